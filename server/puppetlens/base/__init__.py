@@ -1,0 +1,4 @@
+"""Spans, text and positions, errors, cancellation.
+
+Invariant: imports the standard library only.
+"""

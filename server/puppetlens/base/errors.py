@@ -1,0 +1,34 @@
+"""The one exception that stands for an error real Puppet would report."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Location(NamedTuple):
+    """Where Puppet says a thing is: `line` and `column` count from 1, columns in code points."""
+
+    file: str | None = None
+    line: int | None = None
+    column: int | None = None
+
+
+class PuppetError(Exception):
+    """An error that real Puppet reports for the same program.
+
+    `message` is Puppet's text without its `(file: ..., line: ..., column: ...)` tail; `issue_code` is
+    Puppet's (`UNKNOWN_VARIABLE`, ...) or None where Puppet gives none. `location` is filled by the layer
+    that knows it: types and functions raise without one, the evaluator adds it.
+    """
+
+    def __init__(self, message: str, issue_code: str | None = None, location: Location | None = None) -> None:
+        super().__init__(message)
+        self.message = message
+        self.issue_code = issue_code
+        self.location = location
+        #: Messages reported before this one ended the compilation (several static errors in one file).
+        self.reported: list[tuple[str, Location]] = []
+
+
+class Cancelled(Exception):
+    """The work was given up because nobody waits for its result any more."""

@@ -1,0 +1,125 @@
+"""Text and the four ways to say where something is in it.
+
+Everything inside puppetlens is a UTF-8 byte offset. This module alone converts:
+
+===========  =====================================  ========================================
+counted by   lines end at                           columns
+===========  =====================================  ========================================
+LSP          `\\n`, `\\r\\n`, `\\r`                    code units of the negotiated encoding, from 0
+Puppet       `\\n`                                   code points, from 1 (lines too)
+tree-sitter  `\\n`                                   bytes, from 0
+===========  =====================================  ========================================
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from functools import cached_property
+from typing import Literal, NamedTuple
+
+Encoding = Literal["utf-8", "utf-16", "utf-32"]
+
+_LSP_LINE_END = re.compile(rb"\r\n|\n|\r")
+
+
+class Position(NamedTuple):
+    """A line and a column; their base and unit depend on who counts."""
+
+    line: int
+    column: int
+
+
+class Text:
+    """An immutable text: its bytes, and its line tables built when first asked for."""
+
+    def __init__(self, data: bytes | str) -> None:
+        self.data: bytes = data.encode("utf-8", "surrogatepass") if isinstance(data, str) else data
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Text) and self.data == other.data
+
+    def __hash__(self) -> int:
+        return hash(self.data)
+
+    @cached_property
+    def string(self) -> str:
+        """The text as a string; bytes that are no UTF-8 become U+FFFD."""
+        return self.data.decode("utf-8", "replace")
+
+    @cached_property
+    def is_ascii(self) -> bool:
+        return self.data.isascii()
+
+    @cached_property
+    def _newline_starts(self) -> list[int]:
+        starts = [0]
+        find = self.data.find
+        at = find(b"\n")
+        while at >= 0:
+            starts.append(at + 1)
+            at = find(b"\n", at + 1)
+        return starts
+
+    @cached_property
+    def _lsp_starts(self) -> list[int]:
+        if b"\r" not in self.data:
+            return self._newline_starts
+        return [0, *(match.end() for match in _LSP_LINE_END.finditer(self.data))]
+
+    # tree-sitter -------------------------------------------------------------------------------------
+
+    def point(self, offset: int) -> tuple[int, int]:
+        """The tree-sitter point (row, byte column) of a byte offset."""
+        row = bisect_right(self._newline_starts, offset) - 1
+        return row, offset - self._newline_starts[row]
+
+    # Puppet ------------------------------------------------------------------------------------------
+
+    def puppet_position(self, offset: int) -> Position:
+        """Line and column as Puppet prints them."""
+        row = bisect_right(self._newline_starts, offset) - 1
+        start = self._newline_starts[row]
+        if self.is_ascii:
+            return Position(row + 1, offset - start + 1)
+        return Position(row + 1, len(self.data[start:offset].decode("utf-8", "replace")) + 1)
+
+    # LSP ---------------------------------------------------------------------------------------------
+
+    @property
+    def lsp_line_count(self) -> int:
+        return len(self._lsp_starts)
+
+    def lsp_position(self, offset: int, encoding: Encoding) -> Position:
+        """The LSP position of a byte offset."""
+        row = bisect_right(self._lsp_starts, offset) - 1
+        start = self._lsp_starts[row]
+        if encoding == "utf-8" or self.is_ascii:
+            return Position(row, offset - start)
+        prefix = self.data[start:offset].decode("utf-8", "replace")
+        if encoding == "utf-32":
+            return Position(row, len(prefix))
+        return Position(row, len(prefix.encode("utf-16-le", "surrogatepass")) // 2)
+
+    def lsp_offset(self, line: int, character: int, encoding: Encoding) -> int:
+        """The byte offset of an LSP position.
+
+        As LSP asks, a character past the end of its line means the line's end, a line past the last one
+        the end of the text; a position inside a surrogate pair falls back to the character's start.
+        """
+        starts = self._lsp_starts
+        if line >= len(starts):
+            return len(self.data)
+        start = starts[line]
+        end = starts[line + 1] if line + 1 < len(starts) else len(self.data)
+        content = self.data[start:end].rstrip(b"\r\n")
+        if encoding == "utf-8" or content.isascii():
+            return start + min(character, len(content))
+        units = 0
+        taken = 0
+        for char in content.decode("utf-8", "replace"):
+            units += 2 if encoding == "utf-16" and ord(char) > 0xFFFF else 1
+            if units > character:
+                break
+            taken += len(char.encode("utf-8"))
+        return start + taken
