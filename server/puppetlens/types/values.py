@@ -51,7 +51,7 @@ DEFAULT: Final = Default()
 
 
 def identity(value: Value) -> object:
-    """A hashable stand-in: two values have the same one where Ruby's `eql?` holds (`1`, `1.0`, `true` differ)."""
+    """A hashable stand-in, the same for two values where Ruby's `eql?` holds (`1`, `1.0`, `true` differ)."""
     kind = type(value)
     if kind is str or kind is int:
         return value
