@@ -1,0 +1,38 @@
+# Everything is set up in .venv; no target needs more than python3, a C compiler and make.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/.ready
+JOBS ?= 2
+NODE ?= web01.example.com
+
+SOURCES := $(wildcard grammar/*/src/*.c grammar/common/*.h grammar/*/src/tree_sitter/*.h server/puppetlens/syntax/*.c)
+
+.PHONY: demo test fast lint setup package clean
+
+demo: setup ## the catalog of a node of the sample control repo
+	$(BIN)/puppetlens catalog $(NODE) --environment tests/fixtures/control-repo --format text
+
+test: lint package ## everything: style, types, package, tests
+	$(BIN)/python -m pytest -n $(JOBS)
+
+fast: setup ## what a commit must pass
+	$(BIN)/python -m pytest -n $(JOBS) -m "not slow"
+
+lint: setup
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+
+package: setup ## sdist -> wheel -> an empty venv that parses with it
+	$(BIN)/python tests/package_check.py
+
+setup: $(READY)
+
+$(READY): pyproject.toml constraints.txt $(SOURCES)
+	$(PYTHON) -m venv $(VENV)
+	PIP_CONSTRAINT=constraints.txt $(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev]'
+	touch $@
+
+clean:
+	rm -rf $(VENV) build dist server/*.egg-info server/puppetlens/syntax/*.so

@@ -1,0 +1,52 @@
+"""Build the sdist, the wheel from that sdist, install the wheel in an empty venv and parse with it.
+
+Run by `make package`. Fails when the sdist lacks a file the wheel needs.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import tarfile
+import tempfile
+import venv
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+CONSTRAINTS = ROOT / "constraints.txt"
+MANIFEST = 'class sample(Integer $port = 80) {\n  notify { "on ${port}": }\n}\n'
+
+
+def run(*command: str | Path, cwd: Path) -> str:
+    environment = {**os.environ, "PIP_CONSTRAINT": str(CONSTRAINTS), "PYTHONPATH": ""}
+    done = subprocess.run(command, cwd=cwd, env=environment, capture_output=True, text=True, check=False)
+    if done.returncode:
+        sys.exit(f"{' '.join(map(str, command))}\n{done.stdout}\n{done.stderr}")
+    return done.stdout
+
+
+def main() -> None:
+    with tempfile.TemporaryDirectory() as scratch:
+        work = Path(scratch)
+        run(sys.executable, "-m", "build", "--sdist", "--outdir", work, ROOT, cwd=work)
+        (sdist,) = work.glob("*.tar.gz")
+        with tarfile.open(sdist) as archive:
+            archive.extractall(work / "source", filter="data")
+        (source,) = (work / "source").iterdir()
+        run(sys.executable, "-m", "build", "--wheel", "--outdir", work, source, cwd=work)
+        (wheel,) = work.glob("*.whl")
+        venv.create(work / "empty", with_pip=True)
+        python = work / "empty" / "bin" / "python"
+        run(python, "-m", "pip", "install", "--quiet", wheel, cwd=work)
+        (work / "good.pp").write_text(MANIFEST, encoding="utf-8")
+        (work / "bad.pp").write_text("class {\n", encoding="utf-8")
+        puppetlens = work / "empty" / "bin" / "puppetlens"
+        good = json.loads(run(puppetlens, "parse", "good.pp", cwd=work))
+        assert good["ok"], good
+        print(f"{wheel.name}: installed in an empty venv, parses")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,151 @@
+"""The house rules that a reader could forget: layers, sizes, names, what may be imported when."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+PACKAGE = ROOT / "server" / "puppetlens"
+
+#: layer -> the layers it may import (README, "How it is built").
+LAYERS: dict[str, set[str]] = {
+    "base": set(),
+    "syntax": {"base"},
+    "validate": {"base", "syntax"},
+    "types": {"base", "syntax"},
+    "catalog": {"base", "types"},
+    "library": {"base", "types", "catalog"},
+    "project": {"base", "syntax"},
+    "hiera": {"base", "types", "project"},
+    "ruby": {"base", "library"},
+    "model": {"base", "syntax", "validate", "types", "library", "project", "hiera", "ruby"},
+    "eval": {"base", "syntax", "validate", "types", "catalog", "library", "project", "hiera", "ruby"},
+    "checks": {"base", "syntax", "validate", "library", "project", "types", "model"},
+    "features": {"base", "syntax", "library", "project", "types", "model", "checks", "catalog", "hiera"},
+    "engine": {"base", "syntax", "project", "model", "checks", "features", "eval", "catalog"},
+    "lsp": {"base", "engine", "features"},
+    "cli": {"base", "engine", "syntax", "catalog", "lsp"},
+}
+
+#: third-party packages a layer may import; every other layer uses the standard library alone.
+LIBRARIES: dict[str, set[str]] = {
+    "syntax": {"msgspec", "tree_sitter"},
+    "types": {"regex", "msgspec"},
+    "catalog": {"msgspec"},
+    "hiera": {"yaml"},
+    "project": {"yaml", "msgspec"},
+    "ruby": {"tree_sitter", "tree_sitter_ruby"},
+    "model": {"msgspec"},
+    "lsp": {"pygls", "lsprotocol"},
+    "cli": {"click"},
+    "engine": {"msgspec"},
+}
+
+LONGEST_FILE = 800
+LONGEST_FUNCTION = 60
+
+FILES = sorted(PACKAGE.rglob("*.py"))
+
+
+def layer_of(path: Path) -> str:
+    parts = path.relative_to(PACKAGE).parts
+    return parts[0] if len(parts) > 1 else ""
+
+
+def imports(path: Path) -> Iterator[tuple[int, str]]:
+    """The line and the absolute dotted name of each import, `TYPE_CHECKING` ones too."""
+    package = ["puppetlens", *path.relative_to(PACKAGE).parts[:-1]]
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            for alias in node.names:
+                yield node.lineno, alias.name
+        elif isinstance(node, ast.ImportFrom):
+            base = package[: len(package) - node.level + 1] if node.level else []
+            module = ".".join([*base, *([node.module] if node.module else [])])
+            for alias in node.names:
+                yield node.lineno, f"{module}.{alias.name}"
+
+
+def test_each_layer_imports_only_what_its_row_names() -> None:
+    wrong = []
+    for path in FILES:
+        layer = layer_of(path)
+        if not layer:
+            continue
+        for line, name in imports(path):
+            parts = name.split(".")
+            if parts[0] == "puppetlens":
+                target = parts[1] if len(parts) > 1 else ""
+                if target in LAYERS and target != layer and target not in LAYERS[layer]:
+                    wrong.append(f"{path.relative_to(ROOT)}:{line}: {layer} imports {target}")
+            elif parts[0] not in sys.stdlib_module_names and parts[0] not in LIBRARIES.get(layer, set()):
+                wrong.append(f"{path.relative_to(ROOT)}:{line}: {layer} imports {parts[0]}")
+    assert not wrong, "\n".join(wrong)
+
+
+def test_every_folder_is_a_known_layer_with_a_docstring() -> None:
+    folders = {p.name for p in PACKAGE.iterdir() if p.is_dir() and any(p.glob("*.py"))}
+    assert folders == set(LAYERS)
+    for folder in sorted(folders):
+        tree = ast.parse((PACKAGE / folder / "__init__.py").read_text(encoding="utf-8"))
+        assert ast.get_docstring(tree), f"{folder}/__init__.py says nothing about its layer"
+
+
+def test_files_and_functions_stay_small() -> None:
+    wrong = []
+    for path in FILES:
+        text = path.read_text(encoding="utf-8")
+        if text.count("\n") > LONGEST_FILE:
+            wrong.append(f"{path.relative_to(ROOT)}: {text.count(chr(10))} lines")
+        for node in ast.walk(ast.parse(text)):
+            if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
+                length = (node.end_lineno or node.lineno) - node.lineno + 1
+                if length > LONGEST_FUNCTION:
+                    wrong.append(f"{path.relative_to(ROOT)}:{node.lineno}: {node.name} has {length} lines")
+    assert not wrong, "\n".join(wrong)
+
+
+def test_no_module_for_odds_and_ends() -> None:
+    assert not [p for p in FILES if p.stem in {"utils", "util", "helpers", "misc", "common"}]
+
+
+def test_broad_except_only_at_the_edge_of_a_request() -> None:
+    wrong = []
+    for path in FILES:
+        if layer_of(path) in {"lsp", "engine", "cli"}:
+            continue
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ExceptHandler):
+                caught = ast.unparse(node.type) if node.type else ""
+                if node.type is None or caught in {"Exception", "BaseException"}:
+                    wrong.append(f"{path.relative_to(ROOT)}:{node.lineno}")
+    assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.parametrize("module", ["puppetlens", "puppetlens.engine.worker", "puppetlens.cli.main"])
+def test_the_core_starts_without_the_protocol_libraries(module: str) -> None:
+    code = f"import sys, {module}; print([m for m in ('pygls', 'lsprotocol') if m in sys.modules])"
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert run.returncode == 0, run.stderr
+    assert run.stdout.strip() == "[]"
+
+
+def test_nothing_of_a_machine_or_a_registry_is_written_down() -> None:
+    tracked = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, check=False)
+    if tracked.returncode != 0:
+        pytest.skip("not a git checkout")
+    words = ["py" + "pi.org", "python" + "hosted.org", "registry.npm" + "js", "deb." + "debian.org"]
+    wrong = []
+    for name in tracked.stdout.decode().split("\0"):
+        path = ROOT / name
+        if not name or not path.is_file() or path.suffix in {".png"}:
+            continue
+        text = path.read_text(encoding="utf-8", errors="replace")
+        wrong += [f"{name}: {word}" for word in words if word in text]
+    assert not wrong, "\n".join(wrong)
