@@ -1,0 +1,26 @@
+"""Hiera: hiera.yaml, data with positions, interpolation, merges, look-up options.
+
+Invariants: files are read through the project's `Files` alone; nothing that variables went into is kept
+without the values they had; every value knows the file and line it comes from.
+"""
+
+from .errors import Found, LookupError, Origin
+from .functions import Functions, LookupContext, NotFound
+from .keys import MISSING
+from .lookup import Hiera
+from .variables import UndefinedVariable, Variables
+from .world import World
+
+__all__ = [
+    "MISSING",
+    "Found",
+    "Functions",
+    "Hiera",
+    "LookupContext",
+    "LookupError",
+    "NotFound",
+    "Origin",
+    "UndefinedVariable",
+    "Variables",
+    "World",
+]

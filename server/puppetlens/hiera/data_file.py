@@ -1,0 +1,149 @@
+"""Data files: their values, and where in the file each key stands.
+
+A file is parsed once per content and process, whoever reads it.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass
+from hashlib import blake2b
+from typing import Any
+
+from puppetlens.project import psych
+from puppetlens.types.values import Hash, Value
+
+from .errors import LookupError, Origin
+from .keys import Segment
+
+
+@dataclass(frozen=True)
+class DataFile:
+    """What a file holds; `values` is None where it holds no hash (`empty` tells that it holds nothing)."""
+
+    path: str
+    values: Hash | None
+    empty: bool
+    _root: psych.Node | None
+
+    def origin(self, key: str, *segments: Segment) -> Origin:
+        """Where a key stands, or the deepest part of it that the file has."""
+        line = column = None
+        node = self._root
+        for segment in (key, *segments):
+            entry = _entry(node, segment)
+            if entry is None:
+                break
+            place, node = entry
+            line, column = place.line, place.column
+        return Origin(self.path, line, column)
+
+    def keys(self) -> tuple[str, ...]:
+        return tuple(self.values) if self.values is not None else ()
+
+
+def _entry(node: psych.Node | None, segment: Segment) -> tuple[psych.Node, psych.Node] | None:
+    """The node to point at and the node of the value, for one step into a document."""
+    if isinstance(node, psych.Sequence) and isinstance(segment, int) and 0 <= segment < len(node.items):
+        return node.items[segment], node.items[segment]
+    if isinstance(node, psych.Mapping):
+        # The last of several equal keys counts.
+        for key, value in reversed(node.entries):
+            if isinstance(key, psych.Scalar) and _key_text(key.value) == segment:
+                return key, value
+    return None
+
+
+def _key_text(value: Any) -> Any:
+    return value.name if isinstance(value, psych.Symbol) else value
+
+
+def to_value(node: psych.Node | None) -> Value:
+    """The Puppet value of a document; symbols that are keys become strings."""
+    if isinstance(node, psych.Scalar):
+        return node.value
+    if isinstance(node, psych.Sequence):
+        return tuple(map(to_value, node.items))
+    if isinstance(node, psych.Mapping):
+        return Hash((_key_text(to_value(key)), to_value(value)) for key, value in node.entries)
+    return None
+
+
+Reader = Callable[[str, bytes], DataFile]
+
+
+def read_yaml(path: str, content: bytes) -> DataFile:
+    """`yaml_data`'s view of a file; raises `LookupError` with Puppet's sentence."""
+    try:
+        root = psych.parse(content, path)
+    except psych.YamlError as error:
+        raise LookupError(f"Unable to parse {error}") from None
+    values = to_value(root)
+    empty = values is None or values is False
+    return DataFile(path, values if isinstance(values, Hash) else None, empty, root)
+
+
+def read_json(path: str, content: bytes) -> DataFile:
+    """`json_data`'s view of a file; raises `LookupError` with Puppet's sentence."""
+    text = content.decode("utf-8", "replace")
+    try:
+        data = json.loads(text, object_pairs_hook=_JsonObject)
+    except json.JSONDecodeError as error:
+        at = f"unexpected token at '{text[error.pos :]}'" if text[error.pos :] else "unexpected end of input"
+        raise LookupError(f"Unable to parse ({path}): {at}") from None
+    values = _json_value(data)
+    return DataFile(
+        path, values if isinstance(values, Hash) else None, values is None, _json_positions(content)
+    )
+
+
+class _JsonObject:
+    """The members of an object in their order."""
+
+    def __init__(self, members: list[tuple[str, Any]]) -> None:
+        self.members = members
+
+
+def _json_value(data: Any) -> Value:
+    if isinstance(data, _JsonObject):
+        return Hash((key, _json_value(value)) for key, value in data.members)
+    if isinstance(data, list):
+        return tuple(map(_json_value, data))
+    return data
+
+
+def _json_positions(content: bytes) -> psych.Node | None:
+    """JSON is YAML but for its tabs, so the same parser knows where its keys stand."""
+    try:
+        return psych.parse(content.replace(b"\t", b" "))
+    except psych.YamlError:
+        return None
+
+
+class _Cache:
+    """Parsed files by reader, path and content; the least recently used go first."""
+
+    def __init__(self, size: int) -> None:
+        self._size = size
+        self._files: OrderedDict[tuple[Reader, str, bytes], DataFile] = OrderedDict()
+
+    def read(self, reader: Reader, path: str, content: bytes) -> DataFile:
+        key = (reader, path, blake2b(content, digest_size=16).digest())
+        file = self._files.get(key)
+        if file is None:
+            file = self._files[key] = reader(path, content)
+            if len(self._files) > self._size:
+                self._files.popitem(last=False)
+        else:
+            self._files.move_to_end(key)
+        return file
+
+
+_CACHE = _Cache(4096)
+
+
+def read_data_file(reader: Reader, path: str, content: bytes) -> DataFile:
+    """A data file, parsed at most once for this content."""
+    return _CACHE.read(reader, path, content)

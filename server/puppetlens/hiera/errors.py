@@ -1,0 +1,34 @@
+"""Errors of a look-up, and what a look-up finds."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from puppetlens.base.errors import Location as Place
+from puppetlens.base.errors import PuppetError
+from puppetlens.types.values import Value
+
+__all__ = ["Found", "LookupError", "Origin", "Place"]
+
+
+class LookupError(PuppetError):
+    """Puppet's `DataBinding::LookupError`.
+
+    Its message is final: the evaluator adds neither the place of the call nor a prefix. `location` is the
+    place in hiera.yaml where Puppet names one.
+    """
+
+
+class Origin(NamedTuple):
+    """Where data stands: a file of a data directory, and the key's line and column (from 1)."""
+
+    file: str
+    line: int | None = None
+    column: int | None = None
+
+
+class Found(NamedTuple):
+    """A value with the places that contributed to it, the one of highest priority first."""
+
+    value: Value
+    origins: tuple[Origin, ...] = ()

@@ -1,0 +1,57 @@
+"""The state of one look-up, handed down to the look-ups that it causes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+
+from puppetlens.base.errors import PuppetError
+from puppetlens.types.values import Hash, Value
+
+from .errors import LookupError
+from .variables import UndefinedVariable, Variables
+
+
+@dataclass
+class Invocation:
+    """`names` is what is being looked up right now, outermost first: where one comes back is a recursion."""
+
+    variables: Variables
+    #: Looks a key up for `%{lookup('...')}`: the value, "" where there is none.
+    lookup: Callable[[str, Invocation], Value]
+    overrides: Hash = field(default_factory=Hash)
+    defaults: Hash = field(default_factory=Hash)
+    names: list[str] = field(default_factory=list)
+    global_only: bool = False
+    #: Called by one of the `hiera*` functions.
+    legacy_call: bool = False
+    module_name: str | None = None
+    top_key: str = ""
+
+    def child(self, variables: Variables | None = None) -> Invocation:
+        """An invocation for a look-up inside this one."""
+        return Invocation(
+            variables or self.variables,
+            self.lookup,
+            self.overrides,
+            self.defaults,
+            list(self.names),
+            self.global_only,
+            self.legacy_call,
+        )
+
+    @contextmanager
+    def within(self, name: str) -> Iterator[None]:
+        """Refuse to look `name` up while it is being looked up; errors inside become look-up errors."""
+        if name in self.names:
+            raise LookupError(f"Recursive lookup detected in [{', '.join(self.names)}]")
+        self.names.append(name)
+        try:
+            yield
+        except (LookupError, UndefinedVariable):
+            raise
+        except PuppetError as error:
+            raise LookupError(error.message, error.issue_code, error.location) from error
+        finally:
+            self.names.pop()

@@ -1,0 +1,138 @@
+"""One of the three layers of data: global, environment, module."""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from dataclasses import dataclass, field
+
+from puppetlens.types.values import Hash, Unknown, Value
+
+from .config import Entry, HieraConfig, default_config, read_config
+from .config import Layer as LayerKind
+from .errors import Found, LookupError, Place
+from .interpolation import interpolate
+from .invocation import Invocation
+from .keys import LookupKey
+from .levels import Level
+from .locations import resolve_locations
+from .merge import MergeStrategy
+from .variables import RecordedVariables, UndefinedVariable
+from .world import World
+
+
+@dataclass
+class Layer:
+    """A hiera.yaml and its levels, which are made anew when a variable in its locations has changed."""
+
+    world: World
+    kind: LayerKind
+    config: HieraConfig
+    module_name: str | None = None
+    _levels: dict[bool, tuple[Level, ...]] = field(default_factory=dict)
+    _read: dict[bool, dict[str, Value]] = field(default_factory=dict)
+
+    def look(
+        self, key: LookupKey, strategy: MergeStrategy, invocation: Invocation, *, default: bool = False
+    ) -> Found | None:
+        """What the hierarchy, or the module's default hierarchy, holds for a key."""
+        with invocation.within(key.text):
+            levels = self._current_levels(invocation, default)
+            return strategy.search(levels, lambda level: level.look(key, strategy, invocation))
+
+    def _current_levels(self, invocation: Invocation, default: bool) -> tuple[Level, ...]:
+        read = self._read.get(default)
+        if read is not None and all(_same(invocation, name, value) for name, value in read.items()):
+            return self._levels[default]
+        variables = RecordedVariables(invocation.variables)
+        # hiera.yaml sees no overrides or defaults of the call, only variables.
+        inner = Invocation(variables, invocation.lookup, names=list(invocation.names))
+        try:
+            levels = self._make_levels(inner, default)
+        except UndefinedVariable as error:
+            raise self._undefined_variable(error) from None
+        self._levels[default] = levels
+        self._read[default] = variables.read
+        return levels
+
+    def _make_levels(self, invocation: Invocation, default: bool) -> tuple[Level, ...]:
+        entries = self.config.default_hierarchy if default else self.config.hierarchy
+        levels = []
+        for entry in entries or ():
+            locations = resolve_locations(self.world.files, self.config, entry, invocation)
+            if self.config.path is None and locations is not None:
+                locations = tuple(place for place in locations if self.world.files.is_file(place.path or ""))
+                if not locations:
+                    continue
+            options = interpolate(entry.options, invocation, methods=False)
+            placed = (None,) if locations is None else locations
+            levels.append(Level(self.world, self.config, entry, self.module_name, options, placed))
+        return tuple(levels)
+
+    def _undefined_variable(self, error: UndefinedVariable) -> Exception:
+        match = re.match(r"Undefined variable '([^']+)'", error.message)
+        if match is None:
+            return error
+        line = None
+        content = self.world.files.read(self.config.path) if self.config.path else None
+        pattern = re.compile(rf"%\{{['\"]?{re.escape(match[1])}['\"]?}}")
+        for number, text in enumerate((content or b"").decode("utf-8", "replace").split("\n"), 1):
+            if pattern.search(text):
+                line = number
+                break
+        return LookupError(
+            f"Undefined variable '{match[1]}'", "HIERA_UNDEFINED_VARIABLE", Place(self.config.path, line)
+        )
+
+
+def _same(invocation: Invocation, name: str, value: Value) -> bool:
+    now = invocation.variables.get(name)
+    return now is value or (type(now) is type(value) and now == value and not isinstance(now, Unknown))
+
+
+def open_layer(
+    world: World, kind: LayerKind, root: str, module_name: str | None = None, *, default: bool = False
+) -> Layer | None:
+    """The layer below a folder; None where the folder has no hiera.yaml that counts.
+
+    With `default`, and always in the global layer, Puppet's defaults stand in for a missing file.
+    """
+    path = (
+        world.global_config
+        if kind == "global" and world.global_config
+        else posixpath.join(root, "hiera.yaml")
+    )
+    content = world.files.read(path)
+    if content is None:
+        return Layer(world, kind, default_config(root), module_name) if default or kind == "global" else None
+    config = read_config(path, content, kind, world.warn)
+    if config.version == 3:
+        if kind != "global":
+            return _refuse_version_3(world, path, kind)
+        world.warn_deprecated(path, 3)
+    elif config.version == 4:
+        world.warn_deprecated(path, 4)
+    return Layer(world, kind, config, module_name)
+
+
+def _refuse_version_3(world: World, path: str, kind: LayerKind) -> None:
+    if world.strict == "error":
+        article = "an" if kind == "environment" else "a"
+        raise LookupError(
+            f"hiera.yaml version 3 cannot be used in {article} {kind}",
+            "HIERA_VERSION_3_NOT_GLOBAL",
+            Place(path),
+        )
+    world.warn_deprecated(path, 3)
+    where = "the environment root" if kind == "environment" else "module root"
+    world.warn_once(f"hiera.yaml version 3 found at {where} was ignored", path)
+
+
+def function_layer(world: World, kind: LayerKind, root: str, function: str, module_name: str | None) -> Layer:
+    """The layer of the deprecated setting that names a function instead of a hiera.yaml."""
+    if world.strict != "off":
+        world.warn_once(
+            f"Using of legacy data provider function '{function}'. Please convert to a 'data_hash' function"
+        )
+    entry = Entry(f"Legacy function '{function}'", "v4_data_hash", function, "data", None, (), Hash())
+    return Layer(world, kind, HieraConfig(None, root, 5, (entry,)), module_name)

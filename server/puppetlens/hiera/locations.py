@@ -1,0 +1,122 @@
+"""Where the levels of a hierarchy look: paths, globs, URIs and mapped paths, with variables put in."""
+
+from __future__ import annotations
+
+import fnmatch
+import posixpath
+import re
+from collections.abc import Iterator
+from itertools import product
+from typing import NamedTuple
+from urllib.parse import urlsplit
+
+from puppetlens.base.errors import PuppetError
+from puppetlens.project.files import Files
+from puppetlens.types.values import Unknown, Value
+
+from .config import Entry, HieraConfig
+from .interpolation import interpolate, read_variable
+from .invocation import Invocation
+from .variables import LocalVariables
+
+
+class Location(NamedTuple):
+    """A place to look at: a path, which may be absent, a URI, or something that is not known."""
+
+    path: str | None = None
+    uri: str | None = None
+    unknown: Unknown | None = None
+
+    def __str__(self) -> str:
+        return self.path or self.uri or ""
+
+
+def resolve_locations(
+    files: Files, config: HieraConfig, entry: Entry, invocation: Invocation
+) -> tuple[Location, ...] | None:
+    """The locations of a level in order of priority; None where it was given none."""
+    datadir = interpolate(posixpath.join(config.root, entry.datadir), invocation, methods=False)
+    if isinstance(datadir, Unknown):
+        return (Location(unknown=datadir),)
+    if entry.location_kind is None:
+        return None
+    if entry.location_kind in ("uri", "uris"):
+        return tuple(_uri(interpolate(uri, invocation, methods=False)) for uri in entry.locations)
+    if entry.location_kind == "mapped_paths":
+        return tuple(_mapped_paths(datadir, entry.locations, invocation))
+    paths = [interpolate(path, invocation, methods=False) for path in entry.locations]
+    if entry.location_kind in ("glob", "globs"):
+        return tuple(location for path in paths for location in _glob(files, datadir, path))
+    return tuple(_path(datadir, path, entry.extension) for path in paths)
+
+
+def _path(datadir: str, path: Value, extension: str = "") -> Location:
+    if isinstance(path, Unknown):
+        return Location(unknown=path)
+    if extension and not path.endswith(extension):
+        path += extension
+    # As `Pathname#+`: `..` is followed, a path from the root stands for itself.
+    return Location(path=posixpath.normpath(posixpath.join(datadir, path)))
+
+
+def _uri(uri: Value) -> Location:
+    if isinstance(uri, Unknown):
+        return Location(unknown=uri)
+    if re.search(r'[\s<>"{}|\\^`]', uri):
+        raise PuppetError(f'bad URI(is not URI?): "{uri}"', "RUNTIME_ERROR")
+    urlsplit(uri)
+    return Location(uri=uri)
+
+
+def _mapped_paths(datadir: str, mapping: tuple[str, ...], invocation: Invocation) -> Iterator[Location]:
+    variable, name, template = mapping
+    values = read_variable(variable, invocation, "mapped_path[0]")
+    if values is None or values in ("", ()):
+        return
+    for value in values if isinstance(values, tuple) else (values,):
+        inner = invocation.child(LocalVariables(invocation.variables, name, value))
+        yield _path(datadir, interpolate(template, inner, methods=False))
+
+
+# Globs ----------------------------------------------------------------------------------------------
+
+
+def _glob(files: Files, datadir: str, pattern: Value) -> Iterator[Location]:
+    if isinstance(pattern, Unknown):
+        yield Location(unknown=pattern)
+        return
+    seen = set()
+    for alternative in _braces(posixpath.join(datadir, pattern)):
+        parts = [part for part in alternative.split("/") if part]
+        for path in _matching(files, "/", parts):
+            if path not in seen and files.is_file(path):
+                seen.add(path)
+                yield Location(path=path)
+
+
+def _matching(files: Files, folder: str, parts: list[str]) -> Iterator[str]:
+    """The paths below `folder` that the parts of a pattern match, in Ruby's order."""
+    if not parts:
+        yield folder
+        return
+    part, rest = parts[0], parts[1:]
+    if part == "**" and rest:
+        yield from _matching(files, folder, rest)
+        for name in files.list(folder):
+            path = posixpath.join(folder, name)
+            if not name.startswith(".") and files.is_dir(path):
+                yield from _matching(files, path, parts)
+    elif not any(char in part for char in "*?["):
+        yield from _matching(files, posixpath.join(folder, part), rest)
+    else:
+        for name in files.list(folder):
+            if fnmatch.fnmatchcase(name, part) and not (name.startswith(".") and not part.startswith(".")):
+                yield from _matching(files, posixpath.join(folder, name), rest)
+
+
+def _braces(pattern: str) -> Iterator[str]:
+    """The patterns that `{a,b}` stands for."""
+    parts = re.split(r"\{([^{}]*)\}", pattern)
+    choices = [part.split(",") if at % 2 else [part] for at, part in enumerate(parts)]
+    for choice in product(*choices):
+        yield "".join(choice)

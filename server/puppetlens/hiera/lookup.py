@@ -1,0 +1,304 @@
+"""Look-ups across the three layers, with merges, look-up options and conversion.
+
+Follows `Puppet::Pops::Lookup` and its `LookupAdapter`.
+"""
+
+from __future__ import annotations
+
+import posixpath
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Final
+
+from puppetlens.base.errors import PuppetError
+from puppetlens.types import Type, new_value, parse_type
+from puppetlens.types.values import Hash, Unknown, Value
+
+from .check_type import assert_instance
+from .errors import Found, LookupError
+from .invocation import Invocation
+from .keys import MISSING, LookupKey, Missing, dig
+from .layer import Layer, function_layer, open_layer
+from .merge import HASH_STRATEGY, MergeStrategy, merge_strategy
+from .options import LookupOptions, check_module_options
+from .variables import Variables
+from .world import World
+
+_OPTIONS_KEY: Final = LookupKey("lookup_options")
+Look = Callable[[LookupKey, MergeStrategy, Invocation], Found | None]
+
+
+class Hiera:
+    """The data of one compilation: layers open on first use and stay until the compilation ends."""
+
+    def __init__(self, world: World) -> None:
+        self._world = world
+        self._layers: dict[str, Layer | None] = {}
+        self._options: dict[str | None, LookupOptions] = {}
+        self._default_options: dict[str, LookupOptions] = {}
+        self._current: Invocation | None = None
+
+    # What callers use --------------------------------------------------------------------------------
+
+    def find(self, key: str, variables: Variables, merge: Value = None) -> Found | None:
+        """A key's value with its origins; None where no layer has it. For automatic parameter look-up."""
+        return self._search(key, self._invocation(variables), merge)
+
+    def lookup(
+        self,
+        names: str | tuple[str, ...],
+        variables: Variables,
+        *,
+        value_type: Type | None = None,
+        merge: Value = None,
+        default: Value | Missing = MISSING,
+        override: Hash | None = None,
+        default_values: Hash | None = None,
+        block: Callable[[Value], Value] | None = None,
+    ) -> Value:
+        """The function `lookup()` in all its forms: the first of `names` that has a value.
+
+        `override` is asked before the data, `default_values` after it, then `block` (with the names as they
+        were given) and last `default`.
+        """
+        invocation = self._invocation(variables, override, default_values)
+        return self._first_name(names, invocation, value_type, merge, default, block)
+
+    def legacy_lookup(
+        self,
+        key: str,
+        variables: Variables,
+        *,
+        merge: str = "first",
+        default: Value | Missing = MISSING,
+        block: Callable[[Value], Value] | None = None,
+    ) -> Value:
+        """The functions `hiera`, `hiera_array` (unique), `hiera_hash` (hash) and `hiera_include` (unique).
+
+        They see the global layer alone unless the environment has a hiera.yaml of version 5. Their argument
+        that overrides the hierarchy concerns the global hiera.yaml of version 3 alone.
+        """
+        invocation = self._invocation(variables)
+        invocation.legacy_call = True
+        environment = self._layer("environment")
+        invocation.global_only = environment is None or environment.config.version < 5
+        return self._first_name(key, invocation, None, merge, default, block)
+
+    def layer(self, name: str) -> Layer | None:
+        """A layer by its name: "global", "environment" or the name of a module."""
+        return self._layer(name)
+
+    # Names -------------------------------------------------------------------------------------------
+
+    def _invocation(
+        self, variables: Variables, overrides: Hash | None = None, defaults: Hash | None = None
+    ) -> Invocation:
+        invocation = Invocation(variables, self._interpolated, overrides or Hash(), defaults or Hash())
+        if self._current is not None:
+            # Called from a function that a look-up called: a recursion is noticed through it.
+            invocation.names = list(self._current.names)
+            invocation.global_only = self._current.global_only
+            invocation.legacy_call = self._current.legacy_call
+        return invocation
+
+    def _interpolated(self, key: str, invocation: Invocation) -> Value:
+        return self._first_name(key, invocation, None, None, "", None)
+
+    def _first_name(
+        self,
+        names: str | tuple[str, ...],
+        invocation: Invocation,
+        value_type: Type | None,
+        merge: Value,
+        default: Value | Missing,
+        block: Callable[[Value], Value] | None,
+    ) -> Value:
+        def checked(subject: str, value: Value) -> Value:
+            return value if value_type is None else assert_instance(subject, value_type, value)
+
+        keys = names if isinstance(names, tuple) else (names,)
+        for key in keys:
+            if key in invocation.overrides:
+                value = checked(f"Value found for key '{key}' in override hash", invocation.overrides[key])
+                return checked("Found value", value)
+            found = self._search(key, invocation, merge)
+            if found is not None:
+                return checked("Found value", found.value)
+        for key in keys:
+            if key in invocation.defaults:
+                return checked(
+                    f"Value found for key '{key}' in default values hash", invocation.defaults[key]
+                )
+        if block is not None:
+            return checked("Value returned from default block", block(names))
+        if not isinstance(default, Missing):
+            return checked("Default value", default)
+        if len(keys) == 1:
+            raise LookupError(f"Function lookup() did not find a value for the name '{keys[0]}'")
+        listed = ", ".join(f"'{key}'" for key in keys)
+        raise LookupError(f"Function lookup() did not find a value for any of the names [{listed}]")
+
+    # One key -----------------------------------------------------------------------------------------
+
+    def _search(self, text: str, invocation: Invocation, merge: Value) -> Found | None:
+        if text == "lookup_options" or text.startswith("lookup_options."):
+            return None
+        key = LookupKey(text)
+        with self._looking_up(invocation, key, key.module_name):
+            options = self._options_of(key, invocation)
+            found = self._do_lookup(key, invocation, options.get("merge") if merge is None else merge)
+            if found is None and not invocation.global_only:
+                found = self._in_default_hierarchy(key, invocation)
+            if found is None or options.get("convert_to") is None:
+                return found
+            return Found(self._convert(key, found.value, options["convert_to"]), found.origins)
+
+    @contextmanager
+    def _looking_up(self, invocation: Invocation, key: LookupKey, module_name: str | None) -> Iterator[None]:
+        outer = self._current, invocation.top_key, invocation.module_name
+        self._current = invocation
+        invocation.top_key, invocation.module_name = key.text, module_name
+        try:
+            yield
+        finally:
+            self._current, invocation.top_key, invocation.module_name = outer
+
+    def _do_lookup(self, key: LookupKey, invocation: Invocation, merge: Value) -> Found | None:
+        strategy = merge_strategy(merge)
+        if invocation.global_only:
+            found = self._in_global(key, strategy, invocation)
+        else:
+            layers: tuple[Look, ...] = (self._in_global, self._in_environment, self._in_module)
+            found = strategy.search(layers, lambda look: look(key, strategy, invocation))
+        return _dug(key, found)
+
+    def _in_global(self, key: LookupKey, strategy: MergeStrategy, invocation: Invocation) -> Found | None:
+        layer = self._layer("global")
+        if layer is None:
+            return None
+        if layer.config.version == 3 and layer.config.merge is not None and invocation.legacy_call:
+            strategy = merge_strategy(layer.config.merge) if strategy.name == "hash" else strategy
+        try:
+            return layer.look(key, strategy, invocation)
+        except LookupError as error:
+            if error.issue_code is not None:
+                raise
+            raise PuppetError(
+                f"Lookup of key '{invocation.top_key}' failed: {error.message}", "RUNTIME_ERROR"
+            ) from error
+
+    def _in_environment(
+        self, key: LookupKey, strategy: MergeStrategy, invocation: Invocation
+    ) -> Found | None:
+        layer = self._layer("environment")
+        return None if layer is None else layer.look(key, strategy, invocation)
+
+    def _in_module(self, key: LookupKey, strategy: MergeStrategy, invocation: Invocation) -> Found | None:
+        name = invocation.module_name
+        layer = None if name is None else self._layer(name)
+        return None if layer is None else layer.look(key, strategy, invocation)
+
+    def _in_default_hierarchy(self, key: LookupKey, invocation: Invocation) -> Found | None:
+        name = invocation.module_name
+        layer = None if name is None else self._layer(name)
+        if name is None or layer is None or layer.config.default_hierarchy is None:
+            return None
+        if name not in self._default_options:
+            inner = self._invocation(invocation.variables)
+            with self._looking_up(inner, _OPTIONS_KEY, name):
+                found = layer.look(_OPTIONS_KEY, HASH_STRATEGY, inner, default=True)
+            self._default_options[name] = LookupOptions(check_module_options(found, name))
+        merge = self._default_options[name].of(key.root).get("merge")
+        return _dug(key, layer.look(key, merge_strategy(merge), invocation, default=True))
+
+    def _layer(self, name: str) -> Layer | None:
+        if name not in self._layers:
+            self._layers[name] = self._open(name)
+        return self._layers[name]
+
+    def _open(self, name: str) -> Layer | None:
+        world = self._world
+        if name == "global":
+            root = posixpath.dirname(world.global_config) if world.global_config else None
+            return None if root is None else open_layer(world, "global", root)
+        if name == "environment":
+            if world.environment_root is None:
+                return None
+            layer = open_layer(world, "environment", world.environment_root)
+            return self._provided(layer, world.environment_root, None, world.data_provider)
+        module_root = world.module_root(name)
+        if module_root is None:
+            return None
+        return self._provided(open_layer(world, "module", module_root, name), module_root, name, None)
+
+    def _provided(
+        self, layer: Layer | None, root: str, module_name: str | None, provider: str | None
+    ) -> Layer | None:
+        """The layer that the deprecated `environment_data_provider` asks for, unless hiera.yaml says more."""
+        if provider is None or (layer is not None and layer.config.version >= 5):
+            return layer
+        self._world.warn_of_data_provider(provider, layer is None)
+        if provider == "none":
+            return None
+        if provider == "function":
+            return function_layer(self._world, "environment", root, "environment::data", module_name)
+        if provider == "hiera":
+            return layer or open_layer(self._world, "environment", root, default=True)
+        name = self._world.environment_name
+        raise PuppetError(f"Environment '{name}', cannot find environment_data_provider '{provider}'")
+
+    # Look-up options ---------------------------------------------------------------------------------
+
+    def _options_of(self, key: LookupKey, invocation: Invocation) -> Hash:
+        name = key.module_name
+        if name not in self._options:
+            self._options[name] = self._read_options(name, invocation)
+        return self._options[name].of(key.root)
+
+    def _read_options(self, module_name: str | None, invocation: Invocation) -> LookupOptions:
+        inner = self._invocation(invocation.variables)
+        inner.global_only = invocation.global_only
+        with self._looking_up(inner, _OPTIONS_KEY, module_name):
+            layers: list[Look] = [self._in_global]
+            if not inner.global_only:
+                layers.append(self._in_environment)
+            merged: Hash | None = None
+            for look in layers:
+                merged = _merged(merged, check_module_options(look(_OPTIONS_KEY, HASH_STRATEGY, inner), None))
+            if module_name is not None and not inner.global_only:
+                found = self._in_module(_OPTIONS_KEY, HASH_STRATEGY, inner)
+                merged = _merged(merged, check_module_options(found, module_name))
+        return LookupOptions(merged)
+
+    def _convert(self, key: LookupKey, value: Value, convert_to: Value) -> Value:
+        target, *arguments = convert_to if isinstance(convert_to, tuple) else (convert_to,)
+        if isinstance(value, Unknown):
+            return value
+        if isinstance(target, str):
+            try:
+                target = parse_type(target)
+            except PuppetError as error:
+                raise LookupError(
+                    f"Invalid data type in lookup_options for key '{key}' could not parse '{target}', "
+                    f"error: '{error.message}"
+                ) from None
+        try:
+            return new_value(target, (value, *arguments))
+        except PuppetError as error:
+            raise LookupError(
+                f"The convert_to lookup_option for key '{key}' raised error: {error.message}"
+            ) from None
+
+
+def _merged(above: Hash | None, below: Hash | None) -> Hash | None:
+    if above is None or below is None:
+        return below if above is None else above
+    return below.merge(above)
+
+
+def _dug(key: LookupKey, found: Found | None) -> Found | None:
+    """The part of a value that the key's other segments lead to."""
+    if found is None or not key.segments:
+        return found
+    value = dig(key.text, key.segments, found.value)
+    return None if value is MISSING else Found(value, found.origins)

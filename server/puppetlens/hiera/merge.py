@@ -1,0 +1,131 @@
+"""Merge strategies: how what several places hold for one key becomes one value.
+
+Follows `Puppet::Pops::MergeStrategy`. Values come highest priority first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import TypeVar
+
+from puppetlens.base.errors import PuppetError
+from puppetlens.types.values import Hash, Unknown, Value, unknown_in
+
+from .check_type import assert_instance
+from .deep_merge import DeepMergeOptions, deep_merge, union
+from .errors import Found
+
+T = TypeVar("T")
+
+_STRATEGIES = ("first", "default", "hash", "unique", "deep", "unconstrained_deep", "reverse_deep")
+_NO_OPTIONS = DeepMergeOptions()
+_DEEP = ("deep", "unconstrained_deep", "reverse_deep")
+
+
+@dataclass(frozen=True)
+class MergeStrategy:
+    """A strategy by its name, with the options of a deep merge."""
+
+    name: str = "default"
+    options: DeepMergeOptions = _NO_OPTIONS
+
+    def search(self, places: Iterable[T], look: Callable[[T], Found | None]) -> Found | None:
+        """Ask each place in turn; None where no place has the key."""
+        places = list(places)
+        if self.name in ("first", "default"):
+            return next((found for place in places if (found := look(place)) is not None), None)
+        if len(places) == 1:
+            found = look(places[0])
+            return found if found is None else Found(self._single(found.value), found.origins)
+        result: Found | None = None
+        for place in places:
+            found = look(place)
+            if found is None:
+                continue
+            if result is None:
+                result = Found(self._first(found.value), found.origins)
+            else:
+                result = Found(self.merge(result.value, found.value), result.origins + found.origins)
+        return result
+
+    def merge(self, above: Value, below: Value) -> Value:
+        """`above` has the higher priority."""
+        unknown = unknown_in(above, below)
+        if unknown is not None:
+            return unknown
+        self._check("The first element of the merge", above)
+        self._check("The second element of the merge", below)
+        if self.name == "hash":
+            merged: Hash = below.merge(above)
+            return merged
+        if self.name == "unique":
+            return union(self._first(above), self._first(below))
+        if self.name == "reverse_deep":
+            above, below = below, above
+        return deep_merge(above, below, self.options)
+
+    def _check(self, subject: str, value: Value) -> None:
+        expected = {"hash": "Hash[String, Data]", "unique": "Variant[Scalar, Array[Data]]"}.get(self.name)
+        if expected is not None:
+            assert_instance(subject, expected, value)
+
+    def _first(self, value: Value) -> Value:
+        """The form in which the first value takes part in a merge."""
+        if self.name != "unique" or isinstance(value, Unknown):
+            return value
+        return tuple(_flatten(value)) if isinstance(value, tuple) else (value,)
+
+    def _single(self, value: Value) -> Value:
+        return union(value) if self.name == "unique" and isinstance(value, tuple) else value
+
+
+DEFAULT_STRATEGY = MergeStrategy()
+HASH_STRATEGY = MergeStrategy("hash")
+
+
+def merge_strategy(merge: Value | MergeStrategy) -> MergeStrategy:
+    """The strategy that a `merge` argument or option means: undef, a name, or a hash with `strategy`."""
+    if merge is None or merge is False:
+        return DEFAULT_STRATEGY
+    if isinstance(merge, MergeStrategy):
+        return merge
+    options = merge if isinstance(merge, Hash) else Hash()
+    name = merge.get("strategy") if isinstance(merge, Hash) else merge
+    if name is None:
+        raise PuppetError(
+            "The hash given as 'merge' must contain the name of a strategy in string form "
+            "for the key 'strategy'",
+            "RUNTIME_ERROR",
+        )
+    if name not in _STRATEGIES:
+        raise PuppetError(f"Unknown merge strategy: '{name}'", "RUNTIME_ERROR")
+    if len(options) <= 1:
+        return MergeStrategy(name)
+    assert_instance("The merge options", _options_type(name), options)
+    if name not in _DEEP:
+        return MergeStrategy(name)
+    known = {
+        key: value for key, value in options.pairs() if key in DeepMergeOptions._fields and value is not None
+    }
+    return MergeStrategy(name, DeepMergeOptions(**known))
+
+
+def _options_type(name: str) -> str:
+    if name == "deep":
+        return (
+            "Struct[{strategy=>Optional[Pattern[/deep/]], knockout_prefix=>Optional[String], "
+            "merge_debug=>Optional[Boolean], merge_hash_arrays=>Optional[Boolean], "
+            "sort_merged_arrays=>Optional[Boolean]}]"
+        )
+    if name in _DEEP:
+        return "Hash[String[1], Any]"
+    return f"Struct[{{strategy=>Optional[Pattern[/{name}/]]}}]"
+
+
+def _flatten(array: tuple[Value, ...]) -> Iterable[Value]:
+    for item in array:
+        if isinstance(item, tuple):
+            yield from _flatten(item)
+        else:
+            yield item

@@ -1,0 +1,49 @@
+"""`lookup_options`: how a key is merged and converted, by name or by a pattern that starts with `^`."""
+
+from __future__ import annotations
+
+import regex
+
+from puppetlens.types.values import Hash, Unknown
+
+from .errors import Found, LookupError
+
+
+class LookupOptions:
+    """The options of all keys of one module, or of the keys that belong to none."""
+
+    def __init__(self, options: Hash | None) -> None:
+        pairs = tuple(options.pairs()) if options is not None else ()
+        self._by_name = {key: value for key, value in pairs if not key.startswith("^")}
+        self._by_pattern = [(regex.compile(key), value) for key, value in pairs if key.startswith("^")]
+
+    def of(self, key: str) -> Hash:
+        """The options of a key; a name counts before patterns, of those the first that matches."""
+        options = self._by_name.get(key)
+        if options is None:
+            options = next((value for pattern, value in self._by_pattern if pattern.search(key)), None)
+        return options if isinstance(options, Hash) else Hash()
+
+
+def check_module_options(found: Found | None, module_name: str | None) -> Hash | None:
+    """The options that a layer holds; those of a module may only speak of the module's own keys.
+
+    A back end that is not run (Unknown) is taken to hold none, or every key below it would be lost.
+    """
+    if found is None or isinstance(found.value, Unknown):
+        return None
+    options = found.value
+    if not isinstance(options, Hash):
+        raise LookupError("value of lookup_options must be a hash")
+    if module_name is None:
+        return options
+    prefix = f"{module_name}::"
+    for key in options:
+        if key.startswith("^"):
+            if not key.startswith(prefix, 1):
+                raise LookupError(
+                    f"all lookup_options patterns must match a key starting with module name '{module_name}'"
+                )
+        elif not key.startswith(prefix):
+            raise LookupError(f"all lookup_options keys must start with module name '{module_name}'")
+    return options

@@ -1,0 +1,84 @@
+"""What a compilation's look-ups share: files, functions, settings, warnings."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Literal
+
+from puppetlens.project.files import Files
+from puppetlens.types.values import Value
+
+from .data_file import DataFile, Reader, read_data_file
+from .errors import LookupError
+from .functions import Functions
+
+Strict = Literal["off", "warning", "error"]
+
+
+class NoFunctions:
+    """For look-ups outside an evaluation: no function is known."""
+
+    def find(self, name: str, module_name: str | None) -> Callable[[tuple[Value, ...]], Value] | None:
+        return None
+
+
+def _ignore(_: str) -> None:
+    return None
+
+
+@dataclass
+class World:
+    """The surroundings of an environment's data; paths are absolute."""
+
+    files: Files
+    environment_name: str
+    environment_root: str | None
+    #: The root folder of a module by name.
+    module_root: Callable[[str], str | None]
+    #: The global hiera.yaml; its absence means Puppet's defaults beside it.
+    global_config: str | None = None
+    #: The deprecated setting `environment_data_provider` of environment.conf.
+    data_provider: str | None = None
+    functions: Functions = field(default_factory=NoFunctions)
+    #: Where Puppet's warnings go.
+    warn: Callable[[str], None] = _ignore
+    strict: Strict = "warning"
+    _warned: set[str] = field(default_factory=set)
+    _warned_of: set[str] = field(default_factory=set)
+
+    def warn_once(self, message: str, file: str | None = None) -> None:
+        """Puppet's `warn_once`: a deprecation and the like, with the place it is found at."""
+        if message not in self._warned:
+            self._warned.add(message)
+            self.warn(f"{message}\n   ({f'file: {file}' if file else 'file & line not available'})")
+
+    def warn_deprecated(self, path: str, version: int) -> None:
+        """An old version of hiera.yaml."""
+        if self.strict != "off":
+            text = f"Use of 'hiera.yaml' version {version} is deprecated. It should be converted to version 5"
+            self.warn_once(f"{path}: {text}", path)
+
+    def warn_of_data_provider(self, provider: str, without_config: bool) -> None:
+        if self.strict == "off":
+            return
+        message = f"Defining environment_data_provider='{provider}' in environment.conf is deprecated."
+        if without_config:
+            message += " A 'hiera.yaml' file should be used instead"
+        self.warn_once(message, f"{self.environment_root}/environment.conf")
+
+    def warn_of_file(self, path: str, *messages: str) -> None:
+        """What there is to say about a data file, the first time it is used."""
+        if path not in self._warned_of:
+            self._warned_of.add(path)
+            for message in messages:
+                self.warn(message)
+
+    def data_file(self, reader: Reader, path: str, content: bytes) -> DataFile:
+        return read_data_file(reader, path, content)
+
+    def read_text(self, path: str) -> str:
+        content = self.files.read(path)
+        if content is None:
+            raise LookupError(f"No such file or directory @ rb_file_s_stat - {path}")
+        return content.decode("utf-8", "replace")

@@ -1,0 +1,270 @@
+"""YAML as Ruby's Psych reads it with `YAML.safe_load(text, permitted_classes: [Symbol], aliases: true)`.
+
+Syntax errors are libyaml's own, which is the parser below both Psych and PyYAML's C loader. What a plain
+scalar means is Psych's alone (`ScalarScanner` of Psych 4): `0644` is 420, `12:30:45` a number, `no` false,
+`:name` a symbol, a date an error. Every node keeps the line and column where it starts.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, Final
+
+import yaml
+
+_Loader: Final[Any] = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+
+
+class YamlError(Exception):
+    """YAML that Puppet refuses; the message is the one that `Puppet::Util::Yaml` raises."""
+
+
+@dataclass(frozen=True, slots=True)
+class Symbol:
+    """A Ruby symbol, which Puppet turns into a string where it is a key and refuses elsewhere."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Node:
+    """A node of a document; `line` and `column` count from 1, columns in code points."""
+
+    line: int
+    column: int
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Scalar(Node):
+    value: bool | int | float | str | Symbol | None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Sequence(Node):
+    items: tuple[Node, ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Mapping(Node):
+    """The entries as written, duplicates and all, with merge keys (`<<`) already replaced."""
+
+    entries: tuple[tuple[Node, Node], ...]
+
+
+def parse(text: str | bytes, path: str = "<unknown>") -> Node | None:
+    """The first document of a text, or None where it has none; raises `YamlError`."""
+    if isinstance(text, bytes):
+        try:
+            text = text.decode("utf-8")
+        except UnicodeDecodeError:
+            raise YamlError(f"({path}): invalid leading UTF-8 octet at line 1 column 1") from None
+    try:
+        return _Composer(yaml.parse(text, Loader=_Loader), path).document()
+    except yaml.YAMLError as error:
+        raise YamlError(_syntax_message(error, path)) from None
+
+
+def _syntax_message(error: yaml.YAMLError, path: str) -> str:
+    """Psych's sentence, which names the place where the context began and not where the problem is."""
+    if not isinstance(error, yaml.MarkedYAMLError):
+        return f"({path}): {getattr(error, 'reason', error)} at line 1 column 1"
+    mark = error.context_mark
+    if mark is None and isinstance(error, yaml.scanner.ScannerError):
+        mark = error.problem_mark
+    line, column = (mark.line + 1, mark.column + 1) if mark else (1, 1)
+    what = " ".join(part for part in (error.problem, error.context) if part)
+    return f"({path}): {what} at line {line} column {column}"
+
+
+class _Composer:
+    def __init__(self, events: Iterator[Any], path: str) -> None:
+        self._events = events
+        self._path = path
+        self._anchors: dict[str, Node] = {}
+
+    def document(self) -> Node | None:
+        for event in self._events:
+            if isinstance(event, yaml.DocumentStartEvent):
+                node = self._node(next(self._events))
+                # The rest of the document is not used, but its faults count up to the document's end.
+                next(self._events)
+                return node
+        return None
+
+    def _node(self, event: Any) -> Node:
+        mark = event.start_mark
+        line, column = mark.line + 1, mark.column + 1
+        node: Node
+        if isinstance(event, yaml.ScalarEvent):
+            node = Scalar(line, column, self._scalar(event))
+        elif isinstance(event, yaml.AliasEvent):
+            if event.anchor not in self._anchors:
+                raise YamlError(f"Unknown alias: {event.anchor}")
+            return self._anchors[event.anchor]
+        elif isinstance(event, yaml.SequenceStartEvent):
+            node = self._sequence(event, line, column)
+        else:
+            node = self._mapping(event, line, column)
+        if event.anchor is not None:
+            self._anchors[event.anchor] = node
+        return node
+
+    def _sequence(self, event: Any, line: int, column: int) -> Sequence:
+        self._refuse_class(event.tag)
+        items = []
+        while not isinstance(event := next(self._events), yaml.SequenceEndEvent):
+            items.append(self._node(event))
+        return Sequence(line, column, tuple(items))
+
+    def _mapping(self, event: Any, line: int, column: int) -> Mapping:
+        self._refuse_class(event.tag)
+        if event.tag == "tag:yaml.org,2002:set":
+            self._disallow("Psych::Set")
+        entries: list[tuple[Node, Node]] = []
+        while not isinstance(event := next(self._events), yaml.MappingEndEvent):
+            key = self._node(event)
+            value_event = next(self._events)
+            value = self._node(value_event)
+            if isinstance(key, Scalar) and key.value == "<<":
+                entries.extend(_merged(key, value))
+            else:
+                entries.append((key, value))
+        return Mapping(line, column, tuple(entries))
+
+    def _scalar(self, event: Any) -> bool | int | float | str | Symbol | None:
+        text: str = event.value
+        tag: str | None = event.tag
+        if event.implicit[1]:
+            return text
+        if tag is None:
+            return self._resolve(text)
+        if tag in ("!binary", "tag:yaml.org,2002:binary"):
+            return _unpack_base64(text)
+        if tag in ("!str", "tag:yaml.org,2002:str", "!ruby/string"):
+            return text
+        if tag in ("!float", "tag:yaml.org,2002:float"):
+            value = self._resolve(text)
+            if isinstance(value, (int, float)) and not isinstance(value, bool):
+                return float(value)
+            raise YamlError(f'invalid value for Float(): "{text}"')
+        if re.match(r"!ruby/sym(bol)?", tag):
+            return Symbol(text)
+        self._refuse_class(tag)
+        return self._resolve(text)
+
+    def _resolve(self, text: str) -> bool | int | float | str | Symbol | None:
+        if _TIME.match(text):
+            self._disallow("Time")
+        if _DATE.match(text):
+            self._disallow("Date")
+        return resolve_scalar(text)
+
+    def _refuse_class(self, tag: str | None) -> None:
+        """Ruby objects are never made; Psych names the class it was asked for."""
+        if tag is None or not tag.startswith("!ruby/"):
+            return
+        kind, _, name = tag.removeprefix("!ruby/").partition(":")
+        if kind in ("object", "struct", "class", "module", "exception", "hash", "array", "string") and name:
+            self._disallow(name)
+        names = {"regexp": "Regexp", "range": "Range", "struct": "Struct"}
+        if kind in names:
+            self._disallow(names[kind])
+
+    def _disallow(self, name: str) -> None:
+        raise YamlError(f"({self._path}): Tried to load unspecified class: {name}")
+
+
+def _merged(key: Node, value: Node) -> tuple[tuple[Node, Node], ...]:
+    """The entries that a merge key stands for; as in Psych a merge wins over the keys before it."""
+    if isinstance(value, Mapping):
+        return value.entries
+    if isinstance(value, Sequence) and all(isinstance(item, Mapping) for item in value.items):
+        entries: list[tuple[Node, Node]] = []
+        for item in reversed(value.items):
+            assert isinstance(item, Mapping)
+            entries.extend(item.entries)
+        return tuple(entries)
+    return ((key, value),)
+
+
+def _unpack_base64(text: str) -> str:
+    """Ruby's `unpack('m')`: what is no base64 is skipped."""
+    letters = re.sub(r"[^A-Za-z0-9+/]", "", text.split("=")[0])
+    try:
+        return base64.b64decode(letters + "=" * (-len(letters) % 4)).decode("utf-8", "replace")
+    except binascii.Error:
+        return ""
+
+
+# What a plain scalar means --------------------------------------------------------------------------
+
+_WORD = re.compile(r"[^\d.:-]?[^\W\d_]|[^\d.:-]?[_\s!@#$%^&*(){}<>|/\\~;=]")
+_TIME = re.compile(
+    r"-?\d{4}-\d{1,2}-\d{1,2}(?:[Tt]|\s+)\d{1,2}:\d\d:\d\d(?:\.\d*)?(?:\s*(?:Z|[-+]\d{1,2}:?(?:\d\d)?))?\Z",
+    re.ASCII,
+)
+_DATE = re.compile(r"\d{4}-(?:1[012]|0\d|\d)-(?:[12]\d|3[01]|0\d|\d)\Z", re.ASCII)
+_BASE_60 = re.compile(r"[-+]?[0-9][0-9_]*(:[0-5]?[0-9]){1,2}\Z")
+_BASE_60_FLOAT = re.compile(r"[-+]?[0-9][0-9_]*(:[0-5]?[0-9]){1,2}\.[0-9_]*\Z")
+_FLOAT = re.compile(r"[-+]?(?:[0-9][0-9_,]*)?\.[0-9]*(?:[eE][-+][0-9]+)?\Z")
+_INTEGER = re.compile(
+    r"(?:(?P<two>[-+]?0b[0-1_,]+)|(?P<eight>[-+]?0[0-7_,]+)"
+    r"|(?P<ten>[-+]?(?:0|[1-9](?:[0-9]|,[0-9]|_[0-9])*))|(?P<sixteen>[-+]?0x[0-9a-fA-F_,]+))\Z"
+)
+_KEYWORDS: Final[dict[str, bool | None]] = {
+    "~": None,
+    "null": None,
+    "yes": True,
+    "true": True,
+    "on": True,
+    "no": False,
+    "false": False,
+    "off": False,
+}
+
+
+def resolve_scalar(text: str) -> bool | int | float | str | Symbol | None:
+    """What Psych makes of a plain scalar; dates and times are not its business."""
+    if not text:
+        return None
+    if _WORD.match(text) or "\n" in text:
+        return _KEYWORDS.get(text.lower(), text) if len(text) <= 5 else text
+    lower = text.lower()
+    if lower in (".inf", "+.inf"):
+        return float("inf")
+    if lower == "-.inf":
+        return float("-inf")
+    if lower == ".nan":
+        return float("nan")
+    if len(text) > 1 and text[0] == ":":
+        quoted = re.match(r"""^:(["'])(.*)\1""", text)
+        return Symbol((quoted[2] if quoted else text).removeprefix(":"))
+    return _number(text)
+
+
+def _number(text: str) -> int | float | str:
+    if _BASE_60.match(text):
+        return sum(_ruby_int(part) * 60 ** abs(at - 2) for at, part in enumerate(text.split(":")))
+    if _BASE_60_FLOAT.match(text):
+        parts = text.replace("_", "").split(":")
+        return sum(float(part) * 60 ** abs(at - 2) for at, part in enumerate(parts))
+    if _FLOAT.match(text):
+        if text in (".", "+.", "-."):
+            return text
+        return float(re.sub(r"[,_]|\.([Ee]|$)", r"\1", text))
+    match = _INTEGER.match(text)
+    if not match:
+        return text
+    digits = re.sub("[,_]", "", text)
+    base = {"two": 2, "eight": 8, "ten": 10, "sixteen": 16}[match.lastgroup or "ten"]
+    if digits.lower().lstrip("+-") in ("", "0b", "0x"):
+        raise YamlError(f'invalid value for Integer(): "{digits}"')
+    return int(digits, base)
+
+
+def _ruby_int(text: str) -> int:
+    return int(text.replace("_", ""))
