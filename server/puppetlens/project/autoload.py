@@ -1,0 +1,132 @@
+"""Names and their places, both ways.
+
+From a name to the files where Puppet looks for it (facts of Puppet 7.23):
+
+* A class or define `a::b::c` is looked for in module `a`: `manifests/init.pp` is always read, then
+  `manifests/b/c.pp`, then `manifests/b.pp`. So `a::init` can only be in `manifests/init.pp`
+  or `manifests/init/...`, and a nested folder's `init.pp` has no special meaning.
+* A function or type alias has one place: `functions/b/c.pp` or `types/b/c.pp` of module `a`. Here `init.pp`
+  is a file like any other (`a::init`). A name without namespace is never found in a module.
+* Beside the modules the environment has `functions/` and `types/`, for names without namespace and for those
+  in namespace `environment` (`functions/environment/x.pp`).
+* Ruby: `lib/puppet/functions/a/b.rb` (in the module that the namespace names; without namespace in any),
+  `lib/puppet/parser/functions/x.rb`, `lib/puppet/type/x.rb`, `lib/puppet/datatypes/...` in any.
+
+Paths are in lower case, whatever the case of the name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal, NamedTuple
+
+#: The namespace of what an environment itself defines.
+ENVIRONMENT = "environment"
+
+Folder = Literal["manifests", "functions", "types", "plans"]
+FOLDERS: tuple[Folder, ...] = ("manifests", "functions", "types", "plans")
+
+
+def normalise(name: str) -> str:
+    """The key of a name: lower case, without leading `::`."""
+    return name.removeprefix("::").lower()
+
+
+def module_of(name: str) -> str:
+    return normalise(name).partition("::")[0]
+
+
+def class_paths(name: str, modules: Mapping[str, str]) -> tuple[str, ...]:
+    """Where a class or define is looked for, in order, whether the files exist or not."""
+    module, *rest = normalise(name).split("::")
+    root = modules.get(module)
+    if root is None:
+        return ()
+    longest_first = ["/".join(rest[:length]) for length in range(len(rest), 0, -1)]
+    return tuple(f"{root}/manifests/{stem}.pp" for stem in ("init", *longest_first))
+
+
+def function_path(name: str, environment: str, modules: Mapping[str, str]) -> str | None:
+    """Where a function written in Puppet is looked for; `environment` is the environment's folder."""
+    return _single_path(name, "functions", environment, modules)
+
+
+def type_alias_path(name: str, environment: str, modules: Mapping[str, str]) -> str | None:
+    return _single_path(name, "types", environment, modules)
+
+
+def plan_path(name: str, modules: Mapping[str, str]) -> str | None:
+    module, *rest = normalise(name).split("::")
+    root = modules.get(module)
+    return None if root is None else f"{root}/plans/{'/'.join(rest or ['init'])}.pp"
+
+
+def _single_path(name: str, folder: str, environment: str, modules: Mapping[str, str]) -> str | None:
+    key = normalise(name)
+    module, *rest = key.split("::")
+    if not rest or module == ENVIRONMENT:
+        return f"{environment}/{folder}/{key.replace('::', '/')}.pp"
+    root = modules.get(module)
+    return None if root is None else f"{root}/{folder}/{'/'.join(rest)}.pp"
+
+
+# Ruby ------------------------------------------------------------------------------------------------------
+
+
+def ruby_function_paths(name: str, environment: str, modules: Mapping[str, str]) -> tuple[str, ...]:
+    """Where a function written in Ruby may be, those that win first."""
+    key = normalise(name)
+    module, *rest = key.split("::")
+    if rest:
+        root = environment if module == ENVIRONMENT else modules.get(module)
+        return () if root is None else (f"{root}/lib/puppet/functions/{key.replace('::', '/')}.rb",)
+    roots = (environment, *modules.values())
+    return tuple(
+        f"{root}/lib/puppet/{kind}/{key}.rb" for kind in ("functions", "parser/functions") for root in roots
+    )
+
+
+def ruby_type_paths(name: str, environment: str, modules: Mapping[str, str]) -> tuple[str, ...]:
+    """Where a resource type written in Ruby may be."""
+    key = normalise(name)
+    return tuple(f"{root}/lib/puppet/type/{key}.rb" for root in (environment, *modules.values()))
+
+
+def ruby_data_type_paths(name: str, environment: str, modules: Mapping[str, str]) -> tuple[str, ...]:
+    """Where a data type written in Ruby may be."""
+    stem = normalise(name).replace("::", "/")
+    return tuple(f"{root}/lib/puppet/datatypes/{stem}.rb" for root in (environment, *modules.values()))
+
+
+# The other way ---------------------------------------------------------------------------------------------
+
+
+class Place(NamedTuple):
+    """A .pp file's place on the module path or in the environment.
+
+    `module` is None for the environment's own `functions/` and `types/`. `folder` may be any of a module's.
+    `name` is the one that the autoloader connects with the file.
+    """
+
+    module: str | None
+    folder: str
+    name: str
+
+
+def place_of(path: str, environment: str, modules: Mapping[str, str]) -> Place | None:
+    """The place of a .pp file; None for one in no module and in none of the environment's own folders."""
+    if not path.endswith(".pp"):
+        return None
+    for module, root in modules.items():
+        if path.startswith(root + "/"):
+            folder, *rest = path[len(root) + 1 : -len(".pp")].split("/")
+            if not rest:
+                return Place(module, "", module)
+            if rest == ["init"] and folder in ("manifests", "plans"):
+                return Place(module, folder, module)
+            return Place(module, folder, "::".join([module, *rest]).lower())
+    for folder in ("functions", "types"):
+        prefix = f"{environment}/{folder}/"
+        if path.startswith(prefix):
+            return Place(None, folder, path[len(prefix) : -len(".pp")].replace("/", "::").lower())
+    return None

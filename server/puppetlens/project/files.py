@@ -1,0 +1,169 @@
+"""The one door to files: the disk, a dict, an overlay of open buffers, a recording of what was read."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+from typing import Final, Protocol
+
+
+class Files(Protocol):
+    """What the layers above may ask of a file system. Paths are absolute, POSIX, normal (no `..`)."""
+
+    def read(self, path: str) -> bytes | None:
+        """The content of a file; None where there is no readable file."""
+
+    def list(self, path: str) -> tuple[str, ...]:
+        """The names in a folder, sorted; empty where there is no readable folder."""
+
+    def is_dir(self, path: str) -> bool: ...
+
+    def is_file(self, path: str) -> bool: ...
+
+
+class DiskFiles:
+    """The disk. Links are followed; what cannot be read does not exist."""
+
+    def read(self, path: str) -> bytes | None:
+        try:
+            with open(path, "rb") as file:
+                return file.read()
+        except OSError:
+            return None
+
+    def list(self, path: str) -> tuple[str, ...]:
+        try:
+            return tuple(sorted(os.listdir(path)))
+        except OSError:
+            return ()
+
+    def is_dir(self, path: str) -> bool:
+        return os.path.isdir(path)
+
+    def is_file(self, path: str) -> bool:
+        return os.path.isfile(path)
+
+
+class MemoryFiles:
+    """Files in a mapping from path to content; the folders are those that the paths name."""
+
+    def __init__(self, contents: Mapping[str, bytes]) -> None:
+        self.contents = contents
+
+    @cached_property
+    def _folders(self) -> Mapping[str, frozenset[str]]:
+        folders: dict[str, set[str]] = {}
+        for path in self.contents:
+            while True:
+                parent, _, name = path.rpartition("/")
+                names = folders.setdefault(parent or "/", set())
+                if not name or name in names:
+                    break
+                names.add(name)
+                path = parent
+        return {folder: frozenset(names) for folder, names in folders.items()}
+
+    def read(self, path: str) -> bytes | None:
+        return self.contents.get(path)
+
+    def list(self, path: str) -> tuple[str, ...]:
+        return tuple(sorted(self._folders.get(path, ())))
+
+    def is_dir(self, path: str) -> bool:
+        return path in self._folders
+
+    def is_file(self, path: str) -> bool:
+        return path in self.contents
+
+
+class OverlayFiles:
+    """`base` with some files replaced, added, or (None) taken away: open buffers over the disk."""
+
+    def __init__(self, base: Files, overlay: Mapping[str, bytes | None]) -> None:
+        self.base = base
+        self.overlay = overlay
+        self._added = MemoryFiles({path: data for path, data in overlay.items() if data is not None})
+
+    def read(self, path: str) -> bytes | None:
+        return self.overlay[path] if path in self.overlay else self.base.read(path)
+
+    def list(self, path: str) -> tuple[str, ...]:
+        prefix = path.rstrip("/") + "/"
+        kept = {name for name in self.base.list(path) if self.overlay.get(prefix + name, b"") is not None}
+        return tuple(sorted(kept.union(self._added.list(path))))
+
+    def is_dir(self, path: str) -> bool:
+        return self._added.is_dir(path) or self.base.is_dir(path)
+
+    def is_file(self, path: str) -> bool:
+        return self.overlay[path] is not None if path in self.overlay else self.base.is_file(path)
+
+
+#: What `RecordingFiles` notes for a path that was asked for and is not there.
+ABSENT: Final = "ABSENT"
+
+
+class RecordingFiles:
+    """`base`, noting what was asked and what the answer was: the inputs of a computation.
+
+    `reads` maps each path to the digest of its content, a folder (its path with a trailing `/`) to the digest
+    of its names, either to `ABSENT` where there was nothing.
+    """
+
+    def __init__(self, base: Files) -> None:
+        self.base = base
+        self.reads: dict[str, str] = {}
+
+    def read(self, path: str) -> bytes | None:
+        data = self.base.read(path)
+        self.reads[path] = ABSENT if data is None else digest(data)
+        return data
+
+    def list(self, path: str) -> tuple[str, ...]:
+        names = self.base.list(path)
+        self.reads[path.rstrip("/") + "/"] = digest("\0".join(names).encode()) if names else ABSENT
+        return names
+
+    def is_dir(self, path: str) -> bool:
+        found = self.base.is_dir(path)
+        self.reads.setdefault(path.rstrip("/") + "/", "present" if found else ABSENT)
+        return found
+
+    def is_file(self, path: str) -> bool:
+        found = self.base.is_file(path)
+        self.reads.setdefault(path, "present" if found else ABSENT)
+        return found
+
+    def stale(self, files: Files) -> bool:
+        """True where `files` would now answer any of the recorded questions otherwise."""
+        return any(_answer(files, path, known) != known for path, known in self.reads.items())
+
+
+def _answer(files: Files, path: str, known: str) -> str:
+    if path.endswith("/"):
+        if known == "present":
+            return known if files.is_dir(path[:-1]) else ABSENT
+        names = files.list(path[:-1])
+        return digest("\0".join(names).encode()) if names else ABSENT
+    if known == "present":
+        return known if files.is_file(path) else ABSENT
+    data = files.read(path)
+    return ABSENT if data is None else digest(data)
+
+
+def digest(data: bytes) -> str:
+    return hashlib.blake2b(data, digest_size=16).hexdigest()
+
+
+def walk(files: Files, folder: str, suffix: str = "") -> Iterator[str]:
+    """The paths of all files below `folder` that end in `suffix`, in order; hidden names are left out."""
+    for name in files.list(folder):
+        if name.startswith("."):
+            continue
+        path = f"{folder.rstrip('/')}/{name}"
+        if name.endswith(suffix) and files.is_file(path):
+            yield path
+        elif files.is_dir(path):
+            yield from walk(files, path, suffix)

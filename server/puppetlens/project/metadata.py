@@ -1,0 +1,45 @@
+"""A module's metadata.json."""
+
+from __future__ import annotations
+
+import json
+from typing import NamedTuple
+
+from .files import Files
+
+
+class Metadata(NamedTuple):
+    """The parts that matter here. `name` is the module's own, without its author; names are lower case."""
+
+    name: str
+    author: str
+    version: str
+    #: the modules it needs, own names (`stdlib` for `puppetlabs/stdlib`)
+    dependencies: tuple[str, ...]
+
+
+def own_name(forge_name: str) -> str:
+    """`stdlib` of `puppetlabs-stdlib` or `puppetlabs/stdlib`."""
+    return forge_name.replace("/", "-", 1).partition("-")[2] or forge_name
+
+
+def read_metadata(files: Files, module_root: str) -> Metadata | None:
+    """The metadata of the module in `module_root`; None where there is none or it is no JSON object."""
+    data = files.read(f"{module_root}/metadata.json")
+    if data is None:
+        return None
+    try:
+        document = json.loads(data)
+    except ValueError:
+        return None
+    if not isinstance(document, dict):
+        return None
+    forge_name = str(document.get("name") or "").lower()
+    dependencies = document.get("dependencies")
+    names = [
+        own_name(str(entry["name"]).lower())
+        for entry in (dependencies if isinstance(dependencies, list) else ())
+        if isinstance(entry, dict) and entry.get("name")
+    ]
+    author = forge_name.replace("/", "-", 1).partition("-")[0] if own_name(forge_name) != forge_name else ""
+    return Metadata(own_name(forge_name), author, str(document.get("version") or ""), tuple(names))
