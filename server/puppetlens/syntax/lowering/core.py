@@ -1,0 +1,200 @@
+"""What every lowering function shares: the table, positions, items, faults."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import TypeVar
+
+from tree_sitter import Node as Tree
+
+from .. import ast
+
+#: Node kinds that stand between others without being part of what they stand in.
+EXTRAS = frozenset(("comment", "heredoc_body", "epp_comment", ";"))
+
+#: Functions that Puppet calls without parentheses.
+STATEMENT_FUNCTIONS = frozenset(
+    "require realize include contain tag debug info notice warning err fail import break next return".split()
+)
+
+#: The items of an earlier version of the text: (kind, text) -> node.
+ItemCache = dict[tuple[str, bytes], ast.Expression]
+
+Lower = Callable[["Lowerer", Tree], ast.Expression]
+_TABLE: dict[str, Lower] = {}
+
+L = TypeVar("L", bound=Lower)
+
+
+def lowers(*kinds: str) -> Callable[[L], L]:
+    """Register a function for the tree's node kinds."""
+
+    def register(function: L) -> L:
+        for kind in kinds:
+            _TABLE[kind] = function
+        return function
+
+    return register
+
+
+class Lowerer:
+    """The lowering of one file. Offsets that it makes count from `base`, the start of the current item."""
+
+    def __init__(self, data: bytes, tasks: bool, old_items: ItemCache) -> None:
+        self.data = data
+        self.tasks = tasks
+        self.base = 0
+        self.old_items = old_items
+        self.items_seen: ItemCache = {}
+        self.faults: list[ast.SyntaxFault] = []
+        self.heredoc_bodies: dict[int, Tree] = {}
+
+    # positions and text
+
+    def text(self, node: Tree) -> str:
+        return self.data[node.start_byte : node.end_byte].decode("utf-8", "replace")
+
+    def span(self, node: Tree) -> ast.Span:
+        return ast.Span(node.start_byte - self.base, node.end_byte - self.base)
+
+    def at(self, node: Tree) -> tuple[int, int, int]:
+        """Start, end and anchor of a node that Puppet anchors at its start."""
+        start = node.start_byte - self.base
+        return start, node.end_byte - self.base, start
+
+    def at_token(self, node: Tree, token: Tree | None) -> tuple[int, int, int]:
+        """Start and end of a node, the anchor at one of its tokens."""
+        start = node.start_byte - self.base
+        return start, node.end_byte - self.base, start if token is None else token.start_byte - self.base
+
+    def fault(self, node: Tree, message: str, anchor: Tree | None = None) -> None:
+        """Report a fault that the grammar cannot express; positions are absolute."""
+        at = (anchor or node).start_byte
+        self.faults.append(ast.SyntaxFault(node.start_byte, node.end_byte, at, message))
+
+    # nodes
+
+    def expression(self, node: Tree | None, around: Tree) -> ast.Expression:
+        """Lower one node; where the text lacks it, an empty `ErrorExpression` at the end of `around`."""
+        if node is None:
+            end = around.end_byte - self.base
+            return ast.ErrorExpression(end, end, end, ())
+        lower = _TABLE.get(node.type)
+        if lower is None:
+            return self.error(node)
+        return lower(self, node)
+
+    def field(self, node: Tree, name: str) -> ast.Expression:
+        return self.expression(node.child_by_field_name(name), node)
+
+    def error(self, node: Tree) -> ast.ErrorExpression:
+        """What can be made out inside a stretch that does not parse."""
+        known = [child for child in node.named_children if child.type in _TABLE or child.type == "ERROR"]
+        return ast.ErrorExpression(*self.at(node), tuple(self.expression(child, node) for child in known))
+
+    def expressions(self, nodes: Iterable[Tree], around: Tree) -> tuple[ast.Expression, ...]:
+        return tuple(self.expression(node, around) for node in nodes if node.type not in EXTRAS)
+
+    def statements(self, nodes: Iterable[Tree]) -> tuple[ast.Expression, ...]:
+        """Statements that are no items: those of a block inside a definition's statement."""
+        lowered: list[ast.Expression] = []
+        for node in nodes:
+            if node.type in EXTRAS:
+                continue
+            lowered.extend(self.statement(node))
+        return tuple(lowered)
+
+    def statement(self, node: Tree) -> tuple[ast.Expression, ...]:
+        if node.type == "name_with_hash":
+            return name_with_hash_parts(self, node)
+        if node.type == "template":
+            return self.statements(node.named_children)
+        return (self.expression(node, node),)
+
+    def block(self, node: Tree | None) -> ast.Body:
+        return () if node is None else self.statements(node.named_children)
+
+    # items
+
+    def items(self, nodes: Iterable[Tree], base: int) -> ast.Items:
+        """The statements of a file or of a definition's body; `base` is where their starts count from."""
+        placed: list[ast.Item] = []
+        comments: list[Tree] = []
+        for node in nodes:
+            if node.type == "comment":
+                comments.append(node)
+                continue
+            if node.type in EXTRAS:
+                continue
+            doc = self.doc(comments, node) if comments else ""
+            comments = []
+            placed.extend(self.item(node, base, doc))
+        return tuple(placed)
+
+    def item(self, node: Tree, base: int, doc: str) -> list[ast.Item]:
+        start = node.start_byte
+        text = self.data[start : node.end_byte]
+        # The text of a heredoc lies outside the statement, faults are found while lowering: both lower anew.
+        keep = not node.has_error and b"@(" not in text
+        key = (node.type, text)
+        known = (self.old_items.get(key) or self.items_seen.get(key)) if keep else None
+        if known is not None:
+            self.items_seen[key] = known
+            return [ast.Item(start - base, known, doc)]
+        outer, before = self.base, len(self.faults)
+        self.base = start
+        parts = self.statement(node)
+        self.base = outer
+        if keep and len(parts) == 1 and len(self.faults) == before:
+            self.items_seen[key] = parts[0]
+        return [
+            ast.Item(start - base, part, doc if index == 0 else "") for index, part in enumerate(parts)
+        ]
+
+    def doc(self, comments: list[Tree], node: Tree) -> str:
+        """The `#` lines that stand right above a statement."""
+        lines: list[str] = []
+        row = node.start_point[0]
+        for comment in reversed(comments):
+            if comment.end_point[0] != row - 1 or self.data[comment.start_byte] != ord("#"):
+                break
+            row = comment.start_point[0]
+            lines.append(self.text(comment)[1:].removeprefix(" ").rstrip())
+        return "\n".join(reversed(lines))
+
+
+def name_with_hash_parts(lowerer: Lowerer, node: Tree) -> tuple[ast.Expression, ...]:
+    """`name { a => 1 }`: a call with a hash for the statement functions, else a name and a hash."""
+    name_node = node.child_by_field_name("name")
+    name = lowerer.expression(name_node, node)
+    brace = next((child for child in node.children if child.type == "{"), node)
+    entries: list[ast.KeyedEntry] = []
+    for child in node.named_children[1:]:
+        if child.type == "attribute_operation":
+            key = child.child_by_field_name("name")
+            operator = child.child_by_field_name("operator")
+            if operator is not None and operator.type == "+>":
+                lowerer.fault(child, "`+>` is not allowed in a hash", operator)
+            literal = ast.LiteralString(*lowerer.at(key or child), lowerer.text(key or child))
+            entries.append(ast.KeyedEntry(*lowerer.at(child), literal, lowerer.field(child, "value")))
+        elif child.type == "attributes_operation":
+            lowerer.fault(child, "`* =>` is not allowed in a hash")
+    start, end = brace.start_byte - lowerer.base, node.end_byte - lowerer.base
+    hash_ = ast.LiteralHash(start, end, start, tuple(entries))
+    if isinstance(name, ast.QualifiedName) and name.value in STATEMENT_FUNCTIONS:
+        return (ast.CallNamedFunctionExpression(*lowerer.at(node), name, (hash_,)),)
+    return (name, hash_)
+
+
+@lowers("name_with_hash")
+def _name_with_hash(lowerer: Lowerer, node: Tree) -> ast.Expression:
+    parts = name_with_hash_parts(lowerer, node)
+    if len(parts) == 1:
+        return parts[0]
+    lowerer.fault(node, "this is neither a resource nor a hash: a resource needs a title before its attributes")
+    return ast.ErrorExpression(*lowerer.at(node), parts)
+
+
+@lowers("ERROR")
+def _error(lowerer: Lowerer, node: Tree) -> ast.Expression:
+    return lowerer.error(node)

@@ -1,0 +1,140 @@
+"""Classes, defined types, functions, plans, nodes, types."""
+
+from __future__ import annotations
+
+from tree_sitter import Node as Tree
+
+from .. import ast
+from .calls import parameters
+from .core import EXTRAS, Lowerer, lowers
+from .literals import elements
+
+
+def body(lowerer: Lowerer, node: Tree) -> ast.Items:
+    block = node.child_by_field_name("body")
+    return () if block is None else lowerer.items(block.named_children, lowerer.base)
+
+
+def name_of(lowerer: Lowerer, node: Tree) -> tuple[str, ast.Span]:
+    name = node.child_by_field_name("name")
+    if name is None:
+        end = node.end_byte - lowerer.base
+        return "", ast.Span(end, end)
+    return lowerer.text(name), lowerer.span(name)
+
+
+@lowers("class_definition")
+def class_(lowerer: Lowerer, node: Tree) -> ast.Expression:
+    parent = node.child_by_field_name("parent")
+    return ast.HostClassDefinition(
+        *lowerer.at(node),
+        *name_of(lowerer, node),
+        parameters(lowerer, node.child_by_field_name("parameters")),
+        body(lowerer, node),
+        None if parent is None else lowerer.text(parent),
+        None if parent is None else lowerer.span(parent),
+    )
+
+
+@lowers("defined_type_definition")
+def define(lowerer: Lowerer, node: Tree) -> ast.Expression:
+    return ast.ResourceTypeDefinition(
+        *lowerer.at(node),
+        *name_of(lowerer, node),
+        parameters(lowerer, node.child_by_field_name("parameters")),
+        body(lowerer, node),
+    )
+
+
+@lowers("function_definition")
+def function(lowerer: Lowerer, node: Tree) -> ast.Expression:
+    return_type = node.child_by_field_name("return_type")
+    return ast.FunctionDefinition(
+        *lowerer.at(node),
+        *name_of(lowerer, node),
+        parameters(lowerer, node.child_by_field_name("parameters")),
+        body(lowerer, node),
+        None if return_type is None else lowerer.expression(return_type, node),
+    )
+
+
+@lowers("plan_definition")
+def plan(lowerer: Lowerer, node: Tree) -> ast.Expression:
+    if not lowerer.tasks:
+        lowerer.fault(node, "a plan is only known in files below a `plans` folder")
+    return ast.PlanDefinition(
+        *lowerer.at(node),
+        *name_of(lowerer, node),
+        parameters(lowerer, node.child_by_field_name("parameters")),
+        body(lowerer, node),
+    )
+
+
+@lowers("apply_expression")
+def apply(lowerer: Lowerer, node: Tree) -> ast.Expression:
+    if not lowerer.tasks:
+        lowerer.fault(node, "`apply` is only known in files below a `plans` folder")
+    arguments = node.child_by_field_name("arguments")
+    return ast.ApplyExpression(
+        *lowerer.at(node),
+        elements(lowerer, arguments.named_children, arguments) if arguments is not None else (),
+        lowerer.block(node.child_by_field_name("body")),
+    )
+
+
+@lowers("node_definition")
+def node_(lowerer: Lowerer, node: Tree) -> ast.Expression:
+    parent = node.child_by_field_name("parent")
+    hosts = lowerer.expressions(node.children_by_field_name("host"), node)
+    return ast.NodeDefinition(
+        *lowerer.at(node),
+        tuple(host for host in hosts if not isinstance(host, ast.ErrorExpression)),
+        body(lowerer, node),
+        None if parent is None else lowerer.expression(parent, node),
+    )
+
+
+@lowers("host_name")
+def host_name(lowerer: Lowerer, node: Tree) -> ast.Expression:
+    """A dotted name; white space around its dots is no part of it."""
+    parts = [lowerer.text(child) for child in node.named_children if child.type not in EXTRAS]
+    return ast.LiteralString(*lowerer.at(node), ".".join(parts))
+
+
+@lowers("type_alias")
+def type_alias(lowerer: Lowerer, node: Tree) -> ast.Expression:
+    """`type Name = Type`; with `Name[...]` on its left it is a mapping. Puppet anchors both at the name."""
+    name = node.child_by_field_name("name")
+    type_expr = aliased_type(lowerer, node)
+    start, end, anchor = lowerer.at_token(node, name)
+    if name is not None and name.type == "access_expression":
+        mapped = lowerer.expression(name, node)
+        return ast.TypeMapping(start, end, anchor, mapped, type_expr)
+    return ast.TypeAlias(start, end, anchor, *name_of(lowerer, node), type_expr)
+
+
+def aliased_type(lowerer: Lowerer, node: Tree) -> ast.Expression:
+    """`= {...}` means `Object[{...}]`, `= Type {...}` means `Type[{...}]`."""
+    parts = node.children_by_field_name("type")
+    if len(parts) == 2:
+        left, hash_ = (lowerer.expression(part, node) for part in parts)
+        return ast.AccessExpression(left.start, hash_.end, left.anchor, left, (hash_,))
+    only = lowerer.expression(parts[0] if parts else None, node)
+    if isinstance(only, ast.LiteralHash):
+        name = node.child_by_field_name("name") or node
+        anchor = name.start_byte - lowerer.base
+        left = ast.QualifiedReference(only.start, only.start, anchor, "Object")
+        return ast.AccessExpression(only.start, only.end, anchor, left, (only,))
+    return only
+
+
+@lowers("type_definition")
+def type_definition(lowerer: Lowerer, node: Tree) -> ast.Expression:
+    parent = node.child_by_field_name("parent")
+    name = node.child_by_field_name("name")
+    return ast.TypeDefinition(
+        *lowerer.at_token(node, name),
+        *name_of(lowerer, node),
+        None if parent is None else lowerer.text(parent),
+        lowerer.block(node.child_by_field_name("body")),
+    )

@@ -1,0 +1,130 @@
+"""Names, numbers, keywords, lists and hashes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from tree_sitter import Node as Tree
+
+from .. import ast
+from .core import EXTRAS, Lowerer, lowers
+
+_WORD_BYTE = re.compile(rb"[A-Za-z0-9_]")
+
+
+@lowers("name")
+def name(lowerer: Lowerer, node: Tree) -> ast.Expression:
+    return ast.QualifiedName(*lowerer.at(node), lowerer.text(node))
+
+
+@lowers("type_reference")
+def type_reference(lowerer: Lowerer, node: Tree) -> ast.Expression:
+    if lowerer.data[node.end_byte : node.end_byte + 2] == b"::":
+        lowerer.fault(node, f"illegal type name: after '{lowerer.text(node)}::' an upper-case word must follow")
+    return ast.QualifiedReference(*lowerer.at(node), lowerer.text(node))
+
+
+@lowers("variable")
+def variable(lowerer: Lowerer, node: Tree) -> ast.Expression:
+    start, end = node.start_byte - lowerer.base, node.end_byte - lowerer.base
+    text = lowerer.text(node)
+    sigil = 1 if text.startswith("$") else 0
+    return ast.VariableExpression(start, end, start, text[sigil:], ast.Span(start + sigil, end))
+
+
+@lowers("number")
+def number(lowerer: Lowerer, node: Tree) -> ast.Expression:
+    text = lowerer.text(node)
+    position = lowerer.at(node)
+    if _WORD_BYTE.match(lowerer.data, node.end_byte):
+        lowerer.fault(node, f"illegal number '{text}': a letter or digit follows it at once")
+    if text[:2] in ("0x", "0X"):
+        return ast.LiteralInteger(*position, int(text, 16), 16)
+    if any(mark in text for mark in ".eE"):
+        return ast.LiteralFloat(*position, float(text))
+    if text.startswith("0") and len(text) > 1:
+        if not all(digit in "01234567" for digit in text):
+            lowerer.fault(node, f"not a valid octal number: {text}")
+            return ast.LiteralInteger(*position, int(text))
+        return ast.LiteralInteger(*position, int(text, 8), 8)
+    return ast.LiteralInteger(*position, int(text))
+
+
+@lowers("boolean")
+def boolean(lowerer: Lowerer, node: Tree) -> ast.Expression:
+    return ast.LiteralBoolean(*lowerer.at(node), node.end_byte - node.start_byte == len("true"))
+
+
+@lowers("undef")
+def undef(lowerer: Lowerer, node: Tree) -> ast.Expression:
+    return ast.LiteralUndef(*lowerer.at(node))
+
+
+@lowers("default")
+def default(lowerer: Lowerer, node: Tree) -> ast.Expression:
+    return ast.LiteralDefault(*lowerer.at(node))
+
+
+@lowers("bare_word")
+def bare_word(lowerer: Lowerer, node: Tree) -> ast.Expression:
+    return ast.LiteralString(*lowerer.at(node), lowerer.text(node))
+
+
+@lowers("reserved_word", "private_modifier")
+def reserved_word(lowerer: Lowerer, node: Tree) -> ast.Expression:
+    return ast.ReservedWord(*lowerer.at(node), lowerer.text(node))
+
+
+@lowers("regex")
+def regex(lowerer: Lowerer, node: Tree) -> ast.Expression:
+    pattern = lowerer.text(node)[1:-1].replace("\\/", "/")
+    return ast.LiteralRegularExpression(*lowerer.at(node), pattern)
+
+
+def hash_entry(lowerer: Lowerer, node: Tree) -> ast.KeyedEntry:
+    arrow = next((child for child in node.children if child.type == "=>"), node)
+    position = lowerer.at_token(node, arrow)
+    return ast.KeyedEntry(*position, lowerer.field(node, "key"), lowerer.field(node, "value"))
+
+
+@lowers("hash_entry")
+def lone_hash_entry(lowerer: Lowerer, node: Tree) -> ast.Expression:
+    return unfolded_hash(lowerer, [node])
+
+
+@lowers("hash")
+def literal_hash(lowerer: Lowerer, node: Tree) -> ast.Expression:
+    entries = [hash_entry(lowerer, child) for child in node.named_children if child.type == "hash_entry"]
+    return ast.LiteralHash(*lowerer.at(node), tuple(entries))
+
+
+@lowers("list")
+def literal_list(lowerer: Lowerer, node: Tree) -> ast.Expression:
+    return ast.LiteralList(*lowerer.at(node), elements(lowerer, node.named_children, node))
+
+
+def elements(lowerer: Lowerer, nodes: Iterable[Tree], around: Tree) -> ast.Body:
+    """Entries of a list or arguments of a call: `k => v` pairs in a row are one hash."""
+    lowered: list[ast.Expression] = []
+    pairs: list[Tree] = []
+    for node in nodes:
+        if node.type in EXTRAS:
+            continue
+        if node.type == "hash_entry":
+            pairs.append(node)
+            continue
+        if pairs:
+            lowered.append(unfolded_hash(lowerer, pairs))
+            pairs = []
+        lowered.append(lowerer.expression(node, around))
+    if pairs:
+        lowered.append(unfolded_hash(lowerer, pairs))
+    return tuple(lowered)
+
+
+def unfolded_hash(lowerer: Lowerer, pairs: list[Tree]) -> ast.LiteralHash:
+    """A hash without braces; Puppet anchors it at its first arrow."""
+    entries = tuple(hash_entry(lowerer, pair) for pair in pairs)
+    start, end = pairs[0].start_byte - lowerer.base, pairs[-1].end_byte - lowerer.base
+    return ast.LiteralHash(start, end, entries[0].anchor, entries)

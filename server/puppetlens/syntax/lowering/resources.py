@@ -1,0 +1,104 @@
+"""Resources, defaults, overrides, collectors."""
+
+from __future__ import annotations
+
+import msgspec
+from tree_sitter import Node as Tree
+
+from .. import ast
+from .core import Lowerer, lowers
+
+
+def operations(lowerer: Lowerer, node: Tree) -> ast.Operations:
+    lowered: list[ast.AttributeOperation | ast.AttributesOperation] = []
+    for child in node.named_children:
+        if child.type == "attribute_operation":
+            name = child.child_by_field_name("name") or child
+            operator = child.child_by_field_name("operator")
+            lowered.append(
+                ast.AttributeOperation(
+                    *lowerer.at(child),
+                    lowerer.text(name),
+                    lowerer.span(name),
+                    "+>" if operator is not None and operator.type == "+>" else "=>",
+                    lowerer.field(child, "value"),
+                )
+            )
+        elif child.type == "attributes_operation":
+            lowered.append(ast.AttributesOperation(*lowerer.at(child), lowerer.field(child, "value")))
+    return tuple(lowered)
+
+
+@lowers("resource_expression")
+def resource(lowerer: Lowerer, node: Tree) -> ast.Expression:
+    """Puppet anchors a resource where its type is anchored, and every body where the resource is."""
+    type_name = lowerer.field(node, "type")
+    start, end, _ = lowerer.at(node)
+    bodies = tuple(
+        ast.ResourceBody(
+            child.start_byte - lowerer.base,
+            child.end_byte - lowerer.base,
+            type_name.anchor,
+            lowerer.field(child, "title"),
+            operations(lowerer, child),
+        )
+        for child in node.named_children
+        if child.type == "resource_body"
+    )
+    return ast.ResourceExpression(start, end, type_name.anchor, type_name, bodies)
+
+
+@lowers("resource_defaults")
+def defaults(lowerer: Lowerer, node: Tree) -> ast.Expression:
+    type_ref = lowerer.field(node, "type")
+    return ast.ResourceDefaultsExpression(*lowerer.at(node), type_ref, operations(lowerer, node))
+
+
+@lowers("resource_override")
+def override(lowerer: Lowerer, node: Tree) -> ast.Expression:
+    resources = lowerer.field(node, "resources")
+    start, end, _ = lowerer.at(node)
+    anchor = resources.anchor
+    done = operations(lowerer, node)
+    if not isinstance(resources, ast.AccessExpression):
+        lowerer.fault(node, "this is not a resource, and no defaults or override of one: a title is missing")
+        return ast.ErrorExpression(start, end, anchor, (resources,))
+    if _means_every_resource(resources):
+        return ast.ResourceDefaultsExpression(start, end, anchor, resources, done)
+    return ast.ResourceOverrideExpression(start, end, anchor, resources, done)
+
+
+def _means_every_resource(access: ast.AccessExpression) -> bool:
+    """`Resource[Type] { ... }` sets defaults, as `Type { ... }` does."""
+    left = access.left_expr
+    return (
+        isinstance(left, ast.QualifiedReference)
+        and left.cased_value.lower() == "resource"
+        and len(access.keys) == 1
+    )
+
+
+@lowers("virtual_resource")
+def virtual(lowerer: Lowerer, node: Tree) -> ast.Expression:
+    resource_ = lowerer.field(node, "resource")
+    form_node = node.child_by_field_name("form")
+    form: ast.Form = "exported" if form_node is not None and form_node.type == "@@" else "virtual"
+    start, end, anchor = lowerer.at(node)
+    if isinstance(resource_, ast.ResourceExpression):
+        bodies = tuple(msgspec.structs.replace(body, anchor=anchor) for body in resource_.bodies)
+        return msgspec.structs.replace(resource_, start=start, end=end, anchor=anchor, form=form, bodies=bodies)
+    if isinstance(resource_, (ast.ResourceDefaultsExpression, ast.ResourceOverrideExpression)):
+        return msgspec.structs.replace(resource_, start=start, end=end, anchor=anchor, form=form)
+    lowerer.fault(node, "`@` stands before a resource only")
+    return ast.ErrorExpression(start, end, anchor, (resource_,))
+
+
+@lowers("collect_expression")
+def collect(lowerer: Lowerer, node: Tree) -> ast.Expression:
+    type_expr = lowerer.field(node, "type")
+    query_node = node.child_by_field_name("query") or node
+    inner = query_node.child_by_field_name("expression")
+    kind = ast.ExportedQuery if query_node.type == "exported_query" else ast.VirtualQuery
+    query = kind(*lowerer.at(query_node), None if inner is None else lowerer.expression(inner, node))
+    start, end, _ = lowerer.at(node)
+    return ast.CollectExpression(start, end, type_expr.anchor, type_expr, query, operations(lowerer, node))

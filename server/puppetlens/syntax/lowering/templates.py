@@ -1,0 +1,63 @@
+"""EPP: text, rendered expressions and the root of a template."""
+
+from __future__ import annotations
+
+import re
+
+from tree_sitter import Node as Tree
+
+from .. import ast
+from .calls import parameters
+from .core import Lowerer, lowers
+
+_TRIM_AFTER = re.compile(r"\A[ \t]*\r?\n?")
+_TRIM_BEFORE = re.compile(r"(?:(?<=\n)|\A)[ \t]+\Z")
+
+
+@lowers("text")
+def text(lowerer: Lowerer, node: Tree) -> ast.Expression:
+    """Text between tags, trimmed by the `-` of the tags around it."""
+    value = lowerer.text(node)
+    before, after = node.prev_sibling, node.next_sibling
+    if before is not None and closes_with_trim(lowerer, before):
+        value = _TRIM_AFTER.sub("", value)
+    if after is not None and lowerer.data[after.start_byte : after.start_byte + 3] == b"<%-":
+        value = _TRIM_BEFORE.sub("", value)
+    return ast.RenderStringExpression(*lowerer.at(node), value.replace("<%%", "<%").replace("%%>", "%>"))
+
+
+def closes_with_trim(lowerer: Lowerer, node: Tree) -> bool:
+    """Comments trim as tags do."""
+    return lowerer.data[max(node.end_byte - 3, 0) : node.end_byte] == b"-%>"
+
+
+@lowers("render_expression")
+def render(lowerer: Lowerer, node: Tree) -> ast.Expression:
+    return ast.RenderExpression(*lowerer.at(node), lowerer.field(node, "expression"))
+
+
+@lowers("block")
+def block(lowerer: Lowerer, node: Tree) -> ast.Expression:
+    """A block as a value: `<%= { ... } %>`."""
+    return ast.BlockExpression(*lowerer.at(node), lowerer.statements(node.named_children))
+
+
+def template(lowerer: Lowerer, root: Tree) -> ast.Items:
+    """The whole file is a lambda around an `EppExpression`, as in Puppet."""
+    parameter_list: Tree | None = None
+    statements: list[Tree] = []
+    for child in root.named_children:
+        if child.type == "epp_parameters":
+            parameter_list = child
+        else:
+            statements.append(child)
+    if parameter_list is not None and any(child.type == "text" for child in root.named_children[:1]):
+        lowerer.fault(parameter_list, "parameters must be the first thing in a template: text stands before them")
+    end = root.end_byte
+    rendered = tuple(
+        part
+        for part in lowerer.statements(statements)
+        if not (isinstance(part, ast.RenderStringExpression) and not part.value)
+    )
+    epp = ast.EppExpression(0, end, 0, parameter_list is not None, rendered)
+    return (ast.Item(0, ast.LambdaExpression(0, end, 0, parameters(lowerer, parameter_list), (epp,))),)

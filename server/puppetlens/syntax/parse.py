@@ -1,0 +1,99 @@
+"""Text in, tree and AST out; again, quickly, after an edit."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Literal, NamedTuple
+
+from tree_sitter import Language, Parser, Tree
+
+from ..base.position import Text
+from . import _grammar, ast, lowering  # noqa: F401  (fills the table)
+from .faults import tree_faults
+from .lowering.core import ItemCache, Lowerer
+from .lowering.strings import heredoc_bodies
+from .lowering.templates import template
+
+Dialect = Literal["puppet", "epp"]
+
+_LANGUAGES: dict[Dialect, Language] = {
+    "puppet": Language(_grammar.puppet()),
+    "epp": Language(_grammar.epp()),
+}
+
+
+class Edit(NamedTuple):
+    """Bytes `start` to `old_end` of the text before it became bytes `start` to `new_end`."""
+
+    start: int
+    old_end: int
+    new_end: int
+
+
+@dataclass(frozen=True, eq=False)
+class ParsedFile:
+    """One version of a file. `tasks` tells whether `plan` and `apply` are keywords, as below `plans`."""
+
+    text: Text
+    dialect: Dialect
+    tasks: bool
+    tree: Tree
+    program: ast.Program
+    _items: ItemCache = field(repr=False)
+
+
+def dialect_of(path: str) -> Dialect:
+    return "epp" if path.endswith(".epp") else "puppet"
+
+
+def is_plan(path: str) -> bool:
+    """Whether Puppet reads a file with the task keywords: it lies below a folder `plans`."""
+    return path.endswith(".pp") and "plans" in path.split("/")[:-1]
+
+
+def parse(text: Text, dialect: Dialect = "puppet", tasks: bool = False) -> ParsedFile:
+    """Parse a text. Never fails: what does not parse is in `program.faults`."""
+    tree = Parser(_LANGUAGES[dialect]).parse(text.data)
+    return _lower(text, dialect, tasks, tree, {})
+
+
+def reparse(old: ParsedFile, text: Text, edits: Sequence[Edit]) -> ParsedFile:
+    """Parse the text that `edits`, one after the other, made of `old.text`.
+
+    Items whose text did not change keep their AST, wherever they moved.
+    """
+    tree = old.tree.copy()
+    if len(edits) == 1:
+        edit = edits[0]
+        tree.edit(*edit, old.text.point(edit.start), old.text.point(edit.old_end), text.point(edit.new_end))
+    else:
+        # The points between the first and the last text of a sequence belong to texts that are gone.
+        edit = _spanning(edits, len(old.text.data), len(text.data))
+        tree.edit(*edit, old.text.point(edit.start), old.text.point(edit.old_end), text.point(edit.new_end))
+    new = Parser(_LANGUAGES[old.dialect]).parse(text.data, tree)
+    return _lower(text, old.dialect, old.tasks, new, old._items)
+
+
+def _spanning(edits: Sequence[Edit], old_length: int, new_length: int) -> Edit:
+    """One edit that covers a sequence of them."""
+    start = min(edit.start for edit in edits)
+    # What is behind every edit keeps its distance from the end.
+    tail, length = old_length, old_length
+    for edit in edits:
+        tail = min(tail, length - edit.old_end)
+        length += edit.new_end - edit.old_end
+    return Edit(start, old_length - tail, new_length - tail)
+
+
+def _lower(text: Text, dialect: Dialect, tasks: bool, tree: Tree, old_items: ItemCache) -> ParsedFile:
+    lowerer = Lowerer(text.data, tasks, old_items)
+    root = tree.root_node
+    if b"@(" in text.data:
+        lowerer.heredoc_bodies = heredoc_bodies(root)
+    body = template(lowerer, root) if dialect == "epp" else lowerer.items(root.named_children, 0)
+    faults = lowerer.faults
+    if root.has_error:
+        faults = tree_faults(root, text) + faults
+    faults.sort(key=lambda fault: (fault.start, fault.end))
+    return ParsedFile(text, dialect, tasks, tree, ast.Program(body, tuple(faults)), lowerer.items_seen)
