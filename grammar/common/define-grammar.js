@@ -253,12 +253,12 @@ module.exports = function defineGrammar(dialect) {
       regex: ($) => $._regex,
 
       list: ($) => seq('[', optional(listOf($._entry)), ']'),
-      _entry: ($) => choice($._assignment, $.hash_entry, alias(choice('type', 'function'), $.name)),
+      _entry: ($) => choice($._assignment, $.hash_entry, alias(choice('type', 'function'), $.bare_word)),
       hash: ($) => seq('{', optional(listOf($.hash_entry)), '}'),
       hash_entry: ($) => seq(
-        field('key', choice($._assignment, alias(choice('type', 'function'), $.name))),
+        field('key', choice($._assignment, alias(choice('type', 'function'), $.bare_word))),
         '=>',
-        field('value', choice($._assignment, alias(choice('type', 'function'), $.name))),
+        field('value', choice($._assignment, alias(choice('type', 'function'), $.bare_word))),
       ),
 
       parenthesized_expression: ($) => seq('(', field('expression', $._assignment), ')'),

@@ -1960,7 +1960,7 @@ static const TSSymbol ts_alias_sequences[PRODUCTION_ID_COUNT][MAX_ALIAS_SEQUENCE
     [0] = sym_name,
   },
   [8] = {
-    [0] = sym_name,
+    [0] = sym_bare_word,
   },
   [19] = {
     [0] = sym_name,
@@ -1969,14 +1969,14 @@ static const TSSymbol ts_alias_sequences[PRODUCTION_ID_COUNT][MAX_ALIAS_SEQUENCE
     [2] = sym_name,
   },
   [28] = {
-    [0] = sym_name,
-    [2] = sym_name,
+    [0] = sym_bare_word,
+    [2] = sym_bare_word,
   },
   [29] = {
-    [0] = sym_name,
+    [0] = sym_bare_word,
   },
   [30] = {
-    [2] = sym_name,
+    [2] = sym_bare_word,
   },
   [36] = {
     [0] = sym_name,

@@ -1863,7 +1863,7 @@ static const TSSymbol ts_alias_sequences[PRODUCTION_ID_COUNT][MAX_ALIAS_SEQUENCE
     [0] = sym_name,
   },
   [6] = {
-    [0] = sym_name,
+    [0] = sym_bare_word,
   },
   [12] = {
     [0] = sym_name,
@@ -1872,14 +1872,14 @@ static const TSSymbol ts_alias_sequences[PRODUCTION_ID_COUNT][MAX_ALIAS_SEQUENCE
     [2] = sym_name,
   },
   [23] = {
-    [0] = sym_name,
-    [2] = sym_name,
+    [0] = sym_bare_word,
+    [2] = sym_bare_word,
   },
   [24] = {
-    [0] = sym_name,
+    [0] = sym_bare_word,
   },
   [25] = {
-    [2] = sym_name,
+    [2] = sym_bare_word,
   },
   [27] = {
     [0] = sym_name,

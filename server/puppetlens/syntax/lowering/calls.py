@@ -30,15 +30,19 @@ def statement_call(lowerer: Lowerer, node: Tree) -> ast.Expression:
 
 @lowers("method_call_expression")
 def method_call(lowerer: Lowerer, node: Tree) -> ast.Expression:
-    """Puppet anchors it, and its functor, at the dot."""
+    """Puppet anchors it at its `(`, or at the dot where there is none, as its functor and the method's name."""
     dot = next((child for child in node.children if child.type == "."), None)
     receiver, method = lowerer.field(node, "receiver"), node.child_by_field_name("method")
-    name = lowerer.expression(method, node)
     start, end, anchor = lowerer.at_token(node, dot)
+    name: ast.Expression = lowerer.expression(None, node)
+    if method is not None:
+        name = ast.QualifiedName(*lowerer.span(method), anchor, lowerer.text(method))
     functor = ast.NamedAccessExpression(start, name.end, anchor, receiver, name)
     arguments_node = node.child_by_field_name("arguments")
     arguments = elements(lowerer, arguments_node.named_children, arguments_node) if arguments_node else ()
     block = node.child_by_field_name("lambda")
+    if arguments_node is not None:
+        anchor = arguments_node.start_byte - lowerer.base
     return ast.CallMethodExpression(
         start, end, anchor, functor, arguments, lambda_(lowerer, block) if block else None
     )

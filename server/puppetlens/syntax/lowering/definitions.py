@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 from tree_sitter import Node as Tree
 
 from .. import ast
@@ -114,15 +115,17 @@ def type_alias(lowerer: Lowerer, node: Tree) -> ast.Expression:
 
 
 def aliased_type(lowerer: Lowerer, node: Tree) -> ast.Expression:
-    """`= {...}` means `Object[{...}]`, `= Type {...}` means `Type[{...}]`."""
+    """`= {...}` means `Object[{...}]`, `= Type {...}` means `Type[{...}]`; an access is anchored at the name."""
     parts = node.children_by_field_name("type")
+    name = node.child_by_field_name("name") or node
+    anchor = name.start_byte - lowerer.base
     if len(parts) == 2:
         left, hash_ = (lowerer.expression(part, node) for part in parts)
-        return ast.AccessExpression(left.start, hash_.end, left.anchor, left, (hash_,))
+        return ast.AccessExpression(left.start, hash_.end, anchor, left, (hash_,))
     only = lowerer.expression(parts[0] if parts else None, node)
+    if isinstance(only, ast.AccessExpression):
+        return msgspec.structs.replace(only, anchor=anchor)
     if isinstance(only, ast.LiteralHash):
-        name = node.child_by_field_name("name") or node
-        anchor = name.start_byte - lowerer.base
         left = ast.QualifiedReference(only.start, only.start, anchor, "Object")
         return ast.AccessExpression(only.start, only.end, anchor, left, (only,))
     return only
