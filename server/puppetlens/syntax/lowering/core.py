@@ -108,8 +108,24 @@ class Lowerer:
         if node.type == "name_with_hash":
             return name_with_hash_parts(self, node)
         if node.type == "template":
-            return self.statements(node.named_children)
+            return self.rendered(self.statements(node.named_children))
         return (self.expression(node, node),)
+
+    def rendered(self, parts: ast.Body) -> ast.Body:
+        """Texts with only comments between them are one; an empty one stays at the end of the file alone."""
+        merged: list[ast.Expression] = []
+        for part in parts:
+            last = merged[-1] if merged else None
+            if isinstance(part, ast.RenderStringExpression) and isinstance(last, ast.RenderStringExpression):
+                merged[-1] = ast.RenderStringExpression(last.start, part.end, last.anchor, last.value + part.value)
+            else:
+                merged.append(part)
+        end = len(self.data) - self.base
+        return tuple(
+            part
+            for part in merged
+            if not isinstance(part, ast.RenderStringExpression) or part.value or part.end == end
+        )
 
     def block(self, node: Tree | None) -> ast.Body:
         return () if node is None else self.statements(node.named_children)

@@ -54,10 +54,6 @@ def template(lowerer: Lowerer, root: Tree) -> ast.Items:
     if parameter_list is not None and any(child.type == "text" for child in root.named_children[:1]):
         lowerer.fault(parameter_list, "parameters must be the first thing in a template: text stands before them")
     end = root.end_byte
-    rendered = tuple(
-        part
-        for part in lowerer.statements(statements)
-        if not (isinstance(part, ast.RenderStringExpression) and not part.value)
-    )
+    rendered = lowerer.rendered(lowerer.statements(statements))
     epp = ast.EppExpression(0, end, 0, parameter_list is not None, rendered)
     return (ast.Item(0, ast.LambdaExpression(0, end, 0, parameters(lowerer, parameter_list), (epp,))),)
