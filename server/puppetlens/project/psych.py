@@ -68,6 +68,17 @@ def parse(text: str | bytes, path: str = "<unknown>") -> Node | None:
         raise YamlError(_syntax_message(error, path)) from None
 
 
+def to_data(node: Node | None) -> Any:
+    """A document as JSON data: keys become strings, symbols too."""
+    if isinstance(node, Scalar):
+        return node.value.name if isinstance(node.value, Symbol) else node.value
+    if isinstance(node, Sequence):
+        return [to_data(item) for item in node.items]
+    if isinstance(node, Mapping):
+        return {str(to_data(key)): to_data(value) for key, value in node.entries}
+    return None
+
+
 def _syntax_message(error: yaml.YAMLError, path: str) -> str:
     """Psych's sentence, which names the place where the context began and not where the problem is."""
     if not isinstance(error, yaml.MarkedYAMLError):

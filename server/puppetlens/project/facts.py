@@ -1,0 +1,72 @@
+"""The facts of a node: `<environment>/facts/<certname>.json` (or `.yaml`), or a file that is named.
+
+The file is what `puppet facts show` prints, or `{"name": ..., "values": {...}}` as PuppetDB and older
+Puppets have it. The key `trusted`, which is no fact, may give the node's trusted information, above all its
+`extensions`.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from posixpath import join
+from typing import Any, NamedTuple
+
+from . import psych
+from .files import Files
+
+#: In the order in which they are looked for.
+_EXTENSIONS = (".json", ".yaml", ".yml")
+
+
+class FactsError(Exception):
+    """A facts file that cannot be used, and why."""
+
+
+class NodeFacts(NamedTuple):
+    """Facts as JSON data, and what the file says of the node's trusted information."""
+
+    facts: Mapping[str, Any]
+    trusted: Mapping[str, Any]
+    path: str
+
+
+def find_facts(files: Files, environment_root: str, certname: str) -> NodeFacts | None:
+    """The facts that the environment keeps for a node; None where it keeps none."""
+    for extension in _EXTENSIONS:
+        path = join(environment_root, "facts", certname + extension)
+        if files.is_file(path):
+            return read_facts(files, path)
+    return None
+
+
+def list_nodes(files: Files, environment_root: str) -> tuple[str, ...]:
+    """The certnames of the nodes that the environment keeps facts of, sorted."""
+    names = files.list(join(environment_root, "facts"))
+    return tuple(
+        sorted({name.rpartition(".")[0] for name in names if name.endswith(_EXTENSIONS) and name[0] != "."})
+    )
+
+
+def read_facts(files: Files, path: str) -> NodeFacts:
+    """The facts in a file; raises `FactsError`."""
+    content = files.read(path)
+    if content is None:
+        raise FactsError(f"{path}: no such file")
+    data = _parse(content, path)
+    if not isinstance(data, dict):
+        raise FactsError(f"{path}: the facts must be a hash")
+    facts = dict(data["values"]) if isinstance(data.get("values"), dict) else dict(data)
+    trusted = facts.pop("trusted", {})
+    if not isinstance(trusted, dict):
+        raise FactsError(f"{path}: 'trusted' must be a hash")
+    return NodeFacts(facts, trusted, path)
+
+
+def _parse(content: bytes, path: str) -> Any:
+    try:
+        if path.endswith(".json"):
+            return json.loads(content)
+        return psych.to_data(psych.parse(content, path))
+    except (ValueError, psych.YamlError) as error:
+        raise FactsError(f"{path}: {error}") from None
