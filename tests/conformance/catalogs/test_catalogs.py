@@ -1,0 +1,129 @@
+"""The catalogs of the sample control repo are those that real Puppet compiles.
+
+Puppet is asked live where it is installed; elsewhere its recorded answers are used.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from puppetlens.eval.answer import answer
+
+_SPEC = importlib.util.spec_from_file_location("catalog_reference", Path(__file__).with_name("reference.py"))
+assert _SPEC is not None and _SPEC.loader is not None
+reference = importlib.util.module_from_spec(_SPEC)
+sys.modules[_SPEC.name] = reference
+_SPEC.loader.exec_module(reference)
+
+Catalog = dict[str, Any]
+ENVIRONMENT: Path = reference.ENVIRONMENT
+NODES: tuple[str, ...] = reference.NODES
+
+
+@pytest.fixture(scope="module")
+def expected() -> dict[str, Catalog]:
+    found = reference.compile_with_puppet() if reference.puppet_is_installed() else reference.read_recorded()
+    catalogs: dict[str, Catalog] = found.catalogs
+    return catalogs
+
+
+def compile_here(node: str) -> Catalog:
+    facts = json.loads((ENVIRONMENT / "facts" / f"{node}.json").read_text("utf-8"))
+    trusted = facts.pop("trusted")
+    request = {
+        "id": node,
+        "environment_dir": str(ENVIRONMENT),
+        "node": node,
+        "facts": facts,
+        "trusted": trusted,
+        "server_facts": {
+            "serverversion": "7.23.0",
+            "servername": "puppet.example.com",
+            "serverip": "192.0.2.1",
+        },
+    }
+    found = answer(request)
+    assert found["error"] is None, found["error"]
+    assert found["unknown"] == []
+    catalog: Catalog = found["catalog"]
+    return catalog
+
+
+def resources(catalog: Catalog) -> dict[str, Catalog]:
+    """By reference; `Class[Settings]`, which Puppet adds to every catalog, says nothing of the program."""
+    found = {f"{each['type']}[{each['title']}]": each for each in catalog["resources"]}
+    found.pop("Class[Settings]", None)
+    return found
+
+
+def facets(resource: Catalog) -> Catalog:
+    return {
+        "parameters": resource.get("parameters", {}),
+        "sensitive": sorted(resource.get("sensitive_parameters", [])),
+        "tags": sorted(resource["tags"]),
+        "exported": resource["exported"],
+        "file": resource.get("file"),
+        "line": resource.get("line"),
+    }
+
+
+def edges(catalog: Catalog) -> list[tuple[str, str]]:
+    return sorted((edge["source"], edge["target"]) for edge in catalog["edges"])
+
+
+def differences(ours: Catalog, theirs: Catalog) -> Iterator[str]:
+    here, there = resources(ours), resources(theirs)
+    for name in there.keys() - here.keys():
+        yield f"missing {name}"
+    for name in here.keys() - there.keys():
+        yield f"superfluous {name}"
+    for name in here.keys() & there.keys():
+        mine, real = facets(here[name]), facets(there[name])
+        for facet in real:
+            if mine[facet] != real[facet]:
+                yield f"{name} {facet}: {mine[facet]!r} is not {real[facet]!r}"
+    if not here.keys() ^ there.keys() and list(here) != list(there):
+        yield f"order: {list(here)} is not {list(there)}"
+    if edges(ours) != edges(theirs):
+        mine, real = set(edges(ours)), set(edges(theirs))
+        yield f"edges: missing {sorted(real - mine)}, superfluous {sorted(mine - real)}"
+    if sorted(ours["classes"]) != sorted(set(theirs["classes"]) - {"settings"}):
+        yield f"classes: {ours['classes']} are not {theirs['classes']}"
+
+
+def test_all_six_nodes_are_compared(expected: dict[str, Catalog]) -> None:
+    assert len(NODES) == 6
+    assert sorted(expected) == sorted(NODES)
+    families = {
+        json.loads((ENVIRONMENT / "facts" / f"{node}.json").read_text("utf-8"))["os"]["family"]
+        for node in NODES
+    }
+    assert len(families) == 3
+    assert min(len(catalog["resources"]) for catalog in expected.values()) >= 120
+
+
+@pytest.mark.parametrize("node", NODES)
+def test_catalog_is_that_of_real_puppet(node: str, expected: dict[str, Catalog]) -> None:
+    found = sorted(differences(compile_here(node), expected[node]))
+    assert not found, "\n".join(found)
+
+
+def test_recorded_catalogs_are_what_puppet_says(expected: dict[str, Catalog]) -> None:
+    for node, catalog in reference.read_recorded().catalogs.items():
+        assert not list(differences(catalog, expected[node])), node
+
+
+def test_a_difference_is_noticed(expected: dict[str, Catalog]) -> None:
+    node = NODES[0]
+    changed = json.loads(json.dumps(expected[node]))
+    changed["resources"][-1]["tags"].append("other")
+    changed["resources"].pop(3)
+    changed["edges"].pop()
+    assert len(list(differences(changed, expected[node]))) >= 3
