@@ -1,6 +1,6 @@
 """The catalogs that real Puppet compiles for the sample control repo: asked live, or as recorded.
 
-python tests/conformance/catalogs/reference.py   # records them anew
+python tests/conformance/catalogs/catalog_reference.py   # records them anew
 """
 
 from __future__ import annotations
