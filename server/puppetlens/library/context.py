@@ -1,0 +1,236 @@
+"""What a function may ask of the evaluation that calls it.
+
+`eval` implements `Context` and `Lambda`; tests do with a small fake. A function reports an error as a
+`PuppetError` without location: without issue code it is what Puppet shows as "Error while evaluating a
+Function Call, ...", with one it is that issue itself; the evaluator adds the place of the call to both.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple, Protocol
+
+from ..base.errors import Location, PuppetError
+from ..types.values import Hash, Unknown, Value
+
+if TYPE_CHECKING:
+    from ..types import Type
+
+LogLevel = Literal["debug", "info", "notice", "warning", "err", "alert", "crit", "emerg"]
+
+
+class Missing:
+    """The type of `MISSING`."""
+
+    def __repr__(self) -> str:
+        return "MISSING"
+
+
+#: "There is none", where undef is a value that can be had.
+MISSING: Final = Missing()
+
+
+class Settings(NamedTuple):
+    """The settings that functions look at; the defaults are those of Puppet 7."""
+
+    strict: Literal["off", "warning", "error"] = "warning"
+    strict_variables: bool = False
+    puppet_version: tuple[int, int, int] = (7, 23, 0)
+    digest_algorithm: str = "sha256"
+    #: Files below `plans`, scripts: no catalog to add to.
+    tasks: bool = False
+
+
+class Lambda(Protocol):
+    """The block of a call."""
+
+    @property
+    def type(self) -> Type:
+        """The `Callable` that dispatch compares with a signature's block."""
+
+    @property
+    def parameter_names(self) -> tuple[str, ...]: ...
+
+    @property
+    def required_count(self) -> int:
+        """How many parameters have no default and do not capture the rest."""
+
+    @property
+    def captures_rest(self) -> bool:
+        """Whether the last parameter takes all further arguments (`*$rest`)."""
+
+    def call(self, *arguments: Value) -> Value:
+        """Run it; the value of its last expression, or that of a `next()` inside.
+
+        `BreakIteration` and `ReturnValue` pass through.
+        """
+
+
+class LookupOptions(NamedTuple):
+    """The arguments of `lookup()` besides the names, in all its forms."""
+
+    value_type: Type | None = None
+    merge: Value = None
+    default: Value = MISSING
+    override: Hash = Hash()
+    default_values: Hash = Hash()
+
+
+class Context(Protocol):
+    """The evaluation around a call, as seen from the place of the call."""
+
+    @property
+    def settings(self) -> Settings: ...
+
+    @property
+    def location(self) -> Location:
+        """File and line of the innermost call, as Puppet's stack has it."""
+
+    # Variables -------------------------------------------------------------------------------------------
+
+    def variable(self, name: str) -> Value:
+        """The value of `$name` as code at the call would see it; `MISSING` where it is not set.
+
+        Reports nothing. Unknown where it may have been set in a hole.
+        """
+
+    # Messages --------------------------------------------------------------------------------------------
+
+    def log(self, level: LogLevel, message: str) -> None:
+        """A message of the program's own, made through the scope."""
+
+    def warn(self, message: str, issue_code: str | None = None, location: Location | None = None) -> None:
+        """A warning of Puppet's own."""
+
+    def warn_once(self, kind: str, key: str, message: str, location: Location | None = None) -> None:
+        """A warning of Puppet's own, once per `kind` and `key`, with its place below it as Puppet prints it.
+
+        Nothing where the setting `disable_warnings` names `kind`.
+        """
+
+    def unknown(self, reason: str) -> Unknown:
+        """A value that cannot be known, for `reason`, since this call."""
+
+    def hole(self, unknown: Unknown) -> None:
+        """Note that this call would have changed the catalog in a way that depends on `unknown`."""
+
+    # Functions and types ---------------------------------------------------------------------------------
+
+    def call_function(self, name: str, arguments: Sequence[Value], block: Lambda | None = None) -> Value:
+        """Call any function by name, as the language does. Raises Puppet's error for an unknown one."""
+
+    def parse_type(self, text: str) -> Type:
+        """The type that an expression denotes, type aliases of the environment included."""
+
+    def evaluate_epp(self, text: str, path: str | None, parameters: Hash | None) -> Value:
+        """What an EPP template renders: a String, or a Sensitive one.
+
+        `path` is None for `inline_epp`, whose text sees the local variables when it declares no parameters.
+        """
+
+    # The environment -------------------------------------------------------------------------------------
+
+    def has_class(self, name: str) -> bool:
+        """Whether a class of this name can be loaded (`""` is the main class)."""
+
+    def has_resource_type(self, name: str) -> bool:
+        """Whether a native type or a define of this name can be loaded."""
+
+    def module_path(self, name: str) -> str | None:
+        """The folder of a module."""
+
+    def find_file(self, kind: Literal["files", "templates"], name: str) -> str | None:
+        """The absolute path that `module/path` (or an absolute path) denotes, if that is a file."""
+
+    def read_file(self, path: str) -> bytes:
+        """The bytes of a file that `find_file` found."""
+
+    # Data ------------------------------------------------------------------------------------------------
+
+    def lookup(
+        self, names: str | tuple[str, ...], options: LookupOptions, block: Lambda | None = None
+    ) -> Value:
+        """`lookup()`."""
+
+    def hiera(
+        self, key: str, merge: Literal["first", "unique", "hash"], default: Value, block: Lambda | None
+    ) -> Value:
+        """What `hiera()` (first), `hiera_array()` (unique) and `hiera_hash()` (hash) find.
+
+        `default` is `MISSING` where none is given.
+        """
+
+    # The catalog -----------------------------------------------------------------------------------------
+
+    def find_resource(self, type_name: str, title: str) -> bool | Unknown:
+        """Whether the resource is in the catalog by now; Unknown where a hole could have declared it."""
+
+    def include_classes(self, names: Sequence[str]) -> None:
+        """Declare classes, as `include` does; an unknown name is Puppet's error."""
+
+    def contain_classes(self, names: Sequence[str]) -> None:
+        """Declare classes and add containment edges from the resource that contains the call."""
+
+    def require_classes(self, names: Sequence[str]) -> None:
+        """Declare classes and add them to `require` of the resource that contains the call."""
+
+    def create_resources(
+        self,
+        type_name: str,
+        titles: Sequence[str],
+        parameters: Hash,
+        form: Literal["regular", "virtual", "exported"],
+    ) -> tuple[Value, ...]:
+        """Add resources (`type_name` in lower case, `class` too); their references.
+
+        `parameters` are as evaluated, undef included.
+        """
+
+    def realize(self, references: Sequence[Value]) -> None:
+        """Realize resources by reference, those declared later too."""
+
+    def tag(self, names: Sequence[Value]) -> None:
+        """Tag the resource that contains the call."""
+
+    def is_tagged(self, name: Value) -> bool:
+        """Whether the catalog, or the resource that contains the call, has a tag."""
+
+
+# Control flow ------------------------------------------------------------------------------------------------
+
+
+class ControlFlow(Exception):
+    """A jump out of an evaluation, begun at `location` (file and line, as Puppet's stack has them).
+
+    Where nothing waits for it, Puppet's error is `<name>() from context where this is illegal`.
+    """
+
+    name = ""
+
+    def __init__(self, location: Location, value: Value = None) -> None:
+        super().__init__(self.name)
+        self.location = location
+        self.value = value
+
+    def illegal(self) -> PuppetError:
+        return PuppetError(
+            f"{self.name}() from context where this is illegal", location=Location(*self.location[:2])
+        )
+
+
+class BreakIteration(ControlFlow):
+    """`break()`: ends the innermost iteration."""
+
+    name = "break"
+
+
+class NextIteration(ControlFlow):
+    """`next()`: ends the innermost lambda, function, class or define with a value."""
+
+    name = "next"
+
+
+class ReturnValue(ControlFlow):
+    """`return()`: ends the innermost function, class, define or top-level code with a value."""
+
+    name = "return"
