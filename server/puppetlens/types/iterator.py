@@ -1,0 +1,86 @@
+"""Iterators: what `reverse_each`, `step` and `tree_each` give, and what every iteration goes through."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator as PythonIterator
+from typing import final
+
+from .infer import infer
+from .misc import IteratorType
+from .scalars import EnumType, IntegerType, StringType
+from .type import UNIT, Type
+from .values import Hash, Value
+from .variants import variant
+
+
+@final
+class Iterator:
+    """Elements to be taken one by one; it remembers how far it was read, as Puppet's do.
+
+    `hash_style` is true where the elements are a hash's entries: two-parameter lambdas get key and value
+    then, index and element otherwise.
+    """
+
+    __slots__ = ("_position", "element_type", "elements", "hash_style")
+
+    def __init__(
+        self, elements: tuple[Value, ...] | range, element_type: Type | None = None, hash_style: bool = False
+    ) -> None:
+        self.elements = elements
+        self.element_type = element_type
+        self.hash_style = hash_style
+        self._position = 0
+
+    def take(self) -> PythonIterator[Value]:
+        """The elements that nobody took before."""
+        while self._position < len(self.elements):
+            self._position += 1
+            yield self.elements[self._position - 1]
+
+    def all(self) -> PythonIterator[Value]:
+        """The elements from the first one; ranges of integers can be read once only."""
+        return self.take() if isinstance(self.elements, range) else iter(self.elements)
+
+    def reverse(self) -> Iterator:
+        return Iterator(self.elements[::-1], self.element_type)
+
+    def step(self, step: int) -> Iterator:
+        return self if step == 1 else Iterator(self.elements[::step], self.element_type)
+
+    @property
+    def type(self) -> IteratorType:
+        return IteratorType() if self.element_type is None else IteratorType(self.element_type)
+
+    def __str__(self) -> str:
+        return "Iterator-Value" if self.element_type is None else f"{self.type.general()}-Value"
+
+
+def iterate(value: Value, infer_elements: bool = False) -> Iterator | None:
+    """An iterator over a value; None where it is not iterable.
+
+    `infer_elements` where the iterator itself is a result and its type can be asked for.
+    """
+    if isinstance(value, Iterator):
+        return value
+    if isinstance(value, tuple):
+        return Iterator(value, _element_type(value) if infer_elements else None)
+    if isinstance(value, Hash):
+        pairs = tuple(value.pairs())
+        return Iterator(pairs, _element_type(pairs) if infer_elements else None, hash_style=True)
+    if isinstance(value, str):
+        return Iterator(tuple(value), StringType(1, 1))
+    if isinstance(value, int) and not isinstance(value, bool):
+        if value < 0:
+            return None
+        return Iterator(range(value), IntegerType(0, value - 1) if value else UNIT)
+    if isinstance(value, Type):
+        resolved = value.resolved()
+        if isinstance(resolved, IntegerType) and resolved.low is not None and resolved.high is not None:
+            return Iterator(range(resolved.low, resolved.high + 1), resolved)
+        if isinstance(resolved, EnumType):
+            return Iterator(tuple(resolved.values), resolved)
+    return None
+
+
+def _element_type(values: tuple[Value, ...]) -> Type:
+    return variant([infer(value) for value in values]) if values else UNIT
