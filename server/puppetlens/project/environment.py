@@ -101,12 +101,10 @@ def load_environment(
 def discover(files: Files, folder: str, basemodulepath: Sequence[str] = ()) -> tuple[Environment, ...]:
     """The environments that an opened folder stands for: at least one, whatever is in it."""
     folder = normpath(folder)
-    around = _enclosing(files, folder, basemodulepath)
-    if around is not None:
-        return (around,)
-    here = _environment_here(files, folder, basemodulepath)
-    if here is not None:
-        return (here,)
+    for look in (_environment_here, _enclosing):
+        found = look(files, folder, basemodulepath)
+        if found is not None:
+            return (found,)
     for parent in (folder, join(folder, "environments")):
         inside = [
             environment
@@ -119,10 +117,10 @@ def discover(files: Files, folder: str, basemodulepath: Sequence[str] = ()) -> t
     if is_module(files, folder):
         return (_single_module(files, folder, basemodulepath),)
     if any(is_module(files, join(folder, name)) for name in files.list(folder) if _MODULE_NAME.match(name)):
-        found = load_environment(files, folder, None, basemodulepath)
-        return (found._replace(modulepath=(folder, *basemodulepath), kind="modules"),)
-    found = load_environment(files, folder, None, basemodulepath)
-    return (found._replace(kind="loose", manifest=_manifest_folder(files, folder)),)
+        bare = load_environment(files, folder, None, basemodulepath)
+        return (bare._replace(modulepath=(folder, *basemodulepath), kind="modules"),)
+    loose = load_environment(files, folder, None, basemodulepath)
+    return (loose._replace(kind="loose", manifest=_manifest_folder(files, folder)),)
 
 
 def is_module(files: Files, folder: str) -> bool:
@@ -170,9 +168,16 @@ def _enclosing(files: Files, folder: str, basemodulepath: Sequence[str]) -> Envi
         parent = dirname(parent)
         found = _environment_here(files, parent, basemodulepath)
         if found is not None:
-            inside = any(f"{folder}/".startswith(f"{path}/") for path in found.modulepath)
-            return found if inside else None
+            return found if any(_holds_module(files, path, folder) for path in found.modulepath) else None
     return None
+
+
+def _holds_module(files: Files, modules: str, folder: str) -> bool:
+    """True where `folder` is the folder `modules`, or lies in it, and there is a module there indeed."""
+    if folder == modules:
+        return any(is_module(files, join(modules, name)) for name in files.list(modules))
+    inside = folder.removeprefix(f"{modules}/")
+    return inside != folder and is_module(files, join(modules, inside.partition("/")[0]))
 
 
 def _single_module(files: Files, folder: str, basemodulepath: Sequence[str]) -> Environment:

@@ -1,0 +1,31 @@
+"""What a check finds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+from typing import Literal, NamedTuple
+
+from ..base.span import Span
+
+Severity = Literal["error", "warning", "information", "hint"]
+
+
+class Finding(NamedTuple):
+    """`span` is what an editor underlines, `anchor` where Puppet counts line and column from (byte offsets).
+
+    `code` is Puppet's issue code where Puppet reports the same fact, else one of our own.
+    """
+
+    path: str
+    span: Span
+    anchor: int
+    severity: Severity
+    code: str
+    message: str
+
+
+def did_you_mean(name: str, known: Iterable[str]) -> str:
+    """` (did you mean 'x'?)`, or nothing where no known name is close."""
+    close = get_close_matches(name, sorted(known), 1, 0.7)
+    return f" (did you mean '{close[0]}'?)" if close else ""

@@ -1,0 +1,67 @@
+"""A function that is not defined anywhere.
+
+What it does: looks up each function that is called, in whatever way it is written, among Puppet's own, those
+written in Puppet and those written in Ruby on the module path.
+Why it is bad: the catalog does not compile once the call is reached.
+Instead: correct the name, or add the module that brings the function.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..model import builtin
+from ..model.view import View
+from .certainty import missing_anywhere
+from .finding import Finding, did_you_mean
+
+CODE = "UNKNOWN_FUNCTION"
+
+BAD = """\
+#- modules/web/functions/port.pp
+function web::port() { 80 }
+#- manifests/site.pp
+notice(web::prot())
+#      ^^^^^^^^^ error UNKNOWN_FUNCTION: Unknown function: 'web::prot'. (did you mean 'web::port'?)
+$x = [1].eahc |$y| { $y }
+#        ^^^^ error UNKNOWN_FUNCTION: Unknown function: 'eahc'. (did you mean 'each'?)
+"""
+
+GOOD = """\
+#- modules/web/functions/port.pp
+function web::port() { 80 }
+#- modules/web/lib/puppet/functions/web/ruby.rb
+Puppet::Functions.create_function(:'web::ruby') do
+end
+#- modules/web/lib/puppet/parser/functions/old.rb
+module Puppet::Parser::Functions
+end
+#- manifests/site.pp
+notice(web::port(), ::web::port(), old(1), web::ruby())
+function here() { 1 }
+notice here()
+[1].each |$x| { warning($x) }
+"""
+
+
+def run(view: View) -> Iterator[Finding]:
+    document = view.document
+    for reference, base in document.references() if document is not None else ():
+        name = reference.name
+        if reference.kind != "function" or _exists(view, name):
+            continue
+        severity = missing_anywhere(view, name)
+        if severity is not None:
+            known = view.neighbours("function", name) if "::" in name else builtin.function_names()
+            message = f"Unknown function: '{name}'.{did_you_mean(name, known)}"
+            span = reference.span.shift(base)
+            yield Finding(view.path, span, reference.anchor + base, severity, CODE, message)
+
+
+def _exists(view: View, name: str) -> bool:
+    return (
+        builtin.is_function(name)
+        or view.find("function", name) is not None
+        or view.ruby_function(name) is not None
+        or view.find("plan", name) is not None
+    )

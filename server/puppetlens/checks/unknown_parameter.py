@@ -1,0 +1,80 @@
+"""An attribute that the class, define or resource type does not have.
+
+What it does: compares the attributes that are set with the parameters of what they are set on, where that
+is known without computing. A resource type written in Ruby takes any attribute.
+Why it is bad: the catalog does not compile.
+Instead: use one of the declared parameters.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..model import builtin
+from ..model.item_facts import Reference
+from ..model.summary import Facet
+from ..model.view import View
+from .finding import Finding, did_you_mean
+
+CODE = "INVALID_PARAMETER"
+
+BAD = """\
+#- modules/web/manifests/init.pp
+class web(Integer $port) { notice($port) }
+#- modules/web/manifests/vhost.pp
+define web::vhost($root) {}
+#- manifests/site.pp
+class { 'web': port => 80, prot => 80 }
+#                          ^^^^ error INVALID_PARAMETER: has no parameter named 'prot' (did you mean 'port'?)
+web::vhost { 'a': roott => '/srv', tag => 'x' }
+#                 ^^^^^ error INVALID_PARAMETER: has no parameter named 'roott' (did you mean 'root'?)
+file { '/x': contents => '' }
+#            ^^^^^^^^ error INVALID_PARAMETER: no parameter named 'contents' (did you mean 'content'?)
+"""
+
+GOOD = """\
+#- modules/web/manifests/init.pp
+class web(Integer $port) { notice($port) }
+#- modules/web/manifests/vhost.pp
+define web::vhost($root) {}
+#- manifests/site.pp
+class { 'web': port => 80, require => File['/x'] }
+web::vhost { 'a': root => '/srv', * => {}, notify => Class['web'] }
+file { '/x': ensure => file, loglevel => debug }
+$type = 'file'
+Resource[$type] { whatever => 1 }
+"""
+
+
+def run(view: View) -> Iterator[Finding]:
+    document = view.document
+    for reference, base in document.references() if document is not None else ():
+        if reference.kind != "attribute" or reference.name in builtin.metaparameters():
+            continue
+        found = _parameters(view, reference)
+        if found is None:
+            continue
+        prefix, names = found
+        if reference.name not in names:
+            suggestion = did_you_mean(reference.name, names)
+            message = f"{prefix}no parameter named '{reference.name}'{suggestion}"
+            span = reference.span.shift(base)
+            yield Finding(view.path, span, reference.anchor + base, "error", CODE, message)
+
+
+def _parameters(view: View, reference: Reference) -> tuple[str, frozenset[str]] | None:
+    """The names that may be set, with the start of Puppet's sentence; None where any may be."""
+    kind, name = reference.owner or ("", "")
+    if kind == "class":
+        found = view.find("class", name, Facet.SIGNATURE)
+    else:
+        if view.ruby_type_path(name) is not None:
+            return None
+        attributes = builtin.attributes(name)
+        if attributes is not None:
+            return "", attributes
+        found = view.find("define", name, Facet.SIGNATURE)
+    if found is None:
+        return None
+    names = [parameter.name for parameter in found.definition.parameters]
+    return "has ", frozenset(names if kind == "class" else [*names, "name"])

@@ -1,0 +1,68 @@
+"""A resource type that is not defined anywhere.
+
+What it does: looks up the type of each resource, default and collector among Puppet's own types, the
+defines and the types written in Ruby on the module path.
+Why it is bad: the catalog does not compile.
+Instead: correct the name, or add the module that brings the type.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..model import builtin
+from ..model.view import View
+from .certainty import missing_anywhere
+from .finding import Finding, did_you_mean
+
+CODE = "UNKNOWN_RESOURCE_TYPE"
+
+BAD = """\
+#- modules/web/manifests/vhost.pp
+define web::vhost {}
+#- manifests/site.pp
+web::vhots { 'a': }
+#= 1:1-11 error UNKNOWN_RESOURCE_TYPE: Unknown resource type: 'web::vhots' (did you mean 'web::vhost'?)
+if true { fiel { '/x': } }
+#         ^^^^ error UNKNOWN_RESOURCE_TYPE: Unknown resource type: 'fiel' (did you mean 'file'?)
+if true { Web::Nothing <| |> }
+#         ^^^^^^^^^^^^ error UNKNOWN_RESOURCE_TYPE: Unknown resource type: 'web::nothing'
+"""
+
+GOOD = """\
+#- modules/web/manifests/vhost.pp
+define web::vhost {}
+#- modules/web/lib/puppet/type/web_thing.rb
+Puppet::Type.newtype(:web_thing) do
+end
+#- manifests/site.pp
+web::vhost { 'a': }
+::web::vhost { 'b': }
+web_thing { 'c': anything => goes }
+file { '/x': }
+File { mode => '0644' }
+Web::Vhost <| title == 'a' |>
+"""
+
+
+def run(view: View) -> Iterator[Finding]:
+    document = view.document
+    for reference, base in document.references() if document is not None else ():
+        name = reference.name
+        if reference.kind != "resource_type" or reference.optional or exists(view, name):
+            continue
+        severity = missing_anywhere(view, name)
+        if severity is not None:
+            known = view.neighbours("define", name) if "::" in name else builtin.resource_type_names()
+            message = f"Unknown resource type: '{name}'{did_you_mean(name, known)}"
+            span = reference.span.shift(base)
+            yield Finding(view.path, span, reference.anchor + base, severity, CODE, message)
+
+
+def exists(view: View, name: str) -> bool:
+    """True for the (normalised) name of any resource type."""
+    return (
+        builtin.is_resource_type(name)
+        or view.find("define", name) is not None
+        or view.ruby_type_path(name) is not None
+    )

@@ -1,0 +1,71 @@
+"""A data type or type alias that is not defined anywhere.
+
+What it does: looks up each capitalised name: Puppet's own data types, type aliases, types written in Ruby,
+and resource types, whose references are written the same way.
+Why it is bad: whatever evaluates the name fails, a parameter's type when the class is declared.
+Instead: correct the name, or put the alias where the autoloader looks for it (`A::B` in `a/types/b.pp`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..model import builtin
+from ..model.view import View
+from .certainty import missing_anywhere
+from .finding import Finding, did_you_mean
+from .unknown_resource_type import exists
+
+CODE = "UNKNOWN_RESOURCE_TYPE"
+
+BAD = """\
+#- modules/web/types/port.pp
+type Web::Port = Integer[0, 65535]
+#- modules/web/manifests/init.pp
+class web(Web::Prot $port, Sting $name_of_it) {}
+#         ^^^^^^^^^ error UNKNOWN_RESOURCE_TYPE: Resource type not found: Web::Prot (did you mean 'Web::Port'?)
+#                          ^^^^^ error UNKNOWN_RESOURCE_TYPE: Resource type not found: Sting (did you mean 'String'?)
+"""  # noqa: E501
+
+GOOD = """\
+#- modules/web/types/port.pp
+type Web::Port = Integer[0, 65535]
+#- modules/web/manifests/init.pp
+class web(Web::Port $port, Optional[String] $text, Hash[Web::Port, Any] $more = {}) {
+  file { '/x': }
+  -> web::vhost { 'a': }
+  Web::Vhost['a'] -> File['/x']
+}
+#- modules/web/manifests/vhost.pp
+define web::vhost {}
+"""
+
+
+def run(view: View) -> Iterator[Finding]:
+    document = view.document
+    for reference, base in document.references() if document is not None else ():
+        name = reference.name
+        if reference.kind != "type" or reference.optional or _exists(view, name):
+            continue
+        severity = missing_anywhere(view, name)
+        if severity is not None:
+            if "::" in name:
+                known = [_capitalised(alias) for alias in view.neighbours("type", name)]
+            else:
+                known = [*builtin.DATA_TYPES, *map(_capitalised, builtin.resource_type_names())]
+            message = f"Resource type not found: {reference.written}{did_you_mean(_capitalised(name), known)}"
+            span = reference.span.shift(base)
+            yield Finding(view.path, span, reference.anchor + base, severity, CODE, message)
+
+
+def _exists(view: View, name: str) -> bool:
+    return (
+        builtin.is_data_type(name)
+        or view.find("type", name) is not None
+        or view.ruby_data_type(name) is not None
+        or exists(view, name)
+    )
+
+
+def _capitalised(name: str) -> str:
+    return "::".join(part.capitalize() for part in name.split("::"))

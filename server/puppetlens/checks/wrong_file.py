@@ -1,0 +1,98 @@
+"""A definition in a file where Puppet does not look for it.
+
+What it does: compares the name of each definition in a module (and in the environment's own `functions` and
+`types`) with the file's place.
+Why it is bad: Puppet refuses to load a file with a name that does not belong there, and what it does accept
+it finds only by chance, when something else has loaded that file before.
+Instead: put `a::b::c` in `b/c.pp` below the `manifests`, `functions` or `types` of module `a`; `init.pp`
+holds the class named like the module.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..model.document import Document
+from ..model.summary import Definition, Place
+from ..model.view import View
+from ..project import autoload
+from .finding import Finding
+
+#: Puppet's own, where Puppet refuses the file; ours where it would not find the name.
+CODE = "ILLEGAL_DEFINITION_LOCATION"
+NOT_FOUND = "NOT_AUTOLOADED"
+
+BAD = """\
+#- modules/web/manifests/vhost.pp
+class web::vhots {}
+#     ^^^^^^^^^^ error ILLEGAL_DEFINITION_LOCATION: Unacceptable location. The name 'web::vhots' is unacceptable in file 'vhost.pp': 'web::vhost' belongs here
+#- modules/web/manifests/tls.pp
+class web::tls {}
+class web::tlskey {}
+#     ^^^^^^^^^^^ warning NOT_AUTOLOADED: Puppet does not look for 'web::tlskey' here: put it in 'tlskey.pp'
+#- modules/web/functions/port.pp
+function web::prot() { 80 }
+#        ^^^^^^^^^ error ILLEGAL_DEFINITION_LOCATION: Unacceptable location. The name 'web::prot' is unacceptable in file 'port.pp': 'web::port' belongs here
+"""  # noqa: E501
+
+GOOD = """\
+#- modules/web/manifests/init.pp
+class web {}
+class web::small {}
+class web::outer { class inner {} }
+#- modules/web/manifests/vhost.pp
+define web::vhost {}
+class web::vhost::defaults {}
+#- modules/web/functions/port.pp
+function web::port() { 80 }
+#- modules/web/types/port.pp
+type Web::Port = Integer
+#- functions/environment/own.pp
+function environment::own() { 1 }
+#- functions/short.pp
+function short() { 1 }
+#- manifests/site.pp
+class anything::goes {}
+"""
+
+
+def run(view: View) -> Iterator[Finding]:
+    document = view.document
+    world = view.world
+    if document is None or world.environment.is_main_manifest(view.path):
+        return
+    place = autoload.place_of(view.path, world.environment.root, world.modules)
+    if place is None or place.folder not in autoload.FOLDERS:
+        return
+    nested: list[Place] = []
+    for definition, where in zip(document.summary.definitions, document.summary.places, strict=True):
+        if any(outer.span.contains(where.span.start) for outer in nested):
+            continue
+        nested.append(where)
+        if definition.kind == "node" or not definition.name:
+            continue
+        found = _judge(view, document, definition, where, place)
+        if found is not None:
+            yield found
+
+
+def _judge(
+    view: View, document: Document, definition: Definition, where: Place, place: autoload.Place
+) -> Finding | None:
+    file = view.path.rpartition("/")[2]
+    fits = definition.name.startswith(place.name) if place.module else definition.name == place.name
+    exact = definition.kind in ("function", "type", "plan") and place.folder != "manifests"
+    if not fits or (exact and definition.name != place.name):
+        message = (
+            f"Unacceptable location. The name '{definition.written}' is unacceptable in file '{file}': "
+            f"'{place.name}' belongs here"
+        )
+        return Finding(view.path, where.name_span, where.span.start, "error", CODE, message)
+    if definition.kind not in ("class", "define"):
+        return None
+    paths = autoload.class_paths(definition.name, view.world.modules)
+    if view.path in paths or not paths:
+        return None
+    right = paths[1].removeprefix(f"{view.world.modules[place.module or '']}/manifests/")
+    message = f"Puppet does not look for '{definition.written}' here: put it in '{right}'"
+    return Finding(view.path, where.name_span, where.span.start, "warning", NOT_FOUND, message)

@@ -1,0 +1,78 @@
+"""Go to definition.
+
+Works on classes, defines, functions, type aliases, resources (`File['/x']` goes to its declaration),
+attributes (to the parameter), variables (in strings and heredocs too), and on a definition's own name. What
+Puppet brings along has no place to go to; what is written in Ruby goes to its file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from ..base.span import Span
+from ..model.item_facts import Reference
+from ..model.snapshot import Snapshot
+from ..model.summary import Facet
+from ..model.view import View
+from .target import Subject, bindings_of, definitions_of, resources_of, subject_at
+
+
+class Target(NamedTuple):
+    """`span` is the whole definition, `name_span` its name, `origin` what was clicked in the asking file."""
+
+    path: str
+    span: Span
+    name_span: Span
+    origin: Span
+
+
+def definition(snapshot: Snapshot, path: str, offset: int) -> tuple[Target, ...]:
+    """Where what stands at a byte offset is defined; several where it is bound or declared several times."""
+    view = View(snapshot, path)
+    found = subject_at(view, offset)
+    if found is None:
+        return ()
+    subject, around = found
+    if subject.variable is not None:
+        bound = bindings_of(view, subject, around)
+        return tuple(Target(b.path, b.span, b.name_span, subject.origin) for b in bound)
+    if subject.definition is not None:
+        own = subject.definition
+        span = own.place.parameters[subject.parameter] if subject.parameter else own.place.name_span
+        return (Target(own.path, own.place.span if not subject.parameter else span, span, subject.origin),)
+    return tuple(_of_reference(view, subject))
+
+
+def _of_reference(view: View, subject: Subject) -> Iterator[Target]:
+    reference, origin = subject.reference, subject.origin
+    if reference is None:
+        return
+    if reference.kind == "resource":
+        for resource, path in resources_of(view, reference):
+            yield Target(path, resource.span, resource.title_span, origin)
+        return
+    for found in definitions_of(view, reference, Facet.SIGNATURE):
+        place = found.place
+        if reference.kind == "attribute":
+            span = place.parameters.get(reference.name)
+            if span is not None:
+                yield Target(found.path, span, span, origin)
+        else:
+            yield Target(found.path, place.span, place.name_span, origin)
+        return
+    ruby = _ruby_file(view, reference)
+    if ruby is not None:
+        yield Target(ruby, Span(0, 0), Span(0, 0), origin)
+
+
+def _ruby_file(view: View, reference: Reference) -> str | None:
+    match reference.kind:
+        case "function":
+            return view.ruby_function(reference.name)
+        case "resource_type":
+            return view.ruby_type_path(reference.name)
+        case "type":
+            return view.ruby_data_type(reference.name) or view.ruby_type_path(reference.name)
+        case _:
+            return None

@@ -1,0 +1,106 @@
+"""The outline of a file: definitions with their parameters and variables, nodes, resources."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Literal, NamedTuple
+
+from ..base.span import Span
+from ..model.document import Document, definition_name
+from ..model.item_facts import ItemFacts
+from ..model.snapshot import Snapshot
+from ..syntax import ast
+
+SymbolKind = Literal[
+    "class", "define", "function", "type", "plan", "node", "parameter", "variable", "resource"
+]
+
+_KINDS: dict[type[ast.Definition], SymbolKind] = {
+    ast.HostClassDefinition: "class",
+    ast.ResourceTypeDefinition: "define",
+    ast.FunctionDefinition: "function",
+    ast.PlanDefinition: "plan",
+    ast.TypeAlias: "type",
+    ast.NodeDefinition: "node",
+}
+
+
+class Symbol(NamedTuple):
+    """`span` is all of it, `name_span` (inside `span`) what to select."""
+
+    name: str
+    kind: SymbolKind
+    detail: str
+    span: Span
+    name_span: Span
+    children: tuple[Symbol, ...] = ()
+
+
+def document_symbols(snapshot: Snapshot, path: str) -> tuple[Symbol, ...]:
+    """The outline, in order of place."""
+    document = snapshot.document(path)
+    if document is None:
+        return ()
+    found: list[Symbol] = []
+    for item, facts in document.items:
+        found += _of_item(document, facts, item.start, "")
+    return tuple(found)
+
+
+def _of_item(document: Document, facts: ItemFacts, base: int, container: str) -> Iterator[Symbol]:
+    node = facts.definition
+    if node is None:
+        yield from _statements(facts, base)
+        return
+    kind = _KINDS.get(type(node))
+    if kind is None:
+        return
+    name = definition_name(node, container)
+    children = [
+        Symbol(
+            f"${parameter.name}",
+            "parameter",
+            _source(document, parameter.type_expr, base),
+            parameter.span.shift(base),
+            parameter.name_span.shift(base),
+        )
+        for parameter in getattr(node, "parameters", ())
+    ]
+    inside = name if kind in ("class", "define") else container
+    for start, _, child in facts.children:
+        children += _of_item(document, child, base + start, inside)
+    span = node.span.shift(base)
+    name_span = _name_span(node, base)
+    yield Symbol(name or "(no name)", kind, "", span, _inside(name_span, span), tuple(children))
+
+
+def _statements(facts: ItemFacts, base: int) -> Iterator[Symbol]:
+    """Assignments and resources of a statement, at whatever depth of conditions."""
+    found: list[Symbol] = []
+    for assignment in facts.assignments:
+        span = assignment.span.shift(base)
+        found.append(Symbol(f"${assignment.name}", "variable", "", span, span))
+    for resource in facts.resources:
+        span = resource.span.shift(base)
+        name = f"{'::'.join(part.capitalize() for part in resource.type.split('::'))}[{resource.title}]"
+        found.append(Symbol(name, "resource", "", span, _inside(resource.title_span.shift(base), span)))
+    yield from sorted(found, key=lambda symbol: symbol.span)
+
+
+def _name_span(node: ast.Definition, base: int) -> Span:
+    if isinstance(node, ast.NodeDefinition):
+        matches = node.host_matches
+        return Span(matches[0].start, matches[-1].end).shift(base) if matches else node.span.shift(base)
+    span: Span = getattr(node, "name_span", node.span)
+    return span.shift(base)
+
+
+def _inside(span: Span, whole: Span) -> Span:
+    """Editors refuse a selection that is not inside the symbol."""
+    return span if whole.start <= span.start and span.end <= whole.end else whole
+
+
+def _source(document: Document, node: ast.Node | None, base: int) -> str:
+    if node is None:
+        return ""
+    return document.text.data[base + node.start : base + node.end].decode("utf-8", "replace")

@@ -1,0 +1,109 @@
+"""From a place in a file to what it means: the one resolver that definition and hover share."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from ..base.span import Span
+from ..model.cursor import Step, path_to, reference_at
+from ..model.item_facts import Reference
+from ..model.snapshot import Found
+from ..model.summary import DefinitionKind, Facet, Resource
+from ..model.variables import Binding, bindings
+from ..model.view import View
+from ..syntax import ast
+
+
+class Subject(NamedTuple):
+    """What stands under the cursor: exactly one of `reference`, `variable`, `definition` is set."""
+
+    origin: Span
+    reference: Reference | None = None
+    variable: str | None = None
+    #: the cursor stands on the name of this definition
+    definition: Found | None = None
+    #: ... or on the name of this parameter of `definition`
+    parameter: str | None = None
+
+
+def subject_at(view: View, offset: int) -> tuple[Subject, tuple[Step, ...]] | None:
+    """The subject at an offset, with the nodes around it."""
+    document = view.document
+    if document is None:
+        return None
+    path = path_to(document, offset)
+    for step in reversed(path):
+        if isinstance(step.node, ast.VariableExpression):
+            if step.covers(offset) and step.node.name:
+                return Subject(step.node.name_span.shift(step.base), variable=step.node.name), path
+            break
+    found = reference_at(document, offset)
+    if found is not None:
+        return Subject(found[1], found[0]), path
+    named = _name_at(view, offset)
+    return None if named is None else (named, path)
+
+
+def _name_at(view: View, offset: int) -> Subject | None:
+    summary = view.document.summary if view.document is not None else None
+    if summary is None:
+        return None
+    for definition, place in zip(summary.definitions, summary.places, strict=True):
+        found = Found(definition, view.path, place)
+        if place.name_span.contains(offset):
+            return Subject(place.name_span, definition=found)
+        for name, span in place.parameters.items():
+            if span.contains(offset):
+                return Subject(span, definition=found, parameter=name)
+    return None
+
+
+def definitions_of(view: View, reference: Reference, facet: Facet) -> Iterator[Found]:
+    """The definitions in Puppet code that a reference means, Puppet's choice first."""
+    for kind in _kinds(reference):
+        name = reference.name
+        if reference.kind == "attribute":
+            assert reference.owner is not None
+            name = reference.owner[1]
+        found = list(view.all(kind, name, facet))
+        if found:
+            yield from found
+            return
+
+
+def _kinds(reference: Reference) -> tuple[DefinitionKind, ...]:
+    match reference.kind:
+        case "class":
+            return ("class",)
+        case "resource_type":
+            return ("define",)
+        case "type":
+            return ("type", "define")
+        case "function":
+            return ("function", "plan")
+        case "attribute":
+            return ("class",) if reference.owner and reference.owner[0] == "class" else ("define",)
+        case _:
+            return ()
+
+
+def resources_of(view: View, reference: Reference) -> Iterator[tuple[Resource, str]]:
+    """The declarations that `File['/x']` means: those of the same file where there are any, else all."""
+    if reference.owner is None:
+        return
+    type_name = reference.owner[1]
+    summary = view.document.summary if view.document is not None else None
+    own = [
+        resource
+        for resource in (summary.resources if summary is not None else ())
+        if (resource.type, resource.title) == (type_name, reference.name)
+    ]
+    if own:
+        yield from ((resource, view.path) for resource in own)
+    else:
+        yield from view.resources(type_name, reference.name)
+
+
+def bindings_of(view: View, subject: Subject, path: tuple[Step, ...]) -> tuple[Binding, ...]:
+    return bindings(view, path, subject.variable) if subject.variable is not None else ()

@@ -1,0 +1,48 @@
+"""What Puppet itself brings along, asked by normalised name."""
+
+from __future__ import annotations
+
+from ..library import functions, resources
+
+#: Data types that the language knows by itself (Puppet 7 and 8).
+# fmt: off
+DATA_TYPES = frozenset((
+    "Annotation", "Any", "Array", "Binary", "Boolean", "Callable", "CatalogEntry", "Class",
+    "Collection", "Data", "Default", "Deferred", "Enum", "Error", "Float", "Hash", "Init", "Integer",
+    "Iterable", "Iterator", "NotUndef", "Numeric", "Object", "Optional", "Pattern", "Regexp",
+    "Resource", "RichData", "RichDataKey", "Runtime", "Scalar", "ScalarData", "SemVer", "SemVerRange",
+    "Sensitive", "String", "Struct", "Timespan", "Timestamp", "Tuple", "Type", "TypeAlias",
+    "TypeReference", "TypeSet", "URI", "Undef", "Variant",
+))
+# fmt: on
+_DATA_TYPE_KEYS = frozenset(name.lower() for name in DATA_TYPES)
+
+
+def is_data_type(name: str) -> bool:
+    return name in _DATA_TYPE_KEYS or name.startswith(("pcore::", "puppet::lookup"))
+
+
+def is_function(name: str) -> bool:
+    return functions.find(name) is not None
+
+
+def is_resource_type(name: str) -> bool:
+    return resources.find(name) is not None
+
+
+def attributes(type_name: str) -> frozenset[str] | None:
+    """What may be set on a resource of a type, bar metaparameters; None for a type that is not built in."""
+    found = resources.find(type_name)
+    return None if found is None else frozenset(found.attributes)
+
+
+def metaparameters() -> frozenset[str]:
+    return frozenset(resources.METAPARAMETERS)
+
+
+def function_names() -> tuple[str, ...]:
+    return tuple(functions.names())
+
+
+def resource_type_names() -> tuple[str, ...]:
+    return tuple(resources.names())

@@ -1,0 +1,94 @@
+"""What is under the cursor."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from ..base.span import Span
+from ..syntax import ast
+from .document import Document, definition_name
+from .item_facts import Reference
+
+
+class Step(NamedTuple):
+    """A node with the absolute offset its positions count from."""
+
+    node: ast.Node
+    base: int
+
+    @property
+    def span(self) -> Span:
+        return self.node.span.shift(self.base)
+
+    def covers(self, offset: int) -> bool:
+        return self.span.contains(offset)
+
+
+#: How many items before the cursor are searched: a heredoc's text lies below its statement's line.
+_ITEMS = 3
+
+
+def path_to(document: Document, offset: int) -> tuple[Step, ...]:
+    """The nodes around an offset, the file's item first, the innermost node last; empty between items."""
+    return _in_items(document.program.body, 0, offset)
+
+
+def _in_items(items: ast.Items, base: int, offset: int) -> tuple[Step, ...]:
+    before = [item for item in items if base + item.start <= offset]
+    found = [_in_node(item.node, base + item.start, offset) for item in before[-_ITEMS:]]
+    return _narrowest(found)
+
+
+def _in_node(node: ast.Node, base: int, offset: int) -> tuple[Step, ...]:
+    here = Step(node, base)
+    items: list[ast.Item] = []
+    paths: list[tuple[Step, ...]] = []
+    for part in ast.parts(node):
+        if isinstance(part, ast.Item):
+            items.append(part)
+        else:
+            paths.append(_in_node(part, base, offset))
+    if items:
+        paths.append(_in_items(tuple(items), base, offset))
+    inside = _narrowest(paths)
+    if inside:
+        return (here, *inside)
+    return (here,) if here.covers(offset) else ()
+
+
+def _narrowest(paths: Iterable[tuple[Step, ...]]) -> tuple[Step, ...]:
+    """The path with the smallest last node; of equals the later, which begins at the cursor."""
+    best: tuple[Step, ...] = ()
+    for path in paths:
+        if path and (not best or _size(path) <= _size(best)):
+            best = path
+    return best
+
+
+def _size(path: tuple[Step, ...]) -> int:
+    return path[-1].node.end - path[-1].node.start
+
+
+def reference_at(document: Document, offset: int) -> tuple[Reference, Span] | None:
+    """The name used at an offset, with its absolute span; of several the narrowest."""
+    best: tuple[Reference, Span] | None = None
+    for item, facts in document.items:
+        if item.start > offset:
+            break
+        for reference, base in facts.all_references(item.start):
+            span = reference.span.shift(base)
+            if span.contains(offset) and (
+                best is None or span.end - span.start <= best[1].end - best[1].start
+            ):
+                best = reference, span
+    return best
+
+
+def container_of(path: tuple[Step, ...]) -> str:
+    """The full name, in lower case, of the class or define around the innermost node; empty at top scope."""
+    name = ""
+    for step in path:
+        if isinstance(step.node, (ast.HostClassDefinition, ast.ResourceTypeDefinition)):
+            name = definition_name(step.node, name)
+    return name.lower()

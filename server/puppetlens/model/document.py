@@ -1,0 +1,170 @@
+"""A parsed file with the facts of its items and its summary."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from ..base.position import Text
+from ..base.span import Span
+from ..project.autoload import normalise
+from ..syntax import ast
+from ..syntax.parse import Edit, ParsedFile, dialect_of, is_plan, parse, reparse
+from .item_facts import Assignment, Cache, ItemFacts, Reference, item_facts
+from .summary import Definition, DefinitionKind, Parameter, Place, Resource, Summary
+
+
+class Document:
+    """One version of a file. Immutable; `edited` gives the next one and keeps what did not change."""
+
+    def __init__(self, path: str, parsed: ParsedFile, old: Cache | None = None) -> None:
+        self.path = path
+        self.parsed = parsed
+        self.text: Text = parsed.text
+        self.program: ast.Program = parsed.program
+        self._cache: Cache = {}
+        self.items: tuple[tuple[ast.Item, ItemFacts], ...] = tuple(
+            (item, item_facts(item, old or {}, self._cache)) for item in self.program.body
+        )
+        self.summary: Summary = _summarise(self)
+
+    def edited(self, text: Text, edits: Sequence[Edit]) -> Document:
+        return Document(self.path, reparse(self.parsed, text, edits), self._cache)
+
+    def references(self) -> Iterator[tuple[Reference, int]]:
+        """Every name that the file uses, with the offset its span counts from, in order of items."""
+        for item, facts in self.items:
+            yield from facts.all_references(item.start)
+
+
+def open_document(path: str, text: Text) -> Document:
+    """Parse a file; its name says which dialect, and whether it may hold plans."""
+    return Document(path, parse(text, dialect_of(path), is_plan(path)))
+
+
+# Summary ---------------------------------------------------------------------------------------------------
+
+_KINDS: dict[type[ast.Definition], DefinitionKind] = {
+    ast.HostClassDefinition: "class",
+    ast.ResourceTypeDefinition: "define",
+    ast.FunctionDefinition: "function",
+    ast.PlanDefinition: "plan",
+    ast.TypeAlias: "type",
+    ast.NodeDefinition: "node",
+}
+
+
+class _Summariser:
+    def __init__(self, text: Text) -> None:
+        self.data = text.data
+        self.definitions: list[Definition] = []
+        self.places: list[Place] = []
+        self.resources: list[Resource] = []
+
+    def item(self, item: ast.Item, facts: ItemFacts, base: int, container: str) -> None:
+        for resource in facts.resources:
+            span, title_span = resource.span.shift(base), resource.title_span.shift(base)
+            self.resources.append(Resource(resource.type, resource.title, span, title_span))
+        node = facts.definition
+        kind = _KINDS.get(type(node)) if node is not None else None
+        if node is None or kind is None:
+            return
+        name = definition_name(node, container)
+        self.definitions.append(self._definition(kind, name, node, item, facts, base))
+        self.places.append(_place(node, facts, base))
+        inside = name if kind in ("class", "define") else container
+        for start, child, child_facts in facts.children:
+            self.item(child, child_facts, base + start, inside)
+
+    def _source(self, node: ast.Node | None, base: int) -> str | None:
+        if node is None:
+            return None
+        return self.data[base + node.start : base + node.end].decode("utf-8", "replace")
+
+    def _definition(
+        self,
+        kind: DefinitionKind,
+        name: str,
+        node: ast.Definition,
+        item: ast.Item,
+        facts: ItemFacts,
+        base: int,
+    ) -> Definition:
+        parameters = tuple(
+            Parameter(
+                parameter.name,
+                self._source(parameter.type_expr, base),
+                self._source(parameter.value, base),
+                parameter.captures_rest,
+            )
+            for parameter in getattr(node, "parameters", ())
+        )
+        parent = node.parent_class if isinstance(node, ast.HostClassDefinition) else None
+        return Definition(
+            kind,
+            normalise(name),
+            name,
+            parameters,
+            normalise(parent) if parent else None,
+            self._source(getattr(node, "return_type", None), base),
+            self._source(node.type_expr, base) if isinstance(node, ast.TypeAlias) else None,
+            tuple(sorted({name for name, _ in variables(facts)})) if kind == "class" else (),
+            item.doc,
+        )
+
+
+def _summarise(document: Document) -> Summary:
+    summariser = _Summariser(document.text)
+    for item, facts in document.items:
+        summariser.item(item, facts, item.start, "")
+    return Summary(
+        tuple(summariser.definitions),
+        frozenset(resource.key for resource in summariser.resources),
+        tuple(summariser.places),
+        tuple(summariser.resources),
+    )
+
+
+def definition_name(node: ast.Definition, container: str) -> str:
+    """The full name: a class or define inside a class lives in that class's namespace."""
+    if isinstance(node, ast.NodeDefinition):
+        return ", ".join(_host(match) for match in node.host_matches)
+    name = str(getattr(node, "name", "")).removeprefix("::")
+    if container and isinstance(node, (ast.HostClassDefinition, ast.ResourceTypeDefinition)):
+        return f"{container}::{name}"
+    return name
+
+
+def _host(node: ast.Expression) -> str:
+    if isinstance(node, ast.LiteralRegularExpression):
+        return f"/{node.pattern}/"
+    if isinstance(node, ast.LiteralDefault):
+        return "default"
+    return str(getattr(node, "value", ""))
+
+
+def variables(facts: ItemFacts) -> Iterator[tuple[str, Span]]:
+    """The variables that a definition's body assigns in its own scope, with spans from the item's start."""
+    for start, _, child in facts.children:
+        if child.definition is None:
+            yield from (_shifted(assignment, start) for assignment in child.assignments)
+
+
+def _shifted(assignment: Assignment, start: int) -> tuple[str, Span]:
+    return assignment.name, assignment.span.shift(start)
+
+
+def _place(node: ast.Definition, facts: ItemFacts, base: int) -> Place:
+    assigned: dict[str, Span] = {}
+    for name, span in variables(facts):
+        assigned.setdefault(name, span.shift(base))
+    name_span = getattr(node, "name_span", None)
+    if name_span is None:
+        first = node.host_matches[0] if isinstance(node, ast.NodeDefinition) and node.host_matches else node
+        last = node.host_matches[-1] if isinstance(node, ast.NodeDefinition) and node.host_matches else node
+        name_span = Span(first.start, last.end)
+    return Place(
+        node.span.shift(base),
+        name_span.shift(base),
+        {parameter.name: parameter.name_span.shift(base) for parameter in getattr(node, "parameters", ())},
+        assigned,
+    )

@@ -1,0 +1,361 @@
+"""What one item of a file defines and what it asks for, kept with its AST node.
+
+All positions count from the item's start, so the facts of an unchanged item stay good wherever it moves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any, Literal, NamedTuple
+
+from ..base.span import Span
+from ..project.autoload import normalise
+from ..syntax import ast
+
+ReferenceKind = Literal["class", "resource_type", "type", "function", "attribute", "resource"]
+
+#: Functions whose arguments are classes to declare.
+CLASS_FUNCTIONS = frozenset({"include", "contain", "require"})
+#: Functions whose first argument is the name of a resource type.
+_RESOURCE_FUNCTIONS = frozenset(
+    {"create_resources", "ensure_resource", "ensure_resources", "defined_with_params"}
+)
+#: Functions that ask whether something exists: what they name may be missing.
+_ASKING_FUNCTIONS = frozenset({"defined", "defined_with_params", "getparam", "tagged"})
+
+
+class Reference(NamedTuple):
+    """A name that is used. `name` is normalised (an attribute's and a title's as written).
+
+    `owner`: of an attribute, what it is set on (`("class", "a")` or `("resource_type", "file")`); of a
+    resource, `("resource_type", its type)`. `optional`: it may be missing without harm.
+    """
+
+    kind: ReferenceKind
+    name: str
+    span: Span
+    written: str
+    owner: tuple[str, str] | None = None
+    optional: bool = False
+    anchor: int = 0
+
+
+class Assignment(NamedTuple):
+    name: str
+    span: Span
+
+
+class DeclaredResource(NamedTuple):
+    type: str
+    title: str
+    span: Span
+    title_span: Span
+
+
+class ItemFacts(NamedTuple):
+    """`children` are the items of a definition's body (with their starts), not part of the other fields."""
+
+    definition: ast.Definition | None
+    references: tuple[Reference, ...]
+    assignments: tuple[Assignment, ...]
+    resources: tuple[DeclaredResource, ...]
+    children: tuple[tuple[int, ast.Item, ItemFacts], ...] = ()
+
+    def all_references(self, base: int) -> Iterator[tuple[Reference, int]]:
+        """Every reference with the offset its span counts from."""
+        for reference in self.references:
+            yield reference, base
+        for start, _, facts in self.children:
+            yield from facts.all_references(base + start)
+
+
+Cache = dict[ast.Node, ItemFacts]
+
+
+def item_facts(item: ast.Item, old: Cache, new: Cache) -> ItemFacts:
+    """The facts of an item, taken from `old` where its node is unchanged; noted in `new`."""
+    node = item.node
+    facts = old.get(node)
+    if facts is None:
+        children = tuple(
+            (child.start, child, item_facts(child, old, new))
+            for child in getattr(node, "body", ())
+            if isinstance(child, ast.Item)
+        )
+        collector = _Collector()
+        collector.visit(node)
+        facts = ItemFacts(
+            node if isinstance(node, ast.Definition) else None,
+            tuple(collector.references),
+            tuple(collector.assignments),
+            tuple(collector.resources),
+            children,
+        )
+    else:
+        _keep(facts, new)
+    new[node] = facts
+    return facts
+
+
+def _keep(facts: ItemFacts, new: Cache) -> None:
+    for _, item, child in facts.children:
+        new[item.node] = child
+        _keep(child, new)
+
+
+class _Collector:
+    """One walk over an item, without the items of its body."""
+
+    def __init__(self) -> None:
+        self.references: list[Reference] = []
+        self.assignments: list[Assignment] = []
+        self.resources: list[DeclaredResource] = []
+        self._optional = 0
+        self._lambdas = 0
+
+    def visit(self, node: ast.Node) -> None:
+        handler = _HANDLERS.get(type(node))
+        if handler is None or handler(self, node):
+            self.visit_parts(node)
+
+    def visit_parts(self, node: ast.Node) -> None:
+        for part in ast.parts(node):
+            if not isinstance(part, ast.Item):
+                self.visit(part)
+
+    def refer(
+        self, kind: ReferenceKind, written: str, node: ast.Node | Span, owner: tuple[str, str] | None = None
+    ) -> None:
+        span = node if isinstance(node, Span) else node.span
+        anchor = node.start if isinstance(node, Span) else node.anchor
+        name = written if kind in ("attribute", "resource") else normalise(written)
+        self.references.append(Reference(kind, name, span, written, owner, self._optional > 0, anchor))
+
+    # Handlers: True where the parts are still to be visited ------------------------------------------
+
+    def assignment(self, node: ast.AssignmentExpression) -> bool:
+        if not self._lambdas:
+            for variable in assigned_variables(node.left_expr):
+                self.assignments.append(Assignment(variable.name, variable.name_span))
+        return True
+
+    def lambda_(self, node: ast.LambdaExpression) -> bool:
+        self._lambdas += 1
+        self.visit_parts(node)
+        self._lambdas -= 1
+        return False
+
+    def call(self, node: ast.CallNamedFunctionExpression) -> bool:
+        functor = node.functor_expr
+        if not isinstance(functor, ast.QualifiedName):
+            return True
+        self.refer("function", functor.value, functor)
+        self._arguments(normalise(functor.value), node.arguments)
+        if node.lambda_ is not None:
+            self.visit(node.lambda_)
+        return False
+
+    def method(self, node: ast.CallMethodExpression) -> bool:
+        functor = node.functor_expr
+        if not isinstance(functor.right_expr, ast.QualifiedName):
+            return True
+        self.refer("function", functor.right_expr.value, functor.right_expr)
+        self._arguments(normalise(functor.right_expr.value), (functor.left_expr, *node.arguments))
+        if node.lambda_ is not None:
+            self.visit(node.lambda_)
+        return False
+
+    def _arguments(self, function: str, arguments: ast.Body) -> None:
+        if function in CLASS_FUNCTIONS:
+            for argument in arguments:
+                self._class_names(argument)
+        elif function in _RESOURCE_FUNCTIONS and arguments:
+            name = literal(arguments[0])
+            if name is not None and normalise(name) != "class":
+                self.refer("resource_type", name, arguments[0])
+        self._optional += function in _ASKING_FUNCTIONS
+        for argument in arguments:
+            self.visit(argument)
+        self._optional -= function in _ASKING_FUNCTIONS
+
+    def _class_names(self, node: ast.Expression) -> None:
+        name = literal(node)
+        if name:
+            self.refer("class", name, _inner(node))
+        elif isinstance(node, ast.LiteralList):
+            for value in node.values:
+                self._class_names(value)
+
+    def resource(self, node: ast.ResourceExpression) -> bool:
+        type_name = literal(node.type_name)
+        if type_name is None:
+            return True
+        is_class = type_name == "class"
+        if not is_class:
+            self.refer("resource_type", type_name, node.type_name)
+        for body in node.bodies:
+            self._resource_body(normalise(type_name), body, is_class)
+        return False
+
+    def _resource_body(self, type_name: str, body: ast.ResourceBody, is_class: bool) -> None:
+        titles = list(_titles(body.title))
+        for title, title_node in titles:
+            if is_class:
+                self.refer("class", title, _inner(title_node))
+            self.resources.append(
+                DeclaredResource(
+                    type_name, normalise(title) if is_class else title, body.span, title_node.span
+                )
+            )
+        if body.title is not None:
+            self.visit(body.title)
+        if not is_class:
+            self._operations(body.operations, ("resource_type", type_name))
+        else:
+            only = len(titles) == 1 and literal(body.title) is not None
+            self._operations(body.operations, ("class", normalise(titles[0][0])) if only else None)
+
+    def _operations(self, operations: ast.Operations, owner: tuple[str, str] | None) -> None:
+        for operation in operations:
+            if owner is not None and isinstance(operation, ast.AttributeOperation):
+                name, span = operation.attribute_name, operation.name_span
+                self.references.append(
+                    Reference("attribute", name, span, name, owner, self._optional > 0, operation.anchor)
+                )
+            self.visit(operation)
+
+    def defaults(self, node: ast.ResourceDefaultsExpression) -> bool:
+        self._type_name(node.type_ref)
+        self._operations(node.operations, _resource_type(node.type_ref))
+        return False
+
+    def override(self, node: ast.ResourceOverrideExpression) -> bool:
+        self.visit(node.resources)
+        self._operations(node.operations, _resource_type(node.resources))
+        return False
+
+    def collect(self, node: ast.CollectExpression) -> bool:
+        self._type_name(node.type_expr)
+        if node.query.expr is not None:
+            self.visit(node.query.expr)
+        self._operations(node.operations, _resource_type(node.type_expr))
+        return False
+
+    def _type_name(self, node: ast.Expression) -> None:
+        name = node.cased_value if isinstance(node, ast.QualifiedReference) else "class"
+        if normalise(name) not in ("class", "resource"):
+            self.refer("resource_type", name, node)
+        else:
+            self.visit(node)
+
+    def access(self, node: ast.AccessExpression) -> bool:
+        left = node.left_expr
+        if not isinstance(left, ast.QualifiedReference):
+            return True
+        written = left.cased_value
+        kind = normalise(written)
+        if kind == "class":
+            for key in node.keys:
+                self._class_names(key)
+                self.visit(key)
+            return False
+        self.refer("type", written, left)
+        if kind == "typeset":
+            self._optional += 1
+        for key in node.keys:
+            title = literal(key)
+            if title is not None:
+                self.references.append(
+                    Reference(
+                        "resource",
+                        title,
+                        _inner(key),
+                        title,
+                        ("resource_type", kind),
+                        self._optional > 0,
+                        key.anchor,
+                    )
+                )
+            self.visit(key)
+        if kind == "typeset":
+            self._optional -= 1
+        return False
+
+    def type_reference(self, node: ast.QualifiedReference) -> bool:
+        if normalise(node.cased_value) != "class":
+            self.refer("type", node.cased_value, node)
+        return False
+
+    def host_class(self, node: ast.HostClassDefinition) -> bool:
+        if node.parent_class and node.parent_span is not None:
+            self.refer("class", node.parent_class, node.parent_span)
+        return True
+
+    def mapping(self, node: ast.TypeMapping) -> bool:
+        return False
+
+
+#: The node is of the type that the handler is registered for.
+Handler = Callable[[_Collector, Any], bool]
+_HANDLERS: dict[type[ast.Node], Handler] = {
+    ast.AssignmentExpression: _Collector.assignment,
+    ast.LambdaExpression: _Collector.lambda_,
+    ast.CallNamedFunctionExpression: _Collector.call,
+    ast.CallMethodExpression: _Collector.method,
+    ast.ResourceExpression: _Collector.resource,
+    ast.ResourceDefaultsExpression: _Collector.defaults,
+    ast.ResourceOverrideExpression: _Collector.override,
+    ast.CollectExpression: _Collector.collect,
+    ast.AccessExpression: _Collector.access,
+    ast.QualifiedReference: _Collector.type_reference,
+    ast.HostClassDefinition: _Collector.host_class,
+    ast.TypeMapping: _Collector.mapping,
+}
+
+
+def literal(node: ast.Node | None) -> str | None:
+    """The text of a string or name that is known without evaluation."""
+    if isinstance(node, (ast.LiteralString, ast.QualifiedName)):
+        return node.value
+    return None
+
+
+def _inner(node: ast.Node) -> Span:
+    """The span of a literal's text, without its quotes."""
+    if isinstance(node, ast.LiteralString) and node.end - node.start == len(node.value.encode()) + 2:
+        return Span(node.start + 1, node.end - 1)
+    return node.span
+
+
+def _titles(node: ast.Expression | None) -> Iterator[tuple[str, ast.Expression]]:
+    name = literal(node)
+    if node is not None and name is not None:
+        yield name, node
+    elif isinstance(node, ast.LiteralList):
+        for value in node.values:
+            yield from _titles(value)
+
+
+def assigned_variables(node: ast.Expression) -> Iterator[ast.VariableExpression]:
+    if isinstance(node, ast.VariableExpression):
+        yield node
+    elif isinstance(node, ast.LiteralList):
+        for value in node.values:
+            yield from assigned_variables(value)
+    elif isinstance(node, ast.LiteralHash):
+        for entry in node.entries:
+            yield from assigned_variables(entry.key)
+
+
+def _resource_type(node: ast.Expression) -> tuple[str, str] | None:
+    """What the attributes of a default, override or collector are set on."""
+    if isinstance(node, ast.QualifiedReference):
+        name = normalise(node.cased_value)
+        return None if name in ("class", "resource") else ("resource_type", name)
+    if isinstance(node, ast.AccessExpression) and isinstance(node.left_expr, ast.QualifiedReference):
+        name = normalise(node.left_expr.cased_value)
+        if name == "class":
+            title = literal(node.keys[0]) if len(node.keys) == 1 else None
+            return ("class", normalise(title)) if title else None
+        return None if name == "resource" else ("resource_type", name)
+    return None

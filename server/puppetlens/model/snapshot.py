@@ -1,0 +1,204 @@
+"""The immutable answer to "what does this name mean here?"."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from ..base.cancellation import CancellationToken
+from ..base.position import Text
+from ..project.autoload import (
+    FOLDERS,
+    class_paths,
+    function_path,
+    module_of,
+    plan_path,
+    type_alias_path,
+)
+from ..project.environment import Environment
+from ..project.files import Files, walk
+from .document import Document, open_document
+from .summary import EMPTY, Definition, Key, Lookup, Place, Resource, Summary
+
+#: How many parsed files are kept beside the open ones.
+_KEPT = 128
+
+
+class Found(NamedTuple):
+    """A definition and where it stands."""
+
+    definition: Definition
+    path: str
+    place: Place
+
+
+class World(NamedTuple):
+    """The environment of a file and its modules (name -> folder)."""
+
+    environment: Environment
+    modules: Mapping[str, str]
+
+
+class Memo(NamedTuple):
+    """What was computed for a file, and the questions to other files that it rests on."""
+
+    value: object
+    lookups: frozenset[Lookup]
+
+
+class Snapshot:
+    """One revision of everything. What is loaded lazily is a cache of pure answers about `files`.
+
+    `open_documents` are the buffers; `loaded` maps each path that was looked at to its summary (the empty one
+    where there is no such file); `listed` maps each folder of manifests that was looked through to its files.
+    """
+
+    def __init__(
+        self,
+        revision: int,
+        files: Files,
+        worlds: tuple[World, ...],
+        open_documents: Mapping[str, Document],
+        loaded: dict[str, Summary],
+        listed: dict[str, tuple[str, ...]],
+    ) -> None:
+        self.revision = revision
+        self.files = files
+        self.worlds = worlds
+        self.open_documents = open_documents
+        self.loaded = loaded
+        self.listed = listed
+        self.token = CancellationToken()
+        self.memo: dict[str, Memo] = {}
+        self._kept: dict[str, Document] = {}
+        self._main: dict[str, dict[Key, list[str]]] = {}
+
+    # Files -------------------------------------------------------------------------------------------
+
+    def document(self, path: str) -> Document | None:
+        """The parsed file; None where there is none."""
+        self.token.check()
+        found = self.open_documents.get(path) or self._kept.get(path)
+        if found is not None:
+            return found
+        data = self.files.read(path)
+        if data is None:
+            self.loaded[path] = EMPTY
+            return None
+        found = open_document(path, Text(data))
+        self.loaded[path] = found.summary
+        while len(self._kept) >= _KEPT:
+            self._kept.pop(next(iter(self._kept)))
+        self._kept[path] = found
+        return found
+
+    def summary(self, path: str) -> Summary:
+        found = self.loaded.get(path)
+        if found is None:
+            document = self.document(path)
+            found = document.summary if document is not None else EMPTY
+            self.loaded[path] = found
+        return found
+
+    def world_of(self, path: str) -> World:
+        """The world a file belongs to: the one with the nearest folder around it."""
+
+        def nearness(world: World) -> int:
+            roots = (world.environment.root, *world.environment.modulepath)
+            return max((len(root) for root in roots if path.startswith(root + "/")), default=-1)
+
+        return max(self.worlds, key=nearness)
+
+    def manifests_below(self, folder: str) -> tuple[str, ...]:
+        """The .pp files below a folder, listed once."""
+        found = self.listed.get(folder)
+        if found is None:
+            found = self.listed[folder] = tuple(walk(self.files, folder, ".pp"))
+        return found
+
+    def carry_over(self, old: Snapshot, touched: set[str], lookups: set[Lookup]) -> None:
+        """Take from an older snapshot what does not rest on the files `touched` or the names in `lookups`."""
+        self._kept = {path: kept for path, kept in old._kept.items() if path not in touched}
+        self.memo = {
+            path: memo
+            for path, memo in list(old.memo.items())
+            if path not in touched and memo.lookups.isdisjoint(lookups)
+        }
+        for world in self.worlds:
+            root = world.environment.root
+            if root in old._main and touched.isdisjoint(self.main_manifests(world.environment)):
+                self._main[root] = old._main[root]
+
+    # Names -------------------------------------------------------------------------------------------
+
+    def definitions(self, world: World, key: Key, asking: str) -> Iterator[Found]:
+        """The definitions of a name as a file sees them, the one that Puppet would use first.
+
+        The main manifest's come first (it is read before anything else), then what the autoloader finds, then
+        the asking file's own; at last what the named module defines in a place where it is not autoloaded,
+        which counts once something else has loaded that file.
+        """
+        seen: set[str] = set()
+        for path in self._paths(world, key, asking):
+            if path not in seen:
+                seen.add(path)
+                for definition, place in self.summary(path).find(key):
+                    yield Found(definition, path, place)
+
+    def _paths(self, world: World, key: Key, asking: str) -> Iterator[str]:
+        yield from self._main_index(world.environment).get(key, ())
+        yield from autoload_paths(world, key)
+        yield asking
+        yield from self.module_files(world, module_of(key.name))
+
+    def module_files(self, world: World, module: str) -> Iterator[str]:
+        """The .pp files of a module that may define something."""
+        root = world.modules.get(module)
+        if root is not None:
+            for folder in FOLDERS:
+                yield from self.manifests_below(f"{root}/{folder}")
+
+    def main_manifests(self, environment: Environment) -> tuple[str, ...]:
+        if environment.manifest.endswith(".pp"):
+            return (environment.manifest,)
+        return self.manifests_below(environment.manifest)
+
+    def _main_index(self, environment: Environment) -> dict[Key, list[str]]:
+        found = self._main.get(environment.root)
+        if found is None:
+            found = {}
+            for path in self.main_manifests(environment):
+                for definition in self.summary(path).definitions:
+                    found.setdefault(definition.key, []).append(path)
+            self._main[environment.root] = found
+        return found
+
+    def all_files(self, world: World) -> Iterator[str]:
+        """Every .pp file of a world, the main manifest first."""
+        yield from self.main_manifests(world.environment)
+        for folder in ("functions", "types"):
+            yield from self.manifests_below(f"{world.environment.root}/{folder}")
+        for root in world.modules.values():
+            yield from self.manifests_below(root)
+
+    def resources(self, world: World, key: Key) -> Iterator[tuple[Resource, str]]:
+        """The declarations of a resource with this literal title, with their files."""
+        for path in self.all_files(world):
+            self.token.check()
+            summary = self.summary(path)
+            if key in summary.resource_keys:
+                yield from ((resource, path) for resource in summary.resources if resource.key == key)
+
+
+def autoload_paths(world: World, key: Key) -> tuple[str, ...]:
+    """Where the autoloader looks for a name."""
+    kind, root, modules = key.space, world.environment.root, world.modules
+    if kind in ("class", "define"):
+        return class_paths(key.name, modules)
+    if kind == "function":
+        path = function_path(key.name, root, modules)
+    elif kind == "type":
+        path = type_alias_path(key.name, root, modules)
+    else:
+        path = plan_path(key.name, modules)
+    return () if path is None else (path,)

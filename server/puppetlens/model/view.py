@@ -1,0 +1,123 @@
+"""One file's window on the rest: every question it asks is noted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property
+
+from ..project.autoload import (
+    ENVIRONMENT,
+    module_of,
+    ruby_data_type_paths,
+    ruby_function_paths,
+    ruby_type_paths,
+)
+from ..project.metadata import read_metadata
+from ..project.puppetfile import read_puppetfile
+from ..ruby.resource_type import RubyResourceType, read_resource_type
+from .document import Document
+from .snapshot import Found, Snapshot, World
+from .summary import DefinitionKind, Facet, Key, Lookup, Resource
+
+
+class View:
+    """`snapshot` as the file `path` sees it. `lookups` are the questions so far."""
+
+    def __init__(self, snapshot: Snapshot, path: str) -> None:
+        self.snapshot = snapshot
+        self.path = path
+        self.lookups: set[Lookup] = set()
+
+    @cached_property
+    def document(self) -> Document | None:
+        return self.snapshot.document(self.path)
+
+    @cached_property
+    def world(self) -> World:
+        return self.snapshot.world_of(self.path)
+
+    @cached_property
+    def module(self) -> str | None:
+        """The module the file is in."""
+        inside = [name for name, root in self.world.modules.items() if self.path.startswith(root + "/")]
+        return max(inside, key=lambda name: len(self.world.modules[name]), default=None)
+
+    # Definitions -------------------------------------------------------------------------------------
+
+    def all(self, kind: DefinitionKind, name: str, facet: Facet) -> Iterator[Found]:
+        """The definitions of a (normalised) name, Puppet's choice first."""
+        key = Key(kind, name)
+        self.lookups.add((key, facet))
+        yield from self.snapshot.definitions(self.world, key, self.path)
+
+    def find(self, kind: DefinitionKind, name: str, facet: Facet = Facet.EXISTS) -> Found | None:
+        return next(self.all(kind, name, facet), None)
+
+    def neighbours(self, kind: DefinitionKind, name: str) -> list[str]:
+        """The names of a kind in the module that `name` belongs to: what it may have been meant to be."""
+        snapshot, found = self.snapshot, set[str]()
+        self.lookups.add((Key("names", module_of(name)), Facet.EXISTS))
+        for path in snapshot.module_files(self.world, module_of(name)):
+            for definition in snapshot.summary(path).definitions:
+                if definition.kind == kind and module_of(definition.name) == module_of(name):
+                    found.add(definition.name)
+        return sorted(found)
+
+    def resources(self, type_name: str, title: str) -> Iterator[tuple[Resource, str]]:
+        key = Key("resource", f"{type_name}[{title}]")
+        self.lookups.add((key, Facet.EXISTS))
+        yield from self.snapshot.resources(self.world, key)
+
+    # Ruby --------------------------------------------------------------------------------------------
+
+    def has_file(self, path: str) -> bool:
+        self.lookups.add((Key("file", path), Facet.EXISTS))
+        return self.snapshot.files.is_file(path)
+
+    def read(self, path: str) -> bytes | None:
+        self.lookups.add((Key("file", path), Facet.EXISTS))
+        return self.snapshot.files.read(path)
+
+    def ruby_function(self, name: str) -> str | None:
+        """The Ruby file of a function."""
+        paths = ruby_function_paths(name, self.world.environment.root, self.world.modules)
+        return next(filter(self.has_file, paths), None)
+
+    def ruby_type_path(self, name: str) -> str | None:
+        """The Ruby file of a resource type."""
+        paths = ruby_type_paths(name, self.world.environment.root, self.world.modules)
+        return next(filter(self.has_file, paths), None)
+
+    def ruby_type(self, name: str) -> RubyResourceType | None:
+        path = self.ruby_type_path(name)
+        return None if path is None else read_resource_type(self.read(path) or b"")
+
+    def ruby_data_type(self, name: str) -> str | None:
+        """The Ruby file of a data type."""
+        paths = ruby_data_type_paths(name, self.world.environment.root, self.world.modules)
+        return next(filter(self.has_file, paths), None)
+
+    # Is the world complete? --------------------------------------------------------------------------
+
+    def has_module(self, name: str) -> bool:
+        """True where the module that a name belongs to is on the module path."""
+        module = module_of(name)
+        return module == ENVIRONMENT or module in self.world.modules
+
+    @cached_property
+    def declared_modules(self) -> frozenset[str]:
+        """What the Puppetfile and the metadata.json of the file's module say there should be."""
+        root = self.world.environment.root
+        self.lookups.add((Key("file", f"{root}/Puppetfile"), Facet.EXISTS))
+        declared = set(read_puppetfile(self.snapshot.files, root))
+        if self.module is not None:
+            module_root = self.world.modules[self.module]
+            self.lookups.add((Key("file", f"{module_root}/metadata.json"), Facet.EXISTS))
+            metadata = read_metadata(self.snapshot.files, module_root)
+            declared.update(metadata.dependencies if metadata else ())
+        return frozenset(declared)
+
+    @property
+    def missing_modules(self) -> frozenset[str]:
+        """Modules that are declared and not there: names without namespace may come from one of them."""
+        return self.declared_modules - self.world.modules.keys()

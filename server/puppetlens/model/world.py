@@ -1,0 +1,156 @@
+"""The holder of state: takes changes, publishes snapshots."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from ..base.position import Text
+from ..project.autoload import module_of
+from ..project.environment import discover
+from ..project.files import Files, OverlayFiles
+from ..syntax.parse import Edit
+from . import snapshot as snapshots
+from .document import Document, open_document
+from .snapshot import Snapshot
+from .summary import EMPTY, Facet, Key, Lookup, changed
+
+
+class Settings(NamedTuple):
+    """`basemodulepath`: folders of modules beside the environment's own."""
+
+    basemodulepath: tuple[str, ...] = ()
+
+
+class Opened(NamedTuple):
+    """A buffer was opened, or its whole text was replaced."""
+
+    path: str
+    text: Text
+
+
+class Edited(NamedTuple):
+    """A buffer changed. `edits` apply in sequence, each in bytes of the text it applies to."""
+
+    path: str
+    text: Text
+    edits: tuple[Edit, ...]
+
+
+class Closed(NamedTuple):
+    """A buffer was closed: the file is what the disk says."""
+
+    path: str
+
+
+class Outside(NamedTuple):
+    """Something happened on disk: files or folders were changed, created, deleted (a rename is both)."""
+
+    paths: tuple[str, ...]
+
+
+Change = Opened | Edited | Closed | Outside
+
+
+class World:
+    """One writer; snapshots may be read from any thread."""
+
+    def __init__(self, files: Files, roots: Sequence[str], settings: Settings | None = None) -> None:
+        self._disk = files
+        self._roots = tuple(roots)
+        self._settings = settings or Settings()
+        self._open: dict[str, Document] = {}
+        self._snapshot = self._fresh(0)
+
+    def snapshot(self) -> Snapshot:
+        return self._snapshot
+
+    def apply(self, *changes: Change) -> Snapshot:
+        """Take changes in order; the answer is the snapshot after all of them. The old one is cancelled."""
+        touched: set[str] = set()
+        structure = False
+        for change in changes:
+            if isinstance(change, Outside):
+                touched.update(change.paths)
+                structure = True
+                continue
+            touched.add(change.path)
+            if isinstance(change, Closed):
+                structure |= self._open.pop(change.path, None) is not None
+                continue
+            known = self._open.get(change.path)
+            if known is not None and isinstance(change, Edited):
+                self._open = {**self._open, change.path: known.edited(change.text, change.edits)}
+            else:
+                structure |= known is None
+                self._open = {**self._open, change.path: open_document(change.path, change.text)}
+        old = self._snapshot
+        self._snapshot = self._next(old, touched, structure)
+        old.token.cancel()
+        return self._snapshot
+
+    # Publishing --------------------------------------------------------------------------------------
+
+    def _files(self) -> Files:
+        return OverlayFiles(self._disk, {path: doc.text.data for path, doc in self._open.items()})
+
+    def _worlds(self, files: Files) -> tuple[snapshots.World, ...]:
+        found = {
+            environment.root: snapshots.World(environment, environment.modules(files))
+            for root in self._roots
+            for environment in discover(files, root, self._settings.basemodulepath)
+        }
+        return tuple(found.values())
+
+    def _fresh(self, revision: int) -> Snapshot:
+        files = self._files()
+        loaded = {path: document.summary for path, document in self._open.items()}
+        return Snapshot(revision, files, self._worlds(files), dict(self._open), loaded, {})
+
+    def _next(self, old: Snapshot, touched: set[str], structure: bool) -> Snapshot:
+        files = self._files()
+        worlds = self._worlds(files) if structure else old.worlds
+        if worlds != old.worlds:
+            return self._fresh(old.revision + 1)
+        new = Snapshot(old.revision + 1, files, worlds, dict(self._open), dict(old.loaded), dict(old.listed))
+        if structure:
+            touched |= _below(old, touched)
+            touched |= _list_again(new, touched)
+        _invalidate(old, new, touched)
+        return new
+
+
+def _invalidate(old: Snapshot, new: Snapshot, touched: set[str]) -> None:
+    """Carry over from `old` all that the change of the files `touched` cannot have changed."""
+    lookups: set[Lookup] = {(Key("file", path), facet) for path in touched for facet in Facet}
+    for path in touched:
+        before = new.loaded.pop(path, None)
+        if before is not None or _is_listed(new, path):
+            lookups |= changed(before or EMPTY, new.summary(path))
+    # Suggestions name any definition of a module.
+    names = {Key("names", module_of(key.name)) for key, facet in lookups if facet is Facet.EXISTS}
+    lookups.update((key, Facet.EXISTS) for key in names)
+    new.carry_over(old, touched, lookups)
+
+
+def _below(snapshot: Snapshot, touched: set[str]) -> set[str]:
+    """The paths that were asked for in folders that came, went or were renamed."""
+    asked = set(snapshot.loaded)
+    for memo in list(snapshot.memo.values()):
+        asked.update(key.name for key, _ in memo.lookups if key.space == "file")
+    folders = tuple(f"{path}/" for path in touched)
+    return {path for path in asked if path.startswith(folders)}
+
+
+def _is_listed(snapshot: Snapshot, path: str) -> bool:
+    return any(path in paths for paths in snapshot.listed.values())
+
+
+def _list_again(snapshot: Snapshot, touched: set[str]) -> set[str]:
+    """List the folders again that hold a touched path (or lie in one); the paths that came or went."""
+    different: set[str] = set()
+    for folder, before in list(snapshot.listed.items()):
+        if any(path.startswith(folder + "/") or folder.startswith(path) for path in touched):
+            del snapshot.listed[folder]
+            different.update(set(before) ^ set(snapshot.manifests_below(folder)))
+    return different

@@ -1,0 +1,1 @@
+"""What Ruby files declare, read with tree-sitter. Invariant: Ruby is never run here."""

@@ -1,0 +1,117 @@
+"""A resource type written in Ruby: the names and docs of its attributes."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+import tree_sitter_ruby
+from tree_sitter import Language, Node, Parser
+
+_RUBY = Language(tree_sitter_ruby.language())
+
+
+class RubyAttribute(NamedTuple):
+    """`kind` is "property" or "parameter"."""
+
+    name: str
+    kind: str
+    doc: str
+
+
+class RubyResourceType(NamedTuple):
+    """`doc` and the attributes that its file declares directly; others may come from mixins."""
+
+    name: str
+    doc: str
+    attributes: tuple[RubyAttribute, ...]
+
+
+@lru_cache(maxsize=256)
+def read_resource_type(data: bytes) -> RubyResourceType | None:
+    """The first type that `Puppet::Type.newtype` (or `Puppet::ResourceApi.register_type`) declares."""
+    tree = Parser(_RUBY).parse(data)
+    for call in _calls(tree.root_node):
+        if _method(call) in ("newtype", "register_type"):
+            return _resource_type(call)
+    return None
+
+
+def _resource_type(call: Node) -> RubyResourceType:
+    block = call.child_by_field_name("block")
+    doc = ""
+    attributes: list[RubyAttribute] = []
+    for inner in _calls(block) if block is not None else ():
+        method = _method(inner)
+        if method in ("newproperty", "newparam"):
+            kind = "property" if method == "newproperty" else "parameter"
+            attributes.append(RubyAttribute(_symbol(inner), kind, _description(inner)))
+        elif method == "ensurable":
+            attributes.append(RubyAttribute("ensure", "property", ""))
+        elif method == "desc" and not attributes and not doc:
+            doc = _text(_first_argument(inner))
+    return RubyResourceType(_symbol(call), doc or _assigned_doc(block), tuple(attributes))
+
+
+def _description(attribute: Node) -> str:
+    block = attribute.child_by_field_name("block")
+    for inner in _calls(block) if block is not None else ():
+        if _method(inner) == "desc":
+            return _text(_first_argument(inner))
+    return ""
+
+
+def _assigned_doc(block: Node | None) -> str:
+    """`@doc = "..."`"""
+    nodes = [block] if block is not None else []
+    while nodes:
+        node = nodes.pop(0)
+        if node.type == "assignment":
+            left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
+            if left is not None and left.text == b"@doc" and right is not None:
+                return _text(right)
+        elif node.type != "call":
+            nodes += node.named_children
+    return ""
+
+
+def _calls(node: Node) -> list[Node]:
+    """The calls below a node, outermost only, in order."""
+    found: list[Node] = []
+    for child in node.named_children:
+        if child.type == "call":
+            found.append(child)
+        else:
+            found += _calls(child)
+    return found
+
+
+def _method(call: Node) -> str:
+    name = call.child_by_field_name("method")
+    return name.text.decode() if name is not None and name.text else ""
+
+
+def _first_argument(call: Node) -> Node | None:
+    arguments = call.child_by_field_name("arguments")
+    return arguments.named_children[0] if arguments is not None and arguments.named_children else None
+
+
+def _symbol(call: Node) -> str:
+    return _text(_first_argument(call)).removeprefix(":")
+
+
+def _text(node: Node | None) -> str:
+    """The text of a string, heredoc or symbol; empty for anything computed."""
+    if node is None or node.text is None:
+        return ""
+    if node.type in ("string", "chained_string"):
+        parts = node.named_children
+        return "".join(
+            (part.text or b"").decode("utf-8", "replace") for part in parts if "content" in part.type
+        )
+    if node.type == "simple_symbol":
+        return node.text.decode("utf-8", "replace")
+    if node.type == "call":
+        receiver = node.child_by_field_name("receiver")
+        return _text(receiver)
+    return ""

@@ -1,0 +1,95 @@
+"""What the tests ask of a fixture. Each returns nothing and explains itself when it fails."""
+
+from __future__ import annotations
+
+from puppetlens.base.span import Span
+from puppetlens.checks.diagnostics import diagnostics
+from puppetlens.features.definition import definition
+from puppetlens.features.hover import hover
+from puppetlens.model.snapshot import Snapshot
+from puppetlens.model.world import World
+
+from .fixture import ROOT, Fixture, Mark, read_fixture
+
+
+def snapshot_of(fixture: Fixture) -> Snapshot:
+    return World(fixture.memory, [ROOT]).snapshot()
+
+
+def check_diagnostics(source: str) -> None:
+    """Every file has exactly the findings that the marks say."""
+    fixture = read_fixture(source)
+    snapshot = snapshot_of(fixture)
+    found = [mark for path in fixture.files for mark in findings(snapshot, fixture, path)]
+    expected = [
+        mark if mark.message is not None else mark._replace(message=_message_at(mark, found))
+        for mark in fixture.marks
+    ]
+    assert sorted(map(str, found)) == sorted(map(str, expected))
+
+
+def _message_at(mark: Mark, found: list[Mark]) -> str | None:
+    return next((other.message for other in found if other[:6] == mark[:6]), None)
+
+
+def findings(snapshot: Snapshot, fixture: Fixture, path: str) -> list[Mark]:
+    if not path.endswith((".pp", ".epp")):
+        return []
+    text = fixture.text(path)
+    marks = []
+    for finding in diagnostics(snapshot, path):
+        start, end = text.puppet_position(finding.span.start), text.puppet_position(finding.span.end)
+        last = end.column if end.line == start.line else start.column
+        marks.append(
+            Mark(path, start.line, start.column, last, finding.severity, finding.code, finding.message)
+        )
+    return marks
+
+
+def check_definition(source: str, *expected: str) -> None:
+    """The cursor's definitions: for each its line, the name in `<` and `>`; a path before it where given."""
+    fixture = read_fixture(source)
+    targets = definition(snapshot_of(fixture), fixture.cursor_path, fixture.cursor_offset)
+    shown = [_shown(fixture, target.path, target.name_span) for target in targets]
+    plain = [
+        line if ": " in want.partition(" ")[0] + " " else line.partition(": ")[2]
+        for line, want in zip(shown, expected, strict=False)
+    ]
+    assert (plain if len(plain) == len(shown) else shown) == list(expected), shown
+    for target in targets:
+        assert target.span.start <= target.name_span.start
+        assert target.name_span.end <= target.span.end
+        if target.path == fixture.cursor_path:
+            continue
+    for target in targets:
+        assert target.origin.contains(fixture.cursor_offset)
+
+
+def check_no_definition(source: str) -> None:
+    check_definition(source)
+
+
+def _shown(fixture: Fixture, path: str, span: Span) -> str:
+    short = path.removeprefix(f"{ROOT}/")
+    data = fixture.files[path]
+    if span.end == 0:
+        return f"{short}: <>"
+    start = data.rfind(b"\n", 0, span.start) + 1
+    end = data.find(b"\n", span.end)
+    end = len(data) if end < 0 else end
+    marked = data[start : span.start] + b"<" + data[span.start : span.end] + b">" + data[span.end : end]
+    return f"{short}: {marked.decode().strip()}"
+
+
+def hover_text(source: str) -> str | None:
+    fixture = read_fixture(source)
+    found = hover(snapshot_of(fixture), fixture.cursor_path, fixture.cursor_offset)
+    return None if found is None else found.markdown
+
+
+def check_hover(source: str, *parts: str) -> None:
+    """The hover at the cursor contains each of `parts`."""
+    text = hover_text(source)
+    assert text is not None, "no hover"
+    for part in parts:
+        assert part in text, text
