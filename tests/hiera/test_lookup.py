@@ -11,7 +11,7 @@ from puppetlens.base.errors import PuppetError
 from puppetlens.hiera import MISSING, Hiera, UndefinedVariable, World
 from puppetlens.project.files import MemoryFiles
 from puppetlens.types import parse_type
-from puppetlens.types.values import Hash, Sensitive, Value, from_data
+from puppetlens.types.values import DEFAULT, Hash, Sensitive, Value, from_data
 
 ENVIRONMENT = "/env"
 
@@ -101,6 +101,8 @@ def plain(value: Value) -> Any:
         return {"sensitive": plain(value.value)}
     if isinstance(value, float) and not math.isfinite(value):
         return {"float": "-Infinity" if value < 0 else "Infinity"}
+    if value is DEFAULT:
+        return {"other": "default"}
     return relative(value) if isinstance(value, str) else value
 
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import posixpath
 import re
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final, Literal
 
@@ -19,6 +18,7 @@ from puppetlens.types.values import Hash, Value
 from .check_type import assert_instance
 from .data_file import to_value
 from .errors import LookupError
+from .world import World
 
 Layer = Literal["global", "environment", "module"]
 FunctionKind = Literal["data_hash", "lookup_key", "data_dig", "hiera3_backend", "v4_data_hash"]
@@ -91,7 +91,7 @@ def default_config(root: str) -> HieraConfig:
     return HieraConfig(None, root, 5, (entry,))
 
 
-def read_config(path: str, content: bytes, layer: Layer, warn: Callable[[str], None]) -> HieraConfig:
+def read_config(world: World, path: str, content: bytes, layer: Layer) -> HieraConfig:
     """The configuration in a hiera.yaml; raises `LookupError` with Puppet's sentence and issue code."""
     try:
         values = to_value(psych.parse(content, path))
@@ -99,14 +99,16 @@ def read_config(path: str, content: bytes, layer: Layer, warn: Callable[[str], N
         raise PuppetError(str(error)) from None
     reader = _ConfigReader(path, content.decode("utf-8", "replace"), layer)
     if not isinstance(values, Hash):
-        warn(
+        world.warn(
             f"{path}: File exists but does not contain a valid YAML hash. "
             "Falling back to Hiera version 3 default config"
         )
-        values = Hash(
-            {"version": 3, "backends": ("yaml",), "hierarchy": ("nodes/%{::trusted.certname}", "common")}
-        )
-    return reader.read(_stringify_keys(values))
+        values = Hash({"version": 3})
+    config = _stringify_keys(values)
+    version = _to_i(config.get("version", 3))
+    if version in (3, 4):
+        world.warn_deprecated(path, version)
+    return reader.read(config, version)
 
 
 def _stringify_keys(value: Value) -> Value:
@@ -127,9 +129,7 @@ class _ConfigReader:
         self._text = text
         self._layer = layer
 
-    def read(self, config: Hash) -> HieraConfig:
-        version = config.get("version", 3)
-        number = _to_i(version)
+    def read(self, config: Hash, number: int) -> HieraConfig:
         if number == 5:
             return self._version_5(config)
         if number == 4:
@@ -150,7 +150,9 @@ class _ConfigReader:
 
     def _version_5(self, config: Hash) -> HieraConfig:
         defaults = config.get("defaults") or Hash({"datadir": "data", "data_hash": "yaml_data"})
-        hierarchy = config.get("hierarchy") or (Hash({"name": "Common", "path": "common.yaml"}),)
+        hierarchy = config.get("hierarchy")
+        if hierarchy is None:
+            hierarchy = (Hash({"name": "Common", "path": "common.yaml"}),)
         config = config.merge(Hash({"defaults": defaults, "hierarchy": hierarchy}))
         self._check(_V5_TYPE, config)
         self._check_defaults(defaults)
@@ -322,12 +324,12 @@ class _ConfigReader:
     def _line(self, pattern: str, start: int = 1) -> int | None:
         """The first line from `start` on that matches once its comment is cut off."""
         for number, line in enumerate(self._text.split("\n"), 1):
-            if number >= start and re.search(pattern, _without_comment(line)):
+            if number >= start and re.search(pattern, without_comment(line)):
                 return number
         return None
 
 
-def _without_comment(line: str) -> str:
+def without_comment(line: str) -> str:
     quote = None
     for at, char in enumerate(line):
         if char in "\"'":

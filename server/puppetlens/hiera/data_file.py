@@ -9,11 +9,12 @@ import json
 from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
 from hashlib import blake2b
 from typing import Any
 
 from puppetlens.project import psych
-from puppetlens.types.values import Hash, Value
+from puppetlens.types.values import DEFAULT, Hash, Value
 
 from .errors import LookupError, Origin
 from .keys import Segment
@@ -21,24 +22,36 @@ from .keys import Segment
 
 @dataclass(frozen=True)
 class DataFile:
-    """What a file holds; `values` is None where it holds no hash (`empty` tells that it holds nothing)."""
+    """What a file holds, as Puppet and with positions."""
 
     path: str
-    values: Hash | None
-    empty: bool
+    value: Value
     _root: psych.Node | None
+
+    @property
+    def values(self) -> Hash | None:
+        """The hash that a data file should hold; None where it holds something else."""
+        return self.value if isinstance(self.value, Hash) else None
 
     def origin(self, key: str, *segments: Segment) -> Origin:
         """Where a key stands, or the deepest part of it that the file has."""
         line = column = None
-        node = self._root
-        for segment in (key, *segments):
-            entry = _entry(node, segment)
+        entry = self._entries.get(key)
+        for segment in (*segments, None):
             if entry is None:
                 break
             place, node = entry
             line, column = place.line, place.column
+            entry = None if segment is None else _entry(node, segment)
         return Origin(self.path, line, column)
+
+    @cached_property
+    def _entries(self) -> dict[str, tuple[psych.Node, psych.Node]]:
+        """Key -> its node and its value's; of equal keys the last counts."""
+        pairs = self._root.entries if isinstance(self._root, psych.Mapping) else ()
+        return {
+            str(_key_text(key.value)): (key, value) for key, value in pairs if isinstance(key, psych.Scalar)
+        }
 
     def keys(self) -> tuple[str, ...]:
         return tuple(self.values) if self.values is not None else ()
@@ -63,12 +76,16 @@ def _key_text(value: Any) -> Any:
 def to_value(node: psych.Node | None) -> Value:
     """The Puppet value of a document; symbols that are keys become strings."""
     if isinstance(node, psych.Scalar):
-        return node.value
+        return DEFAULT if node.value == psych.Symbol("default") else node.value
     if isinstance(node, psych.Sequence):
         return tuple(map(to_value, node.items))
     if isinstance(node, psych.Mapping):
-        return Hash((_key_text(to_value(key)), to_value(value)) for key, value in node.entries)
+        return Hash((_to_key(key), to_value(value)) for key, value in node.entries)
     return None
+
+
+def _to_key(node: psych.Node) -> Value:
+    return _key_text(node.value) if isinstance(node, psych.Scalar) else to_value(node)
 
 
 Reader = Callable[[str, bytes], DataFile]
@@ -80,9 +97,7 @@ def read_yaml(path: str, content: bytes) -> DataFile:
         root = psych.parse(content, path)
     except psych.YamlError as error:
         raise LookupError(f"Unable to parse {error}") from None
-    values = to_value(root)
-    empty = values is None or values is False
-    return DataFile(path, values if isinstance(values, Hash) else None, empty, root)
+    return DataFile(path, to_value(root), root)
 
 
 def read_json(path: str, content: bytes) -> DataFile:
@@ -93,10 +108,7 @@ def read_json(path: str, content: bytes) -> DataFile:
     except json.JSONDecodeError as error:
         at = f"unexpected token at '{text[error.pos :]}'" if text[error.pos :] else "unexpected end of input"
         raise LookupError(f"Unable to parse ({path}): {at}") from None
-    values = _json_value(data)
-    return DataFile(
-        path, values if isinstance(values, Hash) else None, values is None, _json_positions(content)
-    )
+    return DataFile(path, _json_value(data), _json_positions(content))
 
 
 class _JsonObject:

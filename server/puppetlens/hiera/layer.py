@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from puppetlens.types.values import Hash, Unknown, Value
 
-from .config import Entry, HieraConfig, default_config, read_config
+from .config import Entry, HieraConfig, default_config, read_config, without_comment
 from .config import Layer as LayerKind
 from .errors import Found, LookupError, Place
 from .interpolation import interpolate
@@ -77,7 +77,7 @@ class Layer:
         content = self.world.files.read(self.config.path) if self.config.path else None
         pattern = re.compile(rf"%\{{['\"]?{re.escape(match[1])}['\"]?}}")
         for number, text in enumerate((content or b"").decode("utf-8", "replace").split("\n"), 1):
-            if pattern.search(text):
+            if pattern.search(without_comment(text)):
                 line = number
                 break
         return LookupError(
@@ -105,13 +105,10 @@ def open_layer(
     content = world.files.read(path)
     if content is None:
         return Layer(world, kind, default_config(root), module_name) if default or kind == "global" else None
-    config = read_config(path, content, kind, world.warn)
-    if config.version == 3:
-        if kind != "global":
-            return _refuse_version_3(world, path, kind)
-        world.warn_deprecated(path, 3)
-    elif config.version == 4:
-        world.warn_deprecated(path, 4)
+    config = read_config(world, path, content, kind)
+    if config.version == 3 and kind != "global":
+        _refuse_version_3(world, path, kind)
+        return None
     return Layer(world, kind, config, module_name)
 
 
@@ -123,7 +120,6 @@ def _refuse_version_3(world: World, path: str, kind: LayerKind) -> None:
             "HIERA_VERSION_3_NOT_GLOBAL",
             Place(path),
         )
-    world.warn_deprecated(path, 3)
     where = "the environment root" if kind == "environment" else "module root"
     world.warn_once(f"hiera.yaml version 3 found at {where} was ignored", path)
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from puppetlens.base.errors import PuppetError
-from puppetlens.types.values import Hash, Unknown, UnknownReason, Value
+from puppetlens.types.values import DEFAULT, Hash, Unknown, UnknownReason, Value
 
 from .check_type import assert_instance
 from .config import Entry, HieraConfig
@@ -46,6 +46,8 @@ class Level:
         if location is not None and location.unknown is not None:
             return Found(location.unknown)
         if self.entry.function in _READERS and location is not None and location.path is not None:
+            if self.options and self.entry.kind == "data_hash":
+                raise self._missing_path()
             return self._look_in_file(location.path, key, invocation)
         if location is not None and location.path is not None and not self.world.files.is_file(location.path):
             return None
@@ -81,9 +83,9 @@ class Level:
             return file.values
         if self.entry.function == "json_data":
             what = f"Value returned from {self._name}, when using location '{file.path}',"
-            assert_instance(what, "Hash", None if file.empty else ())
+            assert_instance(what, "Hash", file.value)
         message = f"{file.path}: file does not contain a valid yaml hash"
-        if self.world.strict == "error" and not file.empty:
+        if self.world.strict == "error" and file.value not in (None, False):
             raise LookupError(message)
         self.world.warn_of_file(file.path, message)
         return Hash()
@@ -165,11 +167,7 @@ class Level:
             return self._function
         name = self.entry.function
         if name in _READERS:
-            raise PuppetError(
-                f"'{name}' one of 'path', 'paths' 'glob', 'globs' or 'mapped_paths' must be declared in "
-                f"hiera.yaml when using this {self.entry.kind} function",
-                "RUNTIME_ERROR",
-            )
+            raise self._missing_path()
         function = self.world.functions.find(name, self.module_name)
         if function is None:
             raise LookupError(
@@ -179,6 +177,13 @@ class Level:
             )
         self._function = function
         return function
+
+    def _missing_path(self) -> PuppetError:
+        return PuppetError(
+            f"'{self.entry.function}' one of 'path', 'paths' 'glob', 'globs' or 'mapped_paths' must be "
+            f"declared in hiera.yaml when using this {self.entry.kind} function",
+            "RUNTIME_ERROR",
+        )
 
     def _unknown(self, reason: str) -> Unknown:
         return Unknown(UnknownReason(reason, self.config.path))
@@ -198,8 +203,9 @@ def _without_secrets(value: Value, origin: Origin) -> Value:
 def _find_symbol(value: Value) -> str | None:
     """The type that Puppet infers for a value with a Ruby symbol in it, None for plain data."""
     if isinstance(value, tuple):
-        return next((found for item in value if (found := _find_symbol(item))), None)
+        found = next((found for item in value if (found := _find_symbol(item))), None)
+        return found and f"Array[{found}, {len(value)}, {len(value)}]"
     if isinstance(value, Hash):
         return next((found for item in value.values() if (found := _find_symbol(item))), None)
-    known = value is None or isinstance(value, (bool, int, float, str, Unknown))
+    known = value is None or value is DEFAULT or isinstance(value, (bool, int, float, str, Unknown))
     return None if known else "Runtime[ruby, 'Symbol']"

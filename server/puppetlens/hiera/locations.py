@@ -19,6 +19,9 @@ from .interpolation import interpolate, read_variable
 from .invocation import Invocation
 from .variables import LocalVariables
 
+#: A glob, split at its slashes.
+_Parts = tuple[str, ...]
+
 
 class Location(NamedTuple):
     """A place to look at: a path, which may be absent, a URI, or something that is not known."""
@@ -87,31 +90,32 @@ def _glob(files: Files, datadir: str, pattern: Value) -> Iterator[Location]:
         return
     seen = set()
     for alternative in _braces(posixpath.join(datadir, pattern)):
-        parts = [part for part in alternative.split("/") if part]
-        for path in _matching(files, "/", parts):
+        parts = tuple(part for part in alternative.split("/") if part)
+        for path in _matching(files, "/", {parts}):
             if path not in seen and files.is_file(path):
                 seen.add(path)
                 yield Location(path=path)
 
 
-def _matching(files: Files, folder: str, parts: list[str]) -> Iterator[str]:
-    """The paths below `folder` that the parts of a pattern match, in Ruby's order."""
-    if not parts:
-        yield folder
-        return
-    part, rest = parts[0], parts[1:]
-    if part == "**" and rest:
-        yield from _matching(files, folder, rest)
-        for name in files.list(folder):
-            path = posixpath.join(folder, name)
-            if not name.startswith(".") and files.is_dir(path):
-                yield from _matching(files, path, parts)
-    elif not any(char in part for char in "*?["):
-        yield from _matching(files, posixpath.join(folder, part), rest)
-    else:
-        for name in files.list(folder):
-            if fnmatch.fnmatchcase(name, part) and not (name.startswith(".") and not part.startswith(".")):
-                yield from _matching(files, posixpath.join(folder, name), rest)
+def _matching(files: Files, folder: str, patterns: set[_Parts]) -> Iterator[str]:
+    """The paths below `folder` that one of the patterns matches, in Ruby's order: by name, depth first."""
+    # `**` stands for no folder, too.
+    patterns = patterns | {parts[1:] for parts in patterns if parts[0] == "**" and len(parts) > 1}
+    literal = all(not any(char in parts[0] for char in "*?[") for parts in patterns)
+    names = sorted({parts[0] for parts in patterns}) if literal else files.list(folder)
+    for name in names:
+        path = posixpath.join(folder, name)
+        below = {parts for parts in patterns if parts[0] == "**" and not name.startswith(".")}
+        matched = {parts for parts in patterns if parts[0] != "**" and _matches(name, parts[0])}
+        if any(len(parts) == 1 for parts in matched):
+            yield path
+        below |= {parts[1:] for parts in matched if len(parts) > 1}
+        if below and files.is_dir(path):
+            yield from _matching(files, path, below)
+
+
+def _matches(name: str, pattern: str) -> bool:
+    return fnmatch.fnmatchcase(name, pattern) and (pattern.startswith(".") or not name.startswith("."))
 
 
 def _braces(pattern: str) -> Iterator[str]:

@@ -69,14 +69,18 @@ def parse(text: str | bytes, path: str = "<unknown>") -> Node | None:
 
 
 def to_data(node: Node | None) -> Any:
-    """A document as JSON data: keys become strings, symbols too."""
+    """A document as JSON data: keys become strings, as Ruby's `to_s` makes them, symbols too."""
     if isinstance(node, Scalar):
         return node.value.name if isinstance(node.value, Symbol) else node.value
     if isinstance(node, Sequence):
         return [to_data(item) for item in node.items]
     if isinstance(node, Mapping):
-        return {str(to_data(key)): to_data(value) for key, value in node.entries}
+        return {_key_text(to_data(key)): to_data(value) for key, value in node.entries}
     return None
+
+
+def _key_text(key: Any) -> str:
+    return "" if key is None else str(key)
 
 
 def _syntax_message(error: yaml.YAMLError, path: str) -> str:
@@ -221,6 +225,8 @@ _TIME = re.compile(
 _DATE = re.compile(r"\d{4}-(?:1[012]|0\d|\d)-(?:[12]\d|3[01]|0\d|\d)\Z", re.ASCII)
 _BASE_60 = re.compile(r"[-+]?[0-9][0-9_]*(:[0-5]?[0-9]){1,2}\Z")
 _BASE_60_FLOAT = re.compile(r"[-+]?[0-9][0-9_]*(:[0-5]?[0-9]){1,2}\.[0-9_]*\Z")
+# Hours, minutes, seconds; two parts are hours and minutes.
+_PLACES: Final = (3600, 60, 1)
 _FLOAT = re.compile(r"[-+]?(?:[0-9][0-9_,]*)?\.[0-9]*(?:[eE][-+][0-9]+)?\Z")
 _INTEGER = re.compile(
     r"(?:(?P<two>[-+]?0b[0-1_,]+)|(?P<eight>[-+]?0[0-7_,]+)"
@@ -259,10 +265,10 @@ def resolve_scalar(text: str) -> bool | int | float | str | Symbol | None:
 
 def _number(text: str) -> int | float | str:
     if _BASE_60.match(text):
-        return sum(_ruby_int(part) * 60 ** abs(at - 2) for at, part in enumerate(text.split(":")))
+        return sum(_ruby_int(part) * _PLACES[at] for at, part in enumerate(text.split(":")))
     if _BASE_60_FLOAT.match(text):
         parts = text.replace("_", "").split(":")
-        return sum(float(part) * 60 ** abs(at - 2) for at, part in enumerate(parts))
+        return sum(float(part) * _PLACES[at] for at, part in enumerate(parts))
     if _FLOAT.match(text):
         if text in (".", "+.", "-."):
             return text
