@@ -1,5 +1,9 @@
 """Hiera: hiera.yaml, data with positions, interpolation, merges, look-up options.
 
+A compilation makes one `Hiera(World(...))`. Its `lookup` is `lookup()`, `legacy_lookup` the `hiera*`
+functions, `find` the automatic parameter look-up; each takes the variables of its caller. A back end
+written as a function gets a `LookupContext`, whose `not_found` throws `NotFound`.
+
 Invariants: files are read through the project's `Files` alone; nothing that variables went into is kept
 without the values they had; every value knows the file and line it comes from.
 """

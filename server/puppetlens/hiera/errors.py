@@ -15,8 +15,11 @@ class LookupError(PuppetError):
     """Puppet's `DataBinding::LookupError`.
 
     Its message is final: the evaluator adds neither the place of the call nor a prefix. `location` is the
-    place in hiera.yaml where Puppet names one.
+    place in hiera.yaml where Puppet names one, and else an empty one, so that none is added.
     """
+
+    def __init__(self, message: str, issue_code: str | None = None, location: Place | None = None) -> None:
+        super().__init__(message, issue_code, location or Place())
 
 
 class Origin(NamedTuple):

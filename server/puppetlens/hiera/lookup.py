@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from typing import Final
 
 from puppetlens.base.errors import PuppetError
-from puppetlens.types import Type, new_value, parse_type
+from puppetlens.types import Type, new_value
 from puppetlens.types.values import Hash, Unknown, Value
 
 from .check_type import assert_instance
@@ -276,7 +276,7 @@ class Hiera:
             return value
         if isinstance(target, str):
             try:
-                target = parse_type(target)
+                target = self._world.parse_type(target)
             except PuppetError as error:
                 raise LookupError(
                     f"Invalid data type in lookup_options for key '{key}' could not parse '{target}', "

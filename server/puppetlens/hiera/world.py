@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from puppetlens.project.files import Files
+from puppetlens.types import Type, parse_type
 from puppetlens.types.values import Value
 
 from .data_file import DataFile, Reader, read_data_file
@@ -40,6 +41,8 @@ class World:
     global_config: str | None = None
     #: The deprecated setting `environment_data_provider` of environment.conf.
     data_provider: str | None = None
+    #: The type that a text denotes, the environment's type aliases included.
+    parse_type: Callable[[str], Type] = parse_type
     functions: Functions = field(default_factory=NoFunctions)
     #: Where Puppet's warnings go.
     warn: Callable[[str], None] = _ignore
