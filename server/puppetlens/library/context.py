@@ -45,7 +45,7 @@ class Lambda(Protocol):
     """The block of a call."""
 
     @property
-    def type(self) -> Type:
+    def callable_type(self) -> Type:
         """The `Callable` that dispatch compares with a signature's block."""
 
     @property
@@ -196,7 +196,7 @@ class Context(Protocol):
         """Whether the catalog, or the resource that contains the call, has a tag."""
 
 
-# Control flow ------------------------------------------------------------------------------------------------
+# Control flow ------------------------------------------------------------------------------------------
 
 
 class ControlFlow(Exception):

@@ -1,0 +1,145 @@
+"""A built-in function: what its file in `functions/` declares."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Literal, NamedTuple
+
+from ..base.errors import PuppetError
+from ..types import describe_mismatch, describe_signatures
+from ..types.values import Hash, Sensitive, Unknown, UnknownReason, Value
+from .context import Context, Lambda
+from .legacy import legacy_arguments
+from .signature import Signature
+
+#: Called with the context, the arguments, and the block where the signature has one.
+Implementation = Callable[..., Value]
+
+#: What an Unknown among the arguments does: `deep` makes the result Unknown wherever it is, `shallow` only
+#: where it is an argument itself, `own` leaves it to the implementation.
+UnknownRule = Literal["deep", "shallow", "own"]
+
+
+class Dispatch(NamedTuple):
+    signature: Signature
+    implementation: Implementation
+    #: True where the implementation tells why the arguments are wrong.
+    is_mismatch: bool = False
+
+
+class Function:
+    """`FUNCTION` of each file: signatures in the order in which they are tried."""
+
+    def __init__(
+        self,
+        name: str,
+        doc: str | None,
+        examples: Mapping[str, str],
+        *,
+        unknown: UnknownRule = "deep",
+        local_types: Mapping[str, str] | None = None,
+        legacy: bool = False,
+    ) -> None:
+        """`name` may be the module's; `examples` maps a program to what it logs, a line a message.
+
+        `legacy` marks the functions of Puppet's API of version 3: they see undef as an empty string, and
+        some values as text.
+        """
+        self.name = name.rpartition(".")[2]
+        self.doc = doc or ""
+        self.examples = dict(examples)
+        self.legacy = legacy
+        self._unknown = unknown
+        self._local_types = local_types or {}
+        self._dispatches: list[Dispatch] = []
+
+    @property
+    def signatures(self) -> tuple[Signature, ...]:
+        return tuple(each.signature for each in self._dispatches if not each.is_mismatch)
+
+    def dispatch(self, signature: str) -> Callable[[Implementation], Implementation]:
+        """Register the function below as the implementation of a signature."""
+
+        def register(implementation: Implementation) -> Implementation:
+            self._dispatches.append(Dispatch(Signature(signature, self._local_types), implementation))
+            return implementation
+
+        return register
+
+    def mismatch(self, signature: str) -> Callable[[Implementation], Implementation]:
+        """Register the function below as the one that says why arguments of a signature are wrong."""
+
+        def register(implementation: Implementation) -> Implementation:
+            self._dispatches.append(Dispatch(Signature(signature, self._local_types), implementation, True))
+            return implementation
+
+        return register
+
+    def call(self, context: Context, arguments: tuple[Value, ...], block: Lambda | None = None) -> Value:
+        """The result; a `PuppetError` without location for what Puppet refuses."""
+        chosen = self._chosen(arguments, block)
+        unknown = self._unknown_of(arguments)
+        if unknown is not None:
+            if block is not None:
+                context.hole(unknown)
+            return unknown
+        if self.legacy:
+            return chosen.implementation(context, *legacy_arguments(arguments))
+        if chosen.is_mismatch:
+            raise PuppetError(f"'{self.name}' {chosen.implementation(context, *arguments)}")
+        if chosen.signature.block is not None:
+            result = chosen.implementation(context, *arguments, block=block)
+        else:
+            result = chosen.implementation(context, *arguments)
+        returns = chosen.signature.return_type
+        if returns is not None and not returns.accepts(result):
+            raise PuppetError(
+                describe_mismatch(f"value returned from function '{self.name}'", returns, result)
+            )
+        return result
+
+    def _chosen(self, arguments: tuple[Value, ...], block: Lambda | None) -> Dispatch:
+        if self.legacy:
+            return self._legacy_dispatch(len(arguments))
+        for dispatch in self._dispatches:
+            if dispatch.signature.accepts(arguments, block):
+                return dispatch
+        raise PuppetError(describe_signatures(self.name, self.signatures, arguments, block))
+
+    def _legacy_dispatch(self, count: int) -> Dispatch:
+        """Functions of the old API check the number of arguments alone; types in their signature are docs."""
+        dispatch = self._dispatches[0]
+        low, high = dispatch.signature.low, dispatch.signature.high
+        if low <= count and (high is None or count <= high):
+            return dispatch
+        expected = f"minimum {low}" if high is None else str(low)
+        raise PuppetError(f"{self.name}(): Wrong number of arguments given ({count} for {expected})")
+
+    def _unknown_of(self, arguments: tuple[Value, ...]) -> Unknown | None:
+        if self._unknown == "own":
+            return None
+        reasons = [
+            reason
+            for value in arguments
+            for reason in (
+                reasons_in(value)
+                if self._unknown == "deep"
+                else value.reasons
+                if isinstance(value, Unknown)
+                else ()
+            )
+        ]
+        return Unknown(*reasons) if reasons else None
+
+
+def reasons_in(value: Value) -> tuple[UnknownReason, ...]:
+    """Why something in a value is not known, at any depth; empty where all is known."""
+    if isinstance(value, Unknown):
+        return value.reasons
+    if isinstance(value, tuple):
+        return tuple(reason for element in value for reason in reasons_in(element))
+    if isinstance(value, Hash):
+        return tuple(reason for pair in value.pairs() for reason in reasons_in(pair))
+    if isinstance(value, Sensitive):
+        return reasons_in(value.value)
+    return ()

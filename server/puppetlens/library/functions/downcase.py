@@ -1,0 +1,17 @@
+"""Turn a string, and all strings in an array or hash (keys too), into lower case."""
+
+from __future__ import annotations
+
+from ..strings import case_function
+
+EXAMPLES = {
+    "notice(downcase('WEB'))": "web",
+    "notice(['A', ['B', 1]].downcase)": "[a, [b, 1]]",
+}
+
+
+def convert(text: str) -> str:
+    return text.lower()
+
+
+FUNCTION = case_function(__name__, __doc__, EXAMPLES, convert)

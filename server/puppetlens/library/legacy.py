@@ -1,0 +1,32 @@
+"""How values reach functions of Puppet's API of version 3."""
+
+from __future__ import annotations
+
+from ..base.errors import PuppetError
+from ..types import infer
+from ..types.references import ClassType, ResourceType
+from ..types.values import Hash, Regexp, Value
+
+_AS_TEXT = {"SemVer", "SemVerRange", "Binary", "Timespan", "Timestamp"}
+
+
+def legacy_arguments(arguments: tuple[Value, ...]) -> tuple[Value, ...]:
+    """Undef becomes `''` (inside collections it stays); some kinds of values become text."""
+    return tuple("" if value is None else legacy_value(value) for value in arguments)
+
+
+def legacy_value(value: Value) -> Value:
+    if isinstance(value, (str, bool, int, float)) or value is None:
+        return value
+    if isinstance(value, tuple):
+        return tuple(map(legacy_value, value))
+    if isinstance(value, Hash):
+        return Hash((legacy_value(key), legacy_value(element)) for key, element in value.pairs())
+    if isinstance(value, Regexp):
+        return f"/{value.source}/"
+    if isinstance(value, (ResourceType, ClassType)):
+        return value
+    name = infer(value).name
+    if name == "Iterator":
+        raise PuppetError("Use of an Iterator is not supported here")
+    return str(value) if name in _AS_TEXT else value

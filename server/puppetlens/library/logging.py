@@ -1,0 +1,20 @@
+"""The functions that log: one for each level."""
+
+from __future__ import annotations
+
+from ..types import to_string
+from ..types.values import Value
+from .context import Context, LogLevel
+from .function import Function
+
+
+def log_function(level: LogLevel, doc: str | None) -> Function:
+    function = Function(
+        level, doc, {f"{level}('disk at', 95, 'percent')": "disk at 95 percent"}, unknown="own"
+    )
+
+    @function.dispatch("Any *$values >> Undef")
+    def log(context: Context, *values: Value) -> None:
+        context.log(level, " ".join(map(to_string, values)))
+
+    return function
