@@ -9,10 +9,13 @@ of a single module or of a control repo before its modules are installed) nothin
 in it:
 
 * A name in a namespace whose module is there is certain: missing is an error.
-* A name whose module is not there is reported, as a warning, unless a Puppetfile or the metadata.json of
-  the file's module asks for that module, or the file was opened on its own.
-* A name without namespace (a function, a resource type) can come from any module: it is reported only where
-  no module that is asked for is missing.
+* A name whose module is not there is reported in the site's own code, as a warning, unless the Puppetfile (or
+  the metadata.json of the file's module) asks for that module. Published modules, those with a metadata.json,
+  name modules that only other sites have: they are left in peace. So is a file that was opened on its own.
+* In a site, a published module is held only to what it says about its own namespace: it was written for other
+  versions of its neighbours too.
+* A function without namespace can come from any module: it is reported only where no module that is asked for
+  is missing. So is a type without namespace, and in published modules not at all.
 
 Invariant: no I/O but through the view; a check reads its own file's AST and other files' summaries.
 """

@@ -8,26 +8,41 @@ from ..syntax.parse import is_plan
 from .finding import Severity
 
 
+def judges(view: View, name: str) -> bool:
+    """True where what the file says about `name` can be held against the modules that are there.
+
+    A published module in a site is not the site's to change, and was written for other versions of its
+    neighbours and for other systems: there, only names of its own namespace are certain.
+    """
+    kind = view.world.environment.kind
+    if kind == "module" or (kind != "modules" and not view.is_published):
+        return True
+    return module_of(name) == view.module
+
+
 def missing_in_module(view: View, name: str) -> Severity | None:
     """For a name that the autoloader seeks in the module it names: how bad it is that there is none."""
     if view.has_module(name):
-        return "error"
-    if module_of(name) in view.declared_modules or not _closed(view):
+        return "error" if judges(view, name) else None
+    if view.is_published or not _is_closed(view) or module_of(name) in view.declared_modules:
         return None
     return "warning"
 
 
-def missing_anywhere(view: View, name: str) -> Severity | None:
-    """For a name without namespace, which any module could bring."""
+def missing_function(view: View, name: str) -> Severity | None:
+    """For a function, which any module could bring where its name has no namespace."""
     if "::" in name:
         return missing_in_module(view, name)
-    return "error" if _closed(view) and not view.missing_modules else None
+    return "error" if judges(view, name) and _is_closed(view) and not view.missing_modules else None
 
 
-def _closed(view: View) -> bool:
-    """True where the module path is known, so that what is not there does not exist."""
+def missing_type(view: View, name: str) -> Severity | None:
+    """For a resource or data type. Published modules use types of modules they do not depend on."""
+    return None if "::" not in name and view.is_published else missing_function(view, name)
+
+
+def _is_closed(view: View) -> bool:
+    """True where the module path is known, so that what is not on it does not exist."""
     if is_plan(view.path):
-        return False  # plans use what Bolt brings
-    if view.world.environment.kind == "module":
-        return bool(view.declared_modules)
-    return view.world.environment.kind == "environment"
+        return False  # Bolt brings functions and types of its own.
+    return view.world.environment.kind in ("environment", "module")

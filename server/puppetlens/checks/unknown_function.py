@@ -12,7 +12,7 @@ from collections.abc import Iterator
 
 from ..model import builtin
 from ..model.view import View
-from .certainty import missing_anywhere
+from .certainty import missing_function
 from .finding import Finding, did_you_mean
 
 CODE = "UNKNOWN_FUNCTION"
@@ -50,7 +50,7 @@ def run(view: View) -> Iterator[Finding]:
         name = reference.name
         if reference.kind != "function" or _exists(view, name):
             continue
-        severity = missing_anywhere(view, name)
+        severity = missing_function(view, name)
         if severity is not None:
             known = view.neighbours("function", name) if "::" in name else builtin.function_names()
             message = f"Unknown function: '{name}'.{did_you_mean(name, known)}"

@@ -14,6 +14,7 @@ from ..model import builtin
 from ..model.item_facts import Reference
 from ..model.summary import Facet
 from ..model.view import View
+from .certainty import judges
 from .finding import Finding, did_you_mean
 
 CODE = "INVALID_PARAMETER"
@@ -74,7 +75,7 @@ def _parameters(view: View, reference: Reference) -> tuple[str, frozenset[str]] 
         if attributes is not None:
             return "", attributes
         found = view.find("define", name, Facet.SIGNATURE)
-    if found is None:
+    if found is None or not judges(view, name):
         return None
     names = [parameter.name for parameter in found.definition.parameters]
     return "has ", frozenset(names if kind == "class" else [*names, "name"])

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 
 from ..model import builtin
 from ..model.view import View
-from .certainty import missing_anywhere
+from .certainty import missing_type
 from .finding import Finding, did_you_mean
 
 CODE = "UNKNOWN_RESOURCE_TYPE"
@@ -51,7 +51,7 @@ def run(view: View) -> Iterator[Finding]:
         name = reference.name
         if reference.kind != "resource_type" or reference.optional or exists(view, name):
             continue
-        severity = missing_anywhere(view, name)
+        severity = missing_type(view, name)
         if severity is not None:
             known = view.neighbours("define", name) if "::" in name else builtin.resource_type_names()
             message = f"Unknown resource type: '{name}'{did_you_mean(name, known)}"

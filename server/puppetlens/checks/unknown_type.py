@@ -12,7 +12,7 @@ from collections.abc import Iterator
 
 from ..model import builtin
 from ..model.view import View
-from .certainty import missing_anywhere
+from .certainty import missing_type
 from .finding import Finding, did_you_mean
 from .unknown_resource_type import exists
 
@@ -47,7 +47,7 @@ def run(view: View) -> Iterator[Finding]:
         name = reference.name
         if reference.kind != "type" or reference.optional or _exists(view, name):
             continue
-        severity = missing_anywhere(view, name)
+        severity = missing_type(view, name)
         if severity is not None:
             if "::" in name:
                 known = [_capitalised(alias) for alias in view.neighbours("type", name)]

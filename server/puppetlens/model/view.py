@@ -117,6 +117,15 @@ class View:
             declared.update(metadata.dependencies if metadata else ())
         return frozenset(declared)
 
+    @cached_property
+    def is_published(self) -> bool:
+        """True in a module made for many sites: one with a metadata.json, or kept outside of the environment."""
+        root = self.world.modules.get(self.module or "")
+        if root is None:
+            return False
+        outside = not f"{root}/".startswith(f"{self.world.environment.root}/")
+        return outside or self.has_file(f"{root}/metadata.json")
+
     @property
     def missing_modules(self) -> frozenset[str]:
         """Modules that are declared and not there: names without namespace may come from one of them."""

@@ -1,0 +1,75 @@
+"""No check cries wolf on real code: all modules that Debian packages, on one module path.
+
+`PUPPETLENS_CORPUS` names the folder in which the packages `puppet-module-*` were unpacked.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+from puppetlens.checks.diagnostics import diagnostics
+from puppetlens.model.world import World
+from puppetlens.project.files import DiskFiles
+from puppetlens.project.metadata import read_metadata
+
+#: What is wrong indeed, and Puppet says so too: (file, code).
+FAULTS = {
+    # The package carries the manifests of another module, `augeas`: Puppet refuses each of the files.
+    ("augeas_core/manifests/files.pp", "ILLEGAL_DEFINITION_LOCATION"),
+    ("augeas_core/manifests/init.pp", "ILLEGAL_DEFINITION_LOCATION"),
+    ("augeas_core/manifests/lens.pp", "ILLEGAL_DEFINITION_LOCATION"),
+    ("augeas_core/manifests/packages.pp", "ILLEGAL_DEFINITION_LOCATION"),
+    ("augeas_core/manifests/params.pp", "ILLEGAL_DEFINITION_LOCATION"),
+    # It declares class collectd::plugin::network with parameters which that class no longer has.
+    ("collectd/manifests/plugin/write_network.pp", "INVALID_PARAMETER"),
+}
+
+
+def corpus() -> Path:
+    folder = os.environ.get("PUPPETLENS_CORPUS")
+    path = Path(folder) / "usr/share/puppet/modules.available" if folder else None
+    if path is not None and path.is_dir():
+        return path
+    if os.environ.get("CI"):
+        pytest.fail("PUPPETLENS_CORPUS names no folder with the packaged modules")
+    pytest.skip("no packaged modules: set PUPPETLENS_CORPUS to where they are unpacked")
+
+
+def environment_of(corpus: Path, root: Path) -> None:
+    """The modules under their own names (the packages' folders carry the author's)."""
+    (root / "modules").mkdir()
+    (root / "site").mkdir()
+    (root / "site/environment.conf").write_text(f"modulepath = {root}/modules\n")
+    for folder in sorted(corpus.iterdir()):
+        metadata = read_metadata(DiskFiles(), str(folder))
+        name = metadata.name if metadata is not None else folder.name.rpartition("-")[2]
+        (root / "modules" / name).symlink_to(folder)
+
+
+@pytest.mark.slow
+def test_no_alarm_on_the_packaged_modules(tmp_path: Path) -> None:
+    environment_of(corpus(), tmp_path)
+    snapshot = World(DiskFiles(), [str(tmp_path / "site")]).snapshot()
+    (world,) = snapshot.worlds
+    assert len(world.modules) > 50
+    alarms: list[str] = []
+    confirmed: set[tuple[str, str]] = set()
+    files = 0
+    for path in snapshot.all_files(world):
+        short = path.removeprefix(f"{tmp_path}/modules/")
+        files += 1
+        for finding in diagnostics(snapshot, path) if in_module_code(path) else ():
+            fault = (short, finding.code)
+            if fault in FAULTS:
+                confirmed.add(fault)
+            else:
+                alarms.append(f"{short}:{finding.anchor}: {finding.code}: {finding.message}")
+    assert files > 1000
+    assert not alarms, f"{len(alarms)} alarms\n" + "\n".join(alarms[:50])
+    assert confirmed == FAULTS
+
+
+def in_module_code(path: str) -> bool:
+    return not any(part in path for part in ("/spec/", "/examples/", "/tests/"))

@@ -1,0 +1,188 @@
+"""After any sequence of changes the server holds what a fresh start computes.
+
+Eight files that refer to each other are opened, edited, closed, changed from outside, created, deleted and
+renamed at random; after each step the findings of all files and the definitions of all references are
+compared.
+"""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from puppetlens.base.position import Text
+from puppetlens.checks.diagnostics import diagnostics
+from puppetlens.features.definition import definition
+from puppetlens.model.snapshot import Snapshot
+from puppetlens.model.world import Change, Closed, Edited, Opened, Outside, World
+from puppetlens.project.files import MemoryFiles
+from puppetlens.syntax.parse import Edit
+
+ROOT = "/site"
+
+START = {
+    "manifests/site.pp": (
+        "include web\ninclude db::server\nclass local { }\nnode 'a' { include local }\n$top = 1\n"
+    ),
+    "modules/web/manifests/init.pp": (
+        "class web(Integer $port = 80) inherits web::params {\n  include web::tls\n"
+        "  web::vhost { 'main': root => $docroot, port => $port }\n  notice($db::server::version)\n}\n"
+    ),
+    "modules/web/manifests/params.pp": "class web::params {\n  $docroot = '/srv'\n}\n",
+    "modules/web/manifests/tls.pp": "class web::tls(Web::Port $port = web::port(1)) {\n  require web\n}\n",
+    "modules/web/manifests/vhost.pp": (
+        "define web::vhost($root, Web::Port $port) {\n  file { $root: }\n  Db_thing { x => 1 }\n}\n"
+    ),
+    "modules/web/functions/port.pp": "function web::port($x) {\n  $x + db::add($x)\n}\n",
+    "modules/web/types/port.pp": "type Web::Port = Integer[0, 65535]\n",
+    "modules/db/manifests/server.pp": (
+        "class db::server(Web::Port $port = 1) {\n  $version = 3\n  db_thing { 'x': y => 1 }\n"
+        "  web::vhost { 'db': root => '/db', port => 2, notify => Class['web::tls'] }\n"
+        "  File['/db'] -> File['/x']\n}\n"
+    ),
+    "modules/db/functions/add.pp": "function db::add($x) {\n  $x.web::port\n}\n",
+    "modules/db/lib/puppet/type/db_thing.rb": "Puppet::Type.newtype(:db_thing) do\nend\n",
+}
+PATHS = sorted(f"{ROOT}/{path}" for path in START)
+ELSEWHERE = [
+    f"{ROOT}/modules/web/manifests/extra.pp",
+    f"{ROOT}/modules/new/manifests/init.pp",
+    f"{ROOT}/manifests/nodes/b.pp",
+    f"{ROOT}/Puppetfile",
+    f"{ROOT}/modules/db/metadata.json",
+]
+PIECES = [
+    "include web::extra\n",
+    "class web::extra { }\n",
+    "class new { $y = 2 }\n",
+    "$port, String $more",
+    "port",
+    "prot",
+    "web::tls",
+    "}",
+    "{",
+    "File['/x'] { mode => '1' }\n",
+    "file { '/x': ensure => file }\n",
+    "'",
+    "type Web::Port = String\n",
+    "function db::more() { 1 }\n",
+    "mod 'x-nowhere'\n",
+    "# note\n",
+    "",
+]
+
+
+class Session:
+    """A server and, beside it, the disk and the buffers that it should know."""
+
+    def __init__(self, seed: int) -> None:
+        self.random = random.Random(seed)
+        self.disk = {f"{ROOT}/{path}": text.encode() for path, text in START.items()}
+        self.open: dict[str, bytes] = {}
+        self.world = World(_Live(self.disk), [ROOT])
+
+    def step(self) -> str:
+        action = self.random.choice(
+            [self.edit] * 5
+            + [self.open_one, self.close_one, self.outside, self.create, self.delete, self.rename]
+        )
+        changes = action()
+        self.world.apply(*changes)
+        return f"{action.__name__}: {[getattr(change, 'path', None) or change for change in changes]}"
+
+    def _pick(self) -> str:
+        return self.random.choice([*PATHS, *ELSEWHERE])
+
+    def _changed(self, data: bytes) -> tuple[bytes, Edit]:
+        start = self.random.randint(0, len(data))
+        end = min(len(data), start + self.random.choice([0, 0, 1, 5, 40]))
+        piece = self.random.choice(PIECES).encode()
+        return data[:start] + piece + data[end:], Edit(start, end, start + len(piece))
+
+    def edit(self) -> list[Change]:
+        if not self.open:
+            return self.open_one()
+        path = self.random.choice(sorted(self.open))
+        self.open[path], one = self._changed(self.open[path])
+        edits = [one]
+        if self.random.random() < 0.3:
+            self.open[path], two = self._changed(self.open[path])
+            edits.append(two)
+        return [Edited(path, Text(self.open[path]), tuple(edits))]
+
+    def open_one(self) -> list[Change]:
+        path = self._pick()
+        self.open[path] = self.disk.get(path, b"")
+        return [Opened(path, Text(self.open[path]))]
+
+    def close_one(self) -> list[Change]:
+        if not self.open:
+            return []
+        path = self.random.choice(sorted(self.open))
+        data = self.open.pop(path)
+        if self.random.random() < 0.5:
+            self.disk[path] = data
+        return [Closed(path)]
+
+    def outside(self) -> list[Change]:
+        path = self._pick()
+        self.disk[path], _ = self._changed(self.disk.get(path, b""))
+        return [Outside((path,))]
+
+    def create(self) -> list[Change]:
+        path = self.random.choice(ELSEWHERE)
+        self.disk[path] = "".join(self.random.choices(PIECES, k=3)).encode()
+        return [Outside((path,))]
+
+    def delete(self) -> list[Change]:
+        if self.random.random() < 0.2:
+            folder = self.random.choice([f"{ROOT}/modules/web", f"{ROOT}/modules/db/manifests"])
+            for path in [path for path in self.disk if path.startswith(f"{folder}/")]:
+                del self.disk[path]
+            return [Outside((folder,))]
+        path = self._pick()
+        self.disk.pop(path, None)
+        return [Outside((path,))]
+
+    def rename(self) -> list[Change]:
+        source, target = self._pick(), self._pick()
+        if source in self.disk:
+            self.disk[target] = self.disk.pop(source)
+        return [Outside((source, target))]
+
+
+class _Live(MemoryFiles):
+    """A disk that changes under the server."""
+
+    def list(self, path: str) -> tuple[str, ...]:
+        return MemoryFiles(dict(self.contents)).list(path)
+
+    def is_dir(self, path: str) -> bool:
+        return MemoryFiles(dict(self.contents)).is_dir(path)
+
+
+def state(snapshot: Snapshot, paths: list[str]) -> dict[str, object]:
+    """All that a user could see: findings of every file, definitions of every reference."""
+    seen: dict[str, object] = {}
+    for path in paths:
+        if not path.endswith(".pp"):
+            continue
+        seen[path] = diagnostics(snapshot, path)
+        document = snapshot.document(path)
+        for reference, base in document.references() if document is not None else ():
+            at = base + reference.span.start
+            seen[f"{path}:{at}"] = definition(snapshot, path, at)
+    return seen
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_server_state_is_that_of_a_fresh_start(seed: int) -> None:
+    session = Session(seed)
+    history = []
+    for _ in range(40):
+        history.append(session.step())
+        paths = sorted({*session.disk, *session.open})
+        fresh = World(MemoryFiles(dict(session.disk)), [ROOT])
+        fresh.apply(*(Opened(path, Text(data)) for path, data in session.open.items()))
+        held, expected = state(session.world.snapshot(), paths), state(fresh.snapshot(), paths)
+        assert held == expected, "\n".join(history[-8:])
