@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import regex
-
-from puppetlens.types.values import Hash, Unknown
+from puppetlens.types.regex import compiled, search
+from puppetlens.types.values import Hash, Regexp, Unknown
 
 from .errors import Found, LookupError
 
@@ -15,13 +14,15 @@ class LookupOptions:
     def __init__(self, options: Hash | None) -> None:
         pairs = tuple(options.pairs()) if options is not None else ()
         self._by_name = {key: value for key, value in pairs if not key.startswith("^")}
-        self._by_pattern = [(regex.compile(key), value) for key, value in pairs if key.startswith("^")]
+        self._by_pattern = [(Regexp(key), value) for key, value in pairs if key.startswith("^")]
+        for pattern, _ in self._by_pattern:
+            compiled(pattern.source)
 
     def of(self, key: str) -> Hash:
         """The options of a key; a name counts before patterns, of those the first that matches."""
         options = self._by_name.get(key)
         if options is None:
-            options = next((value for pattern, value in self._by_pattern if pattern.search(key)), None)
+            options = next((value for pattern, value in self._by_pattern if search(pattern, key)), None)
         return options if isinstance(options, Hash) else Hash()
 
 
