@@ -1,0 +1,120 @@
+"""One request of `puppetlens batch`, answered in this process."""
+
+from __future__ import annotations
+
+import json
+import posixpath
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from ..base.cancellation import NEVER, CancellationToken
+from ..base.errors import Location, PuppetError
+from ..project.environment import load_environment
+from ..project.files import DiskFiles, Files, MemoryFiles, OverlayFiles
+from .compile_catalog import Request, Result, compile_catalog
+
+_ROOT = "/environment"
+_SHOWN = "@ENV@"
+
+
+class BadRequest(ValueError):
+    """A request that cannot be answered; the message says what to change."""
+
+
+def answer(request: Mapping[str, Any], token: CancellationToken = NEVER) -> dict[str, Any]:
+    """The answer to one request, as docs/batch.md has it."""
+    result = compile_catalog(to_request(request), token)
+    document = result.catalog.document() if result.catalog is not None else None
+    return {
+        "id": request.get("id"),
+        "catalog": document,
+        "logs": result.logs,
+        "error": error_data(result.error) if result.error is not None else None,
+        "unknown": unknown_data(result),
+    }
+
+
+def to_request(request: Mapping[str, Any]) -> Request:
+    settings = request.get("settings") or {}
+    name = str(request.get("environment") or "production")
+    files, root, manifests = environment_files(request)
+    environment = load_environment(files, root, name, tuple(filter(None, str(settings.get("basemodulepath") or "").split(":"))))
+    enc = request.get("enc") or {}
+    return Request(
+        files,
+        environment,
+        str(request.get("node") or "localhost"),
+        loaded(request.get("facts")),
+        loaded(request.get("trusted")),
+        loaded(request.get("server_facts")),
+        settings.get("strict") or "warning",
+        bool(settings.get("strict_variables")),
+        version(settings.get("puppet_version") or "7.23.0"),
+        bool(settings.get("storeconfigs")),
+        (*environment.manifests(files), *manifests),
+        settings.get("hiera_config"),
+        enc.get("classes"),
+        enc.get("parameters") or {},
+        _SHOWN,
+    )
+
+
+def environment_files(request: Mapping[str, Any]) -> tuple[Files, str, tuple[str, ...]]:
+    """The files of the request, the environment's root in them, and manifests to add to its own."""
+    given = {str(path): str(text).encode() for path, text in (request.get("files") or {}).items()}
+    manifest = request.get("manifest")
+    folder = request.get("environment_dir")
+    if folder:
+        root = posixpath.normpath(str(folder))
+        overlay: dict[str, bytes | None] = {f"{root}/{path}": text for path, text in given.items()}
+        added: tuple[str, ...] = ()
+        if manifest is not None:
+            overlay[f"{root}/.puppetlens/site.pp"] = str(manifest).encode()
+            added = (f"{root}/.puppetlens/site.pp",)
+        return OverlayFiles(DiskFiles(), overlay), root, added
+    contents = {f"{_ROOT}/{path}": text for path, text in given.items()}
+    contents[f"{_ROOT}/manifests/site.pp"] = str(manifest or "").encode()
+    return MemoryFiles(contents), _ROOT, ()
+
+
+def loaded(value: Any) -> Mapping[str, Any]:
+    """An object, or the path of a JSON file that holds one."""
+    if isinstance(value, str):
+        with open(value, encoding="utf-8") as file:
+            value = json.load(file)
+    if value is None:
+        return {}
+    if not isinstance(value, dict):
+        raise BadRequest("facts, trusted and server_facts must be objects or paths of JSON files")
+    return value
+
+
+def version(text: str) -> tuple[int, int, int]:
+    parts = [int(part) for part in re.findall(r"\d+", text)[:3]]
+    return (*parts, 0, 0, 0)[:3]  # type: ignore[return-value]  # three ints
+
+
+def error_data(error: PuppetError) -> dict[str, Any]:
+    location = error.location or Location()
+    data: dict[str, Any] = {
+        "message": error.message,
+        "line": location.line,
+        "column": location.column,
+        "file": location.file,
+        "issue_code": error.issue_code,
+    }
+    if error.reported:
+        data["reported"] = [
+            {"message": message, "line": where.line, "column": where.column} for message, where in error.reported
+        ]
+    return data
+
+
+def unknown_data(result: Result) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = []
+    for unknown, location in result.unknown:
+        for reason in unknown.reasons:
+            where = Location(reason.file, reason.line, reason.column) if reason.line else location
+            found.append({"reason": reason.reason, **where._asdict(), "affects": []})
+    return found

@@ -1,0 +1,104 @@
+"""The entry: an environment, a node and its facts in; a catalog, logs and what is unknown out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from ..base.cancellation import NEVER, CancellationToken
+from ..base.errors import Location, PuppetError
+from ..catalog.document import Catalog
+from ..hiera import Hiera, World
+from ..library.context import Settings
+from ..project.environment import Environment
+from ..project.files import Files
+from ..types.values import Unknown, Value, from_data
+from .loader import Loader
+
+Log = list[Any]
+
+
+@dataclass
+class Request:
+    """What to compile. `manifests` None means those of the environment."""
+
+    files: Files
+    environment: Environment
+    certname: str
+    facts: Mapping[str, Any] = field(default_factory=dict)
+    trusted: Mapping[str, Any] = field(default_factory=dict)
+    server_facts: Mapping[str, Any] = field(default_factory=dict)
+    strict: Literal["off", "warning", "error"] = "warning"
+    strict_variables: bool = False
+    puppet_version: tuple[int, int, int] = (7, 23, 0)
+    storeconfigs: bool = False
+    manifests: Sequence[str] | None = None
+    hiera_config: str | None = None
+    classes: Any = None
+    parameters: Mapping[str, Any] = field(default_factory=dict)
+    #: Put before paths below the environment in messages, in place of the environment's own path.
+    shown_root: str | None = None
+
+
+@dataclass
+class Result:
+    """`catalog` is None where `error` says why."""
+
+    catalog: Catalog | None
+    error: PuppetError | None
+    logs: list[Log]
+    unknown: list[tuple[Unknown, Location]]
+
+
+def compile_catalog(request: Request, token: CancellationToken = NEVER) -> Result:
+    """Compile; every error of the program is in the result."""
+    from .compiler import Compiler
+
+    loader = Loader(request.files, request.environment, request.shown_root)
+    settings = Settings(request.strict, request.strict_variables, request.puppet_version)
+    world = World(
+        request.files,
+        request.environment.name,
+        request.environment.root,
+        loader.modules.get,
+        request.hiera_config,
+        strict=request.strict,
+    )
+    compiler = Compiler(
+        loader, Hiera(world), settings, request.certname, storeconfigs=request.storeconfigs, token=token
+    )
+    world.warn = lambda message: compiler.warn(message, Location())
+    manifests = request.manifests
+    if manifests is None:
+        manifests = request.environment.manifests(request.files)
+    try:
+        catalog = compiler.compile(top_variables(request), manifests, request.classes)
+    except PuppetError as error:
+        return Result(None, error, compiler.logs, compiler.unknown)
+    except RecursionError:
+        return Result(None, PuppetError("stack level too deep", "RUNTIME_ERROR"), compiler.logs, compiler.unknown)
+    return Result(catalog, None, compiler.logs, compiler.unknown)
+
+
+def top_variables(request: Request) -> dict[str, Value]:
+    """Facts, trusted and server facts, ENC parameters as top-scope variables."""
+    facts = from_data(dict(request.facts))
+    variables: dict[str, Value] = {str(name): value for name, value in facts.pairs()}
+    trusted = {
+        "authenticated": "local",
+        "certname": request.certname,
+        "extensions": {},
+        "hostname": request.certname.partition(".")[0],
+        "domain": request.certname.partition(".")[2] or None,
+        "external": {},
+        **request.trusted,
+    }
+    variables["facts"] = facts
+    variables["trusted"] = from_data(trusted)
+    variables["server_facts"] = from_data(dict(request.server_facts))
+    for name, value in request.server_facts.items():
+        variables.setdefault(name, from_data(value))
+    variables["environment"] = request.environment.name
+    variables.update({name: from_data(value) for name, value in request.parameters.items()})
+    return variables

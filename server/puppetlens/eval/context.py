@@ -1,0 +1,198 @@
+"""What a built-in function sees of the evaluation (the library's `Context`)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from posixpath import join
+from typing import TYPE_CHECKING, Any, Literal
+
+from ..base.errors import Location, PuppetError
+from ..library.context import MISSING, LogLevel, LookupOptions, Settings
+from ..types.parse import parse_type
+from ..types.references import ClassType, ResourceType
+from ..types.type import Type
+from ..types.values import Hash, Unknown, UnknownReason, Value
+from . import scope as scopes
+from .origin import Origin
+from .scope import Scope
+
+if TYPE_CHECKING:
+    from .calls import BoundLambda
+
+
+class ScopeVariables:
+    """A scope as Hiera's interpolation reads it."""
+
+    def __init__(self, scope: Scope) -> None:
+        self._scope = scope
+
+    def get(self, name: str) -> Value:
+        value = self._scope.find(name.removeprefix("::") if "::" not in name[2:] else name)
+        return None if isinstance(value, scopes.Missing) else value
+
+    def exists(self, name: str) -> bool:
+        return not isinstance(self._scope.find(name), scopes.Missing)
+
+
+class EvalContext:
+    """The call's scope and place."""
+
+    def __init__(self, scope: Scope, origin: Origin, anchor: int) -> None:
+        self.scope = scope
+        self._origin = origin
+        self._anchor = anchor
+        self._compiler = scope.compiler
+
+    @property
+    def settings(self) -> Settings:
+        return self._compiler.settings
+
+    @property
+    def location(self) -> Location:
+        return self._origin.location(self._anchor)
+
+    # Variables and messages
+
+    def variable(self, name: str) -> Value:
+        value = self.scope.find(name)
+        return MISSING if isinstance(value, scopes.Missing) else value
+
+    def log(self, level: LogLevel, message: str) -> None:
+        self._compiler.log(level, message)
+
+    def warn(self, message: str, issue_code: str | None = None, location: Location | None = None) -> None:
+        self._compiler.warn(message, location or Location(), issue_code)
+
+    def warn_once(self, kind: str, key: str, message: str, location: Location | None = None) -> None:
+        self._compiler.warn_once(kind, key, message, location)
+
+    def unknown(self, reason: str) -> Unknown:
+        return Unknown(UnknownReason(reason, *self.location))
+
+    def hole(self, unknown: Unknown) -> None:
+        self._compiler.note_hole(unknown, self.location)
+
+    # Functions and types
+
+    def call_function(self, name: str, arguments: Sequence[Value], block: Any = None) -> Value:
+        from .calls import call_by_name
+
+        return call_by_name(name, tuple(arguments), block, self)
+
+    def parse_type(self, text: str) -> Type:
+        return parse_type(text, self._compiler.loader.type_named)
+
+    def evaluate_epp(self, text: str, path: str | None, parameters: Hash | None) -> Value:
+        from .templates import render_template
+
+        return render_template(text, path, parameters, self.scope, self._compiler)
+
+    # The environment
+
+    def has_class(self, name: str) -> bool:
+        return name == "" or self._compiler.loader.find_class(name) is not None
+
+    def has_resource_type(self, name: str) -> bool:
+        return self._compiler.find_type(name) is not None
+
+    def module_path(self, name: str) -> str | None:
+        return self._compiler.loader.modules.get(name)
+
+    def find_file(self, kind: Literal["files", "templates"], name: str) -> str | None:
+        files = self._compiler.loader.files
+        if name.startswith("/"):
+            return name if files.is_file(name) else None
+        module, _, rest = name.partition("/")
+        root = self._compiler.loader.modules.get(module)
+        path = join(root, kind, rest) if root is not None and rest else None
+        return path if path is not None and files.is_file(path) else None
+
+    def read_file(self, path: str) -> bytes:
+        content = self._compiler.loader.files.read(path)
+        if content is None:
+            raise PuppetError(f"Could not find file '{path}'")
+        return content
+
+    # Data
+
+    def lookup(
+        self, names: str | tuple[str, ...], options: LookupOptions, block: BoundLambda | None = None
+    ) -> Value:
+        from ..hiera import MISSING as NO_DEFAULT
+
+        default = NO_DEFAULT if options.default is MISSING else options.default
+        return self._compiler.hiera.lookup(
+            names,
+            ScopeVariables(self.scope),
+            value_type=options.value_type,
+            merge=options.merge,
+            default=default,
+            override=options.override,
+            default_values=options.default_values,
+            block=_call(block),
+        )
+
+    def hiera(
+        self, key: str, merge: Literal["first", "unique", "hash"], default: Value, block: BoundLambda | None
+    ) -> Value:
+        from ..hiera import MISSING as NO_DEFAULT
+
+        return self._compiler.hiera.legacy_lookup(
+            key,
+            ScopeVariables(self.scope),
+            merge=merge,
+            default=NO_DEFAULT if default is MISSING else default,
+            block=_call(block),
+        )
+
+    # The catalog
+
+    def find_resource(self, type_name: str, title: str) -> bool | Unknown:
+        if self._compiler.find_resource(type_name, title) is not None:
+            return True
+        return self._compiler.hole_unknown() or False
+
+    def include_classes(self, names: Sequence[str]) -> None:
+        for name in names:
+            self._compiler.include(name, self.scope, self.location)
+
+    def contain_classes(self, names: Sequence[str]) -> None:
+        for name in names:
+            resource = self._compiler.include(name, self.scope, self.location)
+            self._compiler.contain(self.scope, resource)
+
+    def require_classes(self, names: Sequence[str]) -> None:
+        for name in names:
+            resource = self._compiler.include(name, self.scope, self.location)
+            self._compiler.require(self.scope, resource, self.location)
+
+    def create_resources(
+        self,
+        type_name: str,
+        titles: Sequence[str],
+        parameters: Hash,
+        form: Literal["regular", "virtual", "exported"],
+    ) -> tuple[Value, ...]:
+        return self._compiler.create(
+            type_name, tuple(titles), list(parameters.pairs()), form, self.scope, self.location
+        )
+
+    def realize(self, references: Sequence[Value]) -> None:
+        self._compiler.realize(references, self.location)
+
+    def tag(self, names: Sequence[Value]) -> None:
+        if self.scope.resource is not None:
+            self.scope.resource.tag(*map(str, names))
+
+    def is_tagged(self, name: Value) -> bool:
+        tags = self._compiler.tags_of(self.scope)
+        return str(name).lower() in tags
+
+
+def _call(block: BoundLambda | None) -> Callable[[Value], Value] | None:
+    if block is None:
+        return None
+    return lambda name: block.call(name)
+
+
+_ = (ClassType, ResourceType)

@@ -1,0 +1,132 @@
+"""What files define, ready to run: classes, defines, nodes, functions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Literal
+
+from ..base.position import Text
+from ..syntax import ast
+from .closures import Closure, closure, items
+from .origin import Origin
+from .scope import Scope
+
+
+@dataclass(eq=False)
+class ParameterDefinition:
+    """A parameter of a class, define or function: its type and default as closures, made once."""
+
+    node: ast.Parameter
+    origin: Origin
+
+    @property
+    def name(self) -> str:
+        return self.node.name
+
+    @cached_property
+    def type(self) -> Closure | None:
+        return None if self.node.type_expr is None else closure(self.node.type_expr, self.origin)
+
+    @cached_property
+    def default(self) -> Closure | None:
+        return None if self.node.value is None else closure(self.node.value, self.origin)
+
+
+@dataclass(eq=False)
+class ClassLike:
+    """A class, define or node."""
+
+    kind: Literal["class", "define", "node"]
+    name: str
+    origin: Origin
+    node: ast.HostClassDefinition | ast.ResourceTypeDefinition | ast.NodeDefinition | None
+    body: ast.Items
+    parent_name: str | None = None
+    parameters: tuple[ParameterDefinition, ...] = ()
+    parent: ClassLike | None = None
+
+    @cached_property
+    def code(self) -> Closure:
+        return items(self.body, self.origin)
+
+    def child_of(self, other: ClassLike | None) -> bool:
+        """Whether this class inherits, directly or not, from the other."""
+        ancestor = self.parent
+        while ancestor is not None:
+            if ancestor is other:
+                return True
+            ancestor = ancestor.parent
+        return False
+
+
+@dataclass(eq=False)
+class FunctionLike:
+    """A function written in Puppet."""
+
+    name: str
+    origin: Origin
+    node: ast.FunctionDefinition
+    parameters: tuple[ParameterDefinition, ...] = field(default=())
+
+    @cached_property
+    def code(self) -> Closure:
+        return items(self.node.body, self.origin)
+
+    @cached_property
+    def return_type(self) -> Closure | None:
+        return None if self.node.return_type is None else closure(self.node.return_type, self.origin)
+
+
+@dataclass(eq=False)
+class Definitions:
+    """All that one file defines, and its statements outside of definitions."""
+
+    classes: list[ClassLike] = field(default_factory=list)
+    defines: list[ClassLike] = field(default_factory=list)
+    nodes: list[ClassLike] = field(default_factory=list)
+    functions: list[FunctionLike] = field(default_factory=list)
+    aliases: list[tuple[str, ast.TypeAlias, Origin]] = field(default_factory=list)
+    code: Closure | None = None
+
+
+def read_definitions(program: ast.Program, text: Text, file: str | None, module: str | None) -> Definitions:
+    """Collect a file's definitions; nested ones get the names of the classes around them."""
+    found = Definitions()
+    origin = Origin(file, text, 0, module)
+    for node, where, namespace in nested(program.body, origin, ""):
+        parameters = tuple(ParameterDefinition(p, where) for p in getattr(node, "parameters", ()))
+        if isinstance(node, ast.HostClassDefinition):
+            name = qualified(namespace, node.name)
+            parent = node.parent_class.removeprefix("::").lower() if node.parent_class else None
+            found.classes.append(ClassLike("class", name, where, node, node.body, parent, parameters))
+        elif isinstance(node, ast.ResourceTypeDefinition):
+            name = qualified(namespace, node.name)
+            found.defines.append(ClassLike("define", name, where, node, node.body, None, parameters))
+        elif isinstance(node, ast.FunctionDefinition):
+            found.functions.append(FunctionLike(qualified(namespace, node.name), where, node, parameters))
+        elif isinstance(node, ast.NodeDefinition):
+            found.nodes.append(ClassLike("node", "", where, node, node.body))
+        elif isinstance(node, ast.TypeAlias):
+            found.aliases.append((node.name, node, where))
+    found.code = items(program.body, origin)
+    return found
+
+
+def qualified(namespace: str, name: str) -> str:
+    return (namespace + name.removeprefix("::")).lower()
+
+
+def nested(body: ast.Items, origin: Origin, namespace: str) -> Iterator[tuple[ast.Definition, Origin, str]]:
+    for item in body:
+        node = item.node
+        if not isinstance(node, ast.Definition):
+            continue
+        where = origin.inside(item.start)
+        yield node, where, namespace
+        if isinstance(node, ast.HostClassDefinition):
+            yield from nested(node.body, where, qualified(namespace, node.name) + "::")
+
+
+_ = Scope
