@@ -61,10 +61,9 @@ class Level:
     # Files -------------------------------------------------------------------------------------------
 
     def _look_in_file(self, path: str, key: LookupKey, invocation: Invocation) -> Found | None:
-        content = self.world.files.read(path)
-        if content is None:
+        file = self.world.data_file(_READERS[self.entry.function], path)
+        if file is None:
             return None
-        file = self.world.data_file(_READERS[self.entry.function], path, content)
         values = self._hash_of(file)
         if key.root not in values:
             return None

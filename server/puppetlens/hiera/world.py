@@ -49,6 +49,7 @@ class World:
     strict: Strict = "warning"
     _warned: set[str] = field(default_factory=set)
     _warned_of: set[str] = field(default_factory=set)
+    _data_files: dict[tuple[Reader, str], DataFile | None] = field(default_factory=dict)
 
     def warn_once(self, message: str, file: str | None = None) -> None:
         """Puppet's `warn_once`: a deprecation and the like, with the place it is found at."""
@@ -77,8 +78,14 @@ class World:
             for message in messages:
                 self.warn(message)
 
-    def data_file(self, reader: Reader, path: str, content: bytes) -> DataFile:
-        return read_data_file(reader, path, content)
+    def data_file(self, reader: Reader, path: str) -> DataFile | None:
+        """A data file as it was when the compilation first asked for it; None where there is none."""
+        if (reader, path) not in self._data_files:
+            content = self.files.read(path)
+            self._data_files[reader, path] = (
+                None if content is None else read_data_file(reader, path, content)
+            )
+        return self._data_files[reader, path]
 
     def read_text(self, path: str) -> str:
         content = self.files.read(path)
