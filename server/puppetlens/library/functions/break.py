@@ -1,7 +1,7 @@
 """End the innermost iteration from inside its lambda.
 
-What `map` and `filter` collected so far is their result. Not every function that takes a lambda can be ended:
-`filter` over a hash, `with` or `then` hand it on to the iteration around them.
+What `map` and `filter` collected so far is their result. Not every function that takes a lambda can be
+ended: `filter` over a hash, `with` or `then` hand it on to the iteration around them.
 """
 
 from __future__ import annotations

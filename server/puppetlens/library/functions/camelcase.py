@@ -1,6 +1,7 @@
 """Remove underscores and start each of the words between them with an upper-case letter.
 
-Numbers stay; something iterable gives an array of the results."""
+Numbers stay; something iterable gives an array of the results.
+"""
 
 from __future__ import annotations
 

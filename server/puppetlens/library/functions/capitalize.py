@@ -1,6 +1,7 @@
 """The string with its first letter in upper case and all others in lower case.
 
-Numbers stay; something iterable gives an array of the results."""
+Numbers stay; something iterable gives an array of the results.
+"""
 
 from __future__ import annotations
 

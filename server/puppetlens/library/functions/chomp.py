@@ -1,6 +1,7 @@
 """Remove the line end (`\\n`, `\\r\\n` or `\\r`) from the end of a string, one at most.
 
-Numbers stay; something iterable gives an array of the results."""
+Numbers stay; something iterable gives an array of the results.
+"""
 
 from __future__ import annotations
 

@@ -1,6 +1,7 @@
 """Remove the last character of a string; a final `\\r\\n` goes as one.
 
-Numbers stay; something iterable gives an array of the results."""
+Numbers stay; something iterable gives an array of the results.
+"""
 
 from __future__ import annotations
 

@@ -1,6 +1,7 @@
 """Log at level `debug`, which is shown only when debugging is switched on.
 
-The values are converted to strings, as interpolation does, and joined by spaces."""
+The values are converted to strings, as interpolation does, and joined by spaces.
+"""
 
 from __future__ import annotations
 

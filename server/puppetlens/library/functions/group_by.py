@@ -1,7 +1,7 @@
 """A hash of the elements by what a lambda gives for each: the keys are its results, the values arrays.
 
-A lambda of two parameters gets index and element of an array, key and value of a hash; a hash's elements are
-arrays of key and value.
+A lambda of two parameters gets index and element of an array, key and value of a hash; a hash's elements
+are arrays of key and value.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """The key or index of the first element that matches, undef where none does.
 
-With a lambda of one parameter it gets the value of a hash's entry or the element; with two, key and value or
-index and element. Without a lambda the second argument is compared with the elements; in a string it is
-searched for, as text or as a regular expression.
+With a lambda of one parameter it gets the value of a hash's entry or the element; with two, key and value
+or index and element. Without a lambda the second argument is compared with the elements; in a string it
+is searched for, as text or as a regular expression.
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
 """Log at level `info`.
 
-The values are converted to strings, as interpolation does, and joined by spaces."""
+The values are converted to strings, as interpolation does, and joined by spaces.
+"""
 
 from __future__ import annotations
 

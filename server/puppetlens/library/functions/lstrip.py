@@ -1,6 +1,7 @@
 """Remove white space from the start of a string.
 
-Numbers stay; something iterable gives an array of the results."""
+Numbers stay; something iterable gives an array of the results.
+"""
 
 from __future__ import annotations
 

@@ -1,6 +1,7 @@
 """Log at level `notice`, the lowest that is shown by default.
 
-The values are converted to strings, as interpolation does, and joined by spaces."""
+The values are converted to strings, as interpolation does, and joined by spaces.
+"""
 
 from __future__ import annotations
 

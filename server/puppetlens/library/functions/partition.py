@@ -1,7 +1,7 @@
 """Two arrays: the elements for which a lambda gives something true, and the others.
 
-A lambda of two parameters gets index and element of an array, key and value of a hash; a hash's elements are
-arrays of key and value.
+A lambda of two parameters gets index and element of an array, key and value of a hash; a hash's elements
+are arrays of key and value.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """Divide into pieces of a given size; the last one may be shorter.
 
-Without a lambda the result is the array of pieces. A lambda gets each piece, as one array or, where it has as
-many parameters as a piece has elements, one by one, filled up with undef; the result is what was divided.
+Without a lambda the result is the array of pieces. A lambda gets each piece, as one array or, where it
+has as many parameters as a piece has elements, one by one, filled up with undef; the result is what was
+divided.
 """
 
 from __future__ import annotations

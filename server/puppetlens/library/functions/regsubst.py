@@ -1,0 +1,55 @@
+"""Replace what a regular expression matches, in a string or in each string of an array.
+
+The pattern is a string, a Regexp or a Regexp type. In the replacement `\\0` is the whole match, `\\1` a
+group, `\\k<name>` a named one; a hash maps what was matched to what replaces it. Flags: `G` replaces
+every match, not the first alone; with a string as pattern also `I` (ignore case), `M` (`.` matches line
+ends) and `E` (extended syntax). The encoding is not used any more.
+"""
+
+from __future__ import annotations
+
+from ...types.scalars import RegexpType
+from ...types.values import Hash, Regexp, Value
+from ..context import Context
+from ..function import Function
+from ..ruby_regexp import substitute
+
+EXAMPLES = {
+    "notice(regsubst('a.b.c', '[.]', '-', 'G'))": "a-b-c",
+    "notice('10.0.3.7'.regsubst(/(\\d+)$/, '<\\1>'))": "10.0.3.<7>",
+    "notice(regsubst(['one', 'two'], /o/, {'o' => '0'}))": "[0ne, tw0]",
+}
+
+FUNCTION = Function(__name__, __doc__, EXAMPLES)
+
+_TARGET = "Variant[Array[String], String] $target"
+_REPLACEMENT = "Variant[String, Hash[String, String]] $replacement"
+
+
+def replaced(target: Value, pattern: Regexp, replacement: str | Hash, everywhere: bool) -> Value:
+    if isinstance(target, str):
+        return substitute(target, pattern, replacement, everywhere)
+    return tuple(substitute(each, pattern, replacement, everywhere) for each in target)
+
+
+@FUNCTION.dispatch(
+    f"{_TARGET}, String $pattern, {_REPLACEMENT}, Optional[Pattern[/^[GEIM]*$/]] $flags = undef, "
+    "Enum['N', 'E', 'S', 'U'] $encoding = undef"
+)
+def by_text(
+    _: Context, target: Value, pattern: str, replacement: str | Hash, flags: str | None = None, __: str = ""
+) -> Value:
+    flags = flags or ""
+    options = "".join(option for flag, option in (("I", "i"), ("M", "m"), ("E", "x")) if flag in flags)
+    source = f"(?{options}:{pattern})" if options else pattern
+    return replaced(target, Regexp(source), replacement, "G" in flags)
+
+
+@FUNCTION.dispatch(
+    f"{_TARGET}, Variant[Regexp, Type[Regexp]] $pattern, {_REPLACEMENT}, Pattern[/^G?$/] $flags = ''"
+)
+def by_regexp(
+    _: Context, target: Value, pattern: Regexp | RegexpType, replacement: str | Hash, flags: str = ""
+) -> Value:
+    regexp = pattern if isinstance(pattern, Regexp) else pattern.pattern or Regexp("")
+    return replaced(target, regexp, replacement, flags == "G")
