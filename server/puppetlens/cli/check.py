@@ -1,0 +1,59 @@
+"""`puppetlens check`: what is wrong with these files?"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from typing import TYPE_CHECKING, Any
+
+import click
+
+if TYPE_CHECKING:
+    from ..engine.check import Report
+
+
+@click.command()
+@click.argument("paths", nargs=-1, required=True, type=click.Path(exists=True, readable=True), metavar="PATHS...")
+@click.option(
+    "--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True, help="Of the output."
+)
+@click.option(
+    "--basemodulepath",
+    metavar="DIRS",
+    default="",
+    help=f"Folders of modules beside those of the environment, separated by '{os.pathsep}'.",
+)
+def command(paths: tuple[str, ...], form: str, basemodulepath: str) -> None:
+    """Check manifests and templates: syntax, unknown names and parameters, definitions in the wrong file.
+
+    Folders stand for the .pp and .epp files below them. The environment or module around a file is found by
+    itself. Text has a line `path:line:column: severity: message [code]` a finding; JSON is a list of objects
+    {"path", "line", "column", "start", "end", "severity", "code", "message"}, where `line` and `column` are
+    those that Puppet would print, `start` and `end` the extent.
+
+    Exit status: 0 no errors (there may be warnings), 1 errors, 2 wrong use.
+    """
+    from ..engine.check import check_paths
+
+    folders = tuple(os.path.abspath(folder) for folder in basemodulepath.split(os.pathsep) if folder)
+    reports = list(check_paths(paths, folders))
+    if form == "json":
+        click.echo(json.dumps([_data(report) for report in reports], indent=2))
+    else:
+        for report in reports:
+            place = f"{report.path}:{report.at.line}:{report.at.column}"
+            click.echo(f"{place}: {report.severity}: {report.message} [{report.code}]")
+    sys.exit(1 if any(report.severity == "error" for report in reports) else 0)
+
+
+def _data(report: Report) -> dict[str, Any]:
+    return {
+        "path": report.path,
+        **report.at._asdict(),
+        "start": report.start._asdict(),
+        "end": report.end._asdict(),
+        "severity": report.severity,
+        "code": report.code,
+        "message": report.message,
+    }

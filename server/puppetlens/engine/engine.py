@@ -1,0 +1,187 @@
+"""The engine: everything a face (editor, command line) can ask, and the state behind it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future
+from typing import NamedTuple, TypeVar
+
+from ..base.errors import Cancelled
+from ..base.position import Text
+from ..checks.diagnostics import diagnostics
+from ..checks.finding import Finding
+from ..model.snapshot import Snapshot
+from ..model.world import Settings as WorldSettings
+from ..model.world import World
+from ..project.files import DiskFiles, Files
+from ..syntax.parse import Edit
+from .buffers import Buffer, Buffers, is_puppet
+from .previews import Node, Previews
+from .roots import is_inside, root_of
+from .scheduler import Scheduler
+from .settings import Settings
+
+T = TypeVar("T")
+
+#: Stands for all folders where none is opened: files on their own see no others.
+_NOWHERE = "/dev/null"
+
+#: How often a question is asked again that an edit interrupted.
+_TRIES = 3
+
+
+class Diagnostics(NamedTuple):
+    """All findings of one version of an open file; none at all once it is closed (`version` is None then)."""
+
+    path: str
+    version: int | None
+    text: Text
+    findings: tuple[Finding, ...]
+
+
+class Engine:
+    """Changes come from one thread; questions are answered on the engine's own, in order.
+
+    `publish` and `stale` (which nodes' previews are out of date) are called on the engine's thread. `stop` ends
+    that thread and the engine's processes.
+    """
+
+    def __init__(
+        self,
+        roots: Sequence[str],
+        publish: Callable[[Diagnostics], None],
+        stale: Callable[[tuple[Node, ...]], None],
+        settings: Settings | None = None,
+        disk: Files | None = None,
+    ) -> None:
+        self._disk = disk or DiskFiles()
+        self._roots = tuple(roots)
+        self._publish = publish
+        self._tell_stale = stale
+        self.settings = settings or Settings()
+        self.buffers = Buffers(self._disk)
+        self._world: World | None = None
+        self._shown: dict[str, Diagnostics] = {}
+        self._scheduler = Scheduler()
+        self.previews = Previews(self.buffers, self.settings)
+
+    def stop(self) -> None:
+        self._scheduler.stop()
+        self.previews.stop()
+
+    # Changes -----------------------------------------------------------------------------------------
+
+    def open(self, path: str, version: int, text: Text) -> None:
+        self.buffers.open(path, version, text)
+        if is_puppet(path) and not is_inside(path, self._roots):
+            root = root_of(self._disk, path)
+            if root is not None:
+                self.set_roots((*self._roots, root))
+        self._changed([path], 0)
+
+    def change(self, path: str, version: int, text: Text, edits: Sequence[Edit]) -> None:
+        self.buffers.change(path, version, text, edits)
+        self._changed([path], self.settings.diagnostics_delay / 1000)
+
+    def close(self, path: str) -> None:
+        self.buffers.close(path)
+        self._changed([path], 0)
+
+    def changed_outside(self, paths: Sequence[str]) -> None:
+        self.buffers.changed_outside(paths)
+        self._changed(paths, self.settings.diagnostics_delay / 1000)
+
+    def set_roots(self, roots: Sequence[str]) -> None:
+        self._roots = tuple(dict.fromkeys(roots))
+        self._begin_again()
+
+    @property
+    def roots(self) -> tuple[str, ...]:
+        return self._roots
+
+    def configure(self, settings: Settings) -> None:
+        if settings == self.settings:
+            return
+        self.settings = settings
+        self.previews.configure(settings)
+        self._begin_again()
+
+    def _begin_again(self) -> None:
+        def forget() -> None:
+            self._world = None
+
+        self._scheduler.ask(forget)
+        self._check_later(0)
+
+    def _changed(self, paths: Sequence[str], delay: float) -> None:
+        world = self._world
+        if world is not None:
+            world.snapshot().token.cancel()  # what is being computed is out of date
+        self.previews.changed(paths)
+        self._check_later(delay)
+        self.look_at_previews(delay)
+
+    def look_at_previews(self, delay: float = 0) -> None:
+        """Tell soon which previews are out of date."""
+        self._scheduler.later("previews", delay, self._stale_previews)
+
+    def _stale_previews(self) -> Iterator[None]:
+        stale = self.previews.take_stale()
+        if stale:
+            self._tell_stale(stale)
+        yield
+
+    # Questions ---------------------------------------------------------------------------------------
+
+    def ask(self, question: Callable[[Snapshot], T]) -> Future[T]:
+        """Ask about everything as it is once all changes so far are in.
+
+        The future raises `Cancelled` where changes go on and on.
+        """
+
+        def answer() -> T:
+            for _ in range(_TRIES - 1):
+                try:
+                    return question(self._snapshot())
+                except Cancelled:
+                    pass
+            return question(self._snapshot())
+
+        return self._scheduler.ask(answer)
+
+    def _snapshot(self) -> Snapshot:
+        if self._world is None:
+            settings = WorldSettings(tuple(self.settings.basemodulepath))
+            changes = self.buffers.reopen()
+            self._world = World(self.buffers.other_files, (_NOWHERE, *self._roots), settings)
+        else:
+            changes = self.buffers.take()
+        snapshot = self._world.snapshot()
+        return self._world.apply(*changes) if changes or snapshot.token.cancelled else snapshot
+
+    # Diagnostics -------------------------------------------------------------------------------------
+
+    def _check_later(self, delay: float) -> None:
+        self._scheduler.later("diagnostics", delay, self._check)
+
+    def _check(self) -> Iterator[None]:
+        """Check the open files, one a step, and publish what is new."""
+        buffers = {buffer.path: buffer for buffer in self.buffers.all() if is_puppet(buffer.path)}
+        for path in [path for path in self._shown if path not in buffers]:
+            del self._shown[path]
+            self._publish(Diagnostics(path, None, Text(b""), ()))
+        for buffer in sorted(buffers.values(), key=lambda buffer: -buffer.serial):
+            self._check_one(buffer)
+            yield
+
+    def _check_one(self, buffer: Buffer) -> None:
+        snapshot = self._snapshot()
+        document = snapshot.open_documents.get(buffer.path)
+        now = self.buffers.get(buffer.path)
+        if document is None or now is None or now.text is not document.text:
+            return  # it changed since, so another check is due
+        found = Diagnostics(buffer.path, now.version, document.text, diagnostics(snapshot, buffer.path))
+        shown = self._shown.get(buffer.path)
+        if shown is None or (shown.version, shown.findings) != (found.version, found.findings):
+            self._shown[buffer.path] = found
+            self._publish(found)

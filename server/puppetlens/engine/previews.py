@@ -1,0 +1,185 @@
+"""Catalog previews: evaluations of nodes as the open buffers would make them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass
+from threading import Lock
+from time import monotonic
+from typing import Any, NamedTuple
+
+from ..base.cancellation import CancellationToken
+from .buffers import Buffers
+from .settings import Settings
+from .workers import Overlay, WorkerFault, WorkerPool
+
+COMPILE = "puppetlens.engine.jobs:preview"
+
+#: Evaluation processes beside the server.
+_WORKERS = 2
+#: Seconds that a node rests whose evaluation took its process down, unless something changes.
+_REST = 30.0
+
+
+class Node(NamedTuple):
+    """A node of an environment, which is named by its root folder."""
+
+    environment: str
+    name: str
+
+
+class Job(NamedTuple):
+    """An evaluation on its way: cancel the token to give it up."""
+
+    future: Future[dict[str, Any]]
+    token: CancellationToken
+
+
+@dataclass
+class _Rest:
+    until: float
+    revision: int
+    fault: WorkerFault
+
+
+class Previews:
+    """Starts evaluations and remembers what each read, so as to know when its answer is out of date.
+
+    `start` and `changed` belong to the thread that talks to the client.
+    """
+
+    def __init__(self, buffers: Buffers, settings: Settings) -> None:
+        self._buffers = buffers
+        self._settings = settings
+        self._pool = WorkerPool(_WORKERS, settings.catalog_memory, COMPILE)
+        self._threads = ThreadPoolExecutor(_WORKERS * 2, thread_name_prefix="preview")
+        self._lock = Lock()
+        self._running: dict[Node, CancellationToken] = {}
+        self._resting: dict[Node, _Rest] = {}
+        #: what each answered preview read; None: not known, so anything
+        self._reads: dict[Node, frozenset[str] | None] = {}
+        self._stale: dict[Node, None] = {}
+        self._revision = 0
+
+    def stop(self) -> None:
+        for token in list(self._running.values()):
+            token.cancel()
+        self._pool.close()
+        self._threads.shutdown(wait=False, cancel_futures=True)
+
+    def configure(self, settings: Settings) -> None:
+        """From now on evaluate so; every preview is out of date."""
+        if settings.catalog_memory != self._settings.catalog_memory:
+            self._pool.close()
+            self._pool = WorkerPool(_WORKERS, settings.catalog_memory, COMPILE)
+        self._settings = settings
+        with self._lock:
+            self._revision += 1
+            self._stale.update(dict.fromkeys(self._reads))
+
+    def start(self, node: Node) -> Job:
+        """Evaluate a node as everything is now; an older job of the node is given up.
+
+        The future's result is what `jobs.preview` gives; it raises `WorkerFault` or `Cancelled`.
+        """
+        token = CancellationToken()
+        with self._lock:
+            older = self._running.get(node)
+            self._running[node] = token
+            self._stale.pop(node, None)
+            revision = self._revision
+        if older is not None:
+            older.cancel()
+        overlay = {buffer.path: (buffer.serial, buffer.text.string) for buffer in self._buffers.all()}
+        return Job(self._threads.submit(self._run, node, token, overlay, revision), token)
+
+    def changed(self, paths: Sequence[str]) -> None:
+        """These files or folders are not what they were."""
+        with self._lock:
+            self._revision += 1
+            for node, reads in self._reads.items():
+                if reads is None or _touches(paths, reads):
+                    self._stale[node] = None
+
+    def take_stale(self) -> tuple[Node, ...]:
+        """The nodes whose last answer is out of date, each once until it is asked for again."""
+        with self._lock:
+            stale = tuple(node for node in self._stale if node not in self._running)
+            for node in stale:
+                del self._stale[node]
+                del self._reads[node]
+            return stale
+
+    def _run(
+        self, node: Node, token: CancellationToken, overlay: Overlay, revision: int
+    ) -> dict[str, Any]:
+        try:
+            token.check()
+            self._check_rest(node, revision)
+            answer = self._evaluate(node, token, overlay, revision)
+            self._remember(node, overlay, answer.pop("reads", None))
+            return answer
+        finally:
+            with self._lock:
+                if self._running.get(node) is token:
+                    del self._running[node]
+
+    def _evaluate(
+        self, node: Node, token: CancellationToken, overlay: Overlay, revision: int
+    ) -> dict[str, Any]:
+        settings = self._settings
+        request = {
+            "environment_dir": node.environment,
+            "node": node.name,
+            "settings": {
+                "basemodulepath": list(settings.basemodulepath),
+                "puppet_version": settings.puppet_version,
+                "strict": settings.strict,
+                "strict_variables": settings.strict_variables,
+            },
+        }
+        try:
+            return self._pool.run(
+                COMPILE, request, overlay=overlay, seconds=settings.catalog_timeout, token=token
+            )
+        except WorkerFault as fault:
+            self._remember(node, overlay, None)
+            if fault.code != "INTERNAL":
+                self._resting[node] = _Rest(monotonic() + _REST, revision, fault)
+            raise
+
+    def _check_rest(self, node: Node, revision: int) -> None:
+        rest = self._resting.get(node)
+        if rest is None:
+            return
+        if rest.revision == revision and monotonic() < rest.until:
+            raise rest.fault
+        del self._resting[node]
+
+    def _remember(self, node: Node, overlay: Overlay, reads: Iterable[str] | None) -> None:
+        now = {buffer.path: buffer.serial for buffer in self._buffers.all()}
+        then = {path: serial for path, (serial, _) in overlay.items()}
+        meanwhile = [path for path in now.keys() | then.keys() if now.get(path) != then.get(path)]
+        with self._lock:
+            known = self._reads[node] = None if reads is None else frozenset(reads)
+            if known is None or _touches(meanwhile, known):
+                if meanwhile:
+                    self._stale[node] = None
+
+
+def _touches(paths: Iterable[str], reads: frozenset[str]) -> bool:
+    """Whether a change of `paths` can have changed an answer that read `reads` (folders end in `/`)."""
+    for path in paths:
+        folder = path.rpartition("/")[0] + "/"
+        if path in reads or folder in reads or f"{path}/" in reads:
+            return True
+        if any(read.startswith(f"{path}/") for read in reads):
+            return True
+    return False
+
+
+def fault_answer(fault: WorkerFault) -> Mapping[str, Any]:
+    """What a face shows of an evaluation that gave no answer."""
+    error = {"message": fault.message, "issue_code": f"PUPPETLENS_{fault.code}"}
+    return {"catalog": None, "logs": [], "error": error, "unknown": []}

@@ -1,0 +1,94 @@
+"""Every setting, declared once: the editor's settings page, the reference and the server read this file.
+
+Names in a client are `puppetlens.<camelCase>`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta
+
+
+class Settings(msgspec.Struct, frozen=True, rename="camel"):
+    """What the server is told by its client."""
+
+    basemodulepath: Annotated[
+        tuple[str, ...],
+        Meta(description="Folders of modules that every environment has beside its own."),
+    ] = ()
+    puppet_version: Annotated[
+        Literal["7.23.0", "8.11.0"],
+        Meta(description="The Puppet whose behaviour a catalog preview follows."),
+    ] = "7.23.0"
+    strict: Annotated[
+        Literal["off", "warning", "error"],
+        Meta(description="What Puppet does about doubtful code (its setting `strict`)."),
+    ] = "warning"
+    strict_variables: Annotated[
+        bool,
+        Meta(description="Whether an unknown variable is an error (Puppet's setting `strict_variables`)."),
+    ] = False
+    diagnostics_delay: Annotated[
+        int,
+        Meta(description="Milliseconds without typing after which a file is checked.", ge=0, le=10_000),
+    ] = 150
+    catalog_timeout: Annotated[
+        int,
+        Meta(description="Seconds that the preview of a catalog may take.", ge=1, le=3600),
+    ] = 60
+    catalog_memory: Annotated[
+        int,
+        Meta(description="Megabytes of memory that the preview of a catalog may take.", ge=256),
+    ] = 4096
+
+
+class ClientSettings(msgspec.Struct, frozen=True, rename="camel"):
+    """What the client itself needs; the server never sees it."""
+
+    server_path: Annotated[
+        str,
+        Meta(description="The program to start: a name on the PATH, or an absolute path."),
+    ] = "puppetlens"
+
+
+#: Settings that name a program are the user's alone: a folder that is opened must not be able to set them.
+USER_ONLY = frozenset({"serverPath"})
+
+
+def read_settings(data: Any, old: Settings | None = None) -> tuple[Settings, list[str]]:
+    """The settings in a client's section, and what is wrong with it in words.
+
+    Takes `{"strict": ...}` as well as `{"puppetlens": {"strict": ...}}`. A setting that is wrong or absent
+    keeps its value of before.
+    """
+    settings = old or Settings()
+    if isinstance(data, Mapping) and isinstance(data.get("puppetlens"), Mapping):
+        data = data["puppetlens"]
+    if data is None:
+        return settings, []
+    if not isinstance(data, Mapping):
+        return settings, ["the settings of puppetlens must be an object"]
+    values: dict[str, Any] = {}
+    problems: list[str] = []
+    for field in msgspec.structs.fields(Settings):
+        if field.encode_name not in data:
+            continue
+        try:
+            values[field.name] = msgspec.convert(data[field.encode_name], field.type)
+        except msgspec.ValidationError as error:
+            problems.append(f"the setting puppetlens.{field.encode_name} is ignored: {error}")
+    return msgspec.structs.replace(settings, **values), problems
+
+
+def schema() -> dict[str, dict[str, Any]]:
+    """`puppetlens.<name>` -> its JSON schema with description and default, as VS Code takes it."""
+    found: dict[str, dict[str, Any]] = {}
+    for struct in (ClientSettings, Settings):
+        properties = msgspec.json.schema(struct)["$defs"][struct.__name__]["properties"]
+        for name, described in properties.items():
+            scope = "machine" if name in USER_ONLY else "window"
+            found[f"puppetlens.{name}"] = {**described, "scope": scope}
+    return found

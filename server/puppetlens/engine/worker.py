@@ -1,0 +1,124 @@
+"""The process that evaluates: jobs in, answers out, one at a time. Started by `workers.WorkerProcess`.
+
+JSON lines. In: `{"job": id, "run": "module:function", "request": {...}, "overlay": [[path, text | null], ...],
+"closed": [path, ...]}` and `{"cancel": id}`. Out: `{"ready": true}` once, then for each job `{"job": id}` with
+`answer`, or `cancelled`, or `fault` (one line) and `trace`. The overlay is what differs from the job before.
+
+The function gets `(request, files, token)` and returns JSON data. What it prints goes to stderr: the real
+stdout is the channel. The process ends when its stdin does, also in the middle of a job.
+"""
+
+from __future__ import annotations
+
+import gc
+import json
+import os
+import sys
+import threading
+import traceback
+from collections.abc import Callable
+from importlib import import_module
+from queue import SimpleQueue
+from typing import Any, BinaryIO, TypeAlias
+
+from ..base.cancellation import CancellationToken
+from ..base.errors import Cancelled
+from ..project.files import DiskFiles, Files, OverlayFiles
+
+Run: TypeAlias = Callable[[dict[str, Any], Files, CancellationToken], dict[str, Any]]
+
+#: Deep recursion must end in Python's RecursionError, never in a segmentation fault.
+STACK_BYTES = 512 * 1024 * 1024
+RECURSION_LIMIT = 60_000
+
+
+class Worker:
+    """Reads messages in one thread and runs jobs in another, so that a cancel arrives during a job."""
+
+    def __init__(self, channel: BinaryIO) -> None:
+        self._channel = channel
+        self._jobs: SimpleQueue[dict[str, Any]] = SimpleQueue()
+        self._tokens: dict[int, CancellationToken] = {}
+        self._overlay: dict[str, bytes | None] = {}
+
+    def receive(self, message: dict[str, Any]) -> None:
+        if "cancel" in message:
+            token = self._tokens.get(message["cancel"])
+            if token is not None:
+                token.cancel()
+        else:
+            self._tokens[message["job"]] = CancellationToken()
+            self._jobs.put(message)
+
+    def run_jobs(self) -> None:
+        self._send({"ready": True})
+        while True:
+            job = self._jobs.get()
+            self._send({"job": job["job"], **self._run(job)})
+            del self._tokens[job["job"]]
+
+    def _run(self, job: dict[str, Any]) -> dict[str, Any]:
+        try:
+            self._update(job)
+            files = OverlayFiles(DiskFiles(), dict(self._overlay))
+            return {"answer": _function(job["run"])(job["request"], files, self._tokens[job["job"]])}
+        except Cancelled:
+            return {"cancelled": True}
+        except Exception as error:  # the edge of a request: one job's fault is no other's
+            return {"fault": _one_line(error), "trace": traceback.format_exc()}
+
+    def _update(self, job: dict[str, Any]) -> None:
+        for path in job.get("closed", ()):
+            self._overlay.pop(path, None)
+        for path, text in job.get("overlay", ()):
+            self._overlay[path] = None if text is None else text.encode("utf-8", "surrogatepass")
+
+    def _send(self, message: dict[str, Any]) -> None:
+        try:
+            data = json.dumps(message)
+        except (TypeError, ValueError, RecursionError) as error:
+            data = json.dumps({"job": message["job"], "fault": f"the answer is no JSON: {_one_line(error)}"})
+        self._channel.write(data.encode() + b"\n")
+        self._channel.flush()
+
+
+def _one_line(error: BaseException) -> str:
+    return " ".join(f"{type(error).__name__}: {error}".split())[:500]
+
+
+def _function(name: str) -> Run:
+    module, _, function = name.partition(":")
+    found: Run = getattr(import_module(module), function)
+    return found
+
+
+def limit_memory(megabytes: int) -> None:
+    """Make allocations beyond the limit fail with a MemoryError, where the system can."""
+    if sys.platform == "win32":
+        return
+    import resource
+
+    limit = megabytes * 1024 * 1024 + STACK_BYTES
+    _, hard = resource.getrlimit(resource.RLIMIT_AS)
+    if hard != resource.RLIM_INFINITY:
+        limit = min(limit, hard)
+    resource.setrlimit(resource.RLIMIT_AS, (limit, hard))
+
+
+def main(memory: int, preload: str = "") -> None:
+    """Serve jobs until stdin ends. `memory` is in megabytes, `preload` a function to import at once."""
+    channel = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)
+    messages = os.fdopen(os.dup(0), "rb")
+    os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
+    limit_memory(memory)
+    sys.setrecursionlimit(RECURSION_LIMIT)
+    if preload:
+        _function(preload)
+    gc.freeze()
+    worker = Worker(channel)
+    threading.stack_size(STACK_BYTES)
+    threading.Thread(target=worker.run_jobs, daemon=True).start()
+    for line in messages:
+        worker.receive(json.loads(line))
+    os._exit(0)
