@@ -119,7 +119,7 @@ class View:
 
     @cached_property
     def is_published(self) -> bool:
-        """True in a module made for many sites: one with a metadata.json, or kept outside of the environment."""
+        """True in a module made for many sites: with a metadata.json, or outside of the environment."""
         root = self.world.modules.get(self.module or "")
         if root is None:
             return False

@@ -152,7 +152,8 @@ class Lowerer:
         text = self.data[start : node.end_byte]
         # The text of a heredoc lies outside the statement, faults are found while lowering: both lower anew.
         keep = not node.has_error and b"@(" not in text
-        key = (node.type, text)
+        # The byte behind belongs to the key: a letter there makes a number illegal.
+        key = (node.type, self.data[start : node.end_byte + 1])
         known = (self.old_items.get(key) or self.items_seen.get(key)) if keep else None
         if known is not None:
             self.items_seen[key] = known
