@@ -30,7 +30,7 @@ class NamedFunctions:
         self.functions = functions
         self.calls = 0
 
-    def find(self, name: str, module_name: str | None) -> Function | None:
+    def find(self, kind: str, name: str) -> Function | None:
         function = self.functions.get(name)
         if function is None:
             return None

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from functools import cached_property
 
 from ..base.errors import PuppetError
+from ..hiera.functions import METHODS, LookupContext
 from ..library import functions
 from ..library.context import NextIteration, ReturnValue
 from ..syntax import ast
@@ -189,6 +190,9 @@ def call_by_name(name: str, arguments: tuple[Value, ...], lambda_: BoundLambda |
     scope = context.scope
     compiler = scope.compiler
     key = name.removeprefix("::").lower()
+    if arguments and isinstance(arguments[0], LookupContext) and key in METHODS:
+        arity = 1 if lambda_ is None else len(lambda_.parameter_names)
+        return arguments[0].call(key, arguments[1:], None if lambda_ is None else lambda_.call, arity)
     written = compiler.loader.functions.get(key)
     if written is None:
         built_in = functions.find(key)

@@ -13,6 +13,7 @@ from ..hiera import Hiera, World
 from ..library.context import Settings
 from ..project.environment import Environment
 from ..project.files import Files
+from ..types.parse import parse_type
 from ..types.values import Unknown, Value, from_data
 from .loader import Loader
 
@@ -54,6 +55,7 @@ class Result:
 def compile_catalog(request: Request, token: CancellationToken = NEVER) -> Result:
     """Compile; every error of the program is in the result."""
     from .compiler import Compiler
+    from .data_functions import DataFunctions
 
     loader = Loader(request.files, request.environment, request.shown_root)
     settings = Settings(request.strict, request.strict_variables, request.puppet_version)
@@ -68,6 +70,8 @@ def compile_catalog(request: Request, token: CancellationToken = NEVER) -> Resul
     compiler = Compiler(
         loader, Hiera(world), settings, request.certname, storeconfigs=request.storeconfigs, token=token
     )
+    world.functions = DataFunctions(compiler)
+    world.parse_type = lambda text: parse_type(text, loader.type_named)
     world.warn = lambda message: compiler.warn(message, Location())
     manifests = request.manifests
     if manifests is None:

@@ -10,7 +10,7 @@ from ..base.errors import Location, PuppetError
 from ..base.position import Text
 from ..catalog.document import Catalog
 from ..catalog.resource import Form, Parameter, Resource
-from ..hiera import Hiera
+from ..hiera import Hiera, UndefinedVariable
 from ..library import resources as resource_types
 from ..library.context import Settings
 from ..syntax import ast
@@ -118,6 +118,21 @@ class Compiler(Classes):
         if self.settings.strict != "off" and ("unknown", name) not in self._warned:
             self._warned.add(("unknown", name))
             self.warn(message, location, "UNKNOWN_VARIABLE")
+        return None
+
+    def undefined_variable(self, name: str) -> Value:
+        """What code outside the language (Hiera) gets for a variable that is not set."""
+        hole = self.hole_unknown()
+        if hole is not None and "::" in name:
+            return hole
+        if name in ("caller_module_name", "module_name") or name.isdigit():
+            return None
+        message = f"Undefined variable '{name}'; "
+        if self.settings.strict == "error":
+            raise UndefinedVariable(message)
+        if self.settings.strict == "warning" and ("undefined", name) not in self._warned:
+            self._warned.add(("undefined", name))
+            self.warn(f"{message}\n   (file & line not available)", Location())
         return None
 
     def note_hole(self, unknown: Unknown, location: Location) -> Unknown:

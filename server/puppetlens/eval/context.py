@@ -27,8 +27,10 @@ class ScopeVariables:
         self._scope = scope
 
     def get(self, name: str) -> Value:
-        value = self._scope.find(name.removeprefix("::") if "::" not in name[2:] else name)
-        return None if isinstance(value, scopes.Missing) else value
+        value = self._scope.find(name)
+        if not isinstance(value, scopes.Missing):
+            return value
+        return self._scope.compiler.undefined_variable(name)
 
     def exists(self, name: str) -> bool:
         return not isinstance(self._scope.find(name), scopes.Missing)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Protocol
 
+from puppetlens.types import parse_type
+from puppetlens.types.type import AliasType, Type, register
 from puppetlens.types.values import Hash, Value, identity
 
 #: The block of a method call, taking Puppet values.
@@ -18,10 +20,10 @@ class NotFound(Exception):
 class Functions(Protocol):
     """The functions that hiera.yaml may name."""
 
-    def find(self, name: str, module_name: str | None) -> Callable[[tuple[Value, ...]], Value] | None:
+    def find(self, kind: str, name: str) -> Callable[[tuple[Value, ...]], Value] | None:
         """The function as something to call, or None where there is none.
 
-        `module_name` is the module that owns the hiera.yaml. A function written in Ruby gives Unknown.
+        `kind` is `data_hash`, `lookup_key` or `data_dig`. A function written in Ruby gives Unknown.
         `NotFound` passes through a call.
         """
 
@@ -45,10 +47,6 @@ class LookupContext:
 
     def not_found(self) -> Value:
         raise NotFound
-
-    def explain(self, block: Block) -> Value:
-        """The explanation is not asked for, so the block is not called."""
-        return None
 
     def interpolate(self, value: Value) -> Value:
         return self._interpolate(value)
@@ -84,17 +82,50 @@ class LookupContext:
         content = self._read_file(path)
         return content if block is None else block(content)
 
+    def call(self, method: str, arguments: tuple[Value, ...], block: Block | None, arity: int) -> Value:
+        """What `$context.method(...)` gives in a manifest; `arity` is the block's."""
+        if method in ("environment_name", "module_name", "not_found"):
+            found = getattr(self, method)
+            return found() if callable(found) else found
+        if method == "explain":
+            # Nobody asks for the explanation, so its block is not called.
+            return None
+        if method == "cached_entries":
+            return self.cached_entries(block, arity)
+        if method == "cached_file_data":
+            return self.cached_file_data(*arguments, block=block)
+        return getattr(self, method)(*arguments)
 
-#: The methods that a manifest may call on the context; attributes are the other two.
-METHODS = (
-    "not_found",
-    "explain",
-    "interpolate",
-    "cache",
-    "cache_all",
-    "cache_has_key",
-    "cached_value",
-    "cached_entries",
-    "cached_file_data",
+
+#: The attributes and methods that a manifest may call on the context.
+METHODS = frozenset(
+    (
+        "environment_name",
+        "module_name",
+        "not_found",
+        "explain",
+        "interpolate",
+        "cache",
+        "cache_all",
+        "cache_has_key",
+        "cached_value",
+        "cached_entries",
+        "cached_file_data",
+    )
 )
-ATTRIBUTES = ("environment_name", "module_name")
+
+
+class LookupContextType(Type):
+    """`Puppet::LookupContext`."""
+
+    name = "Puppet::LookupContext"
+
+    def contains(self, value: Value) -> bool:
+        return isinstance(value, LookupContext)
+
+
+register(
+    LookupContextType(),
+    AliasType("Puppet::LookupKey", lambda: parse_type("Variant[String, Numeric]")),
+    AliasType("Puppet::LookupValue", lambda: parse_type("RichData")),
+)

@@ -167,7 +167,7 @@ class Level:
         name = self.entry.function
         if name in _READERS:
             raise self._missing_path()
-        function = self.world.functions.find(name, self.module_name)
+        function = self.world.functions.find(self.entry.kind, name)
         if function is None:
             raise LookupError(
                 f"Unable to find '{self.entry.kind}' function named '{name}'",

@@ -20,7 +20,7 @@ Strict = Literal["off", "warning", "error"]
 class NoFunctions:
     """For look-ups outside an evaluation: no function is known."""
 
-    def find(self, name: str, module_name: str | None) -> Callable[[tuple[Value, ...]], Value] | None:
+    def find(self, kind: str, name: str) -> Callable[[tuple[Value, ...]], Value] | None:
         return None
 
 
