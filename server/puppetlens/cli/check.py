@@ -14,9 +14,16 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@click.argument("paths", nargs=-1, required=True, type=click.Path(exists=True, readable=True), metavar="PATHS...")
+@click.argument(
+    "paths", nargs=-1, required=True, type=click.Path(exists=True, readable=True), metavar="PATHS..."
+)
 @click.option(
-    "--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True, help="Of the output."
+    "--format",
+    "form",
+    type=click.Choice(["text", "json"]),
+    default="text",
+    show_default=True,
+    help="Of the output.",
 )
 @click.option(
     "--basemodulepath",

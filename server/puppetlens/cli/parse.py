@@ -21,10 +21,10 @@ SUFFIXES = (".pp", ".epp")
 def command(paths: tuple[str, ...]) -> None:
     """Parse manifests and EPP templates; a JSON line for each.
 
-    A line is {"path", "ok", "errors": [{"message", "line", "column"}]}. `ok` is the parser's verdict: Puppet's
-    static rules are not looked at (`check` does). Folders stand for the .pp and .epp files below them; what
-    lies below a folder `plans` is read with the keywords of plans. Lines and columns count from 1; they are
-    null where a file cannot be read.
+    A line is {"path", "ok", "errors": [{"message", "line", "column"}]}. `ok` is the parser's verdict:
+    Puppet's static rules are not looked at (`check` does). Folders stand for the .pp and .epp files below
+    them; what lies below a folder `plans` is read with the keywords of plans. Lines and columns count from 1;
+    they are null where a file cannot be read.
 
     Exit status: 0 all files parse, 1 some do not, 2 wrong use.
     """

@@ -5,6 +5,6 @@
   costs one answer.
 * `settings` declares every setting once; the editor's settings and the reference are made from it.
 
-Invariants: evaluation never runs in the server's process; nothing here knows LSP; a worker never imports pygls
-or lsprotocol.
+Invariants: evaluation never runs in the server's process; nothing here knows LSP; a worker never imports
+pygls or lsprotocol.
 """

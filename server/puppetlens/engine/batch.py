@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from threading import BoundedSemaphore, Lock
 from typing import Any
 
@@ -39,7 +39,7 @@ class BadRequest(Exception):
 
 def failure(identity: Any, code: str, message: str) -> dict[str, Any]:
     """The answer to a request that got none of its own. `code` follows `PUPPETLENS_`."""
-    error = {
+    error: dict[str, Any] = {
         "message": message,
         "line": None,
         "column": None,
@@ -66,7 +66,7 @@ def run_batch(lines: Iterable[bytes], write: Callable[[str], None], workers: int
 
     try:
         with ThreadPoolExecutor(workers) as threads:
-            running = []
+            running: list[Future[None]] = []
             for line in lines:
                 if not line.strip():
                     continue

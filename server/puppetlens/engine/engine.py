@@ -42,8 +42,8 @@ class Diagnostics(NamedTuple):
 class Engine:
     """Changes come from one thread; questions are answered on the engine's own, in order.
 
-    `publish` and `stale` (which nodes' previews are out of date) are called on the engine's thread. `stop` ends
-    that thread and the engine's processes.
+    `publish` and `stale` (which nodes' previews are out of date) are called on the engine's thread. `stop`
+    ends that thread and the engine's processes.
     """
 
     def __init__(

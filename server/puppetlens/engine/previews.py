@@ -111,9 +111,7 @@ class Previews:
                 del self._reads[node]
             return stale
 
-    def _run(
-        self, node: Node, token: CancellationToken, overlay: Overlay, revision: int
-    ) -> dict[str, Any]:
+    def _run(self, node: Node, token: CancellationToken, overlay: Overlay, revision: int) -> dict[str, Any]:
         try:
             token.check()
             self._check_rest(node, revision)
@@ -163,9 +161,8 @@ class Previews:
         meanwhile = [path for path in now.keys() | then.keys() if now.get(path) != then.get(path)]
         with self._lock:
             known = self._reads[node] = None if reads is None else frozenset(reads)
-            if known is None or _touches(meanwhile, known):
-                if meanwhile:
-                    self._stale[node] = None
+            if meanwhile and (known is None or _touches(meanwhile, known)):
+                self._stale[node] = None
 
 
 def _touches(paths: Iterable[str], reads: frozenset[str]) -> bool:

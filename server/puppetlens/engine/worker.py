@@ -1,8 +1,9 @@
 """The process that evaluates: jobs in, answers out, one at a time. Started by `workers.WorkerProcess`.
 
-JSON lines. In: `{"job": id, "run": "module:function", "request": {...}, "overlay": [[path, text | null], ...],
-"closed": [path, ...]}` and `{"cancel": id}`. Out: `{"ready": true}` once, then for each job `{"job": id}` with
-`answer`, or `cancelled`, or `fault` (one line) and `trace`. The overlay is what differs from the job before.
+JSON lines.
+In: `{"job": id, "run": "module:function", "request": {...}, "overlay": [[path, text | null], ...],
+"closed": [path, ...]}` and `{"cancel": id}`. Out: `{"ready": true}` once, then for each job `{"job": id}`
+with `answer`, or `cancelled`, or `fault` (one line) and `trace`. The overlay is what differs from before.
 
 The function gets `(request, files, token)` and returns JSON data. What it prints goes to stderr: the real
 stdout is the channel. The process ends when its stdin does, also in the middle of a job.
@@ -14,7 +15,6 @@ import gc
 import json
 import os
 import sys
-import threading
 import traceback
 from collections.abc import Callable
 from importlib import import_module
@@ -24,12 +24,9 @@ from typing import Any, BinaryIO, TypeAlias
 from ..base.cancellation import CancellationToken
 from ..base.errors import Cancelled
 from ..project.files import DiskFiles, Files, OverlayFiles
+from .deep_stack import STACK_BYTES, start_deep
 
 Run: TypeAlias = Callable[[dict[str, Any], Files, CancellationToken], dict[str, Any]]
-
-#: Deep recursion must end in Python's RecursionError, never in a segmentation fault.
-STACK_BYTES = 512 * 1024 * 1024
-RECURSION_LIMIT = 60_000
 
 
 class Worker:
@@ -64,7 +61,7 @@ class Worker:
             return {"answer": _function(job["run"])(job["request"], files, self._tokens[job["job"]])}
         except Cancelled:
             return {"cancelled": True}
-        except Exception as error:  # the edge of a request: one job's fault is no other's
+        except Exception as error:  # noqa: BLE001  (the edge of a request: one job's fault is no other's)
             return {"fault": _one_line(error), "trace": traceback.format_exc()}
 
     def _update(self, job: dict[str, Any]) -> None:
@@ -112,13 +109,11 @@ def main(memory: int, preload: str = "") -> None:
     messages = os.fdopen(os.dup(0), "rb")
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
     limit_memory(memory)
-    sys.setrecursionlimit(RECURSION_LIMIT)
     if preload:
         _function(preload)
     gc.freeze()
     worker = Worker(channel)
-    threading.stack_size(STACK_BYTES)
-    threading.Thread(target=worker.run_jobs, daemon=True).start()
+    start_deep(worker.run_jobs)
     for line in messages:
         worker.receive(json.loads(line))
     os._exit(0)

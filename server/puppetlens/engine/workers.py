@@ -23,7 +23,12 @@ START_LIMIT = 60.0
 _POLL = 0.02
 
 #: `sys.path` without the current folder, which is the user's: nothing of it is ever imported.
-_BOOT = "import sys; sys.path = [p for p in sys.path if p]; from puppetlens.engine.worker import main; main({!r}, {!r})"
+_BOOT = """
+import sys
+sys.path = [path for path in sys.path if path]
+from puppetlens.engine.worker import main
+main({!r}, {!r})
+"""
 
 #: path -> (version, text); None stands for a file that is taken away.
 Overlay = Mapping[str, tuple[int, "str | None"]]
@@ -214,7 +219,9 @@ class WorkerPool:
                 token.check()  # it goes on starting, for the next caller
                 if over:
                     worker.kill()
-                    raise WorkerFault("CRASH", f"the evaluation's process did not start in {seconds:g} seconds")
+                    raise WorkerFault(
+                        "CRASH", f"the evaluation's process did not start in {seconds:g} seconds"
+                    )
             elif not asked_to_stop and (over or token.cancelled):
                 asked_to_stop = True
                 deadline = monotonic() + GRACE

@@ -1,0 +1,64 @@
+"""`puppetlens catalog`: the catalog of a node."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+
+import click
+
+
+@click.command()
+@click.argument("node")
+@click.option(
+    "--environment",
+    type=click.Path(exists=True, file_okay=False),
+    default=".",
+    metavar="DIR",
+    help="The environment (a control repo); the current folder where it is left out.",
+)
+@click.option(
+    "--facts",
+    type=click.Path(exists=True, dir_okay=False),
+    metavar="FILE",
+    help="The node's facts, as `puppet facts show` prints them; else DIR/facts/NODE.json or .yaml.",
+)
+@click.option(
+    "--manifest",
+    type=click.Path(exists=True),
+    metavar="FILE",
+    help="The main manifest, instead of the environment's own.",
+)
+@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
+def command(node: str, environment: str, facts: str | None, manifest: str | None, form: str) -> None:
+    """Compile the catalog of NODE, as an agent would get it.
+
+    JSON is the document of the agent (rich data, virtual resources left out); text has a line `Type[title]` a
+    resource, in the catalog's order. Messages of the compilation, and what could not be known here (and so
+    may be missing or differ), go to stderr.
+
+    Exit status: 0 there is a catalog, 1 the compilation failed, 2 wrong use.
+    """
+    from ..engine.catalog_text import error_text, log_text, resource_names, unknown_text
+    from ..engine.jobs import preview_on_disk
+
+    request = {
+        "environment_dir": os.path.abspath(environment),
+        "node": node,
+        "facts": os.path.abspath(facts) if facts is not None else None,
+        "manifest": os.path.abspath(manifest) if manifest is not None else None,
+    }
+    found = preview_on_disk(request)
+    for log in found["logs"]:
+        click.echo(log_text(log), err=True)
+    for unknown in found["unknown"]:
+        click.echo(unknown_text(unknown), err=True)
+    if found["error"] is not None:
+        click.echo(f"Error: {error_text(found['error'])} on node {node}", err=True)
+        sys.exit(1)
+    if form == "json":
+        click.echo(json.dumps(found["catalog"], indent=2))
+    else:
+        for name in resource_names(found["catalog"]):
+            click.echo(name)

@@ -1,0 +1,77 @@
+"""A catalog in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+Data = Mapping[str, Any]
+
+
+def resource_names(catalog: Data) -> list[str]:
+    """`Type[title]` of each resource, in the catalog's order."""
+    return [f"{resource['type']}[{resource['title']}]" for resource in catalog["resources"]]
+
+
+def catalog_text(catalog: Data) -> Iterator[str]:
+    """Lines: each resource with where it was declared and its parameters, in the catalog's order."""
+    for resource, name in zip(catalog["resources"], resource_names(catalog), strict=True):
+        where = f"  # {resource['file']}:{resource['line']}" if resource.get("file") else ""
+        exported = "@@" if resource.get("exported") else ""
+        yield f"{exported}{name}{where}"
+        parameters: Data = resource.get("parameters") or {}
+        secret = resource.get("sensitive_parameters") or ()
+        width = max(map(len, parameters), default=0)
+        for parameter, value in parameters.items():
+            shown = "(sensitive)" if parameter in secret else value_text(value)
+            lines = shown.split("\n")
+            yield f"  {parameter:<{width}} => {lines[0]}"
+            yield from (f"  {'':<{width}}    {line}" for line in lines[1:])
+
+
+def value_text(value: Any) -> str:
+    """A value as Puppet code would have it; unknown ones say why."""
+    if value is None:
+        return "undef"
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, str):
+        return _quoted(value)
+    if isinstance(value, list):
+        return f"[{', '.join(map(value_text, value))}]"
+    if not isinstance(value, dict):
+        return str(value)
+    kind = value.get("__ptype")
+    if kind == "Unknown":
+        return f"(unknown: {value.get('reason')})"
+    if kind == "Sensitive":
+        return "(sensitive)"
+    if kind == "Default":
+        return "default"
+    if kind is not None and "__pvalue" in value:
+        return f"{kind}({value_text(value['__pvalue'])})"
+    return f"{{{', '.join(f'{_quoted(key)} => {value_text(item)}' for key, item in value.items())}}}"
+
+
+def _quoted(text: str) -> str:
+    escaped = text.replace("\\", "\\\\").replace("'", "\\'")
+    return f"'{escaped}'"
+
+
+def error_text(error: Data) -> str:
+    """As Puppet prints it: the message, and the place in brackets."""
+    place = [f"{name}: {error[name]}" for name in ("file", "line", "column") if error.get(name) is not None]
+    return f"{error['message']} ({', '.join(place)})" if place else str(error["message"])
+
+
+def log_text(log: list[Any]) -> str:
+    """`Warning: message (file: ..., line: ...)`."""
+    level, message = log[0], log[1]
+    data = log[2] if len(log) > 2 else {}
+    name = {"err": "Error", "crit": "Critical", "emerg": "Emergency"}.get(level, level.capitalize())
+    return f"{name}: {error_text({**data, 'message': message})}"
+
+
+def unknown_text(unknown: Data) -> str:
+    affects = f" affects {', '.join(unknown['affects'])}" if unknown.get("affects") else ""
+    return f"Unknown: {error_text({**unknown, 'message': unknown['reason']})}{affects}"

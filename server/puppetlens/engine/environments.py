@@ -1,0 +1,28 @@
+"""The environment of a folder, as an evaluation takes it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from posixpath import basename, dirname, normpath
+
+from ..project.environment import Environment, discover, load_environment
+from ..project.files import Files
+
+#: Puppet's own name for the environment of nodes that ask for none.
+DEFAULT_NAME = "production"
+
+
+def environment_name(environment: Environment) -> str:
+    """Puppet's name for it: that of its folder, where that is one of several; a checkout is `production`."""
+    root = environment.root
+    return basename(root) if basename(dirname(root)) == "environments" else DEFAULT_NAME
+
+
+def open_environment(files: Files, root: str, basemodulepath: Sequence[str] = ()) -> Environment:
+    """The environment whose root is this folder."""
+    root = normpath(root)
+    for found in discover(files, root, basemodulepath):
+        if found.root == root:
+            return found._replace(name=environment_name(found))
+    bare = load_environment(files, root, None, basemodulepath)
+    return bare._replace(name=environment_name(bare))

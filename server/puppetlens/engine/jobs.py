@@ -1,0 +1,81 @@
+"""What workers can be asked to run: `(request, files, token) -> JSON data`, looked up by name."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..base.cancellation import NEVER, CancellationToken
+from ..base.errors import PuppetError
+from ..eval.answer import BadRequest, error_data, unknown_data, version
+from ..eval.answer import answer as evaluate
+from ..eval.compile_catalog import Request, compile_catalog
+from ..project.facts import FactsError, NodeFacts, find_facts, read_facts
+from ..project.files import DiskFiles, Files, RecordingFiles
+from .deep_stack import run_deep
+from .environments import open_environment
+
+Data = dict[str, Any]
+
+
+def answer(request: Data, files: Files, token: CancellationToken) -> Data:
+    """One request of `batch`."""
+    try:
+        return evaluate(request, token)
+    except (BadRequest, OSError, UnicodeDecodeError) as error:
+        return {"id": request.get("id"), **_refused("PUPPETLENS_BAD_REQUEST", str(error))}
+
+
+def preview(request: Data, files: Files, token: CancellationToken) -> Data:
+    """The catalog of a node of an environment on disk (or in open buffers).
+
+    `request` is `{"environment_dir", "node", "facts"?, "manifest"?, "settings"}`: paths; without `facts`
+    those that the environment keeps for the node. The answer is that of `batch` without `id`, with `reads`:
+    the paths that it rests on (folders end in `/`), those that were sought in vain too.
+    """
+    recording = RecordingFiles(files)
+    settings = request.get("settings") or {}
+    environment = open_environment(recording, request["environment_dir"], settings.get("basemodulepath", ()))
+    puppet_version = settings.get("puppet_version", "7.23.0")
+    try:
+        known = _facts(request, recording, environment.root)
+    except FactsError as error:
+        refused = _refused("PUPPETLENS_BAD_FACTS", str(error))
+        return {**refused, "reads": sorted(recording.reads)}
+    manifest = request.get("manifest")
+    result = compile_catalog(
+        Request(
+            recording,
+            environment,
+            request["node"],
+            known.facts if known is not None else {},
+            known.trusted if known is not None else {},
+            {"serverversion": puppet_version},
+            settings.get("strict", "warning"),
+            settings.get("strict_variables", False),
+            version(puppet_version),
+            manifests=(manifest,) if manifest is not None else None,
+        ),
+        token,
+    )
+    return {
+        "catalog": result.catalog.document() if result.catalog is not None else None,
+        "logs": result.logs,
+        "error": error_data(result.error) if result.error is not None else None,
+        "unknown": unknown_data(result),
+        "reads": sorted(recording.reads),
+    }
+
+
+def preview_on_disk(request: Data) -> Data:
+    """The same in this process, without open buffers."""
+    return run_deep(lambda: preview(request, DiskFiles(), NEVER))
+
+
+def _facts(request: Data, files: Files, root: str) -> NodeFacts | None:
+    named = request.get("facts")
+    return read_facts(files, named) if named is not None else find_facts(files, root, request["node"])
+
+
+def _refused(code: str, message: str) -> Data:
+    error = error_data(PuppetError(message, code))
+    return {"catalog": None, "logs": [], "error": error, "unknown": []}
