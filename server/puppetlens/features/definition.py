@@ -35,12 +35,14 @@ def definition(snapshot: Snapshot, path: str, offset: int) -> tuple[Target, ...]
         return ()
     subject, around = found
     if subject.variable is not None:
-        bound = bindings_of(view, subject, around)
-        return tuple(Target(b.path, b.span, b.name_span, subject.origin) for b in bound)
+        found_at = bindings_of(view, subject, around)
+        return tuple(Target(b.path, b.span, b.name_span, subject.origin) for b in found_at)
     if subject.definition is not None:
         own = subject.definition
-        span = own.place.parameters[subject.parameter] if subject.parameter else own.place.name_span
-        return (Target(own.path, own.place.span if not subject.parameter else span, span, subject.origin),)
+        if subject.parameter is not None:
+            bound = own.place.parameters[subject.parameter]
+            return (Target(own.path, bound.span, bound.name_span, subject.origin),)
+        return (Target(own.path, own.place.span, own.place.name_span, subject.origin),)
     return tuple(_of_reference(view, subject))
 
 
@@ -55,9 +57,9 @@ def _of_reference(view: View, subject: Subject) -> Iterator[Target]:
     for found in definitions_of(view, reference, Facet.SIGNATURE):
         place = found.place
         if reference.kind == "attribute":
-            span = place.parameters.get(reference.name)
-            if span is not None:
-                yield Target(found.path, span, span, origin)
+            bound = place.parameters.get(reference.name)
+            if bound is not None:
+                yield Target(found.path, bound.span, bound.name_span, origin)
         else:
             yield Target(found.path, place.span, place.name_span, origin)
         return

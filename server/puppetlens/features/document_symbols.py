@@ -78,8 +78,8 @@ def _statements(facts: ItemFacts, base: int) -> Iterator[Symbol]:
     """Assignments and resources of a statement, at whatever depth of conditions."""
     found: list[Symbol] = []
     for assignment in facts.assignments:
-        span = assignment.span.shift(base)
-        found.append(Symbol(f"${assignment.name}", "variable", "", span, span))
+        span, name_span = assignment.span.shift(base), assignment.name_span.shift(base)
+        found.append(Symbol(f"${assignment.name}", "variable", "", span, name_span))
     for resource in facts.resources:
         span = resource.span.shift(base)
         name = f"{'::'.join(part.capitalize() for part in resource.type.split('::'))}[{resource.title}]"

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from ..base.span import Span
 from ..library import functions, resources
+from ..model import builtin
 from ..model.item_facts import Reference
 from ..model.snapshot import Found, Snapshot
 from ..model.summary import Definition, Facet, Parameter
@@ -91,13 +92,39 @@ def _ruby(view: View, reference: Reference) -> str | None:
 
 
 def _built_in(reference: Reference) -> str | None:
-    if reference.kind == "function":
-        function = functions.find(reference.name)
-        return function.doc if function is not None else None
-    if reference.kind in ("resource_type", "type"):
-        found = resources.find(reference.name)
-        return found.doc if found is not None else None
-    return None
+    name = reference.name
+    match reference.kind:
+        case "function":
+            function = functions.find(name)
+            if function is None:
+                return None
+            heads = "\n".join(_head(name, each.text) for each in function.signatures)
+            return "\n\n".join(filter(None, (code(heads or name), function.doc.strip())))
+        case "type" if builtin.is_data_type(name):
+            return f"{code(reference.written)}\n\nData type"
+        case "resource_type" | "type":
+            found = resources.find(name)
+            if found is None:
+                return None
+            lists = [
+                f"{title}: " + ", ".join(f"`{each}`" for each, kind in found.attributes.items() if kind == of)
+                for title, of in (("Properties", "property"), ("Parameters", "parameter"))
+            ]
+            return "\n\n".join((code(name), "Resource type", *lists))
+        case "attribute" if reference.owner is not None:
+            if name in resources.METAPARAMETERS:
+                return f"{code(name)}\n\nMetaparameter"
+            owner = resources.find(reference.owner[1])
+            kind = owner.attributes.get(name) if owner is not None else None
+            return f"{code(name)}\n\n{kind.capitalize()} of `{reference.owner[1]}`" if kind else None
+        case _:
+            return None
+
+
+def _head(name: str, text: str) -> str:
+    """A signature's text as the head of a function."""
+    parameters, arrow, returns = text.partition(" >> ")
+    return f"{name}({parameters}){arrow}{returns}"
 
 
 def signature(definition: Definition) -> str:

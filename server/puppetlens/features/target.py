@@ -36,7 +36,7 @@ def subject_at(view: View, offset: int) -> tuple[Subject, tuple[Step, ...]] | No
     for step in reversed(path):
         if isinstance(step.node, ast.VariableExpression):
             if step.covers(offset) and step.node.name:
-                return Subject(step.node.name_span.shift(step.base), variable=step.node.name), path
+                return Subject(step.span, variable=step.node.name), path
             break
     found = reference_at(document, offset)
     if found is not None:
@@ -53,7 +53,8 @@ def _name_at(view: View, offset: int) -> Subject | None:
         found = Found(definition, view.path, place)
         if place.name_span.contains(offset):
             return Subject(place.name_span, definition=found)
-        for name, span in place.parameters.items():
+        for name, bound in place.parameters.items():
+            span = Span(bound.name_span.start - 1, bound.name_span.end)
             if span.contains(offset):
                 return Subject(span, definition=found, parameter=name)
     return None

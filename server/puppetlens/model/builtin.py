@@ -18,22 +18,31 @@ DATA_TYPES = frozenset((
 _DATA_TYPE_KEYS = frozenset(name.lower() for name in DATA_TYPES)
 
 
+#: Resource types of the modules that agents are packaged with. They exist for an editor, whatever is in them.
+# fmt: off
+PACKAGED_TYPES = frozenset((
+    "augeas", "cron", "host", "mount", "scheduled_task", "selboolean", "selmodule", "ssh_authorized_key",
+    "sshkey", "yumrepo", "zfs", "zone", "zpool",
+))
+# fmt: on
+
+
 def is_data_type(name: str) -> bool:
     return name in _DATA_TYPE_KEYS or name.startswith(("pcore::", "puppet::lookup"))
 
 
 def is_function(name: str) -> bool:
-    return functions.find(name) is not None
+    return name in functions.names()
 
 
 def is_resource_type(name: str) -> bool:
-    return resources.find(name) is not None
+    return resources.find(name) is not None or name in PACKAGED_TYPES
 
 
 def attributes(type_name: str) -> frozenset[str] | None:
-    """What may be set on a resource of a type, bar metaparameters; None for a type that is not built in."""
+    """What may be set on a resource of a type, bar metaparameters; None where that is not known here."""
     found = resources.find(type_name)
-    return None if found is None else frozenset(found.attributes)
+    return None if found is None else frozenset((*found.attributes, "name"))
 
 
 def metaparameters() -> frozenset[str]:
@@ -41,8 +50,8 @@ def metaparameters() -> frozenset[str]:
 
 
 def function_names() -> tuple[str, ...]:
-    return tuple(functions.names())
+    return functions.names()
 
 
 def resource_type_names() -> tuple[str, ...]:
-    return tuple(resources.names())
+    return (*resources.names(), *sorted(PACKAGED_TYPES))

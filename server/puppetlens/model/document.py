@@ -10,7 +10,7 @@ from ..project.autoload import normalise
 from ..syntax import ast
 from ..syntax.parse import Edit, ParsedFile, dialect_of, is_plan, parse, reparse
 from .item_facts import Assignment, Cache, ItemFacts, Reference, item_facts
-from .summary import Definition, DefinitionKind, Parameter, Place, Resource, Summary
+from .summary import Bound, Definition, DefinitionKind, Parameter, Place, Resource, Summary
 
 
 class Document:
@@ -107,7 +107,9 @@ class _Summariser:
             normalise(parent) if parent else None,
             self._source(getattr(node, "return_type", None), base),
             self._source(node.type_expr, base) if isinstance(node, ast.TypeAlias) else None,
-            tuple(sorted({name for name, _ in variables(facts)})) if kind == "class" else (),
+            tuple(sorted({assignment.name for assignment, _ in _variables(facts)}))
+            if kind == "class"
+            else (),
             item.doc,
         )
 
@@ -142,21 +144,18 @@ def _host(node: ast.Expression) -> str:
     return str(getattr(node, "value", ""))
 
 
-def variables(facts: ItemFacts) -> Iterator[tuple[str, Span]]:
-    """The variables that a definition's body assigns in its own scope, with spans from the item's start."""
+def _variables(facts: ItemFacts) -> Iterator[tuple[Assignment, int]]:
+    """What a definition's body assigns in its own scope, each with where its spans count from."""
     for start, _, child in facts.children:
         if child.definition is None:
-            yield from (_shifted(assignment, start) for assignment in child.assignments)
-
-
-def _shifted(assignment: Assignment, start: int) -> tuple[str, Span]:
-    return assignment.name, assignment.span.shift(start)
+            yield from ((assignment, start) for assignment in child.assignments)
 
 
 def _place(node: ast.Definition, facts: ItemFacts, base: int) -> Place:
-    assigned: dict[str, Span] = {}
-    for name, span in variables(facts):
-        assigned.setdefault(name, span.shift(base))
+    assigned: dict[str, Bound] = {}
+    for assignment, start in _variables(facts):
+        at = base + start
+        assigned.setdefault(assignment.name, Bound(assignment.name_span.shift(at), assignment.span.shift(at)))
     name_span = getattr(node, "name_span", None)
     if name_span is None:
         first = node.host_matches[0] if isinstance(node, ast.NodeDefinition) and node.host_matches else node
@@ -165,6 +164,9 @@ def _place(node: ast.Definition, facts: ItemFacts, base: int) -> Place:
     return Place(
         node.span.shift(base),
         name_span.shift(base),
-        {parameter.name: parameter.name_span.shift(base) for parameter in getattr(node, "parameters", ())},
+        {
+            parameter.name: Bound(parameter.name_span.shift(base), parameter.span.shift(base))
+            for parameter in getattr(node, "parameters", ())
+        },
         assigned,
     )

@@ -41,7 +41,10 @@ class Reference(NamedTuple):
 
 
 class Assignment(NamedTuple):
+    """`name_span` is the name without `$`, `span` the whole assignment."""
+
     name: str
+    name_span: Span
     span: Span
 
 
@@ -136,7 +139,7 @@ class _Collector:
     def assignment(self, node: ast.AssignmentExpression) -> bool:
         if not self._lambdas:
             for variable in assigned_variables(node.left_expr):
-                self.assignments.append(Assignment(variable.name, variable.name_span))
+                self.assignments.append(Assignment(variable.name, variable.name_span, node.span))
         return True
 
     def lambda_(self, node: ast.LambdaExpression) -> bool:

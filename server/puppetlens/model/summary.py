@@ -67,13 +67,20 @@ class Definition(msgspec.Struct, frozen=True):
         return next((parameter for parameter in self.parameters if parameter.name == name), None)
 
 
+class Bound(NamedTuple):
+    """Where a parameter or variable stands: its name without `$`, and the whole declaration or assignment."""
+
+    name_span: Span
+    span: Span
+
+
 class Place(NamedTuple):
     """Where a definition stands, in byte offsets of its file."""
 
     span: Span
     name_span: Span
-    parameters: Mapping[str, Span]
-    variables: Mapping[str, Span]
+    parameters: Mapping[str, Bound]
+    variables: Mapping[str, Bound]
 
 
 class Resource(NamedTuple):

@@ -106,10 +106,10 @@ def _of_parent(view: View, class_name: str, name: str) -> Iterator[Binding]:
             return
         place = found.place
         if name in place.parameters:
-            yield Binding(found.path, place.parameters[name], place.parameters[name], class_name, "parameter")
+            yield Binding(found.path, *place.parameters[name], class_name, "parameter")
             return
         if name in place.variables:
-            yield Binding(found.path, place.variables[name], place.variables[name], class_name)
+            yield Binding(found.path, *place.variables[name], class_name)
             return
         if found.definition.parent is None:
             return
@@ -129,5 +129,5 @@ def _top_scope(view: View, name: str) -> Iterator[Binding]:
             if facts.definition is None:
                 for assignment in facts.assignments:
                     if assignment.name == name:
-                        span = assignment.span.shift(item.start)
-                        yield Binding(path, span, span)
+                        name_span = assignment.name_span.shift(item.start)
+                        yield Binding(path, name_span, assignment.span.shift(item.start))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from textwrap import dedent
 from typing import NamedTuple
 
 import tree_sitter_ruby
@@ -57,7 +58,22 @@ def _description(attribute: Node) -> str:
     block = attribute.child_by_field_name("block")
     for inner in _calls(block) if block is not None else ():
         if _method(inner) == "desc":
-            return _text(_first_argument(inner))
+            argument = _first_argument(inner)
+            if argument is not None and argument.type == "heredoc_beginning":
+                return _heredoc(attribute, argument)
+            return _text(argument)
+    return ""
+
+
+def _heredoc(around: Node, beginning: Node) -> str:
+    """The text of a heredoc: the first body behind its beginning."""
+    nodes = [around]
+    while nodes:
+        node = nodes.pop(0)
+        if node.type == "heredoc_body" and node.start_byte >= beginning.end_byte:
+            parts = [part.text or b"" for part in node.named_children if "content" in part.type]
+            return dedent(b"".join(parts).decode("utf-8", "replace")).strip()
+        nodes += node.named_children
     return ""
 
 
