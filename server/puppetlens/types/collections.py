@@ -20,11 +20,14 @@ def size_covers(low: Bound, high: Bound, other_low: Bound, other_high: Bound) ->
     return (not low or (other_low or 0) >= low) and (high is None or (other_high is not None and other_high <= high))
 
 
-def split_size(args: Args) -> tuple[Args, tuple[Bound, Bound] | None]:
-    """Take a trailing `from, to` (or an Integer type) off the arguments of a collection type."""
+def split_size(args: Args, types: int | None = None) -> tuple[Args, tuple[Bound, Bound] | None]:
+    """Take a trailing `from, to` off the arguments of a collection type.
+
+    After `types` types an Integer type may stand for the size too; None where every type is an element's.
+    """
     from .scalars import IntegerType
 
-    if args and isinstance(args[-1], IntegerType):
+    if types is not None and len(args) > types and isinstance(args[-1], IntegerType):
         return args[:-1], (args[-1].low, args[-1].high)
     sizes: list[Value] = []
     rest = list(args)
@@ -64,7 +67,7 @@ class CollectionType(Type):
         return shown_range(self.low, self.high)
 
     def specialise(self, args: Args) -> Type:
-        _, size = split_size(args)
+        _, size = split_size(args, 0)
         return CollectionType(*(size or (None, None)))
 
 
@@ -102,7 +105,7 @@ class ArrayType(Type):
         return ArrayType(self.element.general())
 
     def specialise(self, args: Args) -> Type:
-        rest, size = split_size(args)
+        rest, size = split_size(args, 1)
         if len(rest) > 1:
             raise PuppetError(f"Array-Type[] accepts 1 to 3 arguments. Got {len(args)}", "BAD_TYPE_SLICE_ARITY")
         element = types_only("Array", rest)[0] if rest else ANY
@@ -191,7 +194,7 @@ class HashType(Type):
         return HashType(self.key.general(), self.value.general())
 
     def specialise(self, args: Args) -> Type:
-        rest, size = split_size(args)
+        rest, size = split_size(args, 2)
         if len(rest) not in (0, 2) or len(args) > 4:
             raise PuppetError(f"Hash-Type[] accepts 2 to 4 arguments. Got {len(args)}", "BAD_TYPE_SLICE_ARITY")
         key, value = types_only("Hash", rest) if rest else (ANY, ANY)
