@@ -57,7 +57,7 @@ def compile_catalog(request: Request, token: CancellationToken = NEVER) -> Resul
     from .compiler import Compiler
     from .data_functions import DataFunctions
 
-    loader = Loader(request.files, request.environment, request.shown_root)
+    loader = Loader(request.files, request.environment, request.shown_root, strict=request.strict)
     settings = Settings(request.strict, request.strict_variables, request.puppet_version)
     world = World(
         request.files,
@@ -72,6 +72,7 @@ def compile_catalog(request: Request, token: CancellationToken = NEVER) -> Resul
     )
     world.functions = DataFunctions(compiler)
     world.parse_type = lambda text: parse_type(text, loader.type_named)
+    loader.warn = compiler.warn
     world.warn = lambda message: compiler.warn(message, Location())
     manifests = request.manifests
     if manifests is None:

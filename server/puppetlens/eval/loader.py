@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from ..base.errors import Location, PuppetError
 from ..base.position import Text
 from ..project.autoload import (
-    class_paths, function_path, normalise, ruby_data_type_paths, ruby_function_paths, ruby_type_paths, type_alias_path,
+    class_paths, function_path, normalise, place_of, ruby_data_type_paths, ruby_function_paths, ruby_type_paths, type_alias_path,
 )  # fmt: skip
 from ..project.environment import Environment
 from ..project.files import Files, digest
 from ..syntax.parse import parse
 from ..types.references import ResourceType
 from ..types.type import TYPES, AliasType, Type
+from ..validate.validate import Strict, validate
 from .closures import closure
 from .definitions import ClassLike, Definitions, FunctionLike, read_definitions
 from .scope import Scope
 
 #: Parsed files by path and content: a warm worker compiles from here.
-_PARSED: dict[tuple[str, str], Definitions | PuppetError] = {}
+_PARSED: dict[tuple[str, str, str | None, str], ReadFile] = {}
 
 
 @dataclass(eq=False)
@@ -36,6 +38,9 @@ class Loader:
     aliases: dict[str, AliasType] = field(default_factory=dict)
     nodes: list[ClassLike] = field(default_factory=list)
     _loaded: dict[str, Definitions] = field(default_factory=dict)
+    strict: Strict = "warning"
+    #: Where warnings about files go; set by the compiler.
+    warn: Callable[[str, Location, str | None], None] = field(default=lambda message, location, code: None)
     #: Set by the compiler: the scope that type aliases are evaluated in.
     top: Scope | None = None
 
@@ -57,15 +62,28 @@ class Loader:
         if data is None:
             return None
         shown = "site.pp" if main and self.shown_root is not None and path.endswith("/manifests/site.pp") else self.shown(path)
-        key = (shown, digest(data))
+        namespace = self._namespace(path)
+        key = (shown, digest(data), namespace, self.strict)
         known = _PARSED.get(key)
         if known is None:
-            known = _PARSED[key] = read_file(data, shown, module)
-        if isinstance(known, PuppetError):
-            raise known
-        self._loaded[path] = known
-        self.take(known)
-        return known
+            known = _PARSED[key] = read_file(data, shown, module, namespace, self.strict)
+        for message, location, code in known.warnings:
+            self.warn(message, location, code)
+        if known.error is not None:
+            raise known.error
+        assert known.definitions is not None
+        self._loaded[path] = known.definitions
+        self.take(known.definitions)
+        return known.definitions
+
+    def _namespace(self, path: str) -> str | None:
+        """What names defined in a file must begin with; None outside of modules."""
+        if self.environment.is_main_manifest(path):
+            return None
+        place = place_of(path, self.environment.root, self.modules)
+        if place is None or place.module is None:
+            return None
+        return place.name if place.folder in ("manifests", "functions", "types", "plans") else ""
 
     def take(self, definitions: Definitions) -> None:
         for class_ in definitions.classes:
@@ -140,12 +158,39 @@ class Loader:
         return ResourceType(name)
 
 
-def read_file(data: bytes, shown: str, module: str | None) -> Definitions | PuppetError:
-    """The definitions of a text, or the error that Puppet's parser has for it."""
+@dataclass(frozen=True, eq=False)
+class ReadFile:
+    """A file that was read: what it defines, or the error that stops a compilation, and warnings."""
+
+    definitions: Definitions | None
+    error: PuppetError | None
+    warnings: tuple[tuple[str, Location, str], ...] = ()
+
+
+def read_file(data: bytes, shown: str, module: str | None, namespace: str | None, strict: Strict) -> ReadFile:
+    """Parse and validate a text, as Puppet does when it loads a file."""
     text = Text(data)
     program = parse(text).program
+
+    def place(anchor: int) -> Location:
+        return Location(shown, *text.puppet_position(anchor))
+
     if program.faults:
         fault = program.faults[0]
-        line, column = text.puppet_position(fault.anchor)
-        return PuppetError(f"Syntax error: {fault.message}", "SYNTAX_ERROR", Location(shown, line, column))
-    return read_definitions(program, text, shown, module)
+        return ReadFile(None, not_parsed(f"Syntax error: {fault.message}", "SYNTAX_ERROR", place(fault.anchor)))
+    issues = validate(program, namespace, strict)
+    warnings = tuple((i.message, place(i.anchor), i.code) for i in issues if i.severity == "warning")
+    errors = [issue for issue in issues if issue.severity == "error"]
+    if not errors:
+        return ReadFile(read_definitions(program, text, shown, module), None, warnings)
+    reported = [(issue.message, place(issue.anchor)) for issue in errors]
+    if len(errors) == 1:
+        error = not_parsed(errors[0].message, errors[0].code, reported[0][1])
+    else:
+        error = not_parsed(f"Language validation logged {len(errors)} errors. Giving up", None, Location(shown))
+    error.reported = reported
+    return ReadFile(None, error, warnings)
+
+
+def not_parsed(message: str, code: str | None, location: Location) -> PuppetError:
+    return PuppetError(f"Could not parse for environment production: {message}", code, location)

@@ -1,0 +1,12 @@
+"""Puppet's static rules, one issue code each: what its parser reports after a file parsed.
+
+Follows the checker of Puppet 7 and 8. Invariant: one file at a time, given its place on the module path, the
+strict level and the Puppet version; no other file, no disk.
+"""
+
+from __future__ import annotations
+
+from .issue import Issue
+from .validate import validate
+
+__all__ = ["Issue", "validate"]
