@@ -6,6 +6,7 @@ from ..base.errors import PuppetError
 from ..types import infer
 from ..types.references import ClassType, ResourceType
 from ..types.values import Hash, Regexp, Value
+from .ruby_order import class_name
 
 _AS_TEXT = {"SemVer", "SemVerRange", "Binary", "Timespan", "Timestamp"}
 
@@ -30,3 +31,11 @@ def legacy_value(value: Value) -> Value:
     if name == "Iterator":
         raise PuppetError("Use of an Iterator is not supported here")
     return str(value) if name in _AS_TEXT else value
+
+
+def text_argument(value: Value) -> str:
+    """An argument that Ruby takes for nothing but a string."""
+    if isinstance(value, str):
+        return value
+    shown = {True: "true", False: "false"}.get(value) if isinstance(value, bool) else None
+    raise PuppetError(f"no implicit conversion of {shown or class_name(value)} into String")

@@ -1,4 +1,4 @@
-"""The smallest integer that is not less than a number. A string with one is converted, which is deprecated."""
+"""The smallest integer that is not less than a number. Converting a string with one is deprecated."""
 
 from __future__ import annotations
 

@@ -1,6 +1,4 @@
-"""The largest integer that is not greater than a number. A string with one is converted, which is
-deprecated.
-"""
+"""The largest integer that is not greater than a number. Converting a string with one is deprecated."""
 
 from __future__ import annotations
 

@@ -1,0 +1,40 @@
+"""Call a function by its name, or do now what a Deferred would do on the agent."""
+
+from __future__ import annotations
+
+from ...types.misc import Deferred
+from ...types.values import Hash, Sensitive, Value
+from ..context import MISSING, Context, Lambda
+from ..function import Function
+
+EXAMPLES = {
+    "notice(call('upcase', 'abc'))": "ABC",
+    "notice(call(Deferred('join', [['a', 'b'], '-'])))": "a-b",
+}
+
+FUNCTION = Function(__name__, __doc__, EXAMPLES, unknown="own")
+
+
+def resolved(context: Context, value: Value) -> Value:
+    """The value with every Deferred in it called."""
+    if isinstance(value, Deferred):
+        arguments = tuple(resolved(context, each) for each in value.arguments)
+        if not value.name.startswith("$"):
+            return context.call_function(value.name, arguments)
+        variable = context.variable(f"::{value.name[1:]}")
+        return context.call_function("dig", (None if variable is MISSING else variable, *arguments))
+    if isinstance(value, tuple):
+        return tuple(resolved(context, each) for each in value)
+    if isinstance(value, Hash):
+        return Hash((key, resolved(context, each)) for key, each in value.pairs())
+    return Sensitive(resolved(context, value.value)) if isinstance(value, Sensitive) else value
+
+
+@FUNCTION.dispatch("String $function_name, Any *$arguments, Optional[Callable] &$block")
+def by_name(context: Context, function_name: str, *arguments: Value, block: Lambda | None) -> Value:
+    return context.call_function(function_name, arguments, block)
+
+
+@FUNCTION.dispatch("Deferred $deferred")
+def of_deferred(context: Context, deferred: Deferred) -> Value:
+    return resolved(context, deferred)

@@ -1,0 +1,18 @@
+"""End the compilation with an error; the arguments joined by spaces are its message."""
+
+from __future__ import annotations
+
+from ...base.errors import PuppetError
+from ...types.values import Value
+from ..context import Context
+from ..function import Function
+from ..ruby_text import to_s
+
+EXAMPLES = {"if $facts['nope'] { fail('only for', 'some nodes') }\nnotice('fine')": "fine"}
+
+FUNCTION = Function(__name__, __doc__, EXAMPLES, unknown="own", legacy=True)
+
+
+@FUNCTION.dispatch("Any *$values")
+def fail(_: Context, *values: Value) -> None:
+    raise PuppetError(" ".join(map(to_s, values)))

@@ -1,0 +1,17 @@
+"""Whether the catalog so far, or the class or define around the call, has all of the given tags."""
+
+from __future__ import annotations
+
+from ...types.values import Value
+from ..context import Context
+from ..function import Function
+from ..ruby_text import to_s
+
+EXAMPLES = {"class web { notice(tagged('web'), tagged('web', 'db')) }\ninclude web": "true false"}
+
+FUNCTION = Function(__name__, __doc__, EXAMPLES, legacy=True)
+
+
+@FUNCTION.dispatch("String +$names")
+def tagged(context: Context, *names: Value) -> bool:
+    return all(context.is_tagged(to_s(name)) for name in names)
