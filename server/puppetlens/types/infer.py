@@ -7,7 +7,16 @@ from collections.abc import Sequence
 from .collections import ArrayType, HashType, Member, StructType, TupleType
 from .misc import Binary, Deferred, SensitiveType, TypeType
 from .scalars import (
-    FLOAT, INTEGER, NUMERIC, STRING, BooleanType, FloatType, IntegerType, RegexpType, ScalarDataType, StringType,
+    FLOAT,
+    INTEGER,
+    NUMERIC,
+    STRING,
+    BooleanType,
+    FloatType,
+    IntegerType,
+    RegexpType,
+    ScalarDataType,
+    StringType,
 )  # fmt: skip
 from .type import ANY, DEFAULT_TYPE, TYPES, UNDEF, UNIT, Type
 from .values import DEFAULT, Hash, Regexp, Sensitive, Unknown, Value
@@ -44,6 +53,10 @@ def infer(value: Value) -> Type:
         return TYPES["deferred"]
     if isinstance(value, Unknown):
         return ANY
+    from .iterator import Iterator
+
+    if isinstance(value, Iterator):
+        return value.type
     signature = getattr(value, "callable_type", None)
     return signature if isinstance(signature, Type) else ANY
 

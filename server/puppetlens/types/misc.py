@@ -45,7 +45,9 @@ class WrapperType(Type):
 
     def specialise(self, args: Args) -> Type:
         if len(args) != 1:
-            raise PuppetError(f"{self.name}-Type[] accepts 1 argument. Got {len(args)}", "BAD_TYPE_SLICE_ARITY")
+            raise PuppetError(
+                f"{self.name}-Type[] accepts 1 argument. Got {len(args)}", "BAD_TYPE_SLICE_ARITY"
+            )
         return type(self)(types_only(self.name, args)[0])
 
 
@@ -73,7 +75,12 @@ class IteratorType(WrapperType):
     name = "Iterator"
 
     def contains(self, value: Value) -> bool:
-        return False
+        from .iterator import Iterator
+
+        return isinstance(value, Iterator) and self.covers(value.type)
+
+    def general(self) -> Type:
+        return IteratorType(self.inner.general())
 
 
 class IterableType(WrapperType):
@@ -90,7 +97,11 @@ class IterableType(WrapperType):
             return all(self.inner.accepts(char) for char in value)
         if isinstance(value, int) and not isinstance(value, bool):
             return value >= 0 and self.inner.assignable(INTEGER)
-        return isinstance(value, (IntegerType, EnumType))
+        if isinstance(value, Type):
+            return isinstance(value.resolved(), (IntegerType, EnumType))
+        from .iterator import Iterator
+
+        return isinstance(value, Iterator) and self.inner.assignable(value.type.inner)
 
     def covers(self, other: Type) -> bool:
         from .scalars import IntegerType, StringType
