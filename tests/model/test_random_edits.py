@@ -1,6 +1,6 @@
 """After any sequence of changes the server holds what a fresh start computes.
 
-Eight files that refer to each other are opened, edited, closed, changed from outside, created, deleted and
+Ten files that refer to each other are opened, edited, closed, changed from outside, created, deleted and
 renamed at random; after each step the findings of all files and the definitions of all references are
 compared.
 """
@@ -18,12 +18,12 @@ from puppetlens.model.world import Change, Closed, Edited, Opened, Outside, Worl
 from puppetlens.project.files import MemoryFiles
 from puppetlens.syntax.parse import Edit
 
+from tests.support.fixture import LiveFiles
+
 ROOT = "/site"
 
 START = {
-    "manifests/site.pp": (
-        "include web\ninclude db::server\nclass local { }\nnode 'a' { include local }\n$top = 1\n"
-    ),
+    "manifests/site.pp": ("include web\ninclude db::server\nclass local { }\nnode 'a' { include local }\n$top = 1\n"),
     "modules/web/manifests/init.pp": (
         "class web(Integer $port = 80) inherits web::params {\n  include web::tls\n"
         "  web::vhost { 'main': root => $docroot, port => $port }\n  notice($db::server::version)\n}\n"
@@ -79,12 +79,11 @@ class Session:
         self.random = random.Random(seed)
         self.disk = {f"{ROOT}/{path}": text.encode() for path, text in START.items()}
         self.open: dict[str, bytes] = {}
-        self.world = World(_Live(self.disk), [ROOT])
+        self.world = World(LiveFiles(self.disk), [ROOT])
 
     def step(self) -> str:
         action = self.random.choice(
-            [self.edit] * 5
-            + [self.open_one, self.close_one, self.outside, self.create, self.delete, self.rename]
+            [self.edit] * 5 + [self.open_one, self.close_one, self.outside, self.create, self.delete, self.rename]
         )
         changes = action()
         self.world.apply(*changes)
@@ -149,16 +148,6 @@ class Session:
         if source in self.disk:
             self.disk[target] = self.disk.pop(source)
         return [Outside((source, target))]
-
-
-class _Live(MemoryFiles):
-    """A disk that changes under the server."""
-
-    def list(self, path: str) -> tuple[str, ...]:
-        return MemoryFiles(dict(self.contents)).list(path)
-
-    def is_dir(self, path: str) -> bool:
-        return MemoryFiles(dict(self.contents)).is_dir(path)
 
 
 def state(snapshot: Snapshot, paths: list[str]) -> dict[str, object]:

@@ -7,9 +7,9 @@ from puppetlens.checks.diagnostics import diagnostics
 from puppetlens.features.definition import definition
 from puppetlens.features.hover import hover
 from puppetlens.model.snapshot import Snapshot
-from puppetlens.model.world import World
+from puppetlens.model.world import Outside, World
 
-from .fixture import ROOT, Fixture, Mark, read_fixture
+from .fixture import ROOT, Fixture, LiveFiles, Mark, read_fixture
 
 
 def snapshot_of(fixture: Fixture) -> Snapshot:
@@ -22,8 +22,7 @@ def check_diagnostics(source: str) -> None:
     snapshot = snapshot_of(fixture)
     found = [mark for path in fixture.files for mark in findings(snapshot, fixture, path)]
     expected = [
-        mark if mark.message is not None else mark._replace(message=_message_at(mark, found))
-        for mark in fixture.marks
+        mark if mark.message is not None else mark._replace(message=_message_at(mark, found)) for mark in fixture.marks
     ]
     assert sorted(map(str, found)) == sorted(map(str, expected))
 
@@ -40,10 +39,23 @@ def findings(snapshot: Snapshot, fixture: Fixture, path: str) -> list[Mark]:
     for finding in diagnostics(snapshot, path):
         start, end = text.puppet_position(finding.span.start), text.puppet_position(finding.span.end)
         last = end.column if end.line == start.line else start.column
-        marks.append(
-            Mark(path, start.line, start.column, last, finding.severity, finding.code, finding.message)
-        )
+        marks.append(Mark(path, start.line, start.column, last, finding.severity, finding.code, finding.message))
     return marks
+
+
+def check_recomputed(source: str, *expected: str) -> None:
+    """After the next versions of the files exactly the findings of the `expected` files are computed anew."""
+    fixture = read_fixture(source)
+    contents = dict(fixture.files)
+    world = World(LiveFiles(contents), [ROOT])
+    code = [path for path in contents if path.endswith(".pp")]
+    for path in code:
+        diagnostics(world.snapshot(), path)
+    for _, path, text in fixture.versions:
+        contents[path] = text
+    snapshot = world.apply(Outside(tuple(path for _, path, _ in fixture.versions)))
+    dropped = sorted(path.removeprefix(f"{ROOT}/") for path in code if path not in snapshot.memo)
+    assert dropped == sorted(expected)
 
 
 def check_definition(source: str, *expected: str) -> None:

@@ -7,6 +7,7 @@
     #              ^^^^ error CODE: message        a mark: what is expected of the code above the carets
     #= 1:1-6 error CODE: message                   the same, by line and columns of the file
     include $^web                                  the cursor
+    #- manifests/site.pp @2                        the file's next version
 
 Marks are cut out before anything parses. `CODE *` takes any message.
 """
@@ -22,9 +23,19 @@ from puppetlens.project.files import MemoryFiles
 ROOT = "/site"
 CURSOR = "$^"
 
-_FILE = re.compile(r"#- (\S+)\s*")
+_FILE = re.compile(r"#- (\S+)(?: @(\d+))?\s*")
 _MARK = re.compile(r"#[ ]*(\^+) (error|warning|information|hint) (\w+)(?:: (.*)| (\*))")
 _PLACED = re.compile(r"#= (\d+):(\d+)-(\d+) (error|warning|information|hint) (\w+)(?:: (.*)| (\*))")
+
+
+class LiveFiles(MemoryFiles):
+    """A disk in a dict that changes under the server."""
+
+    def list(self, path: str) -> tuple[str, ...]:
+        return MemoryFiles(dict(self.contents)).list(path)
+
+    def is_dir(self, path: str) -> bool:
+        return MemoryFiles(dict(self.contents)).is_dir(path)
 
 
 class Mark(NamedTuple):
@@ -44,6 +55,8 @@ class Fixture(NamedTuple):
     marks: tuple[Mark, ...]
     #: path and byte offset
     cursor: tuple[str, int] | None
+    #: (version, path, text), in order
+    versions: tuple[tuple[int, str, bytes], ...] = ()
 
     @property
     def memory(self) -> MemoryFiles:
@@ -67,11 +80,15 @@ def read_fixture(source: str, default: str = "manifests/site.pp") -> Fixture:
     lines: dict[str, list[str]] = {}
     marks: list[Mark] = []
     path = f"{ROOT}/{default}"
+    later: dict[str, tuple[int, str]] = {}
     for line in source.splitlines(keepends=True):
         bare = line.rstrip("\n")
         start = _FILE.fullmatch(bare)
         if start:
             path = f"{ROOT}/{start[1]}"
+            if start[2]:
+                later[f"{path}@{start[2]}"] = int(start[2]), path
+                path = f"{path}@{start[2]}"
             lines.setdefault(path, [])
             continue
         own = lines.setdefault(path, [])
@@ -96,4 +113,5 @@ def read_fixture(source: str, default: str = "manifests/site.pp") -> Fixture:
             cursor = name, len(text[:at].encode())
             text = text.replace(CURSOR, "", 1)
         files[name] = text.encode()
-    return Fixture(files, tuple(marks), cursor)
+    versions = sorted((*later[name], files.pop(name)) for name in later)
+    return Fixture(files, tuple(marks), cursor, tuple(versions))

@@ -39,6 +39,10 @@ class World(NamedTuple):
     modules: Mapping[str, str]
 
 
+#: The world of a file where no folder is open.
+NOWHERE = World(Environment("/", "production", (), "/manifests", "/hiera.yaml", kind="loose"), {})
+
+
 class Memo(NamedTuple):
     """What was computed for a file, and the questions to other files that it rests on."""
 
@@ -107,7 +111,7 @@ class Snapshot:
             roots = (world.environment.root, *world.environment.modulepath)
             return max((len(root) for root in roots if path.startswith(root + "/")), default=-1)
 
-        return max(self.worlds, key=nearness)
+        return max(self.worlds, key=nearness, default=NOWHERE)
 
     def manifests_below(self, folder: str) -> tuple[str, ...]:
         """The .pp files below a folder, listed once."""
@@ -174,12 +178,12 @@ class Snapshot:
         return found
 
     def all_files(self, world: World) -> Iterator[str]:
-        """Every .pp file of a world, the main manifest first."""
+        """Every .pp file of a world that may define something, the main manifest first."""
         yield from self.main_manifests(world.environment)
         for folder in ("functions", "types"):
             yield from self.manifests_below(f"{world.environment.root}/{folder}")
-        for root in world.modules.values():
-            yield from self.manifests_below(root)
+        for module in world.modules:
+            yield from self.module_files(world, module)
 
     def resources(self, world: World, key: Key) -> Iterator[tuple[Resource, str]]:
         """The declarations of a resource with this literal title, with their files."""

@@ -27,6 +27,7 @@ class View:
         self.snapshot = snapshot
         self.path = path
         self.lookups: set[Lookup] = set()
+        self._found: dict[Key, Found | None] = {}
 
     @cached_property
     def document(self) -> Document | None:
@@ -51,7 +52,11 @@ class View:
         yield from self.snapshot.definitions(self.world, key, self.path)
 
     def find(self, kind: DefinitionKind, name: str, facet: Facet = Facet.EXISTS) -> Found | None:
-        return next(self.all(kind, name, facet), None)
+        key = Key(kind, name)
+        self.lookups.add((key, facet))
+        if key not in self._found:
+            self._found[key] = next(self.all(kind, name, facet), None)
+        return self._found[key]
 
     def neighbours(self, kind: DefinitionKind, name: str) -> list[str]:
         """The names of a kind in the module that `name` belongs to: what it may have been meant to be."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from posixpath import dirname
 from typing import NamedTuple
 
 from ..base.position import Text
@@ -95,12 +96,17 @@ class World:
         return OverlayFiles(self._disk, {path: doc.text.data for path, doc in self._open.items()})
 
     def _worlds(self, files: Files) -> tuple[snapshots.World, ...]:
-        found = {
-            environment.root: snapshots.World(environment, environment.modules(files))
-            for root in self._roots
-            for environment in discover(files, root, self._settings.basemodulepath)
-        }
+        found: dict[str, snapshots.World] = {}
+        for folder in (*self._roots, *self._strays()):
+            for environment in discover(files, folder, self._settings.basemodulepath):
+                world = snapshots.World(environment, environment.modules(files))
+                found.setdefault(environment.root, world)
         return tuple(found.values())
+
+    def _strays(self) -> list[str]:
+        """The folders of buffers that lie outside of what was opened as a folder."""
+        inside = tuple(f"{root.rstrip('/')}/" for root in self._roots)
+        return sorted({dirname(path) for path in self._open if not path.startswith(inside)})
 
     def _fresh(self, revision: int) -> Snapshot:
         files = self._files()

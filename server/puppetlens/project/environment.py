@@ -160,7 +160,7 @@ def _environment_here(files: Files, folder: str, basemodulepath: Sequence[str]) 
 
 
 def _enclosing(files: Files, folder: str, basemodulepath: Sequence[str]) -> Environment | None:
-    """The environment above `folder`, where `folder` is one of its module folders or lies in one."""
+    """The environment above `folder`: by its environment.conf, or as `folder` is where its code would be."""
     parent = folder
     for _ in range(_HIGHEST):
         if parent == dirname(parent):
@@ -168,7 +168,9 @@ def _enclosing(files: Files, folder: str, basemodulepath: Sequence[str]) -> Envi
         parent = dirname(parent)
         found = _environment_here(files, parent, basemodulepath)
         if found is not None:
-            return found if any(_holds_module(files, path, folder) for path in found.modulepath) else None
+            certain = files.is_file(join(parent, "environment.conf")) or folder.startswith(found.manifest)
+            holds = certain or any(_holds_module(files, path, folder) for path in found.modulepath)
+            return found if holds else None
     return None
 
 

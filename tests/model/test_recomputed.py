@@ -1,0 +1,68 @@
+"""What an edit makes the server compute again: the file itself and those that asked for what changed."""
+
+from __future__ import annotations
+
+from tests.support.check import check_recomputed
+
+SITE = """
+#- manifests/site.pp
+include web
+#- modules/web/manifests/init.pp
+class web { include web::tls }
+#- modules/web/manifests/tls.pp
+# Keys.
+class web::tls(Integer $port = 1, $more = 2) { $x = 1 }
+#- modules/web/manifests/use.pp
+class web::use { class { 'web::tls': port => 2 } }
+#- modules/web/manifests/other.pp
+class web::other { notice(1) }
+#- modules/web/manifests/wants.pp
+class web::wants { include later }
+#- modules/web/functions/f.pp
+function web::f() { 1 }
+"""
+TLS = "#- modules/web/manifests/tls.pp @2\n"
+OWN = "modules/web/manifests/tls.pp"
+USERS = ("modules/web/manifests/init.pp", "modules/web/manifests/use.pp")
+
+
+def test_a_body_edit_fires_nothing() -> None:
+    check_recomputed(
+        f"{SITE}{TLS}# Keys.\nclass web::tls(Integer $port = 1, $more = 2) {{\n  notice(2) $x = 3\n}}\n", OWN
+    )
+
+
+def test_moving_a_definition_fires_nothing() -> None:
+    check_recomputed(f"{SITE}{TLS}\n\n# Keys.\nclass web::tls(Integer $port = 1, $more = 2) {{ $x = 1 }}\n", OWN)
+
+
+def test_a_doc_edit_fires_no_check() -> None:
+    check_recomputed(f"{SITE}{TLS}# Other.\nclass web::tls(Integer $port = 1, $more = 2) {{ $x = 1 }}\n", OWN)
+
+
+def test_a_default_fires_no_check() -> None:
+    check_recomputed(f"{SITE}{TLS}# Keys.\nclass web::tls(Integer $port = 99, $more = 2) {{ $x = 1 }}\n", OWN)
+
+
+def test_a_parameter_fires_who_sets_parameters() -> None:
+    check_recomputed(
+        f"{SITE}{TLS}# Keys.\nclass web::tls(Integer $prot = 1, $more = 2) {{ $x = 1 }}\n",
+        OWN,
+        "modules/web/manifests/use.pp",
+    )
+
+
+def test_a_name_that_goes_fires_who_asked_for_it() -> None:
+    check_recomputed(f"{SITE}{TLS}# nothing\n", OWN, *USERS)
+
+
+def test_a_name_that_comes_fires_who_missed_it() -> None:
+    check_recomputed(f"{SITE}#- manifests/more.pp @2\nclass later {{ }}\n", "modules/web/manifests/wants.pp")
+
+
+def test_a_ruby_file_that_comes_fires_who_missed_it() -> None:
+    check_recomputed(
+        "#- manifests/site.pp\nthing { 'a': }\n#- modules/web/manifests/init.pp\nclass web { }\n"
+        "#- modules/web/lib/puppet/type/thing.rb @2\nPuppet::Type.newtype(:thing) {}\n",
+        "manifests/site.pp",
+    )
