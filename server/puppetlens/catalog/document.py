@@ -6,10 +6,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from ..types.misc import Binary, Deferred
+from ..types.collections import ArrayType, HashType, TupleType
+from ..types.misc import Binary, Deferred, WrapperType
 from ..types.references import ClassType, ResourceType
-from ..types.type import Type
+from ..types.scalars import EnumType, FloatType, IntegerType
+from ..types.type import ANY, Type
 from ..types.values import DEFAULT, Hash, Regexp, Sensitive, Unknown, Value
+from ..types.variants import NotUndefType, OptionalType, VariantType
 from .resource import Resource
 
 
@@ -93,8 +96,27 @@ def rich_data(value: Value) -> Any:
     if isinstance(value, Deferred):
         return {"__ptype": "Deferred", "name": value.name, "arguments": rich_data(value.arguments)}
     if isinstance(value, Type):
-        return {"__ptype": "Pcore::TypeReference" if False else "Type", "__pvalue": str(value)}
+        return type_data(value)
     return str(value)
+
+
+def type_data(type_: Type) -> dict[str, Any]:
+    """A data type as Puppet's Pcore writes it: its kind, and its parameters by name."""
+    data: dict[str, Any] = {"__ptype": f"Pcore::{type_.name}Type"}
+    if isinstance(type_, (IntegerType, FloatType)):
+        data.update({name: bound for name, bound in (("from", type_.low), ("to", type_.high)) if bound is not None})
+    elif isinstance(type_, (OptionalType, NotUndefType, WrapperType)):
+        if type_.inner is not ANY:
+            data["type"] = type_data(type_.inner)
+    elif isinstance(type_, ArrayType) and type_.element is not ANY:
+        data["element_type"] = type_data(type_.element)
+    elif isinstance(type_, HashType) and type_.value is not ANY:
+        data.update({"key_type": type_data(type_.key), "value_type": type_data(type_.value)})
+    elif isinstance(type_, EnumType):
+        data["values"] = list(type_.values)
+    elif isinstance(type_, (VariantType, TupleType)):
+        data["types"] = [type_data(each) for each in type_.types]
+    return data
 
 
 def hash_data(pairs: Iterable[tuple[Value, Value]]) -> Any:

@@ -13,6 +13,8 @@ from ..types.values import Value
 Form = Literal["regular", "virtual", "exported"]
 Source = Literal["code", "default", "override", "collector", "hiera", "parameter default", "relationship", "inherited"]
 
+NOWHERE = Location()
+
 RELATIONSHIPS = ("require", "before", "notify", "subscribe")
 _TAG = re.compile(r"\A[0-9A-Za-z_][0-9A-Za-z_:.-]*\Z")
 
@@ -23,7 +25,7 @@ class Parameter:
 
     name: str
     value: Value
-    location: Location = Location()
+    location: Location = NOWHERE
     source: Source = "code"
     #: `+>`
     add: bool = False
@@ -37,7 +39,7 @@ class Resource:
 
     type_name: str
     title: str
-    location: Location = Location()
+    location: Location = NOWHERE
     form: Form = "regular"
     kind: Literal["compilable_type", "class", "unknown", "definition"] = "compilable_type"
     parameters: dict[str, Parameter] = field(default_factory=dict)

@@ -39,7 +39,9 @@ def to_request(request: Mapping[str, Any]) -> Request:
     settings = request.get("settings") or {}
     name = str(request.get("environment") or "production")
     files, root, manifests = environment_files(request)
-    environment = load_environment(files, root, name, tuple(filter(None, str(settings.get("basemodulepath") or "").split(":"))))
+    environment = load_environment(
+        files, root, name, tuple(filter(None, str(settings.get("basemodulepath") or "").split(":")))
+    )
     enc = request.get("enc") or {}
     return Request(
         files,

@@ -8,11 +8,12 @@ from functools import cached_property
 from ..base.errors import PuppetError
 from ..hiera.functions import METHODS, LookupContext
 from ..library import functions
-from ..library.context import NextIteration, ReturnValue
+from ..library.context import Lambda, NextIteration, ReturnValue
 from ..syntax import ast
 from ..types import describe_mismatch, describe_signatures, new_value
 from ..types.collections import ArrayType, TupleType
 from ..types.misc import CallableType
+from ..types.signatures import SignatureLike
 from ..types.type import ANY, Type
 from ..types.values import Unknown, UnknownReason, Value, unknown_in
 from .closures import Closure, block, closure, makes, unfolding
@@ -110,13 +111,13 @@ def bind(
     scope: Scope,
     type_scope: Scope,
     name: str,
-    signature: object,
+    signature: SignatureLike,
 ) -> None:
     """Give the parameters their values in `scope`, defaults from left to right."""
     rest = bool(parameters) and parameters[-1].node.captures_rest
     low = sum(1 for p in parameters if p.node.value is None and not p.node.captures_rest)
     if len(arguments) < low or (not rest and len(arguments) > len(parameters)):
-        raise PuppetError(describe_signatures(name, [signature], arguments, None).replace(f"'{name}'", name, name == "lambda"))  # type: ignore[list-item]
+        raise PuppetError(describe_signatures(name, [signature], arguments, None))
     for index, parameter in enumerate(parameters):
         if parameter.node.captures_rest:
             value: Value = tuple(arguments[index:])
@@ -185,7 +186,7 @@ def call_puppet_function(function: FunctionLike, arguments: tuple[Value, ...], s
     return value
 
 
-def call_by_name(name: str, arguments: tuple[Value, ...], lambda_: BoundLambda | None, context: EvalContext) -> Value:
+def call_by_name(name: str, arguments: tuple[Value, ...], lambda_: Lambda | None, context: EvalContext) -> Value:
     """Functions of the main manifest win over built-in ones, these over autoloaded ones."""
     scope = context.scope
     compiler = scope.compiler

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -14,7 +15,7 @@ from ..types import describe_mismatch, to_string
 from ..types.references import capitalize_segments
 from ..types.regex import captures, search
 from ..types.type import Type
-from ..types.values import Regexp, Sensitive, Unknown, Value
+from ..types.values import Regexp, Unknown, Value
 from .context import ScopeVariables
 from .definitions import ClassLike, ParameterDefinition
 from .scope import Scope
@@ -51,9 +52,7 @@ class Classes:
             return known
         return self.declare(key, scope, location, None)
 
-    def declare(
-        self, name: str, scope: Scope, location: Location, parameters: list[Parameter] | None
-    ) -> Resource:
+    def declare(self, name: str, scope: Scope, location: Location, parameters: list[Parameter] | None) -> Resource:
         me = self._self
         key = name.removeprefix("::").lower()
         class_ = me.loader.find_class(key)
@@ -85,8 +84,10 @@ class Classes:
         if class_.parent_name is None:
             return
         if class_.parent is None:
-            raise PuppetError(f"Could not find class ::{class_.parent_name} for {me.certname}" if False else
-                              f"Could not find parent resource type '{class_.parent_name}' of type hostclass in {me.loader.environment.name}")  # fmt: skip
+            raise PuppetError(
+                f"Could not find parent resource type '{class_.parent_name}' of type hostclass in "
+                f"{me.loader.environment.name}"
+            )
         seen = {class_}
         ancestor: ClassLike | None = class_.parent
         while ancestor is not None:
@@ -180,9 +181,11 @@ class Classes:
         given = {name: p.value for name, p in resource.parameters.items() if name not in ("name", "title")}
         declared = {parameter.name: parameter for parameter in class_.parameters}
         for name, value in given.items():
-            if name in declared or resource_types.is_metaparameter(name):
-                if value is not None or name not in declared or declared[name].default is None:
+            if name in declared:
+                if value is not None or declared[name].default is None:
                     scope.variables[name] = value
+            elif resource_types.is_metaparameter(name):
+                scope.variables[name] = value
         self._assign_defaults(resource, class_, scope)
         self._check(resource, class_, scope, given)
 
@@ -205,9 +208,7 @@ class Classes:
             resource.set(Parameter(parameter.name, value, Location(), "parameter default"))
             scope.variables[parameter.name] = value
 
-    def _check(
-        self, resource: Resource, class_: ClassLike, scope: Scope, given: dict[str, Value]
-    ) -> None:
+    def _check(self, resource: Resource, class_: ClassLike, scope: Scope, given: dict[str, Value]) -> None:
         """Unknown, missing and mistyped parameters, all of them in one message."""
         lines: list[str] = []
         declared = {parameter.name: parameter for parameter in class_.parameters}
@@ -251,7 +252,9 @@ class Classes:
         me.evaluated.add(settings)
         scope = Scope(me, "class", me.top, settings, class_)
         environment = me.loader.environment
-        scope.variables.update({"environment": environment.name, "strict": me.settings.strict, "storeconfigs": me.storeconfigs})
+        scope.variables.update(
+            {"environment": environment.name, "strict": me.settings.strict, "storeconfigs": me.storeconfigs}
+        )
         scope.variables["strict_variables"] = me.settings.strict_variables
         scope.variables["modulepath"] = ":".join(environment.modulepath)
         me.class_scopes["settings"] = scope
@@ -358,10 +361,5 @@ def node_names(certname: str) -> list[str]:
 
 
 def regexp_title(source: str) -> str:
-    import re
-
     text = re.sub(r"[^-\w:.]", "", source.lower())
     return re.sub(r"^\.+", "", text)
-
-
-_ = Sensitive

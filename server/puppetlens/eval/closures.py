@@ -423,9 +423,7 @@ def assign(target: ast.Expression, value: Value, scope: Scope, origin: Origin) -
 def set_variable(scope: Scope, name: str, value: Value, origin: Origin, anchor: int) -> None:
     """Puppet reports a second assignment where the assignment's target stands."""
     if name in scope.variables:
-        raise origin.placed(
-            PuppetError(f"Cannot reassign variable '${name}'", "ILLEGAL_REASSIGNMENT"), anchor
-        )
+        raise origin.placed(PuppetError(f"Cannot reassign variable '${name}'", "ILLEGAL_REASSIGNMENT"), anchor)
     if name in ("trusted", "facts", "server_facts") and scope.kind != "lambda":
         message = f"Attempt to assign to a reserved variable name: '${name}'"
         raise origin.placed(PuppetError(message, "ILLEGAL_RESERVED_ASSIGNMENT"), anchor)
@@ -498,9 +496,7 @@ def case(node: ast.CaseExpression, origin: Origin) -> Closure:
 @makes(ast.SelectorExpression)
 def selector(node: ast.SelectorExpression, origin: Origin) -> Closure:
     left = closure(node.left_expr, origin)
-    entries = [
-        (closure(entry.matching_expr, origin), closure(entry.value_expr, origin)) for entry in node.selectors
-    ]
+    entries = [(closure(entry.matching_expr, origin), closure(entry.value_expr, origin)) for entry in node.selectors]
 
     def run(scope: Scope) -> Value:
         value = left(scope)

@@ -223,6 +223,9 @@ class Compiler(Classes):
             for name, parameter in scope.lookup_defaults(resource.type_name).items():
                 if name not in resource.parameters:
                     resource.set(parameter)
+            named = self.canonical_title(type_name, title)
+            if named != title and "path" not in resource.parameters:
+                resource.set(Parameter("path", named, location))
             if isinstance(definition, ClassLike):
                 self.definition_of[resource] = definition
             self.add_resource(scope, resource)
@@ -237,7 +240,11 @@ class Compiler(Classes):
         return ClassType(title)
 
     def resource_parameter(
-        self, reference: ResourceType | ClassType, keys: tuple[Value, ...], origin: Origin, node: ast.AccessExpression
+        self,
+        reference: ResourceType | ClassType,
+        keys: tuple[Value, ...],
+        origin: Origin,
+        node: ast.AccessExpression,
     ) -> Value:
         """`File['/x'][mode]`."""
         type_name = "class" if isinstance(reference, ClassType) else reference.type_name or ""
@@ -273,7 +280,11 @@ class Compiler(Classes):
     # overrides, containment, tags
 
     def add_override(
-        self, reference: ResourceType | ClassType, parameters: list[Parameter], source: ClassLike | None, where: Location
+        self,
+        reference: ResourceType | ClassType,
+        parameters: list[Parameter],
+        source: ClassLike | None,
+        where: Location,
     ) -> None:
         from .completion import merge_override
 
@@ -308,6 +319,14 @@ class Compiler(Classes):
                 self.realized.append((self.reference_of(reference.type_name or "", reference.title or ""), location))
             elif isinstance(reference, ClassType):
                 self.realized.append((reference.reference, location))
+
+    def is_tagged(self, resource: Resource, tag: str) -> bool:
+        """Whether a resource, or one that it was declared in, has a tag by now."""
+        here: Resource | None = resource
+        while here is not None and tag not in here.tags:
+            outer = self.scope_of[here].resource
+            here = outer if outer is not here else None
+        return here is not None
 
     def tags_of(self, scope: Scope) -> set[str]:
         tags = set(self.catalog.tags)
@@ -374,9 +393,3 @@ class Compiler(Classes):
         for resource in waiting:
             self.evaluate_resource(resource)
         return bool(waiting)
-
-
-
-
-
-

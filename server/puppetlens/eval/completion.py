@@ -1,4 +1,4 @@
-"""What is left when nothing is to be evaluated: relationships, overrides, checks, inherited metaparameters."""
+"""What is left when nothing is left to evaluate: relationships, overrides, checks, metaparameters."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ..catalog.resource import RELATIONSHIPS, Parameter, Resource
 from ..library import resources as resource_types
 from ..types import compare
 from ..types.references import ClassType, ResourceType
-from ..types.values import Sensitive, Unknown, Value
+from ..types.values import Sensitive, Value
 from .collectors import Collector
 from .definitions import ClassLike
 
@@ -23,7 +23,9 @@ def complete(compiler: Compiler) -> None:
     check_references_of_queues(compiler)
     evaluate_relationships(compiler)
     for resource in compiler.catalog.resources:
-        for parameters, _, where in compiler.overrides.pop(compiler.reference_of(resource.type_name, resource.title), []):
+        for parameters, _, where in compiler.overrides.pop(
+            compiler.reference_of(resource.type_name, resource.title), []
+        ):
             merge_override(compiler, resource, parameters, where)
         finish(compiler, resource)
     inherit_metaparameters(compiler)
@@ -37,10 +39,8 @@ def check_references_of_queues(compiler: Compiler) -> None:
     missing = [key for key in compiler.overrides if key not in compiler.by_reference]
     if missing:
         _, _, where = compiler.overrides[missing[0]][0]
-        raise PuppetError(
-            f"Evaluation Error: Could not find resource(s) {', '.join(missing)} for overriding", None,
-            Location(None, None, None) if False else where,
-        )  # fmt: skip
+        names = ", ".join(missing)
+        raise PuppetError(f"Evaluation Error: Could not find resource(s) {names} for overriding", None, where)
     lost = [reference for reference, _ in compiler.realized if reference not in compiler.by_reference]
     if lost:
         raise PuppetError(f"Failed to realize virtual resources {', '.join(dict.fromkeys(lost))}", None, Location())
@@ -99,7 +99,9 @@ def check_relationship_targets(compiler: Compiler) -> None:
             for reference in references(compiler, parameter.value):
                 if reference not in compiler.by_reference:
                     raise PuppetError(
-                        f"Could not find resource '{reference}' in parameter '{name}'", None, resource.location
+                        f"Could not find resource '{reference}' in parameter '{name}'",
+                        None,
+                        resource.location,
                     )
 
 
@@ -118,7 +120,9 @@ def merge_override(compiler: Compiler, resource: Resource, parameters: list[Para
                 place = current.location
                 at = f" at (file: {place.file}, line: {place.line})" if place.file else ""
                 by = owner_text(current.owner)
-                message = f"Parameter '{parameter.name}' is already set on {resource.reference}{by}{at}; cannot redefine"
+                message = (
+                    f"Parameter '{parameter.name}' is already set on {resource.reference}{by}{at}; cannot redefine"
+                )
                 raise PuppetError(message, None, Location(parameter.location.file, parameter.location.line))
         if parameter.add and current is not None:
             value = (*flat(current.value), *flat(parameter.value))
@@ -182,6 +186,3 @@ def inherit_metaparameters(compiler: Compiler) -> None:
             inherited[target] = {**inherited.get(target, {}), **given}
             target.tags.update(source.tags)
             stack.append(target)
-
-
-_ = Unknown

@@ -4,20 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from posixpath import join
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Literal
 
 from ..base.errors import Location, PuppetError
-from ..library.context import MISSING, LogLevel, LookupOptions, Settings
+from ..library.context import MISSING, Lambda, LogLevel, LookupOptions, Settings
 from ..types.parse import parse_type
-from ..types.references import ClassType, ResourceType
 from ..types.type import Type
 from ..types.values import Hash, Unknown, UnknownReason, Value
 from . import scope as scopes
 from .origin import Origin
 from .scope import Scope
-
-if TYPE_CHECKING:
-    from .calls import BoundLambda
 
 
 class ScopeVariables:
@@ -76,7 +72,7 @@ class EvalContext:
 
     # Functions and types
 
-    def call_function(self, name: str, arguments: Sequence[Value], block: Any = None) -> Value:
+    def call_function(self, name: str, arguments: Sequence[Value], block: Lambda | None = None) -> Value:
         from .calls import call_by_name
 
         return call_by_name(name, tuple(arguments), block, self)
@@ -117,9 +113,7 @@ class EvalContext:
 
     # Data
 
-    def lookup(
-        self, names: str | tuple[str, ...], options: LookupOptions, block: BoundLambda | None = None
-    ) -> Value:
+    def lookup(self, names: str | tuple[str, ...], options: LookupOptions, block: Lambda | None = None) -> Value:
         from ..hiera import MISSING as NO_DEFAULT
 
         default = NO_DEFAULT if options.default is MISSING else options.default
@@ -134,9 +128,7 @@ class EvalContext:
             block=_call(block),
         )
 
-    def hiera(
-        self, key: str, merge: Literal["first", "unique", "hash"], default: Value, block: BoundLambda | None
-    ) -> Value:
+    def hiera(self, key: str, merge: Literal["first", "unique", "hash"], default: Value, block: Lambda | None) -> Value:
         from ..hiera import MISSING as NO_DEFAULT
 
         return self._compiler.hiera.legacy_lookup(
@@ -191,10 +183,7 @@ class EvalContext:
         return str(name).lower() in tags
 
 
-def _call(block: BoundLambda | None) -> Callable[[Value], Value] | None:
+def _call(block: Lambda | None) -> Callable[[Value], Value] | None:
     if block is None:
         return None
     return lambda name: block.call(name)
-
-
-_ = (ClassType, ResourceType)

@@ -8,7 +8,14 @@ from dataclasses import dataclass, field
 from ..base.errors import Location, PuppetError
 from ..base.position import Text
 from ..project.autoload import (
-    class_paths, function_path, normalise, place_of, ruby_data_type_paths, ruby_function_paths, ruby_type_paths, type_alias_path,
+    class_paths,
+    function_path,
+    normalise,
+    place_of,
+    ruby_data_type_paths,
+    ruby_function_paths,
+    ruby_type_paths,
+    type_alias_path,
 )  # fmt: skip
 from ..project.environment import Environment
 from ..project.files import Files, digest
@@ -61,7 +68,11 @@ class Loader:
         data = self.files.read(path)
         if data is None:
             return None
-        shown = "site.pp" if main and self.shown_root is not None and path.endswith("/manifests/site.pp") else self.shown(path)
+        shown = (
+            "site.pp"
+            if main and self.shown_root is not None and path.endswith("/manifests/site.pp")
+            else self.shown(path)
+        )
         namespace = self._namespace(path)
         key = (shown, digest(data), namespace, self.strict)
         known = _PARSED.get(key)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ..base.errors import Location, PuppetError
-from ..catalog.resource import Parameter
+from ..catalog.resource import Parameter, Resource
 from ..syntax import ast
 from ..types import compare
 from ..types.infer import infer
 from ..types.references import ClassType, ResourceType
 from ..types.values import DEFAULT, Hash, Unknown, Value
-from .closures import Closure, closure, makes
+from .closures import Closure, closure, makes, truth
 from .collectors import Collector, Query
 from .origin import Origin
 from .scope import Scope
@@ -27,7 +27,8 @@ def attributes(operations: ast.Operations, origin: Origin) -> Callable[[Scope], 
         (
             operation,
             closure(
-                operation.value_expr if isinstance(operation, ast.AttributeOperation) else operation.expr, origin
+                operation.value_expr if isinstance(operation, ast.AttributeOperation) else operation.expr,
+                origin,
             ),
         )
         for operation in operations
@@ -56,7 +57,11 @@ def attributes(operations: ast.Operations, origin: Origin) -> Callable[[Scope], 
 def resource(node: ast.ResourceExpression, origin: Origin) -> Closure:
     type_name = closure(node.type_name, origin)
     bodies = [
-        (body, closure(body.title, origin) if body.title is not None else None, attributes(body.operations, origin))
+        (
+            body,
+            closure(body.title, origin) if body.title is not None else None,
+            attributes(body.operations, origin),
+        )
         for body in node.bodies
     ]
 
@@ -111,35 +116,46 @@ def resource_type_name(value: Value, origin: Origin, node: ast.ResourceExpressio
         return "class"
     if isinstance(value, ResourceType) and value.type_name is not None:
         return value.type_name.lower()
-    message = f"Illegal Resource Type expression, expected result to be a type name, or untitled Resource, got {infer(value).general()}"
+    message = (
+        "Illegal Resource Type expression, expected result to be a type name, or untitled Resource, "
+        f"got {infer(value).general()}"
+    )
     raise origin.placed(PuppetError(message, "ILLEGAL_RESOURCE_TYPE"), node.type_name.anchor)
 
 
 def flat_titles(value: Value, origin: Origin, body: ast.ResourceBody) -> list[Value] | Unknown:
     """All titles of a title tree; `[DEFAULT]` for a body of defaults."""
-    anchor = (body.title or body).anchor
     found: list[Value] = []
+    try:
+        return take_titles(value, found, None) or found
+    except PuppetError as error:
+        raise origin.placed(error, (body.title or body).anchor) from None
 
-    def take(title: Value, index: int) -> Unknown | None:
-        if isinstance(title, tuple):
-            for at, element in enumerate(title):
-                unknown = take(element, at)
-                if unknown:
-                    return unknown
-        elif isinstance(title, Unknown):
-            return title
-        elif title is None:
-            raise origin.placed(PuppetError(f"Missing title at index {index}. The title expression resulted in an undef title" if isinstance(value, tuple) else "Missing title. The title expression resulted in undef", "MISSING_TITLE_AT" if isinstance(value, tuple) else "MISSING_TITLE"), anchor)
-        elif title == "":
-            raise origin.placed(PuppetError(f"Empty string title at {index}. Title strings must have a length greater than zero." if isinstance(value, tuple) else "Empty string title. Title strings must have a length greater than zero.", "EMPTY_STRING_TITLE_AT"), anchor)
-        elif isinstance(title, str) or title is DEFAULT:
-            found.append(title)
-        else:
-            what = infer(title).general()
-            raise origin.placed(PuppetError(f"Illegal title type at index {index}. Expected String, got {what}" if isinstance(value, tuple) else f"Illegal title type. Expected String, got {what}", "ILLEGAL_TITLE_TYPE_AT"), anchor)  # fmt: skip
-        return None
 
-    return take(value, 0) or found
+def take_titles(title: Value, found: list[Value], index: int | None) -> Unknown | None:
+    """Append the titles of a tree to `found`; `index` is the place in an array, None at the top."""
+    at = "" if index is None else f" at index {index}"
+    if isinstance(title, tuple):
+        for position, element in enumerate(title):
+            unknown = take_titles(element, found, position)
+            if unknown:
+                return unknown
+    elif isinstance(title, Unknown):
+        return title
+    elif title is None:
+        code = "MISSING_TITLE" if index is None else "MISSING_TITLE_AT"
+        what = "in undef" if index is None else "in an undef title"
+        raise PuppetError(f"Missing title{at}. The title expression resulted {what}", code)
+    elif title == "":
+        code = "EMPTY_STRING_TITLE_AT"
+        where = "" if index is None else f" at {index}"
+        raise PuppetError(f"Empty string title{where}. Title strings must have a length greater than zero.", code)
+    elif isinstance(title, str) or title is DEFAULT:
+        found.append(title)
+    else:
+        code = "ILLEGAL_TITLE_TYPE_AT"
+        raise PuppetError(f"Illegal title type{at}. Expected String, got {infer(title).general()}", code)
+    return None
 
 
 def check_unique(given: Attributes, body: ast.ResourceBody, origin: Origin) -> None:
@@ -147,7 +163,8 @@ def check_unique(given: Attributes, body: ast.ResourceBody, origin: Origin) -> N
     for name, _, _, _ in given:
         if name in seen:
             raise origin.placed(
-                PuppetError(f"The attribute '{name}' has already been set", "DUPLICATE_ATTRIBUTE"), body.anchor
+                PuppetError(f"The attribute '{name}' has already been set", "DUPLICATE_ATTRIBUTE"),
+                body.anchor,
             )
         seen.add(name)
 
@@ -166,10 +183,8 @@ def defaults(node: ast.ResourceDefaultsExpression, origin: Origin) -> Closure:
         for attribute, value, _, where in given:
             if attribute in known:
                 place = known[attribute].location
-                message = (
-                    f"Default already defined for {name} {{ {attribute} }} at (file: {place.file}, line: {place.line}); "
-                    "cannot redefine"
-                )
+                where_set = f"(file: {place.file}, line: {place.line})"
+                message = f"Default already defined for {name} {{ {attribute} }} at {where_set}; cannot redefine"
                 raise origin.placed(PuppetError(message), node.anchor, _DOING)
             known[attribute] = Parameter(attribute, value, where, "default", False, scope.source)
         return type_
@@ -224,25 +239,30 @@ def query(node: ast.Expression | None, origin: Origin) -> Callable[[Scope], Quer
             return (lambda r: a(r) and b(r)) if both else (lambda r: a(r) or b(r))
 
         return combine
-    if isinstance(node, ast.ComparisonExpression) and isinstance(node.left_expr, (ast.QualifiedName, ast.VariableExpression, ast.LiteralString)):
+    if isinstance(node, ast.ComparisonExpression) and isinstance(
+        node.left_expr, (ast.QualifiedName, ast.VariableExpression, ast.LiteralString)
+    ):
         attribute = node.left_expr.name if isinstance(node.left_expr, ast.VariableExpression) else node.left_expr.value
         value, equal = closure(node.right_expr, origin), node.operator == "=="
 
         def compared(scope: Scope) -> Query:
             wanted = value(scope)
-            return lambda found: attribute_equals(found, attribute, wanted) is equal
+            return lambda found: attribute_equals(scope, found, attribute, wanted) is equal
 
         return compared
     other = closure(node, origin)
-    return lambda scope: (lambda found, answer=other(scope): bool(answer))  # type: ignore[misc]
+
+    def constant(scope: Scope) -> Query:
+        answer = truth(other(scope)) is True
+        return lambda found: answer
+
+    return constant
 
 
-def attribute_equals(found: object, attribute: str, wanted: Value) -> bool:
-    from ..catalog.resource import Resource
-
-    assert isinstance(found, Resource)
+def attribute_equals(found: Resource, attribute: str, wanted: Value) -> bool:
     if attribute == "tag":
-        return str(wanted).lower() in found.tags
+        wanted_tags = wanted if isinstance(wanted, tuple) else (wanted,)
+        return any(scope.compiler.is_tagged(found, str(tag).lower()) for tag in wanted_tags)
     value = found.title if attribute == "title" else found.get(attribute)
     if isinstance(value, tuple) and not isinstance(wanted, tuple):
         return any(compare.equals(element, wanted) is True for element in value)
@@ -261,12 +281,14 @@ def collect(node: ast.CollectExpression, origin: Origin) -> Closure:
         if isinstance(type_, Unknown):
             return scope.compiler.note_hole(type_, origin.location(node.anchor))
         if isinstance(type_, ClassType):
-            message = "Classes cannot be collected" if False else "Resource type class doesn't exist"
+            message = "Resource type class doesn't exist"
             raise origin.placed(PuppetError(message), node.anchor)
         if not isinstance(type_, ResourceType) or type_.type_name is None:
             raise origin.placed(PuppetError("Illegal collector type"), node.anchor)
         if scope.compiler.find_type(type_.type_name.lower()) is None:
-            raise origin.placed(PuppetError(f"Resource type {type_.type_name.lower()} doesn't exist"), node.type_expr.anchor)
+            raise origin.placed(
+                PuppetError(f"Resource type {type_.type_name.lower()} doesn't exist"), node.type_expr.anchor
+            )
         given = operations(scope)
         parameters = [] if isinstance(given, Unknown) else [
             Parameter(n, v, w, "collector", add, scope.source) for n, v, add, w in given

@@ -41,9 +41,9 @@ class Scope:
         self.compiler = compiler
         self.kind = kind
         self.parent = parent
-        self.resource = resource if resource is not None else (parent.resource if parent else None)
+        self.resource: Resource | None = resource if resource is not None else (parent.resource if parent else None)
         #: The class, define or node whose code runs here.
-        self.source = source if source is not None else (parent.source if parent else None)
+        self.source: ClassLike | None = source if source is not None else (parent.source if parent else None)
         self.variables: dict[str, Value] = {}
         self.matched: Captures | None = None
         self.defaults: dict[str, dict[str, Parameter]] = {}

@@ -62,9 +62,7 @@ def template_scope(scope: Scope, compiler: Compiler, sees_locals: bool) -> Scope
     return local
 
 
-def bind_parameters(
-    code: LambdaCode, epp: ast.EppExpression, parameters: Hash | None, local: Scope, name: str
-) -> None:
+def bind_parameters(code: LambdaCode, epp: ast.EppExpression, parameters: Hash | None, local: Scope, name: str) -> None:
     given = parameters or Hash()
     known = {parameter.name for parameter in code.parameters}
     if epp.parameters_specified:

@@ -16,6 +16,6 @@ from .signatures import describe_signatures
 from .type import TYPES, AliasType, Type
 
 __all__ = [
-    "TYPES", "AliasType", "Type", "access", "collections", "describe_mismatch",
-    "describe_signatures", "infer", "misc", "new_value", "parse_type", "references", "scalars", "specialise", "to_string", "variants",
+    "TYPES", "AliasType", "Type", "access", "collections", "describe_mismatch", "describe_signatures", "infer", "misc",
+    "new_value", "parse_type", "references", "scalars", "specialise", "to_string", "variants",
 ]  # fmt: skip

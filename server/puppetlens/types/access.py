@@ -33,23 +33,17 @@ def access(left: Value, keys: tuple[Value, ...]) -> Value:
         return "".join(found) if isinstance(found, tuple) else (found or "")
     if isinstance(left, int) and not isinstance(left, bool):
         return sum(((left >> int(key)) & 1) << index for index, key in enumerate(keys))
-    raise PuppetError(
-        f"Operator '[]' is not applicable to {a_an(operand_name(left))}.", "OPERATOR_NOT_APPLICABLE"
-    )
+    raise PuppetError(f"Operator '[]' is not applicable to {a_an(operand_name(left))}.", "OPERATOR_NOT_APPLICABLE")
 
 
 def array_slice(left: tuple[Value, ...], keys: tuple[Value, ...]) -> Value:
     for key in keys:
         if not isinstance(key, int) or isinstance(key, bool):
-            raise PuppetError(
-                f"A substring operation does not accept a {infer(key).general().name} as a character index. "
-                "Expected an Integer"
-                if False
-                else f"The value '{key}' cannot be converted to Numeric."
-                if isinstance(key, str)
-                else f"A substring operation does not accept {a_an(operand_name(key))} as a character index.",
-                "NOT_NUMERIC" if isinstance(key, str) else "BAD_STRING_SLICE_KEY_TYPE",
-            )
+            if isinstance(key, str):
+                raise PuppetError(f"The value '{key}' cannot be converted to Numeric.", "NOT_NUMERIC")
+            what = a_an(operand_name(key))
+            message = f"A substring operation does not accept {what} as a character index."
+            raise PuppetError(message, "BAD_STRING_SLICE_KEY_TYPE")
     if len(keys) == 1:
         index = keys[0]
         return left[index] if -len(left) <= index < len(left) else None

@@ -60,8 +60,9 @@ class CollectionType(Type):
         return isinstance(value, (tuple, Hash)) and size_ok(self.low, self.high, len(value))
 
     def covers(self, other: Type) -> bool:
-        sized = isinstance(other, (CollectionType, ArrayType, HashType, TupleType, StructType))
-        return sized and size_covers(self.low, self.high, other.low, other.high)
+        return isinstance(other, (CollectionType, ArrayType, HashType, TupleType, StructType)) and size_covers(
+            self.low, self.high, other.low, other.high
+        )
 
     def parameters(self) -> tuple[str, ...]:
         return shown_range(self.low, self.high)

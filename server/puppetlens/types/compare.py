@@ -64,8 +64,11 @@ def compare(operator: str, left: Value, right: Value) -> bool | Unknown:
     if order is None:
         a, b = infer(left).general(), infer(right).general()
         if isinstance(left, (str, int, float)) and not isinstance(left, bool):
-            raise PuppetError(f"Comparison of: {a} {operator} {b}, is not possible. Caused by 'Only Strings, "
-                              "Numbers, Timespans, Timestamps, and Versions are comparable'.", "COMPARISON_NOT_POSSIBLE")
+            raise PuppetError(
+                f"Comparison of: {a} {operator} {b}, is not possible. Caused by 'Only Strings, "
+                "Numbers, Timespans, Timestamps, and Versions are comparable'.",
+                "COMPARISON_NOT_POSSIBLE",
+            )
         raise PuppetError(
             f"Comparison of: {a} {operator} {b}, is not possible. Caused by 'Only Strings, Numbers, Timespans, "
             "Timestamps, and Versions are comparable'.",

@@ -8,8 +8,8 @@ from ..base.errors import PuppetError
 from .collections import ArrayType, HashType, StructType, TupleType
 from .compare import a_an
 from .infer import infer
-from .mismatch import describe_mismatch
 from .misc import Binary, SensitiveType
+from .mismatch import describe_mismatch
 from .operators import to_number
 from .references import ClassType, ResourceType
 from .render import puppet_type_name, to_string

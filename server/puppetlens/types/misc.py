@@ -45,9 +45,7 @@ class WrapperType(Type):
 
     def specialise(self, args: Args) -> Type:
         if len(args) != 1:
-            raise PuppetError(
-                f"{self.name}-Type[] accepts 1 argument. Got {len(args)}", "BAD_TYPE_SLICE_ARITY"
-            )
+            raise PuppetError(f"{self.name}-Type[] accepts 1 argument. Got {len(args)}", "BAD_TYPE_SLICE_ARITY")
         return type(self)(types_only(self.name, args)[0])
 
 
@@ -118,9 +116,7 @@ class CallableType(Type):
 
     name = "Callable"
 
-    def __init__(
-        self, types: TupleType | None = None, block: Type | None = None, returns: Type | None = None
-    ) -> None:
+    def __init__(self, types: TupleType | None = None, block: Type | None = None, returns: Type | None = None) -> None:
         self.types, self.block, self.returns = types, block, returns
 
     def contains(self, value: Value) -> bool:

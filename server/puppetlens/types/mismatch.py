@@ -17,7 +17,11 @@ Path = tuple[str, ...]
 def describe_mismatch(subject: str, expected: Type, value: Value) -> str:
     """`subject` as Puppet begins the sentence (`parameter 'x'`, ...): several faults give several lines."""
     found = mismatches(expected, value, (subject,))
-    return "\n ".join(found) if found else f"{subject} expects {a_an(str(expected))} value, got {actual_name(value, expected)}"
+    return (
+        "\n ".join(found)
+        if found
+        else f"{subject} expects {a_an(str(expected))} value, got {actual_name(value, expected)}"
+    )
 
 
 def actual_name(value: Value, expected: Type) -> str:
@@ -46,9 +50,12 @@ def mismatches(expected: Type, value: Value, path: Path) -> list[str]:
         inner_type = expected.inner.resolved()
         if isinstance(inner_type, (ArrayType, HashType, StructType, TupleType)) and isinstance(value, (tuple, Hash)):
             return mismatches(inner_type, value, path)
-        return [f"{subject} expects a value of type Undef or {union_text([expected.inner])}, got {actual_name(value, inner_type)}"]
+        actual = actual_name(value, inner_type)
+        return [f"{subject} expects a value of type Undef or {union_text([expected.inner])}, got {actual}"]
     if isinstance(expected, VariantType):
-        return [f"{subject} expects a value of type {union_text(list(expected.types))}, got {actual_name(value, expected)}"]
+        return [
+            f"{subject} expects a value of type {union_text(list(expected.types))}, got {actual_name(value, expected)}"
+        ]
     if isinstance(expected, NotUndefType) and value is None:
         return [f"{subject} expects a value of type NotUndef, got Undef" if not expected.parameters() else
                 f"{subject} expects {a_an(str(expected.inner.general()))} value, got Undef"]  # fmt: skip
@@ -79,7 +86,7 @@ def expectation(expected: Type, value: Value) -> str:
 
 
 def union_text(types: list[Type]) -> str:
-    names = [str(type_) if isinstance(type_, (EnumType, PatternType, AliasType)) else str(type_) for type_ in types]
+    names = [str(type_) for type_ in types]
     unique = list(dict.fromkeys(names))
     if len(unique) == 1:
         return unique[0]

@@ -75,9 +75,7 @@ def arithmetic(operator: str, left: Value, right: Value) -> Value:
     result = compute(operator, a, b)
     if isinstance(result, int) and not _SMALLEST <= result <= _LARGEST:
         raise PuppetError(
-            f"{a} {operator} {b} resulted in a value outside of Puppet Integer max range, got '{result:x}'"
-            if False
-            else f"'{operator}' resulted in a value outside of Puppet Integer max range, got '{result}'",
+            f"'{operator}' resulted in a value outside of Puppet Integer max range, got '{result}'",
             "NUMERIC_OVERFLOW",
         )
     return result
@@ -91,7 +89,7 @@ def compute(operator: str, a: int | float, b: int | float) -> int | float:
     if operator == "*":
         return a * b
     if operator in ("/", "%"):
-        if b == 0 and (isinstance(a, int) and isinstance(b, int) or operator == "/"):
+        if b == 0 and ((isinstance(a, int) and isinstance(b, int)) or operator == "/"):
             raise PuppetError("Division by 0", "DIV_BY_ZERO")
         if operator == "%":
             if isinstance(a, float) or isinstance(b, float):

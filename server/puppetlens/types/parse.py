@@ -9,8 +9,8 @@ from ..base.position import Text
 from ..syntax import ast
 from ..syntax.parse import parse
 from .access import access
-from .type import TYPES, ReferenceType, Type
 from .references import ResourceType
+from .type import TYPES, ReferenceType, Type
 from .values import DEFAULT, Hash, Regexp, Value
 
 Resolver = Callable[[str], Type | None]
@@ -46,7 +46,9 @@ def _value(node: ast.Expression, resolve: Resolver | None) -> Value:
     if isinstance(node, ast.AccessExpression):
         left = _value(node.left_expr, resolve)
         return access(left, tuple(_value(key, resolve) for key in node.keys))
-    if isinstance(node, (ast.LiteralString, ast.LiteralInteger, ast.LiteralFloat, ast.LiteralBoolean, ast.QualifiedName)):
+    if isinstance(
+        node, (ast.LiteralString, ast.LiteralInteger, ast.LiteralFloat, ast.LiteralBoolean, ast.QualifiedName)
+    ):
         return node.value
     if isinstance(node, ast.UnaryMinusExpression):
         return -_value(node.expr, resolve)

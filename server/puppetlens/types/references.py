@@ -80,8 +80,10 @@ class ResourceType(Type):
                 "BAD_TYPE_SLICE_TYPE",
             )
         if title == "":
-            raise PuppetError("Empty string title at 0. Title strings must have a length greater than zero.",
-                              "EMPTY_STRING_TITLE_AT")
+            raise PuppetError(
+                "Empty string title at 0. Title strings must have a length greater than zero.",
+                "EMPTY_STRING_TITLE_AT",
+            )
         return ResourceType(self.type_name, title)
 
 

@@ -45,10 +45,10 @@ def _translate(match: re.Match[str]) -> str:
     return token
 
 
-def search(pattern: Regexp, text: str) -> regex.Match[str] | None:
-    """The first match anywhere in `text`."""
+def search(pattern: Regexp, text: str, start: int = 0) -> regex.Match[str] | None:
+    """The first match anywhere in `text` from `start` on."""
     try:
-        return compiled(pattern.source).search(text, timeout=TIME_LIMIT)
+        return compiled(pattern.source).search(text, start, timeout=TIME_LIMIT)
     except TimeoutError as error:
         raise PuppetError(f"The regular expression /{pattern.source}/ took too long", "RUNTIME_ERROR") from error
 

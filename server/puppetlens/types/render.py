@@ -28,7 +28,7 @@ def float_text(value: float) -> str:
 
 
 def to_string(value: Value) -> str:
-    """What `"${value}"` gives; undef is empty at the top, `undef` inside collections is empty too."""
+    """What `"${value}"` gives; undef is empty, in collections too."""
     if isinstance(value, str):
         return value
     if value is None:
@@ -40,9 +40,9 @@ def to_string(value: Value) -> str:
     if isinstance(value, float):
         return float_text(value)
     if isinstance(value, tuple):
-        return "[" + ", ".join(element_text(element) for element in value) + "]"
+        return "[" + ", ".join(map(to_string, value)) + "]"
     if isinstance(value, Hash):
-        return "{" + ", ".join(f"{element_text(k)} => {element_text(v)}" for k, v in value.pairs()) + "}"
+        return "{" + ", ".join(f"{to_string(k)} => {to_string(v)}" for k, v in value.pairs()) + "}"
     if value is DEFAULT:
         return "default"
     if isinstance(value, Regexp):

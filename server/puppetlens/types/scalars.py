@@ -56,9 +56,7 @@ class ScalarDataType(ScalarType):
         return isinstance(value, (str, int, float, bool))
 
     def covers(self, other: Type) -> bool:
-        return isinstance(other, (ScalarDataType, NumericType, IntegerType, FloatType, BooleanType)) or is_string(
-            other
-        )
+        return isinstance(other, (ScalarDataType, NumericType, IntegerType, FloatType, BooleanType)) or is_string(other)
 
 
 def is_string(other: Type) -> bool:
@@ -316,6 +314,23 @@ class BooleanType(Type):
 
 _SCALARS = (NumericType, IntegerType, FloatType, StringType, EnumType, PatternType, RegexpType, BooleanType)
 
-INTEGER, FLOAT, STRING, BOOLEAN, REGEXP = IntegerType(), FloatType(), StringType(), BooleanType(), RegexpType()
+INTEGER, FLOAT, STRING, BOOLEAN, REGEXP = (
+    IntegerType(),
+    FloatType(),
+    StringType(),
+    BooleanType(),
+    RegexpType(),
+)
 NUMERIC = NumericType()
-register(ScalarType(), ScalarDataType(), NUMERIC, INTEGER, FLOAT, STRING, EnumType(), PatternType(), REGEXP, BOOLEAN)
+register(
+    ScalarType(),
+    ScalarDataType(),
+    NUMERIC,
+    INTEGER,
+    FLOAT,
+    STRING,
+    EnumType(),
+    PatternType(),
+    REGEXP,
+    BOOLEAN,
+)

@@ -14,9 +14,10 @@ from .variants import OptionalType
 class SignatureLike(Protocol):
     """What a description needs to know of a signature."""
 
-    low: int
-    high: int | None
-
+    @property
+    def low(self) -> int: ...
+    @property
+    def high(self) -> int | None: ...
     @property
     def parameter_names(self) -> tuple[str, ...]: ...
     @property
@@ -67,9 +68,11 @@ def block_rejection(name: str, expected: Type, given: Type | None) -> str:
     inner = expected.inner if isinstance(expected, OptionalType) else expected
     wanted, has = getattr(inner, "types", None), getattr(given, "types", None)
     if wanted is not None and has is not None:
-        return f"block expects {size_text(has.low, has.high)} arguments, got {size_text(wanted.low, wanted.high)}" if (
-            False
-        ) else f"block expects {count_text(wanted)}, got {count_text(has).rpartition(' ')[0] or count_text(has)}"
+        return (
+            f"block expects {size_text(has.low, has.high)} arguments, got {size_text(wanted.low, wanted.high)}"
+            if (False)
+            else f"block expects {count_text(wanted)}, got {count_text(has).rpartition(' ')[0] or count_text(has)}"
+        )
     return f"parameter '{name}' expects a {expected} value, got {given}"
 
 

@@ -25,8 +25,36 @@ _VARIABLE_NAME = re.compile(r"(?:::)?(?:[a-z]\w*::)*[a-z_]\w*", re.ASCII)
 _NUMERIC_NAME = re.compile(r"0|[1-9][0-9]*")
 _HOST_NAME = re.compile(r"[-\w.]*")
 _RESERVED_TYPE_NAMES = frozenset(
-    "type any unit scalar boolean numeric integer float collection array hash tuple struct variant optional enum "
-    "regexp pattern runtime init object sensitive semver semverrange string timestamp timespan typeset".split()
+    [
+        "type",
+        "any",
+        "unit",
+        "scalar",
+        "boolean",
+        "numeric",
+        "integer",
+        "float",
+        "collection",
+        "array",
+        "hash",
+        "tuple",
+        "struct",
+        "variant",
+        "optional",
+        "enum",
+        "regexp",
+        "pattern",
+        "runtime",
+        "init",
+        "object",
+        "sensitive",
+        "semver",
+        "semverrange",
+        "string",
+        "timestamp",
+        "timespan",
+        "typeset",
+    ]
 )
 _LARGEST = 2**63 - 1
 
@@ -46,7 +74,11 @@ def rule(*kinds: type[ast.Node]) -> Callable[[R], R]:
 @rule(ast.LiteralInteger)
 def integer(v: Validator, node: ast.LiteralInteger) -> None:
     if node.value > _LARGEST:
-        v.report("NUMERIC_OVERFLOW", f"{a_capital(node)} resulted in a value outside of Puppet Integer max range, got '{node.value:+#x}'", node)  # fmt: skip
+        v.report(
+            "NUMERIC_OVERFLOW",
+            f"{a_capital(node)} resulted in a value outside of Puppet Integer max range, got '{node.value:+#x}'",
+            node,
+        )
 
 
 @rule(ast.VariableExpression)
@@ -54,14 +86,26 @@ def variable(v: Validator, node: ast.VariableExpression) -> None:
     name = node.name
     if name[:1].isdigit():
         if not _NUMERIC_NAME.fullmatch(name):
-            v.report("ILLEGAL_NUMERIC_VAR_NAME", f"Illegal numeric variable name, The given name '{name}' must be a decimal value if it starts with a digit 0-9", node)  # fmt: skip
+            v.report(
+                "ILLEGAL_NUMERIC_VAR_NAME",
+                f"Illegal numeric variable name, The given name '{name}' must be a decimal value if it starts with a digit 0-9",
+                node,
+            )
     elif not _VARIABLE_NAME.fullmatch(name):
-        v.report("ILLEGAL_VAR_NAME", f"Illegal variable name, The given name '{name}' does not conform to the naming rule /^((::)?[a-z]\\w*)*((::)?[a-z_]\\w*)$/", node)  # fmt: skip
+        v.report(
+            "ILLEGAL_VAR_NAME",
+            f"Illegal variable name, The given name '{name}' does not conform to the naming rule /^((::)?[a-z]\\w*)*((::)?[a-z_]\\w*)$/",
+            node,
+        )
 
 
 @rule(ast.ReservedWord)
 def reserved_word(v: Validator, node: ast.ReservedWord) -> None:
-    v.report("RESERVED_WORD", f"Use of reserved word: {node.word}, must be quoted if intended to be a String value", node)  # fmt: skip
+    v.report(
+        "RESERVED_WORD",
+        f"Use of reserved word: {node.word}, must be quoted if intended to be a String value",
+        node,
+    )
 
 
 @rule(ast.LiteralHash)
@@ -85,9 +129,12 @@ def duplicate_keys(v: Validator, node: ast.LiteralHash) -> None:
 @rule(ast.AssignmentExpression)
 def assignment(v: Validator, node: ast.AssignmentExpression) -> None:
     if node.operator != "=":
-        link = "remove-plus-equals" if node.operator == "+=" else "remove-minus-equals"
         link = "remove-plus-equals"
-        v.report("APPENDS_DELETES_NO_LONGER_SUPPORTED", f"The operator '{node.operator}' is no longer supported. See http://links.puppet.com/{link}", node)  # fmt: skip
+        v.report(
+            "APPENDS_DELETES_NO_LONGER_SUPPORTED",
+            f"The operator '{node.operator}' is no longer supported. See http://links.puppet.com/{link}",
+            node,
+        )
         return
     assignable(v, node.left_expr)
     rvalue(v, node.right_expr)
@@ -96,16 +143,32 @@ def assignment(v: Validator, node: ast.AssignmentExpression) -> None:
 def assignable(v: Validator, target: ast.Expression) -> None:
     if isinstance(target, ast.VariableExpression):
         if _NUMERIC_NAME.fullmatch(target.name):
-            v.report("ILLEGAL_NUMERIC_ASSIGNMENT", f"Illegal attempt to assign to the numeric match result variable '${target.name}'. Numeric variables are not assignable", target)  # fmt: skip
+            v.report(
+                "ILLEGAL_NUMERIC_ASSIGNMENT",
+                f"Illegal attempt to assign to the numeric match result variable '${target.name}'. Numeric variables are not assignable",
+                target,
+            )
         elif "::" in target.name:
-            v.report("CROSS_SCOPE_ASSIGNMENT", f"Illegal attempt to assign to '{target.name}'. Cannot assign to variables in other namespaces", target)  # fmt: skip
+            v.report(
+                "CROSS_SCOPE_ASSIGNMENT",
+                f"Illegal attempt to assign to '{target.name}'. Cannot assign to variables in other namespaces",
+                target,
+            )
     elif isinstance(target, ast.AccessExpression):
-        v.report("ILLEGAL_INDEXED_ASSIGNMENT", "Illegal attempt to assign via [index/key]. Not an assignable reference", target)  # fmt: skip
+        v.report(
+            "ILLEGAL_INDEXED_ASSIGNMENT",
+            "Illegal attempt to assign via [index/key]. Not an assignable reference",
+            target,
+        )
     elif isinstance(target, ast.LiteralList):
         for element in target.values:
             assignable(v, element)
     else:
-        v.report("ILLEGAL_ASSIGNMENT", f"Illegal attempt to assign to '{a(target)}'. Not an assignable reference", target)
+        v.report(
+            "ILLEGAL_ASSIGNMENT",
+            f"Illegal attempt to assign to '{a(target)}'. Not an assignable reference",
+            target,
+        )
 
 
 def rvalue(v: Validator, node: ast.Node | None) -> None:
@@ -117,9 +180,13 @@ def rvalue(v: Validator, node: ast.Node | None) -> None:
 
 
 @rule(
-    ast.ArithmeticExpression, ast.ComparisonExpression, ast.MatchExpression, ast.InExpression, ast.AndExpression,
+    ast.ArithmeticExpression,
+    ast.ComparisonExpression,
+    ast.MatchExpression,
+    ast.InExpression,
+    ast.AndExpression,
     ast.OrExpression,
-)  # fmt: skip
+)
 def operands(v: Validator, node: ast.BinaryExpression) -> None:
     rvalue(v, node.left_expr)
     rvalue(v, node.right_expr)
@@ -157,11 +224,21 @@ def statements(v: Validator, body: Sequence[tuple[ast.Expression, int]]) -> None
     if title_missing(nodes):
         first, base = body[0]
         name = first.value if isinstance(first, ast.QualifiedName) else ""
-        v.report_at("RESOURCE_WITHOUT_TITLE", f"This expression is invalid. Did you try declaring a '{name}' resource without a title?", first, base)  # fmt: skip
+        v.report_at(
+            "RESOURCE_WITHOUT_TITLE",
+            f"This expression is invalid. Did you try declaring a '{name}' resource without a title?",
+            first,
+            base,
+        )
         return
     for node, base in body[:-1]:
         if has_no_effect(node):
-            v.report_at("IDEM_EXPRESSION_NOT_LAST", f"This {label(node)} has no effect. A value was produced and then forgotten (one or more preceding expressions may have the wrong form)", node, base)  # fmt: skip
+            v.report_at(
+                "IDEM_EXPRESSION_NOT_LAST",
+                f"This {label(node)} has no effect. A value was produced and then forgotten (one or more preceding expressions may have the wrong form)",
+                node,
+                base,
+            )
             return
 
 
@@ -174,7 +251,12 @@ def ends_without_effect(v: Validator, definition: ast.Definition, body: ast.Item
         return
     last = body[-1]
     if has_no_effect(last.node):
-        v.report_at("IDEM_NOT_ALLOWED_LAST", f"This {label(last.node)} has no effect. {a_capital(definition)} can not end with a value-producing expression without other effect", last.node, base + last.start)  # fmt: skip
+        v.report_at(
+            "IDEM_NOT_ALLOWED_LAST",
+            f"This {label(last.node)} has no effect. {a_capital(definition)} can not end with a value-producing expression without other effect",
+            last.node,
+            base + last.start,
+        )
 
 
 @rule(ast.CaseExpression)
@@ -182,7 +264,11 @@ def case(v: Validator, node: ast.CaseExpression) -> None:
     rvalue(v, node.test)
     defaults = [x for option in node.options for x in option.values if isinstance(x, ast.LiteralDefault)]
     for value in defaults[1:]:
-        v.report("DUPLICATE_DEFAULT", f"This {label(node)} already has a 'default' entry - this is a duplicate", value)
+        v.report(
+            "DUPLICATE_DEFAULT",
+            f"This {label(node)} already has a 'default' entry - this is a duplicate",
+            value,
+        )
 
 
 @rule(ast.SelectorExpression)
@@ -190,7 +276,11 @@ def selector(v: Validator, node: ast.SelectorExpression) -> None:
     rvalue(v, node.left_expr)
     defaults = [x.matching_expr for x in node.selectors if isinstance(x.matching_expr, ast.LiteralDefault)]
     if len(defaults) > 1:
-        v.report("DUPLICATE_DEFAULT", f"This {label(node)} already has a 'default' entry - this is a duplicate", defaults[1])  # fmt: skip
+        v.report(
+            "DUPLICATE_DEFAULT",
+            f"This {label(node)} already has a 'default' entry - this is a duplicate",
+            defaults[1],
+        )
 
 
 @rule(ast.CallNamedFunctionExpression)
@@ -200,7 +290,11 @@ def call(v: Validator, node: ast.CallNamedFunctionExpression) -> None:
         isinstance(functor, ast.AccessExpression) and isinstance(functor.left_expr, ast.QualifiedReference)
     )
     if not is_type and not isinstance(functor, ast.QualifiedName):
-        v.report("ILLEGAL_EXPRESSION", f"Illegal expression. {a_capital(functor)} is unacceptable as function name in {a(node)}", functor)  # fmt: skip
+        v.report(
+            "ILLEGAL_EXPRESSION",
+            f"Illegal expression. {a_capital(functor)} is unacceptable as function name in {a(node)}",
+            functor,
+        )
 
 
 @rule(ast.LambdaExpression)
@@ -211,7 +305,11 @@ def lambda_(v: Validator, node: ast.LambdaExpression) -> None:
 def rest_last(v: Validator, parameters: tuple[ast.Parameter, ...]) -> None:
     for parameter in parameters[:-1]:
         if parameter.captures_rest:
-            v.report("CAPTURES_REST_NOT_LAST", f"Parameter ${parameter.name} is not last, and has 'captures rest'", parameter)  # fmt: skip
+            v.report(
+                "CAPTURES_REST_NOT_LAST",
+                f"Parameter ${parameter.name} is not last, and has 'captures rest'",
+                parameter,
+            )
 
 
 # Resources ---------------------------------------------------------------------------------------------------
@@ -226,13 +324,21 @@ def resource(v: Validator, node: ast.ResourceExpression) -> None:
         appended(v, body.operations, body)
         unfolded = [operation for operation in body.operations if isinstance(operation, ast.AttributesOperation)]
         for operation in unfolded[1:]:
-            v.report("MULTIPLE_ATTRIBUTES_UNFOLD", "Unfolding of attributes from Hash can only be used once per resource body", operation)  # fmt: skip
+            v.report(
+                "MULTIPLE_ATTRIBUTES_UNFOLD",
+                "Unfolding of attributes from Hash can only be used once per resource body",
+                operation,
+            )
 
 
 def appended(v: Validator, operations: ast.Operations, container: ast.Node) -> None:
     for operation in operations:
         if isinstance(operation, ast.AttributeOperation) and operation.operator == "+>":
-            v.report("ILLEGAL_ATTRIBUTE_APPEND", f"Illegal +> operation on attribute {operation.attribute_name}. This operator can not be used in {a(container)}", operation)  # fmt: skip
+            v.report(
+                "ILLEGAL_ATTRIBUTE_APPEND",
+                f"Illegal +> operation on attribute {operation.attribute_name}. This operator can not be used in {a(container)}",
+                operation,
+            )
 
 
 @rule(ast.ResourceDefaultsExpression)
@@ -254,7 +360,11 @@ def attribute(v: Validator, node: ast.AttributeOperation) -> None:
 @rule(ast.CollectExpression)
 def collect(v: Validator, node: ast.CollectExpression) -> None:
     if not isinstance(node.type_expr, ast.QualifiedReference):
-        v.report("ILLEGAL_EXPRESSION", f"Illegal expression. {a_capital(node.type_expr)} is unacceptable as type name in {a(node)}", node.type_expr)  # fmt: skip
+        v.report(
+            "ILLEGAL_EXPRESSION",
+            f"Illegal expression. {a_capital(node.type_expr)} is unacceptable as type name in {a(node)}",
+            node.type_expr,
+        )
     if node.query.expr is not None:
         query(v, node.query.expr)
 
@@ -267,12 +377,27 @@ def query(v: Validator, node: ast.Expression) -> None:
         query(v, node.right_expr)
     elif isinstance(node, ast.ComparisonExpression):
         if node.operator not in ("==", "!="):
-            v.report("ILLEGAL_QUERY_EXPRESSION", f"Illegal query expression. {a_capital(node)} cannot be used in a query", node)  # fmt: skip
+            v.report(
+                "ILLEGAL_QUERY_EXPRESSION",
+                f"Illegal query expression. {a_capital(node)} cannot be used in a query",
+                node,
+            )
     elif not isinstance(
         node,
-        (ast.VariableExpression, ast.QualifiedName, ast.LiteralInteger, ast.LiteralFloat, ast.LiteralString, ast.LiteralBoolean),
-    ):  # fmt: skip
-        v.report("ILLEGAL_QUERY_EXPRESSION", f"Illegal query expression. {a_capital(node)} cannot be used in a query", node)  # fmt: skip
+        (
+            ast.VariableExpression,
+            ast.QualifiedName,
+            ast.LiteralInteger,
+            ast.LiteralFloat,
+            ast.LiteralString,
+            ast.LiteralBoolean,
+        ),
+    ):
+        v.report(
+            "ILLEGAL_QUERY_EXPRESSION",
+            f"Illegal query expression. {a_capital(node)} cannot be used in a query",
+            node,
+        )
 
 
 # Definitions -------------------------------------------------------------------------------------------------
@@ -283,7 +408,11 @@ def named(v: Validator, node: ast.HostClassDefinition) -> None:
     v.check_place(node)
     name = v.qualified(node.name) if not isinstance(node, ast.FunctionDefinition) else node.name
     if not _CLASS_NAME.fullmatch(name):
-        v.report("ILLEGAL_DEFINITION_NAME", f"Unacceptable name. The name '{name}' is unacceptable as the name of {a(node)}", node)  # fmt: skip
+        v.report(
+            "ILLEGAL_DEFINITION_NAME",
+            f"Unacceptable name. The name '{name}' is unacceptable as the name of {a(node)}",
+            node,
+        )
     v.check_location(node, name)
     reserved_name(v, node, name)
     if name == "plan":
@@ -292,14 +421,22 @@ def named(v: Validator, node: ast.HostClassDefinition) -> None:
 
 def reserved_name(v: Validator, node: ast.Node, name: str) -> None:
     if name in _RESERVED_TYPE_NAMES:
-        v.report("RESERVED_TYPE_NAME", f"The name: '{name}' is already defined by Puppet and can not be used as the name of {a(node)}.", node)  # fmt: skip
+        v.report(
+            "RESERVED_TYPE_NAME",
+            f"The name: '{name}' is already defined by Puppet and can not be used as the name of {a(node)}.",
+            node,
+        )
 
 
 @rule(ast.HostClassDefinition, ast.ResourceTypeDefinition)
 def no_rest(v: Validator, node: ast.HostClassDefinition) -> None:
     for parameter in node.parameters:
         if parameter.captures_rest:
-            v.report("CAPTURES_REST_NOT_SUPPORTED", f"Parameter ${parameter.name} has 'captures rest' - not supported in {a(node)}", parameter)  # fmt: skip
+            v.report(
+                "CAPTURES_REST_NOT_SUPPORTED",
+                f"Parameter ${parameter.name} has 'captures rest' - not supported in {a(node)}",
+                parameter,
+            )
 
 
 @rule(ast.HostClassDefinition, ast.ResourceTypeDefinition, ast.FunctionDefinition)
@@ -307,7 +444,11 @@ def unique_parameters(v: Validator, node: ast.HostClassDefinition) -> None:
     seen: set[str] = set()
     for parameter in node.parameters:
         if parameter.name in seen:
-            v.report("DUPLICATE_PARAMETER", f"The parameter '{parameter.name}' is declared more than once in the parameter list", parameter)  # fmt: skip
+            v.report(
+                "DUPLICATE_PARAMETER",
+                f"The parameter '{parameter.name}' is declared more than once in the parameter list",
+                parameter,
+            )
         seen.add(parameter.name)
 
 
@@ -315,16 +456,28 @@ def unique_parameters(v: Validator, node: ast.HostClassDefinition) -> None:
 def reserved_parameters(v: Validator, node: ast.HostClassDefinition) -> None:
     for parameter in node.parameters:
         if parameter.name in ("name", "title"):
-            v.report("RESERVED_PARAMETER", f"The parameter ${parameter.name} redefines a built in parameter in the {label(node)}", parameter)  # fmt: skip
+            v.report(
+                "RESERVED_PARAMETER",
+                f"The parameter ${parameter.name} redefines a built in parameter in the {label(node)}",
+                parameter,
+            )
     ends_without_effect(v, node, node.body, v.base)
 
 
 @rule(ast.Parameter)
 def parameter(v: Validator, node: ast.Parameter) -> None:
     if re.fullmatch(r"(?:0x)?[0-9]+", node.name):
-        v.report("ILLEGAL_NUMERIC_PARAMETER", f"The numeric parameter name '${node.name}' cannot be used (clashes with numeric match result variables)", node)  # fmt: skip
+        v.report(
+            "ILLEGAL_NUMERIC_PARAMETER",
+            f"The numeric parameter name '${node.name}' cannot be used (clashes with numeric match result variables)",
+            node,
+        )
     if not _PARAMETER_NAME.fullmatch(node.name):
-        v.report("ILLEGAL_PARAM_NAME", f"Illegal parameter name. The given name '{node.name}' does not conform to the naming rule /^[a-z_]\\w*$/", node)  # fmt: skip
+        v.report(
+            "ILLEGAL_PARAM_NAME",
+            f"Illegal parameter name. The given name '{node.name}' does not conform to the naming rule /^[a-z_]\\w*$/",
+            node,
+        )
     if node.value is not None:
         no_assignment(v, node.value)
 
@@ -343,27 +496,51 @@ def node_(v: Validator, node: ast.NodeDefinition) -> None:
     for host in node.host_matches:
         if isinstance(host, ast.ConcatenatedString):
             text = next((s for s in host.segments if isinstance(s, ast.TextExpression)), None)
-            v.report("ILLEGAL_HOSTNAME_INTERPOLATION", "An interpolated expression is not allowed in a hostname of a node", text.expr if text else host)  # fmt: skip
+            v.report(
+                "ILLEGAL_HOSTNAME_INTERPOLATION",
+                "An interpolated expression is not allowed in a hostname of a node",
+                text.expr if text else host,
+            )
         elif isinstance(host, ast.LiteralString) and not _HOST_NAME.fullmatch(host.value):
-            v.report("ILLEGAL_HOSTNAME_CHARS", f"The hostname '{host.value}' contains illegal characters (only letters, digits, '_', '-', and '.' are allowed)", host)  # fmt: skip
+            v.report(
+                "ILLEGAL_HOSTNAME_CHARS",
+                f"The hostname '{host.value}' contains illegal characters (only letters, digits, '_', '-', and '.' are allowed)",
+                host,
+            )
     v.check_place(node)
     ends_without_effect(v, node, node.body, v.base)
     if node.parent is not None:
-        v.report("ILLEGAL_NODE_INHERITANCE", "Node inheritance is not supported in Puppet >= 4.0.0. See http://links.puppet.com/puppet-node-inheritance-deprecation", node.parent)  # fmt: skip
+        v.report(
+            "ILLEGAL_NODE_INHERITANCE",
+            "Node inheritance is not supported in Puppet >= 4.0.0. See http://links.puppet.com/puppet-node-inheritance-deprecation",
+            node.parent,
+        )
 
 
 @rule(ast.TypeAlias)
 def type_alias(v: Validator, node: ast.TypeAlias) -> None:
     v.check_place(node)
     if not _TYPE_NAME.fullmatch(node.name):
-        v.report("ILLEGAL_DEFINITION_NAME", f"Unacceptable name. The name '{node.name}' is unacceptable as the name of {a(node)}", node)  # fmt: skip
+        v.report(
+            "ILLEGAL_DEFINITION_NAME",
+            f"Unacceptable name. The name '{node.name}' is unacceptable as the name of {a(node)}",
+            node,
+        )
     reserved_name(v, node, node.name)
     target = node.type_expr.left_expr if isinstance(node.type_expr, ast.AccessExpression) else node.type_expr
     if target is not None and not isinstance(target, ast.QualifiedReference):
-        v.report("ILLEGAL_EXPRESSION", f"Illegal expression. {a_capital(target)} is unacceptable as a type reference in {a(node)}", target)  # fmt: skip
+        v.report(
+            "ILLEGAL_EXPRESSION",
+            f"Illegal expression. {a_capital(target)} is unacceptable as a type reference in {a(node)}",
+            target,
+        )
 
 
 @rule(ast.TypeDefinition, ast.TypeMapping)
 def unsupported(v: Validator, node: ast.Definition) -> None:
     v.check_place(node)
-    v.report("UNSUPPORTED_EXPRESSION", f"Expressions of type {a(node)} are not supported in this version of Puppet", node)
+    v.report(
+        "UNSUPPORTED_EXPRESSION",
+        f"Expressions of type {a(node)} are not supported in this version of Puppet",
+        node,
+    )

@@ -100,7 +100,11 @@ class Validator:
 
     def check_location(self, node: ast.Definition, name: str) -> None:
         if self.namespace is not None and (not self.namespace or not name.lower().startswith(self.namespace)):
-            self.report("ILLEGAL_DEFINITION_LOCATION", f"Unacceptable location. The name '{name}' is unacceptable in file", node)
+            self.report(
+                "ILLEGAL_DEFINITION_LOCATION",
+                f"Unacceptable location. The name '{name}' is unacceptable in file",
+                node,
+            )
 
     def _top_constructs(self, program: ast.Program) -> None:
         for item in program.body:

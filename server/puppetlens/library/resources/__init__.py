@@ -42,9 +42,7 @@ def find(name: str) -> NativeType | None:
 
 def names() -> tuple[str, ...]:
     """All types, sorted."""
-    return tuple(
-        sorted(p.name[: -len(".json")] for p in files(__package__).iterdir() if p.name.endswith(".json"))
-    )
+    return tuple(sorted(p.name[: -len(".json")] for p in files(__package__).iterdir() if p.name.endswith(".json")))
 
 
 def is_metaparameter(name: str) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tree_sitter import Node as Tree
 
+from ...base.span import Span
 from .. import ast
 from .core import Lowerer, lowers
 from .literals import elements
@@ -36,16 +37,14 @@ def method_call(lowerer: Lowerer, node: Tree) -> ast.Expression:
     start, end, anchor = lowerer.at_token(node, dot)
     name: ast.Expression = lowerer.expression(None, node)
     if method is not None:
-        name = ast.QualifiedName(*lowerer.span(method), anchor, lowerer.text(method))
+        name = ast.QualifiedName(*lowerer.span(method)[:2], anchor, lowerer.text(method))
     functor = ast.NamedAccessExpression(start, name.end, anchor, receiver, name)
     arguments_node = node.child_by_field_name("arguments")
     arguments = elements(lowerer, arguments_node.named_children, arguments_node) if arguments_node else ()
     block = node.child_by_field_name("lambda")
     if arguments_node is not None:
         anchor = arguments_node.start_byte - lowerer.base
-    return ast.CallMethodExpression(
-        start, end, anchor, functor, arguments, lambda_(lowerer, block) if block else None
-    )
+    return ast.CallMethodExpression(start, end, anchor, functor, arguments, lambda_(lowerer, block) if block else None)
 
 
 def lambda_(lowerer: Lowerer, node: Tree) -> ast.LambdaExpression:
@@ -84,7 +83,7 @@ def parameter(lowerer: Lowerer, node: Tree) -> ast.Parameter:
         end,
         anchor,
         text.removeprefix("$"),
-        ast.Span(min(name_span.start + 1, name_span.end), name_span.end),
+        Span(min(name_span.start + 1, name_span.end), name_span.end),
         None if default is None else lowerer.expression(default, node),
         None if type_ is None else lowerer.expression(type_, node),
         node.child_by_field_name("splat") is not None,

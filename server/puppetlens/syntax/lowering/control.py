@@ -46,7 +46,9 @@ def otherwise(lowerer: Lowerer, node: Tree) -> ast.Body:
 def case(lowerer: Lowerer, node: Tree) -> ast.Expression:
     options = [child for child in node.named_children if child.type == "case_option"]
     return ast.CaseExpression(
-        *lowerer.at(node), lowerer.field(node, "test"), tuple(case_option(lowerer, option) for option in options)
+        *lowerer.at(node),
+        lowerer.field(node, "test"),
+        tuple(case_option(lowerer, option) for option in options),
     )
 
 

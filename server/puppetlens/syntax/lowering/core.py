@@ -7,6 +7,7 @@ from typing import TypeVar
 
 from tree_sitter import Node as Tree
 
+from ...base.span import Span
 from .. import ast
 
 #: Node kinds that stand between others without being part of what they stand in.
@@ -14,7 +15,23 @@ EXTRAS = frozenset(("comment", "heredoc_body", "epp_comment", ";"))
 
 #: Functions that Puppet calls without parentheses.
 STATEMENT_FUNCTIONS = frozenset(
-    "require realize include contain tag debug info notice warning err fail import break next return".split()
+    [
+        "require",
+        "realize",
+        "include",
+        "contain",
+        "tag",
+        "debug",
+        "info",
+        "notice",
+        "warning",
+        "err",
+        "fail",
+        "import",
+        "break",
+        "next",
+        "return",
+    ]
 )
 
 #: The items of an earlier version of the text: (kind, text) -> node.
@@ -54,8 +71,8 @@ class Lowerer:
     def text(self, node: Tree) -> str:
         return self.data[node.start_byte : node.end_byte].decode("utf-8", "replace")
 
-    def span(self, node: Tree) -> ast.Span:
-        return ast.Span(node.start_byte - self.base, node.end_byte - self.base)
+    def span(self, node: Tree) -> Span:
+        return Span(node.start_byte - self.base, node.end_byte - self.base)
 
     def at(self, node: Tree) -> tuple[int, int, int]:
         """Start, end and anchor of a node that Puppet anchors at its start."""
@@ -122,9 +139,7 @@ class Lowerer:
                 merged.append(part)
         end = len(self.data) - self.base
         return tuple(
-            part
-            for part in merged
-            if not isinstance(part, ast.RenderStringExpression) or part.value or part.end == end
+            part for part in merged if not isinstance(part, ast.RenderStringExpression) or part.value or part.end == end
         )
 
     def block(self, node: Tree | None) -> ast.Body:
@@ -164,9 +179,7 @@ class Lowerer:
         self.base = outer
         if keep and len(parts) == 1 and len(self.faults) == before:
             self.items_seen[key] = parts[0]
-        return [
-            ast.Item(start - base, part, doc if index == 0 else "") for index, part in enumerate(parts)
-        ]
+        return [ast.Item(start - base, part, doc if index == 0 else "") for index, part in enumerate(parts)]
 
     def doc(self, comments: list[Tree], node: Tree) -> str:
         """The `#` lines that stand right above a statement."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 from tree_sitter import Node as Tree
 
+from ...base.span import Span
 from .. import ast
 from .calls import parameters
 from .core import EXTRAS, Lowerer, lowers
@@ -16,11 +17,11 @@ def body(lowerer: Lowerer, node: Tree) -> ast.Items:
     return () if block is None else lowerer.items(block.named_children, lowerer.base)
 
 
-def name_of(lowerer: Lowerer, node: Tree) -> tuple[str, ast.Span]:
+def name_of(lowerer: Lowerer, node: Tree) -> tuple[str, Span]:
     name = node.child_by_field_name("name")
     if name is None:
         end = node.end_byte - lowerer.base
-        return "", ast.Span(end, end)
+        return "", Span(end, end)
     return lowerer.text(name), lowerer.span(name)
 
 

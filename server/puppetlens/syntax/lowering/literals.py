@@ -7,6 +7,7 @@ from collections.abc import Iterable
 
 from tree_sitter import Node as Tree
 
+from ...base.span import Span
 from .. import ast
 from .core import EXTRAS, Lowerer, lowers
 
@@ -30,7 +31,7 @@ def variable(lowerer: Lowerer, node: Tree) -> ast.Expression:
     start, end = node.start_byte - lowerer.base, node.end_byte - lowerer.base
     text = lowerer.text(node)
     sigil = 1 if text.startswith("$") else 0
-    return ast.VariableExpression(start, end, start, text[sigil:], ast.Span(start + sigil, end))
+    return ast.VariableExpression(start, end, start, text[sigil:], Span(start + sigil, end))
 
 
 @lowers("number")

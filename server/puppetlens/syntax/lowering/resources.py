@@ -71,11 +71,7 @@ def override(lowerer: Lowerer, node: Tree) -> ast.Expression:
 def _means_every_resource(access: ast.AccessExpression) -> bool:
     """`Resource[Type] { ... }` sets defaults, as `Type { ... }` does."""
     left = access.left_expr
-    return (
-        isinstance(left, ast.QualifiedReference)
-        and left.cased_value.lower() == "resource"
-        and len(access.keys) == 1
-    )
+    return isinstance(left, ast.QualifiedReference) and left.cased_value.lower() == "resource" and len(access.keys) == 1
 
 
 @lowers("virtual_resource")

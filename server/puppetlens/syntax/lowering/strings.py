@@ -117,9 +117,7 @@ def heredoc(lowerer: Lowerer, node: Tree) -> ast.Expression:
         text: ast.Expression = ast.LiteralString(*lowerer.at(node), "")
     else:
         text = heredoc_text(lowerer, body, heredoc_escapes(lowerer, node))
-    return ast.HeredocExpression(
-        *lowerer.at(node), text, None if syntax is None else lowerer.text(syntax).strip()
-    )
+    return ast.HeredocExpression(*lowerer.at(node), text, None if syntax is None else lowerer.text(syntax).strip())
 
 
 def heredoc_escapes(lowerer: Lowerer, node: Tree) -> frozenset[str]:
