@@ -259,7 +259,7 @@ def query(node: ast.Expression | None, origin: Origin) -> Callable[[Scope], Quer
     return constant
 
 
-def attribute_equals(found: Resource, attribute: str, wanted: Value) -> bool:
+def attribute_equals(scope: Scope, found: Resource, attribute: str, wanted: Value) -> bool:
     if attribute == "tag":
         wanted_tags = wanted if isinstance(wanted, tuple) else (wanted,)
         return any(scope.compiler.is_tagged(found, str(tag).lower()) for tag in wanted_tags)
