@@ -61,6 +61,4 @@ def run(view: View) -> Iterator[Finding]:
         if severity is not None:
             suggestion = did_you_mean(reference.name, view.neighbours("class", reference.name))
             message = f"Could not find class ::{reference.name}{suggestion}"
-            yield Finding(
-                view.path, reference.span.shift(base), reference.anchor + base, severity, CODE, message
-            )
+            yield Finding(view.path, reference.span.shift(base), reference.anchor + base, severity, CODE, message)

@@ -62,7 +62,5 @@ def run(view: View) -> Iterator[Finding]:
 def exists(view: View, name: str) -> bool:
     """True for the (normalised) name of any resource type."""
     return (
-        builtin.is_resource_type(name)
-        or view.find("define", name) is not None
-        or view.ruby_type_path(name) is not None
+        builtin.is_resource_type(name) or view.find("define", name) is not None or view.ruby_type_path(name) is not None
     )

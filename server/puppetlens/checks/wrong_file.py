@@ -80,9 +80,10 @@ def _judge(
     view: View, document: Document, definition: Definition, where: Place, place: autoload.Place
 ) -> Finding | None:
     file = view.path.rpartition("/")[2]
-    fits = definition.name.startswith(place.name) if place.module else definition.name == place.name
-    exact = definition.kind in ("function", "type", "plan") and place.folder != "manifests"
-    if not fits or (exact and definition.name != place.name):
+    exact = place.folder != "manifests" and definition.kind in ("function", "type", "plan")
+    named = definition.kind != "type"  # Puppet does not ask where an alias stands
+    fits = definition.name == place.name if exact else definition.name.startswith(place.name)
+    if not fits and (exact or named):
         message = (
             f"Unacceptable location. The name '{definition.written}' is unacceptable in file '{file}': "
             f"'{place.name}' belongs here"

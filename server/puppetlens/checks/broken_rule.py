@@ -1,0 +1,61 @@
+"""A text that parses and that Puppet rejects all the same, or warns of.
+
+What it does: applies the rules that Puppet's own validation applies to a file after parsing it.
+Why it is bad: an error makes Puppet refuse the file; a warning is about code that does not do what it says.
+Instead: what the message says.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..base.span import Span
+from ..model.view import View
+from ..project import autoload
+from ..validate import validate
+from .finding import Finding
+
+BAD = """\
+#- manifests/site.pp
+if true { class a {} }
+#         ^^^^^^^^^^ error NOT_TOP_LEVEL *
+$a::b = 1
+#= 2:1-6 error CROSS_SCOPE_ASSIGNMENT: Illegal attempt to assign to 'a::b'. Cannot assign to variables in other namespaces
+$x = { 'a' => 1, 'a' => 2 }
+#                ^^^^^^^^ warning DUPLICATE_KEY: The key 'a' is declared more than once
+#- modules/web/manifests/init.pp
+notice(1)
+#= 1:1-10 error ILLEGAL_TOP_CONSTRUCT_LOCATION *
+"""  # noqa: E501
+
+GOOD = """\
+#- manifests/site.pp
+class a { class b {} }
+$c = 1
+"""
+
+#: Reported by `wrong_file`, which also knows what belongs in the file.
+_ELSEWHERE = "ILLEGAL_DEFINITION_LOCATION"
+
+
+def run(view: View) -> Iterator[Finding]:
+    document = view.document
+    if document is None:
+        return
+    data = document.text.data
+    for issue in validate(document.program, _namespace(view)):
+        if issue.code != _ELSEWHERE:
+            line_end = data.find(b"\n", issue.start, issue.end)
+            span = Span(issue.start, issue.end if line_end < 0 else line_end)
+            yield Finding(view.path, span, issue.anchor, issue.severity, issue.code, issue.message)
+
+
+def _namespace(view: View) -> str | None:
+    """What names must begin with here; None where Puppet does not load the file by itself."""
+    world = view.world
+    if world.environment.is_main_manifest(view.path):
+        return None
+    place = autoload.place_of(view.path, world.environment.root, world.modules)
+    if place is None or place.module is None or place.folder not in autoload.FOLDERS:
+        return None
+    return place.name
