@@ -25,7 +25,7 @@ type Web::Port = Integer[0, 65535]
 class web(Web::Prot $port, Sting $name_of_it) {}
 #         ^^^^^^^^^ error UNKNOWN_RESOURCE_TYPE: Resource type not found: Web::Prot (did you mean 'Web::Port'?)
 #                          ^^^^^ error UNKNOWN_RESOURCE_TYPE: Resource type not found: Sting (did you mean 'String'?)
-"""  # noqa: E501
+"""
 
 GOOD = """\
 #- modules/web/types/port.pp
