@@ -296,7 +296,7 @@ class Classes:
             raise PuppetError(f"Could not find node statement with name 'default' or '{names}'")
         node, name, matched = found
         node.name = name
-        resource = Resource("node", name, node.origin.location(0))
+        resource = Resource("node", name)
         me.definition_of[resource] = node
         me.add_resource(me.top, resource)
         me.catalog.tags.update(resource.tags)

@@ -146,7 +146,7 @@ def flat(value: Value) -> tuple[Value, ...]:
 
 def finish(compiler: Compiler, resource: Resource) -> None:
     """Tags, defaults of the defining scope, Sensitive values bare, unknown attributes."""
-    if resource not in compiler.evaluated:
+    if resource not in compiler.evaluated and resource.reference != "Stage[main]":
         compiler.add_scope_tags(resource)
     native = resource_types.find(resource.type_name.lower())
     for name, parameter in list(resource.parameters.items()):
