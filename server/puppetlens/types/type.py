@@ -26,7 +26,7 @@ class Type:
 
     def assignable(self, other: Type) -> bool:
         """Whether every instance of `other` is one of this type."""
-        return all(part is self or self.covers(part) for part in other.alternatives())
+        return all(part is self or part is UNIT or self.covers(part) for part in other.alternatives())
 
     def alternatives(self) -> tuple[Type, ...]:
         """The types that this one is the union of; itself where it is none."""
