@@ -147,14 +147,10 @@ class Context(Protocol):
 
     # Data ------------------------------------------------------------------------------------------------
 
-    def lookup(
-        self, names: str | tuple[str, ...], options: LookupOptions, block: Lambda | None = None
-    ) -> Value:
+    def lookup(self, names: str | tuple[str, ...], options: LookupOptions, block: Lambda | None = None) -> Value:
         """`lookup()`."""
 
-    def hiera(
-        self, key: str, merge: Literal["first", "unique", "hash"], default: Value, block: Lambda | None
-    ) -> Value:
+    def hiera(self, key: str, merge: Literal["first", "unique", "hash"], default: Value, block: Lambda | None) -> Value:
         """What `hiera()` (first), `hiera_array()` (unique) and `hiera_hash()` (hash) find.
 
         `default` is `MISSING` where none is given.
@@ -213,9 +209,7 @@ class ControlFlow(Exception):
         self.value = value
 
     def illegal(self) -> PuppetError:
-        return PuppetError(
-            f"{self.name}() from context where this is illegal", location=Location(*self.location[:2])
-        )
+        return PuppetError(f"{self.name}() from context where this is illegal", location=Location(*self.location[:2]))
 
 
 class BreakIteration(ControlFlow):

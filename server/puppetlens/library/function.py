@@ -93,9 +93,7 @@ class Function:
             result = chosen.implementation(context, *arguments)
         returns = chosen.signature.return_type
         if returns is not None and not returns.accepts(result):
-            raise PuppetError(
-                describe_mismatch(f"value returned from function '{self.name}'", returns, result)
-            )
+            raise PuppetError(describe_mismatch(f"value returned from function '{self.name}'", returns, result))
         return result
 
     def _chosen(self, arguments: tuple[Value, ...], block: Lambda | None) -> Dispatch:
@@ -122,11 +120,7 @@ class Function:
             reason
             for value in arguments
             for reason in (
-                reasons_in(value)
-                if self._unknown == "deep"
-                else value.reasons
-                if isinstance(value, Unknown)
-                else ()
+                reasons_in(value) if self._unknown == "deep" else value.reasons if isinstance(value, Unknown) else ()
             )
         ]
         return Unknown(*reasons) if reasons else None

@@ -7,6 +7,7 @@ from ..types import infer
 from ..types.references import ClassType, ResourceType
 from ..types.values import Hash, Regexp, Value
 from .ruby_order import class_name
+from .ruby_text import to_s
 
 _AS_TEXT = {"SemVer", "SemVerRange", "Binary", "Timespan", "Timestamp"}
 
@@ -39,3 +40,8 @@ def text_argument(value: Value) -> str:
         return value
     shown = {True: "true", False: "false"}.get(value) if isinstance(value, bool) else None
     raise PuppetError(f"no implicit conversion of {shown or class_name(value)} into String")
+
+
+def legacy_text(value: Value) -> str:
+    """An argument's `to_s`: references are shown as resources, `File[/x]`."""
+    return value.reference if isinstance(value, (ResourceType, ClassType)) else to_s(value)

@@ -9,9 +9,7 @@ from .function import Function
 
 
 def log_function(level: LogLevel, doc: str | None) -> Function:
-    function = Function(
-        level, doc, {f"{level}('disk at', 95, 'percent')": "disk at 95 percent"}, unknown="own"
-    )
+    function = Function(level, doc, {f"{level}('disk at', 95, 'percent')": "disk at 95 percent"}, unknown="own")
 
     @function.dispatch("Any *$values >> Undef")
     def log(context: Context, *values: Value) -> None:

@@ -11,9 +11,7 @@ from .context import Context
 from .function import Function
 
 #: What Ruby's `Float()` reads: digits with single underscores, or a hexadecimal number.
-_FLOAT: Final = re.compile(
-    r"\s*([+-]?)(?:(\d+(?:_\d+)*(?:\.\d+(?:_\d+)*)?(?:[eE][+-]?\d+)?)|0[xX]([0-9a-fA-F]+))\s*\Z"
-)
+_FLOAT: Final = re.compile(r"\s*([+-]?)(?:(\d+(?:_\d+)*(?:\.\d+(?:_\d+)*)?(?:[eE][+-]?\d+)?)|0[xX]([0-9a-fA-F]+))\s*\Z")
 
 
 def rounding_function(

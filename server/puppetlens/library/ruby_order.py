@@ -39,9 +39,7 @@ def equal(left: Value, right: Value) -> bool:
     if isinstance(left, tuple) and isinstance(right, tuple):
         return len(left) == len(right) and all(map(equal, left, right))
     if isinstance(left, Hash) and isinstance(right, Hash):
-        return len(left) == len(right) and all(
-            key in right and equal(value, right[key]) for key, value in left.pairs()
-        )
+        return len(left) == len(right) and all(key in right and equal(value, right[key]) for key, value in left.pairs())
     return bool(type(left) is type(right) and identity(left) == identity(right))
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..types.render import float_text
-from ..types.values import DEFAULT, Hash, Regexp, Value
+from ..types.values import DEFAULT, Hash, Regexp, Sensitive, Value
 
 _ESCAPES = {
     '"': '\\"', "\\": "\\\\", "\n": "\\n", "\t": "\\t", "\r": "\\r", "\a": "\\a", "\b": "\\b", "\v": "\\v",
@@ -42,6 +42,8 @@ def inspect(value: Value) -> str:
         return ":default"
     if isinstance(value, Regexp):
         return f"/{value.source}/"
+    if isinstance(value, Sensitive):
+        return "Sensitive [value redacted]"
     return str(value)
 
 
@@ -63,6 +65,4 @@ def inspect_string(text: str) -> str:
 
 def join(values: tuple[Value, ...], separator: str) -> str:
     """Ruby's `Array#join`: arrays inside are joined by the same separator."""
-    return separator.join(
-        join(value, separator) if isinstance(value, tuple) else to_s(value) for value in values
-    )
+    return separator.join(join(value, separator) if isinstance(value, tuple) else to_s(value) for value in values)

@@ -19,9 +19,7 @@ from ..types.values import Value
 from ..types.variants import OptionalType
 from .context import Lambda
 
-_PARAMETER: Final = re.compile(
-    r"(?P<type>.*?)\s*(?P<mark>[*+&]?)\$(?P<name>\w+)(?:\s*=\s*(?P<default>.*))?\Z", re.S
-)
+_PARAMETER: Final = re.compile(r"(?P<type>.*?)\s*(?P<mark>[*+&]?)\$(?P<name>\w+)(?:\s*=\s*(?P<default>.*))?\Z", re.S)
 _OPENING, _CLOSING = "[{(", "]})"
 
 

@@ -12,8 +12,8 @@ from ...base.errors import Location, PuppetError
 from ...types.values import Hash, Unknown, Value
 from ..context import Context
 from ..function import Function
+from ..legacy import legacy_text
 from ..ruby_order import class_name
-from ..ruby_text import to_s
 
 EXAMPLES = {
     'define greeting($text) { notice("${title}: ${text}") }\n'
@@ -42,22 +42,18 @@ def create(context: Context, type: Value, instances: Value, *more: Value) -> Val
     if not isinstance(defaults, Hash):
         raise PuppetError("create_resources(): third argument, if provided, must be a hash")
     if not isinstance(type, str):
-        raise PuppetError(f"undefined method `sub' for {to_s(type)}")
+        raise PuppetError(f"undefined method `sub' for {legacy_text(type)}")
     form: Form = "exported" if type.startswith("@@") else "virtual" if type.startswith("@") else "regular"
     type_name = type.removeprefix("@").removeprefix("@").lower()
     if type_name == "class" and form != "regular":
         place = context.location
-        raise PuppetError(
-            "Classes are not virtualizable", "CLASS_NOT_VIRTUALIZABLE", Location(place.file, place.line)
-        )
+        raise PuppetError("Classes are not virtualizable", "CLASS_NOT_VIRTUALIZABLE", Location(place.file, place.line))
     for title, attributes in instances.pairs():
         declare(context, type_name, title, defaults, attributes, form)
     return None
 
 
-def declare(
-    context: Context, type_name: str, title: Value, defaults: Hash, attributes: Value, form: Form
-) -> None:
+def declare(context: Context, type_name: str, title: Value, defaults: Hash, attributes: Value, form: Form) -> None:
     titles = title if isinstance(title, tuple) else (title,)
     unknown = next((each for each in (*titles, attributes) if isinstance(each, Unknown)), None)
     if unknown is not None:
@@ -66,4 +62,4 @@ def declare(
     if not isinstance(attributes, Hash):
         shown = "nil" if attributes is None else class_name(attributes)
         raise PuppetError(f"no implicit conversion of {shown} into Hash")
-    context.create_resources(type_name, tuple(map(to_s, titles)), defaults.merge(attributes), form)
+    context.create_resources(type_name, tuple(map(legacy_text, titles)), defaults.merge(attributes), form)

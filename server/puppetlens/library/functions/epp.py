@@ -17,9 +17,7 @@ EXAMPLES: dict[str, str] = {}
 FUNCTION = Function(__name__, __doc__, EXAMPLES, unknown="shallow")
 
 
-@FUNCTION.dispatch(
-    r"String $path, Hash[Pattern[/^\w+$/], Any] $parameters = {} >> Variant[String, Sensitive[String]]"
-)
+@FUNCTION.dispatch(r"String $path, Hash[Pattern[/^\w+$/], Any] $parameters = {} >> Variant[String, Sensitive[String]]")
 def render(context: Context, path: str, parameters: Hash | None = None) -> Value:
     found = context.find_file("templates", path)
     if (found is None and not path.endswith(".epp")) or (

@@ -6,7 +6,7 @@ from ...base.errors import PuppetError
 from ...types.values import Value
 from ..context import Context
 from ..function import Function
-from ..ruby_text import to_s
+from ..legacy import legacy_text
 
 EXAMPLES = {"if $facts['nope'] { fail('only for', 'some nodes') }\nnotice('fine')": "fine"}
 
@@ -15,4 +15,4 @@ FUNCTION = Function(__name__, __doc__, EXAMPLES, unknown="own", legacy=True)
 
 @FUNCTION.dispatch("Any *$values")
 def fail(_: Context, *values: Value) -> None:
-    raise PuppetError(" ".join(map(to_s, values)))
+    raise PuppetError(" ".join(map(legacy_text, values)))

@@ -46,9 +46,7 @@ def _segment(text: str) -> str | int:
     return int(text) if _INDEX.match(text) and not text.startswith(":") else text
 
 
-@FUNCTION.dispatch(
-    "Any $value, String $dotted_string, Any $default_value = undef, Optional[Callable[1, 1]] &$block"
-)
+@FUNCTION.dispatch("Any $value, String $dotted_string, Any $default_value = undef, Optional[Callable[1, 1]] &$block")
 def walk(
     context: Context, value: Value, dotted_string: str, default_value: Value = None, *, block: Lambda | None
 ) -> Value:

@@ -26,9 +26,7 @@ _NAME = re.compile(r"((?:::)?(?:\w+::)*\w+)(.*)\Z", re.ASCII | re.DOTALL)
     r"Pattern[/\A(?:::)?(?:[a-z]\w*::)*[a-z_]\w*(?:\.|\Z)/] $get_string, Any $default_value = undef, "
     "Optional[Callable[1, 1]] &$block"
 )
-def get_variable(
-    context: Context, get_string: str, default_value: Value = None, *, block: Lambda | None
-) -> Value:
+def get_variable(context: Context, get_string: str, default_value: Value = None, *, block: Lambda | None) -> Value:
     match = _NAME.match(get_string)
     assert match is not None
     name, navigation = match.groups()
@@ -39,7 +37,5 @@ def get_variable(
 
 
 @FUNCTION.mismatch("String $get_string, Any $default_value = undef, Optional[Callable] &$block")
-def no_variable(
-    _: Context, get_string: str, default_value: Value = None, *, block: Lambda | None = None
-) -> str:
+def no_variable(_: Context, get_string: str, default_value: Value = None, *, block: Lambda | None = None) -> str:
     return "The given string does not start with a valid variable name"

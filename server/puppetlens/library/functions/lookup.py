@@ -56,18 +56,13 @@ def plain(context: Context, name: Names, value_type: Type | None = None, merge: 
 
 
 @FUNCTION.dispatch(
-    "NameType $name, Optional[ValueType] $value_type, Optional[MergeType] $merge, "
-    "DefaultValueType $default_value"
+    "NameType $name, Optional[ValueType] $value_type, Optional[MergeType] $merge, DefaultValueType $default_value"
 )
-def with_default(
-    context: Context, name: Names, value_type: Type | None, merge: Value, default_value: Value
-) -> Value:
+def with_default(context: Context, name: Names, value_type: Type | None, merge: Value, default_value: Value) -> Value:
     return context.lookup(name, LookupOptions(value_type, merge, default_value))
 
 
-@FUNCTION.dispatch(
-    "NameType $name, ValueType $value_type = undef, MergeType $merge = undef, BlockType &$block"
-)
+@FUNCTION.dispatch("NameType $name, ValueType $value_type = undef, MergeType $merge = undef, BlockType &$block")
 def with_block(
     context: Context, name: Names, value_type: Type | None = None, merge: Value = None, *, block: Lambda
 ) -> Value:

@@ -45,9 +45,7 @@ def by_text(
     return replaced(target, Regexp(source), replacement, "G" in flags)
 
 
-@FUNCTION.dispatch(
-    f"{_TARGET}, Variant[Regexp, Type[Regexp]] $pattern, {_REPLACEMENT}, Pattern[/^G?$/] $flags = ''"
-)
+@FUNCTION.dispatch(f"{_TARGET}, Variant[Regexp, Type[Regexp]] $pattern, {_REPLACEMENT}, Pattern[/^G?$/] $flags = ''")
 def by_regexp(
     _: Context, target: Value, pattern: Regexp | RegexpType, replacement: str | Hash, flags: str = ""
 ) -> Value:

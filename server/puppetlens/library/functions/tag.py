@@ -6,7 +6,7 @@ from ...types.values import Unknown, Value, unknown_in
 from ..class_names import flattened
 from ..context import Context
 from ..function import Function
-from ..ruby_text import to_s
+from ..legacy import legacy_text
 
 EXAMPLES = {"class web { tag('frontend') notice(tagged('frontend')) }\ninclude web": "true"}
 
@@ -19,4 +19,4 @@ def tag(context: Context, *names: Value) -> None:
     unknown = unknown_in(*flat)
     if unknown is not None:
         context.hole(unknown)
-    context.tag([to_s(each) for each in flat if not isinstance(each, Unknown)])
+    context.tag([legacy_text(each) for each in flat if not isinstance(each, Unknown)])

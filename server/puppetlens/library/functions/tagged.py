@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...types.values import Value
 from ..context import Context
 from ..function import Function
-from ..ruby_text import to_s
+from ..legacy import legacy_text
 
 EXAMPLES = {"class web { notice(tagged('web'), tagged('web', 'db')) }\ninclude web": "true false"}
 
@@ -14,4 +14,4 @@ FUNCTION = Function(__name__, __doc__, EXAMPLES, legacy=True)
 
 @FUNCTION.dispatch("String +$names")
 def tagged(context: Context, *names: Value) -> bool:
-    return all(context.is_tagged(to_s(name)) for name in names)
+    return all(context.is_tagged(legacy_text(name)) for name in names)

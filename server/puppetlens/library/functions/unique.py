@@ -46,9 +46,7 @@ def of_hash(_: Context, hash: Hash, *, block: Lambda | None) -> Value:
         keys, values = groups.setdefault(identity(mark), ([], []))
         keys.append(key)
         values.append(value)
-    return unknown_in(*marks) or Hash(
-        (tuple(keys), first_ones(values, None)) for keys, values in groups.values()
-    )
+    return unknown_in(*marks) or Hash((tuple(keys), first_ones(values, None)) for keys, values in groups.values())
 
 
 @FUNCTION.dispatch("Array $array, Optional[Callable[Any]] &$block")
