@@ -45,9 +45,7 @@ def test_a_class_however_it_is_named(use: str) -> None:
 
 def test_classes_in_their_places() -> None:
     check_definition("include $^web::tls" + WEB + TLS, "class <web::tls> inherits web {}")
-    check_definition(
-        "include $^a::b::c\n#- modules/a/manifests/b/c.pp\nclass a::b::c {}", "class <a::b::c> {}"
-    )
+    check_definition("include $^a::b::c\n#- modules/a/manifests/b/c.pp\nclass a::b::c {}", "class <a::b::c> {}")
     check_definition(
         "include $^a::b\n#- modules/a/manifests/init.pp\nclass a { class b {} }", "class a { class <b> {} }"
     )
@@ -135,9 +133,7 @@ def test_a_function(use: str) -> None:
 def test_functions_of_the_environment_and_in_ruby() -> None:
     own = "\n#- functions/environment/own.pp\nfunction environment::own() { 1 }\n"
     check_definition("notice($^environment::own())" + own, "function <environment::own>() { 1 }")
-    check_definition(
-        "notice $^short()\n#- functions/short.pp\nfunction short() { 1 }", "function <short>() { 1 }"
-    )
+    check_definition("notice $^short()\n#- functions/short.pp\nfunction short() { 1 }", "function <short>() { 1 }")
     ruby = "\n#- modules/web/lib/puppet/functions/web/made.rb\nPuppet::Functions.create_function(:x) {}\n"
     check_definition("$^web::made()" + ruby, "modules/web/lib/puppet/functions/web/made.rb: <>")
     check_no_definition("$^notice(1)")

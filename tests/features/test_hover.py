@@ -14,9 +14,7 @@ class web(Integer $port = 80, Optional[String] $name_of_it = undef) inherits web
 
 
 def test_a_class() -> None:
-    check_hover(
-        "include $^web" + WEB, "class web(", "Integer $port = 80", "inherits web::params", "Many of them."
-    )
+    check_hover("include $^web" + WEB, "class web(", "Integer $port = 80", "inherits web::params", "Many of them.")
 
 
 def test_a_parameter() -> None:

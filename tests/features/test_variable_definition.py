@@ -11,9 +11,7 @@ def test_local_variables() -> None:
     check_definition("$x = 1\nnotice($^$x)", "$<x> = 1")
     check_definition("class a { $x = 1\n notice($^$x) }", "class a { $<x> = 1")
     check_definition("[$x, $y] = [1, 2]\nnotice($^$y)", "[$x, $<y>] = [1, 2]")
-    check_definition(
-        "if true { $x = 1 } else {\n$x = 2\n}\nnotice($^$x)", "if true { $<x> = 1 } else {", "$<x> = 2"
-    )
+    check_definition("if true { $x = 1 } else {\n$x = 2\n}\nnotice($^$x)", "if true { $<x> = 1 } else {", "$<x> = 2")
     check_no_definition("notice($^$nothing)")
     check_no_definition("define a::b() { $x = 1 }\nnotice($^$x)")
 
@@ -46,6 +44,30 @@ def test_parameters() -> None:
 )
 def test_wherever_it_stands(text: str) -> None:
     check_definition(f"$x = 1\n{text}", "$<x> = 1")
+
+
+@pytest.mark.parametrize(
+    "broken",
+    [
+        "file { '/x': mode => '1' owner => $^$x }",
+        "file { '/x' mode => '1', owner => $^$x }",
+        "notice($^$x",
+        "$y = [1, $^$x",
+        "$y = \nnotice($^$x)",
+        "if $^$x { notice(1)",
+        "$y = $^$x ? { 1 => }",
+    ],
+)
+def test_in_the_very_statement_that_does_not_parse(broken: str) -> None:
+    check_definition(f"$x = 1\n{broken}", "$<x> = 1")
+
+
+def test_in_templates() -> None:
+    epp = "#- modules/a/templates/x.epp\n<%%- | String $x, $y = 1 | -%%>\n%s"
+    check_definition(epp % "Hello <%= $^$x %>", "<%- | String $<x>, $y = 1 | -%>")
+    check_definition(epp % "<% if $^$y { %> b <% } %>", "<%- | String $x, $<y> = 1 | -%>")
+    check_definition(epp % "<% $z = 1 %>\n<% [1].each |$i| { %><%= $^$z %><% } %>", "<% $<z> = 1 %>")
+    check_definition(epp % "<%= $^$base::root %>" + BASE, "class base($port) { $<root> = '/srv' }")
 
 
 def test_lambda_parameters() -> None:
@@ -82,9 +104,7 @@ def test_inherited_variables() -> None:
     use = "#- modules/use/manifests/init.pp\nclass use(%s) inherits base::more { %s }\n"
     check_definition(use % ("", "notice($^$root)") + BASE, "class base($port) { $<root> = '/srv' }")
     check_definition(use % ("$x = $^$port", "") + BASE, "class base($<port>) { $root = '/srv' }")
-    check_definition(
-        use % ("", "$a.each |$b| { $^$extra }") + BASE, "class base::more inherits base { $<extra> = 1 }"
-    )
+    check_definition(use % ("", "$a.each |$b| { $^$extra }") + BASE, "class base::more inherits base { $<extra> = 1 }")
     check_no_definition("include base\nclass other { notice($^$root) }" + BASE)
 
 
@@ -92,9 +112,7 @@ def test_top_and_node_scope() -> None:
     site = "\n#- manifests/site.pp\n$top = 1\nnode 'a' { $mine = 2 }\n"
     check_definition("#- modules/a/manifests/init.pp\nclass a { notice($^$top) }" + site, "$<top> = 1")
     check_definition("#- modules/a/manifests/init.pp\nclass a { notice($^$::top) }" + site, "$<top> = 1")
-    check_definition(
-        "#- modules/a/manifests/init.pp\nclass a($top) { notice($^$::top) }" + site, "$<top> = 1"
-    )
+    check_definition("#- modules/a/manifests/init.pp\nclass a($top) { notice($^$::top) }" + site, "$<top> = 1")
     check_definition("node 'a' { $mine = 2\nnotice($^$mine) }", "node 'a' { $<mine> = 2")
     check_definition("$top = 1\nnode 'a' { notice($^$top) }", "$<top> = 1")
     check_no_definition("#- modules/a/manifests/init.pp\nclass a { notice($^$mine) }" + site)

@@ -164,7 +164,7 @@ def state(snapshot: Snapshot, paths: list[str]) -> dict[str, object]:
     return seen
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", [*range(10), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(10, 100))])
 def test_server_state_is_that_of_a_fresh_start(seed: int) -> None:
     session = Session(seed)
     history = []

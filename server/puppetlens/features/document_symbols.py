@@ -11,9 +11,7 @@ from ..model.item_facts import ItemFacts
 from ..model.snapshot import Snapshot
 from ..syntax import ast
 
-SymbolKind = Literal[
-    "class", "define", "function", "type", "plan", "node", "parameter", "variable", "resource"
-]
+SymbolKind = Literal["class", "define", "function", "type", "plan", "node", "parameter", "variable", "resource"]
 
 _KINDS: dict[type[ast.Definition], SymbolKind] = {
     ast.HostClassDefinition: "class",

@@ -68,9 +68,7 @@ def _variable(view: View, bound: tuple[Binding, ...]) -> str | None:
 
 def _source(view: View, path: str, span: Span) -> str:
     document = view.snapshot.document(path)
-    return (
-        document.text.data[span.start : span.end].decode("utf-8", "replace") if document is not None else ""
-    )
+    return document.text.data[span.start : span.end].decode("utf-8", "replace") if document is not None else ""
 
 
 def _ruby(view: View, reference: Reference) -> str | None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from ..base.span import Span
-from ..model.cursor import Step, path_to, reference_at
+from ..model.cursor import Step, path_to, reference_at, variable_in_fault
 from ..model.item_facts import Reference
 from ..model.snapshot import Found
 from ..model.summary import DefinitionKind, Facet, Resource
@@ -42,7 +42,10 @@ def subject_at(view: View, offset: int) -> tuple[Subject, tuple[Step, ...]] | No
     if found is not None:
         return Subject(found[1], found[0]), path
     named = _name_at(view, offset)
-    return None if named is None else (named, path)
+    if named is not None:
+        return named, path
+    stray = variable_in_fault(document, offset)
+    return None if stray is None else (Subject(stray[1], variable=stray[0]), path)
 
 
 def _name_at(view: View, offset: int) -> Subject | None:

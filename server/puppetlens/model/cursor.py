@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from typing import NamedTuple
 
@@ -24,6 +25,8 @@ class Step(NamedTuple):
     def covers(self, offset: int) -> bool:
         return self.span.contains(offset)
 
+
+_VARIABLE = re.compile(rb"\$((?:::)?\w+(?:::\w+)*)")
 
 #: How many items before the cursor are searched: a heredoc's text lies below its statement's line.
 _ITEMS = 3
@@ -70,6 +73,20 @@ def _size(path: tuple[Step, ...]) -> int:
     return path[-1].node.end - path[-1].node.start
 
 
+def variable_in_fault(document: Document, offset: int) -> tuple[str, Span] | None:
+    """The variable at an offset in a stretch that does not parse, which has no AST."""
+    if not document.program.faults:
+        return None
+    for at in (offset, max(offset - 1, 0)):
+        leaf = document.parsed.tree.root_node.named_descendant_for_byte_range(at, at + 1)
+        if leaf is None or leaf.type not in ("variable", "ERROR"):
+            continue
+        for found in _VARIABLE.finditer(document.text.data, leaf.start_byte, leaf.end_byte):
+            if found.start() <= offset <= found.end():
+                return found[1].decode(), Span(*found.span())
+    return None
+
+
 def reference_at(document: Document, offset: int) -> tuple[Reference, Span] | None:
     """The name used at an offset, with its absolute span; of several the narrowest."""
     best: tuple[Reference, Span] | None = None
@@ -78,9 +95,7 @@ def reference_at(document: Document, offset: int) -> tuple[Reference, Span] | No
             break
         for reference, base in facts.all_references(item.start):
             span = reference.span.shift(base)
-            if span.contains(offset) and (
-                best is None or span.end - span.start <= best[1].end - best[1].start
-            ):
+            if span.contains(offset) and (best is None or span.end - span.start <= best[1].end - best[1].start):
                 best = reference, span
     return best
 

@@ -107,9 +107,7 @@ class _Summariser:
             normalise(parent) if parent else None,
             self._source(getattr(node, "return_type", None), base),
             self._source(node.type_expr, base) if isinstance(node, ast.TypeAlias) else None,
-            tuple(sorted({assignment.name for assignment, _ in _variables(facts)}))
-            if kind == "class"
-            else (),
+            tuple(sorted({assignment.name for assignment, _ in _variables(facts)})) if kind == "class" else (),
             item.doc,
         )
 

@@ -17,9 +17,7 @@ ReferenceKind = Literal["class", "resource_type", "type", "function", "attribute
 #: Functions whose arguments are classes to declare.
 CLASS_FUNCTIONS = frozenset({"include", "contain", "require"})
 #: Functions whose first argument is the name of a resource type.
-_RESOURCE_FUNCTIONS = frozenset(
-    {"create_resources", "ensure_resource", "ensure_resources", "defined_with_params"}
-)
+_RESOURCE_FUNCTIONS = frozenset({"create_resources", "ensure_resource", "ensure_resources", "defined_with_params"})
 #: Functions that ask whether something exists: what they name may be missing.
 _ASKING_FUNCTIONS = frozenset({"defined", "defined_with_params", "getparam", "tagged"})
 
@@ -206,9 +204,7 @@ class _Collector:
             if is_class:
                 self.refer("class", title, _inner(title_node))
             self.resources.append(
-                DeclaredResource(
-                    type_name, normalise(title) if is_class else title, body.span, title_node.span
-                )
+                DeclaredResource(type_name, normalise(title) if is_class else title, body.span, title_node.span)
             )
         if body.title is not None:
             self.visit(body.title)

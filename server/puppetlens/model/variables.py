@@ -71,9 +71,7 @@ def _in_scope(view: View, scope: Step, name: str) -> Iterator[Binding]:
     node, base = scope
     for parameter in getattr(node, "parameters", ()):
         if parameter.name == name:
-            yield Binding(
-                view.path, parameter.name_span.shift(base), parameter.span.shift(base), kind="parameter"
-            )
+            yield Binding(view.path, parameter.name_span.shift(base), parameter.span.shift(base), kind="parameter")
     body: ast.Items | ast.Body = getattr(node, "body", ())
     for part in body:
         inner, start = (part.node, base + part.start) if isinstance(part, ast.Item) else (part, base)
