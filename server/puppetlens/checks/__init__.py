@@ -11,7 +11,8 @@ in it:
 * A name in a namespace whose module is there is certain: missing is an error.
 * A name whose module is not there is reported in the site's own code, as a warning, unless the Puppetfile (or
   the metadata.json of the file's module) asks for that module. Published modules, those with a metadata.json,
-  name modules that only other sites have: they are left in peace. So is a file that was opened on its own.
+  name modules that only other sites have: they are left in peace. So is a file that was opened on its own,
+  but for names without namespace that are close to one that Puppet knows.
 * In a site, a published module is held only to what it says about its own namespace: it was written for other
   versions of its neighbours too.
 * A function without namespace can come from any module: it is reported only where no module that is asked for

@@ -29,16 +29,21 @@ def missing_in_module(view: View, name: str) -> Severity | None:
     return "warning"
 
 
-def missing_function(view: View, name: str) -> Severity | None:
-    """For a function, which any module could bring where its name has no namespace."""
+def missing_function(view: View, name: str, suggestion: str) -> Severity | None:
+    """For a function, which any module could bring where its name has no namespace.
+
+    With a `suggestion` even a file on its own is told: most likely the name is a slip.
+    """
     if "::" in name:
         return missing_in_module(view, name)
+    if view.world.environment.kind == "loose":
+        return "warning" if suggestion else None
     return "error" if judges(view, name) and _is_closed(view) and not view.missing_modules else None
 
 
-def missing_type(view: View, name: str) -> Severity | None:
+def missing_type(view: View, name: str, suggestion: str) -> Severity | None:
     """For a resource or data type. Published modules use types of modules they do not depend on."""
-    return None if "::" not in name and view.is_published else missing_function(view, name)
+    return None if "::" not in name and view.is_published else missing_function(view, name, suggestion)
 
 
 def _is_closed(view: View) -> bool:

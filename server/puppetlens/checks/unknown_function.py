@@ -50,10 +50,11 @@ def run(view: View) -> Iterator[Finding]:
         name = reference.name
         if reference.kind != "function" or _exists(view, name):
             continue
-        severity = missing_function(view, name)
+        known = view.neighbours("function", name) if "::" in name else builtin.function_names()
+        suggestion = did_you_mean(name, known)
+        severity = missing_function(view, name, suggestion)
         if severity is not None:
-            known = view.neighbours("function", name) if "::" in name else builtin.function_names()
-            message = f"Unknown function: '{name}'.{did_you_mean(name, known)}"
+            message = f"Unknown function: '{name}'.{suggestion}"
             span = reference.span.shift(base)
             yield Finding(view.path, span, reference.anchor + base, severity, CODE, message)
 

@@ -51,10 +51,11 @@ def run(view: View) -> Iterator[Finding]:
         name = reference.name
         if reference.kind != "resource_type" or reference.optional or exists(view, name):
             continue
-        severity = missing_type(view, name)
+        known = view.neighbours("define", name) if "::" in name else builtin.resource_type_names()
+        suggestion = did_you_mean(name, known)
+        severity = missing_type(view, name, suggestion)
         if severity is not None:
-            known = view.neighbours("define", name) if "::" in name else builtin.resource_type_names()
-            message = f"Unknown resource type: '{name}'{did_you_mean(name, known)}"
+            message = f"Unknown resource type: '{name}'{suggestion}"
             span = reference.span.shift(base)
             yield Finding(view.path, span, reference.anchor + base, severity, CODE, message)
 

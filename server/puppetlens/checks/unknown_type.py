@@ -47,15 +47,18 @@ def run(view: View) -> Iterator[Finding]:
         name = reference.name
         if reference.kind != "type" or reference.optional or _exists(view, name):
             continue
-        severity = missing_type(view, name)
+        suggestion = did_you_mean(_capitalised(name), _known(view, name))
+        severity = missing_type(view, name, suggestion)
         if severity is not None:
-            if "::" in name:
-                known = [_capitalised(alias) for alias in view.neighbours("type", name)]
-            else:
-                known = [*builtin.DATA_TYPES, *map(_capitalised, builtin.resource_type_names())]
-            message = f"Resource type not found: {reference.written}{did_you_mean(_capitalised(name), known)}"
+            message = f"Resource type not found: {reference.written}{suggestion}"
             span = reference.span.shift(base)
             yield Finding(view.path, span, reference.anchor + base, severity, CODE, message)
+
+
+def _known(view: View, name: str) -> list[str]:
+    if "::" in name:
+        return [_capitalised(alias) for alias in view.neighbours("type", name)]
+    return [*builtin.DATA_TYPES, *map(_capitalised, builtin.resource_type_names())]
 
 
 def _exists(view: View, name: str) -> bool:

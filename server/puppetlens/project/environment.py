@@ -127,9 +127,7 @@ def is_module(files: Files, folder: str) -> bool:
     """True for a folder with the looks of a module."""
     return files.is_file(join(folder, "manifests", "init.pp")) or (
         files.is_file(join(folder, "metadata.json"))
-        and any(
-            files.is_dir(join(folder, part)) for part in ("manifests", "lib", "functions", "types", "plans")
-        )
+        and any(files.is_dir(join(folder, part)) for part in ("manifests", "lib", "functions", "types", "plans"))
     )
 
 
@@ -153,9 +151,12 @@ def _environment_here(files: Files, folder: str, basemodulepath: Sequence[str]) 
     if files.is_file(join(folder, "environment.conf")):
         return load_environment(files, folder, None, basemodulepath)
     present = [join(folder, name) for name in MODULE_FOLDERS if files.is_dir(join(folder, name))]
-    if not present or is_module(files, folder):
+    main = files.is_file(join(folder, "manifests", "site.pp"))
+    if not (present or main) or is_module(files, folder):
         return None
     found = load_environment(files, folder, None, basemodulepath)
+    if not present:
+        return found
     return found._replace(modulepath=(*present, *basemodulepath))
 
 

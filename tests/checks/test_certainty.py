@@ -1,0 +1,71 @@
+"""What is said, and what is not, where modules are missing."""
+
+from __future__ import annotations
+
+from tests.support.check import check_diagnostics
+
+CODE = "include gone\ngone::thing { 'a': }\ngone_type { 'b': }\nnotice(gone::f(), gone_f())\n"
+
+
+def in_module(code: str, module: str = "own") -> str:
+    return f"#- modules/{module}/manifests/init.pp\nclass {module} {{\n{code}}}\n"
+
+
+def test_in_a_site_everything_is_told() -> None:
+    check_diagnostics(
+        in_module(
+            "include gone\n"
+            "#       ^^^^ warning UNKNOWN_CLASS *\n"
+            "if true { gone::thing { 'a': } }\n"
+            "#         ^^^^^^^^^^^ warning UNKNOWN_RESOURCE_TYPE *\n"
+            "if true { gone_type { 'b': } }\n"
+            "#         ^^^^^^^^^ error UNKNOWN_RESOURCE_TYPE *\n"
+            "notice(gone::f(), gone_f())\n"
+            "#      ^^^^^^^ warning UNKNOWN_FUNCTION *\n"
+            "#                 ^^^^^^ error UNKNOWN_FUNCTION *\n"
+        )
+    )
+
+
+def test_a_puppetfile_says_which_modules_are_still_to_come() -> None:
+    check_diagnostics(in_module(CODE) + "#- Puppetfile\nmod 'someone/gone', '1.0'\n")
+
+
+def test_a_module_on_its_own_without_what_it_depends_on() -> None:
+    metadata = '{"name": "me-own", "dependencies": [{"name": "someone/gone"}]}'
+    check_diagnostics(f"#- metadata.json\n{metadata}\n#- manifests/init.pp\nclass own {{\n{CODE}}}\n")
+
+
+def test_a_module_on_its_own_is_held_to_its_own_names() -> None:
+    check_diagnostics(
+        '#- metadata.json\n{"name": "me-own", "dependencies": []}\n#- manifests/init.pp\n'
+        "class own {\n"
+        "  include own::none\n"
+        "#         ^^^^^^^^^ error UNKNOWN_CLASS *\n"
+        "}\n"
+    )
+
+
+def test_published_modules_in_a_site_may_name_what_only_others_have() -> None:
+    other = "#- modules/other/manifests/init.pp\nclass other($x) {}\n"
+    code = f"{CODE}class {{ 'other': x => 1, y => 2 }}\ninclude other::later\n"
+    check_diagnostics(in_module(code) + '#- modules/own/metadata.json\n{"name": "me-own"}\n' + other)
+
+
+def test_published_modules_in_a_site_are_held_to_their_own_names() -> None:
+    check_diagnostics(
+        in_module("include own::none\n#       ^^^^^^^^^ error UNKNOWN_CLASS *\n")
+        + '#- modules/own/metadata.json\n{"name": "me-own"}\n'
+    )
+
+
+def test_a_file_on_its_own_is_told_of_slips_alone() -> None:
+    check_diagnostics(f"#- x.pp\n{CODE}if true {{ notce(1) }}\n#         ^^^^^ warning UNKNOWN_FUNCTION *\n")
+
+
+def test_a_folder_with_a_main_manifest_is_a_site() -> None:
+    check_diagnostics("#- manifests/site.pp\ninclude gone\n#       ^^^^ warning UNKNOWN_CLASS *\n")
+
+
+def test_plans_use_what_bolt_brings() -> None:
+    check_diagnostics("#- modules/own/plans/p.pp\nplan own::p(TargetSpec $t) { run_task('x', $t) }\n")
