@@ -1,48 +1,104 @@
-"""The resource types that Puppet ships, as data: one JSON file a type.
+"""The resource types that Puppet ships and those its packages bring along, as data: one JSON file a type.
 
-The files are written from the installed Puppet by tests/conformance/record_resource_types.rb; they hold names,
-kinds and namevars, no texts.
+All JSON files here are written by `tests/conformance/record_resource_types.rb` from real Puppet (version 7.23 and
+Debian's packages of the `*_core` modules); they hold names, kinds, namevars and title patterns, no texts.
 """
 
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 
+from ...types.regex import search
+from ...types.values import Regexp, Value
+
 #: Attributes of every resource.
 METAPARAMETERS = (
-    "alias", "audit", "before", "loglevel", "noop", "notify", "require", "schedule", "stage", "subscribe", "tag",
-)  # fmt: skip
+    "alias",
+    "audit",
+    "before",
+    "loglevel",
+    "noop",
+    "notify",
+    "require",
+    "schedule",
+    "stage",
+    "subscribe",
+    "tag",
+)
 
 
 @dataclass(frozen=True)
 class NativeType:
-    """A resource type written in Ruby: its attributes (name -> `property` or `parameter`) and namevars."""
+    """A resource type written in Ruby: its attributes (name -> `property` or `parameter`) and namevars.
+
+    `module` is the name of the `*_core` module that has the type, None where Puppet itself does. Resources of
+    a type that is not isomorphic may be the same thing twice (`exec`).
+    """
 
     name: str
+    module: str | None
     namevars: tuple[str, ...]
-    attributes: dict[str, str]
+    attributes: Mapping[str, str]
+    #: Regular expressions in the order in which they are tried, with the attributes that their groups give.
+    title_patterns: tuple[tuple[str, tuple[str, ...]], ...]
+    isomorphic: bool
 
     def has_attribute(self, name: str) -> bool:
         return name in self.attributes or name == "name"
 
+    def parse_title(self, title: str) -> dict[str, str | None] | None:
+        """The namevars that a title gives (`/a/` of a file: `path => /a`); None where no pattern matches.
+
+        Puppet's error for None is "No set of title patterns matched the title "<title>".".
+        """
+        for source, names in self.title_patterns:
+            match = search(Regexp(source), title)
+            if match is not None:
+                return dict(zip(names, match.groups(), strict=False))
+        return None
+
+    def identity(self, title: str, parameters: Mapping[str, Value]) -> tuple[Value, ...]:
+        """What no two resources of an isomorphic type may have in common: the values of its namevars.
+
+        `parameters` are those given, where `name` stands for a single namevar.
+        """
+        known: dict[str, Value] = {**(self.parse_title(title) or {}), **parameters}
+        single = self.namevars[0] if len(self.namevars) == 1 else "name"
+        known[single] = known.get(single) or known.get("name") or title
+        return tuple(known.get(name) for name in sorted(self.namevars))
+
 
 @cache
-def find(name: str) -> NativeType | None:
-    """The type of this name in lower case, or None."""
+def _read(name: str) -> NativeType | None:
     path = files(__package__).joinpath(f"{name}.json")
     if not name.isidentifier() or not path.is_file():
         return None
     data = json.loads(path.read_text(encoding="utf-8"))
-    kinds = {attribute: each["kind"] for attribute, each in data["attributes"].items()}
-    return NativeType(data["name"], tuple(data["namevars"]), kinds)
+    return NativeType(
+        data["name"],
+        data["module"],
+        tuple(data["namevars"]),
+        {attribute: each["kind"] for attribute, each in data["attributes"].items()},
+        tuple((source, tuple(names)) for source, names in data["title_patterns"]),
+        data["isomorphic"],
+    )
 
 
-def names() -> tuple[str, ...]:
+def find(name: str, vendored: bool = False) -> NativeType | None:
+    """The type of this name in lower case, or None; `vendored` finds those of the `*_core` modules too."""
+    found = _read(name)
+    return found if found is not None and (vendored or found.module is None) else None
+
+
+@cache
+def names(vendored: bool = False) -> tuple[str, ...]:
     """All types, sorted."""
-    return tuple(sorted(p.name[: -len(".json")] for p in files(__package__).iterdir() if p.name.endswith(".json")))
+    stems = (p.name[: -len(".json")] for p in files(__package__).iterdir() if p.name.endswith(".json"))
+    return tuple(sorted(name for name in stems if find(name, vendored) is not None))
 
 
 def is_metaparameter(name: str) -> bool:
