@@ -14,9 +14,7 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@click.argument(
-    "paths", nargs=-1, required=True, type=click.Path(exists=True, readable=True), metavar="PATHS..."
-)
+@click.argument("paths", nargs=-1, required=True, type=click.Path(exists=True, readable=True), metavar="PATHS...")
 @click.option(
     "--format",
     "form",

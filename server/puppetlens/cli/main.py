@@ -17,9 +17,7 @@ class _Commands(click.Group):
 
     def list_commands(self, context: click.Context) -> list[str]:
         package = import_module(__package__)
-        return sorted(
-            found.name for found in pkgutil.iter_modules(package.__path__) if _is_command(found.name)
-        )
+        return sorted(found.name for found in pkgutil.iter_modules(package.__path__) if _is_command(found.name))
 
     def get_command(self, context: click.Context, name: str) -> click.Command | None:
         if name not in self.list_commands(context):

@@ -50,9 +50,7 @@ def parse_file(path: str) -> dict[str, Any]:
     return {
         "path": path,
         "ok": not faults,
-        "errors": [
-            {"message": fault.message, **text.puppet_position(fault.anchor)._asdict()} for fault in faults
-        ],
+        "errors": [{"message": fault.message, **text.puppet_position(fault.anchor)._asdict()} for fault in faults],
     }
 
 

@@ -75,3 +75,23 @@ def log_text(log: list[Any]) -> str:
 def unknown_text(unknown: Data) -> str:
     affects = f" affects {', '.join(unknown['affects'])}" if unknown.get("affects") else ""
     return f"Unknown: {error_text({**unknown, 'message': unknown['reason']})}{affects}"
+
+
+def preview_text(node: str, environment: str, answer: Data) -> str:
+    """All of an evaluation's answer as one document for people to read."""
+    catalog, error = answer["catalog"], answer["error"]
+    title = f"# {node}, environment {environment}"
+    lines = [f"{title}: {len(catalog['resources'])} resources" if catalog is not None else title]
+    if error is not None:
+        lines += _comment(f"Error: {error_text(error)}")
+    for unknown in answer["unknown"]:
+        lines += _comment(unknown_text(unknown))
+    for log in answer["logs"]:
+        lines += _comment(log_text(log))
+    if catalog is not None:
+        lines += ["", *catalog_text(catalog)]
+    return "\n".join(lines) + "\n"
+
+
+def _comment(text: str) -> list[str]:
+    return [f"# {line}" for line in text.splitlines()]

@@ -37,11 +37,7 @@ def check_paths(paths: Iterable[str], basemodulepath: tuple[str, ...] = ()) -> I
     snapshots: dict[str, Snapshot] = {}
     for given in paths:
         absolute = os.path.abspath(given)
-        found = (
-            [path for path in walk(files, absolute) if is_puppet(path)]
-            if files.is_dir(absolute)
-            else [absolute]
-        )
+        found = [path for path in walk(files, absolute) if is_puppet(path)] if files.is_dir(absolute) else [absolute]
         for path in found:
             root = root_of(files, path) or (absolute if files.is_dir(absolute) else os.devnull)
             snapshot = snapshots.get(root)

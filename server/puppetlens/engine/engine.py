@@ -21,6 +21,8 @@ from .roots import is_inside, root_of
 from .scheduler import Scheduler
 from .settings import Settings
 
+__all__ = ["Diagnostics", "Edit", "Engine", "Finding", "Snapshot"]
+
 T = TypeVar("T")
 
 #: Stands for all folders where none is opened: files on their own see no others.

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from ..model.snapshot import Snapshot, World
 from ..project.facts import list_nodes
 from ..syntax import ast
+from .environments import environment_name
 
 
 class KnownNode(NamedTuple):
@@ -32,7 +33,8 @@ def known_nodes(snapshot: Snapshot) -> tuple[KnownNode, ...]:
             continue
         with_facts = set(list_nodes(snapshot.files, environment.root))
         names = with_facts | set(_defined(snapshot, world))
-        found += [KnownNode(name, environment.name, environment.root, name in with_facts) for name in names]
+        own_name = environment_name(environment)
+        found += [KnownNode(name, own_name, environment.root, name in with_facts) for name in names]
     return tuple(sorted(found))
 
 
@@ -53,20 +55,20 @@ def choose_node(snapshot: Snapshot, name: str | None, environment: str | None) -
             raise NodeError(f"which node? There are {_listed({node.name for node in nodes})}")
         raise NodeError(f"which environment? {name} is in {_listed({node.root for node in nodes})}")
     roots = {
-        world.environment.root: world.environment.name
+        world.environment.root: environment_name(world.environment)
         for world in snapshot.worlds
         if snapshot.files.is_dir(world.environment.root)
-        and environment in (None, world.environment.name, world.environment.root)
+        and environment in (None, environment_name(world.environment), world.environment.root)
     }
     if name is None:
         raise NodeError("there is no node: put its facts in facts/<certname>.json, or name one")
     if not roots:
-        known = {world.environment.name for world in snapshot.worlds}
+        known = {environment_name(world.environment) for world in snapshot.worlds}
         raise NodeError(f"there is no environment '{environment}'; there are {_listed(known)}")
     if len(roots) > 1:
         raise NodeError(f"which environment? There are {_listed(roots)}")
-    ((root, environment_name),) = roots.items()
-    return KnownNode(name, environment_name, root, False)
+    ((root, own_name),) = roots.items()
+    return KnownNode(name, own_name, root, False)
 
 
 def _listed(names: set[str] | dict[str, str]) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from threading import Lock
@@ -123,9 +123,7 @@ class Previews:
                 if self._running.get(node) is token:
                     del self._running[node]
 
-    def _evaluate(
-        self, node: Node, token: CancellationToken, overlay: Overlay, revision: int
-    ) -> dict[str, Any]:
+    def _evaluate(self, node: Node, token: CancellationToken, overlay: Overlay, revision: int) -> dict[str, Any]:
         settings = self._settings
         request = {
             "environment_dir": node.environment,
@@ -138,9 +136,7 @@ class Previews:
             },
         }
         try:
-            return self._pool.run(
-                COMPILE, request, overlay=overlay, seconds=settings.catalog_timeout, token=token
-            )
+            return self._pool.run(COMPILE, request, overlay=overlay, seconds=settings.catalog_timeout, token=token)
         except WorkerFault as fault:
             self._remember(node, overlay, None)
             if fault.code != "INTERNAL":
@@ -176,7 +172,7 @@ def _touches(paths: Iterable[str], reads: frozenset[str]) -> bool:
     return False
 
 
-def fault_answer(fault: WorkerFault) -> Mapping[str, Any]:
+def fault_answer(fault: WorkerFault) -> dict[str, Any]:
     """What a face shows of an evaluation that gave no answer."""
     error = {"message": fault.message, "issue_code": f"PUPPETLENS_{fault.code}"}
     return {"catalog": None, "logs": [], "error": error, "unknown": []}

@@ -86,9 +86,7 @@ class WorkerProcess:
 
     def delta(self, overlay: Overlay) -> dict[str, Any]:
         """What the process does not know yet of `overlay`, as the fields of a job."""
-        changed = [
-            [path, text] for path, (version, text) in overlay.items() if self._sent.get(path) != version
-        ]
+        changed = [[path, text] for path, (version, text) in overlay.items() if self._sent.get(path) != version]
         closed = [path for path in self._sent if path not in overlay]
         self._sent = {path: version for path, (version, _) in overlay.items()}
         return {"overlay": changed, "closed": closed}
@@ -204,9 +202,7 @@ class WorkerPool:
             raise _too_long(seconds)
         raise WorkerFault("INTERNAL", message["fault"], message.get("trace", ""))
 
-    def _wait(
-        self, worker: WorkerProcess, job: int | None, seconds: float, token: CancellationToken
-    ) -> dict[str, Any]:
+    def _wait(self, worker: WorkerProcess, job: int | None, seconds: float, token: CancellationToken) -> dict[str, Any]:
         """The message about `job` (None: that the process is ready), for as long as it may take."""
         deadline = monotonic() + seconds
         asked_to_stop = False
@@ -219,9 +215,7 @@ class WorkerPool:
                 token.check()  # it goes on starting, for the next caller
                 if over:
                     worker.kill()
-                    raise WorkerFault(
-                        "CRASH", f"the evaluation's process did not start in {seconds:g} seconds"
-                    )
+                    raise WorkerFault("CRASH", f"the evaluation's process did not start in {seconds:g} seconds")
             elif not asked_to_stop and (over or token.cancelled):
                 asked_to_stop = True
                 deadline = monotonic() + GRACE

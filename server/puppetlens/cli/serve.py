@@ -1,0 +1,18 @@
+"""`puppetlens serve`: the language server."""
+
+from __future__ import annotations
+
+import sys
+
+import click
+
+
+@click.command()
+def command() -> None:
+    """Serve an editor: the Language Server Protocol on stdin and stdout.
+
+    Exit status: 0 the editor shut the server down, 1 the connection ended otherwise, 2 wrong use.
+    """
+    from ..lsp.server import serve
+
+    sys.exit(serve())

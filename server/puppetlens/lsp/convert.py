@@ -1,0 +1,36 @@
+"""Byte spans and findings -> what the client reads."""
+
+from __future__ import annotations
+
+from lsprotocol import types as lsp
+
+from ..base.position import Encoding, Text
+from ..base.span import Span
+from ..engine.engine import Finding
+
+SOURCE = "puppetlens"
+
+_SEVERITIES = {
+    "error": lsp.DiagnosticSeverity.Error,
+    "warning": lsp.DiagnosticSeverity.Warning,
+    "information": lsp.DiagnosticSeverity.Information,
+    "hint": lsp.DiagnosticSeverity.Hint,
+}
+
+
+def position(text: Text, offset: int, encoding: Encoding) -> lsp.Position:
+    return lsp.Position(*text.lsp_position(offset, encoding))
+
+
+def range_of(text: Text, span: Span, encoding: Encoding) -> lsp.Range:
+    return lsp.Range(position(text, span.start, encoding), position(text, span.end, encoding))
+
+
+def diagnostic(text: Text, finding: Finding, encoding: Encoding) -> lsp.Diagnostic:
+    return lsp.Diagnostic(
+        range_of(text, finding.span, encoding),
+        finding.message,
+        _SEVERITIES[finding.severity],
+        finding.code,
+        source=SOURCE,
+    )

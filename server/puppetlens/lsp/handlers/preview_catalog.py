@@ -1,0 +1,55 @@
+"""Command puppetlens.previewCatalog (docs/protocol.md)."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from lsprotocol import types as lsp
+from pygls.exceptions import JsonRpcInvalidParams
+
+from ...engine.catalog_text import preview_text
+from ...engine.nodes import KnownNode, NodeError, choose_node
+from ...engine.previews import Node, fault_answer
+from ...engine.workers import WorkerFault
+from ..progress import shown_progress
+from ..server import Server
+
+
+def register(server: Server) -> None:
+    @server.command("puppetlens.previewCatalog")
+    async def handle(params: lsp.ExecuteCommandParams) -> dict[str, Any]:
+        node, environment = _arguments(params)
+        try:
+            known = await server.ask(lambda snapshot: choose_node(snapshot, node, environment))
+        except NodeError as error:
+            raise JsonRpcInvalidParams(str(error)) from None
+        answer = await _evaluate(server, known, params.work_done_token)
+        text = preview_text(known.name, known.environment, answer)
+        return {"node": known.name, "environment": known.environment, "root": known.root, "text": text, **answer}
+
+
+async def _evaluate(server: Server, known: KnownNode, token: lsp.ProgressToken | None) -> dict[str, Any]:
+    job = server.engine.previews.start(Node(known.root, known.name))
+    try:
+        async with shown_progress(server, token, f"Catalog of {known.name}", job.token.cancel):
+            return await asyncio.wrap_future(job.future)
+    except asyncio.CancelledError:
+        job.token.cancel()
+        raise
+    except WorkerFault as fault:
+        return fault_answer(fault)
+    finally:
+        server.engine.look_at_previews()
+
+
+def _arguments(params: lsp.ExecuteCommandParams) -> tuple[str | None, str | None]:
+    """`[{"node"?, "environment"?}]`; raises `JsonRpcInvalidParams`."""
+    given = params.arguments[0] if params.arguments else {}
+    if not isinstance(given, dict):
+        raise JsonRpcInvalidParams('the argument of puppetlens.previewCatalog is {"node"?, "environment"?}')
+    node, environment = given.get("node"), given.get("environment")
+    for name, value in (("node", node), ("environment", environment)):
+        if value is not None and not isinstance(value, str):
+            raise JsonRpcInvalidParams(f"'{name}' must be a string")
+    return node, environment

@@ -1,0 +1,157 @@
+"""pygls' protocol with its gaps closed.
+
+What differs: a message is looked at as a whole, so that params may hold anything; a request always gets an
+answer, -32602 where its params do not fit; errors carry no traceback and no path; documents are ours, not
+pygls'; a command that runs is reached by `$/cancelRequest`.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Generator
+from concurrent.futures import Future
+from typing import Any
+
+from cattrs import transform_error
+from cattrs.errors import BaseValidationError
+from lsprotocol import types as lsp
+from pygls.exceptions import JsonRpcException, JsonRpcInvalidParams
+from pygls.protocol import LanguageServerProtocol, lsp_method
+from pygls.protocol.json_rpc import JsonRPCNotification, JsonRPCRequestMessage, JsonRPCResponseMessage
+
+from ..base.errors import Cancelled
+
+log = logging.getLogger(__name__)
+
+PARSE_ERROR = -32700
+INVALID_REQUEST = -32600
+METHOD_NOT_FOUND = -32601
+INVALID_PARAMS = -32602
+NOT_INITIALIZED = -32002
+REQUEST_CANCELLED = -32800
+CONTENT_MODIFIED = -32801
+
+
+class Protocol(LanguageServerProtocol):
+    """See the module's docstring."""
+
+    @property
+    def was_shut_down(self) -> bool:
+        return self._shutdown
+
+    # Reading -----------------------------------------------------------------------------------------
+
+    def structure_message(self, data: dict[str, Any]) -> Any:
+        """Called for every JSON object, also those inside params: leave them as they are."""
+        return data
+
+    def handle_message(self, message: Any) -> None:
+        if not isinstance(message, dict) or message.get("jsonrpc") != self.VERSION:
+            self.refuse(None, INVALID_REQUEST, "not a JSON-RPC 2.0 message")
+            return
+        method, identity = message.get("method"), message.get("id")
+        is_request = identity is not None and "method" in message
+        if is_request and not self._may_ask(identity, method):
+            return
+        if "method" in message and identity is None and self._workspace is None and method != lsp.EXIT:
+            return  # nothing counts before `initialize`
+        try:
+            structured = self._converter.structure(message, self._type_of(message))
+        except (BaseValidationError, TypeError, ValueError, KeyError, AttributeError) as error:
+            if is_request:
+                self.refuse(identity, INVALID_PARAMS, f"the params of {method} do not fit: {_reasons(error)}")
+            else:
+                log.warning("ignored %s: its params do not fit: %s", method or "an answer", _reasons(error))
+            return
+        super().handle_message(structured)
+
+    def _type_of(self, message: dict[str, Any]) -> Any:
+        """The class that a message is an instance of."""
+        if "method" in message:
+            unknown = JsonRPCRequestMessage if "id" in message else JsonRPCNotification
+            return self.get_message_type(str(message["method"])) or unknown
+        if "error" in message:
+            return lsp.ResponseErrorMessage
+        return self._result_types.pop(message["id"], None) or JsonRPCResponseMessage
+
+    def _may_ask(self, identity: Any, method: Any) -> bool:
+        """Whether a request with this id and method may go on; else it is refused."""
+        if not isinstance(identity, (str, int)) or isinstance(identity, bool) or not isinstance(method, str):
+            self.refuse(None, INVALID_REQUEST, "a request needs a method and an id")
+        elif self._shutdown:
+            self.refuse(identity, INVALID_REQUEST, "the server is shutting down")
+        elif self._workspace is None and method != lsp.INITIALIZE:
+            self.refuse(identity, NOT_INITIALIZED, "the server is not initialized")
+        elif self._workspace is not None and method == lsp.INITIALIZE:
+            self.refuse(identity, INVALID_REQUEST, "the server is initialized already")
+        elif method not in self.fm.builtin_features and method not in self.fm.features:
+            self.refuse(identity, METHOD_NOT_FOUND, f"there is no method {method}")
+        else:
+            return True
+        return False
+
+    def refuse(self, identity: Any, code: int, message: str) -> None:
+        error = {"code": code, "message": message}
+        self._send_data({"jsonrpc": self.VERSION, "id": identity, "error": error})
+
+    # Answering ---------------------------------------------------------------------------------------
+
+    def _send_handler_result(self, future: Future[Any], *, msg_id: Any) -> None:
+        self._request_futures.pop(msg_id, None)
+        if future.cancelled():
+            self.refuse(msg_id, REQUEST_CANCELLED, "the request was cancelled")
+            return
+        error = future.exception()
+        if error is None:
+            self._send_response(msg_id, result=future.result())
+        elif isinstance(error, JsonRpcException):
+            self.refuse(msg_id, error.code, error.message)
+        elif isinstance(error, Cancelled):
+            self.refuse(msg_id, CONTENT_MODIFIED, "given up: there is something newer")
+        else:
+            log.error("request %r failed", msg_id, exc_info=error)
+            self._send_response(msg_id, result=None)
+
+    def _check_handler_result(self, future: Future[Any]) -> None:
+        if not future.cancelled() and future.exception() is not None:
+            log.error("a notification failed", exc_info=future.exception())
+
+    def _handle_cancel_notification(self, msg_id: Any) -> None:
+        """A handler that runs as a task is interrupted where it waits."""
+        future = self._request_futures.get(msg_id)
+        if future is not None:
+            future.cancel()
+
+    # Features that pygls brings ------------------------------------------------------------------------
+
+    @lsp_method(lsp.WORKSPACE_EXECUTE_COMMAND)
+    async def lsp_workspace__execute_command(  # type: ignore[override]  # a task can be cancelled
+        self, params: lsp.ExecuteCommandParams
+    ) -> Any:
+        handler = self.fm.commands.get(params.command)
+        if handler is None:
+            raise JsonRpcInvalidParams(f"there is no command '{params.command}'")
+        found = handler(params)
+        return await found if isinstance(found, Awaitable) else found
+
+    @lsp_method(lsp.TEXT_DOCUMENT_DID_OPEN)
+    def lsp_text_document__did_open(self, params: lsp.DidOpenTextDocumentParams) -> _Steps:
+        yield self.fm.features[lsp.TEXT_DOCUMENT_DID_OPEN], (params,), None
+
+    @lsp_method(lsp.TEXT_DOCUMENT_DID_CHANGE)
+    def lsp_text_document__did_change(self, params: lsp.DidChangeTextDocumentParams) -> _Steps:
+        yield self.fm.features[lsp.TEXT_DOCUMENT_DID_CHANGE], (params,), None
+
+    @lsp_method(lsp.TEXT_DOCUMENT_DID_CLOSE)
+    def lsp_text_document__did_close(self, params: lsp.DidCloseTextDocumentParams) -> _Steps:
+        yield self.fm.features[lsp.TEXT_DOCUMENT_DID_CLOSE], (params,), None
+
+
+_Steps = Generator[Any, Any, None]
+
+
+def _reasons(error: Exception) -> str:
+    """What does not fit, in the words of the schema."""
+    if not isinstance(error, BaseValidationError):
+        return "they have the wrong shape"
+    return "; ".join(sorted(set(transform_error(error, path="message"))))[:500]

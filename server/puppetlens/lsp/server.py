@@ -1,0 +1,139 @@
+"""The server: pygls around an engine."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import pkgutil
+from collections.abc import Callable
+from importlib import import_module
+from typing import Any, TypeVar, cast
+from typing import Protocol as Structure
+
+from lsprotocol import types as lsp
+from pygls.lsp.server import LanguageServer
+
+from .. import __version__
+from ..base.position import Encoding
+from ..engine.engine import Diagnostics, Engine, Snapshot
+from ..engine.previews import Node
+from ..engine.settings import read_settings
+from . import convert, handlers
+from .protocol import PARSE_ERROR, Protocol
+from .uris import to_path, to_uri
+
+log = logging.getLogger(__name__)
+
+T = TypeVar("T")
+
+#: Threads of pygls: one waits for stdin.
+_THREADS = 2
+#: Tells a client that previews it has asked for are out of date.
+PREVIEWS_CHANGED = "puppetlens/previewsChanged"
+
+
+class Placed(Structure):
+    """Params of a request about a place in a document."""
+
+    @property
+    def text_document(self) -> lsp.TextDocumentIdentifier: ...
+
+    @property
+    def position(self) -> lsp.Position: ...
+
+
+class Server(LanguageServer):
+    """What the handlers share. `engine` exists from `initialize` on."""
+
+    protocol: Protocol
+
+    def __init__(self) -> None:
+        super().__init__("puppetlens", __version__, protocol_cls=Protocol, max_workers=_THREADS)
+        self.engine: Engine = cast(Engine, None)
+        self._loop: asyncio.AbstractEventLoop = cast(asyncio.AbstractEventLoop, None)
+        #: path -> URI of each open document, as its client spells it
+        self.uris: dict[str, str] = {}
+        for found in pkgutil.iter_modules(handlers.__path__):
+            import_module(f"{handlers.__name__}.{found.name}").register(self)
+
+    @property
+    def encoding(self) -> Encoding:
+        return cast(Encoding, str(self.server_capabilities.position_encoding or "utf-16"))
+
+    def begin(self, roots: list[str], options: Any) -> None:
+        """Start the engine; called by the handler of `initialize`."""
+        self._loop = asyncio.get_running_loop()
+        settings, problems = read_settings(options)
+        self.engine = Engine(roots, self._publish_soon, self._previews_changed_soon, settings)
+        self.complain(problems)
+
+    def complain(self, problems: list[str]) -> None:
+        for problem in problems:
+            self.window_show_message(lsp.ShowMessageParams(lsp.MessageType.Warning, problem))
+
+    # Questions ---------------------------------------------------------------------------------------
+
+    async def ask(self, question: Callable[[Snapshot], T]) -> T:
+        """Ask the engine; a cancelled request is taken back where it has not been begun."""
+        return await asyncio.wrap_future(self.engine.ask(question))
+
+    async def ask_about(self, document: lsp.TextDocumentIdentifier, question: Callable[[Snapshot, str], T]) -> T | None:
+        """Ask about a document by its path; None where it is no file, or there is none."""
+        path = to_path(document.uri)
+        if path is None:
+            return None
+        return await self.ask(
+            lambda snapshot: question(snapshot, path) if snapshot.document(path) is not None else None
+        )
+
+    async def ask_at(self, params: Placed, question: Callable[[Snapshot, str, int], T]) -> T | None:
+        """Ask about a place: the question gets the path and the byte offset."""
+        encoding, place = self.encoding, params.position
+
+        def at_offset(snapshot: Snapshot, path: str) -> T:
+            document = snapshot.document(path)
+            assert document is not None
+            return question(snapshot, path, document.text.lsp_offset(place.line, place.character, encoding))
+
+        return await self.ask_about(params.text_document, at_offset)
+
+    def uri(self, path: str) -> str:
+        return self.uris.get(path) or to_uri(path)
+
+    # What the engine tells, on its own thread ----------------------------------------------------------
+
+    def _publish_soon(self, found: Diagnostics) -> None:
+        uri = self.uri(found.path)
+        items = [convert.diagnostic(found.text, finding, self.encoding) for finding in found.findings]
+        params = lsp.PublishDiagnosticsParams(uri, items, found.version)
+        self._loop.call_soon_threadsafe(self._publish, found, params)
+
+    def _publish(self, found: Diagnostics, params: lsp.PublishDiagnosticsParams) -> None:
+        buffer = self.engine.buffers.get(found.path)
+        if (buffer.version if buffer is not None else None) == found.version:
+            self.text_document_publish_diagnostics(params)
+
+    def _previews_changed_soon(self, nodes: tuple[Node, ...]) -> None:
+        params = [{"node": node.name, "root": node.environment} for node in nodes]
+        self._loop.call_soon_threadsafe(self.protocol.notify, PREVIEWS_CHANGED, {"previews": params})
+
+    # Errors ------------------------------------------------------------------------------------------
+
+    def report_server_error(self, error: Exception, source: Any) -> None:
+        """What no request waits for is logged; a message that is no JSON is answered."""
+        if isinstance(error, ValueError):
+            self.protocol.refuse(None, PARSE_ERROR, "the message is no JSON")
+        log.error("%s", error, exc_info=error)
+
+
+def serve() -> int:
+    """Serve one client on stdin and stdout until it says `exit`; the exit status."""
+    logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
+    logging.getLogger("pygls").setLevel(logging.ERROR)
+    server = Server()
+    try:
+        server.start_io()
+    finally:
+        if server.engine is not None:
+            server.engine.stop()
+    return 0 if server.protocol.was_shut_down else 1

@@ -1,0 +1,246 @@
+"""What a client may get wrong, or do in a hurry, and the server must survive."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from time import monotonic
+from typing import Any
+
+import pytest
+
+from tests.lsp.raw_client import RawClient, insertion
+
+ENDLESS = "Integer[1, 1000000000].each |$i| { $x = $i * 2 }\n"
+TREES: dict[str, Any] = {
+    "textDocument": {"documentSymbol": {"hierarchicalDocumentSymbolSupport": True}},
+}
+
+
+@pytest.fixture(scope="module")
+def client() -> Iterator[RawClient]:
+    with RawClient() as client:
+        client.initialize()
+        yield client
+
+
+def still_works(client: RawClient) -> None:
+    assert client.command("puppetlens.listNodes") == []
+
+
+@pytest.mark.parametrize(
+    "params",
+    [
+        {"textDocument": 5},
+        {"textDocument": {"uri": "file:///a.pp"}, "position": {"line": -1, "character": 0}},
+        {"textDocument": {"uri": "file:///a.pp"}, "position": {"line": "0", "character": None}},
+        [],
+        None,
+        "text",
+    ],
+)
+def test_params_that_do_not_fit_are_refused_with_the_id(client: RawClient, params: Any) -> None:
+    answer = client.ask("textDocument/hover", params)
+    assert answer["error"]["code"] == -32602
+    assert "textDocument/hover" in answer["error"]["message"]
+
+
+def test_params_may_have_a_key_named_jsonrpc(client: RawClient) -> None:
+    answer = client.ask(
+        "workspace/executeCommand",
+        {"command": "puppetlens.listNodes", "arguments": [{"jsonrpc": "2.0", "id": 1, "method": "exit"}]},
+    )
+    assert answer["result"] == []
+
+
+@pytest.mark.parametrize("end", ["\f", "\u2028", "\u0085", "\v", "\u2029", "\x1c"])
+def test_only_what_lsp_calls_a_line_end_is_one(client: RawClient, end: str) -> None:
+    uri = f"file:///nowhere/line_ends_{ord(end)}.pp"
+    client.open(uri, f"# a{end}b\n\n# last\n")
+    client.change(uri, 2, insertion(1, 0, "class found {}"))
+    (symbol,) = client.symbols(uri)
+    assert symbol["name"] == "found"
+    assert symbol["location"]["range"]["start"] == {"line": 1, "character": 6}
+
+
+def test_a_lone_carriage_return_is_a_line_end(client: RawClient) -> None:
+    uri = "file:///nowhere/cr.pp"
+    client.open(uri, "\r\r\n# b\n")
+    client.change(uri, 2, insertion(1, 0, "class found {}"))
+    (symbol,) = client.symbols(uri)
+    assert symbol["location"]["range"]["start"] == {"line": 1, "character": 6}
+
+
+def test_a_document_that_is_not_open_is_read_from_disk(client: RawClient, tmp_path: Path) -> None:
+    file = tmp_path / "closed.pp"
+    file.write_text("class closed {}\n")
+    assert [symbol["name"] for symbol in client.symbols(file.as_uri())] == ["closed"]
+
+
+def test_a_document_that_is_nowhere_has_nothing(client: RawClient) -> None:
+    at = {"textDocument": {"uri": "file:///no/such.pp"}, "position": {"line": 0, "character": 0}}
+    for method in ("textDocument/hover", "textDocument/definition", "textDocument/documentSymbol"):
+        assert client.result(method, at) is None
+    at["textDocument"] = {"uri": "untitled:Untitled-1"}
+    assert client.result("textDocument/hover", at) is None
+
+
+def test_a_change_of_a_document_that_is_not_open_is_ignored(client: RawClient) -> None:
+    client.change("file:///nowhere/never_opened.pp", 2, insertion(0, 0, "x"))
+    client.notify("textDocument/didClose", {"textDocument": {"uri": "file:///nowhere/never_opened.pp"}})
+    still_works(client)
+
+
+def test_a_place_outside_of_the_text_means_the_nearest_one(client: RawClient) -> None:
+    uri = "file:///nowhere/short.pp"
+    client.open(uri, "class a {}")
+    client.change(uri, 2, insertion(7, 99, "\nclass b {}"))
+    assert [symbol["name"] for symbol in client.symbols(uri)] == ["a", "b"]
+
+
+def test_errors_tell_nothing_of_this_machine(client: RawClient) -> None:
+    answers = [
+        client.ask("textDocument/hover", {"textDocument": {}}),
+        client.ask("workspace/executeCommand", {"command": "no.such.command"}),
+        client.ask("workspace/executeCommand", {"command": "puppetlens.previewCatalog", "arguments": [5]}),
+        client.ask("workspace/executeCommand", {"command": "puppetlens.previewCatalog"}),
+        client.ask("no/such/method", {}),
+    ]
+    for answer in answers:
+        shown = json.dumps(answer["error"])
+        assert "Traceback" not in shown
+        assert "traceback" not in shown
+        assert str(Path(sys.prefix).resolve()) not in shown
+        assert ".py" not in shown
+
+
+def test_a_message_that_is_no_json_is_answered(client: RawClient) -> None:
+    client.send_bytes(b'{"jsonrpc": "2.0", ')
+    assert client.response(None)["error"]["code"] == -32700
+    client.send_bytes(b"[]")
+    assert client.response(None)["error"]["code"] == -32600
+    client.send_bytes(b"\xff\xfe")
+    assert client.response(None)["error"]["code"] == -32700
+    still_works(client)
+
+
+def test_an_unknown_method_is_refused_and_an_unknown_notification_ignored(client: RawClient) -> None:
+    assert client.ask("textDocument/nothing")["error"]["code"] == -32601
+    client.notify("textDocument/nothing")
+    client.notify("$/nothing")
+    client.notify("$/cancelRequest", {"id": "no such request"})
+    still_works(client)
+
+
+def test_an_id_may_be_a_string(client: RawClient) -> None:
+    request = {"command": "puppetlens.listNodes"}
+    client.send({"id": "one", "method": "workspace/executeCommand", "params": request})
+    assert client.response("one")["result"] == []
+
+
+def test_nothing_is_answered_before_initialize() -> None:
+    with RawClient() as client:
+        client.open("file:///nowhere/a.pp", "class a {}")
+        assert client.ask("textDocument/hover", {})["error"]["code"] == -32002
+        client.initialize()
+        assert client.ask("initialize", {"capabilities": {}})["error"]["code"] == -32600
+
+
+def test_shutdown_and_exit() -> None:
+    with RawClient() as client:
+        client.initialize()
+        assert client.result("shutdown") is None
+        assert client.ask("workspace/executeCommand", {"command": "x"})["error"]["code"] == -32600
+        client.notify("exit")
+        assert client.process.wait(10) == 0
+
+
+def test_exit_without_shutdown_is_a_failure() -> None:
+    with RawClient() as client:
+        client.initialize()
+        client.notify("exit")
+        assert client.process.wait(10) == 1
+
+
+def test_the_server_ends_with_its_client() -> None:
+    with RawClient() as client:
+        client.initialize()
+        assert client.process.stdin is not None
+        client.process.stdin.close()
+        assert client.process.wait(10) == 1
+
+
+def test_a_feature_that_fails_answers_null_and_is_logged_once() -> None:
+    broken = (
+        "import puppetlens.lsp.handlers.hover as handler\n"
+        "def fail(*_): raise RuntimeError('out of order')\n"
+        "handler.hover = fail\n"
+        "from puppetlens.lsp.server import serve\n"
+        "raise SystemExit(serve())\n"
+    )
+    with RawClient((sys.executable, "-c", broken)) as client:
+        client.initialize()
+        uri = "file:///nowhere/a.pp"
+        client.open(uri, "class a {}")
+        at = {"textDocument": {"uri": uri}, "position": {"line": 0, "character": 7}}
+        assert client.ask("textDocument/hover", at) == {"jsonrpc": "2.0", "id": 2, "result": None}
+        assert [symbol["name"] for symbol in client.symbols(uri)] == ["a"]
+        assert client.stderr.count(b"RuntimeError: out of order") == 1
+
+
+def test_cancelling_a_running_preview_answers_at_once_and_stops_it(tmp_path: Path) -> None:
+    (tmp_path / "manifests").mkdir()
+    (tmp_path / "manifests" / "site.pp").write_text(ENDLESS)
+    (tmp_path / "environment.conf").touch()
+    with RawClient() as client:
+        client.initialize(tmp_path)
+        arguments = [{"node": "a.example.com"}]
+        preview = {"command": "puppetlens.previewCatalog", "arguments": arguments}
+        slow = client.begin("workspace/executeCommand", preview)
+        with pytest.raises(AssertionError):
+            client.response(slow, 1)
+        (tmp_path / "manifests" / "site.pp").write_text("notify { 'quick': }\n")
+        start = monotonic()
+        client.notify("$/cancelRequest", {"id": slow})
+        assert client.response(slow, 5)["error"]["code"] == -32800
+        assert monotonic() - start < 1
+        quick = client.ask("workspace/executeCommand", preview)["result"]
+        assert "Notify[quick]" in quick["text"]
+
+
+def test_a_newer_preview_of_a_node_replaces_the_older(tmp_path: Path) -> None:
+    (tmp_path / "manifests").mkdir()
+    (tmp_path / "environment.conf").touch()
+    site = tmp_path / "manifests" / "site.pp"
+    site.write_text(ENDLESS)
+    with RawClient() as client:
+        client.initialize(tmp_path)
+        client.open(site.as_uri(), ENDLESS)
+        preview = {"command": "puppetlens.previewCatalog", "arguments": [{"node": "a.example.com"}]}
+        older = client.begin("workspace/executeCommand", preview)
+        with pytest.raises(AssertionError):
+            client.response(older, 1)
+        client.change(site.as_uri(), 2, {"text": "notify { 'newer': }\n"})
+        newer = client.ask("workspace/executeCommand", preview)
+        assert "Notify[newer]" in newer["result"]["text"]
+        assert client.response(older)["error"]["code"] == -32801
+
+
+def test_a_burst_of_changes_costs_little_and_ends_with_the_last_version(tmp_path: Path) -> None:
+    (tmp_path / "environment.conf").touch()
+    (tmp_path / "modules" / "web").mkdir(parents=True)
+    uri = (tmp_path / "manifests" / "site.pp").as_uri()
+    faulty = "".join(f"include web::missing{number}\n" for number in range(1000))
+    with RawClient() as client:
+        client.initialize(tmp_path)
+        client.open(uri, faulty)
+        assert len(client.diagnostics(uri, 1)) == 1000
+        start = monotonic()
+        for version in range(2, 302):
+            client.change(uri, version, insertion(0, 0, "#"))
+        assert len(client.diagnostics(uri, 301)) == 999
+        assert monotonic() - start < 3
+        published = [message for message in client.received if message["method"] == "textDocument/publishDiagnostics"]
+        assert len(published) < 30

@@ -1,0 +1,219 @@
+"""What an editor gets, through the protocol, as the capabilities of real clients ask for it."""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+import sys
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import pytest_lsp
+from lsprotocol import types as lsp
+from pytest_lsp import ClientServerConfig, LanguageClient, client_capabilities
+
+CONTROL_REPO = Path(__file__).parents[1] / "fixtures" / "control-repo"
+SERVE = [sys.executable, "-m", "puppetlens.cli.main", "serve"]
+NODE = "web01.example.com"
+SITE = """\
+class greeting(String $whom = 'x') {
+  notify { "hello ${whom}": }
+}
+$face = '😀' ; include greeting
+include motd::absent
+"""
+
+
+@pytest.fixture
+def root(tmp_path: Path) -> Path:
+    """A control repo with one class of its own in the main manifest."""
+    (tmp_path / "environment.conf").write_text("modulepath = modules\n")
+    (tmp_path / "manifests").mkdir()
+    (tmp_path / "manifests" / "site.pp").write_text(SITE)
+    greeting = tmp_path / "modules" / "motd" / "manifests"
+    greeting.mkdir(parents=True)
+    (greeting / "init.pp").write_text("# What users see.\nclass motd(String $text) {}\n")
+    (tmp_path / "facts").mkdir()
+    (tmp_path / "facts" / "a.example.com.json").write_text('{"role": "web"}')
+    return tmp_path
+
+
+@pytest_lsp.fixture(
+    params=["visual-studio-code", "neovim", "emacs"],
+    config=ClientServerConfig(server_command=SERVE),
+)
+async def client(request: Any, lsp_client: LanguageClient, root: Path) -> AsyncIterator[None]:
+    lsp_client.previews_changed = asyncio.Queue()
+
+    @lsp_client.feature("puppetlens/previewsChanged")
+    def changed(params: Any) -> None:
+        lsp_client.previews_changed.put_nowait(params)
+
+    @lsp_client.feature("client/registerCapability")
+    def register(params: lsp.RegistrationParams) -> None:
+        assert [wanted.method for wanted in params.registrations] == ["workspace/didChangeWatchedFiles"]
+
+    result = await lsp_client.initialize_session(
+        lsp.InitializeParams(
+            capabilities=client_capabilities(request.param),
+            workspace_folders=[lsp.WorkspaceFolder(root.as_uri(), "root")],
+        )
+    )
+    assert result.capabilities.position_encoding is not None
+    lsp_client.units = UNITS[result.capabilities.position_encoding]
+    yield
+    await lsp_client.shutdown_session()
+
+
+#: How many units the emoji takes.
+UNITS = {"utf-8": 4, "utf-16": 2, "utf-32": 1}
+
+
+def site_uri(root: Path) -> str:
+    return (root / "manifests" / "site.pp").as_uri()
+
+
+def open_site(client: LanguageClient, root: Path, text: str = SITE) -> str:
+    uri = site_uri(root)
+    document = lsp.TextDocumentItem(uri, "puppet", 1, text)
+    client.text_document_did_open(lsp.DidOpenTextDocumentParams(document))
+    return uri
+
+
+def replace(
+    client: LanguageClient, uri: str, version: int, start: tuple[int, int], end: tuple[int, int], text: str
+) -> None:
+    change = lsp.TextDocumentContentChangePartial(lsp.Range(lsp.Position(*start), lsp.Position(*end)), text)
+    document = lsp.VersionedTextDocumentIdentifier(version, uri)
+    client.text_document_did_change(lsp.DidChangeTextDocumentParams(document, [change]))
+
+
+async def preview(client: LanguageClient, **arguments: str) -> Any:
+    params = lsp.ExecuteCommandParams("puppetlens.previewCatalog", [arguments])
+    return await client.workspace_execute_command_async(params)
+
+
+@pytest.mark.asyncio
+async def test_diagnostics_carry_the_version_and_follow_edits(client: LanguageClient, root: Path) -> None:
+    uri = open_site(client, root)
+    first: lsp.PublishDiagnosticsParams = await client.wait_for_notification("textDocument/publishDiagnostics")
+    assert (first.uri, first.version) == (uri, 1)
+    (unknown,) = first.diagnostics
+    assert "motd::absent" in unknown.message
+    assert unknown.range == lsp.Range(lsp.Position(4, 8), lsp.Position(4, 20))
+    assert unknown.severity == lsp.DiagnosticSeverity.Error
+    assert unknown.source == "puppetlens"
+    replace(client, uri, 2, (4, 8), (4, 20), "greeting")
+    second = await client.wait_for_notification("textDocument/publishDiagnostics")
+    assert (second.version, second.diagnostics) == (2, ())
+
+
+@pytest.mark.asyncio
+async def test_definition_and_hover_behind_an_emoji(client: LanguageClient, root: Path) -> None:
+    uri = open_site(client, root)
+    column = len("$face = '") + client.units + len("' ; include ") + 2
+    at = {"text_document": lsp.TextDocumentIdentifier(uri), "position": lsp.Position(3, column)}
+    found = await client.text_document_definition_async(lsp.DefinitionParams(**at))
+    assert found
+    place = found[0]
+    target = place.target_selection_range if isinstance(place, lsp.LocationLink) else place.range
+    assert target == lsp.Range(lsp.Position(0, 6), lsp.Position(0, 14))
+    hover = await client.text_document_hover_async(lsp.HoverParams(**at))
+    assert hover is not None
+    assert "class greeting" in hover.contents.value
+    assert hover.range.start.character == column - 2
+
+
+@pytest.mark.asyncio
+async def test_symbols(client: LanguageClient, root: Path) -> None:
+    uri = open_site(client, root)
+    params = lsp.DocumentSymbolParams(lsp.TextDocumentIdentifier(uri))
+    found = await client.text_document_document_symbol_async(params)
+    assert [symbol.name for symbol in found if symbol.kind == lsp.SymbolKind.Class] == ["greeting"]
+    assert "$face" in {symbol.name for symbol in found}
+
+
+@pytest.mark.asyncio
+async def test_a_file_that_appears_on_disk_is_seen(client: LanguageClient, root: Path) -> None:
+    open_site(client, root, "include motd::late\n")
+    (found,) = (await client.wait_for_notification("textDocument/publishDiagnostics")).diagnostics
+    assert "motd::late" in found.message
+    late = root / "modules" / "motd" / "manifests" / "late.pp"
+    late.write_text("class motd::late {}\n")
+    event = lsp.FileEvent(late.as_uri(), lsp.FileChangeType.Created)
+    client.workspace_did_change_watched_files(lsp.DidChangeWatchedFilesParams([event]))
+    assert (await client.wait_for_notification("textDocument/publishDiagnostics")).diagnostics == ()
+
+
+@pytest.mark.asyncio
+async def test_closing_takes_the_diagnostics_away(client: LanguageClient, root: Path) -> None:
+    uri = open_site(client, root)
+    await client.wait_for_notification("textDocument/publishDiagnostics")
+    client.text_document_did_close(lsp.DidCloseTextDocumentParams(lsp.TextDocumentIdentifier(uri)))
+    assert (await client.wait_for_notification("textDocument/publishDiagnostics")).diagnostics == ()
+
+
+@pytest.mark.asyncio
+async def test_nodes_are_listed(client: LanguageClient, root: Path) -> None:
+    open_site(client, root, "node 'b.example.com', /^c/ {}\nnode default {}\n")
+    found = await client.workspace_execute_command_async(lsp.ExecuteCommandParams("puppetlens.listNodes"))
+    assert [(node["name"], node["facts"]) for node in found] == [("a.example.com", True), ("b.example.com", False)]
+    assert {node["root"] for node in found} == {str(root)}
+
+
+@pytest.mark.asyncio
+async def test_preview_shows_unsaved_buffers_and_tells_when_it_is_out_of_date(
+    client: LanguageClient, root: Path
+) -> None:
+    uri = open_site(client, root, "notify { 'unsaved': }\n")
+    found = await preview(client, node="a.example.com")
+    assert found["error"] is None
+    assert "\nNotify[unsaved]" in found["text"]
+    replace(client, uri, 2, (0, 10), (0, 17), "edited")
+    stale = await asyncio.wait_for(client.previews_changed.get(), 10)
+    (only,) = stale.previews
+    assert (only.node, only.root) == ("a.example.com", str(root))
+    assert "\nNotify[edited]" in (await preview(client, node="a.example.com"))["text"]
+
+
+@pytest.mark.asyncio
+async def test_preview_says_what_is_wrong_with_the_program(client: LanguageClient, root: Path) -> None:
+    open_site(client, root, "notify { 'a': }\nfail('out of luck')\n")
+    found = await preview(client, node="a.example.com")
+    assert found["catalog"] is None
+    assert found["error"]["line"] == 2
+    assert "out of luck" in found["text"]
+
+
+@pytest.mark.asyncio
+async def test_preview_without_a_node_takes_the_only_one(client: LanguageClient, root: Path) -> None:
+    assert (await preview(client))["node"] == "a.example.com"
+    shutil.copy(root / "facts" / "a.example.com.json", root / "facts" / "z.example.com.json")
+    with pytest.raises(Exception, match="which node"):
+        await preview(client)
+
+
+@pytest.mark.asyncio
+async def test_preview_of_an_unsaved_hiera_file(client: LanguageClient, root: Path) -> None:
+    (root / "hiera.yaml").write_text("version: 5\nhierarchy: [{name: all, path: all.yaml}]\n")
+    (root / "data").mkdir()
+    (root / "data" / "all.yaml").write_text("motd::text: saved\n")
+    open_site(client, root, "include motd\n")
+    assert "saved" in (await preview(client, node="a.example.com"))["text"]
+    data = lsp.TextDocumentItem((root / "data" / "all.yaml").as_uri(), "yaml", 1, "motd::text: typed\n")
+    client.text_document_did_open(lsp.DidOpenTextDocumentParams(data))
+    assert "typed" in (await preview(client, node="a.example.com"))["text"]
+
+
+@pytest.mark.asyncio
+async def test_settings_arrive_and_wrong_ones_are_named(client: LanguageClient, root: Path) -> None:
+    client.workspace_did_change_configuration(
+        lsp.DidChangeConfigurationParams({"puppetlens": {"strictVariables": True, "strict": "loud"}})
+    )
+    message = await client.wait_for_notification("window/showMessage")
+    assert "puppetlens.strict " in message.message
+    open_site(client, root, "notice($nowhere)\n")
+    found = await preview(client, node="a.example.com")
+    assert found["error"]["issue_code"] == "UNKNOWN_VARIABLE"
