@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from ..base.errors import Location
 from ..catalog.resource import Parameter, Resource
+from ..types.values import Value
 
 Query = Callable[[Resource], bool]
 
@@ -21,6 +22,8 @@ class Collector:
     overrides: list[Parameter]
     location: Location
     collected: dict[str, Resource] = field(default_factory=dict)
+    #: What stands left of it in a chain, and for it where it finds nothing.
+    alternative: tuple[Value, ...] = ()
 
     def find(self, resources: list[Resource], storeconfigs: bool) -> list[Resource]:
         """What matches and was not collected before. Without storeconfigs `<<| |>>` finds nothing."""

@@ -51,9 +51,18 @@ def check_references_of_queues(compiler: Compiler) -> None:
 
 def evaluate_relationships(compiler: Compiler) -> None:
     for source, target, parameter, location in compiler.relationships:
-        for source_reference in references(compiler, source):
+        for source_reference in references(compiler, leftmost(source)):
             for target_reference in references(compiler, target):
                 relate(compiler, source_reference, target_reference, parameter, location)
+
+
+def leftmost(value: Value) -> Value:
+    """A source; for a collector that found nothing what stands left of it."""
+    if isinstance(value, tuple):
+        return tuple(leftmost(element) for element in value)
+    if isinstance(value, Collector) and not value.collected:
+        return leftmost(value.alternative)
+    return value
 
 
 def references(compiler: Compiler, value: Value) -> Iterator[str]:

@@ -309,19 +309,32 @@ def relationship(node: ast.RelationshipExpression, origin: Origin) -> Closure:
     operator = node.operator
 
     def run(scope: Scope) -> Value:
-        a, b = operand(left(scope), origin, node), operand(right(scope), origin, node)
+        a, b = operands(left(scope), origin, node), operands(right(scope), origin, node)
         source, target = (a, b) if operator in ("->", "~>") else (b, a)
         parameter = "notify" if operator in ("~>", "<~") else "before"
         scope.compiler.relationships.append((source, target, parameter, origin.location(node.anchor)))
+        # What is empty is left out of a chain: its neighbours are related instead.
+        if not b:
+            return a
+        if len(b) == 1 and isinstance(b[0], Collector):
+            b[0].alternative = a
         return b
 
     return run
 
 
+def operands(value: Value, origin: Origin, node: ast.RelationshipExpression) -> tuple[Value, ...]:
+    """References and collectors, each once, out of whatever arrays they are in."""
+    values = value if isinstance(value, tuple) else (value,)
+    flat: dict[Value, None] = {}
+    for each in values:
+        found = operands(each, origin, node) if isinstance(each, tuple) else (operand(each, origin, node),)
+        flat.update(dict.fromkeys(found))
+    return tuple(flat)
+
+
 def operand(value: Value, origin: Origin, node: ast.RelationshipExpression) -> Value:
-    """References and collectors, in arrays too."""
-    if isinstance(value, tuple):
-        return tuple(operand(element, origin, node) for element in value)
+    """A reference to a resource or class, or a collector."""
     if isinstance(value, (Unknown, Collector)):
         return value
     if isinstance(value, ResourceType) and value.title is not None:
