@@ -50,11 +50,16 @@ module.exports = function defineGrammar(dialect) {
       /[ \t\r\n\u00A0\u1680\u2000-\u200A\u202F\u205F\u3000]/,
       $.comment,
       $.heredoc_body,
+      $._regex_after_brace,
       ...(epp ? [$._epp_gap] : []),
     ],
 
+    // In the order of `enum TokenType` in state.h.
     externals: ($) => [
+      $._single_quoted,
+      $._unclosed_single_quoted,
       $._string_text,
+      $._string_cut,
       $._interpolation_open,
       $._interpolation_variable,
       $._access_open,
@@ -63,13 +68,20 @@ module.exports = function defineGrammar(dialect) {
       $._statement_function,
       $._regex,
       $._divide,
+      $._regex_after_brace,
       $._heredoc_open,
+      $.heredoc_tag,
       $._heredoc_body_start,
       $._heredoc_text,
       $.heredoc_end,
+      $._implied_close,
       $._epp_text,
+      $.epp_comment,
       $._epp_gap,
+      $._render_open,
       $._render_close,
+      $._tag_close,
+      $._tag_close_trim,
       $._error_sentinel,
     ],
 
@@ -88,29 +100,31 @@ module.exports = function defineGrammar(dialect) {
     rules: {
       source_file: ($) => (epp
         ? seq(
-          repeat($._epp_content),
-          optional(seq(
-            choice('<%', '<%-'),
-            optional(field('parameters', $.epp_parameters)),
-            optional($._statements),
+          repeat($.epp_comment),
+          // Parameters can only come first: text before them, even an empty line, is a fault.
+          optional(choice(
+            seq($._tag_open, field('parameters', $.epp_parameters), $._last_code),
+            seq(optional(seq(choice($.text, $.render_expression), repeat($._epp_content))), $._tag_open, $._last_code),
+            seq(choice($.text, $.render_expression), repeat($._epp_content)),
           )),
         )
         : optional($._statements)),
 
       ...(epp && {
+        _last_code: ($) => seq(optional($._statements), alias($._last_template, $.template)),
         _epp_content: ($) => choice($.text, $.render_expression, $.epp_comment),
         text: ($) => $._epp_text,
-        epp_comment: ($) => token(seq('<%#', /([^%]|%+[^%>])*%*/, '%>')),
         render_expression: ($) => seq(
-          '<%=',
+          alias($._render_open, '<%='),
           field('expression', choice($._expression, alias($._render_block, $.block))),
           alias($._render_close, '%>'),
         ),
         _render_block: ($) => seq('{', $._statements, '}'),
-        // What stands between two stretches of code, or behind the last: a statement, so blocks span tags.
-        template: ($) => prec.right(seq(
-          choice('%>', '-%>'), repeat($._epp_content), optional(choice('<%', '<%-')),
-        )),
+        _tag_open: ($) => choice('<%', '<%-'),
+        _tag_end: ($) => choice(alias($._tag_close, '%>'), alias($._tag_close_trim, '-%>')),
+        // What stands between two stretches of code: a statement, so that blocks span tags.
+        template: ($) => seq($._tag_end, repeat($._epp_content), $._tag_open),
+        _last_template: ($) => seq($._tag_end, repeat($._epp_content)),
         epp_parameters: ($) => seq('|', optional(listOf($.parameter)), '|'),
       }),
 
@@ -118,7 +132,10 @@ module.exports = function defineGrammar(dialect) {
 
       // Statements -------------------------------------------------------------------------------------
 
-      _statements: ($) => seq($._statement, repeat(seq(optional(';'), $._statement))),
+      // Left-recursive where the last statement can only be told by what follows; a repetition keeps trees flat.
+      _statements: ($) => (epp
+        ? choice($._statement, seq($._statements, optional(';'), $._statement))
+        : seq($._statement, repeat(seq(optional(';'), $._statement)))),
 
       _statement: ($) => choice(
         $.statement_call,
@@ -139,7 +156,8 @@ module.exports = function defineGrammar(dialect) {
       )),
       _bare_arguments: ($) => prec.right(commaSep1($._assignment)),
 
-      block: ($) => seq('{', optional($._statements), '}'),
+      // A definition at the margin ends what was never closed before it.
+      block: ($) => seq('{', optional($._statements), ...(epp ? [] : [optional($._implied_close)]), '}'),
 
       // Assignment, relationship and resource: the levels above an expression ---------------------------
 
@@ -168,7 +186,9 @@ module.exports = function defineGrammar(dialect) {
 
       virtual_resource: ($) => prec.right(PREC.RESOURCE, seq(
         field('form', choice('@', '@@')),
-        field('resource', $._resource),
+        field('resource', choice(
+          $.virtual_resource, $.resource_expression, $.resource_defaults, $.resource_override,
+        )),
       )),
 
       resource_expression: ($) => prec(PREC.RESOURCE, seq(
@@ -193,7 +213,9 @@ module.exports = function defineGrammar(dialect) {
         field('resources', choice($._expression, $.access_expression)), '{', optional($._attributes), '}',
       )),
       // `notice { a => 1 }`: Puppet makes a name and a hash of it.
-      name_with_hash: ($) => prec(PREC.NAME, seq(field('name', $.name), '{', optional($._attributes), '}')),
+      name_with_hash: ($) => prec(PREC.NAME, seq(
+        field('name', $.name), '{', optional($._attributes), '}',
+      )),
 
       _attributes: ($) => listOf(choice($.attribute_operation, $.attributes_operation)),
       attribute_operation: ($) => seq(
@@ -236,16 +258,36 @@ module.exports = function defineGrammar(dialect) {
         $.apply_expression,
       ),
 
+      // What Puppet's lexer refuses has a node `malformed` within the name or number that it was meant for.
       _literal: ($) => choice(
         $.number, $.boolean, $.undef, $.default, $.bare_word, $.string, $.interpolated_string, $.heredoc, $.regex,
       ),
 
-      variable: ($) => choice(/\$(::)?([A-Za-z0-9_]+::)*[A-Za-z0-9_]+/, '$', $._interpolation_variable),
-      name: ($) => prec(PREC.NAME, $._bare_name),
+      variable: ($) => choice(
+        /\$(::)?([A-Za-z0-9_]+::)*[A-Za-z0-9_]+/, '$', $._interpolation_variable,
+        alias(/\$(::)?([A-Za-z0-9_]+::)+/, $.malformed),
+      ),
+      name: ($) => choice(
+        prec(PREC.NAME, $._bare_name),
+        prec(-1, choice('plan', 'apply')),
+        seq($._bare_name, alias(token.immediate('::'), $.malformed)),
+      ),
       _bare_name: ($) => /(::)?[a-z][A-Za-z0-9_]*(::[a-z][A-Za-z0-9_]*)*/,
       bare_word: ($) => /(::)?[a-z_]([A-Za-z0-9_\-]*[A-Za-z0-9_])?(::[a-z_]([A-Za-z0-9_\-]*[A-Za-z0-9_])?)*/,
-      type_reference: ($) => /((::)?[A-Z][A-Za-z0-9_]*)+/,
-      number: ($) => /0[xX][0-9A-Fa-f]+|0?[0-9]+(\.[0-9]+)?([eE]-?[0-9]+)?/,
+      type_reference: ($) => choice(
+        $._type_name,
+        seq($._type_name, alias($._lower_type_name, $.malformed)),
+      ),
+      _lower_type_name: ($) => token.immediate(prec(1, /::([a-z0-9_][A-Za-z0-9_]*(::[A-Za-z0-9_]+)*)?/)),
+      _type_name: ($) => /((::)?[A-Z][A-Za-z0-9_]*)+/,
+      _number: ($) => /0[xX][0-9A-Fa-f]+|0[0-7]*|[1-9][0-9]*([eE]-?[0-9]+)?|(0|[1-9][0-9]*)\.[0-9]+([eE]-?[0-9]+)?/,
+      number: ($) => choice(
+        $._number,
+        alias(
+          /[0-9][A-Za-z0-9_]*|0[0-9]+\.[0-9]+|[0-9]+\.[0-9][A-Za-z0-9_]*|[0-9]+(\.[0-9]+)?[eE]-[0-9][A-Za-z0-9_]*/,
+          $.malformed,
+        ),
+      ),
       boolean: ($) => choice('true', 'false'),
       undef: ($) => 'undef',
       default: ($) => 'default',
@@ -305,21 +347,25 @@ module.exports = function defineGrammar(dialect) {
       // Calls ------------------------------------------------------------------------------------------------
 
       call_expression: ($) => prec.right(PREC.CALL, seq(
-        field('function', choice($._expression, alias('type', $.name))),
+        field('function', choice($._expression, alias(choice('type', 'apply'), $.name))),
         field('arguments', $.argument_list),
         optional(field('lambda', $.lambda)),
       )),
       method_call_expression: ($) => prec.right(PREC.CALL, seq(
         field('receiver', $._expression),
         '.',
-        field('method', choice($.name, alias('type', $.name))),
+        field('method', choice($.name, alias('type', $.name), alias($._word_as_method, $.name))),
         optional(field('arguments', alias($._method_argument_list, $.argument_list))),
         optional(field('lambda', $.lambda)),
       )),
+      // `$x.a-b`: Puppet's lexer makes one word of it, which is no name.
+      _word_as_method: ($) => alias($.bare_word, $.malformed),
       argument_list: ($) => seq(
         alias($._call_open, '('), optional(seq($._call_arguments, optional(','))), ')',
       ),
-      _method_argument_list: ($) => seq(alias($._call_open, '('), optional($._call_arguments), ')'),
+      _method_argument_list: ($) => seq(
+        alias($._call_open, '('), optional($._call_arguments), ')',
+      ),
       _call_arguments: ($) => commaSep1(choice($._assignment, $.hash_entry)),
 
       lambda: ($) => seq(
@@ -385,6 +431,7 @@ module.exports = function defineGrammar(dialect) {
         optional(seq('>>', field('return_type', $._type))),
         field('body', $.block),
       ),
+      // `plan` and `apply` are keywords below `plans` folders only; here they are where nothing else could be meant.
       plan_definition: ($) => prec(1, seq(
         'plan', field('name', $._definition_name),
         optional(field('parameters', $.parameter_list)), field('body', $.block),
@@ -399,9 +446,9 @@ module.exports = function defineGrammar(dialect) {
         optional(seq('inherits', field('parent', $._host))),
         field('body', $.block),
       ),
-      _host: ($) => choice($.string, $.interpolated_string, $.regex, $.default, $.host_name),
+      _host: ($) => choice($.string, $.interpolated_string, $.heredoc, $.regex, $.default, $.host_name),
       host_name: ($) => choice($.bare_word, seq($._host_part, repeat(seq('.', $._host_part)))),
-      _host_part: ($) => choice($.name, $.number),
+      _host_part: ($) => choice($.name, alias($._number, $.number)),
 
       parameter_list: ($) => seq('(', optional(listOf($.parameter)), ')'),
       parameter: ($) => seq(
@@ -411,6 +458,7 @@ module.exports = function defineGrammar(dialect) {
         field('name', $.variable),
         optional(seq('=', field('default', $._expression))),
       ),
+      // Puppet's parser knows no private parameters: a fault, as `malformed` is.
       private_modifier: ($) => 'private',
       _type: ($) => choice($.type_reference, alias($._parameterized_type, $.access_expression)),
       _parameterized_type: ($) => prec(PREC.ACCESS, seq(
@@ -443,7 +491,7 @@ module.exports = function defineGrammar(dialect) {
 
       // Strings ----------------------------------------------------------------------------------------------
 
-      string: ($) => token(seq("'", /([^'\\]|\\(.|\n))*/, "'")),
+      string: ($) => choice($._single_quoted, seq($._unclosed_single_quoted, "'")),
       interpolated_string: ($) => seq(
         '"',
         repeat(choice(
@@ -452,7 +500,7 @@ module.exports = function defineGrammar(dialect) {
           alias($._string_variable, $.variable),
           $.interpolation,
         )),
-        token.immediate('"'),
+        choice(token.immediate('"'), seq($._string_cut, '"')),
       ),
       escape_sequence: ($) => token.immediate(/\\(u\{[0-9A-Fa-f]{1,6}\}|u[0-9A-Fa-f]{4}|\r?\n|.)/),
       _string_variable: ($) => token.immediate(/\$(::)?([A-Za-z0-9_]+::)*[A-Za-z0-9_]+/),
@@ -467,9 +515,8 @@ module.exports = function defineGrammar(dialect) {
         optional(seq('/', optional(field('escapes', $.heredoc_escapes)))),
         ')',
       ),
-      heredoc_tag: ($) => token(prec(-1, /"[^"\r\n]*"|[^:\/\r\n)" \t][^:\/\r\n)]*/)),
       heredoc_syntax: ($) => /[a-z][A-Za-z0-9_+]+/,
-      heredoc_escapes: ($) => /[trnsuL$ \t]+/,
+      heredoc_escapes: ($) => token.immediate(/[trnsuL$]+/),
       heredoc_body: ($) => seq(
         $._heredoc_body_start,
         repeat(choice(

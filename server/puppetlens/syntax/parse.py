@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from codecs import BOM_UTF8
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
@@ -93,6 +94,8 @@ def _lower(text: Text, dialect: Dialect, tasks: bool, tree: Tree, old_items: Ite
         lowerer.heredoc_bodies = heredoc_bodies(root)
     body = template(lowerer, root) if dialect == "epp" else lowerer.items(root.named_children, 0)
     faults = lowerer.faults
+    if text.data.startswith(BOM_UTF8):
+        faults.append(ast.SyntaxFault(0, len(BOM_UTF8), 0, "a byte order mark is not allowed"))
     if root.has_error:
         faults = tree_faults(root, text) + faults
     faults.sort(key=lambda fault: (fault.start, fault.end))

@@ -37,6 +37,8 @@ def method_call(lowerer: Lowerer, node: Tree) -> ast.Expression:
     start, end, anchor = lowerer.at_token(node, dot)
     name: ast.Expression = lowerer.expression(None, node)
     if method is not None:
+        if method.named_child_count:
+            lowerer.fault(method, f"illegal name of a method: '{lowerer.text(method)}'")
         name = ast.QualifiedName(*lowerer.span(method)[:2], anchor, lowerer.text(method))
     functor = ast.NamedAccessExpression(start, name.end, anchor, receiver, name)
     arguments_node = node.child_by_field_name("arguments")

@@ -208,7 +208,9 @@ def name_with_hash_parts(lowerer: Lowerer, node: Tree) -> tuple[ast.Expression, 
             literal = ast.LiteralString(*lowerer.at(key or child), lowerer.text(key or child))
             entries.append(ast.KeyedEntry(*lowerer.at(child), literal, lowerer.field(child, "value")))
         elif child.type == "attributes_operation":
-            lowerer.fault(child, "`* =>` is not allowed in a hash")
+            # Puppet's parser makes an entry without a key of it, which nothing can evaluate.
+            nothing = ast.LiteralUndef(*lowerer.at(child))
+            entries.append(ast.KeyedEntry(*lowerer.at(child), nothing, lowerer.field(child, "value")))
     start, end = brace.start_byte - lowerer.base, node.end_byte - lowerer.base
     hash_ = ast.LiteralHash(start, end, start, tuple(entries))
     if isinstance(name, ast.QualifiedName) and name.value in STATEMENT_FUNCTIONS:
@@ -219,10 +221,7 @@ def name_with_hash_parts(lowerer: Lowerer, node: Tree) -> tuple[ast.Expression, 
 @lowers("name_with_hash")
 def _name_with_hash(lowerer: Lowerer, node: Tree) -> ast.Expression:
     parts = name_with_hash_parts(lowerer, node)
-    if len(parts) == 1:
-        return parts[0]
-    lowerer.fault(node, "this is neither a resource nor a hash: a resource needs a title before its attributes")
-    return ast.ErrorExpression(*lowerer.at(node), parts)
+    return parts[0] if len(parts) == 1 else ast.BlockExpression(*lowerer.at(node), parts)
 
 
 @lowers("ERROR")

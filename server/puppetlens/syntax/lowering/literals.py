@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 
 from tree_sitter import Node as Tree
@@ -11,25 +10,29 @@ from ...base.span import Span
 from .. import ast
 from .core import EXTRAS, Lowerer, lowers
 
-_WORD_BYTE = re.compile(rb"[A-Za-z0-9_]")
-
 
 @lowers("name")
 def name(lowerer: Lowerer, node: Tree) -> ast.Expression:
-    return ast.QualifiedName(*lowerer.at(node), lowerer.text(node))
+    text = lowerer.text(node)
+    if node.named_child_count:
+        lowerer.fault(node, f"illegal name: '{text}'")
+    return ast.QualifiedName(*lowerer.at(node), text.removesuffix("::"))
 
 
 @lowers("type_reference")
 def type_reference(lowerer: Lowerer, node: Tree) -> ast.Expression:
-    if lowerer.data[node.end_byte : node.end_byte + 2] == b"::":
-        lowerer.fault(node, f"illegal type name: after '{lowerer.text(node)}::' an upper-case word must follow")
-    return ast.QualifiedReference(*lowerer.at(node), lowerer.text(node))
+    text = lowerer.text(node)
+    if node.named_child_count:
+        lowerer.fault(node, f"illegal type name: every part of '{text}' must begin with an upper-case letter")
+    return ast.QualifiedReference(*lowerer.at(node), text.removesuffix("::"))
 
 
 @lowers("variable")
 def variable(lowerer: Lowerer, node: Tree) -> ast.Expression:
     start, end = node.start_byte - lowerer.base, node.end_byte - lowerer.base
     text = lowerer.text(node)
+    if node.named_child_count:
+        lowerer.fault(node, f"illegal name of a variable: '{text}'")
     sigil = 1 if text.startswith("$") else 0
     return ast.VariableExpression(start, end, start, text[sigil:], Span(start + sigil, end))
 
@@ -38,16 +41,15 @@ def variable(lowerer: Lowerer, node: Tree) -> ast.Expression:
 def number(lowerer: Lowerer, node: Tree) -> ast.Expression:
     text = lowerer.text(node)
     position = lowerer.at(node)
-    if _WORD_BYTE.match(lowerer.data, node.end_byte):
-        lowerer.fault(node, f"illegal number '{text}': a letter or digit follows it at once")
+    if node.named_child_count:
+        octal = text.isdigit() and text.startswith("0")
+        lowerer.fault(node, f"not a valid octal number: {text}" if octal else f"illegal number: {text}")
+        return ast.LiteralInteger(*position, 0)
     if text[:2] in ("0x", "0X"):
         return ast.LiteralInteger(*position, int(text, 16), 16)
     if any(mark in text for mark in ".eE"):
         return ast.LiteralFloat(*position, float(text))
     if text.startswith("0") and len(text) > 1:
-        if not all(digit in "01234567" for digit in text):
-            lowerer.fault(node, f"not a valid octal number: {text}")
-            return ast.LiteralInteger(*position, int(text))
         return ast.LiteralInteger(*position, int(text, 8), 8)
     return ast.LiteralInteger(*position, int(text))
 

@@ -12,6 +12,8 @@ from .core import EXTRAS, Lowerer, lowers
 _SINGLE_QUOTED_ESCAPE = re.compile(r"\\([\\'])")
 _SIMPLE_ESCAPES = {"\\": "\\", "$": "$", "'": "'", '"': '"', "r": "\r", "n": "\n", "t": "\t", "s": " "}
 _HEREDOC_ESCAPES = {"t": "\t", "r": "\r", "n": "\n", "s": " ", "$": "$", "\\": "\\"}
+#: What ends a heredoc, at the end of a line: the margin, `|` and `-`, the tag.
+_END_LINE = r"([^\S\n]*)(?:(\|)[^\S\n]*)?(?:(-)[^\S\n]*)?{}\s*\Z"
 _UNICODE = re.compile(r"\\u(?:([0-9A-Fa-f]{4})|\{([0-9A-Fa-f]{1,6})\})")
 
 
@@ -116,7 +118,7 @@ def heredoc(lowerer: Lowerer, node: Tree) -> ast.Expression:
         lowerer.fault(node, f"the text of this heredoc is never ended by a line with its tag: {lowerer.text(node)}")
         text: ast.Expression = ast.LiteralString(*lowerer.at(node), "")
     else:
-        text = heredoc_text(lowerer, body, heredoc_escapes(lowerer, node))
+        text = heredoc_text(lowerer, body, heredoc_tag(lowerer, node), heredoc_escapes(lowerer, node))
     return ast.HeredocExpression(*lowerer.at(node), text, None if syntax is None else lowerer.text(syntax).strip())
 
 
@@ -125,17 +127,23 @@ def heredoc_escapes(lowerer: Lowerer, node: Tree) -> frozenset[str]:
     if not any(child.type == "/" for child in node.children):
         return frozenset()
     escapes = node.child_by_field_name("escapes")
-    letters = "" if escapes is None else lowerer.text(escapes).strip()
+    letters = "" if escapes is None else lowerer.text(escapes)
+    if len(set(letters)) < len(letters):
+        lowerer.fault(escapes or node, f"an escape may appear only once: '{letters}'")
     return frozenset(letters or "trnsuL$") | {"\\"}
 
 
-def heredoc_text(lowerer: Lowerer, body: Tree, escapes: frozenset[str]) -> ast.Expression:
+def heredoc_tag(lowerer: Lowerer, node: Tree) -> str:
+    tag = node.child_by_field_name("tag")
+    text = "" if tag is None else lowerer.text(tag)
+    return text[1:-1].strip() if len(text) > 1 and text[0] == text[-1] == '"' else text
+
+
+def heredoc_text(lowerer: Lowerer, body: Tree, tag: str, escapes: frozenset[str]) -> ast.Expression:
     parts = [child for child in body.named_children if child.type not in EXTRAS]
     end_line = lowerer.text(parts[-1]) if parts and parts[-1].type == "heredoc_end" else ""
-    bar = end_line.find("|")
-    margin = end_line[:bar] if bar >= 0 else ""
-    # Without a `|` the blanks before the tag belong to its line all the same, not to the text.
-    trims = end_line[bar + 1 :].lstrip(" \t").startswith("-") if bar >= 0 else end_line.lstrip().startswith("-")
+    found = re.search(_END_LINE.format(re.escape(tag)), end_line)
+    margin, trims = (found[1] if found[2] else "", found[3] is not None) if found else ("", False)
     start, end, anchor = lowerer.at(body)
     segments = Segments(lowerer, anchor)
     texts = [part for part in parts if part.type != "heredoc_end"]

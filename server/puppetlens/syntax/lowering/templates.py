@@ -23,7 +23,8 @@ def text(lowerer: Lowerer, node: Tree) -> ast.Expression:
         value = _TRIM_AFTER.sub("", value)
     if after is not None and lowerer.data[after.start_byte : after.start_byte + 3] == b"<%-":
         value = _TRIM_BEFORE.sub("", value)
-    return ast.RenderStringExpression(*lowerer.at(node), value.replace("<%%", "<%").replace("%%>", "%>"))
+    value = "<%".join(part.replace("%%>", "%>") for part in value.split("<%%"))
+    return ast.RenderStringExpression(*lowerer.at(node), value)
 
 
 def closes_with_trim(lowerer: Lowerer, node: Tree) -> bool:
@@ -38,8 +39,9 @@ def render(lowerer: Lowerer, node: Tree) -> ast.Expression:
 
 @lowers("block")
 def block(lowerer: Lowerer, node: Tree) -> ast.Expression:
-    """A block as a value: `<%= { ... } %>`."""
-    return ast.BlockExpression(*lowerer.at(node), lowerer.statements(node.named_children))
+    """A block as a value: `<%= { ... } %>`. One of a single statement is that statement."""
+    statements = lowerer.statements(node.named_children)
+    return statements[0] if len(statements) == 1 else ast.BlockExpression(*lowerer.at(node), statements)
 
 
 def template(lowerer: Lowerer, root: Tree) -> ast.Items:
