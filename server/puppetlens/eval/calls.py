@@ -6,14 +6,16 @@ from collections.abc import Callable
 from functools import cached_property
 
 from ..base.errors import PuppetError
-from ..hiera.functions import METHODS, LookupContext
+from ..hiera.functions import DATA_FUNCTIONS, METHODS, LookupContext
 from ..library import functions
 from ..library.context import Lambda, NextIteration, ReturnValue
 from ..syntax import ast
 from ..types import describe_mismatch, describe_signatures, new_value
-from ..types.collections import ArrayType, TupleType
-from ..types.misc import CallableType
+from ..types.callable import CallableType
+from ..types.collections import ArrayType
+from ..types.numbers import IntegerType
 from ..types.signatures import SignatureLike
+from ..types.tuples import TupleType
 from ..types.type import ANY, Type
 from ..types.values import Unknown, UnknownReason, Value, unknown_in
 from .closures import Closure, block, closure, makes, unfolding
@@ -61,7 +63,7 @@ class BoundLambda:
 
     @cached_property
     def callable_type(self) -> CallableType:
-        return CallableType(TupleType(self.types, self.low, self.high, True))
+        return CallableType(TupleType(self.types, IntegerType(self.low, self.high)))
 
     @property
     def type(self) -> Type:
@@ -101,7 +103,7 @@ def parameter_type(parameter: ParameterDefinition, scope: Scope) -> Type:
     if not isinstance(type_, Type):
         return ANY
     if parameter.node.captures_rest and isinstance(type_, ArrayType):
-        return type_.element
+        return type_.element_type
     return type_
 
 
@@ -163,6 +165,10 @@ class FunctionSignature:
     def types(self) -> tuple[Type, ...]:
         return tuple(parameter_type(parameter, self._scope) for parameter in self._parameters)
 
+    @property
+    def callable_type(self) -> CallableType:
+        return CallableType(TupleType(self.types, IntegerType(self.low, self.high)))
+
 
 def call_puppet_function(function: FunctionLike, arguments: tuple[Value, ...], scope: Scope) -> Value:
     """Functions see top scope, not the scope that calls them."""
@@ -191,6 +197,8 @@ def call_by_name(name: str, arguments: tuple[Value, ...], lambda_: Lambda | None
     scope = context.scope
     compiler = scope.compiler
     key = name.removeprefix("::").lower()
+    if len(arguments) == 2 and key in DATA_FUNCTIONS and isinstance(arguments[1], LookupContext):
+        return arguments[1].read_data(key, arguments[0])
     if arguments and isinstance(arguments[0], LookupContext) and key in METHODS:
         arity = 1 if lambda_ is None else len(lambda_.parameter_names)
         return arguments[0].call(key, arguments[1:], None if lambda_ is None else lambda_.call, arity)

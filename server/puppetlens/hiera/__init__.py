@@ -8,11 +8,11 @@ Invariants: files are read through the project's `Files` alone; nothing that var
 without the values they had; every value knows the file and line it comes from.
 """
 
-from .errors import Found, LookupError, Origin
+from .errors import Found, LookupError, Origin, UndefinedVariable
 from .functions import Functions, LookupContext, NotFound
 from .keys import MISSING
 from .lookup import Hiera
-from .variables import UndefinedVariable, Variables
+from .variables import Variables
 from .world import World
 
 __all__ = [

@@ -19,4 +19,4 @@ def assert_instance(subject: str, expected: Type | str, value: Value) -> Value:
     expected = _parsed(expected) if isinstance(expected, str) else expected
     if isinstance(value, Unknown) or expected.accepts(value):
         return value
-    raise PuppetError(describe_mismatch(f"{subject} has wrong type,", expected, value), "RUNTIME_ERROR")
+    raise PuppetError(describe_mismatch(f"{subject} has wrong type,", expected, value))

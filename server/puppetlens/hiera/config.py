@@ -114,8 +114,7 @@ def read_config(world: World, path: str, content: bytes, layer: Layer) -> HieraC
 def _stringify_keys(value: Value) -> Value:
     if isinstance(value, Hash):
         return Hash(
-            (key.name if isinstance(key, psych.Symbol) else key, _stringify_keys(item))
-            for key, item in value.pairs()
+            (key.name if isinstance(key, psych.Symbol) else key, _stringify_keys(item)) for key, item in value.pairs()
         )
     if isinstance(value, tuple):
         return tuple(map(_stringify_keys, value))
@@ -136,9 +135,7 @@ class _ConfigReader:
             return self._version_4(config)
         if number == 3:
             return self._version_3(config)
-        raise self._error(
-            "HIERA_UNSUPPORTED_VERSION", f"This runtime does not support hiera.yaml version {number}"
-        )
+        raise self._error("HIERA_UNSUPPORTED_VERSION", f"This runtime does not support hiera.yaml version {number}")
 
     def _error(self, code: str, message: str, line: int | None = None) -> LookupError:
         return LookupError(message, code, Location(self.path, line))

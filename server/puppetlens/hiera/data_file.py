@@ -49,9 +49,7 @@ class DataFile:
     def _entries(self) -> dict[str, tuple[psych.Node, psych.Node]]:
         """Key -> its node and its value's; of equal keys the last counts."""
         pairs = self._root.entries if isinstance(self._root, psych.Mapping) else ()
-        return {
-            str(_key_text(key.value)): (key, value) for key, value in pairs if isinstance(key, psych.Scalar)
-        }
+        return {str(_key_text(key.value)): (key, value) for key, value in pairs if isinstance(key, psych.Scalar)}
 
     def keys(self) -> tuple[str, ...]:
         return tuple(self.values) if self.values is not None else ()

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from puppetlens.base.errors import PuppetError
 from puppetlens.types.values import Hash, Unknown, Value, identity
+
+from .errors import RubyError
 
 
 class DeepMergeOptions(NamedTuple):
@@ -21,7 +22,7 @@ class DeepMergeOptions(NamedTuple):
 def deep_merge(source: Value, target: Value, options: DeepMergeOptions) -> Value:
     """`source` merged over `target`; hashes by key, arrays as sets, anything else is replaced."""
     if options.knockout_prefix == "":
-        raise PuppetError("knockout_prefix cannot be an empty string in deep_merge!")
+        raise RubyError("knockout_prefix cannot be an empty string in deep_merge!")
     if source is None:
         return target
     if isinstance(source, Unknown) or isinstance(target, Unknown):
@@ -84,10 +85,7 @@ def _merge_array(source: tuple[Value, ...], target: Value, options: DeepMergeOpt
 def _merge_hashes_by_index(
     source: tuple[Value, ...], target: tuple[Value, ...], options: DeepMergeOptions
 ) -> tuple[Value, ...]:
-    merged = [
-        deep_merge(source[at] if at < len(source) else Hash(), item, options)
-        for at, item in enumerate(target)
-    ]
+    merged = [deep_merge(source[at] if at < len(source) else Hash(), item, options) for at, item in enumerate(target)]
     result = (*merged, *source[len(target) :])
     return sort(result) if options.sort_merged_arrays else result
 
@@ -123,4 +121,4 @@ def sort(array: tuple[Value, ...]) -> tuple[Value, ...]:
         return tuple(sorted(array, key=order))
     names = {str: "String", bool: "true", tuple: "Array", Hash: "Hash", type(None): "nil"}
     first, second = (names.get(type(item), str(item)) for item in array[:2])
-    raise PuppetError(f"comparison of {first} with {second} failed", "RUNTIME_ERROR")
+    raise RubyError(f"comparison of {first} with {second} failed")

@@ -8,7 +8,7 @@ from puppetlens.base.errors import Location as Place
 from puppetlens.base.errors import PuppetError
 from puppetlens.types.values import Value
 
-__all__ = ["Found", "LookupError", "Origin", "Place"]
+__all__ = ["Found", "LookupError", "Origin", "Place", "RubyError", "UndefinedVariable"]
 
 
 class LookupError(PuppetError):
@@ -20,6 +20,17 @@ class LookupError(PuppetError):
 
     def __init__(self, message: str, issue_code: str | None = None, location: Place | None = None) -> None:
         super().__init__(message, issue_code, location or Place())
+
+
+class RubyError(PuppetError):
+    """An error of Ruby's own (`ArgumentError`, `RuntimeError`), which no look-up turns into one of its own."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__(message)
+
+
+class UndefinedVariable(RubyError):
+    """An undefined variable where the strict settings make that an error."""
 
 
 class Origin(NamedTuple):

@@ -6,8 +6,9 @@ from collections.abc import Callable
 from typing import Protocol
 
 from puppetlens.types import parse_type
-from puppetlens.types.type import AliasType, Type, register
-from puppetlens.types.values import Hash, Value, identity
+from puppetlens.types.aliases import AliasType
+from puppetlens.types.type import Type, register
+from puppetlens.types.values import Hash, Value, identity, unknown_in
 
 #: The block of a method call, taking Puppet values.
 Block = Callable[..., Value]
@@ -38,12 +39,15 @@ class LookupContext:
         cache: dict[object, tuple[Value, Value]],
         interpolate: Callable[[Value], Value],
         read_file: Callable[[str], str],
+        read_data: Callable[[str, Hash], Value],
     ) -> None:
         self.environment_name = environment_name
         self.module_name = module_name
         self._cache = cache
         self._interpolate = interpolate
         self._read_file = read_file
+        #: `yaml_data` and the like, called by name with options.
+        self.read_data = read_data
 
     def not_found(self) -> Value:
         raise NotFound
@@ -84,6 +88,9 @@ class LookupContext:
 
     def call(self, method: str, arguments: tuple[Value, ...], block: Block | None, arity: int) -> Value:
         """What `$context.method(...)` gives in a manifest; `arity` is the block's."""
+        unknown = unknown_in(*arguments)
+        if unknown is not None:
+            return unknown
         if method in ("environment_name", "module_name", "not_found"):
             found = getattr(self, method)
             return found() if callable(found) else found
@@ -93,9 +100,12 @@ class LookupContext:
         if method == "cached_entries":
             return self.cached_entries(block, arity)
         if method == "cached_file_data":
-            return self.cached_file_data(*arguments, block=block)
+            return self.cached_file_data(str(arguments[0]), block)
         return getattr(self, method)(*arguments)
 
+
+#: The functions that read data files; a manifest may call them with options and the context.
+DATA_FUNCTIONS = frozenset(("yaml_data", "json_data"))
 
 #: The attributes and methods that a manifest may call on the context.
 METHODS = frozenset(

@@ -86,9 +86,7 @@ def _evaluate(method: str, key: str, invocation: Invocation, text: str) -> Value
         return key
     if method in ("lookup", "hiera", "alias"):
         return invocation.lookup(key, invocation.child())
-    raise LookupError(
-        f"Unknown interpolation method '{method}'", "HIERA_INTERPOLATION_UNKNOWN_INTERPOLATION_METHOD"
-    )
+    raise LookupError(f"Unknown interpolation method '{method}'", "HIERA_INTERPOLATION_UNKNOWN_INTERPOLATION_METHOD")
 
 
 def read_variable(key: str, invocation: Invocation, text: str) -> Value:

@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 from puppetlens.base.errors import PuppetError
 from puppetlens.types.values import Hash, Value
 
-from .errors import LookupError
-from .variables import UndefinedVariable, Variables
+from .errors import LookupError, RubyError
+from .variables import Variables
 
 
 @dataclass
@@ -49,9 +49,9 @@ class Invocation:
         self.names.append(name)
         try:
             yield
-        except (LookupError, UndefinedVariable):
+        except (LookupError, RubyError):
             raise
         except PuppetError as error:
-            raise LookupError(error.message, error.issue_code, error.location) from error
+            raise LookupError(error.message, location=error.location) from error
         finally:
             self.names.pop()

@@ -10,14 +10,14 @@ from puppetlens.types.values import Hash, Unknown, Value
 
 from .config import Entry, HieraConfig, default_config, read_config, without_comment
 from .config import Layer as LayerKind
-from .errors import Found, LookupError, Place
+from .errors import Found, LookupError, Place, UndefinedVariable
 from .interpolation import interpolate
 from .invocation import Invocation
 from .keys import LookupKey
 from .levels import Level
 from .locations import resolve_locations
 from .merge import MergeStrategy
-from .variables import RecordedVariables, UndefinedVariable
+from .variables import RecordedVariables
 from .world import World
 
 
@@ -97,11 +97,7 @@ def open_layer(
 
     With `default`, and always in the global layer, Puppet's defaults stand in for a missing file.
     """
-    path = (
-        world.global_config
-        if kind == "global" and world.global_config
-        else posixpath.join(root, "hiera.yaml")
-    )
+    path = world.global_config if kind == "global" and world.global_config else posixpath.join(root, "hiera.yaml")
     content = world.files.read(path)
     if content is None:
         return Layer(world, kind, default_config(root), module_name) if default or kind == "global" else None

@@ -11,7 +11,7 @@ from puppetlens.types.values import DEFAULT, Hash, Unknown, UnknownReason, Value
 from .check_type import assert_instance
 from .config import Entry, HieraConfig
 from .data_file import DataFile, Reader, read_json, read_yaml
-from .errors import Found, LookupError, Origin, Place
+from .errors import Found, LookupError, Origin, Place, RubyError
 from .functions import LookupContext, NotFound
 from .interpolation import interpolate
 from .invocation import Invocation
@@ -47,7 +47,7 @@ class Level:
             return Found(location.unknown)
         if self.entry.function in _READERS and location is not None and location.path is not None:
             if self.options and self.entry.kind == "data_hash":
-                raise self._missing_path()
+                raise self._missing_path(self.entry.function)
             return self._look_in_file(location.path, key, invocation)
         if location is not None and location.path is not None and not self.world.files.is_file(location.path):
             return None
@@ -110,8 +110,7 @@ class Level:
         where = f", when using location '{location}'," if location else ""
         raise PuppetError(
             f"Value for key '{key}', in hash returned from {self._name}{where} has wrong type, "
-            f"expects Puppet::LookupValue, got {symbol}",
-            "RUNTIME_ERROR",
+            f"expects Puppet::LookupValue, got {symbol}"
         )
 
     # Functions ---------------------------------------------------------------------------------------
@@ -128,6 +127,7 @@ class Level:
             self._caches.setdefault(location, {}),
             lambda value: interpolate(value, invocation),
             self.world.read_text,
+            self._read_data,
         )
         if self.entry.kind in ("data_hash", "v4_data_hash"):
             return self._call_data_hash(function, options, context, location, key, invocation)
@@ -161,12 +161,21 @@ class Level:
             return Found(data)
         return Found(interpolate(data[key.root], invocation)) if key.root in data else None
 
+    def _read_data(self, function: str, options: Hash) -> Value:
+        path = options.get("path")
+        if len(options) != 1 or not isinstance(path, str):
+            raise self._missing_path(function)
+        file = self.world.data_file(_READERS[function], path)
+        if file is None:
+            raise RubyError(f"No such file or directory @ rb_file_s_stat - {path}")
+        return self._hash_of(file) if function == "yaml_data" else file.value
+
     def _load(self) -> Callable[[tuple[Value, ...]], Value]:
         if self._function is not None:
             return self._function
         name = self.entry.function
         if name in _READERS:
-            raise self._missing_path()
+            raise self._missing_path(name)
         function = self.world.functions.find(self.entry.kind, name)
         if function is None:
             raise LookupError(
@@ -177,11 +186,10 @@ class Level:
         self._function = function
         return function
 
-    def _missing_path(self) -> PuppetError:
+    def _missing_path(self, function: str) -> PuppetError:
         return PuppetError(
-            f"'{self.entry.function}' one of 'path', 'paths' 'glob', 'globs' or 'mapped_paths' must be "
-            f"declared in hiera.yaml when using this {self.entry.kind} function",
-            "RUNTIME_ERROR",
+            f"'{function}' one of 'path', 'paths' 'glob', 'globs' or 'mapped_paths' must be "
+            f"declared in hiera.yaml when using this {self.entry.kind} function"
         )
 
     def _unknown(self, reason: str) -> Unknown:

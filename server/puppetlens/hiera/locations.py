@@ -10,11 +10,11 @@ from itertools import product
 from typing import NamedTuple
 from urllib.parse import urlsplit
 
-from puppetlens.base.errors import PuppetError
 from puppetlens.project.files import Files
 from puppetlens.types.values import Unknown, Value
 
 from .config import Entry, HieraConfig
+from .errors import RubyError
 from .interpolation import interpolate, read_variable
 from .invocation import Invocation
 from .variables import LocalVariables
@@ -66,7 +66,7 @@ def _uri(uri: Value) -> Location:
     if isinstance(uri, Unknown):
         return Location(unknown=uri)
     if re.search(r'[\s<>"{}|\\^`]', uri):
-        raise PuppetError(f'bad URI(is not URI?): "{uri}"', "RUNTIME_ERROR")
+        raise RubyError(f'bad URI(is not URI?): "{uri}"')
     urlsplit(uri)
     return Location(uri=uri)
 

@@ -12,13 +12,16 @@ from typing import Final
 
 from puppetlens.base.errors import PuppetError
 from puppetlens.types import Type, new_value
+from puppetlens.types.references import ResourceType
+from puppetlens.types.type import ReferenceType
 from puppetlens.types.values import Hash, Unknown, Value
 
 from .check_type import assert_instance
+from .data_provider import environment_layer, module_layer
 from .errors import Found, LookupError
 from .invocation import Invocation
 from .keys import MISSING, LookupKey, Missing, dig
-from .layer import Layer, function_layer, open_layer
+from .layer import Layer, open_layer
 from .merge import HASH_STRATEGY, MergeStrategy, merge_strategy
 from .options import LookupOptions, check_module_options
 from .variables import Variables
@@ -126,9 +129,7 @@ class Hiera:
                 return checked("Found value", found.value)
         for key in keys:
             if key in invocation.defaults:
-                return checked(
-                    f"Value found for key '{key}' in default values hash", invocation.defaults[key]
-                )
+                return checked(f"Value found for key '{key}' in default values hash", invocation.defaults[key])
         if block is not None:
             return checked("Value returned from default block", block(names))
         if not isinstance(default, Missing):
@@ -183,13 +184,9 @@ class Hiera:
         except LookupError as error:
             if error.issue_code is not None:
                 raise
-            raise PuppetError(
-                f"Lookup of key '{invocation.top_key}' failed: {error.message}", "RUNTIME_ERROR"
-            ) from error
+            raise PuppetError(f"Lookup of key '{invocation.top_key}' failed: {error.message}") from error
 
-    def _in_environment(
-        self, key: LookupKey, strategy: MergeStrategy, invocation: Invocation
-    ) -> Found | None:
+    def _in_environment(self, key: LookupKey, strategy: MergeStrategy, invocation: Invocation) -> Found | None:
         layer = self._layer("environment")
         return None if layer is None else layer.look(key, strategy, invocation)
 
@@ -222,30 +219,9 @@ class Hiera:
             root = posixpath.dirname(world.global_config) if world.global_config else None
             return None if root is None else open_layer(world, "global", root)
         if name == "environment":
-            if world.environment_root is None:
-                return None
-            layer = open_layer(world, "environment", world.environment_root)
-            return self._provided(layer, world.environment_root, None, world.data_provider)
+            return None if world.environment_root is None else environment_layer(world, world.environment_root)
         module_root = world.module_root(name)
-        if module_root is None:
-            return None
-        return self._provided(open_layer(world, "module", module_root, name), module_root, name, None)
-
-    def _provided(
-        self, layer: Layer | None, root: str, module_name: str | None, provider: str | None
-    ) -> Layer | None:
-        """The layer that the deprecated `environment_data_provider` asks for, unless hiera.yaml says more."""
-        if provider is None or (layer is not None and layer.config.version >= 5):
-            return layer
-        self._world.warn_of_data_provider(provider, layer is None)
-        if provider == "none":
-            return None
-        if provider == "function":
-            return function_layer(self._world, "environment", root, "environment::data", module_name)
-        if provider == "hiera":
-            return layer or open_layer(self._world, "environment", root, default=True)
-        name = self._world.environment_name
-        raise PuppetError(f"Environment '{name}', cannot find environment_data_provider '{provider}'")
+        return None if module_root is None else module_layer(world, module_root, name)
 
     # Look-up options ---------------------------------------------------------------------------------
 
@@ -282,12 +258,13 @@ class Hiera:
                     f"Invalid data type in lookup_options for key '{key}' could not parse '{target}', "
                     f"error: '{error.message}"
                 ) from None
+        if isinstance(target, ResourceType) and target.title is None:
+            # A name that is no data type; there are no resource types here.
+            target = ReferenceType(str(target))
         try:
             return new_value(target, (value, *arguments))
         except PuppetError as error:
-            raise LookupError(
-                f"The convert_to lookup_option for key '{key}' raised error: {error.message}"
-            ) from None
+            raise LookupError(f"The convert_to lookup_option for key '{key}' raised error: {error.message}") from None
 
 
 def _merged(above: Hash | None, below: Hash | None) -> Hash | None:

@@ -9,12 +9,11 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import TypeVar
 
-from puppetlens.base.errors import PuppetError
 from puppetlens.types.values import Hash, Unknown, Value, unknown_in
 
 from .check_type import assert_instance
 from .deep_merge import DeepMergeOptions, deep_merge, union
-from .errors import Found
+from .errors import Found, RubyError
 
 T = TypeVar("T")
 
@@ -93,21 +92,17 @@ def merge_strategy(merge: Value | MergeStrategy) -> MergeStrategy:
     options = merge if isinstance(merge, Hash) else Hash()
     name = merge.get("strategy") if isinstance(merge, Hash) else merge
     if name is None:
-        raise PuppetError(
-            "The hash given as 'merge' must contain the name of a strategy in string form "
-            "for the key 'strategy'",
-            "RUNTIME_ERROR",
+        raise RubyError(
+            "The hash given as 'merge' must contain the name of a strategy in string form for the key 'strategy'"
         )
     if name not in _STRATEGIES:
-        raise PuppetError(f"Unknown merge strategy: '{name}'", "RUNTIME_ERROR")
+        raise RubyError(f"Unknown merge strategy: '{name}'")
     if len(options) <= 1:
         return MergeStrategy(name)
     assert_instance("The merge options", _options_type(name), options)
     if name not in _DEEP:
         return MergeStrategy(name)
-    known = {
-        key: value for key, value in options.pairs() if key in DeepMergeOptions._fields and value is not None
-    }
+    known = {key: value for key, value in options.pairs() if key in DeepMergeOptions._fields and value is not None}
     return MergeStrategy(name, DeepMergeOptions(**known))
 
 

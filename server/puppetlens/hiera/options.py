@@ -34,6 +34,8 @@ def check_module_options(found: Found | None, module_name: str | None) -> Hash |
     if found is None or isinstance(found.value, Unknown):
         return None
     options = found.value
+    if options is None:
+        return None
     if not isinstance(options, Hash):
         raise LookupError("value of lookup_options must be a hash")
     if module_name is None:

@@ -37,9 +37,7 @@ def ruby_inspect(value: Value) -> str:
     if isinstance(value, tuple):
         return "[" + ", ".join(map(ruby_inspect, value)) + "]"
     if isinstance(value, Hash):
-        return (
-            "{" + ", ".join(f"{ruby_inspect(key)}=>{ruby_inspect(item)}" for key, item in value.pairs()) + "}"
-        )
+        return "{" + ", ".join(f"{ruby_inspect(key)}=>{ruby_inspect(item)}" for key, item in value.pairs()) + "}"
     return to_string(value)
 
 

@@ -4,15 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from puppetlens.base.errors import PuppetError
 from puppetlens.types.values import Value
-
-
-class UndefinedVariable(PuppetError):
-    """An undefined variable where the strict settings make that an error.
-
-    Puppet raises no Puppet error here, so no look-up turns it into a look-up error.
-    """
 
 
 class Variables(Protocol):

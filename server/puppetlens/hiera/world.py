@@ -39,8 +39,6 @@ class World:
     module_root: Callable[[str], str | None]
     #: The global hiera.yaml; its absence means Puppet's defaults beside it.
     global_config: str | None = None
-    #: The deprecated setting `environment_data_provider` of environment.conf.
-    data_provider: str | None = None
     #: The type that a text denotes, the environment's type aliases included.
     parse_type: Callable[[str], Type] = parse_type
     functions: Functions = field(default_factory=NoFunctions)
@@ -63,14 +61,6 @@ class World:
             text = f"Use of 'hiera.yaml' version {version} is deprecated. It should be converted to version 5"
             self.warn_once(f"{path}: {text}", path)
 
-    def warn_of_data_provider(self, provider: str, without_config: bool) -> None:
-        if self.strict == "off":
-            return
-        message = f"Defining environment_data_provider='{provider}' in environment.conf is deprecated."
-        if without_config:
-            message += " A 'hiera.yaml' file should be used instead"
-        self.warn_once(message, f"{self.environment_root}/environment.conf")
-
     def warn_of_file(self, path: str, *messages: str) -> None:
         """What there is to say about a data file, the first time it is used."""
         if path not in self._warned_of:
@@ -82,9 +72,7 @@ class World:
         """A data file as it was when the compilation first asked for it; None where there is none."""
         if (reader, path) not in self._data_files:
             content = self.files.read(path)
-            self._data_files[reader, path] = (
-                None if content is None else read_data_file(reader, path, content)
-            )
+            self._data_files[reader, path] = None if content is None else read_data_file(reader, path, content)
         return self._data_files[reader, path]
 
     def read_text(self, path: str) -> str:

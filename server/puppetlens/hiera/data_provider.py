@@ -1,0 +1,85 @@
+"""The settings of old that name a data provider: in environment.conf and in a module's metadata.json.
+
+A hiera.yaml of version 5 wins over them.
+"""
+
+from __future__ import annotations
+
+import json
+import posixpath
+
+from puppetlens.base.errors import PuppetError
+from puppetlens.project.environment import read_settings
+
+from .layer import Layer, function_layer, open_layer
+from .world import World
+
+
+def environment_layer(world: World, root: str) -> Layer | None:
+    """The environment's layer; None where it has no data."""
+    layer = open_layer(world, "environment", root)
+    path = posixpath.join(root, "environment.conf")
+    settings = read_settings(world.files.read(path) or b"")
+    name = settings.get("environment_data_provider", "").strip("'\"") or None
+    if name is None:
+        return layer
+    if layer is not None and layer.config.version >= 5:
+        _warn(world, f"Defining environment_data_provider='{name}' in environment.conf is deprecated", path)
+        if name != "hiera":
+            _warn(
+                world,
+                f"The environment_data_provider='{name}' setting is ignored since '{layer.config.path}' version >= 5",
+                path,
+            )
+        return layer
+    message = f"Defining environment_data_provider='{name}' in environment.conf is deprecated."
+    _warn(world, message + _instead(layer), path)
+    if name == "function":
+        return function_layer(world, "environment", root, "environment::data", None)
+    if name == "hiera":
+        return layer or open_layer(world, "environment", root, default=True)
+    _check_none(world, name, "environment")
+    return None
+
+
+def module_layer(world: World, root: str, module_name: str) -> Layer | None:
+    """A module's layer; None where it has no data."""
+    layer = open_layer(world, "module", root, module_name)
+    path = posixpath.join(root, "metadata.json")
+    name = _metadata_provider(world.files.read(path))
+    if name is None:
+        return layer
+    message = f'Defining "data_provider": "{name}" in metadata.json is deprecated.'
+    if layer is not None and layer.config.version >= 5:
+        _warn(world, f"{message} It is ignored since a 'hiera.yaml' with version >= 5 is present", path)
+        return layer
+    _warn(world, message + _instead(layer), path)
+    if name == "function":
+        return function_layer(world, "module", root, f"{module_name}::data", module_name)
+    if name == "hiera":
+        return layer or open_layer(world, "module", root, module_name, default=True)
+    _check_none(world, name, "module")
+    return None
+
+
+def _metadata_provider(content: bytes | None) -> str | None:
+    try:
+        document = json.loads(content or b"null")
+    except ValueError:
+        return None
+    name = document.get("data_provider") if isinstance(document, dict) else None
+    return name if isinstance(name, str) else None
+
+
+def _instead(layer: Layer | None) -> str:
+    return " A 'hiera.yaml' file should be used instead" if layer is None else ""
+
+
+def _warn(world: World, message: str, path: str) -> None:
+    if world.strict != "off":
+        world.warn_once(message, path)
+
+
+def _check_none(world: World, name: str, kind: str) -> None:
+    if name != "none":
+        raise PuppetError(f"Environment '{world.environment_name}', cannot find {kind}_data_provider '{name}'")
