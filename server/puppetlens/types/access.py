@@ -2,83 +2,114 @@
 
 from __future__ import annotations
 
-from ..base.errors import PuppetError
-from .compare import a_an
-from .infer import infer
-from .operators import operand_name
-from .references import ClassType, ResourceType
-from .type import AliasType, Type
+from typing import TypeVar
+
+from .binary import Binary
+from .errors import OperandError
+from .labels import a_an, a_an_uc, article, key_type_name
+from .operators import Coerced, numeric
+from .references import ResourceType
+from .ruby_number import to_number
+from .specialise import flatten
+from .type import Type
 from .values import Hash, Unknown, Value, unknown_in
 
+Slice = TypeVar("Slice", tuple[Value, ...], str | bytes)
 
-def access(left: Value, keys: tuple[Value, ...]) -> Value:
-    """An element, a slice, or a type with parameters; PuppetError where Puppet has one."""
-    if isinstance(left, Unknown):
-        return left
+
+def access(left: Value, keys: tuple[Value, ...], coerced: Coerced | None = None) -> Value:
+    """An element, a slice, or a type with parameters; `OperandError` where Puppet has an error.
+
+    References (`File['x']['mode']`) are the business of who knows the catalog.
+    """
+    if isinstance(left, Hash):
+        return _of_hash(left, keys)
+    unknown = unknown_in(left, *keys)
+    if unknown is not None:
+        return unknown
     if isinstance(left, Type):
         return specialise(left, keys)
-    unknown = unknown_in(*keys)
-    if unknown:
-        return unknown
-    if isinstance(left, Hash):
-        if not keys:
-            raise PuppetError("A substring operation does not accept arguments", "BAD_SLICE_ARITY")
-        if len(keys) == 1:
-            return left.get(keys[0])
-        return tuple(value for value in (left.get(key) for key in keys) if value is not None)
     if isinstance(left, tuple):
-        return array_slice(left, keys)
+        return _of_array(left, flatten(keys), coerced)
     if isinstance(left, str):
-        found = array_slice(tuple(left), keys)
-        return "".join(found) if isinstance(found, tuple) else (found or "")
-    if isinstance(left, int) and not isinstance(left, bool):
-        return sum(((left >> int(key)) & 1) << index for index, key in enumerate(keys))
-    raise PuppetError(f"Operator '[]' is not applicable to {a_an(operand_name(left))}.", "OPERATOR_NOT_APPLICABLE")
+        found = _of_text(left, flatten(keys))
+        assert isinstance(found, str)
+        return found
+    if isinstance(left, Binary):
+        found = _of_text(left.data, flatten(keys))
+        assert isinstance(found, bytes)
+        return Binary(found)
+    raise OperandError(f"Operator '[]' is not applicable to {a_an(left)}.", "OPERATOR_NOT_APPLICABLE", "left")
 
 
-def array_slice(left: tuple[Value, ...], keys: tuple[Value, ...]) -> Value:
-    for key in keys:
-        if not isinstance(key, int) or isinstance(key, bool):
-            if isinstance(key, str):
-                raise PuppetError(f"The value '{key}' cannot be converted to Numeric.", "NOT_NUMERIC")
-            what = a_an(operand_name(key))
-            message = f"A substring operation does not accept {what} as a character index."
-            raise PuppetError(message, "BAD_STRING_SLICE_KEY_TYPE")
-    if len(keys) == 1:
-        index = keys[0]
-        return left[index] if -len(left) <= index < len(left) else None
-    if len(keys) != 2:
-        raise PuppetError(f"Array supports [] with one or two arguments. Got {len(keys)}", "BAD_ARRAY_SLICE_ARITY")
-    start, count = keys
-    begin = start + len(left) if start < 0 else start
-    # A negative count is an end counted from the last element.
-    end = len(left) + count + 1 if count < 0 else begin + count
-    if begin < 0:
-        begin = 0
-    return left[begin : max(end, begin)]
-
-
-def specialise(left: Type, args: tuple[Value, ...]) -> Value:
-    """`Type[args]`. A resource type or Class with several titles gives an array of references."""
-    if not args:
-        raise PuppetError(f"The {left} Type[] requires at least one argument", "BAD_TYPE_SLICE_ARITY")
+def specialise(type_: Type, args: tuple[Value, ...]) -> Value:
+    """`Type[args]`: a type, or references to one or several resources or classes."""
     unknown = unknown_in(*args)
-    if unknown:
+    if unknown is not None:
         return unknown
-    if isinstance(left, (ResourceType, ClassType)):
-        flat = [arg for group in args for arg in (group if isinstance(group, tuple) else (group,))]
-        several = len(flat) > 1 or any(isinstance(arg, tuple) for arg in args)
-        if isinstance(left, ResourceType) and left.type_name is None:
-            first, *titles = flat
-            base = left.specialise((first,))
-            if not titles:
-                return base
-            found = tuple(base.specialise((title,)) for title in titles)
-            return found if len(found) > 1 or any(isinstance(arg, tuple) for arg in args[1:]) else found[0]
-        if isinstance(left, ResourceType) and left.title is not None:
-            raise PuppetError(f"Operator '[]' is not applicable to {left}", "OPERATOR_NOT_APPLICABLE")
-        found = tuple(left.specialise((title,)) for title in flat)
-        return found if several else found[0]
-    if isinstance(left, AliasType):
-        return left.specialise(args)
-    return left.specialise(args)
+    if isinstance(type_, ResourceType) and type_.type_name is None and len(args) == 1:
+        first = args[0]
+        if isinstance(first, ResourceType):
+            return first
+    return type_.specialise(args)
+
+
+def _of_hash(left: Hash, keys: tuple[Value, ...]) -> Value:
+    if not keys:
+        raise OperandError("Hash supports [] with one or more arguments. Got 0", "BAD_HASH_SLICE_ARITY", "left")
+    unknown = unknown_in(*keys)
+    if unknown is not None:
+        return unknown
+    if len(keys) == 1:
+        return left.get(keys[0])
+    return tuple(value for value in map(left.get, keys) if value is not None)
+
+
+def _of_array(left: tuple[Value, ...], keys: list[Value], coerced: Coerced | None) -> Value:
+    if not 1 <= len(keys) <= 2:
+        raise OperandError(
+            f"Array supports [] with one or two arguments. Got {len(keys)}", "BAD_ARRAY_SLICE_ARITY", "left"
+        )
+    numbers = [numeric(key, index, coerced) for index, key in enumerate(keys)]
+    for index, key in enumerate(numbers):
+        if not isinstance(key, int):
+            raise OperandError(
+                f"{a_an_uc(left)}[] cannot use {key_type_name(key)} where Integer is expected",
+                "BAD_SLICE_KEY_TYPE",
+                index,
+            )
+    if len(numbers) == 1:
+        index = numbers[0]
+        return left[index] if -len(left) <= index < len(left) else None
+    return _slice(left, *numbers)
+
+
+def _of_text(left: str | bytes, keys: list[Value]) -> str | bytes:
+    if not 1 <= len(keys) <= 2:
+        raise OperandError(
+            f"String supports [] with one or two arguments. Got {len(keys)}", "BAD_STRING_SLICE_ARITY", "left"
+        )
+    numbers = [to_number(key) if isinstance(key, str) else key for key in keys]
+    for index, number in enumerate(numbers):
+        if not isinstance(number, int) or isinstance(number, bool):
+            name = key_type_name(keys[index] if number is None else number)
+            raise OperandError(
+                f"A substring operation does not accept {article(name)} {name} as a character index."
+                " Expected an Integer",
+                "BAD_STRING_SLICE_KEY_TYPE",
+                index,
+            )
+    if len(numbers) == 2:
+        return _slice(left, *numbers)
+    at = numbers[0] + (len(left) if numbers[0] < 0 else 0)
+    return left[at : at + 1] if at >= 0 else left[:0]
+
+
+def _slice(left: Slice, start: int, count: int) -> Slice:
+    """`count` elements from `start`; a negative start counts from the end, a negative count is an end."""
+    start = start + len(left) if start < 0 else start
+    count = len(left) - start + count + 1 if count < 0 else count
+    if start < 0:
+        count += start
+        start = 0
+    return left[start : start + count] if count > 0 else left[:0]

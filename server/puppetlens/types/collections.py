@@ -1,307 +1,373 @@
-"""Arrays, tuples, hashes, structs and what spans them."""
+"""Collection, Array and Hash."""
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from ..base.errors import PuppetError
-from .scalars import STRING, EnumType, StringType, shown_range
-from .type import ANY, UNDEF, Args, Type, register
-from .values import DEFAULT, Hash, Value
+from .errors import OperandError, arity_error
+from .labels import general_name, ruby_class
+from .numbers import DEFAULT_SIZE, ZERO_SIZE, IntegerType, integer_range, is_integer
+from .type import ANY, UNIT, Args, Type, register
+from .values import Hash, Value
 
-Bound = int | None
-
-
-def size_ok(low: Bound, high: Bound, size: int) -> bool:
-    return (low is None or size >= low) and (high is None or size <= high)
-
-
-def size_covers(low: Bound, high: Bound, other_low: Bound, other_high: Bound) -> bool:
-    return (not low or (other_low or 0) >= low) and (high is None or (other_high is not None and other_high <= high))
-
-
-def split_size(args: Args, types: int | None = None) -> tuple[Args, tuple[Bound, Bound] | None]:
-    """Take a trailing `from, to` off the arguments of a collection type.
-
-    After `types` types an Integer type may stand for the size too; None where every type is an element's.
-    """
-    from .scalars import IntegerType
-
-    if types is not None and len(args) > types and isinstance(args[-1], IntegerType):
-        return args[:-1], (args[-1].low, args[-1].high)
-    sizes: list[Value] = []
-    rest = list(args)
-    while rest and len(sizes) < 2 and (rest[-1] is DEFAULT or (type(rest[-1]) is int)):
-        sizes.insert(0, rest.pop())
-    if not sizes:
-        return args, None
-    low, *more = (None if size is DEFAULT else size for size in sizes)
-    return tuple(rest), (low or 0, more[0] if more else None)
-
-
-def types_only(name: str, args: Args) -> tuple[Type, ...]:
-    for arg in args:
-        if not isinstance(arg, Type):
-            from .infer import infer
-
-            raise PuppetError(
-                f"{name}-Type[] arguments must be types. Got {infer(arg).general()}", "BAD_TYPE_SLICE_TYPE"
-            )
-    return args
+if TYPE_CHECKING:
+    from .constructor import Constructor
+    from .iterables import IterableType
+    from .render import Renderer
 
 
 class CollectionType(Type):
-    name = "Collection"
+    """Arrays and hashes of a size; `size_type` is None where any will do."""
 
-    def __init__(self, low: Bound = None, high: Bound = None) -> None:
-        self.low, self.high = low, high
+    name = simple_name = "Collection"
 
-    def contains(self, value: Value) -> bool:
-        return isinstance(value, (tuple, Hash)) and size_ok(self.low, self.high, len(value))
+    def __init__(self, size_type: IntegerType | None = None) -> None:
+        self.size_type = None if size_type is None else size_type.to_size()
 
-    def covers(self, other: Type) -> bool:
-        return isinstance(other, (CollectionType, ArrayType, HashType, TupleType, StructType)) and size_covers(
-            self.low, self.high, other.low, other.high
-        )
+    def key(self) -> tuple[object, ...]:
+        return (self.size_type,)
 
-    def parameters(self) -> tuple[str, ...]:
-        return shown_range(self.low, self.high)
+    @property
+    def size(self) -> IntegerType:
+        return self.size_type or DEFAULT_SIZE
 
-    def specialise(self, args: Args) -> Type:
-        _, size = split_size(args, 0)
-        return CollectionType(*(size or (None, None)))
-
-
-class ArrayType(Type):
-    name = "Array"
-
-    def __init__(self, element: Type = ANY, low: Bound = None, high: Bound = None) -> None:
-        self.element, self.low, self.high = element, low, high
+    def empty(self) -> bool:
+        """Whether only what is empty is of the type."""
+        return self.size_type is not None and self.size_type.high == 0
 
     def contains(self, value: Value) -> bool:
-        return (
-            isinstance(value, tuple)
-            and size_ok(self.low, self.high, len(value))
-            and (self.element is ANY or all(self.element.accepts(element) for element in value))
-        )
+        return isinstance(value, (tuple, Hash)) and self.fits(len(value))
+
+    def fits(self, size: int) -> bool:
+        return self.size_type is None or self.size_type.low <= size <= self.size_type.high
 
     def covers(self, other: Type) -> bool:
+        from .tuples import StructType, TupleType
+
+        if isinstance(other, CollectionType):
+            return self.size.covers(other.size)
         if isinstance(other, TupleType):
-            return size_covers(self.low, self.high, other.low, other.high) and all(
-                self.element.assignable(type_) for type_ in other.types
-            )
+            return self.size.covers(other.size_type or IntegerType(len(other.types), len(other.types)))
+        return isinstance(other, StructType) and self.size.covers(
+            IntegerType(len(other.elements), len(other.elements))
+        )
+
+    def generalize(self) -> Type:
+        return COLLECTION
+
+    def normalize(self) -> Type:
+        return COLLECTION
+
+    def iterable(self) -> bool:
+        return True
+
+    def size_arguments(self) -> tuple[str, ...]:
+        return () if self.size_type is None else self.size_type.range_arguments()
+
+    def arguments(self, to: Renderer) -> tuple[str, ...]:
+        return self.size_arguments()
+
+    def specialise(self, args: Args) -> Value:
+        from .specialise import flatten, size_argument
+
+        keys = flatten(args)
+        if not 1 <= len(keys) <= 2:
+            raise arity_error("Collection-Type", 1, 2, len(keys))
+        return CollectionType(size_argument(0, keys))
+
+
+class ArrayType(CollectionType):
+    name = simple_name = "Array"
+
+    def __init__(self, element_type: Type | None = None, size_type: IntegerType | None = None) -> None:
+        super().__init__(size_type)
+        if size_type is not None and size_type.low == 0 and size_type.high == 0:
+            element_type = UNIT
+        self.element_type = ANY if element_type is None else element_type
+
+    def key(self) -> tuple[object, ...]:
+        return (self.size_type, self.element_type)
+
+    def parts(self) -> Iterator[Type]:
+        yield self.element_type
+
+    def contains(self, value: Value) -> bool:
+        if not isinstance(value, tuple) or not self.fits(len(value)):
+            return False
+        element_type = self.element_type
+        return element_type is ANY or all(map(element_type.accepts, value))
+
+    def covers(self, other: Type) -> bool:
+        from .tuples import TupleType
+
+        if isinstance(other, TupleType):
+            size = other.size_type or IntegerType(len(other.types), len(other.types))
+            return self.size.covers(size) and all(map(self.element_type.assignable, other.types))
         return (
             isinstance(other, ArrayType)
-            and size_covers(self.low, self.high, other.low, other.high)
-            and (other.high == 0 or self.element.assignable(other.element))
+            and self.size.covers(other.size)
+            and self.element_type.assignable(other.element_type)
         )
 
-    def parameters(self) -> tuple[str, ...]:
-        size = shown_range(self.low, self.high)
-        if self.low == 0 and self.high == 0 and self.element.name == "Unit":
-            return size
-        return () if self.element is ANY and not size else (str(self.element), *size)
+    def generalize(self) -> Type:
+        if self.element_type == ANY:
+            return ARRAY
+        general = self.element_type.generalize()
+        return self if self.size_type is None and general is self.element_type else ArrayType(general)
 
-    def general(self) -> Type:
-        return ArrayType(self.element.general())
+    def normalize(self) -> Type:
+        if self.element_type == ANY:
+            return ARRAY
+        normal = self.element_type.normalize()
+        return self if normal is self.element_type else ArrayType(normal, self.size_type)
 
-    def specialise(self, args: Args) -> Type:
-        rest, size = split_size(args, 1)
-        if len(rest) > 1:
-            raise PuppetError(f"Array-Type[] accepts 1 to 3 arguments. Got {len(args)}", "BAD_TYPE_SLICE_ARITY")
-        element = types_only("Array", rest)[0] if rest else ANY
-        return ArrayType(element, *(size or (None, None)))
+    def iterable_type(self) -> IterableType:
+        from .iterables import IterableType
 
+        return IterableType(None if self.element_type == ANY else self.element_type)
 
-class TupleType(Type):
-    """The last type repeats up to `high`; without a size each type stands for one element."""
+    def accepts_arguments_of(self, callable_: Type) -> bool:
+        from .callable import CallableType
+        from .type import UNDEF
 
-    name = "Tuple"
-
-    def __init__(self, types: tuple[Type, ...] = (), low: Bound = None, high: Bound = None, sized: bool = False):
-        self.types, self.sized = types, sized
-        self.low: Bound = low if sized else (len(types) if types else None)
-        self.high: Bound = high if sized else (len(types) if types else None)
-
-    def at(self, index: int) -> Type:
-        return self.types[min(index, len(self.types) - 1)] if self.types else ANY
-
-    def contains(self, value: Value) -> bool:
-        return (
-            isinstance(value, tuple)
-            and size_ok(self.low, self.high, len(value))
-            and all(self.at(index).accepts(element) for index, element in enumerate(value))
+        assert isinstance(callable_, CallableType)
+        return (callable_.param_types is None or callable_.param_types.assignable(self)) and (
+            callable_.block_type is None or callable_.block_type.assignable(UNDEF)
         )
 
-    def covers(self, other: Type) -> bool:
-        if isinstance(other, ArrayType):
-            return size_covers(self.low, self.high, other.low, other.high) and all(
-                type_.assignable(other.element) for type_ in self.types
-            )
-        if not isinstance(other, TupleType) or not size_covers(self.low, self.high, other.low, other.high):
-            return False
-        count = max(len(self.types), len(other.types))
-        return not self.types or all(self.at(index).assignable(other.at(index)) for index in range(count))
-
-    def parameters(self) -> tuple[str, ...]:
-        size = shown_range(self.low, self.high) if self.sized else ()
-        return (*map(str, self.types), *size)
-
-    def general(self) -> Type:
-        from .infer import common
-
-        return ArrayType(common([type_.general() for type_ in self.types])) if self.types else ArrayType()
-
-    def specialise(self, args: Args) -> Type:
-        rest, size = split_size(args)
-        types = types_only("Tuple", rest)
-        return TupleType(types, *size, True) if size else TupleType(types)
-
-
-class HashType(Type):
-    name = "Hash"
-
-    def __init__(self, key: Type = ANY, value: Type = ANY, low: Bound = None, high: Bound = None) -> None:
-        self.key, self.value, self.low, self.high = key, value, low, high
-
-    def contains(self, value: Value) -> bool:
-        if not isinstance(value, Hash) or not size_ok(self.low, self.high, len(value)):
-            return False
-        if self.key is ANY and self.value is ANY:
-            return True
-        return all(self.key.accepts(key) and self.value.accepts(element) for key, element in value.pairs())
-
-    def covers(self, other: Type) -> bool:
-        if isinstance(other, StructType):
-            return size_covers(self.low, self.high, other.low, other.high) and all(
-                self.key.assignable(StringType(value=member.name)) and self.value.assignable(member.value)
-                for member in other.members
-            )
-        return (
-            isinstance(other, HashType)
-            and size_covers(self.low, self.high, other.low, other.high)
-            and (other.high == 0 or (self.key.assignable(other.key) and self.value.assignable(other.value)))
-        )
-
-    def parameters(self) -> tuple[str, ...]:
-        size = shown_range(self.low, self.high)
-        if self.low == 0 and self.high == 0 and self.key.name == "Unit":
-            return size
-        if self.key is ANY and self.value is ANY and not size:
+    def arguments(self, to: Renderer) -> tuple[str, ...]:
+        if self.empty():
+            return ("0", "0")
+        if self.element_type == ANY and self.size_type is None:
             return ()
-        return (str(self.key), str(self.value), *size)
+        return (to.type(self.element_type), *self.size_arguments())
 
-    def general(self) -> Type:
-        return HashType(self.key.general(), self.value.general())
+    def specialise(self, args: Args) -> Value:
+        from .specialise import flatten, size_argument
 
-    def specialise(self, args: Args) -> Type:
-        rest, size = split_size(args, 2)
-        if len(rest) not in (0, 2) or len(args) > 4:
-            raise PuppetError(f"Hash-Type[] accepts 2 to 4 arguments. Got {len(args)}", "BAD_TYPE_SLICE_ARITY")
-        key, value = types_only("Hash", rest) if rest else (ANY, ANY)
-        return HashType(key, value, *(size or (None, None)))
+        keys = flatten(args)
+        if not 1 <= len(keys) <= 3:
+            raise arity_error("Array-Type", 1, 3, len(keys))
+        typed = isinstance(keys[0], Type)
+        if not typed and len(keys) != 2:
+            raise bad_type_argument("Array", keys[0], 0)
+        if not typed:
+            return ArrayType(None, size_argument(0, keys))
+        return ArrayType(keys[0], size_argument(1, keys[1:]) if len(keys) > 1 else None)
+
+    def constructor(self) -> Constructor:
+        return array_constructor()
 
 
-class Member(NamedTuple):
-    name: str
-    value: Type
-    optional: bool  # the key may be missing
-    key: Type
+def array_constructor() -> Constructor:
+    from .constructor import Constructor, Dispatch, Mismatch
+
+    return Constructor(
+        "new_array",
+        (
+            Dispatch(to_array, "Variant[Array,Hash,Binary,Iterable] from", "Boolean[false] wrap?"),
+            Dispatch(
+                lambda value, wrap: value if isinstance(value, tuple) else (value,), "Any from", "Boolean[true] wrap"
+            ),
+            Mismatch(
+                lambda value, wrap=False: f"Value of type {general_name(value)} cannot be converted to Array",
+                "Any from",
+                "Boolean wrap?",
+            ),
+        ),
+    )
 
 
-class StructType(Type):
-    name = "Struct"
+def to_array(value: Value, wrap: bool = False) -> Value:
+    from .binary import Binary
+    from .iterator import iterate
 
-    def __init__(self, members: tuple[Member, ...] = ()) -> None:
-        self.members = members
-        self.by_name = {member.name: member for member in members}
-        self.low: Bound = sum(not member.optional for member in members)
-        self.high: Bound = len(members)
+    if isinstance(value, Binary):
+        return tuple(value.data)
+    iterator = iterate(value)
+    assert iterator is not None
+    return tuple(iterator.all())
+
+
+def bad_type_argument(name: str, key: Value, index: int) -> OperandError:
+    return OperandError(
+        f"{name}-Type[] arguments must be types. Got {ruby_class(key)}", "BAD_TYPE_SLICE_TYPE", index
+    )
+
+
+class HashType(CollectionType):
+    name = simple_name = "Hash"
+
+    def __init__(
+        self, key_type: Type | None = None, value_type: Type | None = None, size_type: IntegerType | None = None
+    ) -> None:
+        super().__init__(size_type)
+        if size_type is not None and size_type.low == 0 and size_type.high == 0:
+            key_type = value_type = UNIT
+        self.key_type = ANY if key_type is None else key_type
+        self.value_type = ANY if value_type is None else value_type
+
+    def key(self) -> tuple[object, ...]:
+        return (self.size_type, self.key_type, self.value_type)
+
+    def parts(self) -> Iterator[Type]:
+        yield self.key_type
+        yield self.value_type
 
     def contains(self, value: Value) -> bool:
-        if not isinstance(value, Hash) or any(key not in self.by_name for key in value if isinstance(key, str)):
+        if not isinstance(value, Hash) or not self.fits(len(value)):
             return False
-        if any(not isinstance(key, str) for key in value):
-            return False
-        return all(
-            member.value.accepts(value[member.name]) if member.name in value else member.optional
-            for member in self.members
+        key_type, value_type = self.key_type, self.value_type
+        return (key_type is ANY or all(map(key_type.accepts, value))) and (
+            value_type is ANY or all(value_type.accepts(element) for _, element in value.pairs())
         )
 
     def covers(self, other: Type) -> bool:
+        from .tuples import StructType
+
         if isinstance(other, HashType):
-            required = [member for member in self.members if not member.optional]
+            if (self.size_type is None or self.size_type.low == 0) and other == EMPTY_HASH:
+                return True
             return (
-                size_covers(self.low, self.high, other.low, other.high)
-                and (not required or all(STRING.assignable(other.key) for _ in required))
-                and (other.high == 0 or all(member.value.assignable(other.value) for member in self.members))
+                self.key_type.assignable(other.key_type)
+                and self.value_type.assignable(other.value_type)
+                and self.size.covers(other.size)
             )
-        if not isinstance(other, StructType):
-            return False
-        matched = 0
-        for member in self.members:
-            theirs = other.by_name.get(member.name)
-            if theirs is None:
-                if not member.optional:
-                    return False
-                continue
-            if not member.value.assignable(theirs.value) or (theirs.optional and not member.optional):
-                return False
-            matched += 1
-        return matched == len(other.members)
+        return isinstance(other, StructType) and (
+            self.fits(len(other.elements))
+            and all(
+                self.key_type.accepts(element.name) and self.value_type.assignable(element.value_type)
+                for element in other.elements
+            )
+        )
 
-    def parameters(self) -> tuple[str, ...]:
-        from .render import quoted
+    def generalize(self) -> Type:
+        if self in (HASH, EMPTY_HASH):
+            return self
+        return self._of(self.key_type.generalize(), self.value_type.generalize(), None)
 
-        if not self.members:
+    def normalize(self) -> Type:
+        if self in (HASH, EMPTY_HASH):
+            return self
+        return self._of(self.key_type.normalize(), self.value_type.normalize(), self.size_type)
+
+    def _of(self, key_type: Type, value_type: Type, size_type: IntegerType | None) -> Type:
+        same = key_type is self.key_type and value_type is self.value_type and size_type is self.size_type
+        return self if same else HashType(key_type, value_type, size_type)
+
+    def iterable_type(self) -> IterableType:
+        from .iterables import IterableType
+        from .tuples import TupleType
+
+        any_pair = self in (HASH, EMPTY_HASH)
+        types = (UNIT, UNIT) if any_pair else (self.key_type, self.value_type)
+        return IterableType(TupleType(types, IntegerType(2, 2)))
+
+    def arguments(self, to: Renderer) -> tuple[str, ...]:
+        if self.empty():
+            return ("0", "0")
+        if self == HASH:
             return ()
-        shown = []
-        for member in self.members:
-            # A key is optional for a value that may be undef unless it is said to be there, and printed so.
-            value_optional = member.value.assignable(UNDEF)
-            key = quoted(member.name)
-            if member.optional and not value_optional:
-                key = f"Optional[{key}]"
-            elif not member.optional and value_optional:
-                key = f"NotUndef[{key}]"
-            shown.append(f"{key} => {member.value}")
-        return (f"{{{', '.join(shown)}}}",)
+        return (to.type(self.key_type), to.type(self.value_type), *self.size_arguments())
 
-    def general(self) -> Type:
-        from .infer import common
+    def specialise(self, args: Args) -> Value:
+        from .specialise import flatten, size_argument
 
-        if not self.members:
-            return HASH
-        return HashType(STRING, common([member.value.general() for member in self.members]))
+        keys = flatten(args)
+        if len(keys) == 2 and is_integer(keys[0]) and is_integer(keys[1]):
+            return HashType(None, None, integer_range(*keys))
+        for index, key in enumerate(keys[:2]):
+            if not isinstance(key, Type):
+                raise bad_type_argument("Hash", key, index)
+        if len(keys) == 2:
+            return HashType(*keys)
+        if len(keys) == 3:
+            size = keys[2]
+            return HashType(keys[0], keys[1], size if isinstance(size, IntegerType) else integer_range(size))
+        if len(keys) == 4:
+            return HashType(keys[0], keys[1], size_argument(2, keys[2:]))
+        raise arity_error("Hash-Type", 2, 4, len(keys))
 
-    def specialise(self, args: Args) -> Type:
-        from .variants import NotUndefType, OptionalType
+    def constructor(self) -> Constructor:
+        return hash_constructor()
 
-        if len(args) != 1 or not isinstance(args[0], Hash):
-            raise PuppetError("Struct-Type[] expects a Hash", "BAD_TYPE_SLICE_TYPE")
-        members: list[Member] = []
-        for key, value in args[0].pairs():
-            if isinstance(key, OptionalType):
-                members.append(Member(key_name(key.inner), value, True, key))
-            elif isinstance(key, NotUndefType):
-                members.append(Member(key_name(key.inner), value, False, key))
+
+def hash_constructor() -> Constructor:
+    from .constructor import Constructor, Dispatch, local_types
+
+    types = local_types(
+        KeyValueArray="Array[Tuple[Any,Any],1]",
+        TreeArray="Array[Tuple[Array,Any],1]",
+        NewHashOption="Enum[tree, hash_tree]",
+    )
+    return Constructor(
+        "new_hash",
+        (
+            Dispatch(hash_from_tree, "TreeArray from", "NewHashOption build_option?"),
+            Dispatch(Hash, "KeyValueArray from"),
+            Dispatch(hash_from_any, "Any from"),
+        ),
+        types,
+    )
+
+
+def hash_from_any(value: Value) -> Hash:
+    from .iterator import iterate
+
+    if isinstance(value, Hash):
+        return value
+    iterator = iterate(value)
+    if iterator is None:
+        raise PuppetError(f"Value of type {general_name(value)} cannot be converted to Hash")
+    elements = tuple(iterator.all())
+    if len(elements) % 2:
+        raise PuppetError("odd number of arguments for Hash")
+    return Hash(zip(elements[::2], elements[1::2], strict=True))
+
+
+def hash_from_tree(entries: tuple[Value, ...], option: str | None = None) -> Hash:
+    """A nested hash (and, for `tree`, arrays) from paths and values."""
+    if option is None:
+        return Hash(entries)
+    root: dict[Value, Value] = {}
+    for path, value in entries:
+        if not path:
+            root.update(_children(value))
+            continue
+        node: Value = root
+        for step in path[:-1]:
+            if isinstance(node, list) or step in node:
+                node = node[step]
             else:
-                known = key_name(key)
-                members.append(Member(known, value, value.assignable(UNDEF), StringType(value=known)))
-        return StructType(tuple(members))
+                node[step] = {}
+                node = node[step]
+        node[path[-1]] = _open(value, option == "hash_tree")
+    return _closed(root)
 
 
-def key_name(key: Value) -> str:
-    """The name that a key of a Struct stands for: a string, or the type of one string."""
-    if isinstance(key, str):
-        return key
-    if isinstance(key, StringType) and key.value is not None:
-        return key.value
-    if isinstance(key, EnumType) and len(key.values) == 1:
-        return key.values[0]
-    raise PuppetError(f"Struct-Type[] key must be a non empty string or a type of one. Got {key}", "RUNTIME_ERROR")
+def _children(value: Value) -> dict[Value, Value]:
+    pairs = enumerate(value) if isinstance(value, tuple) else value.pairs()
+    return {key: _open(element, False) for key, element in pairs}
 
 
-HASH = HashType()
-ARRAY = ArrayType()
-register(CollectionType(), ARRAY, TupleType(), HASH, StructType())
+def _open(value: Value, hashes: bool) -> Value:
+    """A value as one that can be changed while the tree grows."""
+    if isinstance(value, tuple):
+        items = [_open(element, hashes) for element in value]
+        return dict(enumerate(items)) if hashes else items
+    if isinstance(value, Hash) and not hashes:
+        return {key: _open(element, hashes) for key, element in value.pairs()}
+    return value
+
+
+def _closed(value: Value) -> Value:
+    if isinstance(value, dict):
+        return Hash((key, _closed(element)) for key, element in value.items())
+    return tuple(map(_closed, value)) if isinstance(value, list) else value
+
+
+COLLECTION, ARRAY, HASH = CollectionType(), ArrayType(), HashType()
+EMPTY_ARRAY, EMPTY_HASH = ArrayType(UNIT, ZERO_SIZE), HashType(UNIT, UNIT, ZERO_SIZE)
+register(COLLECTION, ARRAY, HASH)

@@ -2,192 +2,287 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from ..base.errors import PuppetError
-from .infer import infer
+from .binary import Binary
+from .errors import OperandError
+from .labels import a_an, label, ruby_class
 from .regex import captures, search
+from .semver_values import SemVer, SemVerRange
+from .time_values import TimeData, Timespan
 from .type import Type
 from .values import DEFAULT, Hash, Regexp, Sensitive, Unknown, Value, unknown_in
-from .variants import DATA
 
 Captures = tuple[str | None, ...]
+
+#: What a match says, and the captures where a regular expression matched.
+Answer = tuple[bool | Unknown, Captures | None]
+
+_FOLD = {code: code + 32 for code in range(ord("A"), ord("Z") + 1)}
+
+
+def fold(text: str) -> str:
+    """A string without regard to the case of ASCII letters; Ruby's `casecmp` folds no others."""
+    return text.lower() if text.isascii() else text.translate(_FOLD)
+
+
+# Equality --------------------------------------------------------------------------------------------------
 
 
 def equals(left: Value, right: Value) -> bool | Unknown:
     """Puppet's `==`: strings without regard to case, numbers by value, never across kinds."""
+    if isinstance(left, Type) and isinstance(right, Type):
+        return left == right or (left.assignable(right) and right.assignable(left))
+    return equal_values(left, right)
+
+
+def equal_values(left: Value, right: Value) -> bool | Unknown:
+    """`equals` inside a container and in `case`, where types are equal only if they are the same."""
+    if isinstance(left, str) and isinstance(right, str):
+        return left == right or fold(left) == fold(right)
     if isinstance(left, Unknown) or isinstance(right, Unknown):
         return unknown_in(left, right) or False
-    if isinstance(left, str) and isinstance(right, str):
-        return left == right or left.casefold() == right.casefold()
     if isinstance(left, bool) or isinstance(right, bool):
         return left is right
     if isinstance(left, (int, float)) and isinstance(right, (int, float)):
         return left == right
     if isinstance(left, tuple) and isinstance(right, tuple):
-        if len(left) != len(right):
-            return False
-        return all_of(equals(a, b) for a, b in zip(left, right, strict=True))
+        return len(left) == len(right) and all_of(map(equal_values, left, right))
     if isinstance(left, Hash) and isinstance(right, Hash):
-        if len(left) != len(right) or any(key not in right for key in left):
-            return False
-        return all_of(equals(value, right[key]) for key, value in left.pairs())
+        return len(left) == len(right) and all_of(
+            equal_values(right.get(key), value) for key, value in left.pairs()
+        )
     if isinstance(left, Sensitive) and isinstance(right, Sensitive):
-        return equals(left.value, right.value)
-    if left is None or right is None or left is DEFAULT or right is DEFAULT:
-        return left is right
+        unknown = unknown_in(left.value, right.value)
+        return left == right if unknown is None else unknown
+    for one, two in ((left, right), (right, left)):
+        if isinstance(one, TimeData) and isinstance(two, (int, float, TimeData)):
+            return one.compared(two) == 0
     return type(left) is type(right) and bool(left == right)
 
 
-def all_of(answers: object) -> bool | Unknown:
+def all_of(answers: Iterable[bool | Unknown]) -> bool | Unknown:
     """False beats Unknown, Unknown beats true."""
-    unknown: Unknown | None = None
-    for answer in answers:  # type: ignore[attr-defined]  # any iterable of answers
-        if isinstance(answer, Unknown):
-            unknown = answer
-        elif not answer:
+    unknown: list[Unknown] = []
+    for answer in answers:
+        if answer is False:
             return False
-    return True if unknown is None else unknown
+        if answer is not True:
+            assert isinstance(answer, Unknown)
+            unknown.append(answer)
+    return unknown_in(*unknown) or True
+
+
+def any_of(answers: Iterable[bool | Unknown]) -> bool | Unknown:
+    """True beats Unknown, Unknown beats false."""
+    unknown: list[Unknown] = []
+    for answer in answers:
+        if answer is True:
+            return True
+        if answer is not False:
+            assert isinstance(answer, Unknown)
+            unknown.append(answer)
+    return unknown_in(*unknown) or False
+
+
+# Order -----------------------------------------------------------------------------------------------------
 
 
 def compare(operator: str, left: Value, right: Value) -> bool | Unknown:
-    """`<`, `<=`, `>`, `>=` on numbers, strings and types."""
+    """`<`, `<=`, `>`, `>=`: values by order, types by assignability."""
     unknown = unknown_in(left, right)
-    if unknown:
+    if unknown is not None:
         return unknown
-    if isinstance(left, Type) and isinstance(right, Type):
-        return {
-            "<": right.assignable(left) and not left.assignable(right),
-            "<=": right.assignable(left),
-            ">": left.assignable(right) and not right.assignable(left),
-            ">=": left.assignable(right),
-        }[operator]
-    order = ordering(left, right)
-    if order is None:
-        a, b = infer(left).general(), infer(right).general()
-        if isinstance(left, (str, int, float)) and not isinstance(left, bool):
-            raise PuppetError(
-                f"Comparison of: {a} {operator} {b}, is not possible. Caused by 'Only Strings, "
-                "Numbers, Timespans, Timestamps, and Versions are comparable'.",
-                "COMPARISON_NOT_POSSIBLE",
-            )
-        raise PuppetError(
-            f"Comparison of: {a} {operator} {b}, is not possible. Caused by 'Only Strings, Numbers, Timespans, "
-            "Timestamps, and Versions are comparable'.",
+    if isinstance(left, Type):
+        return isinstance(right, Type) and _compare_types(operator, left, right)
+    try:
+        order = ordering(left, right)
+    except NotComparable as error:
+        raise OperandError(
+            f"Comparison of: {label(left)} {operator} {label(right)}, is not possible. Caused by '{error}'.",
             "COMPARISON_NOT_POSSIBLE",
-        )
+        ) from error
     return {"<": order < 0, "<=": order <= 0, ">": order > 0, ">=": order >= 0}[operator]
 
 
-def ordering(left: Value, right: Value) -> int | None:
-    """Less than, equal to or greater than zero; None where the two cannot be ordered."""
-    numbers = (int, float)
-    if isinstance(left, bool) or isinstance(right, bool):
-        return None
-    if isinstance(left, numbers) and isinstance(right, numbers):
+def _compare_types(operator: str, left: Type, right: Type) -> bool:
+    if operator in ("<", "<="):
+        left, right = right, left
+    return left.assignable(right) and (operator in ("<=", ">=") or equals(left, right) is not True)
+
+
+class NotComparable(Exception):
+    """Two values have no order; the message says why."""
+
+
+def ordering(left: Value, right: Value) -> int:
+    """Less than, equal to or greater than zero; `NotComparable` where the two have no order."""
+    if isinstance(left, str):
+        if not isinstance(right, str):
+            raise NotComparable("A String is not comparable to a non String")
+        one, two = fold(left), fold(right)
+        return (one > two) - (one < two)
+    if isinstance(left, (int, float)) and not isinstance(left, bool):
+        if isinstance(right, TimeData):
+            return (float(left) > float(right)) - (float(left) < float(right))
+        if not isinstance(right, (int, float)) or isinstance(right, bool):
+            raise NotComparable("A Numeric is not comparable to non Numeric")
         return (left > right) - (left < right)
-    if isinstance(left, str) and isinstance(right, str):
-        a, b = left.casefold(), right.casefold()
-        return (a > b) - (a < b)
-    return None
+    if isinstance(left, TimeData):
+        order = left.compared(right)
+        if order is None:
+            name = "Timespan" if isinstance(left, Timespan) else "Timestamp"
+            raise NotComparable(f"{name}s are only comparable to {name}s, Integers, and Floats")
+        return order
+    if isinstance(left, SemVer):
+        if not isinstance(right, SemVer):
+            raise NotComparable("Versions not comparable to non Versions")
+        return left.compared(right)
+    if left is DEFAULT:
+        if right is not DEFAULT:
+            raise NotComparable("Symbol not comparable to non Symbol")
+        return 0
+    raise NotComparable("Only Strings, Numbers, Timespans, Timestamps, and Versions are comparable")
 
 
-def match(left: Value, pattern: Value) -> tuple[bool | Unknown, Captures | None]:
-    """`left =~ pattern`; the captures where a regular expression matched."""
-    unknown = unknown_in(left, pattern)
-    if unknown:
-        return unknown, None
+# Matches ---------------------------------------------------------------------------------------------------
+
+
+def match(left: Value, pattern: Value) -> Answer:
+    """`left =~ pattern`."""
     if isinstance(pattern, Type):
-        return pattern.accepts(left), None
+        return (left if isinstance(left, Unknown) else pattern.accepts(left)), None
+    unknown = unknown_in(left, pattern)
+    if unknown is not None:
+        return unknown, None
+    if isinstance(pattern, SemVerRange):
+        return pattern.includes(left), None
     if isinstance(pattern, str):
         pattern = Regexp(pattern)
     if not isinstance(pattern, Regexp):
-        raise PuppetError(
-            f"Can not convert right match operand to a regular expression. Caused by 'can't convert "
-            f"{ruby_class(pattern)} into String'",
+        raise OperandError(
+            "Can not convert right match operand to a regular expression. Caused by"
+            f" 'no implicit conversion of {_converted_name(pattern)} into String'.",
             "MATCH_NOT_REGEXP",
+            "right",
         )
     if not isinstance(left, str):
-        raise PuppetError(
-            f"Left match operand must result in a String value. Got {a_an(infer(left).general().name)}.",
-            "MATCH_NOT_STRING",
+        raise OperandError(
+            f"Left match operand must result in a String value. Got {a_an(left)}.", "MATCH_NOT_STRING", "left"
         )
-    found = search(pattern, left)
-    return found is not None, captures(found) if found else None
+    try:
+        return _search(pattern, left)
+    except PuppetError as error:
+        raise OperandError(
+            f"Can not convert right match operand to a regular expression. Caused by '{error.message}'.",
+            "MATCH_NOT_REGEXP",
+            "right",
+        ) from error
 
 
-def ruby_class(value: Value) -> str:
+def _converted_name(value: Value) -> str:
+    """As Ruby names what it cannot convert."""
     if value is None:
         return "nil"
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    names: dict[type, str] = {int: "Integer", float: "Float", tuple: "Array", Hash: "Hash"}
-    return names.get(type(value), type(value).__name__)
+    return str(value).lower() if isinstance(value, bool) else ruby_class(value)
 
 
-def a_an(noun: str) -> str:
-    noun = {"Undef": "Undef Value"}.get(noun, noun)
-    return f"{'an' if noun[:1] in 'AEIOUaeiou' else 'a'} {noun}"
+def _search(pattern: Regexp, text: str) -> Answer:
+    found = search(pattern, text)
+    return found is not None, None if found is None else captures(found)
 
 
-def contains(needle: Value, haystack: Value) -> tuple[bool | Unknown, Captures | None]:
-    """`needle in haystack`."""
-    unknown = unknown_in(needle, haystack)
-    if unknown:
-        return unknown, None
-    if isinstance(haystack, str):
-        if isinstance(needle, Regexp):
-            found = search(needle, haystack)
-            return found is not None, captures(found) if found else None
-        if isinstance(needle, str):
-            return needle.casefold() in haystack.casefold(), None
-        return False, None
-    if isinstance(haystack, (tuple, Hash)):
-        if isinstance(needle, Regexp):
-            for element in haystack:
-                found = search(needle, element) if isinstance(element, str) else None
-                if found:
-                    return True, captures(found)
-            return False, None
-        if isinstance(needle, Type):
-            return any(needle.accepts(e) for e in haystack) or needle in list(haystack), None
-        return any_of(equals(needle, element) for element in haystack), None
-    return False, None
+def matches_option(value: Value, option: Value) -> Answer:
+    """Whether a case option or selector entry takes the value.
 
-
-def any_of(answers: object) -> bool | Unknown:
-    """True beats Unknown, Unknown beats false."""
-    unknown: Unknown | None = None
-    for answer in answers:  # type: ignore[attr-defined]  # any iterable of answers
-        if isinstance(answer, Unknown):
-            unknown = answer
-        elif answer:
-            return True
-    return False if unknown is None else unknown
-
-
-def matches_option(value: Value, option: Value) -> tuple[bool | Unknown, Captures | None]:
-    """Whether a case option or selector entry takes the value: regular expressions and types match, arrays and
-    hashes match element by element, all else is `==`."""
-    unknown = unknown_in(value, option)
-    if unknown:
-        return unknown, None
+    Regular expressions and types match, arrays and hashes match element by element, all else is `==`.
+    """
+    if isinstance(option, Type):
+        return (value if isinstance(value, Unknown) else option.accepts(value)), None
+    if isinstance(value, Unknown) or isinstance(option, Unknown):
+        return unknown_in(value, option) or False, None
     if isinstance(option, Regexp):
-        if not isinstance(value, str):
-            return False, None
-        found = search(option, value)
-        return found is not None, captures(found) if found else None
-    if isinstance(option, Type) and not isinstance(value, Type):
-        return option.accepts(value), None
+        return _search(option, value) if isinstance(value, str) else (False, None)
     if option is DEFAULT:
-        return value is DEFAULT, None
-    if isinstance(option, tuple) and isinstance(value, tuple):
-        if len(option) != len(value):
+        return True, None
+    if isinstance(option, SemVer) and isinstance(value, str):
+        try:
+            return option == SemVer.parse(value), None
+        except PuppetError:
             return False, None
-        return all_of(matches_option(v, o)[0] for v, o in zip(value, option, strict=True)), None
-    if isinstance(option, Hash) and isinstance(value, Hash):
-        if any(key not in value for key in option):
+    if isinstance(option, SemVerRange):
+        return option.includes(value), None
+    if isinstance(option, tuple):
+        if not isinstance(value, tuple) or len(option) != len(value):
             return False, None
-        return all_of(matches_option(value[key], o)[0] for key, o in option.pairs()), None
-    return equals(value, option), None
+        return _all_match(zip(value, option, strict=True))
+    if isinstance(option, Hash):
+        if not isinstance(value, Hash):
+            return False, None
+        return _all_match((value.get(key), each) for key, each in option.pairs())
+    return equal_values(value, option), None
 
 
-_ = DATA
+def _all_match(pairs: Iterable[tuple[Value, Value]]) -> Answer:
+    found: list[Captures] = []
+
+    def answers() -> Iterable[bool | Unknown]:
+        for value, option in pairs:
+            answer, captured = matches_option(value, option)
+            if captured is not None:
+                found.append(captured)
+            yield answer
+
+    return all_of(answers()), found[-1] if found else None
+
+
+def contains(needle: Value, haystack: Value) -> Answer:
+    """`needle in haystack`."""
+    if isinstance(haystack, Unknown):
+        return unknown_in(haystack, needle) or haystack, None
+    if isinstance(haystack, Hash):
+        haystack = tuple(haystack)
+    if isinstance(haystack, tuple):
+        return _in_array(needle, haystack) if haystack else (False, None)
+    if isinstance(needle, Unknown):
+        return needle, None
+    if isinstance(haystack, str):
+        if isinstance(needle, str):
+            return needle.lower() in haystack.lower(), None
+        return _search(needle, haystack) if isinstance(needle, Regexp) else (False, None)
+    if isinstance(haystack, Binary):
+        return _in_binary(needle, haystack.data), None
+    return isinstance(haystack, SemVerRange) and haystack.includes(needle), None
+
+
+def _in_array(needle: Value, elements: tuple[Value, ...]) -> Answer:
+    if isinstance(needle, Unknown):
+        return unknown_in(needle, *elements) or needle, None
+    if isinstance(needle, Regexp):
+        unknown = unknown_in(*elements)
+        for element in elements:
+            if isinstance(element, str) and (answer := _search(needle, element))[0]:
+                return answer
+        return (False if unknown is None else unknown), None
+    if isinstance(needle, Type):
+        return any_of(e if isinstance(e, Unknown) else needle.accepts(e) for e in elements), None
+    if isinstance(needle, (str, SemVer)):
+        found: list[Captures] = []
+        answers = (_noted(matches_option(needle, element), found) for element in elements)
+        return any_of(answers), found[-1] if found else None
+    return any_of(equal_values(element, needle) for element in elements), None
+
+
+def _noted(answer: Answer, found: list[Captures]) -> bool | Unknown:
+    if answer[1] is not None:
+        found.append(answer[1])
+    return answer[0]
+
+
+def _in_binary(needle: Value, data: bytes) -> bool:
+    if isinstance(needle, Binary):
+        return needle.data in data
+    if isinstance(needle, str):
+        return needle.encode() in data
+    return isinstance(needle, int) and not isinstance(needle, bool) and needle in data

@@ -2,122 +2,164 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 
-from .collections import ArrayType, HashType, Member, StructType, TupleType
-from .misc import Binary, Deferred, SensitiveType, TypeType
-from .scalars import (
-    FLOAT,
-    INTEGER,
-    NUMERIC,
-    STRING,
-    BooleanType,
-    FloatType,
-    IntegerType,
-    RegexpType,
-    ScalarDataType,
-    StringType,
-)  # fmt: skip
-from .type import ANY, DEFAULT_TYPE, TYPES, UNDEF, UNIT, Type
+from .aliases import DATA, RICH_DATA
+from .callable import CALLABLE, CallableType
+from .collections import EMPTY_ARRAY, EMPTY_HASH, ArrayType, HashType
+from .numbers import NUMERIC, FloatType, IntegerType
+from .references import CLASS, RESOURCE, ClassType, ResourceType
+from .runtime import RuntimeType
+from .scalars import SCALAR, SCALAR_DATA, BooleanType
+from .sensitive import SensitiveType
+from .strings import REGEXP, STRING, EnumType, PatternType, RegexpType, StringType, string_value
+from .tuples import StructElement, StructType, TupleType
+from .type import ANY, DEFAULT_TYPE, UNDEF, UNIT, Type, UndefType
+from .type_type import TypeType
 from .values import DEFAULT, Hash, Regexp, Sensitive, Unknown, Value
-from .variants import OptionalType, VariantType, variant
+from .variants import VariantType, variant
+
+TRUE, FALSE = BooleanType(True), BooleanType(False)
 
 
 def infer(value: Value) -> Type:
-    """The most exact type: a Tuple for an array, a Struct for a hash with string keys."""
+    """The type of a value; that of an array's elements, a hash's keys and values is the one common to all."""
+    kind = type(value)
+    if kind is str:
+        return string_value(value)
+    if kind is int:
+        return IntegerType(value, value)
+    if kind is tuple:
+        if not value:
+            return EMPTY_ARRAY
+        return ArrayType(common_type(map(infer, value)), _size(value))
+    if kind is Hash:
+        if not value:
+            return EMPTY_HASH
+        values = common_type(infer(element) for _, element in value.pairs())
+        return HashType(common_type(map(infer, value)), values, _size(value))
+    return _infer_other(value)
+
+
+def _infer_other(value: Value) -> Type:
     if value is None:
         return UNDEF
+    if isinstance(value, bool):
+        return TRUE if value else FALSE
+    if isinstance(value, float):
+        return FloatType(value, value) if value == value else FloatType()
     if value is DEFAULT:
         return DEFAULT_TYPE
-    if isinstance(value, bool):
-        return BooleanType(value)
-    if isinstance(value, int):
-        return IntegerType(value, value)
-    if isinstance(value, float):
-        return FloatType(value, value)
-    if isinstance(value, str):
-        return StringType(value=value)
-    if isinstance(value, tuple):
-        return TupleType(tuple(map(infer, value))) if value else ArrayType(UNIT, 0, 0)
-    if isinstance(value, Hash):
-        return infer_hash(value)
     if isinstance(value, Regexp):
         return RegexpType(value)
     if isinstance(value, Sensitive):
-        return SensitiveType(infer(value.value).general())
+        return SensitiveType(infer(value.value))
     if isinstance(value, Type):
         return TypeType(value)
-    if isinstance(value, Binary):
-        return TYPES["binary"]
-    if isinstance(value, Deferred):
-        return TYPES["deferred"]
     if isinstance(value, Unknown):
-        return ANY
-    from .iterator import Iterator
-
-    if isinstance(value, Iterator):
-        return value.type
-    signature = getattr(value, "callable_type", None)
-    return signature if isinstance(signature, Type) else ANY
-
-
-def infer_hash(value: Hash) -> Type:
-    if not len(value):
-        return HashType(UNIT, UNIT, 0, 0)
-    if all(isinstance(key, str) and key for key in value):
-        return StructType(
-            tuple(Member(key, infer(element), False, StringType(value=key)) for key, element in value.pairs())
-        )
-    keys = common([infer(key) for key in value])
-    return HashType(keys, common([infer(element) for _, element in value.pairs()]), len(value), len(value))
-
-
-def common(types: Sequence[Type]) -> Type:
-    """The closest type that covers all, as Puppet generalises."""
-    if not types:
         return UNIT
-    result = types[0]
-    for type_ in types[1:]:
-        result = common_of_two(result, type_)
-    return result
+    callable_type = getattr(value, "callable_type", None)
+    if isinstance(callable_type, Type):
+        return callable_type
+    puppet_type = getattr(value, "puppet_type", None)
+    return puppet_type() if puppet_type is not None else RuntimeType("ruby", type(value).__name__)
 
 
-def common_of_two(left: Type, right: Type) -> Type:
-    if left is right or left.assignable(right):
+def infer_set(value: Value) -> Type:
+    """The most exact type: a Tuple for an array, a Struct for a hash with string keys."""
+    if isinstance(value, tuple):
+        return TupleType(tuple(map(infer_set, value))) if value else EMPTY_ARRAY
+    if isinstance(value, Hash):
+        if not value:
+            return EMPTY_HASH
+        if all(isinstance(key, str) and key for key in value):
+            return StructType(
+                tuple(StructElement(string_value(key), infer_set(v), key) for key, v in value.pairs())
+            )
+        values = variant(infer_set(element) for _, element in value.pairs())
+        return HashType(variant(map(infer_set, value)), values, _size(value))
+    exact = getattr(value, "exact_type", None)
+    return exact() if exact is not None and not isinstance(value, Type) else infer(value)
+
+
+def _size(value: Value) -> IntegerType:
+    return IntegerType(len(value), len(value))
+
+
+def common_type(types: Iterable[Type]) -> Type:
+    """The narrowest type that Puppet finds for all of them."""
+    result: Type | None = None
+    for type_ in types:
+        result = type_ if result is None else common_type_of_two(result, type_)
+    return UNIT if result is None else result
+
+
+def common_type_of_two(left: Type, right: Type) -> Type:
+    if isinstance(left, UndefType) or right is UNIT:
+        return right if isinstance(left, UndefType) else left
+    if isinstance(right, UndefType) or left is UNIT:
+        return left if isinstance(right, UndefType) else right
+    if left.assignable(right):
         return left
     if right.assignable(left):
         return right
-    if isinstance(left, StringType) and isinstance(right, StringType):
-        return STRING
-    if isinstance(left, IntegerType) and isinstance(right, IntegerType):
-        lows, highs = (left.low, right.low), (left.high, right.high)
-        return IntegerType(
-            None if None in lows else min(lows),  # type: ignore[type-var]  # None was ruled out
-            None if None in highs else max(highs),  # type: ignore[type-var]
+    return _common_of_kind(left, right) or _common_wider(left, right)
+
+
+def _common_of_kind(left: Type, right: Type) -> Type | None:
+    """The common type of two types of one kind."""
+    if isinstance(left, ArrayType) and isinstance(right, ArrayType):
+        return ArrayType(common_type_of_two(left.element_type, right.element_type))
+    if isinstance(left, HashType) and isinstance(right, HashType):
+        return HashType(
+            common_type_of_two(left.key_type, right.key_type), common_type_of_two(left.value_type, right.value_type)
         )
-    if isinstance(left, FloatType) and isinstance(right, FloatType):
-        return FLOAT
-    if NUMERIC.assignable(left) and NUMERIC.assignable(right):
-        return NUMERIC
-    for kind in (ArrayType, TupleType):
-        if isinstance(left, kind) and isinstance(right, (ArrayType, TupleType)):
-            a, b = left.general(), right.general()
-            assert isinstance(a, ArrayType)
-            assert isinstance(b, ArrayType)
-            return ArrayType(common_of_two(a.element, b.element))
-    if isinstance(left, (HashType, StructType)) and isinstance(right, (HashType, StructType)):
-        c, d = left.general(), right.general()
-        assert isinstance(c, HashType)
-        assert isinstance(d, HashType)
-        return HashType(common_of_two(c.key, d.key), common_of_two(c.value, d.value))
-    if ScalarDataType().assignable(left) and ScalarDataType().assignable(right):
-        return ScalarDataType()
-    if left is UNDEF or right is UNDEF:
-        other = right if left is UNDEF else left
-        return other if isinstance(other, OptionalType) else OptionalType(other)
-    if isinstance(left, VariantType) or isinstance(right, VariantType):
-        return variant([*left.alternatives(), *right.alternatives()])
-    return TYPES["data"] if TYPES["data"].assignable(left) and TYPES["data"].assignable(right) else ANY
+    if isinstance(left, ClassType) and isinstance(right, ClassType):
+        return CLASS
+    if isinstance(left, ResourceType) and isinstance(right, ResourceType):
+        return ResourceType(left.type_name) if left.type_name == right.type_name else RESOURCE
+    for kind in (IntegerType, FloatType):
+        if isinstance(left, kind) and isinstance(right, kind):
+            return kind(min(left.low, right.low), max(left.high, right.high))
+    if isinstance(left, (StringType, EnumType)) and isinstance(right, (StringType, EnumType)):
+        return _common_of_strings(left, right)
+    if isinstance(left, PatternType) and isinstance(right, PatternType):
+        return PatternType(tuple(dict.fromkeys((*left.patterns, *right.patterns))))
+    if isinstance(left, VariantType) and isinstance(right, VariantType):
+        return variant((*left.types, *right.types))
+    if isinstance(left, RegexpType) and isinstance(right, RegexpType):
+        return REGEXP
+    return CALLABLE if isinstance(left, CallableType) and isinstance(right, CallableType) else None
 
 
-_ = INTEGER
+def _common_of_strings(left: StringType | EnumType, right: StringType | EnumType) -> Type:
+    if isinstance(left, StringType) and isinstance(right, StringType):
+        if left.size_type is not None and right.size_type is not None:
+            size = common_type_of_two(left.size_type, right.size_type)
+            assert isinstance(size, IntegerType)
+            return StringType(size)
+        if left.value is None or right.value is None:
+            return STRING
+        return EnumType((left.value, right.value))
+    values: list[str] = []
+    for side in (left, right):
+        if isinstance(side, EnumType):
+            values.extend(side.values)
+        elif side.value is None:
+            return EnumType()
+        else:
+            values.append(side.value)
+    return EnumType(tuple(values))
+
+
+def _common_wider(left: Type, right: Type) -> Type:
+    for wide in (NUMERIC, SCALAR_DATA, SCALAR, DATA):
+        if wide.assignable(left) and wide.assignable(right):
+            return wide
+    if isinstance(left, TypeType) and isinstance(right, TypeType):
+        if left.type is None or right.type is None:
+            return TypeType(left.type or right.type)
+        return TypeType(common_type_of_two(left.type, right.type))
+    if RICH_DATA.assignable(left) and RICH_DATA.assignable(right):
+        return RICH_DATA
+    return ANY

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator as PythonIterator
 from typing import final
 
-from .infer import infer
-from .misc import IteratorType
-from .scalars import EnumType, IntegerType, StringType
+from .infer import infer_set
+from .iterables import IteratorType
+from .numbers import IntegerType, is_integer
+from .strings import EnumType, StringType
+from .tuples import TupleType
 from .type import UNIT, Type
 from .values import Hash, Value
 from .variants import variant
@@ -22,6 +24,7 @@ class Iterator:
     """
 
     __slots__ = ("_position", "element_type", "elements", "hash_style")
+    ruby_class = "Puppet::Pops::Types::Iterator"
 
     def __init__(
         self, elements: tuple[Value, ...] | range, element_type: Type | None = None, hash_style: bool = False
@@ -47,12 +50,13 @@ class Iterator:
     def step(self, step: int) -> Iterator:
         return self if step == 1 else Iterator(self.elements[::step], self.element_type)
 
-    @property
-    def type(self) -> IteratorType:
-        return IteratorType() if self.element_type is None else IteratorType(self.element_type)
+    def puppet_type(self) -> IteratorType:
+        return IteratorType(self.element_type)
 
     def __str__(self) -> str:
-        return "Iterator-Value" if self.element_type is None else f"{self.type.general()}-Value"
+        if self.element_type is None:
+            return "Iterator-Value"
+        return f"Iterator[{self.element_type.generalize()}]-Value"
 
 
 def iterate(value: Value, infer_elements: bool = False) -> Iterator | None:
@@ -63,24 +67,33 @@ def iterate(value: Value, infer_elements: bool = False) -> Iterator | None:
     if isinstance(value, Iterator):
         return value
     if isinstance(value, tuple):
-        return Iterator(value, _element_type(value) if infer_elements else None)
+        return Iterator(value, _element_type(value) if infer_elements or not value else None)
     if isinstance(value, Hash):
-        pairs = tuple(value.pairs())
-        return Iterator(pairs, _element_type(pairs) if infer_elements else None, hash_style=True)
+        return Iterator(
+            tuple(value.pairs()), _pair_type(value) if infer_elements or not value else None, hash_style=True
+        )
     if isinstance(value, str):
-        return Iterator(tuple(value), StringType(1, 1))
-    if isinstance(value, int) and not isinstance(value, bool):
+        return Iterator(tuple(value), StringType(IntegerType(1, 1)))
+    if is_integer(value):
         if value < 0:
             return None
         return Iterator(range(value), IntegerType(0, value - 1) if value else UNIT)
     if isinstance(value, Type):
         resolved = value.resolved()
-        if isinstance(resolved, IntegerType) and resolved.low is not None and resolved.high is not None:
-            return Iterator(range(resolved.low, resolved.high + 1), resolved)
+        if isinstance(resolved, IntegerType) and resolved.finite():
+            return Iterator(range(int(resolved.low), int(resolved.high) + 1), resolved)
         if isinstance(resolved, EnumType):
-            return Iterator(tuple(resolved.values), resolved)
+            return Iterator(resolved.values, resolved)
     return None
 
 
 def _element_type(values: tuple[Value, ...]) -> Type:
-    return variant([infer(value) for value in values]) if values else UNIT
+    return variant(map(infer_set, values)) if values else UNIT
+
+
+def _pair_type(value: Hash) -> Type:
+    two = IntegerType(2, 2)
+    if not value:
+        return TupleType((UNIT, UNIT), two)
+    keys = variant(map(infer_set, value))
+    return TupleType((keys, variant(infer_set(element) for _, element in value.pairs())), two)

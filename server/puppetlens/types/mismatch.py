@@ -1,139 +1,316 @@
-"""Why a value is not of a type, in Puppet's sentences."""
+"""Why a value or a type is not of a type, in Puppet's sentences."""
 
 from __future__ import annotations
 
-from .collections import ArrayType, HashType, StructType, TupleType
-from .compare import a_an
-from .infer import infer
-from .misc import CallableType
-from .scalars import EnumType, IntegerType, PatternType, StringType
-from .type import AliasType, Type
-from .values import Hash, Unknown, Value
-from .variants import NotUndefType, OptionalType, VariantType
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
-Path = tuple[str, ...]
+from .aliases import AliasType
+from .iterables import WrapperType
+from .labels import with_article
+from .numbers import INF, IntegerType
+from .strings import StringType
+from .tuples import StructType, TupleType
+from .type import ANY, AnyType, Type
+from .variants import OptionalType, VariantType, variant
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 
-def describe_mismatch(subject: str, expected: Type, value: Value) -> str:
-    """`subject` as Puppet begins the sentence (`parameter 'x'`, ...): several faults give several lines."""
-    found = mismatches(expected, value, (subject,))
-    return (
-        "\n ".join(found)
-        if found
-        else f"{subject} expects {a_an(str(expected))} value, got {actual_name(value, expected)}"
+class Step:
+    """One step on the way from the subject to what does not match; `ignored` where two ways are compared."""
+
+    __slots__ = ("ignored", "signature", "text")
+
+    def __init__(self, text: str, ignored: bool = False, signature: bool = False) -> None:
+        self.text = text
+        self.ignored = ignored
+        self.signature = signature
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Step) and self.text == other.text and self.ignored == other.ignored
+
+    def __hash__(self) -> int:
+        return hash(self.text)
+
+
+Path = tuple[Step, ...]
+
+
+def subject(name: str) -> Step:
+    return Step(name)
+
+
+def parameter(name: str) -> Step:
+    return Step(f"parameter '{name}'")
+
+
+def index(number: int) -> Step:
+    return Step(f"index {number}")
+
+
+def entry(key: str) -> Step:
+    return Step(f"entry '{key}'")
+
+
+def entry_key(key: str) -> Step:
+    return Step(f"key of entry '{key}'")
+
+
+def variant_step(number: int) -> Step:
+    return Step(f"variant {number}", ignored=True)
+
+
+def signature_step(number: int) -> Step:
+    return Step(f"{number + 1}.", ignored=True, signature=True)
+
+
+class Mismatch:
+    """Something that does not match, and where."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    @property
+    def canonical_path(self) -> Path:
+        return tuple(step for step in self.path if not step.ignored)
+
+    def text(self) -> str:
+        raise NotImplementedError
+
+    def merged(self, path: Path, other: Mismatch) -> Mismatch:
+        return type(self)(path)
+
+    def without_step(self, at: int) -> Mismatch:
+        if at >= len(self.path):
+            return self
+        copy: Mismatch = object.__new__(type(self))
+        copy.__dict__.update(self.__dict__)
+        copy.path = self.path[:at] + self.path[at + 1 :]
+        return copy
+
+    def format(self) -> str:
+        """The sentence; it begins with a space where it has a subject."""
+        path, lead = self.path, ""
+        if path and path[0].signature:
+            lead, path = f" {path[0].text}", path[1:]
+        position = f" {' '.join(step.text for step in path)}" if path else ""
+        return f"{lead}{position} {self.text()}"
+
+
+class KeyMismatch(Mismatch):
+    sentence = ""
+
+    def __init__(self, path: Path, name: str) -> None:
+        super().__init__(path)
+        self.name = name
+
+    def merged(self, path: Path, other: Mismatch) -> Mismatch:
+        return type(self)(path, self.name)
+
+    def text(self) -> str:
+        return self.sentence.format(self.name)
+
+
+class MissingKey(KeyMismatch):
+    sentence = "expects a value for key '{}'"
+
+
+class MissingParameter(KeyMismatch):
+    sentence = "expects a value for parameter '{}'"
+
+
+class ExtraneousKey(KeyMismatch):
+    sentence = "unrecognized key '{}'"
+
+
+class InvalidParameter(KeyMismatch):
+    sentence = "has no parameter named '{}'"
+
+
+class UnexpectedBlock(Mismatch):
+    def text(self) -> str:
+        return "does not expect a block"
+
+
+class MissingRequiredBlock(Mismatch):
+    def text(self) -> str:
+        return "expects a block"
+
+
+class UnresolvedTypeReference(Mismatch):
+    def __init__(self, path: Path, name: str) -> None:
+        super().__init__(path)
+        self.name = name
+
+    def text(self) -> str:
+        return f"references an unresolved type '{self.name}'"
+
+
+class TypeMismatch(Mismatch):
+    def __init__(self, path: Path, expected: Type, actual: Type) -> None:
+        super().__init__(path)
+        self.expected = expected.normalize()
+        self.actual = actual.normalize()
+
+    def merged(self, path: Path, other: Mismatch) -> Mismatch:
+        assert isinstance(other, TypeMismatch)
+        return type(self)(path, variant((self.expected, other.expected)), self.actual)
+
+    def text(self) -> str:
+        expected, actual = self.expected, self.actual
+        optional = isinstance(expected, OptionalType)
+        if isinstance(expected, OptionalType):
+            expected = expected.type or expected
+        several = isinstance(expected, VariantType)
+        types = expected.types if isinstance(expected, VariantType) else (expected,)
+        if _in_detail(types, actual):
+            shown = [type_.expanded() for type_ in types]
+            got = _actual_in_detail(types, actual)
+        else:
+            shown = list(dict.fromkeys(map(short_name, types))) if several else [short_name(expected)]
+            got = short_name(actual)
+        if optional:
+            shown.insert(0, "Undef")
+        if len(shown) == 1:
+            return f"expects {with_article(shown[0])} value, got {got}"
+        return f"expects a value of type {_alternatives(shown)}, got {got}"
+
+
+def _alternatives(shown: Sequence[str]) -> str:
+    if len(shown) == 2:
+        return f"{shown[0]} or {shown[1]}"
+    return f"{', '.join(shown[:-1])}, or {shown[-1]}" if shown else ""
+
+
+def short_name(type_: Type) -> str:
+    """The name without parameters, but with the name of the type inside."""
+    if isinstance(type_, WrapperType) and type_.type is not None and type(type_.type) is not AnyType:
+        return f"{type_.name}[{type_.type.name}]"
+    return type_.name or type_.simple_name
+
+
+def _always_in_detail(expected: Iterable[Type], actual: Type) -> bool:
+    return any(
+        type(type_) is type(actual)
+        or isinstance(type_, AliasType)
+        or isinstance(actual, AliasType)
+        or (isinstance(type_, StructType) and actual.simple_name == "Hash")
+        or (isinstance(type_, TupleType) and actual.simple_name == "Array")
+        for type_ in expected
     )
 
 
-def actual_name(value: Value, expected: Type) -> str:
-    """The actual type, with the value where only that tells the difference (Enum, Pattern, ranges)."""
-    type_ = infer(value)
-    if isinstance(value, str) and isinstance(expected, (EnumType, PatternType)):
-        return str(type_)
-    if isinstance(value, (int, float)) and not isinstance(value, bool) and same_kind(expected, value):
-        return str(type_)
-    return {"Tuple": "Tuple", "Struct": "Struct"}.get(type_.name, str(type_.general()))
+def _in_detail(expected: Sequence[Type], actual: Type) -> bool:
+    return _always_in_detail(expected, actual) or any(
+        default_of(type_.type if isinstance(type_, AliasType) else type_).assignable(actual) for type_ in expected
+    )
 
 
-def same_kind(expected: Type, value: Value) -> bool:
-    return expected.name == infer(value).name
+def _actual_in_detail(expected: Sequence[Type], actual: Type) -> str:
+    meant = [type_.resolved() for type_ in expected]
+    if _always_in_detail(meant, actual):
+        return actual.expanded()
+    general = actual.generalize()
+    return actual.expanded() if any(type_.assignable(general) for type_ in meant) else actual.simple_name
 
 
-def mismatches(expected: Type, value: Value, path: Path) -> list[str]:
-    if isinstance(value, Unknown) or expected.accepts(value):
-        return []
-    subject = " ".join(path)
-    if isinstance(expected, AliasType):
-        inner = mismatches(expected.resolved(), value, path)
-        simple = f"{subject} expects {a_an(alias_label(expected))}"
-        return inner if len(path) < len_of(inner) else [f"{simple}, got {actual_name(value, expected.resolved())}"]
-    if isinstance(expected, OptionalType):
-        inner_type = expected.inner.resolved()
-        if isinstance(inner_type, (ArrayType, HashType, StructType, TupleType)) and isinstance(value, (tuple, Hash)):
-            return mismatches(inner_type, value, path)
-        actual = actual_name(value, inner_type)
-        return [f"{subject} expects a value of type Undef or {union_text([expected.inner])}, got {actual}"]
-    if isinstance(expected, VariantType):
-        return [
-            f"{subject} expects a value of type {union_text(list(expected.types))}, got {actual_name(value, expected)}"
-        ]
-    if isinstance(expected, NotUndefType) and value is None:
-        return [f"{subject} expects a value of type NotUndef, got Undef" if not expected.parameters() else
-                f"{subject} expects {a_an(str(expected.inner.general()))} value, got Undef"]  # fmt: skip
-    if isinstance(expected, StructType) and isinstance(value, Hash):
-        return struct_mismatches(expected, value, path)
-    if isinstance(expected, (ArrayType, TupleType)) and isinstance(value, tuple):
-        return array_mismatches(expected, value, path)
-    if isinstance(expected, HashType) and isinstance(value, Hash):
-        return hash_mismatches(expected, value, path)
-    return [f"{subject} expects {expectation(expected, value)}, got {actual_name(value, expected)}"]
+def default_of(type_: Type) -> Type:
+    """The type of the same kind without parameters."""
+    from .object_type import OBJECT, ObjectType
+    from .type_set import TYPE_SET, TypeSetType
+
+    if isinstance(type_, ObjectType):
+        return OBJECT
+    if isinstance(type_, TypeSetType):
+        return TYPE_SET
+    return ANY if type(type_) is AnyType else _default(type(type_))
 
 
-def len_of(lines: list[str]) -> int:
-    return len(lines)
+_DEFAULTS: dict[Callable[[], Type], Type] = {}
 
 
-def alias_label(alias: AliasType) -> str:
-    return f"{alias.name} = {alias.resolved()}"
+def _default(kind: Callable[[], Type]) -> Type:
+    known = _DEFAULTS.get(kind)
+    if known is None:
+        known = _DEFAULTS[kind] = kind()
+    return known
 
 
-def expectation(expected: Type, value: Value) -> str:
-    """`an Integer value`, `a match for Enum['a', 'b']`."""
-    if isinstance(expected, (EnumType, PatternType)):
-        return f"a match for {expected}"
-    if isinstance(expected, (IntegerType, StringType)) and same_kind(expected, value):
-        return f"{a_an(str(expected))} value"
-    return f"{a_an(str(expected.general() if not isinstance(expected, CallableType) else expected.name))} value"
+class PatternMismatch(TypeMismatch):
+    def text(self) -> str:
+        expected, actual = self.expected, self.actual
+        lead = ""
+        if isinstance(expected, OptionalType) and expected.type is not None:
+            expected, lead = expected.type, "an undef value or "
+        exact = isinstance(actual, StringType) and actual.value is not None
+        got = f"'{actual.value}'" if isinstance(actual, StringType) and exact else short_name(actual)
+        return f"expects {lead}a match for {expected.expanded()}, got {got}"
 
 
-def union_text(types: list[Type]) -> str:
-    names = [str(type_) for type_ in types]
-    unique = list(dict.fromkeys(names))
-    if len(unique) == 1:
-        return unique[0]
-    return f"{', '.join(unique[:-1])}, or {unique[-1]}" if len(unique) > 2 else f"{unique[0]} or {unique[1]}"
+class SizeMismatch(Mismatch):
+    def __init__(self, path: Path, expected: IntegerType, actual: IntegerType) -> None:
+        super().__init__(path)
+        self.expected, self.actual = expected, actual
+
+    def merged(self, path: Path, other: Mismatch) -> Mismatch:
+        assert isinstance(other, SizeMismatch)
+        low = min(max(self.expected.low, 0), max(other.expected.low, 0))
+        return type(self)(path, IntegerType(low, max(self.expected.high, other.expected.high)), self.actual)
+
+    def text(self) -> str:
+        return f"expects size to be {range_text(self.expected, '0')}, got {range_text(self.actual, '0')}"
 
 
-def size_text(low: int | None, high: int | None) -> str:
+class CountMismatch(SizeMismatch):
+    def text(self) -> str:
+        low, high = self.expected.low, self.expected.high
+        one = (low == 1 and high in (1, INF)) or (low in (0, -INF) and high == 1)
+        wanted = range_text(self.expected, "no")
+        return f"expects {wanted} argument{'' if one else 's'}, got {range_text(self.actual, 'none')}"
+
+
+def range_text(range_: IntegerType, zero: str) -> str:
+    low = 0 if range_.low == -INF else range_.low
+    high = range_.high
     if low == high:
-        return str(low)
-    if high is None:
-        return f"at least {low}"
-    return f"at most {high}" if not low else f"between {low} and {high}"
+        return zero if low == 0 else str(low)
+    if low == 0:
+        return "unlimited" if high == INF else f"at most {high}"
+    return f"at least {low}" if high == INF else f"between {low} and {high}"
 
 
-def array_mismatches(expected: ArrayType | TupleType, value: tuple[Value, ...], path: Path) -> list[str]:
-    from .collections import size_ok
+def merge(varying: int, size_mismatch: type[Mismatch], alternatives: Sequence[list[Mismatch]]) -> list[Mismatch]:
+    """The descriptions of all alternatives; one alone where all alternatives fail the same way.
 
-    if not size_ok(expected.low, expected.high, len(value)):
-        return [f"{' '.join(path)} expects size to be {size_text(expected.low, expected.high)}, got {len(value)}"]
-    lines: list[str] = []
-    for index, element in enumerate(value):
-        element_type = expected.element if isinstance(expected, ArrayType) else expected.at(index)
-        lines += mismatches(element_type, element, (*path, f"index {index}"))
-    return lines
-
-
-def hash_mismatches(expected: HashType, value: Hash, path: Path) -> list[str]:
-    from .collections import size_ok
-
-    if not size_ok(expected.low, expected.high, len(value)):
-        return [f"{' '.join(path)} expects size to be {size_text(expected.low, expected.high)}, got {len(value)}"]
-    from .render import element_text
-
-    lines: list[str] = []
-    for key, element in value.pairs():
-        lines += mismatches(expected.key, key, (*path, f"key of entry {element_text(key)}"))
-        lines += mismatches(expected.value, element, (*path, f"entry {element_text(key)}"))
-    return lines
+    `varying` is where in the path the alternative is named.
+    """
+    descriptions = [each for alternative in alternatives for each in alternative]
+    for kind in (size_mismatch, MissingRequiredBlock, UnexpectedBlock, TypeMismatch):
+        of_kind = [each for each in descriptions if isinstance(each, kind)]
+        if len(of_kind) != len(alternatives) or not of_kind:
+            continue
+        generic = of_kind[0]
+        for each in of_kind[1:]:
+            if generic.canonical_path != each.canonical_path:
+                break
+            generic = generic.merged(generic.path, each)
+        else:
+            descriptions = [generic]
+            break
+    unique = _unique(descriptions)
+    return [unique[0].without_step(varying)] if len(unique) == 1 else unique
 
 
-def struct_mismatches(expected: StructType, value: Hash, path: Path) -> list[str]:
-    subject = " ".join(path)
-    lines: list[str] = []
-    for member in expected.members:
-        if member.name in value:
-            lines += mismatches(member.value, value[member.name], (*path, f"entry '{member.name}'"))
-        elif not member.optional:
-            lines.append(f"{subject} expects a value for key '{member.name}'")
-    lines += [f"{subject} unrecognized key '{key}'" for key in value if key not in expected.by_name]
-    return lines
+def _unique(descriptions: list[Mismatch]) -> list[Mismatch]:
+    """Each once. Puppet takes only those that say nothing but a path for equal."""
+    seen: set[object] = set()
+    unique = []
+    for each in descriptions:
+        plain = isinstance(each, (UnexpectedBlock, MissingRequiredBlock))
+        key: object = (type(each), each.canonical_path) if plain else id(each)
+        if key not in seen:
+            seen.add(key)
+            unique.append(each)
+    return unique

@@ -2,141 +2,220 @@
 
 from __future__ import annotations
 
-import re
+import math
+from collections.abc import Callable
 
 from ..base.errors import PuppetError
-from .compare import a_an, equals
-from .infer import infer
-from .values import Hash, Regexp, Unknown, Value, unknown_in
+from .binary import Binary
+from .errors import Operand, OperandError
+from .labels import a_an
+from .ruby_number import to_number
+from .time_values import OPERATIONS, TimeData, Timespan, Timestamp, seconds
+from .to_string import to_string
+from .uri import Uri
+from .values import Hash, Unknown, Value, identity, unknown_in
 
-_NUMBER = re.compile(r"\A\s*([+-]?)\s*(0[xX][0-9A-Fa-f]+|0[0-7]+|0?\d+(?:\.\d+)?(?:[eE]-?\d+)?)\s*\Z")
-_LARGEST = 2**63 - 1
-_SMALLEST = -(2**63)
+#: Told of each string that is used as a number: the operand, the string, the number.
+Coerced = Callable[[Operand, str, Value], None]
 
+__all__ = ["arithmetic", "negate", "to_number", "unfold"]
 
-def to_number(text: str) -> int | float | None:
-    """The number a string denotes, or None."""
-    match = _NUMBER.match(text)
-    if not match:
-        return None
-    sign, digits = match.groups()
-    value: int | float
-    if digits[:2] in ("0x", "0X"):
-        value = int(digits, 16)
-    elif any(mark in digits for mark in ".eE"):
-        value = float(digits)
-    elif digits.startswith("0") and len(digits) > 1:
-        if not digits.isdigit() or any(digit in "89" for digit in digits):
-            return None
-        value = int(digits, 8)
-    else:
-        value = int(digits)
-    return -value if sign == "-" else value
+LARGEST, SMALLEST = 2**63 - 1, -(2**63)
 
 
-def numeric(value: Value, operator: str) -> int | float:
-    """An operand of arithmetic; a string that denotes a number is one."""
-    if isinstance(value, (int, float)) and not isinstance(value, bool):
-        return value
-    if isinstance(value, str):
-        number = to_number(value)
-        if number is not None:
-            return number
-        raise PuppetError(f"The value '{value}' cannot be converted to Numeric.", "NOT_NUMERIC")
-    raise PuppetError(
-        f"Operator '{operator}' is not applicable to {a_an(operand_name(value))}.", "OPERATOR_NOT_APPLICABLE"
-    )
-
-
-def operand_name(value: Value) -> str:
-    if value is None:
-        return "Undef Value"
-    name = infer(value).general().name
-    return {"Tuple": "Array", "Struct": "Hash", "Type": "Type"}.get(name, name)
-
-
-def arithmetic(operator: str, left: Value, right: Value) -> Value:
-    """`+ - * / % << >>`."""
+def arithmetic(operator: str, left: Value, right: Value, coerced: Coerced | None = None) -> Value:
+    """`+ - * / % << >>` on numbers, strings that denote numbers, collections and times."""
     if isinstance(left, (tuple, Hash)) and operator in ("+", "-", "<<"):
-        return collect(operator, left, right)
+        return _collect(operator, left, right)
     unknown = unknown_in(left, right)
-    if unknown:
+    if unknown is not None:
         return unknown
-    if isinstance(left, Regexp) or isinstance(right, Regexp):
-        raise PuppetError(f"Operator '{operator}' is not applicable to a Regexp.", "OPERATOR_NOT_APPLICABLE")
-    a = numeric(left, operator)
-    if not isinstance(right, (int, float, str)) or isinstance(right, bool):
-        raise PuppetError(
-            f"Operator '{operator}' is not applicable to {a_an(operand_name(left))} when right side is "
-            f"{a_an(operand_name(right))}.",
-            "OPERATOR_NOT_APPLICABLE_WHEN",
-        )
-    b = numeric(right, operator)
-    result = compute(operator, a, b)
-    if isinstance(result, int) and not _SMALLEST <= result <= _LARGEST:
-        raise PuppetError(
-            f"'{operator}' resulted in a value outside of Puppet Integer max range, got '{result}'",
+    if operator == "+" and isinstance(left, (Uri, Binary)):
+        return _append(left, right)
+    one, two = numeric(left, "left", coerced), numeric(right, "right", coerced)
+    result = _calculate(operator, one, two)
+    if isinstance(result, float) and math.isinf(result):
+        raise OperandError(f"The result of the {operator} expression is Infinity", "RESULT_IS_INFINITY", "left")
+    if isinstance(result, int) and not SMALLEST <= result <= LARGEST:
+        end = "max" if result > 0 else "min"
+        raise OperandError(
+            f"A '{operator}' expression resulted in a value outside of Puppet Integer {end} range,"
+            f" got '{_signed_hexadecimal(result)}'",
             "NUMERIC_OVERFLOW",
         )
     return result
 
 
-def compute(operator: str, a: int | float, b: int | float) -> int | float:
-    if operator == "+":
-        return a + b
-    if operator == "-":
-        return a - b
-    if operator == "*":
-        return a * b
-    if operator in ("/", "%"):
-        if b == 0 and ((isinstance(a, int) and isinstance(b, int)) or operator == "/"):
-            raise PuppetError("Division by 0", "DIV_BY_ZERO")
+def _signed_hexadecimal(value: int) -> str:
+    return f"{'-' if value < 0 else '+'}{abs(value):#x}"
+
+
+def numeric(value: Value, operand: Operand, coerced: Coerced | None = None) -> Value:
+    """An operand of arithmetic; a string that denotes a number is one."""
+    if isinstance(value, (int, float, TimeData)) and not isinstance(value, bool):
+        return value
+    number = to_number(value) if isinstance(value, str) else None
+    if number is None:
+        raise OperandError(f"The value '{to_string(value)}' cannot be converted to Numeric.", "NOT_NUMERIC", operand)
+    if coerced is not None:
+        coerced(operand, value, number)
+    return number
+
+
+def _calculate(operator: str, left: Value, right: Value) -> Value:
+    if operator == "%" and (isinstance(left, float) or isinstance(right, float)):
+        raise _not_applicable(operator, left, None if isinstance(left, float) else right)
+    if isinstance(right, TimeData) and not isinstance(left, TimeData):
+        span = isinstance(right, Timespan)
+        if operator == "+" or (operator == "*" and span):
+            left, right = right, left
+        elif operator == "-" and span:
+            left = Timespan(seconds(left))
+        else:
+            raise _not_applicable(operator, left, right)
+    if isinstance(left, TimeData):
+        operation = OPERATIONS[type(left)].get(operator)
+        if operation is None:
+            raise _not_applicable(operator, left)
+        try:
+            return operation(left, right)
+        except ZeroDivisionError as error:
+            raise OperandError("Division by 0", "DIV_BY_ZERO", "right") from error
+    return _on_numbers(operator, left, right)
+
+
+def _on_numbers(operator: str, left: int | float, right: int | float) -> int | float:
+    whole = isinstance(left, int) and isinstance(right, int)
+    if operator in ("<<", ">>"):
+        if not isinstance(left, int):
+            raise _not_applicable(operator, left)
+        return _shift(left, int(right) if operator == "<<" else -int(right))
+    if operator in ("/", "%") and whole and right == 0:
+        raise OperandError("Division by 0", "DIV_BY_ZERO", "right")
+    try:
+        if operator == "+":
+            return left + right
+        if operator == "-":
+            return left - right
+        if operator == "*":
+            return left * right
         if operator == "%":
-            if isinstance(a, float) or isinstance(b, float):
-                raise PuppetError("Operator '%' is not applicable to a Float.", "OPERATOR_NOT_APPLICABLE")
-            return a % b
-        return a // b if isinstance(a, int) and isinstance(b, int) else a / b
-    if isinstance(a, float) or isinstance(b, float):
-        raise PuppetError(f"Operator '{operator}' is not applicable to a Float.", "OPERATOR_NOT_APPLICABLE")
-    amount = b if operator == "<<" else -b
-    return a << amount if amount >= 0 else a >> -amount
+            return left % right
+        return left // right if whole else left / right
+    except ZeroDivisionError:
+        return math.nan if left == 0 or math.isnan(left) else math.copysign(math.inf, left)
+    except OverflowError:
+        return math.inf
 
 
-def collect(operator: str, left: Value, right: Value) -> Value:
-    """Concatenation, difference and append; an Unknown right side leaves nothing known."""
-    if isinstance(right, Unknown) and operator != "<<":
+def _shift(value: int, bits: int) -> int:
+    # Anything that leaves the range is an error anyway: no need to build a huge number.
+    return value << min(bits, 128) if bits >= 0 else value >> min(-bits, 4096)
+
+
+def _not_applicable(operator: str, left: Value, right: Value = None) -> OperandError:
+    if right is None:
+        return OperandError(
+            f"Operator '{operator}' is not applicable to {a_an(left)}.", "OPERATOR_NOT_APPLICABLE", "left"
+        )
+    return OperandError(
+        f"Operator '{operator}' is not applicable to {a_an(left)} when right side is {a_an(right)}.",
+        "OPERATOR_NOT_APPLICABLE_WHEN",
+        "left",
+    )
+
+
+# Collections -----------------------------------------------------------------------------------------------
+
+
+def _collect(operator: str, left: Value, right: Value) -> Value:
+    """Concatenation, difference and append; an Unknown right side leaves nothing known but of `<<`."""
+    if operator == "<<":
+        if isinstance(left, Hash):
+            raise _not_applicable(operator, left)
+        return (*left, right)
+    if isinstance(right, Unknown):
         return right
     if isinstance(left, tuple):
-        if operator == "<<":
-            return (*left, right)
-        if operator == "+":
-            return (*left, *(right if isinstance(right, tuple) else hash_pairs(right)))
-        removed = right if isinstance(right, tuple) else hash_pairs(right)
-        return tuple(element for element in left if not any(equals(element, other) is True for other in removed))
-    if operator == "<<":
-        raise PuppetError("Operator '<<' is not applicable to a Hash.", "OPERATOR_NOT_APPLICABLE")
+        others = _elements(right)
+        return left + others if operator == "+" else _without(left, others)
     if operator == "+":
-        if isinstance(right, tuple):
-            if not all(isinstance(pair, tuple) and len(pair) == 2 for pair in right):
-                if len(right) % 2:
-                    raise PuppetError("odd number of arguments for Hash", "RUNTIME_ERROR")
-                right = tuple(zip(right[::2], right[1::2], strict=True))
-            return left.merge(Hash(right))
-        if not isinstance(right, Hash):
-            raise PuppetError(
-                f"Operator '+' is not applicable to a Hash when right side is {a_an(operand_name(right))}.",
-                "OPERATOR_NOT_APPLICABLE_WHEN",
-            )
-        return left.merge(right)
-    keys = list(right) if isinstance(right, (Hash, tuple)) else [right]
-    return Hash((key, value) for key, value in left.pairs() if not any(equals(key, k) is True for k in keys))
+        return left.merge(_entries(right))
+    removed = set(map(identity, right if isinstance(right, (tuple, Hash)) else (right,)))
+    return Hash(pair for pair in left.pairs() if identity(pair[0]) not in removed)
 
 
-def hash_pairs(value: Value) -> tuple[Value, ...]:
+def _elements(value: Value) -> tuple[Value, ...]:
+    if isinstance(value, tuple):
+        return value
     return tuple(value.pairs()) if isinstance(value, Hash) else (value,)
 
 
-def negate(value: Value) -> Value:
+def _without(values: tuple[Value, ...], others: tuple[Value, ...]) -> tuple[Value, ...]:
+    removed = {_ruby_equality(other) for other in others}
+    return tuple(value for value in values if _ruby_equality(value) not in removed)
+
+
+def _ruby_equality(value: Value) -> object:
+    """A stand-in, the same for two values where Ruby's `==` holds: `1 == 1.0`, but not `'a' == 'A'`."""
+    if isinstance(value, float) and value.is_integer():
+        return int(value)
+    if isinstance(value, tuple):
+        return (tuple, *map(_ruby_equality, value))
+    if isinstance(value, Hash):
+        return (Hash, frozenset((identity(key), _ruby_equality(element)) for key, element in value.pairs()))
+    return identity(value)
+
+
+def _entries(value: Value) -> Hash:
+    """What is added to a hash: a hash, an array of pairs, or one of keys and values in turn."""
+    if isinstance(value, Hash):
+        return value
+    if not isinstance(value, tuple):
+        raise PuppetError("Can only append Array or Hash to a Hash")
+    if value and all(isinstance(pair, tuple) for pair in value):
+        for pair in value:
+            if not 1 <= len(pair) <= 2:
+                raise PuppetError(
+                    f"invalid number of elements ({len(pair)} for 1..2)"
+                )
+        return Hash((pair[0], pair[1] if len(pair) > 1 else None) for pair in value)
+    if len(value) % 2:
+        raise PuppetError("odd number of arguments for Hash")
+    return Hash(zip(value[::2], value[1::2], strict=True))
+
+
+def _append(left: Value, right: Value) -> Value:
+    if isinstance(left, Uri):
+        if not isinstance(right, (str, Uri)):
+            raise PuppetError("An URI can only be merged with an URI or String")
+        return left.join(right)
+    if not isinstance(right, Binary):
+        raise PuppetError("Can only append Binary to a Binary")
+    return Binary(left.data + right.data)
+
+
+# Unary -----------------------------------------------------------------------------------------------------
+
+
+def negate(value: Value, coerced: Coerced | None = None) -> Value:
+    """`-value`."""
     if isinstance(value, Unknown):
         return value
-    return -numeric(value, "-")
+    number = numeric(value, "whole", coerced)
+    if isinstance(number, Timestamp):
+        raise PuppetError("undefined method `-@' for an instance of Timestamp")
+    return Timespan(-number.nsecs) if isinstance(number, Timespan) else -number
+
+
+def unfold(value: Value) -> tuple[Value, ...] | Unknown:
+    """`*value`: the elements of a collection, nothing for undef, else the value alone."""
+    from .iterator import Iterator
+
+    if value is None:
+        return ()
+    if isinstance(value, (tuple, Unknown)):
+        return value
+    if isinstance(value, Hash):
+        return tuple(value.pairs())
+    return tuple(value.all()) if isinstance(value, Iterator) else (value,)

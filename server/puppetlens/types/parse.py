@@ -1,68 +1,231 @@
-"""Types out of source text, through the one parser."""
+"""Types out of expressions: of a type alias, of the text of a type."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 
 from ..base.errors import PuppetError
 from ..base.position import Text
 from ..syntax import ast
 from ..syntax.parse import parse
-from .access import access
+from .aliases import AliasType, TypeReferenceType
+from .errors import OperandError
+from .object_type import ObjectType
 from .references import ResourceType
-from .type import TYPES, ReferenceType, Type
+from .type import TYPES, Type
+from .type_set import AUTHORITY, TypeSetType
 from .values import DEFAULT, Hash, Regexp, Value
 
+#: A name as written -> the type of that name: an alias, a resource type; None where there is none.
 Resolver = Callable[[str], Type | None]
+
+#: Resource types that are known before any manifest is read.
+RESOURCE_TYPES = {name.lower(): ResourceType(name) for name in (
+    "Component", "Exec", "File", "Filebucket", "Group", "Node", "Notify", "Package", "Resources", "Schedule",
+    "Service", "Stage", "Tidy", "User", "Whit",
+)}  # fmt: skip
+
+#: Type -> how it is called and how many parameters it takes, in the words of the message.
+_ARITY = {
+    "array": ("Array", "1 to 3", 1, 3), "hash": ("Hash", "2 to 4", 2, 4), "collection": ("Collection", "1 to 2", 1, 2),
+    "class": ("Class", "1", 1, 1), "resource": ("Resource", "1 or 2", 1, 2), "regexp": ("Regexp", "1", 1, 1),
+    "enum": ("Enum", "1 or more", 1, None), "pattern": ("Pattern", "1 or more", 1, None), "uri": ("URI", "1", 1, 1),
+    "variant": ("Variant", "1 or more", 1, None), "tuple": ("Tuple", "1 or more", 1, None),
+    "struct": ("Struct", "1", 1, 1), "boolean": ("Boolean", "1", 1, 1), "integer": ("Integer", "1 or 2", 1, 2),
+    "object": ("Object", "1", 1, 1), "typeset": ("Object", "1", 1, 1), "iterable": ("Iterable", "1", 1, 1),
+    "iterator": ("Iterator", "1", 1, 1), "float": ("Float", "1 or 2", 1, 2), "string": ("String", "1 to 2", 1, 2),
+    "sensitive": ("Sensitive", "0 to 1", 0, 1), "optional": ("Optional", "1", 1, 1),
+    "notundef": ("NotUndef", "0 to 1", 0, 1), "type": ("Type", "1", 1, 1), "runtime": ("Runtime", "2", 2, 2),
+    "timespan": ("Timespan", "0 to 2", 0, 2), "timestamp": ("Timestamp", "0 to 2", 0, 2),
+    "semver": ("SemVer", "1 or more", 1, None), "callable": ("callable", "", 0, None), "init": ("Init", "", 0, None),
+}  # fmt: skip
 
 
 def parse_type(text: str, resolve: Resolver | None = None) -> Type:
     """The type that a type expression denotes; PuppetError where it is none.
 
-    `resolve` is asked for the names that are no types of Puppet's own (type aliases); what it does not know
-    becomes a resource type.
+    `resolve` is asked for the names that are no types of Puppet's own. What it does not know becomes a
+    `TypeReference`.
     """
+    if resolve is None:
+        return _parse_type(text)
+    return TypeInterpreter(text, resolve).type(_expression(text))
+
+
+@lru_cache(maxsize=2048)
+def _parse_type(text: str) -> Type:
+    return TypeInterpreter(text).type(_expression(text))
+
+
+def parse_data(text: str) -> Value:
+    """The value of a literal that may hold types."""
+    return TypeInterpreter(text).value(_expression(text))
+
+
+def _expression(text: str) -> ast.Expression:
     program = parse(Text(text)).program
     if program.faults or len(program.body) != 1:
         raise PuppetError(f"The expression <{text}> is not a valid type specification.")
-    value = _value(program.body[0].node, resolve)
-    if not isinstance(value, Type):
-        raise PuppetError(f"The expression <{text}> is not a valid type specification.")
-    return value
+    return program.body[0].node
 
 
-def named_type(name: str, resolve: Resolver | None = None) -> Type:
-    """The type of a name: Puppet's own, an alias that `resolve` knows, else a resource type."""
-    known = TYPES.get(name.lower().removeprefix("::"))
-    if known is not None:
-        return known
-    found = resolve(name) if resolve is not None else None
-    return ResourceType(name) if found is None else found
+def named_type(name: str, resolve: Resolver | None = None) -> Type | None:
+    """The type of a name: Puppet's own, a resource type of its own, else what `resolve` knows."""
+    key = name.lower().removeprefix("::")
+    known = TYPES.get(key)
+    if known is None and resolve is not None:
+        known = resolve(name)
+    return RESOURCE_TYPES.get(key) if known is None else known
 
 
-def _value(node: ast.Expression, resolve: Resolver | None) -> Value:
-    if isinstance(node, ast.QualifiedReference):
-        return named_type(node.cased_value, resolve)
-    if isinstance(node, ast.AccessExpression):
-        left = _value(node.left_expr, resolve)
-        return access(left, tuple(_value(key, resolve) for key in node.keys))
-    if isinstance(
-        node, (ast.LiteralString, ast.LiteralInteger, ast.LiteralFloat, ast.LiteralBoolean, ast.QualifiedName)
-    ):
-        return node.value
-    if isinstance(node, ast.UnaryMinusExpression):
-        return -_value(node.expr, resolve)
-    if isinstance(node, ast.LiteralDefault):
-        return DEFAULT
-    if isinstance(node, ast.LiteralUndef):
-        return None
-    if isinstance(node, ast.LiteralRegularExpression):
-        return Regexp(node.pattern)
-    if isinstance(node, ast.LiteralList):
-        return tuple(_value(element, resolve) for element in node.values)
+class TypeInterpreter:
+    """Reads type expressions as Puppet's own type parser does: literals and types alone.
+
+    `source` is the text that the nodes' places (bytes, from 0) refer to; messages quote it.
+    """
+
+    def __init__(self, source: str, resolve: Resolver | None = None) -> None:
+        self.source = source.encode()
+        self.resolve = resolve
+
+    def type(self, node: ast.Expression) -> Type:
+        value = self.value(node)
+        if not isinstance(value, Type):
+            raise self.invalid(node)
+        return value
+
+    def invalid(self, node: ast.Node) -> PuppetError:
+        return PuppetError(f"The expression <{self.text(node)}> is not a valid type specification.")
+
+    def text(self, node: ast.Node) -> str:
+        return self.source[node.start : node.end].decode("utf-8", "replace")
+
+    def value(self, node: ast.Expression) -> Value:
+        if isinstance(node, ast.QualifiedReference):
+            return self.named(node)
+        if isinstance(node, ast.AccessExpression):
+            return self.access(node)
+        if isinstance(
+            node, (ast.LiteralString, ast.LiteralInteger, ast.LiteralFloat, ast.LiteralBoolean, ast.QualifiedName)
+        ):
+            return node.value
+        if isinstance(node, ast.LiteralList):
+            return tuple(map(self.value, node.values))
+        if isinstance(node, ast.LiteralHash):
+            return Hash((self.value(each.key), self.value(each.value)) for each in node.entries)
+        if isinstance(node, ast.LiteralRegularExpression):
+            return Regexp(node.pattern)
+        if isinstance(node, ast.UnaryMinusExpression):
+            return -self.value(node.expr)
+        if isinstance(node, ast.HeredocExpression):
+            return self.value(node.text_expr)
+        if isinstance(node, ast.LiteralDefault):
+            return DEFAULT
+        if isinstance(node, ast.LiteralUndef):
+            return None
+        raise self.invalid(node)
+
+    def named(self, node: ast.QualifiedReference) -> Type:
+        return named_type(node.cased_value, self.resolve) or TypeReferenceType(node.cased_value)
+
+    def access(self, node: ast.AccessExpression) -> Value:
+        if not isinstance(node.left_expr, ast.QualifiedReference):
+            raise self.invalid(node)
+        args = tuple(map(self.value, node.keys))
+        name = node.left_expr.cased_value.lower()
+        if name in _ARITY and (name != "callable" or args):
+            return self.builtin(node, name, args)
+        type_ = named_type(node.left_expr.cased_value, self.resolve)
+        if type_ is None:
+            return TypeReferenceType(self.text(node))
+        if isinstance(type_, ResourceType):
+            if len(args) != 1:
+                raise _wrong_number(node.left_expr.cased_value, "1", len(args))
+            return ResourceType(type_.type_name, args[0])
+        if isinstance(type_, ObjectType):
+            return type_.specialise(args)
+        raise PuppetError(f"Not a parameterized type <{self.text(node.left_expr)}>")
+
+    def builtin(self, node: ast.AccessExpression, name: str, args: tuple[Value, ...]) -> Value:
+        label, required, low, high = _ARITY[name]
+        if len(args) < low or (high is not None and len(args) > high):
+            raise _wrong_number(label, required, len(args))
+        if name == "enum" and not all(isinstance(a, str) for a in args[: -1 if isinstance(args[-1], bool) else None]):
+            raise PuppetError("Enum parameters must be identifiers or strings")
+        if name == "boolean" and not isinstance(args[0], bool):
+            raise PuppetError("Boolean parameter must be true or false")
+        if name == "resource" and isinstance(args[0], TypeReferenceType):
+            args = (args[0].type_string, *args[1:])
+        try:
+            return TYPES[name].specialise(args)
+        except OperandError as error:
+            raise self.invalid(node) from error
+
+
+def _wrong_number(label: str, required: str, given: int) -> PuppetError:
+    return PuppetError(
+        f"Invalid number of type parameters specified: {label} requires {required}, {given} provided"
+    )
+
+
+# Definitions -----------------------------------------------------------------------------------------------
+
+
+def define_type(name: str, node: ast.Expression, source: str, resolve: Resolver) -> Type:
+    """What `type Name = expression` defines: an alias, or an Object type or TypeSet of that name.
+
+    `source` is the text that the nodes' places refer to. Nothing is resolved yet: names may be defined later.
+    """
+    interpreter = TypeInterpreter(source, resolve)
     if isinstance(node, ast.LiteralHash):
-        return Hash((_value(e.key, resolve), _value(e.value, resolve)) for e in node.entries)
-    raise PuppetError("The expression is not a valid type specification.")
+        return ObjectType(name, lambda: interpreter.value(node))
+    if isinstance(node, ast.AccessExpression) and isinstance(node.left_expr, ast.QualifiedReference):
+        kind = node.left_expr.cased_value
+        if kind in ("Object", "TypeSet") and node.keys:
+            return _define_meta(name, kind, node, interpreter)
+    return AliasType(name, lambda: interpreter.type(node))
 
 
-_ = ReferenceType
+def _define_meta(name: str, kind: str, node: ast.AccessExpression, interpreter: TypeInterpreter) -> Type:
+    definition = node.keys[0]
+
+    def value() -> Hash:
+        given = interpreter.value(definition)
+        if not isinstance(given, Hash):
+            raise interpreter.invalid(node)
+        return given
+
+    if kind == "Object":
+        return ObjectType(name, value)
+    if not isinstance(definition, ast.LiteralHash):
+        return TypeSetType(name, value)
+    return _type_set(name, definition, interpreter)
+
+
+def _type_set(name: str, node: ast.LiteralHash, interpreter: TypeInterpreter) -> TypeSetType:
+    outer = interpreter.resolve
+
+    def resolve(wanted: str) -> Type | None:
+        first, _, rest = wanted.partition("::")
+        if not rest and (member := made.find(first)) is not None:
+            return member
+        return None if outer is None else outer(wanted)
+
+    inner = TypeInterpreter(interpreter.source.decode(), resolve)
+    types: dict[str, Type] = {}
+    entries: list[tuple[Value, Value]] = []
+    made = TypeSetType(name, lambda: Hash(entries))
+    for each in node.entries:
+        key = inner.value(each.key)
+        if key == "types" and isinstance(each.value, ast.LiteralHash):
+            for member in each.value.entries:
+                label = member.key
+                short = label.cased_value if isinstance(label, ast.QualifiedReference) else inner.value(label)
+                types[short] = define_type(f"{name}::{short}", member.value, interpreter.source.decode(), resolve)
+            entries.append((key, Hash(types)))
+        else:
+            entries.append((key, inner.value(each.value)))
+    if not any(key == "name_authority" for key, _ in entries):
+        entries.append(("name_authority", AUTHORITY))
+    return made

@@ -1,118 +1,170 @@
-"""Types that name what stands in a catalog: resources and classes."""
+"""CatalogEntry, Resource and Class: types of types, and the references to resources and classes."""
 
 from __future__ import annotations
 
-from ..base.errors import PuppetError
+import re
+from typing import TYPE_CHECKING
+
+from .errors import OperandError, arity_error
+from .labels import a_an, a_an_uc, key_type_name
 from .type import Args, Type, register
 from .values import Value
 
+if TYPE_CHECKING:
+    from .render import Renderer
+
+_CLASS_REFERENCE = re.compile(r"(?:(?:::)?[A-Z][A-Za-z0-9_]*)+")
+_CLASS_NAME = re.compile(r"(?:::)?[a-z][A-Za-z0-9_]*(?:::[a-z][A-Za-z0-9_]*)*")
+
 
 def capitalize_segments(name: str) -> str:
-    """`foo::bar` -> `Foo::Bar`, the form in which Puppet shows a resource type."""
-    return "::".join(segment[:1].upper() + segment[1:] for segment in name.removeprefix("::").split("::"))
+    """`foo::bar` -> `Foo::Bar`; a name that begins with a capital stays."""
+    if "A" <= name[:1] <= "Z":
+        return name
+    return "::".join(segment.capitalize() for segment in name.split("::"))
 
 
 class CatalogEntryType(Type):
-    name = "CatalogEntry"
+    name = simple_name = "CatalogEntry"
 
     def contains(self, value: Value) -> bool:
-        return isinstance(value, (ResourceType, ClassType))
-
-    def covers(self, other: Type) -> bool:
-        return isinstance(other, (CatalogEntryType, ResourceType, ClassType))
+        # A reference is a type: its own type is `Type[...]`, never a CatalogEntry.
+        return False
 
 
-class ResourceType(Type):
-    """`Resource`, `File`, `File['/x']`. `type_name` is capitalised, `title` None for all of a type."""
+class ResourceType(CatalogEntryType):
+    """`Resource`, `File`, `File['/x']`: `title` is None for all of a type, `type_name` for all."""
 
-    name = "Resource"
+    name = simple_name = "Resource"
 
     def __init__(self, type_name: str | None = None, title: str | None = None) -> None:
-        self.type_name = capitalize_segments(type_name) if type_name else None
+        self.type_name = None if type_name is None else capitalize_segments(type_name)
         self.title = title
 
-    def contains(self, value: Value) -> bool:
-        if not isinstance(value, ResourceType) or value.type_name is None or value.title is None:
-            return False
-        return self.covers(value)
+    def key(self) -> tuple[object, ...]:
+        return (None if self.type_name is None else self.type_name.lower(), self.title)
 
     def covers(self, other: Type) -> bool:
-        return (
-            isinstance(other, ResourceType)
-            and (self.type_name is None or self.type_name == other.type_name)
-            and (self.title is None or self.title == other.title)
-        )
+        if not isinstance(other, ResourceType):
+            return False
+        if self.type_name is None:
+            return True
+        return self.key()[0] == other.key()[0] and self.title in (None, other.title)
 
-    def __str__(self) -> str:
+    def render(self, to: Renderer) -> str:
         if self.type_name is None:
             return "Resource"
-        from .render import quoted
-
-        return self.type_name if self.title is None else f"{self.type_name}[{quoted(self.title)}]"
+        return self.type_name if self.title is None else f"{self.type_name}[{to.value(self.title)}]"
 
     @property
     def reference(self) -> str:
-        """`File[/x]`, as in catalogs."""
+        """`File[/x]`, as catalogs have it."""
         return f"{self.type_name}[{self.title}]"
 
-    def general(self) -> Type:
-        return ResourceType(self.type_name)
+    def specialise(self, args: Args) -> Value:
+        """References; an array of them for several titles or an array of titles.
 
-    def specialise(self, args: Args) -> Type:
-        """One reference; `access` makes several of several titles."""
-        flat = [arg for group in args for arg in (group if isinstance(group, tuple) else (group,))]
-        if self.type_name is None:
-            first = flat.pop(0) if flat else None
-            if isinstance(first, ResourceType) and first.type_name is not None and first.title is None:
-                type_name = first.type_name
-            elif isinstance(first, str):
-                type_name = first
-            else:
-                raise PuppetError(
-                    "First argument to Resource[] must be a resource type or a String.", "BAD_TYPE_SLICE_TYPE"
-                )
-            base = ResourceType(type_name)
-            return base.specialise(tuple(flat)) if flat else base
-        title = flat[0] if flat else ""
-        if not isinstance(title, str):
-            raise PuppetError(
-                "Resource-Type[] title must be a String.".replace("Resource-Type[]", f"{self.type_name}[]"),
-                "BAD_TYPE_SLICE_TYPE",
+        The title of a reference that has one already is the business of who knows the catalog.
+        """
+        keys = list(args)
+        if not keys:
+            raise arity_error(str(self), 1, -1, 0)
+        type_name: Value = self.type_name or keys.pop(0)
+        if isinstance(type_name, ResourceType):
+            type_name = type_name.type_name
+        if not isinstance(type_name, str):
+            raise OperandError(
+                "First argument to Resource[] must be a resource type or a String."
+                f" Got {key_type_name(type_name)}.",
+                "ILLEGAL_RESOURCE_SPECIALIZATION",
+                0,
             )
-        if title == "":
-            raise PuppetError(
-                "Empty string title at 0. Title strings must have a length greater than zero.",
-                "EMPTY_STRING_TITLE_AT",
+        type_name = capitalize_segments(type_name)
+        if not _CLASS_REFERENCE.fullmatch(type_name):
+            raise OperandError(
+                f"Illegal type reference. The given name '{type_name}' does not conform to the naming rule",
+                "ILLEGAL_CLASSREF",
+                0,
             )
-        return ResourceType(self.type_name, title)
+        titles = catalog_keys(keys)
+        if titles is None:
+            return ResourceType(type_name)
+        references = tuple(self._reference(type_name, title, index, len(args)) for index, title in enumerate(titles))
+        several = len(keys) > 1 or isinstance(keys[0], tuple)
+        return references if several else references[0]
+
+    def _reference(self, type_name: str, title: Value, index: int, given: int) -> ResourceType:
+        if isinstance(title, str):
+            return ResourceType(type_name, title)
+        shift = 1 if self.type_name is None else 0
+        raise OperandError(
+            f"Error creating type specialization of {a_an(self)},"
+            f" Cannot use {key_type_name(title)} where a resource title String is expected",
+            "BAD_TYPE_SPECIALIZATION",
+            min(index + shift, max(given - 1, 0)),
+        )
 
 
-class ClassType(Type):
-    name = "Class"
+def catalog_keys(keys: list[Value]) -> list[Value] | None:
+    """The titles or names among the arguments, flat and without undef; None where there are no arguments."""
+    from .specialise import flatten
+
+    if not keys:
+        return None
+    flat = [key for key in flatten(tuple(keys)) if key is not None]
+    if not flat:
+        raise OperandError("Arguments to Resource[] are all empty/undefined", "EMPTY_RESOURCE_SPECIALIZATION", 0)
+    return flat
+
+
+class ClassType(CatalogEntryType):
+    """`Class`, `Class['a']`; `class_name` is in lower case without leading `::`."""
+
+    name = simple_name = "Class"
 
     def __init__(self, class_name: str | None = None) -> None:
-        self.class_name = class_name.removeprefix("::").lower() if class_name is not None else None
+        self.class_name = None if class_name is None else class_name.removeprefix("::")
 
-    def contains(self, value: Value) -> bool:
-        return isinstance(value, ClassType) and value.class_name is not None and self.covers(value)
+    def key(self) -> tuple[object, ...]:
+        return (self.class_name,)
 
     def covers(self, other: Type) -> bool:
         return isinstance(other, ClassType) and self.class_name in (None, other.class_name)
 
-    def parameters(self) -> tuple[str, ...]:
+    def arguments(self, to: Renderer) -> tuple[str, ...]:
         return () if self.class_name is None else (self.class_name,)
 
     @property
     def reference(self) -> str:
         return f"Class[{capitalize_segments(self.class_name or '')}]"
 
-    def general(self) -> Type:
-        return ClassType()
+    def specialise(self, args: Args) -> Value:
+        """References to classes, as `ResourceType.specialise`."""
+        keys = list(args)
+        names = catalog_keys(keys)
+        if names is None:
+            raise arity_error(str(self), 1, -1, 0)
+        references = tuple(self._reference(name, index) for index, name in enumerate(names))
+        several = len(keys) > 1 or isinstance(keys[0], tuple)
+        return references if several else references[0]
 
-    def specialise(self, args: Args) -> Type:
-        if not args or not isinstance(args[0], str):
-            raise PuppetError("Class-Type[] expects a String", "BAD_TYPE_SLICE_TYPE")
-        return ClassType(args[0])
+    def _reference(self, given: Value, index: int) -> ClassType:
+        if not isinstance(given, str):
+            raise OperandError(
+                f"Illegal Class name in class reference. {a_an_uc(given)} cannot be used where a String is expected",
+                "ILLEGAL_HOSTCLASS_NAME",
+                index,
+            )
+        name = given.lower().removeprefix("::")
+        if not _CLASS_NAME.fullmatch(name):
+            raise OperandError(
+                f"Illegal name. The given name '{given}' does not conform to the naming rule"
+                r" /^((::)?[a-z_]\w*)(::[a-z]\w*)*$/",
+                "ILLEGAL_NAME",
+                index,
+            )
+        return ClassType(name)
 
 
-register(CatalogEntryType(), ResourceType(), ClassType())
+CATALOG_ENTRY, RESOURCE, CLASS = CatalogEntryType(), ResourceType(), ClassType()
+register(CATALOG_ENTRY, RESOURCE, CLASS)

@@ -5,8 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
-from .mismatch import describe_mismatch, size_text
-from .type import Type
+from .callable import CallableType
+from .collections import ArrayType
+from .describe import describe
+from .infer import infer_set
+from .mismatch import (
+    CountMismatch, Mismatch, MissingRequiredBlock, Path, Step, TypeMismatch, UnexpectedBlock, merge, parameter,
+    signature_step,
+)  # fmt: skip
+from .numbers import INF, IntegerType
+from .tuples import TupleType
+from .type import UNDEF, Type
 from .values import Value
 from .variants import OptionalType
 
@@ -15,82 +24,109 @@ class SignatureLike(Protocol):
     """What a description needs to know of a signature."""
 
     @property
-    def low(self) -> int: ...
-    @property
-    def high(self) -> int | None: ...
+    def callable_type(self) -> CallableType: ...
     @property
     def parameter_names(self) -> tuple[str, ...]: ...
-    @property
-    def types(self) -> tuple[Type, ...]: ...
-    @property
-    def block_type(self) -> Type | None: ...
     @property
     def block_name(self) -> str | None: ...
 
 
 def describe_signatures(
-    name: str, signatures: Sequence[SignatureLike], arguments: Sequence[Value], block: object | None
+    name: str, signatures: Sequence[SignatureLike], arguments: Sequence[Value], block: Value = None
 ) -> str:
-    """`'f' expects 2 arguments, got 1`; all signatures with their rejections where there are several."""
-    faults = [rejection(signature, arguments, block) for signature in signatures]
-    if len(faults) == 1:
-        return f"'{name}' {faults[0]}"
-    if faults and all(fault == faults[0] for fault in faults):
-        return f"'{name}' {faults[0]}"
-    lines = [f"The function '{name}' was called with arguments it does not accept. It expects one of:"]
-    for signature, fault in zip(signatures, faults, strict=True):
-        lines += [f"  {shown(signature)}", f"    rejected: {fault}"]
+    """`'f' expects 2 arguments, got 1`; all signatures with their rejections where there are several.
+
+    `name` is that of the function, or `lambda`; `block` has a `callable_type` or is None.
+    """
+    given = (*arguments, block) if block is not None else tuple(arguments)
+    return describe_signatures_of_type(name, signatures, infer_set(given))
+
+
+def describe_signatures_of_type(name: str, signatures: Sequence[SignatureLike], arguments: Type) -> str:
+    faults = [
+        _describe_arguments(signature, arguments, (signature_step(number),))
+        for number, signature in enumerate(signatures)
+    ]
+    if not all(faults):
+        blocks = [
+            _describe_block(signature, arguments, (signature_step(number),))
+            for number, signature in enumerate(signatures)
+        ]
+        faults = blocks if all(blocks) else [own or block for own, block in zip(faults, blocks, strict=True)]
+    label = "block" if name == "lambda" else f"'{name}'"
+    merged = merge(0, CountMismatch, faults)
+    if len(merged) == 1:
+        return f"{label}{merged[0].format()}"
+    if len(signatures) == 1:
+        lines = [f"{label} expects ({signature_text(signatures[0])})"]
+        lines += (f"  rejected:{fault.without_step(0).format()}" for fault in faults[0])
+        return "\n".join(lines)
+    lines = [f"The function {label} was called with arguments it does not accept. It expects one of:"]
+    for signature, each in zip(signatures, faults, strict=True):
+        lines.append(f"  ({signature_text(signature)})")
+        lines += (f"    rejected:{fault.without_step(0).format()}" for fault in each)
     return "\n".join(lines)
 
 
-def rejection(signature: SignatureLike, arguments: Sequence[Value], block: object | None) -> str:
-    count = len(arguments)
-    if count < signature.low or (signature.high is not None and count > signature.high):
-        plural = "" if size_text(signature.low, signature.high).endswith(("1",)) and signature.high == 1 else "s"
-        if signature.high == 0:
-            return f"expects no arguments, got {count}"
-        return f"expects {size_text(signature.low, signature.high)} argument{plural}, got {count or 'none'}"
-    for index, value in enumerate(arguments):
-        position = min(index, len(signature.types) - 1)
-        expected = signature.types[position]
-        if not expected.accepts(value):
-            return describe_mismatch(f"parameter '{signature.parameter_names[position]}'", expected, value)
-    block_type = signature.block_type
-    if block is None:
-        return "expects a block" if block_type is not None and not isinstance(block_type, OptionalType) else ""
-    if block_type is None:
-        return "does not expect a block"
-    given = getattr(block, "callable_type", None)
-    return block_rejection(signature.block_name or "block", block_type, given)
+def _describe_arguments(signature: SignatureLike, arguments: Type, path: Path) -> list[Mismatch]:
+    params = signature.callable_type.param_types or TupleType()
+    if isinstance(arguments, TupleType):
+        types = arguments.types
+    elif isinstance(arguments, ArrayType):
+        types = (arguments.element_type,) * len(params.types)
+    else:
+        return [TypeMismatch(path, params, arguments)]
+    if types and types[-1].is_callable():
+        count = len(types) - 1
+        return _describe_each(signature, types, path, IntegerType(count, count), count)
+    return _describe_each(signature, types, path, arguments.size, len(types))
 
 
-def block_rejection(name: str, expected: Type, given: Type | None) -> str:
-    inner = expected.inner if isinstance(expected, OptionalType) else expected
-    wanted, has = getattr(inner, "types", None), getattr(given, "types", None)
-    if wanted is not None and has is not None:
-        return (
-            f"block expects {size_text(has.low, has.high)} arguments, got {size_text(wanted.low, wanted.high)}"
-            if (False)
-            else f"block expects {count_text(wanted)}, got {count_text(has).rpartition(' ')[0] or count_text(has)}"
-        )
-    return f"parameter '{name}' expects a {expected} value, got {given}"
+def _describe_each(
+    signature: SignatureLike, types: tuple[Type, ...], path: Path, size: IntegerType, count: int
+) -> list[Mismatch]:
+    params = signature.callable_type.param_types or TupleType()
+    if not params.size.covers(size):
+        return [CountMismatch(path, params.size, size)]
+    for number in range(count if params.types else 0):
+        expected = params.at(number)
+        if not expected.assignable(types[number]):
+            names = signature.parameter_names
+            name = names[min(number, len(params.types) - 1)] if names else ""
+            faults = describe(expected, types[number], (*path, parameter(name)))
+            if faults:
+                return faults
+    return []
 
 
-def count_text(tuple_type: object) -> str:
-    low, high = getattr(tuple_type, "low", 0) or 0, getattr(tuple_type, "high", None)
-    text = size_text(low, high) if (low or high) else "no"
-    return f"{text} argument{'' if low == high == 1 else 's'}"
+def _describe_block(signature: SignatureLike, arguments: Type, path: Path) -> list[Mismatch]:
+    expected = signature.callable_type.block_type
+    last = arguments.types[-1] if isinstance(arguments, TupleType) and arguments.types else None
+    if last is not None and last.is_callable():
+        return [UnexpectedBlock(path)] if expected is None else describe(expected, last, (*path, Step("block")))
+    return [] if expected is None or expected.assignable(UNDEF) else [MissingRequiredBlock(path)]
 
 
-def shown(signature: SignatureLike) -> str:
-    parts = []
-    for index, type_ in enumerate(signature.types):
-        optional = "?" if index >= signature.low else ""
-        rest = signature.high is None and index == len(signature.types) - 1
-        mark = ("+" if signature.low > index else "*") if rest else optional
-        parts.append(f"{type_} {signature.parameter_names[index]}{mark}")
-    if signature.block_type is not None:
-        optional = "?" if isinstance(signature.block_type, OptionalType) else ""
-        block_type = signature.block_type.inner if optional else signature.block_type  # type: ignore[attr-defined]
-        parts.append(f"{block_type} {signature.block_name}{optional}")
-    return f"({', '.join(parts)})"
+def signature_text(signature: SignatureLike) -> str:
+    """The parameters as messages list them: `Integer count, String fill?, Any rest*`."""
+    params = signature.callable_type.param_types or TupleType()
+    low, high = params.size.low, params.size.high
+    if low == 0 and high == 0:
+        return ""
+    names = signature.parameter_names or ("",) * len(params.types)
+    shown = []
+    for number, name in enumerate(names):
+        type_, mark = params.at(number), ""
+        if high == INF and number == len(names) - 1:
+            mark = "+" if low == len(names) else "*"
+        elif number + 1 > low:
+            mark = "?"
+            if isinstance(type_, OptionalType) and type_.type is not None:
+                type_ = type_.type
+        shown.append(f"{type_} {name}{mark}")
+    block = signature.callable_type.block_type
+    if isinstance(block, OptionalType):
+        shown.append(f"{block.type} {signature.block_name}?")
+    elif isinstance(block, CallableType):
+        shown.append(f"{block} {signature.block_name}")
+    return ", ".join(shown)

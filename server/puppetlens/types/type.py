@@ -2,68 +2,132 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, ClassVar
 
 from ..base.errors import PuppetError
 from .values import DEFAULT, Unknown, Value
+
+if TYPE_CHECKING:
+    from .constructor import Constructor
+    from .iterables import IterableType
+    from .render import Renderer
 
 Args = tuple[Value, ...]
 
 
 class Type:
-    """A Puppet data type; immutable, hashable, equal by its printed form.
+    """A Puppet data type; immutable, hashable, equal by class and `key()`.
 
-    Subclasses say `name` (Puppet's, without parameters) and override `contains` (is a value of the type),
-    `covers` (is another type, which is no alias, Variant or Optional, assignable), `parameters` (what is
-    printed in brackets) and `specialise` (`Type[args]`).
+    `name` is Puppet's, without parameters. A subclass says what its values are (`contains`), which other
+    types it is wider than (`covers`), how it prints (`arguments`), what `Type[...]` makes (`specialise`) and
+    how a value is made (`constructor`).
     """
 
-    name = "Any"
+    name: str = "Any"
+    #: The class of the type in Puppet's own implementation, as some messages show it: `P...Type`.
+    simple_name: ClassVar[str] = "Any"
+    #: False for the types that answer themselves whether they are assignable to another one.
+    plain: ClassVar[bool] = True
 
     def accepts(self, value: Value) -> bool:
         """Whether `value` is an instance. An Unknown satisfies every type."""
-        return isinstance(value, Unknown) or self.contains(value)
+        return self.contains(value) or isinstance(value, Unknown)
 
     def assignable(self, other: Type) -> bool:
         """Whether every instance of `other` is one of this type."""
-        return all(part is self or part is UNIT or self.covers(part) for part in other.alternatives())
+        return self.covers(other) if other.plain else other.assignable_to(self)
 
-    def alternatives(self) -> tuple[Type, ...]:
-        """The types that this one is the union of; itself where it is none."""
-        return (self,)
+    def contains(self, value: Value) -> bool:
+        """Whether `value`, which is not Unknown itself, is an instance."""
+        raise NotImplementedError
+
+    def covers(self, other: Type) -> bool:
+        """`assignable`, for an `other` that is no alias, Variant, Optional, NotUndef or Unit."""
+        return isinstance(other, type(self))
+
+    def assignable_to(self, target: Type) -> bool:
+        """Whether `target` is wider than this type, which is not plain."""
+        return target.covers(self)
+
+    def key(self) -> tuple[object, ...]:
+        """What makes two types of one class equal."""
+        return ()
+
+    def parts(self) -> Iterator[Type]:
+        """The types that this one is built of."""
+        return iter(())
 
     def resolved(self) -> Type:
         """The type that an alias stands for, else itself."""
         return self
 
-    def contains(self, value: Value) -> bool:
-        raise NotImplementedError
-
-    def covers(self, other: Type) -> bool:
-        return type(other) is type(self)
-
-    def parameters(self) -> tuple[str, ...]:
-        return ()
-
-    def specialise(self, args: Args) -> Type:
-        raise PuppetError(f"{self.name}-Type cannot be parameterized", "NOT_PARAMETERIZED_TYPE")
-
-    def general(self) -> Type:
-        """The type without what only its values need (ranges, sizes), as Puppet shows it in messages."""
+    def generalize(self) -> Type:
+        """The type without sizes, ranges and single values, as messages show it."""
         return self
 
+    def normalize(self) -> Type:
+        """The shortest equivalent type."""
+        return self
+
+    def specialise(self, args: Args) -> Value:
+        """`Type[args]`: a type, or an array of references where a catalog type has several titles."""
+        from .labels import a_an
+        from .errors import OperandError
+
+        raise OperandError(f"Operator '[]' is not applicable to {a_an(self)}.", "OPERATOR_NOT_APPLICABLE", "left")
+
+    def constructor(self) -> Constructor:
+        """What `Type.new` calls."""
+        raise PuppetError(f"Creation of new instance of type '{self}' is not supported")
+
+    def iterable(self) -> bool:
+        """Whether the values can be iterated over."""
+        return False
+
+    def iterable_type(self) -> IterableType | None:
+        """The Iterable that the values are."""
+        return None
+
+    def enumerable(self) -> bool:
+        """Whether the type itself can be iterated over, as an Enum or a finite Integer range can."""
+        return False
+
+    def is_callable(self, optional: bool = True) -> bool:
+        """Whether it is a Callable, or (`optional`) an Optional of one."""
+        return False
+
+    def accepts_arguments_of(self, callable_: Type) -> bool:
+        """Whether a function of the type `callable_` can be called with arguments of this type."""
+        return False
+
+    def arguments(self, to: Renderer) -> tuple[str, ...]:
+        """What stands between the brackets, each printed."""
+        return ()
+
+    def render(self, to: Renderer) -> str:
+        arguments = self.arguments(to)
+        return f"{self.name}[{', '.join(arguments)}]" if arguments else self.name
+
+    def expanded(self) -> str:
+        """Printed with the meaning of aliases, as messages do."""
+        from .render import Renderer
+
+        return self.render(Renderer(expanded=True))
+
     def __str__(self) -> str:
-        parameters = self.parameters()
-        return f"{self.name}[{', '.join(parameters)}]" if parameters else self.name
+        from .render import Renderer
+
+        return self.render(Renderer())
 
     def __repr__(self) -> str:
         return f"<{self}>"
 
     def __eq__(self, other: object) -> bool:
-        return self is other or (isinstance(other, Type) and str(self) == str(other))
+        return self is other or (type(self) is type(other) and self.key() == other.key())  # type: ignore[attr-defined]  # same class
 
     def __hash__(self) -> int:
-        return hash(str(self))
+        return hash((type(self), self.key()))
 
 
 #: Puppet's name in lower case -> the type without parameters.
@@ -75,8 +139,20 @@ def register(*types: Type) -> None:
         TYPES[type_.name.lower()] = type_
 
 
+def walk_types(type_: Type, seen: set[int] | None = None) -> Iterator[Type]:
+    """`type_` and all that it is built of; each alias once."""
+    seen = set() if seen is None else seen
+    if id(type_) in seen:
+        return
+    if not type_.plain:
+        seen.add(id(type_))
+    yield type_
+    for part in type_.parts():
+        yield from walk_types(part, seen)
+
+
 class AnyType(Type):
-    name = "Any"
+    name = simple_name = "Any"
 
     def contains(self, value: Value) -> bool:
         return True
@@ -85,99 +161,54 @@ class AnyType(Type):
         return True
 
 
-class UnitType(AnyType):
+class UnitType(Type):
     """The type of what nobody has said the type of; accepts and is accepted by everything."""
 
-    name = "Unit"
+    name = simple_name = "Unit"
+    plain = False
+
+    def contains(self, value: Value) -> bool:
+        return True
+
+    def assignable(self, other: Type) -> bool:
+        return True
+
+    def covers(self, other: Type) -> bool:
+        return True
+
+    def assignable_to(self, target: Type) -> bool:
+        return True
+
+    def constructor(self) -> Constructor:
+        from .constructor import Constructor, Dispatch
+
+        return Constructor("new_unit", (Dispatch(lambda value: value, "Any from"),))
 
 
 class UndefType(Type):
-    name = "Undef"
+    name = simple_name = "Undef"
 
     def contains(self, value: Value) -> bool:
         return value is None
 
+    def accepts_arguments_of(self, callable_: Type) -> bool:
+        return callable_.assignable(self)
+
 
 class DefaultType(Type):
-    name = "Default"
+    name = simple_name = "Default"
 
     def contains(self, value: Value) -> bool:
         return value is DEFAULT
 
 
 ANY, UNIT, UNDEF, DEFAULT_TYPE = AnyType(), UnitType(), UndefType(), DefaultType()
-register(ANY, UNIT, UNDEF, DEFAULT_TYPE)
+register(ANY, UNDEF, DEFAULT_TYPE)
 
 
-class AliasType(Type):
-    """A name for another type, resolved when first asked, so that it may refer to itself."""
-
-    def __init__(self, name: str, resolve: Callable[[], Type]) -> None:
-        self.name = name
-        self._resolve = resolve
-        self._type: Type | None = None
-        self._asking: list[tuple[object, object]] = []
-
-    def resolved(self) -> Type:
-        if self._type is None:
-            self._type = self._resolve()
-        return self._type.resolved()
-
-    def contains(self, value: Value) -> bool:
-        return self.resolved().contains(value)
-
-    def alternatives(self) -> tuple[Type, ...]:
-        return self.resolved().alternatives()
-
-    def assignable(self, other: Type) -> bool:
-        # A recursive alias asks itself the same question again below: what is being proved holds there.
-        question = (self, other)
-        if other is self or question in self._asking:
-            return True
-        self._asking.append(question)
-        try:
-            return self.resolved().assignable(other)
-        finally:
-            self._asking.pop()
-
-    def covers(self, other: Type) -> bool:
-        return self.resolved().assignable(other)
-
-    def specialise(self, args: Args) -> Type:
-        return self.resolved().specialise(args)
-
-
-class ReferenceType(Type):
-    """`TypeReference['...']`: a name that nothing is known of; no value is of it."""
-
-    name = "TypeReference"
-
-    def __init__(self, text: str = "") -> None:
-        self.text = text
-
-    def contains(self, value: Value) -> bool:
-        return False
-
-    def covers(self, other: Type) -> bool:
-        return isinstance(other, ReferenceType) and (not self.text or other.text == self.text)
-
-    def parameters(self) -> tuple[str, ...]:
-        return (f"'{self.text}'",) if self.text else ()
-
-    def specialise(self, args: Args) -> Type:
-        return ReferenceType(str(args[0]))
-
-
-register(ReferenceType())
-
-
-def wrong_argument(type_: str, expected: str, actual: Value, index: int | None = None) -> PuppetError:
-    """The error of `Type[...]` with an argument of the wrong kind."""
-    from .infer import infer
-
-    where = f"argument {index} of " if index is not None else ""
-    shown = str(infer(actual).general())
-    return PuppetError(
-        f"{type_}-Type[] {where}expects {expected}, got {shown}".replace("[] argument", "[] argument"),
-        "BAD_TYPE_SLICE_TYPE",
-    )
+def changed(
+    types: tuple[Type, ...], method: Callable[[Type], Type]
+) -> tuple[Type, ...] | None:
+    """`method` of each type; None where that changes none of them."""
+    results = tuple(map(method, types))
+    return None if all(new is old for new, old in zip(results, types, strict=True)) else results

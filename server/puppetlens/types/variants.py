@@ -1,126 +1,288 @@
-"""Unions: Variant, Optional, NotUndef, and the data aliases."""
+"""Variant, Optional and NotUndef."""
 
 from __future__ import annotations
 
-from ..base.errors import PuppetError
-from .collections import ArrayType, HashType, types_only
-from .scalars import STRING, ScalarDataType, StringType
-from .type import ANY, DEFAULT_TYPE, TYPES, UNDEF, AliasType, Args, Type, register
+from collections.abc import Callable, Iterable, Iterator
+from typing import TYPE_CHECKING
+
+from .errors import OperandError, arity_error
+from .iterables import WrapperType
+from .labels import ruby_class
+from .numbers import FloatType, IntegerType
+from .strings import EnumType, PatternType, StringType, string_value
+from .type import ANY, UNDEF, AnyType, Args, Type, UndefType, changed, register
 from .values import Value
+
+if TYPE_CHECKING:
+    from .constructor import Constructor
+    from .render import Renderer
 
 
 class VariantType(Type):
-    name = "Variant"
+    name = simple_name = "Variant"
+    plain = False
 
     def __init__(self, types: tuple[Type, ...] = ()) -> None:
         self.types = types
 
+    def key(self) -> tuple[object, ...]:
+        return (frozenset(self.types), len(self.types))
+
+    def parts(self) -> Iterator[Type]:
+        yield from self.types
+
     def contains(self, value: Value) -> bool:
-        return any(type_.accepts(value) for type_ in self.types)
+        return any(type_.contains(value) for type_ in self.types)
+
+    def assignable(self, other: Type) -> bool:
+        if isinstance(other, VariantType):
+            return not self.types or (bool(other.types) and all(map(super().assignable, other.types)))
+        if not self.types and isinstance(other, UndefType):
+            return False
+        return super().assignable(other)
 
     def covers(self, other: Type) -> bool:
         return any(type_.assignable(other) for type_ in self.types)
 
-    def alternatives(self) -> tuple[Type, ...]:
-        return tuple(part for type_ in self.types for part in type_.alternatives())
+    def assignable_to(self, target: Type) -> bool:
+        if type(target) is AnyType:
+            return True
+        if isinstance(target, NotUndefType) and not self.types:
+            return target.covers(self)
+        return bool(self.types) and all(map(target.assignable, self.types))
 
-    def parameters(self) -> tuple[str, ...]:
-        return tuple(map(str, self.types))
+    def generalize(self) -> Type:
+        types = changed(self.types, lambda type_: type_.generalize())
+        return self if types is None else variant(types)
 
-    def general(self) -> Type:
-        return variant([type_.general() for type_ in self.types])
+    def normalize(self) -> Type:
+        if not self.types:
+            return self
+        new = changed(self.types, lambda type_: type_.normalize())
+        types = new or self.types
+        if len(types) == 1:
+            return types[0]
+        if any(isinstance(type_, (UndefType, OptionalType)) for type_ in types):
+            inner = (
+                type_.type if isinstance(type_, OptionalType) else type_
+                for type_ in types
+                if not isinstance(type_, UndefType)
+            )
+            return OptionalType(variant(type_ for type_ in inner if type_ is not None)).normalize()
+        merged = _merge(list(flat(types)))
+        if len(merged) == 1:
+            return merged[0]
+        return variant(merged) if new is not None or len(merged) != len(types) else self
 
-    def specialise(self, args: Args) -> Type:
-        flat = tuple(arg for group in args for arg in (group if isinstance(group, tuple) else (group,)))
-        types = types_only("Variant", flat)
-        return types[0] if len(types) == 1 else VariantType(types)
+    def is_callable(self, optional: bool = True) -> bool:
+        return all(type_.is_callable(optional) for type_ in self.types)
+
+    def arguments(self, to: Renderer) -> tuple[str, ...]:
+        return tuple(map(to.type, self.types))
+
+    def specialise(self, args: Args) -> Value:
+        from .specialise import assert_keys, flatten
+
+        keys = flatten(args)
+        assert_keys(self, keys, 1, float("inf"), ("Any-Type",), lambda key: isinstance(key, Type))
+        return variant(keys)
 
 
-def variant(types: list[Type]) -> Type:
+def flat(types: Iterable[Type]) -> Iterator[Type]:
+    for type_ in types:
+        if isinstance(type_, VariantType):
+            yield from flat(type_.types)
+        else:
+            yield type_
+
+
+def variant(types: Iterable[Type]) -> Type:
     """The union, each type once; the type itself where only one is left."""
-    unique = list(dict.fromkeys(types))
-    return unique[0] if len(unique) == 1 else VariantType(tuple(unique))
+    unique = tuple(dict.fromkeys(flat(types)))
+    return unique[0] if len(unique) == 1 else VariantType(unique)
 
 
-class OptionalType(Type):
-    name = "Optional"
+# What `normalize` melts together ---------------------------------------------------------------------------
 
-    def __init__(self, inner: Type = ANY) -> None:
-        self.inner = inner
+
+def _merge(types: list[Type]) -> list[Type]:
+    from .semver import SemVerType
+    from .time_types import TimespanType, TimestampType
+
+    types = _swap(types, lambda t: isinstance(t, NotUndefType), _merged_not_undefs)
+    types = _swap(types, _is_plain_enum, _merged_enums)
+    types = _swap(types, lambda t: isinstance(t, EnumType) and bool(t.values) and t.case_insensitive, _merged_insensitive)
+    types = _swap(types, lambda t: isinstance(t, PatternType), _merged_patterns)
+    versions = [type_ for type_ in types if isinstance(type_, SemVerType)]
+    if len(versions) > 1:
+        ranges = tuple(range_ for version in versions for range_ in version.ranges)
+        types = [SemVerType(ranges), *(type_ for type_ in types if not isinstance(type_, SemVerType))]
+    for kind in (IntegerType, FloatType, TimespanType, TimestampType):
+        ranged = [type_ for type_ in types if isinstance(type_, kind)]
+        if len(ranged) > 1:
+            types = [*merge_ranges(ranged), *(type_ for type_ in types if not isinstance(type_, kind))]
+    return types
+
+
+def _swap(
+    types: list[Type], wanted: Callable[[Type], bool], merged: Callable[[list[Type]], Type]
+) -> list[Type]:
+    found = [type_ for type_ in types if wanted(type_)]
+    if len(found) < 2:
+        return types
+    return [*(type_ for type_ in types if not wanted(type_)), merged(found)]
+
+
+def _merged_not_undefs(types: list[Type]) -> Type:
+    inner = [type_.type or ANY for type_ in types if isinstance(type_, NotUndefType)]
+    return NotUndefType(variant(inner).normalize())
+
+
+def _is_plain_enum(type_: Type) -> bool:
+    if isinstance(type_, EnumType):
+        return bool(type_.values) and not type_.case_insensitive
+    return isinstance(type_, StringType) and type_.value is not None
+
+
+def _merged_enums(types: list[Type]) -> Type:
+    values: list[str] = []
+    for type_ in types:
+        if isinstance(type_, EnumType):
+            values.extend(type_.values)
+        elif isinstance(type_, StringType) and type_.value is not None:
+            values.append(type_.value)
+    return EnumType(tuple(values))
+
+
+def _merged_insensitive(types: list[Type]) -> Type:
+    return EnumType(tuple(v.lower() for type_ in types if isinstance(type_, EnumType) for v in type_.values), True)
+
+
+def _merged_patterns(types: list[Type]) -> Type:
+    patterns = (pattern for type_ in types if isinstance(type_, PatternType) for pattern in type_.patterns)
+    return PatternType(tuple(dict.fromkeys(patterns)))
+
+
+def merge_ranges(ranges: list[Type]) -> list[Type]:
+    """As few ranges as possible; numbers and times have `merge`."""
+    result: list[Type] = []
+    while ranges:
+        memo, *rest = ranges[-1], *ranges[:-1]
+        unmerged = []
+        for other in rest:
+            assert hasattr(memo, "merge")
+            merged = memo.merge(other)
+            if merged is None:
+                unmerged.append(other)
+            else:
+                memo = merged
+        result.append(memo)
+        ranges = unmerged
+    return result
+
+
+class OptionalType(WrapperType):
+    """A type or undef; bare `Optional` has undef alone as its value."""
+
+    name = simple_name = "Optional"
+    plain = False
 
     def contains(self, value: Value) -> bool:
-        return value is None or self.inner.accepts(value)
+        return value is None or (self.type is not None and self.type.contains(value))
 
     def covers(self, other: Type) -> bool:
-        return other is UNDEF or self.inner.assignable(other)
+        return isinstance(other, UndefType) or self.type is None or self.type.assignable(other)
 
-    def alternatives(self) -> tuple[Type, ...]:
-        return (UNDEF, *self.inner.alternatives())
+    def assignable_to(self, target: Type) -> bool:
+        return target.assignable(UNDEF) and (self.type is None or target.assignable(self.type))
 
-    def parameters(self) -> tuple[str, ...]:
-        return () if self.inner is ANY else (str(self.inner),)
+    def normalize(self) -> Type:
+        normal = super().normalize()
+        assert isinstance(normal, OptionalType)
+        if normal.type is None:
+            return normal
+        if isinstance(normal.type, NotUndefType):
+            return OptionalType(normal.type.type).normalize()
+        return normal.type if normal.type.assignable(UNDEF) else normal
 
-    def general(self) -> Type:
-        return OptionalType(self.inner.general())
+    def is_callable(self, optional: bool = True) -> bool:
+        return optional and self.type is not None and self.type.is_callable(optional)
 
-    def specialise(self, args: Args) -> Type:
-        return OptionalType(one_type("Optional", args))
+    def arguments(self, to: Renderer) -> tuple[str, ...]:
+        return () if self.type is None else (shown_inner(self.type, to),)
+
+    def specialise(self, args: Args) -> Value:
+        from .specialise import flatten
+
+        keys = flatten(args)
+        if len(keys) == 1 and isinstance(keys[0], str):
+            return OptionalType(string_value(keys[0]))
+        return super().specialise(args)
+
+    def constructor(self) -> Constructor:
+        if self.type is None:
+            return super().constructor()
+        return self.type.constructor()
 
 
-class NotUndefType(Type):
-    name = "NotUndef"
+class NotUndefType(WrapperType):
+    name = simple_name = "NotUndef"
+    plain = False
 
-    def __init__(self, inner: Type = ANY) -> None:
-        self.inner = inner
+    def __init__(self, type_: Type | None = None) -> None:
+        super().__init__(None if type(type_) is AnyType else type_)
 
     def contains(self, value: Value) -> bool:
-        return value is not None and self.inner.accepts(value)
+        return value is not None and (self.type is None or self.type.contains(value))
 
     def covers(self, other: Type) -> bool:
-        inner = other.inner if isinstance(other, NotUndefType) else other
-        return (isinstance(other, NotUndefType) or not other.assignable(UNDEF)) and self.inner.assignable(inner)
+        return not other.assignable(UNDEF) and (self.type is None or self.type.assignable(other))
 
-    def parameters(self) -> tuple[str, ...]:
-        return () if self.inner is ANY else (str(self.inner),)
+    def assignable_to(self, target: Type) -> bool:
+        if self.type is not None and not self.type.assignable(UNDEF):
+            return target.assignable(self.type)
+        return target.covers(self)
 
-    def specialise(self, args: Args) -> Type:
-        return NotUndefType(one_type("NotUndef", args))
+    def normalize(self) -> Type:
+        normal = super().normalize()
+        assert isinstance(normal, NotUndefType)
+        if normal.type is None:
+            return normal
+        if isinstance(normal.type, OptionalType):
+            return NotUndefType(normal.type.type).normalize()
+        return normal if normal.type.assignable(UNDEF) else normal.type
 
+    def arguments(self, to: Renderer) -> tuple[str, ...]:
+        return () if self.type is None else (shown_inner(self.type, to),)
 
-def one_type(name: str, args: Args) -> Type:
-    if len(args) != 1:
-        raise PuppetError(f"{name}-Type[] accepts 1 argument. Got {len(args)}", "BAD_TYPE_SLICE_ARITY")
-    if isinstance(args[0], str):
-        return StringType(value=args[0])
-    return types_only(name, args)[0]
+    def specialise(self, args: Args) -> Value:
+        from .specialise import flatten
 
+        keys = flatten(args)
+        if len(keys) > 1:
+            raise arity_error("NotUndef-Type", 0, 1, len(keys))
+        if not keys:
+            return NotUndefType()
+        if isinstance(keys[0], str):
+            return NotUndefType(string_value(keys[0]))
+        if not isinstance(keys[0], Type):
+            raise OperandError(
+                f"NotUndef-Type[] argument must be a Type or a String. Got {ruby_class(keys[0])}",
+                "BAD_NOT_UNDEF_SLICE_TYPE",
+                0,
+            )
+        return NotUndefType(keys[0])
 
-class DataAlias(AliasType):
-    """`Data` and `RichData`: recursive types of Puppet's own."""
+    def constructor(self) -> Constructor:
+        from .type import UNIT
 
-    def general(self) -> Type:
-        return self
-
-
-def _data() -> Type:
-    return VariantType((ScalarDataType(), UNDEF, HashType(STRING, DATA), ArrayType(DATA)))
-
-
-def _rich_data() -> Type:
-    others = [TYPES[name] for name in ("scalar", "binary", "sensitive", "type", "typeset", "uri", "object", "deferred")]
-    key = VariantType((STRING, TYPES["numeric"]))
-    return VariantType((*others, DEFAULT_TYPE, UNDEF, HashType(key, RICH_DATA), ArrayType(RICH_DATA)))
-
-
-DATA = DataAlias("Data", _data)
-RICH_DATA = DataAlias("RichData", _rich_data)
-register(VariantType(), OptionalType(), NotUndefType(), DATA, RICH_DATA)
-
-
-def accepts_undef(type_: Type | None) -> bool:
-    """Whether a parameter of this type may be left undef."""
-    return type_ is None or type_.accepts(None)
+        return UNIT.constructor() if self.type is None else self.type.constructor()
 
 
-def is_undef(value: Value) -> bool:
-    return value is None
+def shown_inner(type_: Type, to: Renderer) -> str:
+    if isinstance(type_, StringType) and type_.value is not None:
+        return to.value(type_.value)
+    return to.type(type_)
+
+
+register(VariantType(), OptionalType(), NotUndefType())
