@@ -13,8 +13,9 @@ from functools import cached_property
 from typing import Final, NamedTuple
 
 from ..types import AliasType, Type, parse_type
-from ..types.collections import TupleType
-from ..types.misc import CallableType
+from ..types.callable import CallableType
+from ..types.numbers import IntegerType
+from ..types.tuples import TupleType
 from ..types.values import Value
 from ..types.variants import OptionalType
 from .context import Lambda
@@ -72,8 +73,8 @@ class Signature:
     @cached_property
     def callable_type(self) -> CallableType:
         low, high, types = self.low, self.high, self.types
-        sized = not (low and low == high)
-        return CallableType(TupleType(types, low, high, sized), self.block_type, self.return_type)
+        size = None if low and low == high else IntegerType(low, high)
+        return CallableType(TupleType(types, size), self.block_type, self.return_type)
 
     def accepts(self, arguments: Sequence[Value], block: Lambda | None) -> bool:
         count = len(arguments)

@@ -6,7 +6,7 @@ The lambda gets the expected and the actual type, and may give a value to go on 
 from __future__ import annotations
 
 from ...base.errors import PuppetError
-from ...types import Type, describe_mismatch, infer
+from ...types import Type, describe_mismatch, infer_set
 from ...types.values import Value
 from ..context import Context, Lambda
 from ..function import Function
@@ -23,7 +23,7 @@ def asserted(type_: Type, value: Value, block: Lambda | None) -> Value:
     if type_.accepts(value):
         return value
     if block is not None:
-        return block.call(type_, infer(value))
+        return block.call(type_, infer_set(value))
     raise PuppetError(describe_mismatch("assert_type():", type_, value))
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...base.errors import PuppetError
-from ...types.misc import Binary
+from ...types.binary import Binary
 from ..context import Context
 from ..function import Function
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...types.misc import Deferred
+from ...types.builtin_objects import Deferred
 from ...types.values import Hash, Sensitive, Value
 from ..context import MISSING, Context, Lambda
 from ..function import Function
@@ -32,7 +32,12 @@ def resolved(context: Context, value: Value) -> Value:
 
 @FUNCTION.dispatch("String $function_name, Any *$arguments, Optional[Callable] &$block")
 def by_name(context: Context, function_name: str, *arguments: Value, block: Lambda | None) -> Value:
-    return context.call_function(function_name, arguments, block)
+    try:
+        return context.call_function(function_name, arguments, block)
+    except PuppetError as error:
+        if error.message.endswith(f"Unknown function: '{function_name}'."):
+            raise PuppetError(f"Unknown function '{function_name}'") from error
+        raise
 
 
 @FUNCTION.dispatch("Deferred $deferred")

@@ -9,7 +9,7 @@ from ..strings import string_function
 
 EXAMPLES = {
     "notice(capitalize('hello WORLD'))": "Hello world",
-    "notice(['ab', 1].capitalize)": "[Ab, 1]",
+    "notice(['ab', 'cd'].capitalize)": "[Ab, Cd]",
 }
 
 

@@ -7,8 +7,8 @@ A name asks for a class or type that can be loaded, `'$name'` for a variable, `F
 from __future__ import annotations
 
 from ...base.errors import PuppetError
-from ...types.misc import TypeType
 from ...types.references import ClassType, ResourceType
+from ...types.type_type import TypeType
 from ...types.values import Unknown, Value, unknown_in
 from ..context import MISSING, Context
 from ..function import Function
@@ -34,19 +34,28 @@ def is_defined(context: Context, value: Value) -> bool | Unknown:
             raise PuppetError("The given class type is a reference to all classes")
         return context.find_resource("Class", value.class_name)
     if isinstance(value, TypeType):
-        return is_defined_type(context, value.inner)
+        return is_defined_type(context, value.type)
     raise PuppetError(f"Invalid argument of type '{value}' to 'defined'")
 
 
 def is_name_defined(context: Context, name: str) -> bool | Unknown:
     if name.startswith("$") and len(name) > 1:
-        value = context.variable(name[1:])
-        return value if isinstance(value, Unknown) else value is not MISSING
+        return is_variable_defined(context, name[1:])
     if not name:
         return False
     if name == "main":
         return context.has_class("")
     return context.has_resource_type(name) or context.has_class(name)
+
+
+def is_variable_defined(context: Context, name: str) -> bool | Unknown:
+    if name.removeprefix("::") in ("module_name", "caller_module_name"):
+        return True
+    value = context.variable(name)
+    if isinstance(value, Unknown):
+        return value
+    # A match variable that nothing was matched into reads as undef, and is not defined.
+    return value is not MISSING and not (value is None and name.isdigit())
 
 
 def is_resource_defined(context: Context, reference: ResourceType) -> bool | Unknown:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...types.misc import Binary
+from ...types.binary import Binary
 from ...types.values import Sensitive, Value
 from ..context import Context
 from ..function import Function

@@ -10,7 +10,7 @@ from ..context import Context
 from ..function import Function
 
 EXAMPLES = {
-    "notice(inline_epp('<% [1, 2].each |$x| { -%>\\n<%= $x %>;<% } -%>'))": "1;2;",
+    "notice(inline_epp('<% [1, 2].each |$x| { %><%= $x %>;<% } %>'))": "1;2;",
     "notice(inline_epp('<%- | String $name | -%>Hello <%= $name %>', {'name' => 'you'}))": "Hello you",
 }
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from ...base.errors import PuppetError
 from ...types import Type
 from ...types.regex import captures, search
-from ...types.scalars import PatternType, RegexpType
+from ...types.strings import PatternType, RegexpType
 from ...types.values import Regexp, Value
 from ...types.variants import VariantType
 from ..context import Context

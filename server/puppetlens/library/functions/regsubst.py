@@ -8,7 +8,7 @@ ends) and `E` (extended syntax). The encoding is not used any more.
 
 from __future__ import annotations
 
-from ...types.scalars import RegexpType
+from ...types.strings import RegexpType
 from ...types.values import Hash, Regexp, Value
 from ..context import Context
 from ..function import Function

@@ -6,7 +6,7 @@ it are kept as elements; empty strings at the end are dropped.
 
 from __future__ import annotations
 
-from ...types.scalars import RegexpType
+from ...types.strings import RegexpType
 from ...types.values import Regexp, Value
 from ..context import Context
 from ..function import Function

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+
+from ...base.errors import PuppetError
 from ...types.values import Unknown, Value, unknown_in
 from ..class_names import flattened
 from ..context import Context
@@ -9,6 +12,8 @@ from ..function import Function
 from ..legacy import legacy_text
 
 EXAMPLES = {"class web { tag('frontend') notice(tagged('frontend')) }\ninclude web": "true"}
+
+_VALID = re.compile(r"\w[\w:.-]*\n?\Z")
 
 FUNCTION = Function(__name__, __doc__, EXAMPLES, unknown="own", legacy=True)
 
@@ -19,4 +24,8 @@ def tag(context: Context, *names: Value) -> None:
     unknown = unknown_in(*flat)
     if unknown is not None:
         context.hole(unknown)
-    context.tag([legacy_text(each) for each in flat if not isinstance(each, Unknown)])
+    tags = [legacy_text(each).lower() for each in flat if not isinstance(each, Unknown)]
+    for each in tags:
+        if _VALID.match(each) is None:
+            raise PuppetError(f"Invalid tag '{each}'")
+    context.tag(tags)

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from ...types import Type, infer
-from ...types.collections import ArrayType, HashType
-from ...types.infer import common
-from ...types.values import Hash, Value
+from ...types import Type, infer, infer_set
+from ...types.values import Value
 from ..context import Context
 from ..function import Function
 
@@ -18,26 +16,16 @@ EXAMPLES = {
 FUNCTION = Function(__name__, __doc__, EXAMPLES)
 
 
-def reduced(value: Value) -> Type:
-    """The type of a collection by the common type of its elements."""
-    if isinstance(value, tuple) and value:
-        return ArrayType(common([reduced(each) for each in value]), len(value), len(value))
-    if isinstance(value, Hash) and len(value):
-        keys = common([reduced(key) for key in value])
-        return HashType(keys, common([reduced(each) for _, each in value.pairs()]), len(value), len(value))
-    return infer(value)
-
-
 @FUNCTION.dispatch("Any $value, Enum[detailed] $inference_method = detailed")
 def detailed(_: Context, value: Value, inference_method: str = "detailed") -> Type:
-    return infer(value)
+    return infer_set(value)
 
 
 @FUNCTION.dispatch("Any $value, Enum[reduced] $inference_method")
 def parameterized(_: Context, value: Value, inference_method: str) -> Type:
-    return reduced(value)
+    return infer(value)
 
 
 @FUNCTION.dispatch("Any $value, Enum[generalized] $inference_method")
 def generalized(_: Context, value: Value, inference_method: str) -> Type:
-    return reduced(value).general()
+    return infer(value).generalize()

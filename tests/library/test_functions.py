@@ -1,0 +1,59 @@
+"""Every built-in function does what real Puppet's does."""
+
+from __future__ import annotations
+
+import shutil
+
+import pytest
+
+from puppetlens.eval.answer import answer
+from puppetlens.library import functions
+
+from .function_programs import FACTS, NODE, Answer, all_programs, ask_puppet, programs_of, recorded
+
+VERSION, RECORDED = recorded()
+CASES = [(name, program) for name in functions.names() for program in programs_of(name)]
+
+
+def our_answer(program: str) -> Answer:
+    request = {
+        "id": "1",
+        "manifest": program,
+        "files": {},
+        "node": NODE,
+        "environment": "production",
+        "facts": FACTS,
+        "trusted": {},
+        "server_facts": {},
+        "settings": {},
+    }
+    given = answer(request)
+    error = given["error"]
+    shown = error and {key: error.get(key) for key in ("message", "line", "column")}
+    return {"program": program, "logs": [list(log[:2]) for log in given["logs"]], "error": shown}
+
+
+@pytest.mark.parametrize(("name", "program"), CASES, ids=[f"{name}-{at}" for at, (name, _) in enumerate(CASES)])
+def test_function_answers_as_puppet_does(name: str, program: str) -> None:
+    assert our_answer(program) == RECORDED[program]
+
+
+@pytest.mark.parametrize("name", functions.names())
+def test_examples_are_what_the_documentation_says(name: str) -> None:
+    function = functions.find(name)
+    assert function is not None
+    assert function.doc.strip()
+    assert function.signatures
+    for program, expected in function.examples.items():
+        logs = RECORDED[program]["logs"]
+        messages = [message for level, message in logs if level != "warning" or name == "warning"]
+        assert "\n".join(messages) == expected
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(shutil.which("puppet") is None, reason="asks the Puppet that is installed")
+def test_recorded_answers_are_those_of_the_installed_puppet() -> None:
+    version, answers = ask_puppet(all_programs())
+    if version != VERSION:
+        pytest.skip(f"recorded with Puppet {VERSION}, installed is {version}")
+    assert answers == RECORDED
