@@ -36,13 +36,14 @@ LAYERS: dict[str, set[str]] = {
 #: third-party packages a layer may import; every other layer uses the standard library alone.
 LIBRARIES: dict[str, set[str]] = {
     "syntax": {"msgspec", "tree_sitter"},
+    "validate": {"msgspec"},
     "types": {"regex", "msgspec"},
     "catalog": {"msgspec"},
     "hiera": {"yaml"},
     "project": {"yaml", "msgspec"},
     "ruby": {"tree_sitter", "tree_sitter_ruby"},
     "model": {"msgspec"},
-    "lsp": {"pygls", "lsprotocol"},
+    "lsp": {"pygls", "lsprotocol", "cattrs"},
     "cli": {"click"},
     "engine": {"msgspec"},
 }

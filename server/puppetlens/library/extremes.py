@@ -21,76 +21,84 @@ _HINT: Final = ", or use lambda"
 Order = Callable[[Value, Value], int]
 
 
-def extreme_function(name: str, doc: str | None, examples: Mapping[str, str], sign: int) -> Function:
-    """The function that finds the greatest (`sign` 1) or least (-1) of its arguments."""
-    function = Function(name, doc, examples)
-    own = function.name
+class Extreme:
+    """Finds the greatest (`sign` 1) or least (-1) of some values; `name` is the function's, for messages."""
 
-    def found(values: tuple[Value, ...], order: Order) -> Value:
+    def __init__(self, name: str, sign: int) -> None:
+        self._name = name
+        self._sign = sign
+
+    def found(self, values: tuple[Value, ...], order: Order) -> Value:
         if not values:
-            raise PuppetError(f"{own}(): Wrong number of arguments need at least one")
+            raise PuppetError(f"{self._name}(): Wrong number of arguments need at least one")
         best = values[0]
         for value in values[1:]:
-            if order(value, best) * sign > 0:
+            if order(value, best) * self._sign > 0:
                 best = value
         return best
 
-    def found_by_block(values: tuple[Value, ...], block: Lambda) -> Value:
-        def by_block(left: Value, right: Value) -> int:
+    def by_block(self, values: tuple[Value, ...], block: Lambda) -> Value:
+        def order(left: Value, right: Value) -> int:
             answer = block.call(left, right)
             if isinstance(answer, Unknown):
                 raise UndecidedOrder(answer)
             return block_order(left, right, answer)
 
         try:
-            return found(values, by_block) if values else None
+            return self.found(values, order) if values else None
         except UndecidedOrder as undecided:
             return undecided.unknown
 
-    def of_texts(context: Context) -> Order:
-        def order(left: Value, right: Value) -> int:
-            one, other = to_s(left), to_s(right)
-            if _NUMBER.match(one) and _NUMBER.match(other):
-                warn_of_coercion(context, own, "Numeric", _HINT)
-                return compare(leading_number(one), leading_number(other))
-            if not (isinstance(left, str) and isinstance(right, str)):
-                context.warn_once(
-                    "deprecations",
-                    f"{own}_function_string_coerce_any",
-                    f"The {own}() function's auto conversion of Any to String is deprecated - "
-                    f"change to convert input before calling{_HINT}",
-                )
-            return compare(one, other)
+    def of_texts(self, context: Context, values: tuple[Value, ...]) -> Value:
+        return self.found(values, lambda left, right: self._text_order(context, left, right))
 
-        return order
+    def _text_order(self, context: Context, left: Value, right: Value) -> int:
+        one, other = to_s(left), to_s(right)
+        if _NUMBER.match(one) and _NUMBER.match(other):
+            warn_of_coercion(context, self._name, "Numeric", _HINT)
+            return compare(leading_number(one), leading_number(other))
+        if not (isinstance(left, str) and isinstance(right, str)):
+            context.warn_once(
+                "deprecations",
+                f"{self._name}_function_string_coerce_any",
+                f"The {self._name}() function's auto conversion of Any to String is deprecated - "
+                f"change to convert input before calling{_HINT}",
+            )
+        return compare(one, other)
+
+
+def extreme_function(name: str, doc: str | None, examples: Mapping[str, str], sign: int) -> Function:
+    """The function `max` (`sign` 1) or `min` (-1)."""
+    function = Function(name, doc, examples)
+    extreme = Extreme(function.name, sign)
 
     @function.dispatch("Numeric *$values")
     def of_numbers(_: Context, *values: Value) -> Value:
-        return found(values, compare)
+        return extreme.found(values, compare)
 
     @function.dispatch("String *$values")
     def of_strings(context: Context, *values: Value) -> Value:
-        return found(values, of_texts(context))
+        return extreme.of_texts(context, values)
 
     @function.dispatch("Array[Numeric] $values, Optional[Callable[2, 2]] &$block")
     def of_number_array(_: Context, values: tuple[Value, ...], *, block: Lambda | None) -> Value:
-        return found(values, compare) if block is None else found_by_block(values, block)
+        return extreme.found(values, compare) if block is None else extreme.by_block(values, block)
 
     @function.dispatch("Array[String] $values, Optional[Callable[2, 2]] &$block")
     def of_string_array(context: Context, values: tuple[Value, ...], *, block: Lambda | None) -> Value:
-        return found(values, of_texts(context)) if block is None else found_by_block(values, block)
+        return extreme.of_texts(context, values) if block is None else extreme.by_block(values, block)
 
     @function.dispatch("Array $values, Optional[Callable[2, 2]] &$block")
     def of_array(context: Context, values: tuple[Value, ...], *, block: Lambda | None) -> Value:
-        return found(values, of_texts(context)) if block is None else found_by_block(values, block)
+        return extreme.of_texts(context, values) if block is None else extreme.by_block(values, block)
 
     @function.dispatch("Any *$values, Callable[2, 2] &$block")
     def of_any_by_block(_: Context, *values: Value, block: Lambda) -> Value:
-        return found_by_block(values, block)
+        return extreme.by_block(values, block)
 
     @function.dispatch("Any *$values")
     def of_any(context: Context, *values: Value) -> Value:
-        return found(values, of_texts(context))
+        return extreme.of_texts(context, values)
 
     return function
 
