@@ -6,13 +6,17 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from ..types.collections import ArrayType, HashType, TupleType
-from ..types.misc import Binary, Deferred, WrapperType
+from ..types.binary import Binary
+from ..types.builtin_objects import Deferred
+from ..types.collections import ArrayType, HashType
+from ..types.iterables import WrapperType
+from ..types.numbers import INF, FloatType, IntegerType
 from ..types.references import ClassType, ResourceType
-from ..types.scalars import EnumType, FloatType, IntegerType
+from ..types.strings import EnumType
+from ..types.tuples import TupleType
 from ..types.type import ANY, Type
 from ..types.values import DEFAULT, Hash, Regexp, Sensitive, Unknown, Value
-from ..types.variants import NotUndefType, OptionalType, VariantType
+from ..types.variants import VariantType
 from .resource import Resource
 
 
@@ -104,14 +108,15 @@ def type_data(type_: Type) -> dict[str, Any]:
     """A data type as Puppet's Pcore writes it: its kind, and its parameters by name."""
     data: dict[str, Any] = {"__ptype": f"Pcore::{type_.name}Type"}
     if isinstance(type_, (IntegerType, FloatType)):
-        data.update({name: bound for name, bound in (("from", type_.low), ("to", type_.high)) if bound is not None})
-    elif isinstance(type_, (OptionalType, NotUndefType, WrapperType)):
-        if type_.inner is not ANY:
-            data["type"] = type_data(type_.inner)
-    elif isinstance(type_, ArrayType) and type_.element is not ANY:
-        data["element_type"] = type_data(type_.element)
-    elif isinstance(type_, HashType) and type_.value is not ANY:
-        data.update({"key_type": type_data(type_.key), "value_type": type_data(type_.value)})
+        bounds = (("from", type_.low), ("to", type_.high))
+        data.update({name: bound for name, bound in bounds if abs(bound) != INF})
+    elif isinstance(type_, WrapperType):
+        if type_.type is not None and type_.type is not ANY:
+            data["type"] = type_data(type_.type)
+    elif isinstance(type_, ArrayType) and type_.element_type is not ANY:
+        data["element_type"] = type_data(type_.element_type)
+    elif isinstance(type_, HashType) and type_.value_type is not ANY:
+        data.update({"key_type": type_data(type_.key_type), "value_type": type_data(type_.value_type)})
     elif isinstance(type_, EnumType):
         data["values"] = list(type_.values)
     elif isinstance(type_, (VariantType, TupleType)):

@@ -122,7 +122,7 @@ def unusable(node: ast.Node, origin: Origin) -> Closure:
 def type_reference(node: ast.QualifiedReference, origin: Origin) -> Closure:
     name = node.cased_value
     own = named_type(name)
-    if not isinstance(own, ResourceType) or own.type_name is None:
+    if own is not None and not (isinstance(own, ResourceType) and own.type_name is not None):
         return lambda scope: own
     return lambda scope: scope.compiler.loader.type_named(name)
 

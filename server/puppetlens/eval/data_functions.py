@@ -9,7 +9,7 @@ from ..hiera import LookupError
 from ..types.parse import parse_type
 from ..types.type import Type
 from ..types.values import Unknown, UnknownReason, Value
-from ..types.variants import RICH_DATA
+from ..types.aliases import RICH_DATA
 from .calls import call_puppet_function
 
 if TYPE_CHECKING:

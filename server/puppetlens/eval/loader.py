@@ -21,7 +21,8 @@ from ..project.environment import Environment
 from ..project.files import Files, digest
 from ..syntax.parse import parse
 from ..types.references import ResourceType
-from ..types.type import TYPES, AliasType, Type
+from ..types.aliases import AliasType
+from ..types.type import TYPES, Type
 from ..validate.validate import Strict, validate
 from .closures import closure
 from .definitions import ClassLike, Definitions, FunctionLike, read_definitions

@@ -46,7 +46,7 @@ def attributes(operations: ast.Operations, origin: Origin) -> Callable[[Scope], 
             elif isinstance(result, Hash):
                 found.extend((str(name), each, False, where) for name, each in result.pairs())
             else:
-                message = f"Value of type {infer(result).general()} cannot be unfolded: a Hash is needed"
+                message = f"Value of type {infer(result).generalize()} cannot be unfolded: a Hash is needed"
                 raise origin.placed(PuppetError(message, "RUNTIME_ERROR"), operation.anchor)
         return found
 
@@ -118,7 +118,7 @@ def resource_type_name(value: Value, origin: Origin, node: ast.ResourceExpressio
         return value.type_name.lower()
     message = (
         "Illegal Resource Type expression, expected result to be a type name, or untitled Resource, "
-        f"got {infer(value).general()}"
+        f"got {infer(value).generalize()}"
     )
     raise origin.placed(PuppetError(message, "ILLEGAL_RESOURCE_TYPE"), node.type_name.anchor)
 
@@ -154,7 +154,7 @@ def take_titles(title: Value, found: list[Value], index: int | None) -> Unknown 
         found.append(title)
     else:
         code = "ILLEGAL_TITLE_TYPE_AT"
-        raise PuppetError(f"Illegal title type{at}. Expected String, got {infer(title).general()}", code)
+        raise PuppetError(f"Illegal title type{at}. Expected String, got {infer(title).generalize()}", code)
     return None
 
 
@@ -207,7 +207,7 @@ def override(node: ast.ResourceOverrideExpression, origin: Origin) -> Closure:
                 scope.compiler.note_hole(unknown, origin.location(node.anchor))
                 continue
             if not isinstance(reference, (ResourceType, ClassType)):
-                message = f"Illegal Resource Type expression, got {infer(reference).general()}"
+                message = f"Illegal Resource Type expression, got {infer(reference).generalize()}"
                 raise origin.placed(PuppetError(message), node.anchor, _DOING)
             parameters = [Parameter(n, v, w, "override", add, scope.source) for n, v, add, w in given]
             try:
@@ -341,11 +341,11 @@ def operand(value: Value, origin: Origin, node: ast.RelationshipExpression) -> V
         return value
     if isinstance(value, ClassType) and value.class_name is not None:
         return value
-    what = infer(value).general()
+    what = infer(value).generalize()
     if isinstance(value, (ResourceType, ClassType)):
         message = f"Illegal relationship operand, can not form a relationship with {what}. A Catalog type is required."
     else:
-        from ..types.compare import a_an
+        from ..types.labels import with_article as a_an
 
         message = (
             f"Illegal relationship operand, can not form a relationship with {a_an(str(what))}. "

@@ -1,0 +1,73 @@
+"""The Object types of Puppet's own, and their values."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from .object_type import ObjectType, ObjectValue
+from .type import TYPES
+from .values import Hash, Value
+
+
+def _defined(name: str, text: str) -> ObjectType:
+    def definition() -> Hash:
+        from .parse import parse_data
+
+        data = parse_data(text)
+        assert isinstance(data, Hash)
+        return data
+
+    return ObjectType(name, definition)
+
+
+DEFERRED_TYPE = _defined(
+    "Deferred",
+    r"""{ attributes => {
+        name => { type => Pattern[/\A[$]?[a-z][a-z0-9_]*(?:::[a-z][a-z0-9_]*)*\z/] },
+        arguments => { type => Optional[Array[Any]], value => undef }
+    } }""",
+)
+
+ERROR_TYPE = _defined(
+    "Error",
+    """{
+        type_parameters => {
+            kind => Optional[Variant[String,Regexp,Type[Enum],Type[Pattern],Type[NotUndef],Type[Undef]]],
+            issue_code => Optional[Variant[String,Regexp,Type[Enum],Type[Pattern],Type[NotUndef],Type[Undef]]]
+        },
+        attributes => {
+            msg => String[1],
+            kind => { type => Optional[String[1]], value => undef },
+            details => { type => Optional[Hash[String[1],Data]], value => undef },
+            issue_code => { type => Optional[String[1]], value => undef }
+        },
+        functions => { message => Callable[[], String[1]] }
+    }""",
+)
+ERROR_TYPE._methods = {"message": lambda error: error.values["msg"]}
+
+
+class Deferred(ObjectValue):
+    """A call that the agent makes when it applies the catalog."""
+
+    __slots__ = ()
+
+    def __init__(self, name: str, arguments: tuple[Value, ...] | None = None) -> None:
+        super().__init__(DEFERRED_TYPE, {"name": name, "arguments": arguments})
+
+    @property
+    def name(self) -> str:
+        return str(self.values["name"])
+
+    @property
+    def arguments(self) -> tuple[Value, ...]:
+        return self.values["arguments"] or ()
+
+
+def _deferred(type_: ObjectType, values: Mapping[str, Value]) -> Deferred:
+    return Deferred(values["name"], values["arguments"])
+
+
+DEFERRED_TYPE.value_class = _deferred  # type: ignore[assignment]  # makes the one class with its own signature
+_EMPTY = {name: _defined(name, "{}") for name in ("Annotation", "Pcore")}
+TYPES.update({"deferred": DEFERRED_TYPE, "error": ERROR_TYPE, "annotation": _EMPTY["Annotation"], "pcore": _EMPTY["Pcore"]})

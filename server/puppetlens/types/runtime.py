@@ -1,0 +1,51 @@
+"""Runtime: values of the language that Puppet is written in, of which a manifest knows the class at most."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from .type import Args, Type, register
+from .values import Value
+
+if TYPE_CHECKING:
+    from .render import Renderer
+
+
+class RuntimeType(Type):
+    """`name_or_pattern` is a class name, or a pair of a regular expression and its replacement."""
+
+    name = simple_name = "Runtime"
+
+    def __init__(self, runtime: str | None = None, name_or_pattern: Value = None) -> None:
+        self.runtime = runtime
+        self.name_or_pattern = name_or_pattern
+
+    def key(self) -> tuple[object, ...]:
+        return (self.runtime, self.name_or_pattern)
+
+    def contains(self, value: Value) -> bool:
+        from .infer import infer
+
+        return self.covers(infer(value))
+
+    def covers(self, other: Type) -> bool:
+        return (
+            isinstance(other, RuntimeType)
+            and self.runtime in (None, other.runtime)
+            and self.name_or_pattern in (None, other.name_or_pattern)
+        )
+
+    def arguments(self, to: Renderer) -> tuple[str, ...]:
+        if self.runtime is None and self.name_or_pattern is None:
+            return ()
+        return (self.runtime or "undef", to.value(self.name_or_pattern))
+
+    def specialise(self, args: Args) -> Value:
+        from .specialise import assert_keys, flatten
+
+        keys = flatten(args)
+        assert_keys(self, keys, 2, 2, ("String", "String"), lambda key: isinstance(key, str))
+        return RuntimeType(*keys)
+
+
+register(RuntimeType())

@@ -1,0 +1,290 @@
+"""Ruby's `sprintf`."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Callable
+from decimal import ROUND_HALF_EVEN, Decimal
+
+from ..base.errors import PuppetError
+from .ruby_number import float_text, ruby_float, ruby_integer
+from .values import Hash, Value
+
+_FLAGS = " #+-0"
+_INTEGER_KINDS = "dixXobBu"
+_FLOAT_KINDS = "feEgGaA"
+
+
+class _Directive:
+    """What stands between `%` and the letter; `value` is set where a name chose it."""
+
+    def __init__(self) -> None:
+        self.flags: set[str] = set()
+        self.width: int | None = None
+        self.precision: int | None = None
+        self.named = False
+        self.value: Value = None
+
+
+def sprintf(format_: str, arguments: tuple[Value, ...], shown: Callable[[Value], str], inspected: Callable[[Value], str]) -> str:
+    """`format % arguments`; `shown` is Ruby's `to_s` of a value, `inspected` its `inspect`.
+
+    PuppetError with Ruby's words for a malformed format, too few arguments, a value of the wrong kind.
+    """
+    return _Formatter(format_, arguments, shown, inspected).run()
+
+
+class _Formatter:
+    def __init__(
+        self, format_: str, arguments: tuple[Value, ...], shown: Callable[[Value], str], inspected: Callable[[Value], str]
+    ) -> None:
+        self.format = format_
+        self.arguments = arguments
+        self.shown, self.inspected = shown, inspected
+        self.at = 0
+        self.next_argument = 0
+
+    def run(self) -> str:
+        out: list[str] = []
+        while True:
+            start = self.format.find("%", self.at)
+            if start < 0:
+                return "".join((*out, self.format[self.at :]))
+            out.append(self.format[self.at : start])
+            self.at = start + 1
+            out.append(self._directive())
+
+    def _peek(self) -> str:
+        return self.format[self.at : self.at + 1]
+
+    def _directive(self) -> str:
+        directive = _Directive()
+        while True:
+            char = self._peek()
+            if char == "":
+                raise PuppetError("incomplete format specifier; use %% (double %) instead")
+            if char in _FLAGS:
+                directive.flags.add(char)
+                self.at += 1
+            elif char.isdigit():
+                self._number(directive)
+            elif char == "*":
+                self.at += 1
+                width = self._integer(self._take())
+                if width < 0:
+                    directive.flags.add("-")
+                directive.width = abs(width)
+            elif char == ".":
+                self._precision(directive)
+            elif char in "<{":
+                if self._name(directive, char):
+                    return self._text(directive, self.shown(directive.value))
+            elif char in "\n\0" or char == "%":
+                if directive.flags or directive.width is not None or directive.named:
+                    raise PuppetError(f"invalid format character - {char}")
+                self.at += 1 if char == "%" else 0
+                return "%"
+            else:
+                self.at += 1
+                return self._convert(directive, char)
+
+    def _number(self, directive: _Directive) -> None:
+        match = re.compile(r"(\d+)(\$?)").match(self.format, self.at)
+        assert match is not None
+        self.at = match.end()
+        if match[2]:
+            index = int(match[1])
+            if index > len(self.arguments):
+                raise PuppetError("too few arguments")
+            directive.named, directive.value = True, self.arguments[index - 1]
+        else:
+            directive.width = int(match[1])
+
+    def _precision(self, directive: _Directive) -> None:
+        self.at += 1
+        if self._peek() == "*":
+            self.at += 1
+            directive.precision = self._integer(self._take())
+            return
+        match = re.compile(r"\d*").match(self.format, self.at)
+        assert match is not None
+        self.at = match.end()
+        directive.precision = int(match[0] or 0)
+
+    def _name(self, directive: _Directive, opening: str) -> bool:
+        """Reads `<name>` or `{name}`; whether the directive ends here."""
+        close = ">" if opening == "<" else "}"
+        end = self.format.find(close, self.at)
+        if end < 0:
+            raise PuppetError("malformed name - unmatched parenthesis")
+        name = self.format[self.at + 1 : end]
+        self.at = end + 1
+        if len(self.arguments) != 1 or not isinstance(self.arguments[0], Hash):
+            raise PuppetError("one hash required")
+        # Ruby looks names up as symbols, which no hash of Puppet's has.
+        raise PuppetError(f"key{opening}{name}{close} not found")
+
+    def _take(self) -> Value:
+        if self.next_argument >= len(self.arguments):
+            raise PuppetError("too few arguments")
+        self.next_argument += 1
+        return self.arguments[self.next_argument - 1]
+
+    def _convert(self, directive: _Directive, kind: str) -> str:
+        if not directive.named and kind in "cspdixXobBufeEgGaA":
+            directive.value = self._take()
+        value = directive.value
+        if kind == "c":
+            return self._character(directive, value)
+        if kind == "s":
+            return self._text(directive, self.shown(value))
+        if kind == "p":
+            return self._text(directive, self.inspected(value))
+        if kind in _INTEGER_KINDS:
+            return format_integer(directive.flags, directive.width, directive.precision, kind, self._integer(value))
+        if kind in _FLOAT_KINDS:
+            number = self._float(value)
+            return format_float(directive.flags, directive.width, directive.precision, kind, number)
+        raise PuppetError(f"malformed format string - %{kind}")
+
+    def _character(self, directive: _Directive, value: Value) -> str:
+        if isinstance(value, str):
+            if not value:
+                raise PuppetError("%c requires a character")
+            return _pad(value[0], directive.flags, directive.width)
+        return _pad(chr(self._integer(value)), directive.flags, directive.width)
+
+    def _text(self, directive: _Directive, text: str) -> str:
+        if directive.precision is not None:
+            text = text[: directive.precision]
+        return _pad(text, directive.flags, directive.width)
+
+    def _integer(self, value: Value) -> int:
+        if isinstance(value, str):
+            number = ruby_integer(value)
+            if number is None:
+                from .render import ruby_inspect
+
+                raise PuppetError(f"invalid value for Integer(): {ruby_inspect(value)}")
+            return number
+        if isinstance(value, float):
+            if math.isinf(value) or math.isnan(value):
+                raise PuppetError(float_text(value))
+            return math.floor(value)
+        if isinstance(value, bool) or not isinstance(value, int):
+            raise PuppetError(_not_converted(value, "Integer"))
+        return value
+
+    def _float(self, value: Value) -> float | int:
+        if isinstance(value, str):
+            number = ruby_float(value)
+            if number is None:
+                from .render import ruby_inspect
+
+                raise PuppetError(f"invalid value for Float(): {ruby_inspect(value)}")
+            return number
+        if isinstance(value, bool) or not isinstance(value, (int, float)):
+            raise PuppetError(_not_converted(value, "Float"))
+        return value
+
+
+def _not_converted(value: Value, kind: str) -> str:
+    from .labels import ruby_class
+
+    name = {None: "nil", True: "true", False: "false"}.get(value) if value is None or isinstance(value, bool) else None
+    return f"can't convert {name or ruby_class(value)} into {kind}"
+
+
+def _pad(text: str, flags: set[str], width: int | None) -> str:
+    if width is None:
+        return text
+    return text.ljust(width) if "-" in flags else text.rjust(width)
+
+
+def format_integer(flags: set[str], width: int | None, precision: int | None, kind: str, value: int) -> str:
+    """`%d` and alike. Without a sign flag, a negative number in another base is two's complement with `..`."""
+    base = {"x": 16, "X": 16, "o": 8, "b": 2, "B": 2}.get(kind, 10)
+    prefix = {"x": "0x", "X": "0X", "o": "0", "b": "0b", "B": "0B"}.get(kind, "") if "#" in flags else ""
+    sign = "-" if value < 0 else "+" if "+" in flags else " " if " " in flags else ""
+    dots = ""
+    if value < 0 and base != 10 and not flags & {"+", " "}:
+        sign = ""
+        digits = _complement(value, base)
+        dots = ".."
+    else:
+        digits = _digits(abs(value), base)
+    if kind == "X":
+        digits = digits.upper()
+    if value == 0 and kind != "o" and prefix:
+        prefix = ""
+    if precision is not None:
+        fill = digits[0] if dots else "0"
+        if len(digits) + (len(dots) if dots else 0) < precision:
+            digits, dots = digits.rjust(precision, fill), ""
+    elif "0" in flags and "-" not in flags and width is not None:
+        room = width - len(sign) - len(prefix)
+        if dots and len(digits) < room:
+            digits, dots = digits.rjust(room, digits[0]), ""
+        digits = digits.rjust(room - len(dots), "0")
+    return _pad(f"{sign}{prefix}{dots}{digits}", flags, width)
+
+
+def _digits(value: int, base: int) -> str:
+    return format(value, {16: "x", 8: "o", 2: "b"}.get(base, "d"))
+
+
+def _complement(value: int, base: int) -> str:
+    """The shortest digits of a negative number that begin with the highest digit."""
+    bits = {16: 4, 8: 3, 2: 1}[base]
+    length = 1
+    while value < -(base**length) // (2 if bits > 1 else 1) and length < 4096:
+        length += 1
+    text = _digits((1 << (bits * length)) + value, base).rjust(length, "0")
+    top = _digits(base - 1, base)
+    text = top + text.lstrip(top)
+    return text or top
+
+
+def format_float(flags: set[str], width: int | None, precision: int | None, kind: str, value: float | int) -> str:
+    negative = math.copysign(1, value) < 0
+    sign = "-" if negative else "+" if "+" in flags else " " if " " in flags else ""
+    if isinstance(value, float) and (math.isinf(value) or math.isnan(value)):
+        name = "NaN" if math.isnan(value) else "Inf"
+        return _pad(("" if math.isnan(value) and negative else sign) + name, flags, width)
+    if kind in "aA":
+        body = _hexadecimal(abs(float(value)), precision)
+        prefix = "0x"
+        if kind == "A":
+            body, prefix = body.upper(), "0X"
+    else:
+        body, prefix = _decimal(abs(value), kind, 6 if precision is None else precision, "#" in flags), ""
+    if "0" in flags and "-" not in flags and width is not None:
+        body = body.rjust(width - len(sign) - len(prefix), "0")
+    return _pad(sign + prefix + body, flags, width)
+
+
+def _decimal(value: float | int, kind: str, precision: int, alternate: bool) -> str:
+    if kind == "f" and isinstance(value, int):
+        text = str(value)
+        return f"{text}.{'0' * precision}" if precision else text + ("." if alternate else "")
+    return format(float(value), f"{'#' if alternate else ''}.{precision}{kind}")
+
+
+def _hexadecimal(value: float, precision: int | None) -> str:
+    if value == 0:
+        digits = "" if precision is None else "0" * precision
+        return f"0{'.' + digits if digits else ''}p+0"
+    mantissa, exponent = math.frexp(value)
+    exponent -= 1
+    fraction = int(Decimal(mantissa * 2 - 1) * (1 << 52))
+    lead = 1
+    if precision is None:
+        digits = f"{fraction:013x}".rstrip("0")
+    else:
+        scaled = (Decimal(fraction) / (1 << (52 - 4 * min(precision, 13)))).quantize(Decimal(1), ROUND_HALF_EVEN)
+        rounded = int(scaled)
+        if rounded >= 16 ** min(precision, 13):
+            lead, rounded = 2, 0
+        digits = f"{rounded:0{min(precision, 13)}x}".ljust(precision, "0") if precision else ""
+    return f"{lead}{'.' + digits if digits else ''}p{exponent:+d}"

@@ -1,0 +1,29 @@
+"""A value as text: what interpolation and `notice` show."""
+
+from __future__ import annotations
+
+from .render import float_text, regexp_literal
+from .values import DEFAULT, Hash, Regexp, Sensitive, Value
+
+
+def to_string(value: Value) -> str:
+    """What `"${value}"` gives."""
+    if isinstance(value, str):
+        return value
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, int):
+        return str(value)
+    if isinstance(value, float):
+        return float_text(value)
+    if isinstance(value, tuple):
+        return f"[{', '.join(map(to_string, value))}]"
+    if isinstance(value, Hash):
+        return f"{{{', '.join(f'{to_string(key)} => {to_string(element)}' for key, element in value.pairs())}}}"
+    if isinstance(value, Regexp):
+        return regexp_literal(value)
+    if value is DEFAULT:
+        return "default"
+    return "Sensitive [value redacted]" if isinstance(value, Sensitive) else str(value)
