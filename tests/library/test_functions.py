@@ -5,7 +5,6 @@ from __future__ import annotations
 import shutil
 
 import pytest
-
 from puppetlens.eval.answer import answer
 from puppetlens.library import functions
 

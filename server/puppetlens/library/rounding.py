@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping
-from typing import Final
 
 from ..base.errors import PuppetError
+from ..types.ruby_number import ruby_float
 from .context import Context
 from .function import Function
-
-#: What Ruby's `Float()` reads: digits with single underscores, or a hexadecimal number.
-_FLOAT: Final = re.compile(r"\s*([+-]?)(?:(\d+(?:_\d+)*(?:\.\d+(?:_\d+)*)?(?:[eE][+-]?\d+)?)|0[xX]([0-9a-fA-F]+))\s*\Z")
 
 
 def rounding_function(
@@ -27,22 +23,12 @@ def rounding_function(
     @function.dispatch("String $val")
     def of_string(context: Context, val: str) -> int:
         warn_of_coercion(context, function.name, "Float")
-        number = to_float(val)
+        number = ruby_float(val)
         if number is None:
             raise PuppetError(f"{function.name}(): cannot convert given value to a floating point value.")
         return convert(number)
 
     return function
-
-
-def to_float(text: str) -> float | None:
-    """Ruby's `Float(text)`."""
-    match = _FLOAT.match(text)
-    if match is None:
-        return None
-    sign, decimal, hexadecimal = match.groups()
-    value = float(int(hexadecimal, 16)) if hexadecimal else float(decimal.replace("_", ""))
-    return -value if sign == "-" else value
 
 
 def warn_of_coercion(context: Context, name: str, target: str, hint: str = "") -> None:

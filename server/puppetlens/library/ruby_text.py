@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..types.render import float_text
+from ..types.ruby_number import float_text
 from ..types.values import DEFAULT, Hash, Regexp, Sensitive, Value
 
 _ESCAPES = {

@@ -39,6 +39,7 @@ class Signature:
     def __init__(self, text: str, local_types: Mapping[str, str] | None = None) -> None:
         self.text = text
         self._local_types = local_types or {}
+        self._aliases: dict[str, AliasType] = {}
         parameters, _, returns = text.partition(" >> ")
         self.parameters = tuple(map(_parameter, split_top_level(parameters)))
         self.return_text: str | None = returns or None
@@ -101,7 +102,10 @@ class Signature:
 
     def _local_type(self, name: str) -> Type | None:
         text = self._local_types.get(name)
-        return None if text is None else AliasType(name, lambda: self._parse(text))
+        if text is None:
+            return None
+        # One alias a name: one that refers to itself must meet itself again.
+        return self._aliases.setdefault(name, AliasType(name, lambda: self._parse(text)))
 
 
 def split_top_level(text: str) -> list[str]:

@@ -153,10 +153,10 @@ _IN_CLASS = {"h": _HEX, "H": f"[^{_HEX}]", "e": r"\x1b", "d": "0-9", "D": "[^0-9
 _SHARED = frozenset("AbBGKXpPnrtfvaxwWdDsS0123456789")
 
 
-def search(pattern: Regexp, text: str) -> regex.Match[str] | None:
-    """The first match anywhere in `text`."""
+def search(pattern: Regexp, text: str, start: int = 0) -> regex.Match[str] | None:
+    """The first match anywhere in `text` from `start` on."""
     try:
-        return compiled(pattern.source).search(text, timeout=TIME_LIMIT)
+        return compiled(pattern.source).search(text, start, timeout=TIME_LIMIT)
     except TimeoutError as error:
         raise PuppetError(f"The regular expression /{pattern.source}/ took too long") from error
 

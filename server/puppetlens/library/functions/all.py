@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from ...types.values import Unknown, Value, unknown_in
+from ...types.compare import all_of
+from ...types.values import Unknown, Value
 from ..function import Function
 from ..iteration import dispatch_tests
 
@@ -20,14 +21,7 @@ FUNCTION = Function(__name__, __doc__, EXAMPLES, unknown="shallow")
 
 
 def holds(values: Iterable[Value], test: Callable[[Value], bool | Unknown]) -> bool | Unknown:
-    undecided: list[Unknown] = []
-    for value in values:
-        answer = test(value)
-        if answer is False:
-            return False
-        if isinstance(answer, Unknown):
-            undecided.append(answer)
-    return unknown_in(*undecided) or True
+    return all_of(map(test, values))
 
 
 dispatch_tests(FUNCTION, holds, holds)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ...base.errors import PuppetError
 from ...types.builtin_objects import Deferred
 from ...types.values import Hash, Sensitive, Value
 from ..context import MISSING, Context, Lambda

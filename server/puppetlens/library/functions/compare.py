@@ -6,9 +6,8 @@ The case of strings does not count unless the third argument is `false`.
 
 from __future__ import annotations
 
-from ...base.errors import PuppetError
-from ...types import infer
-from ...types.compare import ordering
+from ...types.compare import fold, ordering
+from ...types.labels import label
 from ...types.values import Value
 from ..context import Context
 from ..function import Function
@@ -31,20 +30,6 @@ FUNCTION = Function(
 )
 
 
-def folded(text: str) -> str:
-    """ASCII letters in lower case, all others as they are."""
-    return "".join(char.lower() if char.isascii() else char for char in text)
-
-
-def sign(number: int) -> int:
-    return (number > 0) - (number < 0)
-
-
-def label(value: Value) -> str:
-    name = infer(value).name
-    return {"Undef": "Undef Value", "Tuple": "Array", "Struct": "Hash"}.get(name, name)
-
-
 @FUNCTION.dispatch("Numeric $a, Numeric $b")
 def of_numbers(_: Context, a: Value, b: Value) -> int | None:
     return order(a, b)
@@ -52,14 +37,12 @@ def of_numbers(_: Context, a: Value, b: Value) -> int | None:
 
 @FUNCTION.dispatch("String $a, String $b, Boolean $ignore_case = true")
 def of_strings(_: Context, a: str, b: str, ignore_case: bool = True) -> int | None:
-    return order(folded(a), folded(b)) if ignore_case else order(a, b)
+    return order(fold(a), fold(b)) if ignore_case else order(a, b)
 
 
 def of_ordered(_: Context, a: Value, b: Value) -> int:
     answer = ordering(a, b)
-    if answer is None:
-        raise PuppetError(f"comparison of {label(a)} with {label(b)} failed")
-    return sign(answer)
+    return (answer > 0) - (answer < 0)
 
 
 for _signature in (

@@ -7,11 +7,12 @@ and precision. `%1$s` takes arguments by number, `%<name>d` and `%{name}` out of
 
 from __future__ import annotations
 
+from ...types import sprintf
 from ...types.values import Value
 from ..context import Context
 from ..function import Function
 from ..legacy import text_argument
-from ..ruby_sprintf import sprintf
+from ..ruby_text import inspect, to_s
 
 EXAMPLES = {
     "notice(sprintf('%05d|%-5s|%.2f', 42, 'ab', 3.14159))": "00042|ab   |3.14",
@@ -24,4 +25,4 @@ FUNCTION = Function(__name__, __doc__, EXAMPLES, legacy=True)
 
 @FUNCTION.dispatch("String $format, Any *$arguments")
 def format_text(_: Context, format: Value, *arguments: Value) -> str:
-    return sprintf(text_argument(format), arguments)
+    return sprintf(text_argument(format), arguments, to_s, inspect)
