@@ -192,8 +192,17 @@ def call_puppet_function(function: FunctionLike, arguments: tuple[Value, ...], s
     return value
 
 
-def call_by_name(name: str, arguments: tuple[Value, ...], lambda_: Lambda | None, context: EvalContext) -> Value:
-    """Functions of the main manifest win over built-in ones, these over autoloaded ones."""
+def call_by_name(
+    name: str,
+    arguments: tuple[Value, ...],
+    lambda_: Lambda | None,
+    context: EvalContext,
+    statement: bool = False,
+) -> Value:
+    """Functions of the main manifest win over built-in ones, these over autoloaded ones.
+
+    `statement` tells that the call's value may not be wanted.
+    """
     scope = context.scope
     compiler = scope.compiler
     key = name.removeprefix("::").lower()
@@ -211,7 +220,10 @@ def call_by_name(name: str, arguments: tuple[Value, ...], lambda_: Lambda | None
     if written is not None:
         return call_puppet_function(written, arguments, scope)
     if compiler.loader.ruby_function(key):
-        return context.unknown(f"the function '{key}' is written in Ruby")
+        unknown = context.unknown(f"the function '{key}' is written in Ruby")
+        if statement and compiler.loader.has_effects(key):
+            context.hole(unknown)
+        return unknown
     raise PuppetError(f"Unknown function: '{name}'.", "UNKNOWN_FUNCTION")
 
 
@@ -231,7 +243,7 @@ def make_call(
         scope.compiler.step()
         try:
             if isinstance(called, str):
-                return call_by_name(called, values, block_, context)
+                return call_by_name(called, values, block_, context, not node.rval_required)
             if isinstance(called, Unknown):
                 return called
             return _instantiate(called, values, block_, context)

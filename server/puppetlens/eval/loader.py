@@ -19,6 +19,7 @@ from ..project.autoload import (
 )  # fmt: skip
 from ..project.environment import Environment
 from ..project.files import Files, digest
+from ..ruby.function import is_rvalue
 from ..syntax.parse import parse
 from ..types.references import ResourceType
 from ..types.aliases import AliasType
@@ -148,6 +149,12 @@ class Loader:
 
     def ruby_function(self, name: str) -> bool:
         return any(self.files.is_file(p) for p in ruby_function_paths(name, self.environment.root, self.modules))
+
+    def has_effects(self, name: str) -> bool:
+        """Whether a function in Ruby, called for nothing but its effects, may add to the catalog."""
+        paths = ruby_function_paths(name, self.environment.root, self.modules)
+        data = next((found for path in paths if (found := self.files.read(path)) is not None), b"")
+        return not is_rvalue(data)
 
     def ruby_type(self, name: str) -> bool:
         return any(self.files.is_file(p) for p in ruby_type_paths(name, self.environment.root, self.modules))
