@@ -58,6 +58,7 @@ module.exports = function defineGrammar(dialect) {
     externals: ($) => [
       $._single_quoted,
       $._unclosed_single_quoted,
+      $._quote_text,
       $._string_text,
       $._string_cut,
       $._interpolation_open,
@@ -87,7 +88,7 @@ module.exports = function defineGrammar(dialect) {
 
     supertypes: ($) => [$._statement, $._expression, $._literal, $._definition],
 
-    inline: ($) => [$._assignment, $._call_arguments],
+    inline: ($) => [$._assignment, $._call_arguments, $._any_name],
 
     conflicts: ($) => [],
 
@@ -224,7 +225,7 @@ module.exports = function defineGrammar(dialect) {
         field('value', $._expression),
       ),
       attributes_operation: ($) => seq('*', '=>', field('value', $._expression)),
-      attribute_name: ($) => reserved('names', choice($._bare_name, ...KEYWORDS)),
+      attribute_name: ($) => reserved('names', choice($._any_name, ...KEYWORDS)),
 
       // Expressions --------------------------------------------------------------------------------------
 
@@ -268,18 +269,17 @@ module.exports = function defineGrammar(dialect) {
         alias(/\$(::)?([A-Za-z0-9_]+::)+/, $.malformed),
       ),
       name: ($) => choice(
-        prec(PREC.NAME, $._bare_name),
+        prec(PREC.NAME, $._any_name),
         prec(-1, choice('plan', 'apply')),
-        seq($._bare_name, alias(token.immediate('::'), $.malformed)),
+        seq($._any_name, alias(token.immediate('::'), $.malformed)),
       ),
-      _bare_name: ($) => /(::)?[a-z][A-Za-z0-9_]*(::[a-z][A-Za-z0-9_]*)*/,
+      _any_name: ($) => choice($._bare_name, /::[a-z][A-Za-z0-9_]*(::[a-z][A-Za-z0-9_]*)*/),
+      _bare_name: ($) => /[a-z][A-Za-z0-9_]*(::[a-z][A-Za-z0-9_]*)*/,
       bare_word: ($) => /(::)?[a-z_]([A-Za-z0-9_\-]*[A-Za-z0-9_])?(::[a-z_]([A-Za-z0-9_\-]*[A-Za-z0-9_])?)*/,
       type_reference: ($) => choice(
-        $._type_name,
-        seq($._type_name, alias($._lower_type_name, $.malformed)),
+        /((::)?[A-Z][A-Za-z0-9_]*)+/,
+        alias(/((::)?[A-Z][A-Za-z0-9_]*)+::([a-z0-9_][A-Za-z0-9_]*(::[A-Za-z0-9_]+)*)?/, $.malformed),
       ),
-      _lower_type_name: ($) => token.immediate(prec(1, /::([a-z0-9_][A-Za-z0-9_]*(::[A-Za-z0-9_]+)*)?/)),
-      _type_name: ($) => /((::)?[A-Z][A-Za-z0-9_]*)+/,
       _number: ($) => /0[xX][0-9A-Fa-f]+|0[0-7]*|[1-9][0-9]*([eE]-?[0-9]+)?|(0|[1-9][0-9]*)\.[0-9]+([eE]-?[0-9]+)?/,
       number: ($) => choice(
         $._number,
@@ -494,11 +494,15 @@ module.exports = function defineGrammar(dialect) {
       string: ($) => choice($._single_quoted, seq($._unclosed_single_quoted, "'")),
       interpolated_string: ($) => seq(
         '"',
+        // To Puppet's lexer the first of two quotes in a row is text where a text begins.
+        optional(alias($._quote_text, $.string_text)),
         repeat(choice(
           alias($._string_text, $.string_text),
           $.escape_sequence,
-          alias($._string_variable, $.variable),
-          $.interpolation,
+          seq(
+            choice(alias($._string_variable, $.variable), $.interpolation),
+            optional(alias($._quote_text, $.string_text)),
+          ),
         )),
         choice(token.immediate('"'), seq($._string_cut, '"')),
       ),

@@ -64,7 +64,7 @@ static bool scan(Scanner *scanner, TSLexer *lexer, const bool *valid) {
     if (valid[EPP_TEXT]) return scan_epp_text(scanner, lexer);
     if (valid[HEREDOC_TAG]) return scan_heredoc_tag(lexer);
     if (valid[HEREDOC_TEXT]) return scanner->flags & TEXT_OPEN && scan_heredoc_text(scanner, lexer);
-    if (valid[STRING_TEXT]) return scan_string_text(scanner, lexer);
+    if (valid[STRING_TEXT]) return scan_string_text(scanner, lexer, valid);
     if (valid[INTERPOLATION_VARIABLE] && scanner->flags & NAMES_VARIABLE) {
       return scan_interpolation_variable(scanner, lexer);
     }

@@ -95,7 +95,7 @@ static bool scan_interpolation_variable(Scanner *scanner, TSLexer *lexer) {
 
 /* The text of a double-quoted string up to its next `"`, `\`, `${` or variable. One that is never closed ends with its
  * first line. */
-static bool scan_string_text(Scanner *scanner, TSLexer *lexer) {
+static bool scan_string_text(Scanner *scanner, TSLexer *lexer, const bool *valid) {
   bool any = false, on_first_line = true, text_on_first_line = false;
   scanner->flags &= ~REGEX_NEXT;
   lexer->mark_end(lexer);
@@ -105,6 +105,10 @@ static bool scan_string_text(Scanner *scanner, TSLexer *lexer) {
     return true;
   }
   lexer->result_symbol = STRING_TEXT;
+  if (valid[QUOTE_TEXT] && lexer->lookahead == '"') {
+    advance(lexer);
+    return (lexer->lookahead == '"' || lexer->lookahead == '$') && accept(lexer, QUOTE_TEXT);
+  }
   while (!lexer->eof(lexer)) {
     int32_t c = lexer->lookahead;
     if (c == '"' || c == '\\') {
@@ -143,6 +147,12 @@ static bool scan_string_text(Scanner *scanner, TSLexer *lexer) {
 static bool scan_single_quoted(TSLexer *lexer) {
   bool marked = false;
   advance(lexer);
+  if (lexer->lookahead == '\'') {
+    /* The first of two quotes in a row is text to Puppet's lexer, here as in double quotes. */
+    advance(lexer);
+    accept(lexer, SINGLE_QUOTED);
+    if (lexer->lookahead != '\'') return true;
+  }
   lexer->result_symbol = UNCLOSED_SINGLE_QUOTED;
   while (!lexer->eof(lexer)) {
     int32_t c = lexer->lookahead;
