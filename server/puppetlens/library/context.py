@@ -8,7 +8,7 @@ Function Call, ...", with one it is that issue itself; the evaluator adds the pl
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final, Literal, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, Protocol
 
 from ..base.errors import Location, PuppetError
 from ..types.values import Hash, Unknown, Value
@@ -85,6 +85,10 @@ class Context(Protocol):
     @property
     def location(self) -> Location:
         """File and line of the innermost call, as Puppet's stack has it."""
+
+    @property
+    def store(self) -> dict[object, Any]:
+        """What functions keep until the compilation ends, each under keys of its own."""
 
     # Variables -------------------------------------------------------------------------------------------
 

@@ -27,19 +27,34 @@ class _Directive:
         self.value: Value = None
 
 
-def sprintf(format_: str, arguments: tuple[Value, ...], shown: Callable[[Value], str], inspected: Callable[[Value], str]) -> str:
+def sprintf(
+    format_: str,
+    arguments: tuple[Value, ...],
+    shown: Callable[[Value], str],
+    inspected: Callable[[Value], str],
+    string_names: bool = False,
+) -> str:
     """`format % arguments`; `shown` is Ruby's `to_s` of a value, `inspected` its `inspect`.
+
+    `string_names`: `%<name>d` and `%{name}` look the keys of a hash up as strings. Ruby wants symbols, which no
+    hash of Puppet's has; the function `sprintf` makes them of the strings.
 
     PuppetError with Ruby's words for a malformed format, too few arguments, a value of the wrong kind.
     """
-    return _Formatter(format_, arguments, shown, inspected).run()
+    return _Formatter(format_, arguments, shown, inspected, string_names).run()
 
 
 class _Formatter:
     def __init__(
-        self, format_: str, arguments: tuple[Value, ...], shown: Callable[[Value], str], inspected: Callable[[Value], str]
+        self,
+        format_: str,
+        arguments: tuple[Value, ...],
+        shown: Callable[[Value], str],
+        inspected: Callable[[Value], str],
+        string_names: bool,
     ) -> None:
         self.format = format_
+        self.string_names = string_names
         self.arguments = arguments
         self.shown, self.inspected = shown, inspected
         self.at = 0
@@ -122,8 +137,10 @@ class _Formatter:
         self.at = end + 1
         if len(self.arguments) != 1 or not isinstance(self.arguments[0], Hash):
             raise PuppetError("one hash required")
-        # Ruby looks names up as symbols, which no hash of Puppet's has.
-        raise PuppetError(f"key{opening}{name}{close} not found")
+        if not self.string_names or name not in self.arguments[0]:
+            raise PuppetError(f"key{opening}{name}{close} not found")
+        directive.named, directive.value = True, self.arguments[0][name]
+        return opening == "{"
 
     def _take(self) -> Value:
         if self.next_argument >= len(self.arguments):
@@ -150,9 +167,9 @@ class _Formatter:
 
     def _character(self, directive: _Directive, value: Value) -> str:
         if isinstance(value, str):
-            if not value:
+            if len(value) != 1:
                 raise PuppetError("%c requires a character")
-            return _pad(value[0], directive.flags, directive.width)
+            return _pad(value, directive.flags, directive.width)
         return _pad(chr(self._integer(value)), directive.flags, directive.width)
 
     def _text(self, directive: _Directive, text: str) -> str:
@@ -171,7 +188,7 @@ class _Formatter:
         if isinstance(value, float):
             if math.isinf(value) or math.isnan(value):
                 raise PuppetError(float_text(value))
-            return math.floor(value)
+            return int(value)
         if isinstance(value, bool) or not isinstance(value, int):
             raise PuppetError(_not_converted(value, "Integer"))
         return value

@@ -45,7 +45,7 @@ def is_name_defined(context: Context, name: str) -> bool | Unknown:
         return False
     if name == "main":
         return context.has_class("")
-    return context.has_resource_type(name) or context.has_class(name)
+    return context.has_resource_type(name.lower()) or context.has_class(name.lower())
 
 
 def is_variable_defined(context: Context, name: str) -> bool | Unknown:
@@ -63,7 +63,7 @@ def is_resource_defined(context: Context, reference: ResourceType) -> bool | Unk
         raise PuppetError("The given resource type is a reference to all kind of types")
     if reference.title is not None:
         return context.find_resource(reference.type_name, reference.title)
-    return context.has_resource_type(reference.type_name)
+    return context.has_resource_type(reference.type_name.lower())
 
 
 def is_defined_type(context: Context, inner: Value) -> bool | Unknown:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 
 from ...base.errors import PuppetError
-from ...types import TYPES, new_value
+from ...types.builtin_objects import ERROR_TYPE
 from ...types.values import Value
 from ..context import Context, Lambda
 from ..error_data import ErrorWithData
@@ -59,5 +59,5 @@ def walk(
     except ErrorWithData as error:
         if block is None:
             raise
-        return block.call(new_value(TYPES["error"], (error.data,)))
+        return block.call(ERROR_TYPE.make(error.data))
     return default_value if found is None else found

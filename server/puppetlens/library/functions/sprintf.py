@@ -25,4 +25,4 @@ FUNCTION = Function(__name__, __doc__, EXAMPLES, legacy=True)
 
 @FUNCTION.dispatch("String $format, Any *$arguments")
 def format_text(_: Context, format: Value, *arguments: Value) -> str:
-    return sprintf(text_argument(format), arguments, to_s, inspect)
+    return sprintf(text_argument(format), arguments, to_s, inspect, string_names=True)

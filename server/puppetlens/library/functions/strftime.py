@@ -6,6 +6,9 @@ time of the compilation, which is deprecated.
 
 from __future__ import annotations
 
+from ...types.time_values import Timespan, Timestamp
+from ...types.timespan_format import format_timespan
+from ...types.timestamp_format import format_timestamp
 from ...types.values import Value
 from ..context import Context
 from ..function import Function
@@ -19,13 +22,13 @@ FUNCTION = Function(__name__, __doc__, EXAMPLES)
 
 
 @FUNCTION.dispatch("Timespan $time_object, String $format")
-def of_timespan(_: Context, time_object: Value, format: str) -> Value:
-    return time_object.format(format)
+def of_timespan(_: Context, time_object: Timespan, format: str) -> str:
+    return format_timespan(time_object, format)
 
 
 @FUNCTION.dispatch("Timestamp $time_object, String $format, String $timezone = 'UTC'")
-def of_timestamp(_: Context, time_object: Value, format: str, timezone: str | None = None) -> Value:
-    return time_object.format(format, timezone)
+def of_timestamp(_: Context, time_object: Timestamp, format: str, timezone: str | None = None) -> str:
+    return format_timestamp(time_object.nsecs, format, timezone)
 
 
 @FUNCTION.dispatch("String $format, String $timezone = 'UTC'")
