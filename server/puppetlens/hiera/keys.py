@@ -8,7 +8,8 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from puppetlens.types.values import Hash, Unknown, Value, unknown_in
+from puppetlens.types.labels import ruby_class
+from puppetlens.types.values import Hash, Unknown, Value
 
 from .errors import LookupError
 
@@ -88,24 +89,10 @@ def dig(key: str, segments: tuple[Segment, ...], value: Value) -> Value:
                 return MISSING
         elif not isinstance(value, Hash):
             raise LookupError(
-                f"Data Provider type mismatch: Got {_ruby_class(value)} when a hash-like object was expected "
+                f"Data Provider type mismatch: Got {ruby_class(value)} when a hash-like object was expected "
                 f"to access value using '{segment}' from key '{key}'"
             )
         elif segment not in value:
             return MISSING
         value = value[segment]
     return value
-
-
-def _ruby_class(value: Value) -> str:
-    names: dict[type, str] = {str: "String", tuple: "Array", int: "Integer", float: "Float"}
-    if isinstance(value, bool):
-        return "TrueClass" if value else "FalseClass"
-    return names.get(type(value), type(value).__name__)
-
-
-def first_unknown(value: Value) -> Unknown | None:
-    """The Unknown that `value` is or holds as a direct element."""
-    if isinstance(value, tuple):
-        return unknown_in(*value)
-    return value if isinstance(value, Unknown) else None

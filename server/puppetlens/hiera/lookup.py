@@ -11,8 +11,7 @@ from contextlib import contextmanager
 from typing import Final
 
 from puppetlens.base.errors import PuppetError
-from puppetlens.types import TYPES, Type, new_value
-from puppetlens.types.references import ResourceType
+from puppetlens.types import ResourceType, Type, TypeReferenceType, new_value
 from puppetlens.types.values import Hash, Unknown, Value
 
 from .check_type import assert_instance
@@ -259,7 +258,7 @@ class Hiera:
                 ) from None
         if isinstance(target, ResourceType) and target.title is None:
             # A name that is no data type; there are no resource types here.
-            target = TYPES["typereference"].specialise((str(target),))
+            target = TypeReferenceType(str(target))
         try:
             return new_value(target, (value, *arguments))
         except PuppetError as error:
