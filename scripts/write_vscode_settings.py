@@ -1,4 +1,4 @@
-"""Write the settings of vscode-extension/package.json from the server's declarations.
+"""Writes the settings that the server declares into vscode-extension/package.json and docs/settings.md.
 
 `python scripts/write_vscode_settings.py`; a test fails where they are stale.
 """
@@ -9,28 +9,57 @@ import json
 from pathlib import Path
 from typing import Any
 
-import msgspec
-from puppetlens.engine.settings import USER_ONLY, ClientSettings, Settings
+from puppetlens.engine.settings import schema
 
-PACKAGE = Path(__file__).resolve().parent.parent / "vscode-extension" / "package.json"
+ROOT = Path(__file__).resolve().parent.parent
+PACKAGE = ROOT / "vscode-extension" / "package.json"
+REFERENCE = ROOT / "docs" / "settings.md"
+
+#: What vscode-languageclient reads by itself.
+TRACE = {
+    "puppetlens.trace.server": {
+        "type": "string",
+        "enum": ["off", "messages", "verbose"],
+        "default": "off",
+        "description": "Log what the editor and the server say to each other.",
+        "scope": "window",
+    }
+}
 
 
-def properties() -> dict[str, Any]:
-    """The settings as VS Code's schema has them, in order of declaration."""
-    found: dict[str, Any] = {}
-    for declared in (ClientSettings, Settings):
-        schema = msgspec.json.schema(declared)
-        for name, each in schema["$defs"][declared.__name__]["properties"].items():
-            scope = "machine" if name in USER_ONLY else "resource"
-            found[f"puppetlens.{name}"] = {**each, "scope": scope}
-    return found
+def contents() -> dict[Path, str]:
+    """What the two files should hold."""
+    settings = {**schema(), **TRACE}
+    package = json.loads(PACKAGE.read_text("utf-8"))
+    package["contributes"]["configuration"]["properties"] = settings
+    return {
+        PACKAGE: json.dumps(package, indent=2, ensure_ascii=False) + "\n",
+        REFERENCE: reference(settings),
+    }
 
 
-def package_text() -> str:
-    package = json.loads(PACKAGE.read_text(encoding="utf-8"))
-    package["contributes"]["configuration"]["properties"] = properties()
-    return json.dumps(package, indent=2, ensure_ascii=False) + "\n"
+def reference(settings: dict[str, dict[str, Any]]) -> str:
+    rows = [
+        f"| `{name}` | {_type(one)} | `{json.dumps(one['default'])}` | {one['description']} |"
+        for name, one in settings.items()
+    ]
+    head = [
+        "# Settings",
+        "",
+        "Made from `engine/settings.py` by `scripts/write_vscode_settings.py`.",
+        "",
+        "| setting | type | default | |",
+        "| --- | --- | --- | --- |",
+    ]
+    return "\n".join([*head, *rows]) + "\n"
+
+
+def _type(one: dict[str, Any]) -> str:
+    if "enum" in one:
+        return ", ".join(f"`{value}`" for value in one["enum"])
+    return f"{one['type']} of {one['items']['type']}s" if one["type"] == "array" else str(one["type"])
 
 
 if __name__ == "__main__":
-    PACKAGE.write_text(package_text(), encoding="utf-8")
+    for path, text in contents().items():
+        path.write_text(text, "utf-8")

@@ -19,7 +19,7 @@ import click
 def command(workers: int) -> None:
     """Evaluate programs: a request a line on stdin, an answer a line on stdout.
 
-    Both are JSON; answers come in any order and carry the id of their request. docs/protocol.md describes
+    Both are JSON; answers come in any order and carry the id of their request. docs/batch.md describes
     them. A request that is broken, crashes or takes too long gets an answer whose error has an issue_code
     that starts with PUPPETLENS_, and the others go on.
 

@@ -30,7 +30,7 @@ import click
     metavar="FILE",
     help="The main manifest, instead of the environment's own.",
 )
-@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
+@click.option("--format", "form", type=click.Choice(["text", "json"]), default="json", show_default=True)
 def command(node: str, environment: str, facts: str | None, manifest: str | None, form: str) -> None:
     """Compile the catalog of NODE, as an agent would get it.
 

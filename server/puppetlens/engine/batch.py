@@ -1,6 +1,6 @@
 """Many small programs, one answer each, whatever happens to any of them (the `batch` command).
 
-JSON lines; the contract of a request and an answer is in `docs/protocol.md`. Requests are looked at here, so
+JSON lines; the contract of a request and an answer is in `docs/batch.md`. Requests are looked at here, so
 that a broken one gets a clear answer, and evaluated in worker processes.
 """
 

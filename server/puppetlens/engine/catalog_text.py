@@ -13,10 +13,14 @@ def resource_names(catalog: Data) -> list[str]:
     return [f"{resource['type']}[{resource['title']}]" for resource in catalog["resources"]]
 
 
-def catalog_text(catalog: Data) -> Iterator[str]:
-    """Lines: each resource with where it was declared and its parameters, in the catalog's order."""
+def catalog_text(catalog: Data, root: str) -> Iterator[str]:
+    """Lines: each resource with where it was declared and its parameters, in the catalog's order.
+
+    Files below the folder `root` are named from there.
+    """
     for resource, name in zip(catalog["resources"], resource_names(catalog), strict=True):
-        where = f"  # {resource['file']}:{resource['line']}" if resource.get("file") else ""
+        file = str(resource.get("file") or "").removeprefix(f"{root}/")
+        where = f"  # {file}:{resource['line']}" if file else ""
         exported = "@@" if resource.get("exported") else ""
         yield f"{exported}{name}{where}"
         parameters: Data = resource.get("parameters") or {}
@@ -77,7 +81,7 @@ def unknown_text(unknown: Data) -> str:
     return f"Unknown: {error_text({**unknown, 'message': unknown['reason']})}{affects}"
 
 
-def preview_text(node: str, environment: str, answer: Data) -> str:
+def preview_text(node: str, environment: str, root: str, answer: Data) -> str:
     """All of an evaluation's answer as one document for people to read."""
     catalog, error = answer["catalog"], answer["error"]
     title = f"# {node}, environment {environment}"
@@ -89,7 +93,7 @@ def preview_text(node: str, environment: str, answer: Data) -> str:
     for log in answer["logs"]:
         lines += _comment(log_text(log))
     if catalog is not None:
-        lines += ["", *catalog_text(catalog)]
+        lines += ["", *catalog_text(catalog, root)]
     return "\n".join(lines) + "\n"
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import logging
 import subprocess
 import sys
 from collections.abc import Mapping
@@ -14,6 +15,8 @@ from typing import Any, NamedTuple
 
 from ..base.cancellation import NEVER, CancellationToken
 from ..base.errors import Cancelled
+
+log = logging.getLogger(__name__)
 
 #: Seconds a worker may go on after it was asked to stop.
 GRACE = 0.5
@@ -36,13 +39,12 @@ NO_OVERLAY: Overlay = {}
 
 
 class WorkerFault(Exception):
-    """A job without an answer. `code` is CRASH, TIMEOUT or INTERNAL; `trace` is for the log alone."""
+    """A job without an answer. `code` is CRASH, TIMEOUT or INTERNAL."""
 
-    def __init__(self, code: str, message: str, trace: str = "") -> None:
+    def __init__(self, code: str, message: str) -> None:
         super().__init__(message)
         self.code = code
         self.message = message
-        self.trace = trace
 
 
 class Limits(NamedTuple):
@@ -200,7 +202,8 @@ class WorkerPool:
         if "cancelled" in message:
             token.check()
             raise _too_long(seconds)
-        raise WorkerFault("INTERNAL", message["fault"], message.get("trace", ""))
+        log.error("an evaluation failed:\n%s", message.get("trace", message["fault"]))
+        raise WorkerFault("INTERNAL", f"a fault of puppetlens: {message['fault']}")
 
     def _wait(self, worker: WorkerProcess, job: int | None, seconds: float, token: CancellationToken) -> dict[str, Any]:
         """The message about `job` (None: that the process is ready), for as long as it may take."""

