@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+from typing import Any
 
 import pytest
 from puppetlens.eval.answer import answer
@@ -14,7 +15,7 @@ VERSION, RECORDED = recorded()
 CASES = [(name, program) for name in functions.names() for program in programs_of(name)]
 
 
-def our_answer(program: str) -> Answer:
+def compile_program(program: str) -> dict[str, Any]:
     request = {
         "id": "1",
         "manifest": program,
@@ -26,7 +27,11 @@ def our_answer(program: str) -> Answer:
         "server_facts": {},
         "settings": {},
     }
-    given = answer(request)
+    return answer(request)
+
+
+def our_answer(program: str) -> Answer:
+    given = compile_program(program)
     error = given["error"]
     shown = error and {key: error.get(key) for key in ("message", "line", "column")}
     return {"program": program, "logs": [list(log[:2]) for log in given["logs"]], "error": shown}

@@ -8,7 +8,7 @@ may be left out where its type is `Optional[...]`); `>>` precedes the return typ
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Final, NamedTuple
 
@@ -81,15 +81,14 @@ class Signature:
         count = len(arguments)
         if count < self.low or (self.high is not None and count > self.high):
             return False
-        return self._accepts_block(block) and all(
-            type_.accepts(value) for type_, value in zip(self._types_of(count), arguments, strict=False)
-        )
+        for type_, value in zip(self._types_of(count), arguments, strict=False):
+            if not type_.accepts(value):
+                return False
+        return self._accepts_block(block)
 
-    def _types_of(self, count: int) -> Iterator[Type]:
-        yield from self.types
-        if self.captures_rest:
-            for _ in range(count - len(self.types)):
-                yield self.types[-1]
+    def _types_of(self, count: int) -> tuple[Type, ...]:
+        types = self.types
+        return (*types, *types[-1:] * (count - len(types))) if self.captures_rest else types
 
     def _accepts_block(self, block: Lambda | None) -> bool:
         expected = self.block_type
