@@ -76,6 +76,7 @@ module.exports = function defineGrammar(dialect) {
       $._heredoc_text,
       $.heredoc_end,
       $._implied_close,
+      $._file_start,
       $._epp_text,
       $.epp_comment,
       $._epp_gap,
@@ -100,20 +101,25 @@ module.exports = function defineGrammar(dialect) {
 
     rules: {
       source_file: ($) => (epp
-        ? seq(
-          repeat($.epp_comment),
-          // Parameters can only come first: text before them, even an empty line, is a fault.
-          optional(choice(
-            seq($._tag_open, field('parameters', $.epp_parameters), $._last_code),
-            seq(optional(seq(choice($.text, $.render_expression), repeat($._epp_content))), $._tag_open, $._last_code),
-            seq(choice($.text, $.render_expression), repeat($._epp_content)),
-          )),
+        ? choice(
+          seq(
+            $._file_start, repeat($.epp_comment), $._tag_open,
+            // Parameters can only come first: text before them, even an empty line, is a fault.
+            optional(field('parameters', $.epp_parameters)),
+            optional($._statements),
+            alias($._last_template, $.template),
+          ),
+          seq(optional($._statements), alias($._last_template, $.template)),
         )
         : optional($._statements)),
 
       ...(epp && {
-        _last_code: ($) => seq(optional($._statements), alias($._last_template, $.template)),
-        _epp_content: ($) => choice($.text, $.render_expression, $.epp_comment),
+        // What is rendered between two stretches of code is an operand to Puppet; so blocks span tags. A file that
+        // does not begin with a tag begins with one, and every file ends with one.
+        template: ($) => seq(textStart($), ...rendered($), $._tag_open),
+        _last_template: ($) => seq(textStart($), choice(seq(...rendered($)), repeat($.epp_comment))),
+        _template_of_comments: ($) => seq(tagEnd($), repeat1($.epp_comment), $._tag_open),
+        _tag_open: ($) => choice('<%', '<%-'),
         text: ($) => $._epp_text,
         render_expression: ($) => seq(
           alias($._render_open, '<%='),
@@ -121,11 +127,6 @@ module.exports = function defineGrammar(dialect) {
           alias($._render_close, '%>'),
         ),
         _render_block: ($) => seq('{', $._statements, '}'),
-        _tag_open: ($) => choice('<%', '<%-'),
-        _tag_end: ($) => choice(alias($._tag_close, '%>'), alias($._tag_close_trim, '-%>')),
-        // What stands between two stretches of code: a statement, so that blocks span tags.
-        template: ($) => seq($._tag_end, repeat($._epp_content), $._tag_open),
-        _last_template: ($) => seq($._tag_end, repeat($._epp_content)),
         epp_parameters: ($) => seq('|', optional(listOf($.parameter)), '|'),
       }),
 
@@ -148,7 +149,7 @@ module.exports = function defineGrammar(dialect) {
         $.resource_override,
         $.name_with_hash,
         $._expression,
-        ...(epp ? [$.template] : []),
+        ...(epp ? [alias($._template_of_comments, $.template)] : []),
       ),
 
       statement_call: ($) => prec.right(seq(
@@ -257,6 +258,7 @@ module.exports = function defineGrammar(dialect) {
         $.unless_expression,
         $.case_expression,
         $.apply_expression,
+        ...(epp ? [$.template] : []),
       ),
 
       // What Puppet's lexer refuses has a node `malformed` within the name or number that it was meant for.
@@ -532,6 +534,22 @@ module.exports = function defineGrammar(dialect) {
       ),
     },
   });
+
+  function tagEnd($) {
+    return choice(alias($._tag_close, '%>'), alias($._tag_close_trim, '-%>'));
+  }
+
+  function textStart($) {
+    return choice($._file_start, tagEnd($));
+  }
+
+  function rendered($) {
+    return [
+      repeat($.epp_comment),
+      choice($.text, $.render_expression),
+      repeat(choice($.text, $.render_expression, $.epp_comment)),
+    ];
+  }
 
   function binary($, operator) {
     return seq(field('left', $._expression), field('operator', operator), field('right', $._expression));

@@ -61,6 +61,10 @@ static bool scan(Scanner *scanner, TSLexer *lexer, const bool *valid) {
   if (lost) {
     valid = ANYWHERE; /* only what needs no context */
   } else {
+    if (valid[FILE_START] && !(scanner->flags & STARTED)) {
+      scanner->flags |= STARTED;
+      return accept(lexer, FILE_START);
+    }
     if (valid[EPP_TEXT]) return scan_epp_text(scanner, lexer);
     if (valid[HEREDOC_TAG]) return scan_heredoc_tag(lexer);
     if (valid[HEREDOC_TEXT]) return scanner->flags & TEXT_OPEN && scan_heredoc_text(scanner, lexer);

@@ -30,6 +30,7 @@ enum TokenType {
   HEREDOC_TEXT,
   HEREDOC_END,
   IMPLIED_CLOSE,
+  FILE_START,
   EPP_TEXT,
   EPP_COMMENT,
   EPP_GAP,
@@ -47,6 +48,7 @@ enum Flag {
   LINE_CHECKED = 8,   /* the rest of the current line belongs to that text */
   CUT_STRING = 16,    /* the string that is being read was never closed, and ends here */
   RENDERING = 32,     /* between `<%=` and `%>` */
+  STARTED = 64,       /* the file's start was told, in a template */
 };
 
 /* The queue holds the heredocs whose text has not ended, first one first. Each is a byte of HeredocFlags, the length of

@@ -62,10 +62,22 @@ static Word read_number(TSLexer *lexer, bool mark) {
 /* Reads a bare word, keyword or number, as Puppet's lexer would. `mark` puts the token's end behind it. */
 static Word read_bare_word(TSLexer *lexer, bool mark) {
   if (is_digit(lexer->lookahead)) return read_number(lexer, mark);
+  bool first = true;
   int32_t last = 0;
-  for (int32_t c; c = lexer->lookahead, is_word(c) || c == ':' || c == '-'; advance(lexer)) last = c;
+  for (;; first = false) {
+    if (lexer->lookahead == ':') {
+      advance(lexer);
+      if (lexer->lookahead != ':') return WORD_ILLEGAL;
+      advance(lexer);
+    } else if (!first) {
+      break;
+    }
+    if (!is_lower(lexer->lookahead) && lexer->lookahead != '_') return WORD_ILLEGAL;
+    for (int32_t c; c = lexer->lookahead, is_word(c) || c == '-'; advance(lexer)) last = c;
+    if (last == '-') return WORD_ILLEGAL;
+  }
   if (mark) lexer->mark_end(lexer);
-  return last == '-' || last == ':' ? WORD_ILLEGAL : WORD_READ;
+  return WORD_READ;
 }
 
 /* `${`, at its brace. Whether the first word inside names a variable is told by what follows it, as in Puppet: nothing, `.`,

@@ -44,6 +44,13 @@ def block(lowerer: Lowerer, node: Tree) -> ast.Expression:
     return statements[0] if len(statements) == 1 else ast.BlockExpression(*lowerer.at(node), statements)
 
 
+@lowers("template")
+def operand(lowerer: Lowerer, node: Tree) -> ast.Expression:
+    """Text in the place of an operand, as in `text<% .upcase %>`."""
+    parts = lowerer.rendered(lowerer.statements(node.named_children))
+    return parts[0] if len(parts) == 1 else ast.BlockExpression(*lowerer.at(node), parts)
+
+
 def template(lowerer: Lowerer, root: Tree) -> ast.Items:
     """The whole file is a lambda around an `EppExpression`, as in Puppet."""
     parameter_list: Tree | None = None
