@@ -71,19 +71,30 @@ def compile_catalog(request: Request, token: CancellationToken = NEVER) -> Resul
         loader, Hiera(world), settings, request.certname, storeconfigs=request.storeconfigs, token=token
     )
     world.functions = DataFunctions(compiler)
+    world.puppet_version = settings.puppet_version
     world.parse_type = lambda text: parse_type(text, loader.type_named)
     loader.warn = compiler.warn
-    world.warn = lambda message: compiler.warn(message, Location())
+    world.warn = lambda message: compiler.warn(with_shown_paths(request, message), Location())
     manifests = request.manifests
     if manifests is None:
         manifests = request.environment.manifests(request.files)
     try:
         catalog = compiler.compile(top_variables(request), manifests, request.classes)
     except PuppetError as error:
+        error.message = with_shown_paths(request, error.message)
+        if error.location is not None and error.location.file is not None:
+            error.location = error.location._replace(file=with_shown_paths(request, error.location.file))
         return Result(None, error, compiler.logs, compiler.unknown)
     except RecursionError:
         return Result(None, PuppetError("stack level too deep", "RUNTIME_ERROR"), compiler.logs, compiler.unknown)
     return Result(catalog, None, compiler.logs, compiler.unknown)
+
+
+def with_shown_paths(request: Request, text: str) -> str:
+    """A message in which Hiera names files, with their paths as they are to be shown."""
+    if request.shown_root is None:
+        return text
+    return text.replace(f"{request.environment.root}/", f"{request.shown_root}/")
 
 
 def top_variables(request: Request) -> dict[str, Value]:

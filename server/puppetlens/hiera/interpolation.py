@@ -104,6 +104,8 @@ def read_variable(key: str, invocation: Invocation, text: str) -> Value:
     root = str(segments[0])
     if root in invocation.overrides:
         value = invocation.overrides[root]
+    elif invocation.defaults_are_known and root in invocation.defaults and not invocation.variables.exists(root):
+        value = invocation.defaults[root]
     else:
         value = invocation.variables.get(root)
         if value is None and not invocation.variables.exists(root):

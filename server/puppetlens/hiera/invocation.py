@@ -22,6 +22,8 @@ class Invocation:
     lookup: Callable[[str, Invocation], Value]
     overrides: Hash = field(default_factory=Hash)
     defaults: Hash = field(default_factory=Hash)
+    #: As from Puppet 8: a variable that `defaults` has is not missed.
+    defaults_are_known: bool = False
     names: list[str] = field(default_factory=list)
     global_only: bool = False
     #: Called by one of the `hiera*` functions.
@@ -36,6 +38,7 @@ class Invocation:
             self.lookup,
             self.overrides,
             self.defaults,
+            self.defaults_are_known,
             list(self.names),
             self.global_only,
             self.legacy_call,

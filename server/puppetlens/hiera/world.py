@@ -45,6 +45,7 @@ class World:
     #: Where Puppet's warnings go.
     warn: Callable[[str], None] = _ignore
     strict: Strict = "warning"
+    puppet_version: tuple[int, int, int] = (7, 23, 0)
     _warned: set[str] = field(default_factory=set)
     _warned_of: set[str] = field(default_factory=set)
     _data_files: dict[tuple[Reader, str], DataFile | None] = field(default_factory=dict)
