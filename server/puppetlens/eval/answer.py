@@ -59,6 +59,7 @@ def to_request(request: Mapping[str, Any]) -> Request:
         enc.get("classes"),
         enc.get("parameters") or {},
         _SHOWN,
+        manifests[0] if manifests else f"{_ROOT}/manifests/site.pp",
     )
 
 

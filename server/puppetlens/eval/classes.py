@@ -274,7 +274,7 @@ class Classes:
         me.top.resource, me.top.source = main, me.main_class
         me.catalog.edges.append((me.by_reference["Stage[main]"], main))
         me.class_scopes[""] = me.top
-        loaded = [me.loader.load(path, None, main=True) for path in manifests]
+        loaded = [me.loader.load(path, None) for path in manifests]
         for definitions in loaded:
             if definitions is None or definitions.code is None:
                 continue

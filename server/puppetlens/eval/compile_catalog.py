@@ -40,6 +40,8 @@ class Request:
     parameters: Mapping[str, Any] = field(default_factory=dict)
     #: Put before paths below the environment in messages, in place of the environment's own path.
     shown_root: str | None = None
+    #: The path that messages call `site.pp`.
+    shown_manifest: str | None = None
 
 
 @dataclass
@@ -57,7 +59,13 @@ def compile_catalog(request: Request, token: CancellationToken = NEVER) -> Resul
     from .compiler import Compiler
     from .data_functions import DataFunctions
 
-    loader = Loader(request.files, request.environment, request.shown_root, strict=request.strict)
+    loader = Loader(
+        request.files,
+        request.environment,
+        request.shown_root,
+        manifest=request.shown_manifest,
+        strict=request.strict,
+    )
     settings = Settings(request.strict, request.strict_variables, request.puppet_version)
     world = World(
         request.files,

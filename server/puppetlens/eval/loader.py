@@ -47,6 +47,8 @@ class Loader:
     aliases: dict[str, AliasType] = field(default_factory=dict)
     nodes: list[ClassLike] = field(default_factory=list)
     _loaded: dict[str, Definitions] = field(default_factory=dict)
+    #: The path that messages call `site.pp`: the manifest of a request of `batch`.
+    manifest: str | None = None
     strict: Strict = "warning"
     #: Where warnings about files go; set by the compiler.
     warn: Callable[[str, Location, str | None], None] = field(default=lambda message, location, code: None)
@@ -63,18 +65,14 @@ class Loader:
             return self.shown_root + path[len(self.environment.root) :]
         return path
 
-    def load(self, path: str, module: str | None, main: bool = False) -> Definitions | None:
+    def load(self, path: str, module: str | None) -> Definitions | None:
         """Parse a file and take in what it defines; None where there is no such file."""
         if path in self._loaded:
             return self._loaded[path]
         data = self.files.read(path)
         if data is None:
             return None
-        shown = (
-            "site.pp"
-            if main and self.shown_root is not None and path.endswith("/manifests/site.pp")
-            else self.shown(path)
-        )
+        shown = "site.pp" if path == self.manifest else self.shown(path)
         namespace = self._namespace(path)
         key = (shown, digest(data), namespace, self.strict)
         known = _PARSED.get(key)
