@@ -6,10 +6,10 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from ..hiera import LookupError
+from ..types.aliases import RICH_DATA
 from ..types.parse import parse_type
 from ..types.type import Type
 from ..types.values import Unknown, UnknownReason, Value
-from ..types.aliases import RICH_DATA
 from .calls import call_puppet_function
 
 if TYPE_CHECKING:

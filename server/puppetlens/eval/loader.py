@@ -21,8 +21,8 @@ from ..project.environment import Environment
 from ..project.files import Files, digest
 from ..ruby.function import is_rvalue
 from ..syntax.parse import parse
-from ..types.references import ResourceType
 from ..types.aliases import AliasType
+from ..types.references import ResourceType
 from ..types.type import TYPES, Type
 from ..validate.validate import Strict, validate
 from .closures import closure

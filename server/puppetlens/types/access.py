@@ -12,7 +12,7 @@ from .references import ResourceType
 from .ruby_number import to_number
 from .specialise import flatten
 from .type import Type
-from .values import Hash, Unknown, Value, unknown_in
+from .values import Hash, Value, unknown_in
 
 Slice = TypeVar("Slice", tuple[Value, ...], str | bytes)
 
@@ -89,7 +89,7 @@ def _of_text(left: str | bytes, keys: list[Value]) -> str | bytes:
         raise OperandError(
             f"String supports [] with one or two arguments. Got {len(keys)}", "BAD_STRING_SLICE_ARITY", "left"
         )
-    numbers = [to_number(key) if isinstance(key, str) else key for key in keys]
+    numbers: list[Value] = [to_number(key) if isinstance(key, str) else key for key in keys]
     for index, number in enumerate(numbers):
         if not isinstance(number, int) or isinstance(number, bool):
             name = key_type_name(keys[index] if number is None else number)

@@ -156,19 +156,20 @@ class AliasType(Type):
         return self.type.constructor()
 
     def iterable(self) -> bool:
-        return self._once("iterable", lambda: self.type.iterable(), False)
+        return bool(self._once("iterable", lambda: self.type.iterable(), False))
 
     def iterable_type(self) -> IterableType | None:
-        return self._once("iterable_type", lambda: self.type.iterable_type(), None)
+        found: IterableType | None = self._once("iterable_type", lambda: self.type.iterable_type(), None)
+        return found
 
     def enumerable(self) -> bool:
         return self.resolved().enumerable()
 
     def is_callable(self, optional: bool = True) -> bool:
-        return self._once("is_callable", lambda: self.type.is_callable(optional), False)
+        return bool(self._once("is_callable", lambda: self.type.is_callable(optional), False))
 
     def accepts_arguments_of(self, callable_: Type) -> bool:
-        return self._once("arguments", lambda: self.type.accepts_arguments_of(callable_), False)
+        return bool(self._once("arguments", lambda: self.type.accepts_arguments_of(callable_), False))
 
     def _once(self, what: str, ask: Callable[[], Value], again: Value) -> Value:
         if not self.recursive:

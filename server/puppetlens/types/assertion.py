@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ..base.errors import PuppetError
-from .infer import infer_set
 from .describe import describe_mismatch_of_type
+from .infer import infer_set
 from .type import Type
 from .values import Value
 

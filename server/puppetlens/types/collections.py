@@ -344,7 +344,8 @@ def hash_from_tree(entries: tuple[Value, ...], option: str | None = None) -> Has
                 node[step] = {}
                 node = node[step]
         node[path[-1]] = _open(value, option == "hash_tree")
-    return _closed(root)
+    tree: Hash = _closed(root)
+    return tree
 
 
 def _children(value: Value) -> dict[Value, Value]:

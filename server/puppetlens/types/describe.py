@@ -10,8 +10,24 @@ from .callable import CallableType
 from .collections import ArrayType, HashType
 from .infer import infer_set
 from .mismatch import (
-    CountMismatch, ExtraneousKey, InvalidParameter, Mismatch, MissingKey, MissingParameter, Path, PatternMismatch,
-    SizeMismatch, Step, TypeMismatch, UnresolvedTypeReference, entry, entry_key, index, merge, parameter, subject,
+    CountMismatch,
+    ExtraneousKey,
+    InvalidParameter,
+    Mismatch,
+    MissingKey,
+    MissingParameter,
+    Path,
+    PatternMismatch,
+    SizeMismatch,
+    Step,
+    TypeMismatch,
+    UnresolvedTypeReference,
+    entry,
+    entry_key,
+    index,
+    merge,
+    parameter,
+    subject,
     variant_step,
 )  # fmt: skip
 from .numbers import IntegerType

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-
 from .values import DEFAULT, Hash, Regexp, Sensitive, Value
-
 
 
 def label(value: Value) -> str:

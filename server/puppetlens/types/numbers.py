@@ -7,8 +7,8 @@ import re
 from typing import TYPE_CHECKING
 
 from ..base.errors import PuppetError
-from .labels import ruby_class
 from .errors import OperandError
+from .labels import ruby_class
 from .ruby_number import float_text, ruby_float, ruby_integer, to_number
 from .scalars import ScalarDataType, not_converted
 from .type import Args, Type, register

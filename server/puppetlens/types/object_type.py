@@ -11,9 +11,9 @@ from .callable import CallableType
 from .errors import arity_error
 from .infer import infer
 from .numbers import IntegerType
+from .strings import string_value
 from .tuples import StructElement, StructType, TupleType
 from .type import Args, Type, register
-from .strings import string_value
 from .values import DEFAULT, Hash, Value, identity
 from .variants import OptionalType
 
@@ -105,8 +105,8 @@ class ObjectType(Type):
 
     @cached_property
     def parent(self) -> Type | None:
-        parent = self.definition.get("parent")
-        meant: Type | None = parent
+        parent: Type | None = self.definition.get("parent")
+        meant = parent
         while isinstance(meant, ObjectType):
             if meant is self:
                 raise PuppetError(f"The Object type '{self.label_name}' inherits from itself")
@@ -252,7 +252,8 @@ class ObjectType(Type):
             entries.append(("parent", self.parent))
         if self.own_type_parameters:
             entries.append(("type_parameters", _written(self.own_type_parameters)))
-        constants, others = {}, {}
+        constants: dict[str, ObjectAttribute] = {}
+        others: dict[str, ObjectAttribute] = {}
         for name, each in self.own_attributes.items():
             plain = each.kind == "constant" and each.type == infer(each.value).generalize()
             (constants if plain else others)[name] = each

@@ -6,7 +6,12 @@ from typing import TYPE_CHECKING
 
 from .scalars import ScalarType
 from .semver_values import (
-    MAX_VERSION, MIN_VERSION, VERSION_PATTERN, SemVer, SemVerRange, between,
+    MAX_VERSION,
+    MIN_VERSION,
+    VERSION_PATTERN,
+    SemVer,
+    SemVerRange,
+    between,
 )  # fmt: skip
 from .type import Args, Type, register
 from .values import DEFAULT, Hash, Value

@@ -119,7 +119,7 @@ MAX_VERSION = SemVer(math.inf, 0, 0)
 class Interval:
     """One stretch of versions. `pre_release_of` are the bounds whose own pre-releases it lets in."""
 
-    __slots__ = ("begin", "end", "everything", "exclude_begin", "exclude_end", "exact")
+    __slots__ = ("begin", "end", "everything", "exact", "exclude_begin", "exclude_end")
 
     def __init__(
         self,

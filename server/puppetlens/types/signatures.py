@@ -10,7 +10,15 @@ from .collections import ArrayType
 from .describe import describe
 from .infer import infer_set
 from .mismatch import (
-    CountMismatch, Mismatch, MissingRequiredBlock, Path, Step, TypeMismatch, UnexpectedBlock, merge, parameter,
+    CountMismatch,
+    Mismatch,
+    MissingRequiredBlock,
+    Path,
+    Step,
+    TypeMismatch,
+    UnexpectedBlock,
+    merge,
+    parameter,
     signature_step,
 )  # fmt: skip
 from .numbers import INF, IntegerType

@@ -109,7 +109,7 @@ class TimespanType(TimeType):
     def constructor(self) -> Constructor:
         from .constructor import Constructor, Dispatch, local_types
 
-        fields = "days hours minutes seconds milliseconds microseconds nanoseconds".split()
+        fields = ["days", "hours", "minutes", "seconds", "milliseconds", "microseconds", "nanoseconds"]
         members = "".join(f"Optional[{field}] => Integer," for field in fields)
         return Constructor(
             "new_timespan",
@@ -144,7 +144,7 @@ def _span_from_fields(
 
 
 def _span_from_fields_hash(given: Hash) -> Timespan:
-    fields = "days hours minutes seconds milliseconds microseconds nanoseconds".split()
+    fields = ["days", "hours", "minutes", "seconds", "milliseconds", "microseconds", "nanoseconds"]
     span = _span_from_fields(*(given.get(field) or 0 for field in fields))
     return Timespan(-span.nsecs) if given.get("negative") else span
 

@@ -31,7 +31,7 @@ class TimeData:
         return TimespanType(self, self) if isinstance(self, Timespan) else TimestampType(self, self)
 
     def __eq__(self, other: object) -> bool:
-        return type(self) is type(other) and self.nsecs == other.nsecs  # type: ignore[attr-defined]  # same class
+        return type(self) is type(other) and self.nsecs == other.nsecs
 
     def __hash__(self) -> int:
         return hash((type(self), self.nsecs))

@@ -78,7 +78,7 @@ class _Segment:
                 number = nsecs // 10 ** (9 - self.digits)
                 return number if self.total else number % 10**self.digits
             return nsecs if self.total else nsecs % SECOND
-        number = nsecs // _UNITS[self.letter][0]
+        number: int = nsecs // _UNITS[self.letter][0]
         return number if self.total or self.letter == "D" else number % _WRAP[self.letter]
 
 

@@ -268,7 +268,8 @@ def struct_element(key: Value, value: Value) -> StructElement:
     key_type = key
     inner: Value
     if isinstance(key, NotUndefType):
-        key_type = inner = key.type
+        inner = key.type
+        key_type = key.type or ANY
     elif isinstance(key, OptionalType):
         inner = key.type
     elif isinstance(key, StringType):

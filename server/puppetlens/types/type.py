@@ -72,8 +72,8 @@ class Type:
 
     def specialise(self, args: Args) -> Value:
         """`Type[args]`: a type, or an array of references where a catalog type has several titles."""
-        from .labels import a_an
         from .errors import OperandError
+        from .labels import a_an
 
         raise OperandError(f"Operator '[]' is not applicable to {a_an(self)}.", "OPERATOR_NOT_APPLICABLE", "left")
 
@@ -124,7 +124,7 @@ class Type:
         return f"<{self}>"
 
     def __eq__(self, other: object) -> bool:
-        return self is other or (type(self) is type(other) and self.key() == other.key())  # type: ignore[attr-defined]  # same class
+        return self is other or (type(self) is type(other) and self.key() == other.key())
 
     def __hash__(self) -> int:
         return hash((type(self), self.key()))

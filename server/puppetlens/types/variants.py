@@ -118,7 +118,7 @@ def _merge(types: list[Type]) -> list[Type]:
         ranges = tuple(range_ for version in versions for range_ in version.ranges)
         types = [SemVerType(ranges), *(type_ for type_ in types if not isinstance(type_, SemVerType))]
     for kind in (IntegerType, FloatType, TimespanType, TimestampType):
-        ranged = [type_ for type_ in types if isinstance(type_, kind)]
+        ranged: list[Type] = [type_ for type_ in types if isinstance(type_, kind)]
         if len(ranged) > 1:
             types = [*merge_ranges(ranged), *(type_ for type_ in types if not isinstance(type_, kind))]
     return types
