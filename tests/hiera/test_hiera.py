@@ -57,9 +57,7 @@ TWO_LEVELS = "version: 5\nhierarchy:\n  - {name: A, path: a.yaml}\n  - {name: B,
 
 
 def test_a_value_knows_its_file_and_line() -> None:
-    found = hiera({"hiera.yaml": "version: 5", "data/common.yaml": "---\n# x\nk:\n  - 1\n"}).find(
-        "k", Scope()
-    )
+    found = hiera({"hiera.yaml": "version: 5", "data/common.yaml": "---\n# x\nk:\n  - 1\n"}).find("k", Scope())
     assert found is not None
     assert found.origins == (Origin("/env/data/common.yaml", 3, 1),)
 

@@ -29,9 +29,7 @@ def test_environment_conf() -> None:
 
 def test_what_environment_conf_may_say() -> None:
     conf = b"modulepath = /abs:mods-*:${environment}_x:$codedir/y\n[agent]\nmanifest = other\n"
-    disk = MemoryFiles(
-        {"/w/environment.conf": conf, "/w/mods-b/a/x": b"", "/w/mods-a/a/x": b"", "/w/mods-c": b""}
-    )
+    disk = MemoryFiles({"/w/environment.conf": conf, "/w/mods-b/a/x": b"", "/w/mods-a/a/x": b"", "/w/mods-c": b""})
     found = load_environment(disk, "/w", "test")
     assert found.modulepath == ("/abs", "/w/mods-a", "/w/mods-b", "/w/test_x")
     assert found.manifest == "/w/manifests"

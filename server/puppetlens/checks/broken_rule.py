@@ -26,7 +26,7 @@ $x = { 'a' => 1, 'a' => 2 }
 #- modules/web/manifests/init.pp
 notice(1)
 #= 1:1-10 error ILLEGAL_TOP_CONSTRUCT_LOCATION *
-"""  # noqa: E501
+"""
 
 GOOD = """\
 #- manifests/site.pp

@@ -33,7 +33,7 @@ class web::tlskey {}
 #- modules/web/functions/port.pp
 function web::prot() { 80 }
 #        ^^^^^^^^^ error ILLEGAL_DEFINITION_LOCATION: Unacceptable location. The name 'web::prot' is unacceptable in file 'port.pp': 'web::port' belongs here
-"""  # noqa: E501
+"""
 
 GOOD = """\
 #- modules/web/manifests/init.pp

@@ -58,6 +58,8 @@ class Compiler(Classes):
         self.overrides: dict[str, list[tuple[list[Parameter], ClassLike | None, Location]]] = {}
         self.rendered: list[list[Value]] = []
         self.logs: list[Log] = []
+        #: What functions keep until the compilation ends.
+        self.store: dict[object, Any] = {}
         self.unknown: list[tuple[Unknown, Location]] = []
         self._warned: set[tuple[str, str]] = set()
         self._steps = 0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from posixpath import join
-from typing import Literal
+from typing import Any, Literal
 
 from ..base.errors import Location, PuppetError
 from ..library.context import MISSING, Lambda, LogLevel, LookupOptions, Settings
@@ -48,6 +48,10 @@ class EvalContext:
     @property
     def location(self) -> Location:
         return self._origin.location(self._anchor)
+
+    @property
+    def store(self) -> dict[object, Any]:
+        return self._compiler.store
 
     # Variables and messages
 

@@ -81,9 +81,7 @@ def ruby_function_paths(name: str, environment: str, modules: Mapping[str, str])
         root = environment if module == ENVIRONMENT else modules.get(module)
         return () if root is None else (f"{root}/lib/puppet/functions/{key.replace('::', '/')}.rb",)
     roots = (environment, *modules.values())
-    return tuple(
-        f"{root}/lib/puppet/{kind}/{key}.rb" for kind in ("functions", "parser/functions") for root in roots
-    )
+    return tuple(f"{root}/lib/puppet/{kind}/{key}.rb" for kind in ("functions", "parser/functions") for root in roots)
 
 
 def ruby_type_paths(name: str, environment: str, modules: Mapping[str, str]) -> tuple[str, ...]:

@@ -43,9 +43,7 @@ def find_facts(files: Files, environment_root: str, certname: str) -> NodeFacts 
 def list_nodes(files: Files, environment_root: str) -> tuple[str, ...]:
     """The certnames of the nodes that the environment keeps facts of, sorted."""
     names = files.list(join(environment_root, "facts"))
-    return tuple(
-        sorted({name.rpartition(".")[0] for name in names if name.endswith(_EXTENSIONS) and name[0] != "."})
-    )
+    return tuple(sorted({name.rpartition(".")[0] for name in names if name.endswith(_EXTENSIONS) and name[0] != "."}))
 
 
 def read_facts(files: Files, path: str) -> NodeFacts:

@@ -122,9 +122,7 @@ def _text(node: Node | None) -> str:
         return ""
     if node.type in ("string", "chained_string"):
         parts = node.named_children
-        return "".join(
-            (part.text or b"").decode("utf-8", "replace") for part in parts if "content" in part.type
-        )
+        return "".join((part.text or b"").decode("utf-8", "replace") for part in parts if "content" in part.type)
     if node.type == "simple_symbol":
         return node.text.decode("utf-8", "replace")
     if node.type == "call":

@@ -70,4 +70,6 @@ def _deferred(type_: ObjectType, values: Mapping[str, Value]) -> Deferred:
 
 DEFERRED_TYPE.value_class = _deferred  # type: ignore[assignment]  # makes the one class with its own signature
 _EMPTY = {name: _defined(name, "{}") for name in ("Annotation", "Pcore")}
-TYPES.update({"deferred": DEFERRED_TYPE, "error": ERROR_TYPE, "annotation": _EMPTY["Annotation"], "pcore": _EMPTY["Pcore"]})
+TYPES.update(
+    {"deferred": DEFERRED_TYPE, "error": ERROR_TYPE, "annotation": _EMPTY["Annotation"], "pcore": _EMPTY["Pcore"]}
+)

@@ -50,9 +50,7 @@ class CollectionType(Type):
             return self.size.covers(other.size)
         if isinstance(other, TupleType):
             return self.size.covers(other.size_type or IntegerType(len(other.types), len(other.types)))
-        return isinstance(other, StructType) and self.size.covers(
-            IntegerType(len(other.elements), len(other.elements))
-        )
+        return isinstance(other, StructType) and self.size.covers(IntegerType(len(other.elements), len(other.elements)))
 
     def generalize(self) -> Type:
         return COLLECTION
@@ -192,9 +190,7 @@ def to_array(value: Value, wrap: bool = False) -> Value:
 
 
 def bad_type_argument(name: str, key: Value, index: int) -> OperandError:
-    return OperandError(
-        f"{name}-Type[] arguments must be types. Got {ruby_class(key)}", "BAD_TYPE_SLICE_TYPE", index
-    )
+    return OperandError(f"{name}-Type[] arguments must be types. Got {ruby_class(key)}", "BAD_TYPE_SLICE_TYPE", index)
 
 
 class HashType(CollectionType):

@@ -50,9 +50,7 @@ def equal_values(left: Value, right: Value) -> bool | Unknown:
     if isinstance(left, tuple) and isinstance(right, tuple):
         return len(left) == len(right) and all_of(map(equal_values, left, right))
     if isinstance(left, Hash) and isinstance(right, Hash):
-        return len(left) == len(right) and all_of(
-            equal_values(right.get(key), value) for key, value in left.pairs()
-        )
+        return len(left) == len(right) and all_of(equal_values(right.get(key), value) for key, value in left.pairs())
     if isinstance(left, Sensitive) and isinstance(right, Sensitive):
         unknown = unknown_in(left.value, right.value)
         return left == right if unknown is None else unknown

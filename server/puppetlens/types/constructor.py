@@ -46,8 +46,7 @@ class Dispatch:
         from .parse import parse_type
 
         types = tuple(
-            parse_type(text.rpartition(" ")[0], lambda name: self._local.get(name.lower()))
-            for text in self._parameters
+            parse_type(text.rpartition(" ")[0], lambda name: self._local.get(name.lower())) for text in self._parameters
         )
         required = sum(not text.endswith(("?", "*")) for text in self._parameters)
         unlimited = bool(self._parameters) and self._parameters[-1].endswith("*")

@@ -219,5 +219,3 @@ def _describe_callable(expected: CallableType, original: Type, actual: Type, pat
     if has_block.assignable(want_block):
         return []
     return [TypeMismatch((*path, Step("block")), want_block, has_block)]
-
-

@@ -73,9 +73,7 @@ def infer_set(value: Value) -> Type:
         if not value:
             return EMPTY_HASH
         if all(isinstance(key, str) and key for key in value):
-            return StructType(
-                tuple(StructElement(string_value(key), infer_set(v), key) for key, v in value.pairs())
-            )
+            return StructType(tuple(StructElement(string_value(key), infer_set(v), key) for key, v in value.pairs()))
         values = variant(infer_set(element) for _, element in value.pairs())
         return HashType(variant(map(infer_set, value)), values, _size(value))
     exact = getattr(value, "exact_type", None)

@@ -54,7 +54,7 @@ class InitType(WrapperType):
 
     def _find_sources(self) -> tuple[Type, Type | None, bool]:
         assert self.type is not None
-        tuples = [tuple_ for tuple_ in map(_parameters, self._signatures())]
+        tuples = list(map(_parameters, self._signatures()))
         if not self.init_args:
             single = [tuple_.types[0] for tuple_ in tuples if tuple_.size == ONE]
             others = [tuple_ for tuple_ in tuples if tuple_.size != ONE]
@@ -67,7 +67,8 @@ class InitType(WrapperType):
         fitting = [
             tuple_
             for tuple_ in tuples
-            if tuple_.size.low <= count <= tuple_.size.high and tuple_.assignable(TupleType((*tuple_.types[:1], *types)))
+            if tuple_.size.low <= count <= tuple_.size.high
+            and tuple_.assignable(TupleType((*tuple_.types[:1], *types)))
         ]
         if not fitting:
             raise PuppetError(
@@ -140,7 +141,7 @@ class InitType(WrapperType):
         from .constructor import Constructor, Dispatch, new_value
 
         target = self.type
-        single, other, optional_single = self.sources
+        single, _, _ = self.sources
 
         def create(value: Value) -> Value:
             return new_value(target, (value, *self.init_args))

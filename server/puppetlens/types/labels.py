@@ -78,5 +78,3 @@ def key_type_name(value: Value) -> str:
     if value is None:
         return "Undef"
     return "Default" if value is DEFAULT else general_name(value)
-
-

@@ -157,9 +157,7 @@ class IntegerType(NumericType):
             (
                 Dispatch(to_integer, "Convertible from", "Radix radix?", "Boolean abs?"),
                 Dispatch(
-                    lambda given: to_integer(
-                        given["from"], given.get("radix") or DEFAULT, given.get("abs") or False
-                    ),
+                    lambda given: to_integer(given["from"], given.get("radix") or DEFAULT, given.get("abs") or False),
                     "NamedArgs hash_args",
                 ),
                 Mismatch(lambda given: integer_hash_mismatch(types, given), "Hash hash_args"),

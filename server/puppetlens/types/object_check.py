@@ -64,9 +64,7 @@ def own_attributes(owner: ObjectType) -> Members:
     specs: dict[str, Value] = dict((owner.definition.get("attributes") or Hash()).pairs())
     for name, value in (owner.definition.get("constants") or Hash()).pairs():
         if name in specs:
-            raise PuppetError(
-                f"attribute {owner.label_name}[{name}] is defined as both a constant and an attribute"
-            )
+            raise PuppetError(f"attribute {owner.label_name}[{name}] is defined as both a constant and an attribute")
         from .infer import infer
 
         spec = {"type": infer(value).generalize(), "value": value, "kind": "constant", "override": name in inherited}

@@ -14,7 +14,7 @@ from .numbers import IntegerType
 from .strings import string_value
 from .tuples import StructElement, StructType, TupleType
 from .type import Args, Type, register
-from .values import DEFAULT, Hash, Value, identity
+from .values import DEFAULT, EMPTY_HASH, Hash, Value, identity
 from .variants import OptionalType
 
 if TYPE_CHECKING:
@@ -74,7 +74,7 @@ class ObjectType(Type):
     def __init__(
         self,
         name: str | None = None,
-        definition: Hash | Callable[[], Hash] = Hash(),
+        definition: Hash | Callable[[], Hash] = EMPTY_HASH,
         methods: Mapping[str, Callable[[ObjectValue], Value]] | None = None,
         value_class: type[ObjectValue] | None = None,
     ) -> None:
@@ -175,7 +175,7 @@ class ObjectType(Type):
             other = other.base_type
         if not isinstance(other, ObjectType):
             return False
-        if self == OBJECT or self == other:
+        if self in (OBJECT, other):
             return True
         return other.parent is not None and self.assignable(other.parent)
 
@@ -252,8 +252,8 @@ class ObjectType(Type):
             entries.append(("parent", self.parent))
         if self.own_type_parameters:
             entries.append(("type_parameters", _written(self.own_type_parameters)))
-        constants: dict[str, ObjectAttribute] = {}
-        others: dict[str, ObjectAttribute] = {}
+        constants: dict[str, Attribute] = {}
+        others: dict[str, Attribute] = {}
         for name, each in self.own_attributes.items():
             plain = each.kind == "constant" and each.type == infer(each.value).generalize()
             (constants if plain else others)[name] = each

@@ -176,9 +176,7 @@ def _entries(value: Value) -> Hash:
     if value and all(isinstance(pair, tuple) for pair in value):
         for pair in value:
             if not 1 <= len(pair) <= 2:
-                raise PuppetError(
-                    f"invalid number of elements ({len(pair)} for 1..2)"
-                )
+                raise PuppetError(f"invalid number of elements ({len(pair)} for 1..2)")
         return Hash((pair[0], pair[1] if len(pair) > 1 else None) for pair in value)
     if len(value) % 2:
         raise PuppetError("odd number of arguments for Hash")

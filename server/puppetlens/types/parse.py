@@ -164,9 +164,7 @@ class TypeInterpreter:
 
 
 def _wrong_number(label: str, required: str, given: int) -> PuppetError:
-    return PuppetError(
-        f"Invalid number of type parameters specified: {label} requires {required}, {given} provided"
-    )
+    return PuppetError(f"Invalid number of type parameters specified: {label} requires {required}, {given} provided")
 
 
 # Definitions -----------------------------------------------------------------------------------------------

@@ -74,8 +74,7 @@ class ResourceType(CatalogEntryType):
             type_name = type_name.type_name
         if not isinstance(type_name, str):
             raise OperandError(
-                "First argument to Resource[] must be a resource type or a String."
-                f" Got {key_type_name(type_name)}.",
+                f"First argument to Resource[] must be a resource type or a String. Got {key_type_name(type_name)}.",
                 "ILLEGAL_RESOURCE_SPECIALIZATION",
                 0,
             )

@@ -13,7 +13,22 @@ from .values import Regexp
 #: Seconds that one match may take.
 TIME_LIMIT = 2.0
 
-_POSIX = ["alnum", "alpha", "ascii", "blank", "cntrl", "digit", "graph", "lower", "print", "punct", "space", "upper", "word", "xdigit"]
+_POSIX = [
+    "alnum",
+    "alpha",
+    "ascii",
+    "blank",
+    "cntrl",
+    "digit",
+    "graph",
+    "lower",
+    "print",
+    "punct",
+    "space",
+    "upper",
+    "word",
+    "xdigit",
+]
 _HEX = "0-9a-fA-F"
 _FLAGS = re.compile(r"\(\?([mixaud]*)(-[mix]+)?([:)])")
 _SCALAR = re.compile(r"u\{([0-9A-Fa-f ]+)\}|u([0-9A-Fa-f]{4})")

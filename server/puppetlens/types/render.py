@@ -88,7 +88,9 @@ class Renderer:
         if not isinstance(member, Hash):
             return Shown(self.value(member))
         return Shown(
-            self.entries((key, Shown(each) if key == "kind" else Shown(self.value(each))) for key, each in member.pairs())
+            self.entries(
+                (key, Shown(each) if key == "kind" else Shown(self.value(each))) for key, each in member.pairs()
+            )
         )
 
     def type_set_definition(self, type_set: TypeSetType, entries: list[tuple[str, Value]]) -> str:

@@ -5,9 +5,7 @@ from __future__ import annotations
 import math
 import re
 
-_NUMERIC = re.compile(
-    r"[ \t]*([-+]?)[ \t]*((0[xX][0-9A-Fa-f]+)|(0?[0-9]+)((?:\.[0-9]+)?(?:[eE]-?[0-9]+)?))[ \t]*"
-)
+_NUMERIC = re.compile(r"[ \t]*([-+]?)[ \t]*((0[xX][0-9A-Fa-f]+)|(0?[0-9]+)((?:\.[0-9]+)?(?:[eE]-?[0-9]+)?))[ \t]*")
 #: Ruby's `[[:blank:]]` is any space separator; Python's re has no such class.
 _BLANKS = str.maketrans(dict.fromkeys("\xa0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006" "\u2007\u2008\u2009\u200a\u202f\u205f\u3000", " "))  # fmt: skip
 
@@ -76,7 +74,9 @@ def ruby_integer(text: str, radix: int | None = None) -> int | None:
 def ruby_float(text: str) -> float | None:
     """`Float(text)`; None where Ruby raises."""
     stripped = text.strip(" \t\n\v\f\r")
-    hexadecimal = re.fullmatch(r"([+-]?)0[xX]([0-9A-Fa-f]+(?:_[0-9A-Fa-f]+)*)(\.[0-9A-Fa-f]+)?([pP][+-]?[0-9]+)?", stripped)
+    hexadecimal = re.fullmatch(
+        r"([+-]?)0[xX]([0-9A-Fa-f]+(?:_[0-9A-Fa-f]+)*)(\.[0-9A-Fa-f]+)?([pP][+-]?[0-9]+)?", stripped
+    )
     if hexadecimal:
         return float.fromhex(stripped.replace("_", ""))
     plain = r"[+-]?[0-9]+(?:_[0-9]+)*(?:\.[0-9]+(?:_[0-9]+)*)?(?:[eE][+-]?[0-9]+(?:_[0-9]+)*)?"

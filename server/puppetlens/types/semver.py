@@ -54,9 +54,7 @@ class SemVerRangeType(Type):
 
 
 def from_versions(low: Value, high: Value = DEFAULT, exclude_high: bool = False) -> SemVerRange:
-    return between(
-        MIN_VERSION if low is DEFAULT else low, MAX_VERSION if high is DEFAULT else high, exclude_high
-    )
+    return between(MIN_VERSION if low is DEFAULT else low, MAX_VERSION if high is DEFAULT else high, exclude_high)
 
 
 class SemVerType(ScalarType):
@@ -71,9 +69,7 @@ class SemVerType(ScalarType):
         return (self.ranges,)
 
     def contains(self, value: Value) -> bool:
-        return isinstance(value, SemVer) and (
-            not self.ranges or any(range_.includes(value) for range_ in self.ranges)
-        )
+        return isinstance(value, SemVer) and (not self.ranges or any(range_.includes(value) for range_ in self.ranges))
 
     def covers(self, other: Type) -> bool:
         if not isinstance(other, SemVerType):
@@ -140,9 +136,7 @@ def covered_by(narrow: SemVerRange, wide: SemVerRange) -> bool:
     if mine is None or theirs is None:
         return all(each in wide.intervals for each in narrow.intervals)
     end = theirs.end.compared(mine.end)
-    return theirs.begin <= mine.begin and (
-        end > 0 or (end == 0 and (not theirs.exclude_end or mine.exclude_end))
-    )
+    return theirs.begin <= mine.begin and (end > 0 or (end == 0 and (not theirs.exclude_end or mine.exclude_end)))
 
 
 def _merged(ranges: list[SemVerRange]) -> tuple[SemVerRange, ...]:
@@ -178,4 +172,3 @@ def _merge(one: SemVerRange, two: SemVerRange) -> SemVerRange | None:
 
 SEM_VER, SEM_VER_RANGE = SemVerType(), SemVerRangeType()
 register(SEM_VER, SEM_VER_RANGE)
-

@@ -156,9 +156,7 @@ class Interval:
         if self.exact:
             return version == self.begin
         low, high = version.compared(self.begin), version.compared(self.end)
-        return (low > 0 or (low == 0 and not self.exclude_begin)) and (
-            high < 0 or (high == 0 and not self.exclude_end)
-        )
+        return (low > 0 or (low == 0 and not self.exclude_begin)) and (high < 0 or (high == 0 and not self.exclude_end))
 
     def admits_prerelease(self, version: SemVer) -> bool:
         if self.everything:
@@ -315,7 +313,7 @@ def _stretch(text: str, whole: str) -> Interval | None:
     if hyphen:
         return Interval(_version(_partial(hyphen[1]))).intersection(Interval(end=_version(_partial(hyphen[2]))))
     result: Interval | None = None
-    for number, simple in enumerate(text.split()  if text else [""]):
+    for number, simple in enumerate(text.split() if text else [""]):
         match = _SIMPLE.match(simple)
         if match is None:
             raise PuppetError(f'Unparsable version range: "{whole}"')

@@ -15,7 +15,8 @@ from .iterables import IteratorType
 from .labels import ruby_class
 from .numbers import FLOAT, NUMERIC, FloatType, IntegerType
 from .object_type import OBJECT, ObjectType, ObjectTypeExtension
-from .render import Renderer, double_quoted, float_text, quoted, regexp_literal, ruby_inspect
+from .render import Renderer, double_quoted, quoted, regexp_literal, ruby_inspect
+from .ruby_number import float_text
 from .scalars import BooleanType
 from .sprintf import format_float, format_integer, sprintf
 from .strings import EnumType, PatternType, RegexpType, StringType
@@ -37,17 +38,13 @@ class Format:
     def __init__(self, text: str) -> None:
         match = next((m for line in [text] if (m := _line_match(line))), None)
         if match is None:
-            raise PuppetError(
-                f"The format '{text}' is not a valid format on the form '%<flags><width>.<prec><format>'"
-            )
+            raise PuppetError(f"The format '{text}' is not a valid format on the form '%<flags><width>.<prec><format>'")
         flags = match[1]
         if len(set(flags)) != len(flags):
             raise PuppetError(f"The same flag can only be used once, got '{text}'")
         delimiters = [flag for flag in "[{(<|" if flag in flags]
         if len(delimiters) > 1:
-            raise PuppetError(
-                f"Only one of the delimiters [ {{ ( < | can be given in the format flags, got '{text}'"
-            )
+            raise PuppetError(f"Only one of the delimiters [ {{ ( < | can be given in the format flags, got '{text}'")
         self.text = text
         self.letter = match[4]
         self.flags = flags
@@ -85,7 +82,8 @@ def merged_formats(low: Formats | None, high: Formats | None) -> Formats | None:
         (key, kept[key].merged(high[key]) if key in kept and key in high else kept.get(key) or high[key])
         for key in keys
     ]
-    return dict(sorted(pairs, key=cmp_to_key(lambda a, b: _narrower_first(a[0], b[0]))))
+    by_type = cmp_to_key(_narrower_first)
+    return dict(sorted(pairs, key=lambda pair: by_type(pair[0])))
 
 
 def _narrower_first(a: Type, b: Type) -> int:
@@ -140,8 +138,7 @@ def _read_formats(given: Hash) -> Formats:
     for key, value in given.pairs():
         if not isinstance(key, Type):
             raise PuppetError(
-                "top level keys in the format hash must be data types, got instance of"
-                f" '{ruby_class(key)}'"
+                f"top level keys in the format hash must be data types, got instance of '{ruby_class(key)}'"
             )
         formats[key] = _read_container(value) if isinstance(value, Hash) else Format(value)
     return formats

@@ -220,9 +220,7 @@ def pattern_type(keys: list[Value]) -> PatternType:
             compiled(key)
             patterns[Regexp(key)] = None
         else:
-            raise PuppetError(
-                f"Only String, Regexp, Pattern-Type, and Regexp-Type are allowed: got '{ruby_class(key)}"
-            )
+            raise PuppetError(f"Only String, Regexp, Pattern-Type, and Regexp-Type are allowed: got '{ruby_class(key)}")
     return PatternType(tuple(patterns))
 
 
@@ -274,4 +272,3 @@ def string_value(text: str) -> StringType:
 
 STRING, NON_EMPTY_STRING, REGEXP = StringType(), StringType(NOT_EMPTY_SIZE), RegexpType()
 register(STRING, EnumType(), PatternType(), REGEXP)
-

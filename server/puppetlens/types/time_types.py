@@ -116,13 +116,11 @@ class TimespanType(TimeType):
             (
                 Dispatch(lambda value: Timespan(seconds(value)), "Variant[Integer,Float] seconds"),
                 Dispatch(_span_from_string, "String[1] string", "Formats format?"),
-                Dispatch(_span_from_fields, *(f"Integer {f}" for f in fields[:4]), *(f"Integer {f}?" for f in fields[4:])),
                 Dispatch(
-                    _span_from_string_hash, "Struct[{string => String[1], Optional[format] => Formats}] hash_arg"
+                    _span_from_fields, *(f"Integer {f}" for f in fields[:4]), *(f"Integer {f}?" for f in fields[4:])
                 ),
-                Dispatch(
-                    _span_from_fields_hash, f"Struct[{{Optional[negative] => Boolean, {members}}}] hash_arg"
-                ),
+                Dispatch(_span_from_string_hash, "Struct[{string => String[1], Optional[format] => Formats}] hash_arg"),
+                Dispatch(_span_from_fields_hash, f"Struct[{{Optional[negative] => Boolean, {members}}}] hash_arg"),
             ),
             local_types(Formats="Variant[String[2],Array[String[2], 1]]"),
         )
@@ -184,4 +182,3 @@ def _stamp_from_string(text: str, formats: Any = None, timezone: str | None = No
 
 TIMESPAN, TIMESTAMP = TimespanType(), TimestampType()
 register(TIMESPAN, TIMESTAMP)
-

@@ -75,11 +75,12 @@ class _Segment:
     def _number(self, nsecs: int) -> int:
         if self.letter == "N":
             if self.digits < 9:
-                number = nsecs // 10 ** (9 - self.digits)
-                return number if self.total else number % 10**self.digits
+                scale: int = 10 ** (9 - self.digits)
+                fraction = nsecs // scale
+                return fraction if self.total else int(fraction % 10**self.digits)
             return nsecs if self.total else nsecs % SECOND
         number: int = nsecs // _UNITS[self.letter][0]
-        return number if self.total or self.letter == "D" else number % _WRAP[self.letter]
+        return number if self.total or self.letter == "D" else int(number % _WRAP[self.letter])
 
 
 @lru_cache(maxsize=256)
@@ -102,9 +103,7 @@ def _segments(format_: str) -> tuple[_Segment, ...]:
             highest = max(highest, _ORDER.index(letter))
         else:
             position = match.end() if letter else len(format_) - 1
-            raise PuppetError(
-                f"Bad format specifier '{format_[at:position]}' in '{format_}', at position {position}"
-            )
+            raise PuppetError(f"Bad format specifier '{format_[at:position]}' in '{format_}', at position {position}")
         at = match.end() + 1
     for segment in segments:
         if highest >= 0 and segment.letter == _ORDER[highest]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from .render import float_text, regexp_literal
+from .render import regexp_literal
+from .ruby_number import float_text
 from .values import DEFAULT, Hash, Regexp, Sensitive, Value
 
 

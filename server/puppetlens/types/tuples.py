@@ -10,7 +10,7 @@ from .collections import ArrayType, HashType, array_constructor, hash_constructo
 from .labels import ruby_class
 from .numbers import DEFAULT_SIZE, INF, IntegerType
 from .strings import EnumType, StringType, string_value
-from .type import UNDEF, UNIT, Args, Type, changed, register
+from .type import ANY, UNDEF, UNIT, Args, Type, changed, register
 from .values import Hash, Value
 
 if TYPE_CHECKING:
@@ -278,13 +278,10 @@ def struct_element(key: Value, value: Value) -> StructElement:
         inner = string_value(key.values[0]) if len(key.values) == 1 else None
     else:
         raise PuppetError(
-            "Illegal Struct member key type. Expected NotUndef, Optional, String, or Enum."
-            f" Got: {ruby_class(key)}"
+            f"Illegal Struct member key type. Expected NotUndef, Optional, String, or Enum. Got: {ruby_class(key)}"
         )
     if not isinstance(inner, StringType) or inner.value is None:
-        raise PuppetError(
-            f"Unable to extract a non-empty literal string from Struct member key type {key_type}"
-        )
+        raise PuppetError(f"Unable to extract a non-empty literal string from Struct member key type {key_type}")
     return StructElement(key_type, value_type, inner.value)
 
 

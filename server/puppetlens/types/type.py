@@ -206,9 +206,7 @@ ANY, UNIT, UNDEF, DEFAULT_TYPE = AnyType(), UnitType(), UndefType(), DefaultType
 register(ANY, UNDEF, DEFAULT_TYPE)
 
 
-def changed(
-    types: tuple[Type, ...], method: Callable[[Type], Type]
-) -> tuple[Type, ...] | None:
+def changed(types: tuple[Type, ...], method: Callable[[Type], Type]) -> tuple[Type, ...] | None:
     """`method` of each type; None where that changes none of them."""
     results = tuple(map(method, types))
     return None if all(new is old for new, old in zip(results, types, strict=True)) else results

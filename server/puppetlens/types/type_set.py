@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from .errors import arity_error
 from .type import Args, Type, register
-from .values import Hash, Value
+from .values import EMPTY_HASH, Hash, Value
 
 if TYPE_CHECKING:
     from .render import Renderer
@@ -25,7 +25,7 @@ class TypeSetType(Type):
 
     name = simple_name = "TypeSet"
 
-    def __init__(self, type_name: str | None = None, definition: Hash | Callable[[], Hash] = Hash()) -> None:
+    def __init__(self, type_name: str | None = None, definition: Hash | Callable[[], Hash] = EMPTY_HASH) -> None:
         self._type_name = type_name
         self._definition = definition
 
@@ -59,7 +59,7 @@ class TypeSetType(Type):
         return isinstance(value, TypeSetType)
 
     def covers(self, other: Type) -> bool:
-        return isinstance(other, TypeSetType) and (self == TYPE_SET or self == other)
+        return isinstance(other, TypeSetType) and self in (TYPE_SET, other)
 
     def specialise(self, args: Args) -> Value:
         from .assertion import assert_instance

@@ -40,4 +40,3 @@ class TypeType(WrapperType):
 
 TYPE = TypeType()
 register(TYPE)
-

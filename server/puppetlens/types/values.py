@@ -114,6 +114,10 @@ class Hash(Mapping[Value, Value]):
         return "Hash({" + ", ".join(f"{k!r}: {v!r}" for k, v in self.pairs()) + "})"
 
 
+#: The hash without entries.
+EMPTY_HASH: Final = Hash()
+
+
 def from_data(data: Any) -> Value:
     """A Puppet value of JSON or YAML data (lists and dicts become arrays and hashes, at every depth)."""
     if isinstance(data, dict):

@@ -111,7 +111,9 @@ def _merge(types: list[Type]) -> list[Type]:
 
     types = _swap(types, lambda t: isinstance(t, NotUndefType), _merged_not_undefs)
     types = _swap(types, _is_plain_enum, _merged_enums)
-    types = _swap(types, lambda t: isinstance(t, EnumType) and bool(t.values) and t.case_insensitive, _merged_insensitive)
+    types = _swap(
+        types, lambda t: isinstance(t, EnumType) and bool(t.values) and t.case_insensitive, _merged_insensitive
+    )
     types = _swap(types, lambda t: isinstance(t, PatternType), _merged_patterns)
     versions = [type_ for type_ in types if isinstance(type_, SemVerType)]
     if len(versions) > 1:
@@ -124,9 +126,7 @@ def _merge(types: list[Type]) -> list[Type]:
     return types
 
 
-def _swap(
-    types: list[Type], wanted: Callable[[Type], bool], merged: Callable[[list[Type]], Type]
-) -> list[Type]:
+def _swap(types: list[Type], wanted: Callable[[Type], bool], merged: Callable[[list[Type]], Type]) -> list[Type]:
     found = [type_ for type_ in types if wanted(type_)]
     if len(found) < 2:
         return types
