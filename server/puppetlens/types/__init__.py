@@ -8,7 +8,18 @@ what `Type[...]` and `Type.new` make.
 
 from __future__ import annotations
 
-from . import builtin_objects  # noqa: F401  (registers them)
+from . import (  # noqa: F401  (each registers its types)
+    binary,
+    builtin_objects,
+    init,
+    iterables,
+    runtime,
+    semver,
+    sensitive,
+    time_types,
+    type_set,
+    uri,
+)
 from .access import access, specialise
 from .aliases import DATA, RICH_DATA, AliasType, TypeReferenceType
 from .assertion import assert_instance
