@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from time import monotonic
@@ -187,6 +188,10 @@ def test_a_feature_that_fails_answers_null_and_is_logged_once() -> None:
         at = {"textDocument": {"uri": uri}, "position": {"line": 0, "character": 7}}
         assert client.ask("textDocument/hover", at) == {"jsonrpc": "2.0", "id": 2, "result": None}
         assert [symbol["name"] for symbol in client.symbols(uri)] == ["a"]
+        # A thread reads the log: give it the time to get there.
+        deadline = time.monotonic() + 10
+        while b"RuntimeError: out of order" not in client.stderr and time.monotonic() < deadline:
+            time.sleep(0.05)
         assert client.stderr.count(b"RuntimeError: out of order") == 1
 
 
