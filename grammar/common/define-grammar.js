@@ -35,8 +35,8 @@ const KEYWORDS = [
   'node', 'or', 'private', 'type', 'undef', 'unless', 'plan', 'apply',
 ];
 
-const commaSep1 = (rule) => seq(rule, repeat(seq(',', rule)));
-const listOf = (rule) => seq(commaSep1(rule), optional(','));
+const commaSep1 = ($, rule) => seq(rule, repeat(seq($._comma, rule)));
+const listOf = ($, rule) => seq(commaSep1($, rule), optional($._comma));
 
 module.exports = function defineGrammar(dialect) {
   const epp = dialect === 'epp';
@@ -84,6 +84,8 @@ module.exports = function defineGrammar(dialect) {
       $._render_close,
       $._tag_close,
       $._tag_close_trim,
+      $.comment,
+      $._never,
       $._error_sentinel,
     ],
 
@@ -127,10 +129,8 @@ module.exports = function defineGrammar(dialect) {
           alias($._render_close, '%>'),
         ),
         _render_block: ($) => seq('{', $._statements, '}'),
-        epp_parameters: ($) => seq('|', optional(listOf($.parameter)), '|'),
+        epp_parameters: ($) => seq('|', optional(listOf($, $.parameter)), '|'),
       }),
-
-      comment: ($) => token(choice(/#[^\n]*/, /\/\*([^*]|\*+[^*\/])*\*+\//)),
 
       // Statements -------------------------------------------------------------------------------------
 
@@ -156,10 +156,13 @@ module.exports = function defineGrammar(dialect) {
         field('function', alias($._statement_function, $.name)),
         field('arguments', alias($._bare_arguments, $.argument_list)),
       )),
-      _bare_arguments: ($) => prec.right(commaSep1($._assignment)),
+      _bare_arguments: ($) => prec.right(commaSep1($, $._assignment)),
 
+      // A token that is missing is only seen as such where something is reduced behind it: never by what cannot follow.
+      _comma: ($) => seq(',', optional($._never)),
+      _block_open: ($) => seq('{', optional($._never)),
       // A definition at the margin ends what was never closed before it.
-      block: ($) => seq('{', optional($._statements), ...(epp ? [] : [optional($._implied_close)]), '}'),
+      block: ($) => seq($._block_open, optional($._statements), ...(epp ? [] : [optional($._implied_close)]), '}'),
 
       // Assignment, relationship and resource: the levels above an expression ---------------------------
 
@@ -199,7 +202,7 @@ module.exports = function defineGrammar(dialect) {
           $.resource_expression, $.resource_defaults, $.resource_override, $.name_with_hash,
         )),
         '{',
-        seq($.resource_body, repeat(seq(';', $.resource_body)), optional(';')),
+        seq(field('body', $.resource_body), repeat(seq(';', field('body', $.resource_body))), optional(';')),
         '}',
       )),
       resource_body: ($) => seq(
@@ -219,7 +222,7 @@ module.exports = function defineGrammar(dialect) {
         field('name', $.name), '{', optional($._attributes), '}',
       )),
 
-      _attributes: ($) => listOf(choice($.attribute_operation, $.attributes_operation)),
+      _attributes: ($) => listOf($, field('attribute', choice($.attribute_operation, $.attributes_operation))),
       attribute_operation: ($) => seq(
         field('name', $.attribute_name),
         field('operator', choice('=>', '+>')),
@@ -296,9 +299,9 @@ module.exports = function defineGrammar(dialect) {
       reserved_word: ($) => choice('private', 'attr'),
       regex: ($) => $._regex,
 
-      list: ($) => seq('[', optional(listOf($._entry)), ']'),
+      list: ($) => seq('[', optional(listOf($, $._entry)), ']'),
       _entry: ($) => choice($._assignment, $.hash_entry, alias(choice('type', 'function'), $.bare_word)),
-      hash: ($) => seq('{', optional(listOf($.hash_entry)), '}'),
+      hash: ($) => seq('{', optional(listOf($, field('entry', $.hash_entry))), '}'),
       hash_entry: ($) => seq(
         field('key', choice($._assignment, alias(choice('type', 'function'), $.bare_word))),
         '=>',
@@ -331,8 +334,8 @@ module.exports = function defineGrammar(dialect) {
         field('left', $._expression),
         '?',
         choice(
-          $.selector_entry,
-          seq(alias($._selector_open, '{'), listOf($.selector_entry), '}'),
+          field('entry', $.selector_entry),
+          seq(alias($._selector_open, '{'), listOf($, field('entry', $.selector_entry)), '}'),
         ),
       )),
       selector_entry: ($) => prec.right(PREC.SELECTOR_ENTRY, seq(
@@ -342,17 +345,16 @@ module.exports = function defineGrammar(dialect) {
       access_expression: ($) => prec.left(PREC.ACCESS, seq(
         field('left', $._expression),
         alias($._access_open, '['),
-        listOf(field('key', choice($._expression, $.hash_entry))),
+        listOf($, field('key', choice($._expression, $.hash_entry))),
         ']',
       )),
 
       // Calls ------------------------------------------------------------------------------------------------
 
-      call_expression: ($) => prec.right(PREC.CALL, seq(
-        field('function', choice($._expression, alias(choice('type', 'apply'), $.name))),
-        field('arguments', $.argument_list),
-        optional(field('lambda', $.lambda)),
-      )),
+      call_expression: ($) => choice(
+        prec.right(PREC.CALL, call($, choice($._expression, alias('type', $.name)))),
+        prec.right(-1, call($, alias('apply', $.name))), // a block behind it makes an apply_expression
+      ),
       method_call_expression: ($) => prec.right(PREC.CALL, seq(
         field('receiver', $._expression),
         '.',
@@ -363,19 +365,19 @@ module.exports = function defineGrammar(dialect) {
       // `$x.a-b`: Puppet's lexer makes one word of it, which is no name.
       _word_as_method: ($) => alias($.bare_word, $.malformed),
       argument_list: ($) => seq(
-        alias($._call_open, '('), optional(seq($._call_arguments, optional(','))), ')',
+        alias($._call_open, '('), optional(seq($._call_arguments, optional($._comma))), ')',
       ),
       _method_argument_list: ($) => seq(
         alias($._call_open, '('), optional($._call_arguments), ')',
       ),
-      _call_arguments: ($) => commaSep1(choice($._assignment, $.hash_entry)),
+      _call_arguments: ($) => commaSep1($, choice($._assignment, $.hash_entry)),
 
       lambda: ($) => seq(
         field('parameters', $.lambda_parameters),
         optional(seq('>>', field('return_type', $._type))),
         field('body', $.block),
       ),
-      lambda_parameters: ($) => seq('|', optional(listOf($.parameter)), '|'),
+      lambda_parameters: ($) => seq('|', optional(listOf($, $.parameter)), '|'),
 
       collect_expression: ($) => prec.right(PREC.COLLECT, seq(
         field('type', $._expression),
@@ -408,7 +410,7 @@ module.exports = function defineGrammar(dialect) {
       case_expression: ($) => seq(
         'case', field('test', $._expression), '{', repeat1(field('option', $.case_option)), '}',
       ),
-      case_option: ($) => seq(commaSep1(field('value', $._expression)), ':', field('body', $.block)),
+      case_option: ($) => seq(commaSep1($, field('value', $._expression)), ':', field('body', $.block)),
 
       // Definitions ------------------------------------------------------------------------------------------
 
@@ -438,13 +440,11 @@ module.exports = function defineGrammar(dialect) {
         'plan', field('name', $._definition_name),
         optional(field('parameters', $.parameter_list)), field('body', $.block),
       )),
-      apply_expression: ($) => prec(1, seq(
-        'apply', field('arguments', $.argument_list), field('body', $.block),
-      )),
+      apply_expression: ($) => seq('apply', field('arguments', $.argument_list), field('body', $.block)),
       _definition_name: ($) => choice($.name, $.bare_word, $.type_reference),
 
       node_definition: ($) => seq(
-        'node', listOf(field('host', $._host)),
+        'node', listOf($, field('host', $._host)),
         optional(seq('inherits', field('parent', $._host))),
         field('body', $.block),
       ),
@@ -452,9 +452,9 @@ module.exports = function defineGrammar(dialect) {
       host_name: ($) => choice($.bare_word, seq($._host_part, repeat(seq('.', $._host_part)))),
       _host_part: ($) => choice($.name, alias($._number, $.number)),
 
-      parameter_list: ($) => seq('(', optional(listOf($.parameter)), ')'),
+      parameter_list: ($) => seq('(', optional(listOf($, $.parameter)), ')'),
       parameter: ($) => seq(
-        optional($.private_modifier),
+        optional(field('modifier', $.private_modifier)),
         optional(field('type', $._type)),
         optional(field('splat', '*')),
         field('name', $.variable),
@@ -466,7 +466,7 @@ module.exports = function defineGrammar(dialect) {
       _parameterized_type: ($) => prec(PREC.ACCESS, seq(
         field('left', $.type_reference),
         alias($._access_open, '['),
-        commaSep1(field('key', choice($._expression, $.hash_entry))),
+        commaSep1($, field('key', choice($._expression, $.hash_entry))),
         ']',
       )),
 
@@ -483,7 +483,7 @@ module.exports = function defineGrammar(dialect) {
       _alias_type: ($) => prec(PREC.ACCESS, seq(
         field('left', $.type_reference),
         alias($._access_open, '['),
-        listOf(field('key', choice($._expression, $.hash_entry))),
+        listOf($, field('key', choice($._expression, $.hash_entry))),
         ']',
       )),
       type_definition: ($) => seq(
@@ -549,6 +549,10 @@ module.exports = function defineGrammar(dialect) {
       choice($.text, $.render_expression),
       repeat(choice($.text, $.render_expression, $.epp_comment)),
     ];
+  }
+
+  function call($, name) {
+    return seq(field('function', name), field('arguments', $.argument_list), optional(field('lambda', $.lambda)));
   }
 
   function binary($, operator) {

@@ -11,6 +11,18 @@
 #include "strings.h"
 #include "templates.h"
 
+/* At `#`. Lines of nothing but comments, one below the other, are one token. */
+static bool scan_line_comment(TSLexer *lexer, bool begins_line) {
+  do {
+    pass_line(lexer);
+    accept(lexer, COMMENT);
+    if (!begins_line || lexer->eof(lexer)) return true;
+    advance(lexer);
+    pass_blanks(lexer);
+  } while (lexer->lookahead == '#');
+  return true;
+}
+
 /* At a lower-case letter: the name of a function that is called without parentheses, or a definition that shows that a
  * block before it was never closed. */
 static bool scan_word(TSLexer *lexer, const bool *valid, bool at_margin) {
@@ -29,7 +41,12 @@ static bool scan_word(TSLexer *lexer, const bool *valid, bool at_margin) {
 /* Behind white space, at a line's start if `at_margin`; `newline` tells whether the token before is on an earlier line. */
 static bool scan_code(Scanner *scanner, TSLexer *lexer, const bool *valid, bool newline, bool at_margin) {
   int32_t c = lexer->lookahead;
+  if (scanner->flags & NAMES_VARIABLE && valid[INTERPOLATION_VARIABLE] && (is_word(c) || c == ':')) {
+    return scan_interpolation_variable(scanner, lexer);
+  }
   switch (c) {
+    case '#':
+      return scan_line_comment(lexer, newline);
     case '\'':
       return valid[SINGLE_QUOTED] && scan_single_quoted(lexer);
     case '(':
@@ -43,7 +60,7 @@ static bool scan_code(Scanner *scanner, TSLexer *lexer, const bool *valid, bool 
     case '}':
       return valid[REGEX_AFTER_BRACE] && scan_regex_after_brace(scanner, lexer);
     case '/':
-      return (valid[DIVIDE] || valid[REGEX]) && scan_slash(scanner, lexer, valid);
+      return scan_slash(scanner, lexer, valid);
     case '-': case '%':
       return (valid[TAG_CLOSE] || valid[RENDER_CLOSE] || valid[EPP_GAP]) && scan_tag_end(scanner, lexer, valid);
     case '@':
@@ -69,9 +86,6 @@ static bool scan(Scanner *scanner, TSLexer *lexer, const bool *valid) {
     if (valid[HEREDOC_TAG]) return scan_heredoc_tag(lexer);
     if (valid[HEREDOC_TEXT]) return scanner->flags & TEXT_OPEN && scan_heredoc_text(scanner, lexer);
     if (valid[STRING_TEXT]) return scan_string_text(scanner, lexer, valid);
-    if (valid[INTERPOLATION_VARIABLE] && scanner->flags & NAMES_VARIABLE) {
-      return scan_interpolation_variable(scanner, lexer);
-    }
     if (valid[ACCESS_OPEN] && lexer->lookahead == '[') {
       advance(lexer);
       return accept(lexer, ACCESS_OPEN);

@@ -38,6 +38,8 @@ enum TokenType {
   RENDER_CLOSE,
   TAG_CLOSE,
   TAG_CLOSE_TRIM,
+  COMMENT,
+  NEVER, /* gives tokens a rule of their own */
   ERROR_SENTINEL,
 };
 
@@ -91,6 +93,22 @@ static inline void pass_blanks(TSLexer *lexer) {
   while (is_blank(lexer->lookahead)) advance(lexer);
 }
 
+static inline void pass_line(TSLexer *lexer) {
+  while (lexer->lookahead != '\n' && !(lexer->lookahead == 0 && lexer->eof(lexer))) advance(lexer);
+}
+
+/* `/` was read, at `*`; false if the comment is never closed. */
+static bool pass_block_comment(TSLexer *lexer) {
+  advance(lexer);
+  for (int32_t before = 0; !lexer->eof(lexer);) {
+    int32_t c = lexer->lookahead;
+    advance(lexer);
+    if (before == '*' && c == '/') return true;
+    before = c;
+  }
+  return false;
+}
+
 typedef struct {
   bool space;    /* any white space or comment */
   bool newline;  /* a newline outside block comments */
@@ -106,19 +124,14 @@ static Passed look_past_space(TSLexer *lexer) {
       passed.newline |= c == '\n';
       advance(lexer);
     } else if (c == '#') {
-      while (!lexer->eof(lexer) && lexer->lookahead != '\n') advance(lexer);
+      pass_line(lexer);
     } else if (c == '/') {
       advance(lexer);
       if (lexer->lookahead != '*') {
         passed.division = true;
         return passed;
       }
-      advance(lexer);
-      for (int32_t before = 0; !lexer->eof(lexer); advance(lexer)) {
-        if (before == '*' && lexer->lookahead == '/') break;
-        before = lexer->lookahead;
-      }
-      if (!lexer->eof(lexer)) advance(lexer);
+      pass_block_comment(lexer);
     } else {
       break;
     }

@@ -97,8 +97,6 @@ static bool scan_interpolation_open(Scanner *scanner, TSLexer *lexer) {
 }
 
 static bool scan_interpolation_variable(Scanner *scanner, TSLexer *lexer) {
-  while (lexer->lookahead == '\n' || is_blank(lexer->lookahead)) lexer->advance(lexer, true);
-  if (!is_word(lexer->lookahead) && lexer->lookahead != ':') return false; /* a comment comes first */
   read_bare_word(lexer, true);
   scanner->flags &= ~NAMES_VARIABLE;
   lexer->result_symbol = INTERPOLATION_VARIABLE;
@@ -196,7 +194,7 @@ static bool pass_regex(TSLexer *lexer) {
 /* At `/`. Where both could be, it divides, but behind a `}` that was found to be followed by a regular expression. */
 static bool scan_slash(Scanner *scanner, TSLexer *lexer, const bool *valid) {
   advance(lexer);
-  if (lexer->lookahead == '*') return false;
+  if (lexer->lookahead == '*') return pass_block_comment(lexer) && accept(lexer, COMMENT);
   bool divides = valid[DIVIDE] && !(scanner->flags & REGEX_NEXT);
   scanner->flags &= ~REGEX_NEXT;
   if (divides) return accept(lexer, DIVIDE);

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+
+from tests.editors.programs import need
 
 ROOT = Path(__file__).resolve().parents[2]
 HERE = Path(__file__).resolve().parent / "vscode"
@@ -19,7 +20,11 @@ BUILD = ROOT / "build" / "vscode"
 WORKSPACE = {
     "environment.conf": "modulepath = modules\n",
     "manifests/site.pp": "node default {\n  include web\n}\n",
-    "modules/web/manifests/init.pp": "class web {\n  notify { 'from web': }\n}\n",
+    "modules/web/manifests/init.pp": (
+        "class web(String $greeting) {\n  notify { 'from web': }\n  notify { \"greeting ${greeting}\": }\n}\n"
+    ),
+    "hiera.yaml": "version: 5\nhierarchy: [{name: common, path: common.yaml}]\n",
+    "data/common.yaml": "web::greeting: hello",
     "modules/web/manifests/broken.pp": "class web::broken {\n  include web::no_such_class\n}\n",
     "facts/node1.example.com.json": '{"os": {"family": "Debian"}}\n',
 }
@@ -31,12 +36,6 @@ def test_the_settings_are_those_the_server_declares() -> None:
 
     for path, text in contents().items():
         assert path.read_text("utf-8") == text, "run python scripts/write_vscode_settings.py"
-
-
-def need(program: str) -> None:
-    """In CI nothing is skipped for want of a program."""
-    if shutil.which(program) is None:
-        (pytest.fail if os.environ.get("CI") else pytest.skip)(f"{program} is not installed")
 
 
 def run(*command: str | Path, cwd: Path, timeout: float, path: Path | None = None) -> str:
@@ -74,6 +73,6 @@ def test_vscode_shows_findings_definitions_and_previews(tmp_path: Path) -> None:
     seen = json.loads(shown)
     assert "Could not find class ::web::no_such_class" in seen["problem"]
     assert "init" in seen["definition"]
-    assert seen["preview"] is True
-    assert seen["refreshed"] is True
-    assert {"diagnostic.png", "preview.png", "refreshed.png"} <= {path.name for path in pictures.iterdir()}
+    for done in ("preview", "refreshed", "readOnly", "hiera", "repaired"):
+        assert seen[done] is True
+    assert {"diagnostic.png", "preview.png", "refreshed.png", "hiera.png"} <= {path.name for path in pictures.iterdir()}

@@ -1,10 +1,10 @@
 # frozen_string_literal: true
 
-# Compiles programs with the Puppet that is installed.
+# Compiles programs with the Puppet that is installed, or with one whose sources lie in a folder.
 #
-#   ruby run_programs.rb < request.json > answer.json
+#   ruby [-I FOLDER/lib] run_programs.rb < request.json > answer.json
 #
-# The request is {"node": name, "facts": {...}, "programs": [text, ...]}, the answer {"version": Puppet's,
+# The request is {"node": name, "facts": {...}, "settings": {...}, "programs": [text, ...]}, the answer {"version": Puppet's,
 # "answers": [{"logs": [[level, message], ...], "error": {"message", "line", "column"} or null}, ...]}.
 # `logs` are those of the program and Puppet's warnings, debug and info of Puppet's own left out. Each program runs
 # in a process of its own, so that what Puppet does once it does for each.
@@ -29,10 +29,11 @@ class Messages
   end
 end
 
-def start(folder)
+def start(folder, settings)
   Puppet.initialize_settings(['--confdir', File.join(folder, 'conf'), '--vardir', File.join(folder, 'var')])
   Puppet[:environmentpath] = File.join(folder, 'environments')
   Puppet[:basemodulepath] = ''
+  settings.each { |name, value| Puppet[name.to_sym] = value }
   Puppet[:log_level] = 'debug'
   Puppet::Util::Log.level = :debug
   Puppet::Util::Log.close_all
@@ -51,8 +52,8 @@ def compile(folder, request)
   end
 end
 
-def error_of(exception, node)
-  text = exception.message.delete_suffix(" on node #{node}")
+def error_of(exception, node, manifest)
+  text = exception.message.gsub(manifest, 'site.pp').delete_suffix(" on node #{node}")
   place = text.match(PLACE)
   { 'message' => text.sub(PLACE, ''), 'line' => place && place[1].to_i, 'column' => place && place[2]&.to_i }
 end
@@ -75,7 +76,7 @@ def run(folder, program, request)
   begin
     compile(folder, request)
   rescue StandardError, LoadError => e
-    error = error_of(e, request['node'])
+    error = error_of(e, request['node'], manifest)
   end
   { 'logs' => shown(messages.list, manifest), 'error' => error }
 end
@@ -99,7 +100,7 @@ end
 request = JSON.parse($stdin.read)
 answers = Dir.mktmpdir do |folder|
   FileUtils.mkdir_p(File.join(folder, 'environments/production/manifests'))
-  start(folder)
+  start(folder, request['settings'])
   request['programs'].map do |program|
     reader, writer = IO.pipe
     child = fork do

@@ -6,17 +6,18 @@ import re
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from ..base.errors import Location
+from ..base.errors import Location, PuppetError
 from ..types.references import capitalize_segments
-from ..types.values import Value
+from ..types.values import Unknown, Value
 
 Form = Literal["regular", "virtual", "exported"]
 Source = Literal["code", "default", "override", "collector", "hiera", "parameter default", "relationship", "inherited"]
+Kind = Literal["compilable_type", "class", "defined_type", "unknown"]
 
 NOWHERE = Location()
 
 RELATIONSHIPS = ("require", "before", "notify", "subscribe")
-_TAG = re.compile(r"\A[0-9A-Za-z_][0-9A-Za-z_:.-]*\Z")
+_TAG = re.compile(r"[^\W][\w:.-]*\n?\Z")
 
 
 @dataclass
@@ -41,25 +42,22 @@ class Resource:
     title: str
     location: Location = NOWHERE
     form: Form = "regular"
-    kind: Literal["compilable_type", "class", "unknown", "definition"] = "compilable_type"
+    kind: Kind = "compilable_type"
     parameters: dict[str, Parameter] = field(default_factory=dict)
     tags: dict[str, None] = field(default_factory=dict)
-    sensitive: set[str] = field(default_factory=set)
+    sensitive: dict[str, None] = field(default_factory=dict)
     exported: bool = False
     virtual: bool = False
 
     def __post_init__(self) -> None:
-        self.type_name = capitalize_segments(self.type_name)
+        self.type_name = capitalize_segments(self.type_name.removeprefix("::"))
+        if self.type_name == "Class" and self.title != "main":
+            self.title = capitalize_segments(self.title)
         self.exported = self.form == "exported"
         self.virtual = self.form != "regular"
-        self.tag(self.type_name)
-        if _TAG.match(self.title):
-            self.tag(self.title)
 
     @property
     def reference(self) -> str:
-        if self.type_name == "Class":
-            return f"Class[{'main' if self.title == 'main' else capitalize_segments(self.title)}]"
         return f"{self.type_name}[{self.title}]"
 
     def get(self, name: str) -> Value:
@@ -68,16 +66,31 @@ class Resource:
 
     def set(self, parameter: Parameter) -> None:
         if parameter.name == "tag":
-            values = parameter.value if isinstance(parameter.value, tuple) else (parameter.value,)
-            for value in values:
-                self.tag(str(value))
+            self.tag(parameter.value)
         self.parameters[parameter.name] = parameter
 
-    def tag(self, *names: str) -> None:
-        """Add tags; a qualified name gives its segments too."""
-        for name in names:
-            lower = name.lower().removeprefix("::")
-            self.tags.setdefault(lower)
-            if "::" in lower:
-                for segment in lower.split("::"):
-                    self.tags.setdefault(segment)
+    def tag(self, *values: Value) -> None:
+        """Add tags, out of arrays too; a qualified name gives its segments as well."""
+        for value in values:
+            if isinstance(value, tuple):
+                self.tag(*value)
+            elif value is not None and not isinstance(value, Unknown):
+                name = tag_text(value)
+                if not _TAG.match(name):
+                    raise PuppetError(f"Invalid tag '{name}'")
+                self._add_tag(name)
+
+    def tag_if_valid(self, name: str) -> None:
+        if _TAG.match(name):
+            self._add_tag(name.lower())
+
+    def _add_tag(self, name: str) -> None:
+        self.tags.setdefault(name)
+        if "::" in name:
+            for segment in name.split("::"):
+                self.tags.setdefault(segment)
+
+
+def tag_text(value: Value) -> str:
+    """A value as a tag."""
+    return ("true" if value else "false") if isinstance(value, bool) else str(value).lower()

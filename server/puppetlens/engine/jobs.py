@@ -58,7 +58,7 @@ def preview(request: Data, files: Files, token: CancellationToken) -> Data:
         token,
     )
     return {
-        "catalog": result.catalog.document() if result.catalog is not None else None,
+        "catalog": result.document,
         "logs": result.logs,
         "error": error_data(result.error) if result.error is not None else None,
         "unknown": unknown_data(result),

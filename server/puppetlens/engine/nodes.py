@@ -27,10 +27,8 @@ class NodeError(Exception):
 def known_nodes(snapshot: Snapshot) -> tuple[KnownNode, ...]:
     """All nodes, by environment and name."""
     found: list[KnownNode] = []
-    for world in snapshot.worlds:
+    for world in _worlds(snapshot):
         environment = world.environment
-        if not snapshot.files.is_dir(environment.root):
-            continue
         with_facts = set(list_nodes(snapshot.files, environment.root))
         names = with_facts | set(_defined(snapshot, world))
         own_name = environment_name(environment)
@@ -56,19 +54,23 @@ def choose_node(snapshot: Snapshot, name: str | None, environment: str | None) -
         raise NodeError(f"which environment? {name} is in {_listed({node.root for node in nodes})}")
     roots = {
         world.environment.root: environment_name(world.environment)
-        for world in snapshot.worlds
-        if snapshot.files.is_dir(world.environment.root)
-        and environment in (None, environment_name(world.environment), world.environment.root)
+        for world in _worlds(snapshot)
+        if environment in (None, environment_name(world.environment), world.environment.root)
     }
     if name is None:
         raise NodeError("there is no node: put its facts in facts/<certname>.json, or name one")
     if not roots:
-        known = {environment_name(world.environment) for world in snapshot.worlds}
+        known = {environment_name(world.environment) for world in _worlds(snapshot)}
         raise NodeError(f"there is no environment '{environment}'; there are {_listed(known)}")
     if len(roots) > 1:
         raise NodeError(f"which environment? There are {_listed(roots)}")
     ((root, own_name),) = roots.items()
     return KnownNode(name, own_name, root, False)
+
+
+def _worlds(snapshot: Snapshot) -> list[World]:
+    """Without the one that stands for no folder at all."""
+    return [world for world in snapshot.worlds if snapshot.files.is_dir(world.environment.root)]
 
 
 def _listed(names: set[str] | dict[str, str]) -> str:

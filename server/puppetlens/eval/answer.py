@@ -25,10 +25,9 @@ class BadRequest(ValueError):
 def answer(request: Mapping[str, Any], token: CancellationToken = NEVER) -> dict[str, Any]:
     """The answer to one request, as docs/batch.md has it."""
     result = compile_catalog(to_request(request), token)
-    document = result.catalog.document() if result.catalog is not None else None
     return {
         "id": request.get("id"),
-        "catalog": document,
+        "catalog": result.document,
         "logs": result.logs,
         "error": error_data(result.error) if result.error is not None else None,
         "unknown": unknown_data(result),
@@ -60,6 +59,7 @@ def to_request(request: Mapping[str, Any]) -> Request:
         enc.get("parameters") or {},
         _SHOWN,
         manifests[0] if manifests else f"{_ROOT}/manifests/site.pp",
+        bool(settings.get("vendored_modules")),
     )
 
 

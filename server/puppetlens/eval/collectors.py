@@ -1,39 +1,83 @@
-"""Collectors: queries that realize resources and override their parameters, until nothing new is found."""
+"""Collectors and `realize`: they look again and again at what is declared, and make real what they find."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from ..base.errors import Location
-from ..catalog.resource import Parameter, Resource
+from ..catalog.resource import Parameter
+from ..types.references import ResourceType
 from ..types.values import Value
+from .declared import Declared
+from .definitions import ClassLike
 
-Query = Callable[[Resource], bool]
+if TYPE_CHECKING:
+    from .compiler import Compiler
+
+Query = Callable[[Declared], bool]
 
 
 @dataclass(eq=False)
 class Collector:
-    """One collector expression that was evaluated; `collected` is what it found so far."""
+    """One collector expression that was evaluated; `collected` is what it found so far, by reference."""
 
     type_name: str
     query: Query | None
     exported: bool
     overrides: list[Parameter]
     location: Location
-    collected: dict[str, Resource] = field(default_factory=dict)
+    owner: ClassLike | None
+    collected: dict[str, Declared] = field(default_factory=dict)
     #: What stands left of it in a chain, and for it where it finds nothing.
     alternative: tuple[Value, ...] = ()
 
-    def find(self, resources: list[Resource], storeconfigs: bool) -> list[Resource]:
-        """What matches and was not collected before. Without storeconfigs `<<| |>>` finds nothing."""
-        if self.exported and not storeconfigs:
-            return []
-        return [
-            resource
-            for resource in resources
-            if resource.type_name == self.type_name
-            and resource.reference not in self.collected
+    def evaluate(self, compiler: Compiler) -> bool:
+        """Realize and override what matches; whether anything new was found.
+
+        Without storeconfigs `<<| |>>` finds nothing. No other node's resources are known here.
+        """
+        if self.exported and not compiler.storeconfigs:
+            return False
+        matching = [resource for resource in compiler.declared if self._matches(resource)]
+        new = [resource for resource in matching if resource.reference not in self.collected]
+        for resource in matching:
+            resource.virtual = False
+        if self.overrides and matching and self.owner is not None:
+            compiler.overriding.add(self.owner)
+        for resource in new:
+            if self.overrides:
+                reference = ResourceType(resource.type_name, resource.title)
+                compiler.add_override(reference, self.overrides, self.owner, self.location)
+        self.collected.update((resource.reference, resource) for resource in new)
+        return bool(new)
+
+    def _matches(self, resource: Declared) -> bool:
+        return (
+            resource.type_name == self.type_name
             and (not self.exported or resource.exported)
             and (self.query is None or self.query(resource))
-        ]
+        )
+
+
+@dataclass(eq=False)
+class Realization:
+    """One call of `realize`: references that wait for their resources."""
+
+    waiting: list[Value]
+    collected: dict[str, Declared] = field(default_factory=dict)
+
+    def evaluate(self, compiler: Compiler) -> bool:
+        found: list[Declared] = []
+        for reference in list(self.waiting):
+            resource = compiler.resource_of(reference)
+            if resource is not None:
+                resource.virtual = False
+                self.waiting.remove(reference)
+                found.append(resource)
+        if not self.waiting:
+            compiler.collectors.remove(self)
+        new = [resource for resource in found if resource.reference not in self.collected]
+        self.collected.update((resource.reference, resource) for resource in new)
+        return bool(new)

@@ -42,6 +42,8 @@ class Request:
     shown_root: str | None = None
     #: The path that messages call `site.pp`.
     shown_manifest: str | None = None
+    #: Whether the resource types of the `*_core` modules are there.
+    vendored_modules: bool = False
 
 
 @dataclass
@@ -49,6 +51,8 @@ class Result:
     """`catalog` is None where `error` says why."""
 
     catalog: Catalog | None
+    #: The catalog as an agent gets it.
+    document: dict[str, Any] | None
     error: PuppetError | None
     logs: list[Log]
     unknown: list[tuple[Unknown, Location]]
@@ -65,6 +69,7 @@ def compile_catalog(request: Request, token: CancellationToken = NEVER) -> Resul
         request.shown_root,
         manifest=request.shown_manifest,
         strict=request.strict,
+        vendored_modules=request.vendored_modules,
     )
     settings = Settings(request.strict, request.strict_variables, request.puppet_version)
     world = World(
@@ -86,16 +91,19 @@ def compile_catalog(request: Request, token: CancellationToken = NEVER) -> Resul
     manifests = request.manifests
     if manifests is None:
         manifests = request.environment.manifests(request.files)
+    catalog, document, failure = None, None, None
     try:
         catalog = compiler.compile(top_variables(request), manifests, request.classes)
+        document = catalog.document()
     except PuppetError as error:
+        failure = error
         error.message = with_shown_paths(request, error.message)
         if error.location is not None and error.location.file is not None:
             error.location = error.location._replace(file=with_shown_paths(request, error.location.file))
-        return Result(None, error, compiler.logs, compiler.unknown)
     except RecursionError:
-        return Result(None, PuppetError("stack level too deep", "RUNTIME_ERROR"), compiler.logs, compiler.unknown)
-    return Result(catalog, None, compiler.logs, compiler.unknown)
+        failure = PuppetError("stack level too deep")
+    unknown = [*compiler.unknown, *compiler.noted]
+    return Result(None if failure else catalog, document, failure, compiler.logs, unknown)
 
 
 def with_shown_paths(request: Request, text: str) -> str:
@@ -120,7 +128,7 @@ def top_variables(request: Request) -> dict[str, Value]:
     }
     variables["facts"] = facts
     variables["trusted"] = from_data(trusted)
-    variables["server_facts"] = from_data(dict(request.server_facts))
+    variables["server_facts"] = from_data({**request.server_facts, "environment": request.environment.name})
     for name, value in request.server_facts.items():
         variables.setdefault(name, from_data(value))
     variables["environment"] = request.environment.name

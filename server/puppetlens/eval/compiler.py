@@ -2,37 +2,56 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from ..base.cancellation import NEVER, CancellationToken
 from ..base.errors import Location, PuppetError
 from ..base.position import Text
 from ..catalog.document import Catalog
-from ..catalog.resource import Form, Parameter, Resource
+from ..catalog.resource import Form, Kind, Parameter
 from ..hiera import Hiera, UndefinedVariable
 from ..library import resources as resource_types
-from ..library.context import Settings
+from ..library.context import BreakIteration, ControlFlow, Settings
+from ..library.resources import NativeType
 from ..syntax import ast
-from ..types.references import ClassType, ResourceType
-from ..types.values import Unknown, Value
-from . import calls, resources  # noqa: F401  (they fill the table of closures)
-from .classes import Classes
-from .collectors import Collector
+from ..types.references import ClassType, ResourceType, capitalize_segments
+from ..types.tuples import StructType
+from ..types.values import Unknown, UnknownReason, Value
+from . import (  # noqa: F401  (most of them fill the table of closures)
+    assignment,
+    calls,
+    classes,
+    control,
+    operations,
+    overrides,
+    relationships,
+    resources,
+)
+from .collectors import Collector, Realization
 from .completion import complete
-from .definitions import ClassLike
+from .declared import Declared, Definition, RubyType, identity_of
+from .definitions import ClassLike, FunctionLike
+from .lambdas import Signature
 from .loader import Loader
-from .origin import Origin
+from .origin import Origin, full_text, place_text
+from .overrides import Override
+from .parameters import parameters_struct
 from .scope import Scope
 
 Log = list[Any]
 
 _STEPS_PER_CHECK = 1000
-_DEEPEST = 200
+_DEEPEST = 400
+#: How the key of a resource begins with its type, and goes on with its title or its namevars.
+Key = tuple[Value, ...]
 
 
-class Compiler(Classes):
+class Compiler:
     """Holds what a compilation changes; what it asks of the world comes in from outside."""
+
+    main: Declared
+    node_scope: Scope | None = None
 
     def __init__(
         self,
@@ -46,21 +65,30 @@ class Compiler(Classes):
     ) -> None:
         self.loader, self.hiera, self.settings, self.certname = loader, hiera, settings, certname
         self.storeconfigs, self._token = storeconfigs, token
-        self.catalog = Catalog(certname, loader.environment.name)
-        self.by_reference: dict[str, Resource] = {}
-        self.scope_of: dict[Resource, Scope] = {}
-        self.definition_of: dict[Resource, ClassLike] = {}
-        self.evaluated: set[Resource] = set()
+        #: All resources in catalog order; `declared` leaves out the main stage and the settings.
+        self.resources: list[Declared] = []
+        self.declared: list[Declared] = []
+        self.edges: dict[tuple[Declared, Declared], None] = {}
+        self.classes: dict[str, None] = {}
+        self.tags: dict[str, None] = {}
+        self._by_key: dict[Key, Declared] = {}
         self.class_scopes: dict[str, Scope] = {}
-        self.collectors: list[Collector] = []
-        self.realized: list[tuple[str, Location]] = []
+        self.collectors: list[Collector | Realization] = []
         self.relationships: list[tuple[Value, Value, str, Location]] = []
-        self.overrides: dict[str, list[tuple[list[Parameter], ClassLike | None, Location]]] = {}
+        self.waiting_overrides: dict[str, list[Override]] = {}
+        #: Classes from whose code a collector overrode something: they may override anything from then on.
+        self.overriding: set[ClassLike] = set()
         self.rendered: list[list[Value]] = []
         self.logs: list[Log] = []
-        #: What functions keep until the compilation ends.
-        self.store: dict[object, Any] = {}
+        #: Holes: code that was not run; `noted` has what else is not known, and hides no names.
         self.unknown: list[tuple[Unknown, Location]] = []
+        self.noted: list[tuple[Unknown, Location]] = []
+        #: Set where resources may exist that are not known here.
+        self.may_hide_resources = False
+        #: What functions keep from one call to the next.
+        self.store: dict[object, Any] = {}
+        self._signatures: dict[FunctionLike, Signature] = {}
+        self._structs: dict[ClassLike, StructType] = {}
         self._warned: set[tuple[str, str]] = set()
         self._steps = 0
         self._depth = 0
@@ -78,7 +106,7 @@ class Compiler(Classes):
     def enter(self) -> None:
         self._depth += 1
         if self._depth > _DEEPEST:
-            raise PuppetError("stack level too deep", "RUNTIME_ERROR")
+            raise PuppetError("stack level too deep", None, Location())
 
     def leave(self) -> None:
         self._depth -= 1
@@ -104,7 +132,7 @@ class Compiler(Classes):
         if (kind, key) not in self._warned:
             self._warned.add((kind, key))
             where = location or Location()
-            place = f"file: {where.file}, line: {where.line}" if where.file else "location unknown"
+            place = f"file: {where.file}, line: {where.line}" if where.file else "file & line not available"
             self.warn(f"{message}\n   ({place})", Location())
 
     def unknown_variable(self, name: str, location: Location, scope: Scope) -> Value:
@@ -117,8 +145,9 @@ class Compiler(Classes):
         message = f"Unknown variable: '{name}'."
         if self.settings.strict_variables:
             raise PuppetError(f"Evaluation Error: {message}", "UNKNOWN_VARIABLE", location)
-        if self.settings.strict != "off" and ("unknown", name) not in self._warned:
-            self._warned.add(("unknown", name))
+        if self.settings.strict == "error":
+            raise PuppetError(f"Evaluation Error: {message}", "UNKNOWN_VARIABLE", location)
+        if self.settings.strict == "warning":
             self.warn(message, location, "UNKNOWN_VARIABLE")
         return None
 
@@ -139,107 +168,235 @@ class Compiler(Classes):
 
     def note_hole(self, unknown: Unknown, location: Location) -> Unknown:
         self.unknown.append((unknown, location))
+        self.may_hide_resources = True
         return unknown
+
+    def note_unrelated(self, unknown: Unknown, location: Location) -> None:
+        """Note a relationship of something that is not known; nothing else depends on it."""
+        self.noted.append((unknown, location))
+
+    def note_exported(self, location: Location) -> None:
+        """No PuppetDB can be asked: other nodes' exported resources may be in the catalog."""
+        reason = UnknownReason("the exported resources of other nodes are in PuppetDB", *location)
+        self.noted.append((Unknown(reason), location))
+        self.may_hide_resources = True
 
     def hole_unknown(self) -> Unknown | None:
         """What an open hole leaves unknown; None where all was decided."""
         reasons = [reason for unknown, _ in self.unknown for reason in unknown.reasons]
         return Unknown(*reasons) if reasons else None
 
-    # resources
+    # the catalog
 
-    def find_type(self, name: str) -> object | None:
-        """A native type, a define, or a type written in Ruby."""
-        native = resource_types.find(name)
-        if native is not None:
-            return native
-        define = self.loader.find_define(name)
-        if define is not None:
-            return define
-        return name if self.loader.ruby_type(name) else None
+    def find_type(self, name: str) -> Definition | None:
+        """A native type, a type written in Ruby, or a define."""
+        key = name.removeprefix("::").lower()
+        if "::" not in key:
+            native = resource_types.find(key, self.loader.vendored_modules)
+            if native is not None:
+                return native
+            if self.loader.ruby_type(key):
+                return RubyType(key)
+        return self.loader.find_define(key)
 
-    def reference_of(self, type_name: str, title: str) -> str:
-        if type_name.lower() == "class":
-            return ClassType(title).reference if title != "main" else "Class[main]"
-        return f"{ResourceType(type_name).type_name}[{self.canonical_title(type_name, title)}]"
+    def new_resource(
+        self,
+        type_name: str,
+        title: str,
+        parameters: Iterable[Parameter],
+        scope: Scope,
+        owner: ClassLike | None,
+        *,
+        location: Location | None = None,
+        form: Form = "regular",
+        definition: Definition | None = None,
+        kind: Kind = "unknown",
+    ) -> Declared:
+        """A resource with the defaults of its scope, not in the catalog yet."""
+        resource = Declared(type_name, title, location or Location(), form, kind)
+        resource.scope, resource.owner, resource.definition = scope, owner, definition
+        for parameter in parameters:
+            if parameter.name in resource.parameters:
+                raise PuppetError(f"Duplicate parameter '{parameter.name}' for on {resource.reference}")
+            resource.set(parameter)
+        resource.tag(resource.type_name)
+        if not (title == "main" and resource.location.line is None):
+            resource.tag_if_valid(resource.title)
+        for name, parameter in scope.lookup_defaults(resource.type_name).items():
+            if name not in resource.parameters:
+                resource.set(parameter)
+        return resource
 
-    def canonical_title(self, type_name: str, title: str) -> str:
-        """`/a/` and `/a` name the same file."""
-        if type_name.lower() == "file" and len(title) > 1:
-            return title.rstrip("/") or "/"
-        return title
+    def find_resource(self, type_name: str, title: str) -> Declared | None:
+        """By title, alias, or what the title says of the namevars (`File['/a/']` is `File['/a']`)."""
+        shown = capitalize_segments(type_name)
+        if shown == "Class":
+            title = "main" if title in ("", "main") else capitalize_segments(title)
+        found = self._by_key.get((shown, title))
+        if found is None:
+            native = resource_types.find(shown.lower(), self.loader.vendored_modules)
+            found = self._by_key.get((shown, *identity_of(native, title, {})))
+        return found
 
-    def find_resource(self, type_name: str, title: str) -> Resource | None:
-        return self.by_reference.get(self.reference_of(type_name, title))
+    def resource_of(self, reference: Value) -> Declared | None:
+        """What a reference, or its text, stands for."""
+        if isinstance(reference, ClassType):
+            return self.find_resource("class", reference.class_name or "")
+        if isinstance(reference, ResourceType):
+            return self.find_resource(reference.type_name or "", reference.title or "")
+        type_name, _, rest = str(reference).partition("[")
+        return self.find_resource(type_name, rest.removesuffix("]"))
 
-    def add_resource(self, scope: Scope, resource: Resource) -> None:
-        key = self.reference_of(resource.type_name, resource.title)
-        known = self.by_reference.get(key)
+    def enlist(self, resource: Declared) -> None:
+        """Put a resource into the catalog under all the names it goes by."""
+        place = place_text(resource.location._replace(column=None))
+        key: Key = (resource.type_name, resource.title)
+        known = self._by_key.get(key)
         if known is not None:
-            place = known.location
-            where = f" at (file: {place.file}, line: {place.line})" if place.file else ""
-            message = f"Duplicate declaration: {resource.reference} is already declared{where}; cannot redeclare"
-            raise PuppetError(message)
-        self.by_reference[key] = resource
-        self.catalog.resources.append(resource)
-        self.scope_of[resource] = scope
-        if resource.type_name == "Stage":
+            known_place = place_text(known.location._replace(column=None))
+            at = f" at {known_place}" if known_place else ""
+            message = f"Duplicate declaration: {resource.reference} is already declared{at}; cannot redeclare"
+            raise PuppetError(f"{message} {place}" if place else message)
+        self._by_key[key] = resource
+        self.resources.append(resource)
+        aliases = resource.get("alias")
+        for alias in aliases if isinstance(aliases, tuple) else () if aliases is None else (aliases,):
+            self._alias(resource, (alias,), f'"{alias}"')
+        if resource.native is not None and not resource.native.isomorphic:
             return
-        if resource.type_name != "Class":
-            if resource.get("stage") is not None:
-                raise PuppetError(
-                    f"Only classes can set 'stage'; normal resources like {resource.reference} cannot change run stage"
-                )
-            if scope.resource is not None:
-                self.catalog.edges.append((scope.resource, resource))
+        resource.parsed_title()
+        namevars = resource.identity()
+        if namevars != (resource.title,) and any(value is not None for value in namevars):
+            self._alias(resource, namevars, ruby_array(namevars))
 
-    def create(
-        self, type_name: str, titles: tuple[str, ...], parameters: list[tuple[Value, Value]], form: Form,
-        scope: Scope, location: Location,
-    ) -> tuple[Value, ...]:  # fmt: skip
-        """What the function `create_resources` does."""
-        given = [(str(name), value, False, location) for name, value in parameters]
-        return tuple(self.create_resources(type_name.lower(), list(titles), given, form, scope, location))
+    def _alias(self, resource: Declared, names: tuple[Value, ...], shown: str) -> None:
+        key: Key = (resource.type_name, *names)
+        known = self._by_key.get(key)
+        if known is None:
+            self._by_key[key] = resource
+        elif known is not resource:
+            place = place_text(resource.location._replace(column=None))
+            at = f" at {place}" if place else ""
+            message = f"Cannot alias {resource.reference} to {shown}{at}; resource {ruby_array(key)} already declared"
+            known_place = place_text(known.location._replace(column=None))
+            raise PuppetError(f"{message} {known_place}" if known_place else message)
+
+    def add_resource(self, scope: Scope, resource: Declared) -> None:
+        self.declared.append(resource)
+        self.enlist(resource)
+        if resource.type_name != "Class" and resource.get("stage") is not None:
+            raise PuppetError(
+                f"Only classes can set 'stage'; normal resources like {resource.reference} cannot change run stage"
+            )
+        if resource.type_name not in ("Stage", "Class") and isinstance(scope.resource, Declared):
+            self.add_edge(scope.resource, resource)
+
+    def add_edge(self, source: Declared, target: Declared) -> None:
+        self.edges.setdefault((source, target))
+
+    def add_class(self, name: str) -> None:
+        """Note that a class was evaluated; the catalog is tagged with it."""
+        if name == "":
+            return
+        self.classes.setdefault(name)
+        self.tags.setdefault(name)
+        if "::" in name:
+            self.tags.update(dict.fromkeys(name.split("::")))
+
+    def add_tags(self, resource: Declared) -> None:
+        self.tags.update(resource.tags)
+
+    # what expressions and functions do
+
+    def struct_of(self, class_: ClassLike) -> StructType:
+        """What a class or define takes, made once a compilation: type aliases may differ in the next."""
+        known = self._structs.get(class_)
+        if known is None:
+            known = self._structs[class_] = parameters_struct(class_, self.top)
+        return known
+
+    def signature_of(self, function: FunctionLike) -> Signature:
+        known = self._signatures.get(function)
+        if known is None:
+            known = Signature(function.parameters, function.return_type, self.top)
+            self._signatures[function] = known
+        return known
 
     def create_resources(
         self,
         type_name: str,
         titles: Sequence[str],
-        given: list[tuple[str, Value, bool, Location]],
+        parameters: Sequence[Parameter],
         form: Form,
         scope: Scope,
         location: Location,
     ) -> list[Value]:
         """Add resources of one type with the same attributes; classes are evaluated at once."""
-        if type_name == "class":
-            return [self._declare_class(title, given, scope, location) for title in titles]
-        definition = self.find_type(type_name)
-        if definition is None:
-            raise PuppetError(f"Unknown resource type: '{type_name}'", "UNKNOWN_RESOURCE_TYPE")
+        is_class = type_name.lower() == "class"
+        definition = None if is_class else self.find_type(type_name)
+        if definition is None and not is_class:
+            raise PuppetError(f"Unknown resource type: '{type_name}'")
         created: list[Value] = []
         for title in titles:
-            kind = "definition" if isinstance(definition, ClassLike) else "compilable_type"
-            resource = Resource(type_name, title, location, form, kind)  # type: ignore[arg-type]
-            for name, value, add, where in given:
-                resource.set(Parameter(name, value, where, "code", add, scope.source))
-            for name, parameter in scope.lookup_defaults(resource.type_name).items():
-                if name not in resource.parameters:
-                    resource.set(parameter)
-            named = self.canonical_title(type_name, title)
-            if named != title and "path" not in resource.parameters:
-                resource.set(Parameter("path", named, location))
-            if isinstance(definition, ClassLike):
-                self.definition_of[resource] = definition
+            if is_class:
+                definition = self.loader.find_class(title)
+                if definition is None:
+                    raise PuppetError(f"Could not find declared class {title}")
+                title = definition.name
+            kind: Kind = (
+                "class" if is_class else "defined_type" if isinstance(definition, ClassLike) else "compilable_type"
+            )
+            resource = self.new_resource(
+                type_name, title, parameters, scope, scope.source,
+                location=location, form=form, definition=definition, kind=kind,
+            )  # fmt: skip
+            if isinstance(definition, ClassLike) and is_class:
+                classes.declare_parent(self, definition, scope)
+                self.add_tags(resource)
             self.add_resource(scope, resource)
-            created.append(ResourceType(type_name, title))
+            if is_class:
+                classes.evaluate_classes(self, [title], scope)
+            created.append(ClassType(title) if is_class else ResourceType(type_name, title))
         return created
 
-    def _declare_class(
-        self, title: str, given: list[tuple[str, Value, bool, Location]], scope: Scope, location: Location
-    ) -> Value:
-        parameters = [Parameter(name, value, where, "code", add, scope.source) for name, value, add, where in given]
-        self.declare(title, scope, location, parameters)
-        return ClassType(title)
+    def include(self, names: Sequence[str], scope: Scope) -> list[Declared]:
+        """Declare and evaluate classes that are not."""
+        return classes.evaluate_classes(self, [f"::{name.removeprefix('::')}" for name in names], scope)
+
+    def contain(self, names: Sequence[str], scope: Scope) -> None:
+        for resource in self.include(names, scope):
+            if isinstance(scope.resource, Declared):
+                self.add_edge(scope.resource, resource)
+
+    def require(self, names: Sequence[str], scope: Scope, location: Location) -> None:
+        self.include(names, scope)
+        container = scope.resource
+        if container is None:
+            return
+        for name in names:
+            known = container.get("require")
+            values = known if isinstance(known, tuple) else () if known is None else (known,)
+            container.set(
+                Parameter("require", (*values, ClassType(name)), location, owner=getattr(container, "owner", None))
+            )
+
+    def realize(self, references: Sequence[Value]) -> None:
+        self.collectors.append(Realization(list(references)))
+
+    def add_override(
+        self, reference: ResourceType, parameters: Sequence[Parameter], owner: ClassLike | None, where: Location
+    ) -> None:
+        """Override a resource now, or when it is there."""
+        override = Override(parameters, owner, where)
+        resource = self.resource_of(reference)
+        if resource is not None:
+            overrides.merge(self, resource, override)
+        else:
+            self.waiting_overrides.setdefault(reference.reference, []).append(override)
+
+    def is_tagged(self, scope: Scope, tag: str) -> bool:
+        container = scope.resource
+        return tag in self.tags or (isinstance(container, Declared) and container.is_tagged(tag))
 
     def resource_parameter(
         self,
@@ -249,149 +406,102 @@ class Compiler(Classes):
         node: ast.AccessExpression,
     ) -> Value:
         """`File['/x'][mode]`."""
-        type_name = "class" if isinstance(reference, ClassType) else reference.type_name or ""
-        title = reference.class_name if isinstance(reference, ClassType) else reference.title
-        resource = self.find_resource(type_name, title or "")
+        resource = self.resource_of(reference)
         if resource is None:
             hole = self.hole_unknown()
             if hole is not None:
                 return hole
-            message = f"Resource not found: {reference}"
-            raise origin.placed(PuppetError(message, "UNKNOWN_RESOURCE"), node.anchor)
+            type_name = "Class" if isinstance(reference, ClassType) else reference.type_name
+            title = reference.class_name if isinstance(reference, ClassType) else reference.title
+            message = f"Resource not found: {type_name}['{title}']"
+            raise origin.placed(PuppetError(message, "UNKNOWN_RESOURCE"), node, node.left_expr)
         values = []
-        for key in keys:
-            if not self._has_parameter(resource, str(key)):
-                message = f"The resource {resource.reference} does not have a parameter called '{key}'"
-                raise origin.placed(PuppetError(message, "UNKNOWN_RESOURCE_PARAMETER"), node.keys[0].anchor)
-            value = resource.get(str(key))
-            if value is None and str(key) not in resource.parameters:
-                default = self.scope_of[resource].lookup_defaults(resource.type_name).get(str(key))
+        for index, key in enumerate(keys):
+            name = str(key)
+            if not has_parameter(resource, name):
+                message = (
+                    f"The resource {resource.type_name.capitalize()}['{resource.title}'] "
+                    f"does not have a parameter called '{name}'"
+                )
+                at = node.keys[min(index, len(node.keys) - 1)]
+                raise origin.placed(PuppetError(message, "UNKNOWN_RESOURCE_PARAMETER"), node, at)
+            value = resource.title if name == "title" else resource.get(name)
+            if value is None:
+                default = resource.scope.lookup_defaults(resource.type_name).get(name)
                 value = default.value if default is not None else None
             values.append(value)
         return values[0] if len(values) == 1 else tuple(values)
 
-    def _has_parameter(self, resource: Resource, name: str) -> bool:
-        definition = self.definition_of.get(resource)
-        if name in resource.parameters or resource_types.is_metaparameter(name):
-            return True
-        if definition is not None:
-            return any(parameter.name == name for parameter in definition.parameters)
-        native = resource_types.find(resource.type_name.lower())
-        return native is None or native.has_attribute(name)
-
-    # overrides, containment, tags
-
-    def add_override(
-        self,
-        reference: ResourceType | ClassType,
-        parameters: list[Parameter],
-        source: ClassLike | None,
-        where: Location,
-    ) -> None:
-        from .completion import merge_override
-
-        type_name = "class" if isinstance(reference, ClassType) else reference.type_name or ""
-        title = (reference.class_name if isinstance(reference, ClassType) else reference.title) or ""
-        key = self.reference_of(type_name, title)
-        resource = self.by_reference.get(key)
-        if resource is not None:
-            merge_override(self, resource, parameters, where)
-        else:
-            self.overrides.setdefault(key, []).append((parameters, source, where))
-
-    def contain(self, scope: Scope, resource: Resource) -> None:
-        if scope.resource is not None:
-            edge = (scope.resource, resource)
-            if edge not in self.catalog.edges:
-                self.catalog.edges.append(edge)
-
-    def require(self, scope: Scope, resource: Resource, location: Location) -> None:
-        if scope.resource is None:
-            return
-        reference = ClassType(resource.title)
-        known = scope.resource.get("require")
-        value = (*(known if isinstance(known, tuple) else () if known is None else (known,)), reference)
-        scope.resource.set(Parameter("require", value, location, "code", False, scope.source))
-
-    def realize(self, references: Sequence[Value], location: Location) -> None:
-        for reference in references:
-            if isinstance(reference, tuple):
-                self.realize(reference, location)
-            elif isinstance(reference, ResourceType):
-                self.realized.append((self.reference_of(reference.type_name or "", reference.title or ""), location))
-            elif isinstance(reference, ClassType):
-                self.realized.append((reference.reference, location))
-
-    def is_tagged(self, resource: Resource, tag: str) -> bool:
-        """Whether a resource, or one that it was declared in, has a tag by now."""
-        here: Resource | None = resource
-        while here is not None and tag not in here.tags:
-            outer = self.scope_of[here].resource
-            here = outer if outer is not here else None
-        return here is not None
-
-    def tags_of(self, scope: Scope) -> set[str]:
-        tags = set(self.catalog.tags)
-        here: Scope | None = scope
-        while here is not None:
-            if here.resource is not None:
-                tags.update(here.resource.tags)
-            here = here.parent
-        return tags
-
     # the whole
 
-    def compile(self, variables: dict[str, Value], manifests: Sequence[str], classes: Any = None) -> Catalog:
+    def compile(
+        self, variables: dict[str, Value], manifests: Sequence[str], enc_classes: Mapping[str, Any] | None = None
+    ) -> Catalog:
         """Evaluate everything in Puppet's order; the finished catalog."""
         self.top.variables.update(variables)
-        stage = Resource("stage", "main")
-        stage.tags.pop("main", None)
-        stage.set(Parameter("name", "main"))
-        self.add_resource(self.top, stage)
-        self.create_settings_scope()
-        self.evaluate_main(manifests)
-        self.evaluate_node()
-        self.evaluate_node_classes(classes)
-        self.generate()
+        stage = self.new_resource("stage", "main", [], self.top, self.main_class, definition=self.find_type("stage"))
+        stage.kind = "compilable_type"
+        self.enlist(stage)
+        for name in enc_classes or ():
+            self.add_class(name)
+        classes.create_settings(self)
+        classes.evaluate_main(self, manifests)
+        classes.evaluate_node(self)
+        classes.evaluate_node_classes(self, enc_classes or {})
+        self._generate()
         complete(self)
-        return self.catalog
+        return self._catalog()
 
-    def generate(self) -> None:
+    def _generate(self) -> None:
         """Collect and evaluate until neither finds anything to do."""
-        for _ in range(1000):
-            collected = self._collect()
-            evaluated = self._evaluate_defines()
-            if not collected and not evaluated:
+        for _ in range(1001):
+            found = [collector.evaluate(self) for collector in list(self.collectors)]
+            evaluated = self._evaluate_definitions()
+            if not any(found) and not evaluated:
                 return
-        raise PuppetError("Somehow looped more than 1000 times while evaluating host catalog")
+        raise PuppetError("Somehow looped more than 1000 times while evaluating host catalog", None, Location())
 
-    def _collect(self) -> bool:
-        found_any = False
-        while True:
-            found = False
-            for collector in list(self.collectors):
-                for resource in collector.find(self.catalog.resources, self.storeconfigs):
-                    collector.collected[resource.reference] = resource
-                    resource.virtual = False
-                    found = True
-                    if collector.overrides:
-                        reference = ResourceType(resource.type_name, resource.title)
-                        self.add_override(reference, collector.overrides, None, collector.location)
-            for reference_text, _ in list(self.realized):
-                realized = self.by_reference.get(reference_text)
-                if realized is not None and realized.virtual:
-                    realized.virtual = False
-                    found = True
-            if not found:
-                return found_any
-            found_any = True
-
-    def _evaluate_defines(self) -> bool:
+    def _evaluate_definitions(self) -> bool:
         waiting = [
             resource
-            for resource in list(self.catalog.resources)
-            if resource in self.definition_of and resource not in self.evaluated and not resource.virtual
+            for resource in self.declared
+            if not resource.evaluated and not resource.virtual and resource.class_like is not None
         ]
         for resource in waiting:
-            self.evaluate_resource(resource)
+            try:
+                classes.evaluate(self, resource)
+            except BreakIteration as jump:
+                error = jump.illegal()
+                error.message = f"Evaluation Error: Error while evaluating an Object, {error.message}"
+                error.issue_code = "RUNTIME_ERROR"
+                raise error from None
+            except ControlFlow as jump:
+                raise jump.illegal() from None
+            except PuppetError as error:
+                raise PuppetError(
+                    f"Evaluation Error: Error while evaluating a Resource Statement, {full_text(error)}",
+                    "RUNTIME_ERROR",
+                    resource.location._replace(column=None),
+                ) from error
         return bool(waiting)
+
+    def _catalog(self) -> Catalog:
+        plain = {resource: resource.plain() for resource in self.resources}
+        edges = [(plain[source], plain[target]) for source, target in self.edges]
+        return Catalog(
+            self.certname, self.loader.environment.name, list(plain.values()), edges, list(self.classes), self.tags
+        )
+
+
+def has_parameter(resource: Declared, name: str) -> bool:
+    if name in resource.parameters or name == "title" or resource_types.is_metaparameter(name):
+        return True
+    definition = resource.definition
+    if isinstance(definition, ClassLike):
+        return name == "name" or any(parameter.name == name for parameter in definition.parameters)
+    return not isinstance(definition, NativeType) or definition.has_attribute(name)
+
+
+def ruby_array(values: Sequence[Value]) -> str:
+    """As Ruby inspects an array."""
+    return "[" + ", ".join("nil" if value is None else f'"{value}"' for value in values) + "]"

@@ -7,6 +7,7 @@ from posixpath import join
 from typing import Any, Literal
 
 from ..base.errors import Location, PuppetError
+from ..catalog.resource import Parameter, tag_text
 from ..library.context import MISSING, Lambda, LogLevel, LookupOptions, Settings
 from ..types.parse import parse_type
 from ..types.type import Type
@@ -151,18 +152,13 @@ class EvalContext:
         return self._compiler.hole_unknown() or False
 
     def include_classes(self, names: Sequence[str]) -> None:
-        for name in names:
-            self._compiler.include(name, self.scope, self.location)
+        self._compiler.include(names, self.scope)
 
     def contain_classes(self, names: Sequence[str]) -> None:
-        for name in names:
-            resource = self._compiler.include(name, self.scope, self.location)
-            self._compiler.contain(self.scope, resource)
+        self._compiler.contain(names, self.scope)
 
     def require_classes(self, names: Sequence[str]) -> None:
-        for name in names:
-            resource = self._compiler.include(name, self.scope, self.location)
-            self._compiler.require(self.scope, resource, self.location)
+        self._compiler.require(names, self.scope, self.location)
 
     def create_resources(
         self,
@@ -171,20 +167,19 @@ class EvalContext:
         parameters: Hash,
         form: Literal["regular", "virtual", "exported"],
     ) -> tuple[Value, ...]:
-        return self._compiler.create(
-            type_name, tuple(titles), list(parameters.pairs()), form, self.scope, self.location
-        )
+        owner = self.scope.source
+        given = [Parameter(str(name), value, self.location, owner=owner) for name, value in parameters.pairs()]
+        return tuple(self._compiler.create_resources(type_name, titles, given, form, self.scope, self.location))
 
     def realize(self, references: Sequence[Value]) -> None:
-        self._compiler.realize(references, self.location)
+        self._compiler.realize(references)
 
     def tag(self, names: Sequence[Value]) -> None:
         if self.scope.resource is not None:
-            self.scope.resource.tag(*map(str, names))
+            self.scope.resource.tag(*names)
 
     def is_tagged(self, name: Value) -> bool:
-        tags = self._compiler.tags_of(self.scope)
-        return str(name).lower() in tags
+        return self._compiler.is_tagged(self.scope, tag_text(name))
 
 
 def _call(block: Lambda | None) -> Callable[[Value], Value] | None:

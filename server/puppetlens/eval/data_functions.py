@@ -10,7 +10,7 @@ from ..types.aliases import RICH_DATA
 from ..types.parse import parse_type
 from ..types.type import Type
 from ..types.values import Unknown, UnknownReason, Value
-from .calls import call_puppet_function
+from .lambdas import call_function
 
 if TYPE_CHECKING:
     from .compiler import Compiler
@@ -32,7 +32,7 @@ class DataFunctions:
         function = compiler.loader.find_function(name.lower())
         if function is not None:
             self._check_return_type(kind, function)
-            return lambda arguments: call_puppet_function(function, arguments, compiler.top)
+            return lambda arguments: call_function(function, arguments, compiler.top)
         if compiler.loader.ruby_function(name.lower()):
             reason = UnknownReason(f"the function '{name}' is written in Ruby")
             return lambda arguments: Unknown(reason)

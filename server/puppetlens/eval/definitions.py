@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal
 
+from ..base.errors import Location
 from ..base.position import Text
 from ..syntax import ast
+from ..types import to_string
+from ..types.values import Regexp
 from .closures import Closure, closure, items
 from .origin import Origin
-from .scope import Scope
 
 
 @dataclass(eq=False)
@@ -36,7 +39,7 @@ class ParameterDefinition:
 
 @dataclass(eq=False)
 class ClassLike:
-    """A class, define or node."""
+    """A class, define, or node definition for one of its hosts. Shared by all compilations of its file."""
 
     kind: Literal["class", "define", "node"]
     name: str
@@ -45,20 +48,16 @@ class ClassLike:
     body: ast.Items
     parent_name: str | None = None
     parameters: tuple[ParameterDefinition, ...] = ()
-    parent: ClassLike | None = None
+    #: What a node's name must match, where the definition has a regular expression.
+    pattern: Regexp | None = None
+
+    @property
+    def location(self) -> Location:
+        return self.origin.location(self.node.anchor) if self.node is not None else Location()
 
     @cached_property
     def code(self) -> Closure:
         return items(self.body, self.origin)
-
-    def child_of(self, other: ClassLike | None) -> bool:
-        """Whether this class inherits, directly or not, from the other."""
-        ancestor = self.parent
-        while ancestor is not None:
-            if ancestor is other:
-                return True
-            ancestor = ancestor.parent
-        return False
 
 
 @dataclass(eq=False)
@@ -107,11 +106,25 @@ def read_definitions(program: ast.Program, text: Text, file: str | None, module:
         elif isinstance(node, ast.FunctionDefinition):
             found.functions.append(FunctionLike(qualified(namespace, node.name), where, node, parameters))
         elif isinstance(node, ast.NodeDefinition):
-            found.nodes.append(ClassLike("node", "", where, node, node.body))
+            found.nodes.extend(nodes_of(node, where))
         elif isinstance(node, ast.TypeAlias):
             found.aliases.append((node.name, node, where))
     found.code = items(program.body, origin)
     return found
+
+
+def nodes_of(node: ast.NodeDefinition, origin: Origin) -> Iterator[ClassLike]:
+    """One for each host."""
+    for host in node.host_matches:
+        if isinstance(host, ast.LiteralRegularExpression):
+            name = "__node_regexp__" + re.sub(r"[^-\w:.]", "", host.pattern.lower()).lstrip(".")
+            yield ClassLike("node", name, origin, node, node.body, pattern=Regexp(host.pattern))
+        elif isinstance(host, ast.ConcatenatedString):
+            text = "".join(to_string(getattr(segment, "value", "")) for segment in host.segments)
+            yield ClassLike("node", text.lower(), origin, node, node.body)
+        else:
+            name = "default" if isinstance(host, ast.LiteralDefault) else str(getattr(host, "value", "")).lower()
+            yield ClassLike("node", name, origin, node, node.body)
 
 
 def qualified(namespace: str, name: str) -> str:
@@ -127,6 +140,3 @@ def nested(body: ast.Items, origin: Origin, namespace: str) -> Iterator[tuple[as
         yield node, where, namespace
         if isinstance(node, ast.HostClassDefinition):
             yield from nested(node.body, where, qualified(namespace, node.name) + "::")
-
-
-_ = Scope

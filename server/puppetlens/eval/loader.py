@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from ..base.errors import Location, PuppetError
 from ..base.position import Text
+from ..library import resources as resource_types
 from ..project.autoload import (
     class_paths,
     function_path,
@@ -20,13 +21,14 @@ from ..project.autoload import (
 from ..project.environment import Environment
 from ..project.files import Files, digest
 from ..ruby.function import is_rvalue
+from ..syntax import ast
 from ..syntax.parse import parse
-from ..types.aliases import AliasType
+from ..types.parse import define_type
 from ..types.references import ResourceType
-from ..types.type import TYPES, Type
+from ..types.type import ANY, Type
 from ..validate.validate import Strict, validate
-from .closures import closure
 from .definitions import ClassLike, Definitions, FunctionLike, read_definitions
+from .origin import Origin, place_text
 from .scope import Scope
 
 #: Parsed files by path and content: a warm worker compiles from here.
@@ -44,12 +46,14 @@ class Loader:
     classes: dict[str, ClassLike] = field(default_factory=dict)
     defines: dict[str, ClassLike] = field(default_factory=dict)
     functions: dict[str, FunctionLike] = field(default_factory=dict)
-    aliases: dict[str, AliasType] = field(default_factory=dict)
-    nodes: list[ClassLike] = field(default_factory=list)
+    aliases: dict[str, Type] = field(default_factory=dict)
+    nodes: dict[str, ClassLike] = field(default_factory=dict)
     _loaded: dict[str, Definitions] = field(default_factory=dict)
     #: The path that messages call `site.pp`: the manifest of a request of `batch`.
     manifest: str | None = None
     strict: Strict = "warning"
+    #: Whether the resource types of the `*_core` modules are there.
+    vendored_modules: bool = False
     #: Where warnings about files go; set by the compiler.
     warn: Callable[[str, Location, str | None], None] = field(default=lambda message, location, code: None)
     #: Set by the compiler: the scope that type aliases are evaluated in.
@@ -81,11 +85,21 @@ class Loader:
         for message, location, code in known.warnings:
             self.warn(message, location, code)
         if known.error is not None:
-            raise known.error
+            raise self._refused(known.error, path)
         assert known.definitions is not None
         self._loaded[path] = known.definitions
         self.take(known.definitions)
         return known.definitions
+
+    def _refused(self, error: PuppetError, path: str) -> PuppetError:
+        """What stops the compilation: for a main manifest the environment is what could not be parsed."""
+        if not self.environment.is_main_manifest(path) and path != self.manifest:
+            return error
+        message = f"Could not parse for environment {self.environment.name}: {error.message}"
+        refused = PuppetError(message, error.issue_code, error.location)
+        alone = [(error.message, error.location or Location())]
+        refused.reported = error.reported or alone
+        return refused
 
     def _namespace(self, path: str) -> str | None:
         """What names defined in a file must begin with; None outside of modules."""
@@ -97,25 +111,33 @@ class Loader:
         return place.name if place.folder in ("manifests", "functions", "types", "plans") else ""
 
     def take(self, definitions: Definitions) -> None:
-        for class_ in definitions.classes:
-            self.classes.setdefault(class_.name, class_)
-        for define in definitions.defines:
-            self.defines.setdefault(define.name, define)
-        for function in definitions.functions:
-            self.functions.setdefault(function.name, function)
+        """Know what a file defines; Puppet refuses a name that is taken."""
         for name, node, origin in definitions.aliases:
             self.aliases.setdefault(name.lower(), self._alias(name, node, origin))
-        self.nodes.extend(definitions.nodes)
+        for class_ in definitions.classes:
+            refuse(class_, self.classes, "Class '{}' is already defined{}; cannot redefine")
+            refuse(class_, self.nodes, "Node '{}' is already defined{}; cannot be redefined as a class")
+            refuse(class_, self.defines, "Definition '{}' is already defined{}; cannot be redefined as a class")
+            self.classes[class_.name] = class_
+        for define in definitions.defines:
+            refuse(define, self.classes, "'{}' is already defined{} as a class; cannot redefine as a definition")
+            refuse(define, self.defines, "Definition '{}' is already defined{}; cannot be redefined")
+            self.defines[define.name] = define
+        for function in definitions.functions:
+            self.functions.setdefault(function.name, function)
+        for node_ in definitions.nodes:
+            refuse(node_, self.nodes, "Node '{}' is already defined{}; cannot redefine")
+            refuse(node_, self.classes, "Class '{}' is already defined{}; cannot be redefined as a node")
+            self.nodes[node_.name] = node_
+        for owner in (*definitions.classes, *definitions.defines):
+            for parameter in owner.parameters:
+                if parameter.type is not None and self.top is not None:
+                    parameter.type(self.top)
 
-    def _alias(self, name: str, node: object, origin: object) -> AliasType:
-        def resolve() -> Type:
-            assert self.top is not None
-            value = closure(node.type_expr, origin)(self.top)  # type: ignore[attr-defined, arg-type]
-            if not isinstance(value, Type):
-                raise PuppetError(f"The expression of type alias {name} is not a type")
-            return value
-
-        return AliasType(name, resolve)
+    def _alias(self, name: str, node: ast.TypeAlias, origin: Origin) -> Type:
+        assert node.type_expr is not None
+        source = origin.text.data[origin.base :].decode("utf-8", "replace")
+        return define_type(name, node.type_expr, source, self.type_named)
 
     # names
 
@@ -129,10 +151,7 @@ class Loader:
         return table.get(key)
 
     def find_class(self, name: str) -> ClassLike | None:
-        found = self._autoload(name, self.classes)
-        if found is not None and found.parent_name and found.parent is None:
-            found.parent = self.find_class(found.parent_name)
-        return found
+        return self._autoload(name, self.classes)
 
     def find_define(self, name: str) -> ClassLike | None:
         return self._autoload(name, self.defines)
@@ -157,12 +176,9 @@ class Loader:
     def ruby_type(self, name: str) -> bool:
         return any(self.files.is_file(p) for p in ruby_type_paths(name, self.environment.root, self.modules))
 
-    def type_named(self, name: str) -> Type:
-        """A type of Puppet's own, an alias, else a resource type of that name."""
+    def type_named(self, name: str) -> Type | None:
+        """An alias, or a resource type that the environment has. Puppet's own types are known elsewhere."""
         key = normalise(name)
-        known = TYPES.get(key)
-        if known is not None:
-            return known
         if key not in self.aliases:
             path = type_alias_path(key, self.environment.root, self.modules)
             if path is not None:
@@ -171,8 +187,18 @@ class Loader:
         if alias is not None:
             return alias
         if any(self.files.is_file(p) for p in ruby_data_type_paths(key, self.environment.root, self.modules)):
-            return TYPES["any"]
-        return ResourceType(name)
+            return ANY
+        native = resource_types.find(key, self.vendored_modules) is not None
+        return ResourceType(key) if native or self.ruby_type(key) or self.find_define(key) is not None else None
+
+
+def refuse(new: ClassLike, known: Mapping[str, ClassLike], message: str) -> None:
+    """The error for a second definition of a name."""
+    old = known.get(new.name)
+    if old is None or old is new:
+        return
+    where = place_text(old.location._replace(column=None))
+    raise PuppetError(message.format(new.name, f" {where}" if where else ""), None, new.location._replace(column=None))
 
 
 @dataclass(frozen=True, eq=False)
@@ -194,20 +220,14 @@ def read_file(data: bytes, shown: str, module: str | None, namespace: str | None
 
     if program.faults:
         fault = program.faults[0]
-        return ReadFile(None, not_parsed(f"Syntax error: {fault.message}", "SYNTAX_ERROR", place(fault.anchor)))
-    issues = validate(program, namespace, strict)
+        return ReadFile(None, PuppetError(f"Syntax error: {fault.message}", "SYNTAX_ERROR", place(fault.anchor)))
+    issues = validate(program, namespace, strict, shown)
     warnings = tuple((i.message, place(i.anchor), i.code) for i in issues if i.severity == "warning")
     errors = [issue for issue in issues if issue.severity == "error"]
     if not errors:
         return ReadFile(read_definitions(program, text, shown, module), None, warnings)
-    reported = [(issue.message, place(issue.anchor)) for issue in errors]
     if len(errors) == 1:
-        error = not_parsed(errors[0].message, errors[0].code, reported[0][1])
-    else:
-        error = not_parsed(f"Language validation logged {len(errors)} errors. Giving up", None, Location(shown))
-    error.reported = reported
-    return ReadFile(None, error, warnings)
-
-
-def not_parsed(message: str, code: str | None, location: Location) -> PuppetError:
-    return PuppetError(f"Could not parse for environment production: {message}", code, location)
+        return ReadFile(None, PuppetError(errors[0].message, errors[0].code, place(errors[0].anchor)), warnings)
+    several = PuppetError(f"Language validation logged {len(errors)} errors. Giving up", None, Location(shown))
+    several.reported = [(issue.message, place(issue.anchor)) for issue in errors]
+    return ReadFile(None, several, warnings)

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 
 from ..base.errors import Location, PuppetError
 from ..base.position import Text
+from ..syntax import ast
+from ..validate.labels import a
 
 
 @dataclass(frozen=True, eq=False)
@@ -25,12 +27,29 @@ class Origin:
         line, column = self.text.puppet_position(self.base + anchor)
         return Location(self.file, line, column)
 
-    def placed(self, error: PuppetError, anchor: int, doing: str = "") -> PuppetError:
-        """Give an error its place unless it has one. `doing` names what Puppet says it was evaluating."""
-        if error.location is None:
-            error.location = self.location(anchor)
-            if not error.issue_code:
-                error.issue_code = "RUNTIME_ERROR"
-                error.message = f"{doing}{error.message}"
-            error.message = f"Evaluation Error: {error.message}"
+    def placed(self, error: PuppetError, node: ast.Node, at: ast.Node | None = None) -> PuppetError:
+        """Give an error its place unless it has one, as Puppet does at the innermost node that sees it.
+
+        `node` is what was being evaluated, `at` where an issue of its own points, if that is elsewhere.
+        """
+        if error.location is not None:
+            return error
+        if error.issue_code is None:
+            error.issue_code = "RUNTIME_ERROR"
+            error.message = f"Error while evaluating {a(node)}, {error.message}"
+            at = None
+        error.location = self.location((at or node).anchor)
+        error.message = f"Evaluation Error: {error.message}"
         return error
+
+
+def place_text(place: Location) -> str:
+    """A place as Puppet puts it into messages: `(file: site.pp, line: 3, column: 5)`; empty for none."""
+    parts = [f"{name}: {value}" for name, value in place._asdict().items() if value is not None]
+    return f"({', '.join(parts)})" if parts else ""
+
+
+def full_text(error: PuppetError) -> str:
+    """The message with its place, as it reads inside the message of another error."""
+    tail = place_text(error.location) if error.location is not None else ""
+    return f"{error.message} {tail}" if tail else error.message

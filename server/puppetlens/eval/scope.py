@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
+from ..base.errors import PuppetError
 from ..catalog.resource import Parameter, Resource
 from ..types.compare import Captures
 from ..types.values import Value
@@ -12,7 +13,7 @@ if TYPE_CHECKING:
     from .compiler import Compiler
     from .definitions import ClassLike
 
-Kind = Literal["top", "node", "class", "define", "function", "lambda"]
+Kind = Literal["top", "node", "class", "define", "local"]
 
 
 class Missing:
@@ -22,13 +23,33 @@ class Missing:
 MISSING = Missing()
 
 
+class UnevaluatedParameter(Exception):
+    """A default expression read a parameter that has no value yet (its name)."""
+
+
+#: Stands in for a parameter until it has its value.
+UNEVALUATED = object()
+
+
+def evaluated(value: Value, name: str) -> Value:
+    if value is UNEVALUATED:
+        raise UnevaluatedParameter(name)
+    return value
+
+
 class Scope:
     """One scope.
 
-    `parent` is the dynamic parent (where a class or define was first declared; the base class for a derived
-    one), which resource defaults follow. Variables follow `outer`: a lambda's enclosing scope, a class's base
-    class, else the nearest node scope on the dynamic chain, else top.
+    The scope of a body (class, define, node, top) has a `parent`, its dynamic parent: where it was first
+    declared, the base class for a derived one; resource defaults follow it. A local scope (of a lambda,
+    function or template) adds variables to the `body` it belongs to, and nothing else.
+    Variables follow `outer`: the enclosing scope of a lambda, the base class of a class, else the nearest node
+    scope on the dynamic chain, else top.
     """
+
+    __slots__ = (
+        "body", "compiler", "defaults", "kind", "matched", "outer", "parent", "resource", "source", "variables",
+    )  # fmt: skip
 
     def __init__(
         self,
@@ -41,54 +62,59 @@ class Scope:
         self.compiler = compiler
         self.kind = kind
         self.parent = parent
-        self.resource: Resource | None = resource if resource is not None else (parent.resource if parent else None)
+        #: What contains the resources that are declared here.
+        self.resource = resource
         #: The class, define or node whose code runs here.
-        self.source: ClassLike | None = source if source is not None else (parent.source if parent else None)
+        self.source = source
         self.variables: dict[str, Value] = {}
         self.matched: Captures | None = None
         self.defaults: dict[str, dict[str, Parameter]] = {}
-        self.outer: Scope | None = self._outer()
+        self.body = self
+        self.outer = self._outer()
 
     def _outer(self) -> Scope | None:
-        if self.kind == "lambda":
-            return self.parent
-        if self.kind == "function":
-            return self.compiler.top
-        if self.parent is not None and self.kind == "class" and self.parent.kind == "class" and self._derives():
-            return self.parent
-        scope = self.parent
-        while scope is not None and scope.kind not in ("top", "node"):
-            scope = scope.parent
+        if self.parent is None:
+            return None
+        derived = self.kind == "class" and self.source is not None and self.source.parent_name is not None
+        return self.parent if derived else self.parent.global_scope()
+
+    def global_scope(self) -> Scope:
+        """The nearest node scope that this one was declared in, else top."""
+        scope = self.body
+        while scope.kind not in ("top", "node") and scope.parent is not None:
+            scope = scope.parent.body
         return scope
 
-    def _derives(self) -> bool:
-        return self.source is not None and getattr(self.source, "parent_name", None) is not None
+    def local_scope(self, sees_locals: bool = True) -> Scope:
+        """A scope for code that belongs here; `sees_locals` is false where its body alone is visible to it."""
+        return LocalScope(self if sees_locals else self.body, sees_locals)
 
     # variables
 
     def find(self, name: str) -> Value | Missing:
         """The value of `$name`, or `MISSING`."""
         if "::" in name:
-            return self._find_qualified(name)
+            return self._find_qualified(name.removeprefix("::"))
         if name.isdigit():
             return self.find_match(int(name))
         scope: Scope | None = self
         while scope is not None:
             if name in scope.variables:
-                return scope.variables[name]
+                return evaluated(scope.variables[name], name)
             scope = scope.outer
         return MISSING
 
     def _find_qualified(self, name: str) -> Value | Missing:
-        class_name, _, variable = name.removeprefix("::").rpartition("::")
+        class_name, _, variable = name.rpartition("::")
         if not class_name:
             return self.compiler.top.variables.get(variable, MISSING)
-        scope = self.compiler.class_scopes.get(class_name.lower())
-        if scope is None:
-            return MISSING
-        while scope is not None and scope.kind == "class":
+        class_ = self.compiler.loader.find_class(class_name)
+        scope = self.compiler.class_scopes.get(class_.name) if class_ is not None else None
+        if scope is None and class_name == "settings":
+            scope = self.compiler.class_scopes.get("settings")
+        while scope is not None and scope.body.kind == "class":
             if variable in scope.variables:
-                return scope.variables[variable]
+                return evaluated(scope.variables[variable], variable)
             scope = scope.outer
         return MISSING
 
@@ -100,14 +126,48 @@ class Scope:
             scope = scope.outer
         return None
 
-    def local_scope(self) -> Scope:
-        """A scope for a lambda written here."""
-        return Scope(self.compiler, "lambda", self, self.resource, self.source)
-
     # resource defaults
 
     def lookup_defaults(self, type_name: str) -> dict[str, Parameter]:
         """The defaults for a type, nearer scopes winning attribute by attribute."""
-        found = self.parent.lookup_defaults(type_name) if self.parent is not None else {}
-        own = self.defaults.get(type_name)
+        body = self.body
+        found = body.parent.lookup_defaults(type_name) if body.parent is not None else {}
+        own = body.defaults.get(type_name)
         return {**found, **own} if own else found
+
+    def define_defaults(self, type_name: str, parameters: list[Parameter]) -> None:
+        known = self.body.defaults.setdefault(type_name, {})
+        for parameter in parameters:
+            if parameter.name in known:
+                message = f"Default already defined for {type_name} {{ {parameter.name} }}; cannot redefine"
+                raise PuppetError(message, None, parameter.location._replace(column=None))
+            known[parameter.name] = parameter
+
+
+class LocalScope(Scope):
+    """Variables and matches of a lambda, function or template."""
+
+    __slots__ = ()
+
+    def __init__(self, within: Scope, sees_locals: bool) -> None:
+        self.compiler = within.compiler
+        self.kind = "local"
+        self.body = within.body
+        self.parent, self.resource, self.source = self.body.parent, within.resource, within.source
+        self.variables = {}
+        self.matched = None
+        self.defaults = self.body.defaults
+        self.outer = within if sees_locals else WithoutMatches(within)
+
+
+class WithoutMatches(Scope):
+    """A body as functions and templates see it: its variables, without its match variables."""
+
+    __slots__ = ()
+
+    def __init__(self, body: Scope) -> None:
+        self.compiler, self.kind, self.body = body.compiler, body.kind, body.body
+        self.parent, self.resource, self.source = body.parent, body.resource, body.source
+        self.variables, self.defaults = body.variables, body.defaults
+        self.matched = None
+        self.outer = body.outer

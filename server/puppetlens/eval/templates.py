@@ -8,35 +8,38 @@ from ..base.errors import Location, PuppetError
 from ..base.position import Text
 from ..syntax import ast
 from ..syntax.parse import parse
-from ..types import describe_mismatch, to_string
+from ..types import check_parameters, to_string
+from ..types.strings import string_value
+from ..types.tuples import StructElement, StructType
+from ..types.type import ANY, Type
 from ..types.values import Hash, Sensitive, Value, unknown_in
-from .calls import LambdaCode, parameter_type
-from .origin import Origin
-from .scope import Scope
+from ..types.variants import OptionalType
+from ..validate.validate import Strict, validate
+from .lambdas import LambdaCode
+from .origin import Origin, place_text
+from .parameters import default_value
+from .scope import UNEVALUATED, Scope
 
 if TYPE_CHECKING:
     from .compiler import Compiler
 
-#: What only the text's local scope holds: a template that declares no parameters sees them too.
-_SCOPE_KINDS = ("lambda", "function")
+#: How messages call a template.
+_CALLEE = "lambda"
 
 
 def render_template(text: str, path: str | None, parameters: Hash | None, scope: Scope, compiler: Compiler) -> Value:
-    """The rendered text; Sensitive where a rendered value is."""
-    source = Text(text)
-    parsed = parse(source, "epp")
-    shown = compiler.loader.shown(path) if path is not None else None
-    if parsed.program.faults:
-        fault = parsed.program.faults[0]
-        line, column = source.puppet_position(fault.anchor)
-        raise PuppetError(f"Syntax error: {fault.message}", "SYNTAX_ERROR", Location(shown, line, column))
-    root = parsed.program.body[0].node
-    assert isinstance(root, ast.LambdaExpression)
-    epp = root.body[0]
-    assert isinstance(epp, ast.EppExpression)
-    code = LambdaCode(root, Origin(shown, source))
-    local = template_scope(scope, compiler, path is None and not epp.parameters_specified)
-    bind_parameters(code, epp, parameters, local, path or "inline_epp")
+    """The rendered text; Sensitive where a rendered value is.
+
+    A template in a file sees node and top scope alone, an inline one (`path` is None) the scope of the call.
+    """
+    shown = compiler.loader.shown(path) if path is not None else "inlined-epp-text"
+    root, epp = parse_template(text, shown, "inline_epp" if path is None else "epp", compiler.settings.strict)
+    code = LambdaCode(root, Origin(shown, Text(text)))
+    local = scope.local_scope() if path is None else scope.global_scope().local_scope(sees_locals=False)
+    if epp.parameters_specified or parameters is None:
+        bind_parameters(code, parameters or Hash(), local)
+    else:
+        local.variables.update((str(key), value) for key, value in parameters.pairs())
     compiler.rendered.append([])
     try:
         code.body(local)
@@ -50,36 +53,40 @@ def render_template(text: str, path: str | None, parameters: Hash | None, scope:
     return Sensitive(result) if sensitive else result
 
 
-def template_scope(scope: Scope, compiler: Compiler, sees_locals: bool) -> Scope:
-    """A template in a file sees class, node and top scope, an inline one without parameters local names too."""
-    if sees_locals:
-        return scope.local_scope()
-    local = Scope(compiler, "function", scope, scope.resource, scope.source)
-    enclosing: Scope | None = scope
-    while enclosing is not None and enclosing.kind in _SCOPE_KINDS:
-        enclosing = enclosing.parent
-    local.outer = enclosing if enclosing is not None and enclosing.kind == "class" else compiler.top
-    return local
+def parse_template(
+    text: str, shown: str, function: str, strict: Strict
+) -> tuple[ast.LambdaExpression, ast.EppExpression]:
+    source = Text(text)
+    program = parse(source, "epp").program
+    if program.faults:
+        fault = program.faults[0]
+        where = Location(shown, *source.puppet_position(fault.anchor))
+        raise PuppetError(f"{function}(): Invalid EPP: {fault.message} {place_text(where)}")
+    for issue in validate(program, None, strict):
+        if issue.severity == "error":
+            where = Location(shown, *source.puppet_position(issue.anchor))
+            raise PuppetError(f"{function}(): Invalid EPP: {issue.message} {place_text(where)}")
+    root = program.body[0].node
+    assert isinstance(root, ast.LambdaExpression)
+    epp = root.body[0]
+    assert isinstance(epp, ast.EppExpression)
+    return root, epp
 
 
-def bind_parameters(code: LambdaCode, epp: ast.EppExpression, parameters: Hash | None, local: Scope, name: str) -> None:
-    given = parameters or Hash()
-    known = {parameter.name for parameter in code.parameters}
-    if epp.parameters_specified:
-        for key in given:
-            if key not in known:
-                raise PuppetError(f"{name}: has no parameter named '{key}'")
-    else:
-        local.variables.update({str(key): value for key, value in given.pairs()})
+def bind_parameters(code: LambdaCode, given: Hash, local: Scope) -> None:
+    """Values by name, defaults from left to right; then all of them are checked."""
+    names = [parameter.name for parameter in code.parameters]
+    values: dict[str, Value] = {str(name): value for name, value in given.pairs()}
+    local.variables.update(dict.fromkeys(names, UNEVALUATED))
+    local.variables.update((name, value) for name, value in values.items() if value is not None)
+    elements = []
     for parameter in code.parameters:
-        if parameter.name in given:
-            value = given[parameter.name]
-        elif parameter.default is not None:
-            value = parameter.default(local)
-        else:
-            raise PuppetError(f"{name}: expects a value for parameter '{parameter.name}'")
-        expected = parameter_type(parameter, local)
-        if not expected.accepts(value):
-            mismatch = describe_mismatch(f"parameter '{parameter.name}'", expected, value)
-            raise PuppetError(f"{name}: {mismatch}")
-        local.variables[parameter.name] = value
+        if values.get(parameter.name) is None and parameter.default is not None:
+            values[parameter.name] = default_value(parameter, local, _CALLEE, names)
+        if parameter.name in values:
+            local.variables[parameter.name] = values[parameter.name]
+        type_ = ANY if parameter.type is None else parameter.type(local)
+        key: Type = string_value(parameter.name)
+        key = key if parameter.default is None else OptionalType(key)
+        elements.append(StructElement(key, type_ if isinstance(type_, Type) else ANY, parameter.name))
+    check_parameters(_CALLEE, StructType(tuple(elements)), Hash(values))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from puppetlens.types.string_format import inspect
+from puppetlens.types.ruby_text import to_s
 from puppetlens.types.values import Hash, Unknown, Value
 
 from .errors import LookupError
@@ -61,17 +61,10 @@ def _interpolate_string(text: str, invocation: Invocation, methods: bool) -> Val
         if isinstance(value, Unknown):
             unknown.append(value)
         else:
-            parts.append(_ruby_text(value))
+            parts.append(to_s(value))
     if unknown:
         return Unknown(*(reason for value in unknown for reason in value.reasons))
     return "".join([*parts, text[end:]])
-
-
-def _ruby_text(value: Value) -> str:
-    """A value inside a string as Ruby's `to_s` prints it."""
-    if value is None:
-        return ""
-    return value if isinstance(value, str) else inspect(value)
 
 
 def _method_and_key(expression: str, methods: bool) -> tuple[str, str]:

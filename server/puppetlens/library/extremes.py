@@ -9,7 +9,7 @@ from typing import Final
 from ..base.errors import PuppetError
 from ..types.values import Unknown, Value
 from .context import Context, Lambda
-from .function import Function
+from .function import Function, Implementation
 from .rounding import warn_of_coercion
 from .ruby_order import UndecidedOrder, block_order, compare
 from .ruby_text import to_s
@@ -19,6 +19,7 @@ _LEADING_NUMBER: Final = re.compile(r"-?\d[\d_]*(?:\.\d+)?(?:[eE][+-]?\d+)?", re
 _HINT: Final = ", or use lambda"
 
 Order = Callable[[Value, Value], int]
+Find = Callable[[Context, tuple[Value, ...]], Value]
 
 
 class Extreme:
@@ -49,6 +50,9 @@ class Extreme:
         except UndecidedOrder as undecided:
             return undecided.unknown
 
+    def of_alike(self, _: Context, values: tuple[Value, ...]) -> Value:
+        return self.found(values, compare)
+
     def of_texts(self, context: Context, values: tuple[Value, ...]) -> Value:
         return self.found(values, lambda left, right: self._text_order(context, left, right))
 
@@ -67,39 +71,34 @@ class Extreme:
         return compare(one, other)
 
 
+#: Types whose values have an order of their own, and the first major version of Puppet that knows of it here.
+_ORDERED: Final = (("Numeric", 0), ("String", 0), ("SemVer", 8), ("Timespan", 8), ("Timestamp", 8))
+
+
 def extreme_function(name: str, doc: str | None, examples: Mapping[str, str], sign: int) -> Function:
     """The function `max` (`sign` 1) or `min` (-1)."""
     function = Function(name, doc, examples)
     extreme = Extreme(function.name, sign)
 
-    @function.dispatch("Numeric *$values")
-    def of_numbers(_: Context, *values: Value) -> Value:
-        return extreme.found(values, compare)
+    def of_values(find: Find) -> Implementation:
+        return lambda context, *values: find(context, values)
 
-    @function.dispatch("String *$values")
-    def of_strings(context: Context, *values: Value) -> Value:
-        return extreme.of_texts(context, values)
+    def of_array(find: Find) -> Implementation:
+        return lambda context, values, *, block: (
+            find(context, values) if block is None else extreme.by_block(values, block)
+        )
 
-    @function.dispatch("Array[Numeric] $values, Optional[Callable[2, 2]] &$block")
-    def of_number_array(_: Context, values: tuple[Value, ...], *, block: Lambda | None) -> Value:
-        return extreme.found(values, compare) if block is None else extreme.by_block(values, block)
-
-    @function.dispatch("Array[String] $values, Optional[Callable[2, 2]] &$block")
-    def of_string_array(context: Context, values: tuple[Value, ...], *, block: Lambda | None) -> Value:
-        return extreme.of_texts(context, values) if block is None else extreme.by_block(values, block)
-
-    @function.dispatch("Array $values, Optional[Callable[2, 2]] &$block")
-    def of_array(context: Context, values: tuple[Value, ...], *, block: Lambda | None) -> Value:
-        return extreme.of_texts(context, values) if block is None else extreme.by_block(values, block)
-
-    @function.dispatch("Any *$values, Callable[2, 2] &$block")
-    def of_any_by_block(_: Context, *values: Value, block: Lambda) -> Value:
-        return extreme.by_block(values, block)
-
-    @function.dispatch("Any *$values")
-    def of_any(context: Context, *values: Value) -> Value:
-        return extreme.of_texts(context, values)
-
+    # Strings may be numbers, which counts.
+    finds = [(kind, since, extreme.of_texts if kind == "String" else extreme.of_alike) for kind, since in _ORDERED]
+    for kind, since, find in finds:
+        function.dispatch(f"{kind} *$values", since=since)(of_values(find))
+    for kind, since, find in finds:
+        function.dispatch(f"Array[{kind}] $values, Optional[Callable[2, 2]] &$block", since=since)(of_array(find))
+    function.dispatch("Array $values, Optional[Callable[2, 2]] &$block")(of_array(extreme.of_texts))
+    function.dispatch("Any *$values, Callable[2, 2] &$block")(
+        lambda context, *values, block: extreme.by_block(values, block)
+    )
+    function.dispatch("Any *$values")(of_values(extreme.of_texts))
     return function
 
 

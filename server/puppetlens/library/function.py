@@ -25,6 +25,12 @@ class Dispatch(NamedTuple):
     implementation: Implementation
     #: True where the implementation tells why the arguments are wrong.
     is_mismatch: bool = False
+    #: The first major version of Puppet that has it, and the first that has not.
+    since: int = 0
+    before: int = 99
+
+    def exists_in(self, major: int) -> bool:
+        return self.since <= major < self.before
 
 
 class Function:
@@ -55,13 +61,20 @@ class Function:
 
     @property
     def signatures(self) -> tuple[Signature, ...]:
+        """Those of all versions of Puppet."""
         return tuple(each.signature for each in self._dispatches if not each.is_mismatch)
 
-    def dispatch(self, signature: str) -> Callable[[Implementation], Implementation]:
-        """Register the function below as the implementation of a signature."""
+    def dispatch(
+        self, signature: str, *, since: int = 0, before: int = 99
+    ) -> Callable[[Implementation], Implementation]:
+        """Register the function below as the implementation of a signature.
+
+        `since` and `before`: major versions of Puppet, where not all have it.
+        """
 
         def register(implementation: Implementation) -> Implementation:
-            self._dispatches.append(Dispatch(Signature(signature, self._local_types), implementation))
+            parsed = Signature(signature, self._local_types)
+            self._dispatches.append(Dispatch(parsed, implementation, since=since, before=before))
             return implementation
 
         return register
@@ -77,7 +90,7 @@ class Function:
 
     def call(self, context: Context, arguments: tuple[Value, ...], block: Lambda | None = None) -> Value:
         """The result; a `PuppetError` without location for what Puppet refuses."""
-        chosen = self._chosen(arguments, block)
+        chosen = self._chosen(arguments, block, context.settings.puppet_version[0])
         unknown = self._unknown_of(arguments)
         if unknown is not None:
             if block is not None:
@@ -96,13 +109,14 @@ class Function:
             raise PuppetError(describe_mismatch(f"value returned from function '{self.name}'", returns, result))
         return result
 
-    def _chosen(self, arguments: tuple[Value, ...], block: Lambda | None) -> Dispatch:
+    def _chosen(self, arguments: tuple[Value, ...], block: Lambda | None, major: int) -> Dispatch:
         if self.legacy:
             return self._legacy_dispatch(len(arguments))
         for dispatch in self._dispatches:
-            if dispatch.signature.accepts(arguments, block):
+            if dispatch.exists_in(major) and dispatch.signature.accepts(arguments, block):
                 return dispatch
-        raise PuppetError(describe_signatures(self.name, self.signatures, arguments, block))
+        tried = [each for each in self._dispatches if each.exists_in(major) and not each.is_mismatch]
+        raise PuppetError(describe_signatures(self.name, [each.signature for each in tried], arguments, block))
 
     def _legacy_dispatch(self, count: int) -> Dispatch:
         """Functions of the old API check the number of arguments alone; types in their signature are docs."""

@@ -16,19 +16,14 @@ _REFERENCE: Final = re.compile(r"\\(?:(\d)|k<(\w+)>|([&`'\\]))")
 
 
 def matches(pattern: Regexp, text: str) -> Iterator[Match]:
-    """All matches in turn; none that is empty right behind the one before."""
-    at, end = 0, -1
+    """All matches in turn; behind an empty one the search goes on a character later."""
+    at = 0
     while at <= len(text):
         found = search(pattern, text, at)
         if found is None:
             return
-        if found.end() == found.start():
-            if found.start() != end:
-                yield found
-            at = found.end() + 1
-        else:
-            yield found
-            at = end = found.end()
+        yield found
+        at = found.end() + (found.end() == found.start())
 
 
 def substitute(text: str, pattern: Regexp, replacement: str | Hash, everywhere: bool) -> str:

@@ -58,7 +58,8 @@ class Server(LanguageServer):
 
     @property
     def encoding(self) -> Encoding:
-        return cast(Encoding, str(self.server_capabilities.position_encoding or "utf-16"))
+        agreed = self.server_capabilities.position_encoding or lsp.PositionEncodingKind.Utf16
+        return lsp.PositionEncodingKind(agreed).value
 
     def begin(self, roots: list[str], options: Any) -> None:
         """Start the engine; called by the handler of `initialize`."""

@@ -42,11 +42,14 @@ class AliasType(Type):
     """A name for another type, resolved when first asked, so that it may refer to itself."""
 
     simple_name = "TypeAlias"
+    shares_constructor = False
     plain = False
 
-    def __init__(self, name: str, resolve: Callable[[], Type]) -> None:
+    def __init__(self, name: str, resolve: Callable[[], Type], normalized: bool = True) -> None:
         self.name = name
         self._resolve = resolve
+        #: Puppet melts the meaning of aliases to its shortest form, but not that of its own.
+        self._normalized = normalized
         self._type: Type | None = None
         self._resolving = False
         self._recursive: bool | None = None
@@ -62,7 +65,8 @@ class AliasType(Type):
                 raise PuppetError(f"Type alias '{self.name}' cannot be resolved to a real type")
             self._resolving = True
             try:
-                self._type = self._real(self._resolve().normalize())
+                type_ = self._resolve()
+                self._type = self._real(type_.normalize() if self._normalized else type_)
             finally:
                 self._resolving = False
         return self._type
@@ -220,7 +224,7 @@ def _builtin(name: str) -> AliasType:
 
         return parse_type(BUILTIN_ALIASES[name])
 
-    return AliasType(name, resolve)
+    return AliasType(name, resolve, normalized=False)
 
 
 register(*map(_builtin, BUILTIN_ALIASES), TypeReferenceType())

@@ -124,6 +124,8 @@ def ordering(left: Value, right: Value) -> int:
     if isinstance(left, (int, float)) and not isinstance(left, bool):
         if isinstance(right, TimeData):
             return (float(left) > float(right)) - (float(left) < float(right))
+        if isinstance(right, SemVer):
+            raise PuppetError("can't convert SemanticPuppet::Version into Float")
         if not isinstance(right, (int, float)) or isinstance(right, bool):
             raise NotComparable("A Numeric is not comparable to non Numeric")
         return (left > right) - (left < right)
@@ -283,4 +285,4 @@ def _in_binary(needle: Value, data: bytes) -> bool:
         return needle.data in data
     if isinstance(needle, str):
         return needle.encode() in data
-    return isinstance(needle, int) and not isinstance(needle, bool) and needle in data
+    return isinstance(needle, int) and not isinstance(needle, bool) and 0 <= needle < 256 and needle in data

@@ -6,7 +6,7 @@ A parameter is written as `"Type name"`, `"Type name?"` where it may be left out
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import cached_property, lru_cache
+from functools import cached_property
 
 from ..base.errors import PuppetError
 from .assertion import assert_instance
@@ -95,9 +95,18 @@ def local_types(**texts: str) -> dict[str, Type]:
     return known
 
 
-@lru_cache(maxsize=1024)
+_shared: dict[type[Type], Constructor] = {}
+
+
 def constructor_of(type_: Type) -> Constructor:
-    return type_.constructor()
+    """`type_.constructor()`, made once."""
+    kind = type(type_)
+    if not kind.shares_constructor:
+        return type_.constructor()
+    known = _shared.get(kind)
+    if known is None:
+        known = _shared[kind] = type_.constructor()
+    return known
 
 
 def new_value(type_: Type, arguments: Args) -> Value:

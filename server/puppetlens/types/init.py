@@ -27,6 +27,7 @@ class InitType(WrapperType):
     """`Init[T, args...]`: the values that `T.new` takes before `init_args`."""
 
     name = simple_name = "Init"
+    shares_constructor = False
 
     def __init__(self, type_: Type | None = None, init_args: Args = ()) -> None:
         super().__init__(type_)

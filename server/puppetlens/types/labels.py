@@ -54,7 +54,7 @@ def ruby_class(value: Value) -> str:
     if isinstance(value, bool):
         return "TrueClass" if value else "FalseClass"
     if isinstance(value, Type):
-        return f"Puppet::Pops::Types::P{value.simple_name}Type"
+        return f"Puppet::Pops::Types::P{type(value).__name__.removesuffix('Type')}Type"
     known = _RUBY.get(type(value))
     return known if known is not None else str(getattr(value, "ruby_class", "Object"))
 
@@ -63,7 +63,7 @@ def class_label(value: Value) -> str:
     """The name of a value's Ruby class as Puppet's label of a class: `Integer-Type` for a type."""
     from .type import Type
 
-    return f"{value.simple_name}-Type" if isinstance(value, Type) else ruby_class(value)
+    return f"{type(value).__name__.removesuffix('Type')}-Type" if isinstance(value, Type) else ruby_class(value)
 
 
 def general_name(value: Value) -> str:

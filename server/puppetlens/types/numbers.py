@@ -244,9 +244,9 @@ def text_to_integer(text: str, radix: int | None) -> int:
     if number is None and (match := _SIGN_AND_NUMBER.fullmatch(text)):
         number = ruby_integer(match[1] + match[2], radix)
     if number is None:
-        from .render import ruby_inspect
+        from .ruby_text import inspect_string
 
-        raise PuppetError(f"invalid value for Integer(): {ruby_inspect(text)}")
+        raise PuppetError(f"invalid value for Integer(): {inspect_string(text)}")
     return number
 
 
@@ -288,9 +288,9 @@ def text_to_float(text: str) -> float:
     if number is None and (match := _SIGN_AND_NUMBER.fullmatch(text)):
         number = ruby_float(match[1] + match[2])
     if number is None:
-        from .render import ruby_inspect
+        from .ruby_text import inspect_string
 
-        raise PuppetError(f"invalid value for Float(): {ruby_inspect(text)}")
+        raise PuppetError(f"invalid value for Float(): {inspect_string(text)}")
     return float(number)
 
 

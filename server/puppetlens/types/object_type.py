@@ -67,9 +67,12 @@ Members = dict[str, Attribute]
 
 
 class ObjectType(Type):
-    """`definition` is the hash of the definition, or what gives it when it is first asked for."""
+    """`definition` is the hash of the definition, or what gives it when it is first asked for.
 
-    simple_name = "Object"
+    A type with a name equals itself alone: another environment may give the name to another type.
+    """
+
+    shares_constructor = False
 
     def __init__(
         self,
@@ -86,6 +89,10 @@ class ObjectType(Type):
     @property
     def name(self) -> str:  # type: ignore[override]  # a class attribute elsewhere
         return self.label_name
+
+    @property
+    def simple_name(self) -> str:  # type: ignore[override]  # a class attribute elsewhere
+        return self.label_name.rpartition("::")[2]
 
     @property
     def label_name(self) -> str:
@@ -164,11 +171,14 @@ class ObjectType(Type):
 
     def key(self) -> tuple[object, ...]:
         if self._name is not None:
-            return (self._name,)
+            return (id(self),)
         return (identity(self.definition),)
 
     def contains(self, value: Value) -> bool:
-        return isinstance(value, ObjectValue) and self.covers(value.type)
+        if isinstance(value, ObjectValue):
+            return self.covers(value.type)
+        # In Puppet's own implementation types are objects too.
+        return isinstance(value, Type) and self == OBJECT
 
     def covers(self, other: Type) -> bool:
         if isinstance(other, ObjectTypeExtension):
@@ -213,6 +223,10 @@ class ObjectType(Type):
         return object_type(keys[0])
 
     def constructor(self) -> Constructor:
+        return super().constructor() if self.type_name is None else self._constructor
+
+    @cached_property
+    def _constructor(self) -> Constructor:
         from .constructor import Constructor, Dispatch
 
         parameters, required = self.init_parameters()
@@ -339,7 +353,7 @@ class ObjectValue:
 class ObjectTypeExtension(Type):
     """An Object type with values for its type parameters: `Error['kind']`."""
 
-    simple_name = "ObjectTypeExtension"
+    shares_constructor = False
 
     def __init__(self, base_type: ObjectType, parameters: Mapping[str, Value]) -> None:
         self.base_type = base_type
@@ -348,6 +362,10 @@ class ObjectTypeExtension(Type):
     @property
     def name(self) -> str:  # type: ignore[override]  # a class attribute elsewhere
         return self.base_type.label_name
+
+    @property
+    def simple_name(self) -> str:  # type: ignore[override]  # a class attribute elsewhere
+        return self.base_type.simple_name
 
     @classmethod
     def of(cls, base: ObjectType, given: list[Value]) -> ObjectTypeExtension:
@@ -423,6 +441,8 @@ def _checked(parameter: Attribute, value: Value) -> Value:
 
 def object_type(definition: Value) -> Type:
     """`Object[{...}]`."""
+    if definition is None or definition == Hash():
+        return OBJECT
     from .assertion import assert_instance
     from .object_check import object_definition
 

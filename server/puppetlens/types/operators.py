@@ -10,8 +10,9 @@ from .binary import Binary
 from .errors import Operand, OperandError
 from .labels import a_an
 from .ruby_number import to_number
+from .ruby_text import to_s
+from .semver_values import SemVer
 from .time_values import OPERATIONS, TimeData, Timespan, Timestamp, seconds
-from .to_string import to_string
 from .uri import Uri
 from .values import Hash, Unknown, Value, identity, unknown_in
 
@@ -19,6 +20,9 @@ from .values import Hash, Unknown, Value, identity, unknown_in
 Coerced = Callable[[Operand, str, Value], None]
 
 __all__ = ["arithmetic", "negate", "to_number", "unfold"]
+
+#: Versions are numbers to Ruby, up to where it computes with them.
+_VERSION_IS_NO_FLOAT = "can't convert SemanticPuppet::Version into Float"
 
 LARGEST, SMALLEST = 2**63 - 1, -(2**63)
 
@@ -52,11 +56,11 @@ def _signed_hexadecimal(value: int) -> str:
 
 def numeric(value: Value, operand: Operand, coerced: Coerced | None = None) -> Value:
     """An operand of arithmetic; a string that denotes a number is one."""
-    if isinstance(value, (int, float, TimeData)) and not isinstance(value, bool):
+    if isinstance(value, (int, float, TimeData, SemVer)) and not isinstance(value, bool):
         return value
     number = to_number(value) if isinstance(value, str) else None
     if number is None:
-        raise OperandError(f"The value '{to_string(value)}' cannot be converted to Numeric.", "NOT_NUMERIC", operand)
+        raise OperandError(f"The value '{to_s(value)}' cannot be converted to Numeric.", "NOT_NUMERIC", operand)
     if coerced is not None:
         coerced(operand, value, number)
     return number
@@ -69,10 +73,14 @@ def _calculate(operator: str, left: Value, right: Value) -> Value:
         span = isinstance(right, Timespan)
         if operator == "+" or (operator == "*" and span):
             left, right = right, left
+        elif operator == "-" and span and isinstance(left, SemVer):
+            raise _not_applicable(operator, left)
         elif operator == "-" and span:
             left = Timespan(seconds(left))
         else:
             raise _not_applicable(operator, left, right)
+    if isinstance(left, SemVer):
+        raise _not_applicable(operator, left)
     if isinstance(left, TimeData):
         operation = OPERATIONS[type(left)].get(operator)
         if operation is None:
@@ -81,6 +89,8 @@ def _calculate(operator: str, left: Value, right: Value) -> Value:
             return operation(left, right)
         except ZeroDivisionError as error:
             raise OperandError("Division by 0", "DIV_BY_ZERO", "right") from error
+    if isinstance(right, SemVer):
+        raise PuppetError(_VERSION_IS_NO_FLOAT)
     return _on_numbers(operator, left, right)
 
 
@@ -201,6 +211,8 @@ def negate(value: Value, coerced: Coerced | None = None) -> Value:
     if isinstance(value, Unknown):
         return value
     number = numeric(value, "whole", coerced)
+    if isinstance(number, SemVer):
+        raise PuppetError(_VERSION_IS_NO_FLOAT)
     if isinstance(number, Timestamp):
         raise PuppetError("undefined method `-@' for an instance of Timestamp")
     return Timespan(-number.nsecs) if isinstance(number, Timespan) else -number

@@ -85,12 +85,11 @@ class ResourceType(CatalogEntryType):
                 "ILLEGAL_CLASSREF",
                 0,
             )
-        titles = catalog_keys(keys)
-        if titles is None:
+        if not keys:
             return ResourceType(type_name)
+        titles = catalog_keys(keys)
         references = tuple(self._reference(type_name, title, index, len(args)) for index, title in enumerate(titles))
-        several = len(keys) > 1 or isinstance(keys[0], tuple)
-        return references if several else references[0]
+        return one_or_several(keys, references)
 
     def _reference(self, type_name: str, title: Value, index: int, given: int) -> ResourceType:
         if isinstance(title, str):
@@ -104,16 +103,18 @@ class ResourceType(CatalogEntryType):
         )
 
 
-def catalog_keys(keys: list[Value]) -> list[Value] | None:
-    """The titles or names among the arguments, flat and without undef; None where there are no arguments."""
+def catalog_keys(keys: list[Value]) -> list[Value]:
+    """The titles or names among the arguments, flat and without undef."""
     from .specialise import flatten
 
-    if not keys:
-        return None
-    flat = [key for key in flatten(tuple(keys)) if key is not None]
-    if not flat:
-        raise OperandError("Arguments to Resource[] are all empty/undefined", "EMPTY_RESOURCE_SPECIALIZATION", 0)
-    return flat
+    return [key for key in flatten(tuple(keys)) if key is not None]
+
+
+def one_or_several(keys: list[Value], references: tuple[CatalogEntryType, ...]) -> Value:
+    """The one reference, undef where there is none; an array where the arguments asked for several."""
+    if len(keys) > 1 or isinstance(keys[0], tuple):
+        return references
+    return references[0] if references else None
 
 
 class ClassType(CatalogEntryType):
@@ -140,12 +141,10 @@ class ClassType(CatalogEntryType):
     def specialise(self, args: Args) -> Value:
         """References to classes, as `ResourceType.specialise`."""
         keys = list(args)
-        names = catalog_keys(keys)
-        if names is None:
+        if not keys:
             raise arity_error(str(self), 1, -1, 0)
-        references = tuple(self._reference(name, index) for index, name in enumerate(names))
-        several = len(keys) > 1 or isinstance(keys[0], tuple)
-        return references if several else references[0]
+        references = tuple(self._reference(name, index) for index, name in enumerate(catalog_keys(keys)))
+        return one_or_several(keys, references)
 
     def _reference(self, given: Value, index: int) -> ClassType:
         if not isinstance(given, str):

@@ -40,7 +40,19 @@ def compiled(source: str) -> regex.Pattern[str]:
     try:
         return regex.compile(_Translation(source).run(), regex.MULTILINE | regex.VERSION1)
     except (regex.error, ValueError, OverflowError) as error:
-        raise PuppetError(f"{getattr(error, 'msg', error)}: /{source}/") from error
+        message = str(getattr(error, "msg", error))
+        raise PuppetError(f"{_RUBY_MESSAGES.get(message, message)}: /{source}/") from error
+
+
+#: What `regex` says of a pattern it cannot read -> what Ruby says.
+_RUBY_MESSAGES = {
+    "unterminated character set": "premature end of char-class",
+    "bad character range": "empty range in char class",
+    "missing )": "end pattern with unmatched parenthesis",
+    "unbalanced parenthesis": "unmatched close parenthesis",
+    "nothing to repeat": "target of repeat operator is not specified",
+    "unknown extension": "undefined group option",
+}
 
 
 class _Translation:

@@ -172,7 +172,9 @@ def plain_text(value: Value) -> str | None:
 
 
 def regexp_literal(value: Regexp) -> str:
-    """Between slashes, as Ruby inspects it."""
+    """Between slashes, as Ruby inspects it; what is not ASCII makes Ruby write the options out."""
+    if not value.source.isascii():
+        return f"/(?-mix:{value.source})/"
     return f"/{_BARE_SLASH.sub(lambda m: m[0] if m[0] != '/' else chr(92) + '/', value.source)}/"
 
 
@@ -202,25 +204,4 @@ _ESCAPES = {"\t": "\\t", "\n": "\\n", "\r": "\\r", '"': '\\"', "$": "\\$", "\\":
 
 def double_quoted(text: str) -> str:
     shown = (_ESCAPES.get(char) or (f"\\u{{{ord(char):X}}}" if char < " " else char) for char in text)
-    return f'"{"".join(shown)}"'
-
-
-_INSPECT = {'"': '\\"', "\\": "\\\\", "\n": "\\n", "\t": "\\t", "\r": "\\r", "\f": "\\f", "\v": "\\v", "\b": "\\b",
-            "\a": "\\a", "\x1b": "\\e"}  # fmt: skip
-
-
-def ruby_inspect(text: str) -> str:
-    """`String#inspect`."""
-    shown = []
-    for at, char in enumerate(text):
-        if char in _INSPECT:
-            shown.append(_INSPECT[char])
-        elif char == "#" and text[at + 1 : at + 2] in ("{", "$", "@"):
-            shown.append("\\#")
-        elif char < " " or char == "\x7f":
-            shown.append(f"\\x{ord(char):02X}" if ord(char) != 0 else "\\u0000")
-        elif not char.isprintable() and char != " ":
-            shown.append(f"\\u{ord(char):04X}" if ord(char) < 0x10000 else f"\\u{{{ord(char):X}}}")
-        else:
-            shown.append(char)
     return f'"{"".join(shown)}"'

@@ -181,9 +181,9 @@ class _Formatter:
         if isinstance(value, str):
             number = ruby_integer(value)
             if number is None:
-                from .render import ruby_inspect
+                from .ruby_text import inspect_string
 
-                raise PuppetError(f"invalid value for Integer(): {ruby_inspect(value)}")
+                raise PuppetError(f"invalid value for Integer(): {inspect_string(value)}")
             return number
         if isinstance(value, float):
             if math.isinf(value) or math.isnan(value):
@@ -197,9 +197,9 @@ class _Formatter:
         if isinstance(value, str):
             number = ruby_float(value)
             if number is None:
-                from .render import ruby_inspect
+                from .ruby_text import inspect_string
 
-                raise PuppetError(f"invalid value for Float(): {ruby_inspect(value)}")
+                raise PuppetError(f"invalid value for Float(): {inspect_string(value)}")
             return number
         if isinstance(value, bool) or not isinstance(value, (int, float)):
             raise PuppetError(_not_converted(value, "Float"))
@@ -233,17 +233,14 @@ def format_integer(flags: set[str], width: int | None, precision: int | None, ki
         digits = _digits(abs(value), base)
     if kind == "X":
         digits = digits.upper()
-    if value == 0 and kind != "o" and prefix:
+    if value == 0:
         prefix = ""
     if precision is not None:
         fill = digits[0] if dots else "0"
-        if len(digits) + (len(dots) if dots else 0) < precision:
-            digits, dots = digits.rjust(precision, fill), ""
+        digits = digits.rjust(precision - len(dots), fill)
     elif "0" in flags and "-" not in flags and width is not None:
         room = width - len(sign) - len(prefix)
-        if dots and len(digits) < room:
-            digits, dots = digits.rjust(room, digits[0]), ""
-        digits = digits.rjust(room - len(dots), "0")
+        digits = digits.rjust(room - len(dots), digits[0] if dots else "0")
     return _pad(f"{sign}{prefix}{dots}{digits}", flags, width)
 
 
@@ -270,7 +267,7 @@ def format_float(flags: set[str], width: int | None, precision: int | None, kind
         name = "NaN" if math.isnan(value) else "Inf"
         return _pad(("" if math.isnan(value) and negative else sign) + name, flags, width)
     if kind in "aA":
-        body = _hexadecimal(abs(float(value)), precision)
+        body = _hexadecimal(abs(float(value)), precision, "#" in flags)
         prefix = "0x"
         if kind == "A":
             body, prefix = body.upper(), "0X"
@@ -288,10 +285,10 @@ def _decimal(value: float | int, kind: str, precision: int, alternate: bool) -> 
     return format(float(value), f"{'#' if alternate else ''}.{precision}{kind}")
 
 
-def _hexadecimal(value: float, precision: int | None) -> str:
+def _hexadecimal(value: float, precision: int | None, alternate: bool) -> str:
     if value == 0:
         digits = "" if precision is None else "0" * precision
-        return f"0{'.' + digits if digits else ''}p+0"
+        return f"0{'.' + digits if digits or alternate else ''}p+0"
     mantissa, exponent = math.frexp(value)
     exponent -= 1
     fraction = int(Decimal(mantissa * 2 - 1) * (1 << 52))
@@ -304,4 +301,4 @@ def _hexadecimal(value: float, precision: int | None) -> str:
         if rounded >= 16 ** min(precision, 13):
             lead, rounded = 2, 0
         digits = f"{rounded:0{min(precision, 13)}x}".ljust(precision, "0") if precision else ""
-    return f"{lead}{'.' + digits if digits else ''}p{exponent:+d}"
+    return f"{lead}{'.' + digits if digits or alternate else ''}p{exponent:+d}"

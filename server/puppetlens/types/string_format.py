@@ -15,12 +15,12 @@ from .iterables import IteratorType
 from .labels import ruby_class
 from .numbers import FLOAT, NUMERIC, FloatType, IntegerType
 from .object_type import OBJECT, ObjectType, ObjectTypeExtension
-from .render import Renderer, double_quoted, quoted, regexp_literal, ruby_inspect
+from .render import Renderer, double_quoted, quoted, regexp_literal
 from .ruby_number import float_text
+from .ruby_text import inspect, to_s
 from .scalars import BooleanType
-from .sprintf import format_float, format_integer, sprintf
+from .sprintf import sprintf
 from .strings import EnumType, PatternType, RegexpType, StringType
-from .to_string import to_string
 from .tuples import StructType, TupleType
 from .type import ANY, DefaultType, Type, UndefType
 from .type_type import TypeType
@@ -201,7 +201,7 @@ class Converter:
         for kind, method in _KINDS.items():
             if isinstance(type_, kind):
                 return method(format_, value)
-        return sprintf(format_.text, (value,), to_string, inspect)
+        return sprintf(format_.text, (value,), to_s, inspect)
 
     def child(self, value: Value, inner: Formats, indentation: Indentation) -> str:
         type_ = infer_set(value)
@@ -286,29 +286,11 @@ def _fitted(format_: Format, text: str) -> str:
 
 def _ruby(format_: Format, letter: str, value: Value) -> str:
     """Ruby's sprintf with another letter."""
-    return sprintf(format_.text.replace(format_.letter, letter), (value,), to_string, inspect)
-
-
-def inspect(value: Value) -> str:
-    """Ruby's `inspect` of values that a format can meet."""
-    if isinstance(value, str):
-        return ruby_inspect(value)
-    if value is None:
-        return "nil"
-    if value is DEFAULT:
-        return ":default"
-    if isinstance(value, tuple):
-        return f"[{', '.join(map(inspect, value))}]"
-    if isinstance(value, Hash):
-        return f"{{{', '.join(f'{inspect(key)}=>{inspect(element)}' for key, element in value.pairs())}}}"
-    return to_string(value)
+    return sprintf(format_.text.replace(format_.letter, letter), (value,), to_s, inspect)
 
 
 def _number(format_: Format, value: int | float) -> str:
-    flags, width, precision = set(format_.flags), format_.width, format_.precision
-    if format_.letter in "eEfgGaA":
-        return format_float(flags, width, precision, format_.letter, float(value))
-    return format_integer(flags, width, precision, format_.letter, int(value))
+    return sprintf(format_.text, (float(value) if format_.letter in "eEfgGaA" else int(value),), to_s, inspect)
 
 
 def _integer(format_: Format, value: int) -> str:
@@ -317,6 +299,8 @@ def _integer(format_: Format, value: int) -> str:
     if format_.letter == "p":
         return _ruby(format_, "p", value)
     if format_.letter == "c":
+        if not 0 <= value <= 0x10FFFF:
+            raise PuppetError("pack(U): value out of range")
         char = chr(value)
         return _ruby(format_, "s", f'"{char}"' if format_.alternate else char)
     if format_.letter == "s":
@@ -390,7 +374,8 @@ def _regexp(format_: Format, value: Any) -> str:
     if format_.letter == "p":
         return _ruby(format_, "s", regexp_literal(value))
     if format_.letter == "s":
-        return _ruby(format_, "s", quoted(value.source) if format_.alternate else value.source)
+        source = value.source if value.source.isascii() else f"(?-imx:{value.source})"
+        return _ruby(format_, "s", quoted(source) if format_.alternate else source)
     raise illegal_format("Regexp", format_, "sp")
 
 

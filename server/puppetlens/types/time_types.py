@@ -77,9 +77,7 @@ class TimeType(ScalarType):
             return self.parse(value).nsecs
         if isinstance(value, (int, float)) and not isinstance(value, bool):
             return seconds(value)
-        raise PuppetError(
-            f"Unable to create a {self.values.ruby_class} from a {ruby_class(value)}"  # type: ignore[attr-defined]  # the two classes have it
-        )
+        raise PuppetError(f"Unable to create a {self.values.ruby_class} from a {ruby_class(value)}")
 
     def parse(self, text: str) -> TimeData:
         raise NotImplementedError
@@ -176,7 +174,7 @@ class TimestampType(TimeType):
         )
 
 
-def _stamp_from_string(text: str, formats: Any = None, timezone: str | None = None) -> Timestamp:
+def _stamp_from_string(text: str | None, formats: Any = None, timezone: str | None = None) -> Timestamp:
     return Timestamp(parse_timestamp(text, None if formats is DEFAULT else formats, timezone))
 
 

@@ -20,7 +20,7 @@ class TimeData:
     """What Timespan and Timestamp have in common: order, equality and numbers of seconds."""
 
     __slots__ = ("nsecs",)
-    label = "Object"
+    label = ruby_class = "Object"
 
     def __init__(self, nsecs: int) -> None:
         self.nsecs = nsecs

@@ -41,29 +41,40 @@ _COMPOUND = {
 
 
 class _Moment:
-    """A time broken down, in UTC (`offset` None) or at an offset in seconds."""
+    """A time broken down, in UTC (`offset` None) or at an offset in seconds; any year, as Ruby has them."""
 
     def __init__(self, nsecs: int, offset: int | None) -> None:
         self.nsecs, self.offset = nsecs, offset
         days, self.second_of_day = divmod(nsecs // SECOND + (offset or 0), 86400)
         self.fraction = nsecs % SECOND
-        self.date = datetime.date.fromordinal(719163 + days)
+        # Centuries repeat every 400 years: the same day, in years that Python knows.
+        cycles, day = divmod(days, 146097)
+        self.date = datetime.date(1970, 1, 1) + datetime.timedelta(day)
+        self.shift = 400 * cycles
 
     @property
     def hour(self) -> int:
         return self.second_of_day // 3600
 
+    @property
+    def year(self) -> int:
+        return self.date.year + self.shift
+
+    @property
+    def iso_year(self) -> int:
+        return self.date.isocalendar()[0] + self.shift
+
 
 #: Letter -> number, default width, padding.
 _NUMBERS: dict[str, tuple[Callable[[_Moment], int], int, str]] = {
-    "Y": (lambda m: m.date.year, 4, "0"), "C": (lambda m: m.date.year // 100, 2, "0"),
-    "y": (lambda m: m.date.year % 100, 2, "0"), "m": (lambda m: m.date.month, 2, "0"),
+    "Y": (lambda m: m.year, 4, "0"), "C": (lambda m: m.year // 100, 2, "0"),
+    "y": (lambda m: m.year % 100, 2, "0"), "m": (lambda m: m.date.month, 2, "0"),
     "j": (lambda m: m.date.timetuple().tm_yday, 3, "0"), "d": (lambda m: m.date.day, 2, "0"),
     "e": (lambda m: m.date.day, 2, " "), "H": (lambda m: m.hour, 2, "0"), "k": (lambda m: m.hour, 2, " "),
     "I": (lambda m: (m.hour + 11) % 12 + 1, 2, "0"), "l": (lambda m: (m.hour + 11) % 12 + 1, 2, " "),
     "M": (lambda m: m.second_of_day // 60 % 60, 2, "0"), "S": (lambda m: m.second_of_day % 60, 2, "0"),
     "u": (lambda m: m.date.isoweekday(), 1, "0"), "w": (lambda m: m.date.isoweekday() % 7, 1, "0"),
-    "G": (lambda m: m.date.isocalendar()[0], 4, "0"), "g": (lambda m: m.date.isocalendar()[0] % 100, 2, "0"),
+    "G": (lambda m: m.iso_year, 4, "0"), "g": (lambda m: m.iso_year % 100, 2, "0"),
     "V": (lambda m: m.date.isocalendar()[1], 2, "0"), "s": (lambda m: m.nsecs // SECOND, 1, "0"),
     "U": (lambda m: (m.date.timetuple().tm_yday + 6 - m.date.isoweekday() % 7) // 7, 2, "0"),
     "W": (lambda m: (m.date.timetuple().tm_yday + 6 - (m.date.isoweekday() - 1) % 7) // 7, 2, "0"),
@@ -195,8 +206,10 @@ def _read(text: str, format_: str) -> dict[str, str] | None:
     return found
 
 
-def parse_timestamp(text: str, formats: str | Sequence[str] | None = None, timezone: str | None = None) -> int:
+def parse_timestamp(text: str | None, formats: str | Sequence[str] | None = None, timezone: str | None = None) -> int:
     """Nanoseconds since 1970; the first of several formats that fits, Puppet's error where none does."""
+    if text is None:
+        raise PuppetError("no implicit conversion of nil into String")
     if formats is None:
         formats = FORMATS_WITHOUT_ZONE if timezone else FORMATS
     if isinstance(formats, str):

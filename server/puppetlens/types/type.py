@@ -26,9 +26,11 @@ class Type:
 
     name: str = "Any"
     #: The class of the type in Puppet's own implementation, as some messages show it: `P...Type`.
-    simple_name: ClassVar[str] = "Any"
+    simple_name: str = "Any"
     #: False for the types that answer themselves whether they are assignable to another one.
     plain: ClassVar[bool] = True
+    #: Whether all types of the class make values the same way.
+    shares_constructor: ClassVar[bool] = True
 
     def accepts(self, value: Value) -> bool:
         """Whether `value` is an instance. An Unknown satisfies every type."""

@@ -14,6 +14,12 @@ if TYPE_CHECKING:
     from .render import Renderer
 
 AUTHORITY = "http://puppet.com/2016.1/runtime"
+DEFINITION = r"""Struct[{
+    Optional[pcore_uri] => String[1], pcore_version => Variant[String[1], SemVer], Optional[name_authority] => String[1],
+    Optional[name] => Pattern[/\A[A-Z][\w]*(?:::[A-Z][\w]*)*\z/], Optional[version] => Variant[String[1], SemVer],
+    Optional[types] => Hash[Pattern[/\A[A-Z]\w*\z/], Variant[Type, Hash], 1],
+    Optional[references] => Hash[Pattern[/\A[A-Z]\w*\z/], Hash, 1], Optional[annotations] => Hash[Type, Hash]
+}]"""
 PCORE_URI = "http://puppet.com/2016.1/pcore"
 
 
@@ -69,7 +75,9 @@ class TypeSetType(Type):
         keys = flatten(args)
         if len(keys) != 1:
             raise arity_error("TypeSet-Type", 1, None, len(keys))
-        return TypeSetType(None, assert_instance("TypeSet initializer", parse_type("Hash"), keys[0]))
+        if keys[0] is None or keys[0] == Hash():
+            return TYPE_SET
+        return TypeSetType(None, assert_instance("TypeSet initializer", parse_type(DEFINITION), keys[0]))
 
     def arguments(self, to: Renderer) -> tuple[str, ...]:
         given = self.definition

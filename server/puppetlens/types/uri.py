@@ -54,9 +54,9 @@ class Uri:
         match = _URI.match(text) if text.isascii() else None
         if match is None:
             kind = "URI must be ascii only" if not text.isascii() else "bad URI(is not URI?):"
-            from .render import ruby_inspect
+            from .ruby_text import inspect_string
 
-            raise PuppetError(f"{kind} {ruby_inspect(text)}")
+            raise PuppetError(f"{kind} {inspect_string(text)}")
         parts: dict[str, Value] = dict(match.groupdict())
         parts["scheme"] = parts["scheme"].lower() if parts["scheme"] else None
         parts["port"] = int(parts["port"]) if parts["port"] else None

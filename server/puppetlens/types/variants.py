@@ -185,6 +185,7 @@ class OptionalType(WrapperType):
     """A type or undef; bare `Optional` has undef alone as its value."""
 
     name = simple_name = "Optional"
+    shares_constructor = False
     plain = False
 
     def contains(self, value: Value) -> bool:
@@ -227,6 +228,7 @@ class OptionalType(WrapperType):
 
 class NotUndefType(WrapperType):
     name = simple_name = "NotUndef"
+    shares_constructor = False
     plain = False
 
     def __init__(self, type_: Type | None = None) -> None:

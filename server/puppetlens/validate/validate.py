@@ -12,14 +12,16 @@ from .rules import RULES, statements
 Strict = Literal["off", "warning", "error"]
 
 
-def validate(program: ast.Program, namespace: str | None = None, strict: Strict = "warning") -> tuple[Issue, ...]:
+def validate(
+    program: ast.Program, namespace: str | None = None, strict: Strict = "warning", file: str | None = None
+) -> tuple[Issue, ...]:
     """The broken rules of a file.
 
     `namespace` is what the names defined in the file must begin with: the module and folders that its path on
     the module path stands for, `""` for a file in a module's folder where nothing may be defined, None for a
-    file outside of modules (the main manifest).
+    file outside of modules (the main manifest). `file` is how messages call the file.
     """
-    validator = Validator(strict, namespace)
+    validator = Validator(strict, namespace, file)
     validator.program(program)
     return tuple(validator.found)
 
@@ -27,9 +29,10 @@ def validate(program: ast.Program, namespace: str | None = None, strict: Strict 
 class Validator:
     """Where the walk is, and what it found."""
 
-    def __init__(self, strict: Strict, namespace: str | None) -> None:
+    def __init__(self, strict: Strict, namespace: str | None, file: str | None) -> None:
         self.strict: Strict = strict
         self.namespace = namespace
+        self.file = file
         self.found: list[Issue] = []
         self.base = 0
         self._classes: list[str] = []
@@ -102,7 +105,8 @@ class Validator:
         if self.namespace is not None and (not self.namespace or not name.lower().startswith(self.namespace)):
             self.report(
                 "ILLEGAL_DEFINITION_LOCATION",
-                f"Unacceptable location. The name '{name}' is unacceptable in file",
+                f"Unacceptable location. The name '{name}' is unacceptable in "
+                + (f"file '{self.file}'" if self.file is not None else "this file"),
                 node,
             )
 

@@ -77,8 +77,7 @@ const seen = {};
 async function open(file, text) {
   await page.keyboard.press("Control+KeyP");
   await page.locator(".quick-input-widget input").first().fill(file);
-  await page.locator(".quick-input-list .monaco-list-row", { hasText: path.basename(file) }).first().waitFor();
-  await page.keyboard.press("Enter");
+  await page.locator(".quick-input-list .monaco-list-row", { hasText: path.basename(file) }).first().click();
   await page.locator(".monaco-editor .view-line", { hasText: text }).first().waitFor();
 }
 
@@ -127,6 +126,31 @@ try {
   await page.locator(".editor-group-container").nth(1).locator(".view-line", { hasText: "Notify[typed just now]" }).first().waitFor();
   seen.refreshed = true;
   await page.screenshot({ path: path.join(out, "refreshed.png") });
+
+  // nobody can write into the preview
+  const catalog = page.locator(".editor-group-container").nth(1);
+  await catalog.locator(".view-line", { hasText: "Notify[from web]" }).first().click();
+  await page.keyboard.type("x");
+  await page.locator(".monaco-editor-overlaymessage", { hasText: "read-only" }).first().waitFor();
+  seen.readOnly = true;
+
+  // Hiera data that is typed and not saved
+  await page.locator(".editor-group-container").first().locator(".view-line", { hasText: "from web" }).first().click();
+  await open("common.yaml", "web::greeting");
+  await catalog.locator(".view-line", { hasText: "Notify[greeting hello]" }).first().waitFor();
+  await page.keyboard.press("Control+End");
+  await page.keyboard.type(" again", { delay: 3 });
+  await catalog.locator(".view-line", { hasText: "Notify[greeting hello again]" }).first().waitFor();
+  seen.hiera = true;
+  await page.screenshot({ path: path.join(out, "hiera.png") });
+
+  // the squiggle goes with its cause
+  await open("broken.pp", "no_such_class");
+  await goTo(2, 16);
+  await page.keyboard.press("Control+Shift+ArrowRight");
+  await page.keyboard.type("broken");
+  await page.locator(".editor-group-container").first().locator(".squiggly-error").first().waitFor({ state: "detached" });
+  seen.repaired = true;
 } catch (error) {
   failure = error;
   await page.screenshot({ path: path.join(out, "failed.png") }).catch(() => {});

@@ -91,7 +91,9 @@ def set_on_value(context: Context, type: Type, value: Value, annotation_hash: Ha
     meant = annotation_type(type)
     if declared_on(meant, value) is not None:
         action = "clear" if annotation_hash == "clear" else "redefine"
-        raise PuppetError(f"attempt to {action} {meant.label_name} annotation declared on {value}")
+        raise PuppetError(
+            f"attempt to {action} {meant.label_name} annotation declared on {annotation_type(value).label_name}"
+        )
     if isinstance(annotation_hash, str):
         return Annotations.of(context).clear(meant, value)
     return Annotations.of(context).set(meant, value, annotation_hash)

@@ -47,7 +47,11 @@ def create(context: Context, type: Value, instances: Value, *more: Value) -> Val
     type_name = type.removeprefix("@").removeprefix("@").lower()
     if type_name == "class" and form != "regular":
         place = context.location
-        raise PuppetError("Classes are not virtualizable", "CLASS_NOT_VIRTUALIZABLE", Location(place.file, place.line))
+        raise PuppetError(
+            "Evaluation Error: Classes are not virtualizable",
+            "CLASS_NOT_VIRTUALIZABLE",
+            Location(place.file, place.line),
+        )
     for title, attributes in instances.pairs():
         declare(context, type_name, title, defaults, attributes, form)
     return None

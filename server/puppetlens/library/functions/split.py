@@ -1,13 +1,13 @@
 """Divide a string at each match of a regular expression.
 
 The pattern may be a string, which is a regular expression too (`'[.]'`, not `'.'`, for a dot). Groups in
-it are kept as elements; empty strings at the end are dropped.
+it are kept as elements; empty strings at the end are dropped. Puppet 8 also divides a Sensitive into a Sensitive array.
 """
 
 from __future__ import annotations
 
 from ...types.strings import RegexpType
-from ...types.values import Regexp, Value
+from ...types.values import Regexp, Sensitive, Value
 from ..context import Context
 from ..function import Function
 from ..ruby_regexp import split
@@ -34,3 +34,18 @@ def by_regexp(_: Context, str: str, pattern: Regexp) -> Value:
 @FUNCTION.dispatch("String $str, Type[Regexp] $pattern")
 def by_regexp_type(_: Context, str: str, pattern: RegexpType) -> Value:
     return split(str, pattern.pattern or Regexp(""))
+
+
+@FUNCTION.dispatch("Sensitive[String] $sensitive, String $pattern", since=8)
+def sensitive_by_text(_: Context, sensitive: Sensitive, pattern: str) -> Value:
+    return Sensitive(split(sensitive.value, Regexp(pattern)))
+
+
+@FUNCTION.dispatch("Sensitive[String] $sensitive, Regexp $pattern", since=8)
+def sensitive_by_regexp(_: Context, sensitive: Sensitive, pattern: Regexp) -> Value:
+    return Sensitive(split(sensitive.value, pattern))
+
+
+@FUNCTION.dispatch("Sensitive[String] $sensitive, Type[Regexp] $pattern", since=8)
+def sensitive_by_regexp_type(_: Context, sensitive: Sensitive, pattern: RegexpType) -> Value:
+    return Sensitive(split(sensitive.value, pattern.pattern or Regexp("")))

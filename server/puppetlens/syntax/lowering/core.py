@@ -189,7 +189,8 @@ class Lowerer:
             if comment.end_point[0] != row - 1 or self.data[comment.start_byte] != ord("#"):
                 break
             row = comment.start_point[0]
-            lines.append(self.text(comment)[1:].removeprefix(" ").rstrip())
+            for line in reversed(self.text(comment).split("\n")):
+                lines.append(line.lstrip()[1:].removeprefix(" ").rstrip())
         return "\n".join(reversed(lines))
 
 

@@ -16,6 +16,8 @@ def name(lowerer: Lowerer, node: Tree) -> ast.Expression:
     text = lowerer.text(node)
     if node.named_child_count:
         lowerer.fault(node, f"illegal name: '{text}'")
+    if lowerer.tasks and text in ("plan", "apply"):
+        lowerer.fault(node, f"`{text}` is a keyword in files below a `plans` folder")
     return ast.QualifiedName(*lowerer.at(node), text.removesuffix("::"))
 
 

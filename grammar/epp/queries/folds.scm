@@ -1,0 +1,3 @@
+; inherits: puppet
+
+(epp_comment) @fold

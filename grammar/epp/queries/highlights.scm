@@ -1,0 +1,13 @@
+; inherits: puppet
+
+(epp_comment) @comment @spell
+
+[
+  "<%"
+  "<%-"
+  "<%="
+  "%>"
+  "-%>"
+] @keyword.directive
+
+(text) @none

@@ -1,0 +1,3 @@
+; inherits: puppet
+
+(text) @indent.ignore

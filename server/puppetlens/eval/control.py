@@ -1,0 +1,127 @@
+"""Conditional expressions as closures."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ..base.errors import PuppetError
+from ..syntax import ast
+from ..types import compare, to_string
+from ..types.values import Unknown, Value
+from .closures import Closure, block, closure, makes, truth, without_parentheses
+from .holes import open_hole
+from .origin import Origin
+from .scope import Scope
+
+
+def guarded(run: Closure) -> Closure:
+    """Match variables set inside are gone behind it."""
+
+    def guard(scope: Scope) -> Value:
+        before = scope.matched
+        try:
+            return run(scope)
+        finally:
+            scope.matched = before
+
+    return guard
+
+
+@makes(ast.IfExpression, ast.UnlessExpression)
+def if_(node: ast.IfExpression, origin: Origin) -> Closure:
+    test, then = closure(node.test, origin), block(node.then_expr, origin)
+    otherwise = block(node.else_expr, origin)
+    wanted = not isinstance(node, ast.UnlessExpression)
+    bodies = (*node.then_expr, *node.else_expr)
+
+    def run(scope: Scope) -> Value:
+        answer = truth(test(scope))
+        if isinstance(answer, Unknown):
+            return open_hole(scope, answer, bodies, origin, node)
+        return then(scope) if answer is wanted else otherwise(scope)
+
+    return guarded(run)
+
+
+#: What an option lists: one value, or the values of `*$array`.
+Candidates = Callable[[Scope], tuple[Value, ...] | Unknown]
+
+
+def candidates(node: ast.Expression, origin: Origin) -> Candidates | None:
+    """None for a literal `default`."""
+    bare = without_parentheses(node)
+    if isinstance(bare, ast.LiteralDefault):
+        return None
+    value = closure(bare, origin)
+    return value if isinstance(bare, ast.UnfoldExpression) else lambda scope: (value(scope),)
+
+
+def takes(value: Value, listed: Candidates, scope: Scope) -> bool | Unknown:
+    """Whether one of the candidates matches; its captures are the scope's then."""
+    options = listed(scope)
+    if isinstance(options, Unknown):
+        return options
+    for option in options:
+        answer, captures = compare.matches_option(value, option)
+        if captures is not None:
+            scope.matched = captures
+        if answer is not False:
+            return answer
+    return False
+
+
+@makes(ast.CaseExpression)
+def case(node: ast.CaseExpression, origin: Origin) -> Closure:
+    test = closure(node.test, origin)
+    options: list[tuple[Candidates, Closure]] = []
+    fallback: Closure = block((), origin)
+    for option in node.options:
+        then = block(option.then_expr, origin)
+        for value in option.values:
+            listed = candidates(value, origin)
+            if listed is None:
+                fallback = then
+            else:
+                options.append((listed, then))
+    bodies = tuple(statement for option in node.options for statement in option.then_expr)
+
+    def run(scope: Scope) -> Value:
+        value = test(scope)
+        for listed, then in options:
+            answer = takes(value, listed, scope)
+            if isinstance(answer, Unknown):
+                return open_hole(scope, answer, bodies, origin, node)
+            if answer:
+                return then(scope)
+        return fallback(scope)
+
+    return guarded(run)
+
+
+@makes(ast.SelectorExpression)
+def selector(node: ast.SelectorExpression, origin: Origin) -> Closure:
+    left = closure(node.left_expr, origin)
+    entries: list[tuple[Candidates, Closure]] = []
+    fallback: Closure | None = None
+    for entry in node.selectors:
+        listed, result = candidates(entry.matching_expr, origin), closure(entry.value_expr, origin)
+        if listed is None:
+            fallback = result
+        else:
+            entries.append((listed, result))
+
+    def run(scope: Scope) -> Value:
+        value = left(scope)
+        for listed, result in entries:
+            answer = takes(value, listed, scope)
+            if isinstance(answer, Unknown):
+                return answer
+            if answer:
+                return result(scope)
+        if fallback is not None:
+            return fallback(scope)
+        shown = "" if value is None else to_string(value)
+        message = f"No matching entry for selector parameter with value '{shown}'"
+        raise origin.placed(PuppetError(message, "UNMATCHED_SELECTOR"), node, node.left_expr)
+
+    return guarded(run)

@@ -1,0 +1,112 @@
+"""Resources while a catalog is being made."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ..base.errors import PuppetError
+from ..catalog.resource import RELATIONSHIPS, Parameter, Resource
+from ..library.resources import NativeType
+from ..types.values import Value
+from .definitions import ClassLike
+from .scope import Scope
+
+
+@dataclass(frozen=True)
+class RubyType:
+    """A resource type that a Ruby file on the module path declares: it has any attribute."""
+
+    name: str
+
+
+Definition = NativeType | RubyType | ClassLike
+
+
+class Declared(Resource):
+    """A resource, the scope it was declared in, what defines it, and how far its evaluation is."""
+
+    scope: Scope
+    #: The class whose code declared it, which inheritance lets override.
+    owner: ClassLike | None
+    definition: Definition | None
+    evaluated = False
+    evaluation_finished = False
+    finished = False
+
+    @property
+    def class_like(self) -> ClassLike | None:
+        """The class, define or node whose body it evaluates."""
+        return self.definition if isinstance(self.definition, ClassLike) else None
+
+    @property
+    def native(self) -> NativeType | None:
+        return self.definition if isinstance(self.definition, NativeType) else None
+
+    def parsed_title(self) -> dict[str, Value]:
+        """The parameters that the title gives."""
+        native = self.native
+        if native is None or not native.title_patterns:
+            return {"name": self.title}
+        parsed = native.parse_title(self.title)
+        if parsed is None:
+            raise PuppetError(f'No set of title patterns matched the title "{self.title}".')
+        return dict(parsed)
+
+    def identity(self) -> tuple[Value, ...]:
+        """What no two resources of its type may have in common."""
+        return identity_of(self.native, self.title, {name: p.value for name, p in self.parameters.items()})
+
+    def is_tagged(self, tag: str) -> bool:
+        """Whether it, or what it was declared in, has a tag by now."""
+        if tag in self.tags:
+            return True
+        container = self.scope.resource
+        return isinstance(container, Declared) and container is not self and container.is_tagged(tag)
+
+    def add_scope_tags(self) -> None:
+        if self.evaluation_finished:
+            return
+        self.evaluation_finished = True
+        container = self.scope.resource
+        if container is not None and container is not self:
+            self.tags.update(container.tags)
+
+    def plain(self) -> Resource:
+        """The resource as the catalog keeps it: without what is undef, with what the title gives."""
+        native = self.native
+        single = native.namevars[0] if native is not None and len(native.namevars) == 1 else "name"
+        merged: dict[str, Parameter] = {}
+        for name, value in self.parsed_title().items():
+            merged[name] = Parameter(name, value, self.location)
+        for name, parameter in self.parameters.items():
+            if parameter.value is not None:
+                merged[name] = parameter
+        kept: dict[str, Parameter] = {}
+        for name, parameter in merged.items():
+            key = single if name == "name" else name
+            value = parameter.value
+            if name in RELATIONSHIPS and isinstance(value, tuple):
+                value = tuple(element for element in flat(value) if element is not None)
+            kept[key] = Parameter(key, value, parameter.location, parameter.source, False, None)
+        known = kept.get(single)
+        if known is not None and (known.value is None or known.value == self.title) and not self.is_main:
+            del kept[single]
+        plain = Resource(self.type_name, self.title, self.location, self.form, self.kind, kept, self.tags)
+        plain.sensitive, plain.exported, plain.virtual = self.sensitive, self.exported, self.virtual
+        return plain
+
+    @property
+    def is_main(self) -> bool:
+        """The main class and stage show their names: these are symbols, not strings, in Puppet."""
+        return self.title == "main" and self.type_name in ("Class", "Stage") and self.location.line is None
+
+
+def identity_of(native: NativeType | None, title: str, parameters: dict[str, Value]) -> tuple[Value, ...]:
+    return (parameters.get("name") or title,) if native is None else native.identity(title, parameters)
+
+
+def flat(value: Value) -> tuple[Value, ...]:
+    """Arrays in arrays as one."""
+    if isinstance(value, tuple):
+        return tuple(part for element in value for part in flat(element))
+    return (value,)

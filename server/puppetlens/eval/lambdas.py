@@ -1,0 +1,168 @@
+"""Lambdas and functions in Puppet: their signatures, and how arguments become variables."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+
+from ..base.errors import PuppetError
+from ..library.context import Lambda, NextIteration, ReturnValue
+from ..syntax import ast
+from ..types import assert_instance, describe_signatures
+from ..types.callable import CallableType
+from ..types.collections import ArrayType
+from ..types.numbers import IntegerType
+from ..types.tuples import TupleType
+from ..types.type import ANY, Type
+from ..types.values import Value
+from .closures import Closure, block, closure
+from .definitions import FunctionLike, ParameterDefinition
+from .origin import Origin
+from .parameters import default_value
+from .scope import UNEVALUATED, Scope
+
+
+class Signature:
+    """The parameters of a lambda or function, their types evaluated in the scope where it was written."""
+
+    block_name: str | None = None
+
+    def __init__(self, parameters: Sequence[ParameterDefinition], returns: Closure | None, scope: Scope) -> None:
+        self.parameters = parameters
+        self._returns, self._scope = returns, scope
+
+    @property
+    def parameter_names(self) -> tuple[str, ...]:
+        return tuple(parameter.name for parameter in self.parameters)
+
+    @property
+    def required_count(self) -> int:
+        return sum(1 for p in self.parameters if p.node.value is None and not p.node.captures_rest)
+
+    @property
+    def captures_rest(self) -> bool:
+        return bool(self.parameters) and self.parameters[-1].node.captures_rest
+
+    @cached_property
+    def untyped(self) -> bool:
+        return self._returns is None and all(parameter.type is None for parameter in self.parameters)
+
+    @cached_property
+    def return_type(self) -> Type:
+        returned = ANY if self._returns is None else self._returns(self._scope)
+        return returned if isinstance(returned, Type) else ANY
+
+    @cached_property
+    def callable_type(self) -> CallableType:
+        types: list[Type] = []
+        low, high, optional = 0, 0, False
+        unlimited = False
+        for parameter in self.parameters:
+            type_ = ANY if parameter.type is None else parameter.type(self._scope)
+            type_ = type_ if isinstance(type_, Type) else ANY
+            least, most = (0, 1) if parameter.node.value is not None else (1, 1)
+            if parameter.node.captures_rest:
+                size = type_.size if isinstance(type_, ArrayType) else None
+                least, most = (
+                    (0, 0) if size is None else (int(size.low), 0 if size.high == float("inf") else int(size.high))
+                )
+                unlimited = size is None or size.high == float("inf")
+                type_ = type_.element_type if isinstance(type_, ArrayType) else type_
+            types.append(type_)
+            if least and optional:
+                message = f"Parameter ${parameter.name} is required but appears after optional parameters"
+                raise parameter.origin.placed(PuppetError(message, "REQUIRED_PARAMETER_AFTER_OPTIONAL"), parameter.node)
+            optional = optional or not least
+            low, high = low + least, high + most
+        sizes = IntegerType(low, None if unlimited else high)
+        return CallableType(TupleType(tuple(types), sizes), None, self.return_type)
+
+
+class LambdaCode:
+    """What a lambda expression compiles to."""
+
+    def __init__(self, node: ast.LambdaExpression, origin: Origin) -> None:
+        self.parameters = tuple(ParameterDefinition(parameter, origin) for parameter in node.parameters)
+        self.body = block(node.body, origin)
+        self.returns = None if node.return_type is None else closure(node.return_type, origin)
+
+
+class BoundLambda(Signature):
+    """A lambda and the scope it was written in (the library's `Lambda`)."""
+
+    def __init__(self, code: LambdaCode, scope: Scope) -> None:
+        super().__init__(code.parameters, code.returns, scope)
+        self._code = code
+
+    @property
+    def type(self) -> Type:
+        return self.callable_type
+
+    def call(self, *arguments: Value) -> Value:
+        scope = self._scope.local_scope()
+        bind(self, arguments, scope, "lambda")
+        scope.compiler.enter()
+        try:
+            value = self._code.body(scope)
+        except NextIteration as jump:
+            value = jump.value
+        finally:
+            scope.compiler.leave()
+        return (
+            value if self._returns is None else assert_instance("value returned from lambda", self.return_type, value)
+        )
+
+
+def call_function(
+    function: FunctionLike, arguments: tuple[Value, ...], scope: Scope, block_: Lambda | None = None
+) -> Value:
+    """Functions belong to top scope, whatever scope calls them; resources they declare do too."""
+    compiler = scope.compiler
+    signature = compiler.signature_of(function)
+    if not signature.callable_type.callable_with(arguments, block_):
+        raise PuppetError(describe_signatures(function.name, [signature], arguments, block_))
+    local = compiler.top.local_scope(sees_locals=False)
+    if function.origin.module is not None:
+        local.variables["module_name"] = function.origin.module
+    bind(signature, arguments, local, function.name)
+    compiler.enter()
+    try:
+        value = function.code(local)
+    except (ReturnValue, NextIteration) as jump:
+        value = jump.value
+    finally:
+        compiler.leave()
+    if function.return_type is None:
+        return value
+    return assert_instance(f"value returned from {function.name}", signature.return_type, value)
+
+
+def bind(signature: Signature, arguments: tuple[Value, ...], scope: Scope, callee: str) -> None:
+    """Give the parameters their values in `scope`, defaults from left to right; then check them all."""
+    parameters = signature.parameters
+    variables = scope.variables
+    if signature.untyped and len(arguments) == len(parameters) and not signature.captures_rest:
+        for parameter, value in zip(parameters, arguments, strict=True):
+            variables[parameter.name] = value
+        return
+    names = [parameter.name for parameter in parameters]
+    variables.update(dict.fromkeys(names, UNEVALUATED))
+    bound: list[Value] = []
+    for index, parameter in enumerate(parameters):
+        rest = parameter.node.captures_rest
+        missing = index >= len(arguments)
+        only_undef = rest and arguments[index:] == (None,)
+        if parameter.default is not None and (missing or only_undef):
+            value = default_value(parameter, scope, callee, names)
+            value = (value,) if rest and not isinstance(value, tuple) else value
+        elif rest:
+            value = tuple(arguments[index:])
+        elif missing:
+            message = f"Parameter ${parameter.name} is required but no value was given"
+            raise parameter.origin.placed(PuppetError(message, "MISSING_REQUIRED_PARAMETER"), parameter.node)
+        else:
+            value = arguments[index]
+        variables[parameter.name] = value
+        bound += value if rest else (value,)
+    if not signature.callable_type.callable_with(tuple(bound)):
+        raise PuppetError(describe_signatures(callee, [signature], tuple(bound)))

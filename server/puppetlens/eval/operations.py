@@ -1,0 +1,198 @@
+"""Operators and `[]` as closures."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ..base.errors import PuppetError
+from ..syntax import ast
+from ..types import compare, operators, to_string
+from ..types.access import access
+from ..types.errors import Operand, OperandError
+from ..types.operators import Coerced
+from ..types.parse import named_type
+from ..types.references import ClassType, ResourceType
+from ..types.values import Unknown, Value, unknown_in
+from .closures import Closure, closure, makes, truth
+from .origin import Origin
+from .scope import Scope
+
+
+def blamed(error: PuppetError, node: ast.Node) -> ast.Node | None:
+    """The operand that an error is about; None for the expression itself."""
+    operand = error.operand if isinstance(error, OperandError) else "whole"
+    if operand == "whole" or isinstance(node, ast.UnaryMinusExpression):
+        return None
+    if isinstance(operand, int):
+        assert isinstance(node, ast.AccessExpression)
+        return node.keys[operand] if operand < len(node.keys) else None
+    side: ast.Node = getattr(node, "left_expr" if operand == "left" else "right_expr")
+    return side
+
+
+def coercion(scope: Scope, node: ast.Node, origin: Origin) -> Coerced:
+    """Told of strings that are used as numbers: Puppet warns, or fails under `strict`."""
+
+    def report(operand: Operand, text: str, number: Value) -> None:
+        strict = scope.compiler.settings.strict
+        message = f"The string '{text}' was automatically coerced to the numerical value {to_string(number)}"
+        error = OperandError(message, "NUMERIC_COERCION", operand)
+        if strict == "error":
+            raise error
+        if strict == "warning":
+            place = origin.location((blamed(error, node) or node).anchor)
+            scope.compiler.warn(message, place, "NUMERIC_COERCION")
+
+    return report
+
+
+@makes(ast.ArithmeticExpression)
+def arithmetic(node: ast.ArithmeticExpression, origin: Origin) -> Closure:
+    left, right = closure(node.left_expr, origin), closure(node.right_expr, origin)
+    operator = node.operator
+
+    def run(scope: Scope) -> Value:
+        a, b = left(scope), right(scope)
+        try:
+            return operators.arithmetic(operator, a, b, coercion(scope, node, origin))
+        except PuppetError as error:
+            raise origin.placed(error, node, blamed(error, node)) from None
+
+    return run
+
+
+@makes(ast.UnaryMinusExpression)
+def minus(node: ast.UnaryMinusExpression, origin: Origin) -> Closure:
+    inner = closure(node.expr, origin)
+
+    def run(scope: Scope) -> Value:
+        try:
+            return operators.negate(inner(scope), coercion(scope, node, origin))
+        except PuppetError as error:
+            raise origin.placed(error, node) from None
+
+    return run
+
+
+@makes(ast.ComparisonExpression)
+def comparison(node: ast.ComparisonExpression, origin: Origin) -> Closure:
+    left, right = closure(node.left_expr, origin), closure(node.right_expr, origin)
+    operator = node.operator
+    if operator == "==":
+        return lambda scope: compare.equals(left(scope), right(scope))
+    if operator == "!=":
+        return lambda scope: negated(compare.equals(left(scope), right(scope)))
+
+    def run(scope: Scope) -> Value:
+        try:
+            return compare.compare(operator, left(scope), right(scope))
+        except PuppetError as error:
+            raise origin.placed(error, node) from None
+
+    return run
+
+
+def negated(answer: bool | Unknown) -> bool | Unknown:
+    return answer if isinstance(answer, Unknown) else not answer
+
+
+@makes(ast.MatchExpression)
+def match(node: ast.MatchExpression, origin: Origin) -> Closure:
+    left, right = closure(node.left_expr, origin), closure(node.right_expr, origin)
+    positive = node.operator == "=~"
+
+    def run(scope: Scope) -> Value:
+        value, pattern = left(scope), right(scope)
+        try:
+            answer, captures = compare.match(value, pattern)
+        except PuppetError as error:
+            raise origin.placed(error, node, blamed(error, node)) from None
+        if captures is not None:
+            scope.matched = captures
+        return answer if positive else negated(answer)
+
+    return run
+
+
+@makes(ast.InExpression)
+def in_(node: ast.InExpression, origin: Origin) -> Closure:
+    left, right = closure(node.left_expr, origin), closure(node.right_expr, origin)
+
+    def run(scope: Scope) -> Value:
+        answer, captures = compare.contains(left(scope), right(scope))
+        if captures is not None:
+            scope.matched = captures
+        return answer
+
+    return run
+
+
+@makes(ast.AndExpression)
+def and_(node: ast.AndExpression, origin: Origin) -> Closure:
+    left, right = closure(node.left_expr, origin), closure(node.right_expr, origin)
+
+    def run(scope: Scope) -> Value:
+        a = truth(left(scope))
+        if a is False:
+            return False
+        b = truth(right(scope))
+        if isinstance(a, Unknown):
+            return False if b is False else (unknown_in(a, b) or a)
+        return b
+
+    return run
+
+
+@makes(ast.OrExpression)
+def or_(node: ast.OrExpression, origin: Origin) -> Closure:
+    left, right = closure(node.left_expr, origin), closure(node.right_expr, origin)
+
+    def run(scope: Scope) -> Value:
+        a = truth(left(scope))
+        if a is True:
+            return True
+        b = truth(right(scope))
+        if isinstance(a, Unknown):
+            return True if b is True else (unknown_in(a, b) or a)
+        return b
+
+    return run
+
+
+@makes(ast.NotExpression)
+def not_(node: ast.NotExpression, origin: Origin) -> Closure:
+    inner = closure(node.expr, origin)
+    return lambda scope: negated(truth(inner(scope)))
+
+
+@makes(ast.AccessExpression)
+def access_expression(node: ast.AccessExpression, origin: Origin) -> Closure:
+    left, keys = closure(node.left_expr, origin), access_keys(node, origin)
+
+    def run(scope: Scope) -> Value:
+        value, given = left(scope), keys(scope)
+        if isinstance(value, ResourceType) and value.title is not None:
+            return scope.compiler.resource_parameter(value, given, origin, node)
+        if isinstance(value, ClassType) and value.class_name is not None:
+            return scope.compiler.resource_parameter(value, given, origin, node)
+        try:
+            return access(value, given, coercion(scope, node, origin))
+        except PuppetError as error:
+            raise origin.placed(error, node, blamed(error, node)) from None
+
+    return run
+
+
+def access_keys(node: ast.AccessExpression, origin: Origin) -> Callable[[Scope], tuple[Value, ...]]:
+    """The keys' values; `Class[Foo]` is `Class[foo]`, though nothing is known of `Foo`."""
+    of_class = isinstance(node.left_expr, ast.QualifiedReference) and node.left_expr.cased_value.lower() == "class"
+    made = [
+        named(key.cased_value) if of_class and isinstance(key, ast.QualifiedReference) else closure(key, origin)
+        for key in node.keys
+    ]
+    return lambda scope: tuple([key(scope) for key in made])
+
+
+def named(name: str) -> Closure:
+    """A type where there is one of this name, else the name."""
+    return lambda scope: named_type(name, scope.compiler.loader.type_named) or name

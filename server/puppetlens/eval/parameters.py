@@ -1,0 +1,131 @@
+"""The parameters of classes, defines and nodes: given, looked up, default; and what is wrong with them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..base.errors import Location, PuppetError
+from ..catalog.resource import Parameter, Resource
+from ..library import resources as resource_types
+from ..types import check_parameters
+from ..types.strings import string_value
+from ..types.tuples import StructElement, StructType
+from ..types.type import ANY, Type
+from ..types.values import Hash, Sensitive, Value
+from ..types.variants import OptionalType
+from .context import ScopeVariables
+from .definitions import ClassLike, ParameterDefinition
+from .scope import UNEVALUATED, Scope, UnevaluatedParameter
+
+if TYPE_CHECKING:
+    from .compiler import Compiler
+    from .declared import Declared
+
+
+def set_parameters(compiler: Compiler, resource: Declared, class_: ClassLike, scope: Scope) -> None:
+    """Bind names in the scope of a body that is about to run, in Puppet's order."""
+    module = resource.get("module_name") or class_.origin.module
+    if module is not None:
+        scope.variables["module_name"] = module
+    container = scope.parent.source if scope.parent is not None else None
+    caller = resource.get("caller_module_name") or (container.origin.module if container is not None else None)
+    if caller is not None:
+        scope.variables["caller_module_name"] = caller
+    if class_.kind == "class":
+        look_up(compiler, resource, class_, scope)
+        scope.variables["title"] = resource.title.lower()
+        scope.variables["name"] = str(resource.get("name") or resource.title).lower()
+    else:
+        scope.variables["title"] = resource.title
+        scope.variables["name"] = resource.get("name") or resource.title
+    if class_.kind != "define":
+        compiler.class_scopes[class_.name] = scope
+    bound = bind(compiler, resource, class_, scope)
+    check(resource, class_, bound, scope)
+    for name, value in bound.items():
+        if name in ("trusted", "facts", "server_facts"):
+            raise PuppetError(f"Attempt to assign to a reserved variable name: '{name}'")
+        scope.variables[name] = value
+
+
+def look_up(compiler: Compiler, resource: Declared, class_: ClassLike, scope: Scope) -> None:
+    """Automatic look-up of the class parameters that were not given, or given as undef."""
+    variables = ScopeVariables(scope)
+    for parameter in class_.parameters:
+        if resource.get(parameter.name) is not None:
+            continue
+        found = compiler.hiera.find(f"{class_.name}::{parameter.name}", variables)
+        if found is not None and not (found.value is None and parameter.default is not None):
+            first = found.origins[0] if found.origins else None
+            place = Location() if first is None else Location(compiler.loader.shown(first.file), first.line)
+            resource.set(Parameter(parameter.name, found.value, place, "hiera", owner=resource.owner))
+
+
+def bind(compiler: Compiler, resource: Declared, class_: ClassLike, scope: Scope) -> dict[str, Value]:
+    """Values by name: defaults from left to right, each seeing the parameters that have a value."""
+    local = scope.local_scope()
+    if class_.kind == "class":
+        compiler.class_scopes[class_.name] = local
+    local.variables.update((parameter.name, UNEVALUATED) for parameter in class_.parameters)
+    for name, given in resource.parameters.items():
+        if name not in ("name", "title"):
+            local.variables[name] = given.value
+    for parameter in class_.parameters:
+        if parameter.default is None or resource.get(parameter.name) is not None:
+            continue
+        value = default_value(parameter, local, resource.reference, [each.name for each in class_.parameters])
+        place = parameter.origin.location(parameter.node.anchor)
+        resource.set(Parameter(parameter.name, value, place, "parameter default", owner=resource.owner))
+        local.variables[parameter.name] = value
+    if class_.kind == "class":
+        compiler.class_scopes[class_.name] = scope
+    return {name: value for name, value in local.variables.items() if value is not UNEVALUATED}
+
+
+def default_value(parameter: ParameterDefinition, local: Scope, callee: str, names: list[str]) -> Value:
+    """Evaluate a default; match variables that it sets are gone behind it."""
+    assert parameter.default is not None
+    local.matched = None
+    try:
+        return parameter.default(local)
+    except UnevaluatedParameter as unevaluated:
+        wanted = str(unevaluated)
+        if names.index(wanted) < names.index(parameter.name):
+            raise PuppetError(f"{callee}: expects a value for parameter ${wanted}") from None
+        raise PuppetError(
+            f"{callee}: default expression for ${parameter.name} tries to illegally access not yet evaluated ${wanted}"
+        ) from None
+    finally:
+        local.matched = None
+
+
+def check(resource: Resource, class_: ClassLike, values: dict[str, Value], scope: Scope) -> None:
+    """Unknown, missing and mistyped parameters, all of them in one message."""
+    check_parameters(resource.reference, scope.compiler.struct_of(class_), Hash(values))
+
+
+def parameters_struct(class_: ClassLike, top: Scope) -> StructType:
+    """What a class or define takes, metaparameters first."""
+    elements = [StructElement(OptionalType(string_value("name")), ANY, "name")]
+    for name in resource_types.METAPARAMETERS:
+        elements.append(StructElement(OptionalType(string_value(name)), ANY, name))
+    known = {element.name: index for index, element in enumerate(elements)}
+    for parameter in class_.parameters:
+        type_ = ANY if parameter.type is None else parameter.type(top)
+        key: Type = string_value(parameter.name)
+        key = key if parameter.default is None else OptionalType(key)
+        element = StructElement(key, type_ if isinstance(type_, Type) else ANY, parameter.name)
+        if parameter.name in known:
+            elements[known[parameter.name]] = element
+        else:
+            elements.append(element)
+    return StructType(tuple(elements))
+
+
+def check_again(resource: Declared, class_: ClassLike) -> None:
+    """What `check` did, once more for the finished resource: overrides may have changed it."""
+    values = {
+        name: Sensitive(parameter.value) if name in resource.sensitive else parameter.value
+        for name, parameter in resource.parameters.items()
+    }
+    check(resource, class_, values, resource.scope)

@@ -1,0 +1,196 @@
+"""Collectors and relationships as closures."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ..base.errors import PuppetError
+from ..syntax import ast
+from ..types import compare
+from ..types.labels import a_an
+from ..types.parse import parse_type
+from ..types.references import CatalogEntryType, ClassType, ResourceType
+from ..types.type import Type
+from ..types.values import Unknown, Value, unknown_in
+from .closures import Closure, closure, makes
+from .collectors import Collector, Query
+from .declared import Declared, flat
+from .origin import Origin
+from .resources import attributes
+from .scope import Scope
+
+# Collectors --------------------------------------------------------------------------------------------------
+
+#: A test of resources, the value of an operand, or what makes them Unknown.
+MadeQuery = Callable[[Scope], Query | Unknown | None]
+
+
+def query(node: ast.Expression | None, origin: Origin) -> MadeQuery:
+    """The query's values are evaluated once, where the collector stands."""
+    if node is None:
+        return lambda scope: None
+    if isinstance(node, ast.ParenthesizedExpression):
+        return query(node.expr, origin)
+    if isinstance(node, (ast.AndExpression, ast.OrExpression)):
+        return combined(node, origin)
+    if isinstance(node, ast.ComparisonExpression):
+        return compared(node, origin)
+    evaluated = closure(node, origin)
+
+    def constant(scope: Scope) -> Query | Unknown:
+        value = evaluated(scope)
+        if isinstance(value, Unknown):
+            return value
+        answer = value is not None and value is not False
+        return lambda resource: answer
+
+    return constant
+
+
+def combined(node: ast.AndExpression | ast.OrExpression, origin: Origin) -> MadeQuery:
+    left, right = query(node.left_expr, origin), query(node.right_expr, origin)
+    both = isinstance(node, ast.AndExpression)
+
+    def run(scope: Scope) -> Query | Unknown:
+        a, b = left(scope), right(scope)
+        unknown = unknown_in(a, b)
+        if unknown is not None:
+            return unknown
+        assert callable(a)
+        assert callable(b)
+        one, other = a, b
+        return (lambda r: one(r) and other(r)) if both else (lambda r: one(r) or other(r))
+
+    return run
+
+
+def compared(node: ast.ComparisonExpression, origin: Origin) -> MadeQuery:
+    left, right = closure(node.left_expr, origin), closure(node.right_expr, origin)
+    equal = node.operator == "=="
+
+    def run(scope: Scope) -> Query | Unknown:
+        attribute, wanted = left(scope), right(scope)
+        unknown = unknown_in(attribute, wanted)
+        if unknown is not None:
+            return unknown
+        if not equal:
+            return lambda resource: compare.equals(attribute_of(resource, attribute), wanted) is not True
+        if attribute == "tag":
+            return tagged(flat(wanted))
+        return lambda resource: holds(attribute_of(resource, attribute), wanted)
+
+    return run
+
+
+def tagged(wanted: tuple[Value, ...]) -> Query:
+    for tag in wanted:
+        if isinstance(tag, (int, float)) and not isinstance(tag, bool):
+            raise PuppetError("Cannot transform a number to a tag")
+    tags = [str(tag).lower() for tag in wanted]
+    return lambda resource: any(resource.is_tagged(tag) for tag in tags)
+
+
+def attribute_of(resource: Declared, attribute: Value) -> Value:
+    return resource.title if attribute == "title" else resource.get(str(attribute))
+
+
+def holds(value: Value, wanted: Value) -> bool:
+    """An array holds its elements."""
+    answer = compare.contains(wanted, value)[0] if isinstance(value, tuple) else compare.equals(value, wanted)
+    return answer is True
+
+
+@makes(ast.CollectExpression)
+def collect(node: ast.CollectExpression, origin: Origin) -> Closure:
+    made_query = query(node.query.expr, origin)
+    operations = attributes(node.operations, origin, "collector")
+    exported = isinstance(node.query, ast.ExportedQuery)
+    name = node.type_expr.cased_value.lower() if isinstance(node.type_expr, ast.QualifiedReference) else ""
+
+    def run(scope: Scope) -> Value:
+        compiler = scope.compiler
+        place = origin.location(node.anchor)
+        if exported and not compiler.storeconfigs:
+            message = (
+                "You cannot collect exported resources without storeconfigs being set; the collection will be ignored"
+            )
+            compiler.warn(message, place, "RT_NO_STORECONFIGS")
+        try:
+            if name == "class":
+                raise PuppetError("Classes cannot be collected")
+            if compiler.find_type(name) is None:
+                raise PuppetError(f"Resource type {name} doesn't exist")
+            given = operations(scope)
+            condition = made_query(scope)
+        except PuppetError as error:
+            raise origin.placed(error, node) from None
+        if isinstance(given, Unknown) or isinstance(condition, Unknown):
+            unknown = given if isinstance(given, Unknown) else condition
+            assert isinstance(unknown, Unknown)
+            return compiler.note_hole(unknown, place)
+        type_name = ResourceType(name).type_name or ""
+        collector = Collector(type_name, condition, exported, given, place, scope.source)
+        compiler.collectors.append(collector)
+        if exported and compiler.storeconfigs:
+            compiler.note_exported(place)
+        return collector
+
+    return run
+
+
+# Relationships -----------------------------------------------------------------------------------------------
+
+
+@makes(ast.RelationshipExpression)
+def relationship(node: ast.RelationshipExpression, origin: Origin) -> Closure:
+    left, right = closure(node.left_expr, origin), closure(node.right_expr, origin)
+    parameter = "notify" if node.operator in ("~>", "<~") else "before"
+    forward = node.operator in ("->", "~>")
+
+    def run(scope: Scope) -> Value:
+        values = left(scope), right(scope)
+        try:
+            a, b = (operands(value, scope) for value in values)
+        except PuppetError as error:
+            raise origin.placed(error, node) from None
+        place = origin.location(node.anchor)
+        unknown = unknown_in(*a, *b)
+        if unknown is not None:
+            scope.compiler.note_unrelated(unknown, place)
+        for source in a if forward else b:
+            for target in b if forward else a:
+                scope.compiler.relationships.append((source, target, parameter, place))
+        # What is empty is left out of a chain: its neighbours are related instead.
+        if not b:
+            return a
+        if len(b) == 1 and isinstance(b[0], Collector):
+            b[0].alternative = a
+        return b
+
+    return run
+
+
+def operands(value: Value, scope: Scope) -> tuple[Value, ...]:
+    """References and collectors, each once, out of whatever arrays they are in."""
+    return tuple(dict.fromkeys(operand(each, scope) for each in flat(value)))
+
+
+def operand(value: Value, scope: Scope) -> Value:
+    if isinstance(value, (Unknown, Collector)):
+        return value
+    if isinstance(value, str):
+        value = parse_type(value, scope.compiler.loader.type_named)
+    if isinstance(value, CatalogEntryType):
+        return known_reference(value)
+    illegal = "Illegal relationship operand, can not form a relationship with"
+    if isinstance(value, Type):
+        message = f"{illegal} something of type {value}. A Catalog type is required."
+        raise PuppetError(message, "NOT_CATALOG_TYPE")
+    message = f"{illegal} {a_an(value)}. A Catalog type is required."
+    raise PuppetError(message, "ILLEGAL_RELATIONSHIP_OPERAND_TYPE")
+
+
+def known_reference(value: CatalogEntryType) -> Value:
+    if isinstance(value, ResourceType) and value.type_name is not None and value.type_name.lower() == "class":
+        return ClassType((value.title or "").lower())
+    return value

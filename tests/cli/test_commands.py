@@ -1,0 +1,279 @@
+"""The commands, as a shell runs them: output, messages for people, exit status."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+CONTROL_REPO = Path(__file__).parents[1] / "fixtures" / "control-repo"
+PUPPETLENS = [sys.executable, "-m", "puppetlens.cli.main"]
+
+
+def run(*arguments: str | Path, cwd: Path | None = None, stdin: str = "") -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [*PUPPETLENS, *map(str, arguments)], capture_output=True, text=True, cwd=cwd, input=stdin, check=False
+    )
+
+
+def json_lines(done: subprocess.CompletedProcess[str]) -> list[Any]:
+    return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+@pytest.fixture
+def repo(tmp_path: Path) -> Path:
+    """An environment with a class, a node and its facts."""
+    contents = {
+        "environment.conf": "modulepath = modules\n",
+        "manifests/site.pp": "include web\n",
+        "modules/web/manifests/init.pp": "class web { notify { \"on ${facts['os']}\": } }\n",
+        "facts/a.example.com.json": '{"os": "Debian"}',
+    }
+    for name, text in contents.items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(text)
+    return tmp_path
+
+
+def test_help_names_every_command_with_a_line() -> None:
+    done = run("--help")
+    assert done.returncode == 0
+    for command in ("batch", "catalog", "check", "parse", "serve"):
+        assert f"\n  {command} " in done.stdout
+        assert "Exit status:" in run(command, "--help").stdout
+
+
+def test_an_unknown_command_says_so() -> None:
+    done = run("katalog")
+    assert done.returncode == 2
+    assert "No such command 'katalog'" in done.stderr
+
+
+class TestParse:
+    def test_a_line_a_file(self, tmp_path: Path) -> None:
+        (tmp_path / "good.pp").write_text("class good { }\n")
+        (tmp_path / "bad.pp").write_text("# 😀\n/* ä */ class bad {\n")
+        done = run("parse", "good.pp", "bad.pp", cwd=tmp_path)
+        good, bad = json_lines(done)
+        assert good == {"path": "good.pp", "ok": True, "errors": []}
+        assert (bad["path"], bad["ok"]) == ("bad.pp", False)
+        assert [(error["line"], error["column"]) for error in bad["errors"]] == [(2, 19)]
+        assert done.returncode == 1
+
+    def test_validation_is_not_the_parsers(self, tmp_path: Path) -> None:
+        (tmp_path / "odd.pp").write_text("class a($title) { class b { } }\n1 + 1\n")
+        assert json_lines(run("parse", tmp_path / "odd.pp"))[0]["ok"]
+
+    def test_folders_and_templates(self, tmp_path: Path) -> None:
+        (tmp_path / "templates").mkdir()
+        (tmp_path / "templates" / "a.epp").write_text("<%- | $x | -%>\ntext { <%= $x %>\n")
+        (tmp_path / "a.pp").write_text("$x = 1\n")
+        (tmp_path / "a.txt").write_text("{{{")
+        (tmp_path / ".git").mkdir()
+        (tmp_path / ".git" / "b.pp").write_text("{{{")
+        done = run("parse", ".", cwd=tmp_path)
+        assert [(line["path"], line["ok"]) for line in json_lines(done)] == [
+            ("./a.pp", True),
+            ("./templates/a.epp", True),
+        ]
+        assert done.returncode == 0
+
+    def test_the_keywords_of_plans_below_a_folder_plans(self, tmp_path: Path) -> None:
+        (tmp_path / "plans").mkdir()
+        for path in (tmp_path / "plans" / "a.pp", tmp_path / "a.pp"):
+            path.write_text("plan a() { return 1 }\n")
+        inside, outside = json_lines(run("parse", tmp_path / "plans" / "a.pp", tmp_path / "a.pp"))
+        assert inside["ok"]
+        assert not outside["ok"]
+
+    def test_a_file_that_cannot_be_read(self, tmp_path: Path) -> None:
+        done = run("parse", tmp_path / "none.pp")
+        (line,) = json_lines(done)
+        assert not line["ok"]
+        assert line["errors"] == [{"message": "No such file or directory", "line": None, "column": None}]
+        assert done.returncode == 1
+
+    def test_no_files_is_wrong_use(self) -> None:
+        assert run("parse").returncode == 2
+
+
+class TestCheck:
+    def test_text(self, repo: Path) -> None:
+        (repo / "manifests" / "site.pp").write_text("include web::absent\n")
+        done = run("check", "manifests/site.pp", cwd=repo)
+        assert done.stdout.startswith("manifests/site.pp:1:9: error: ")
+        assert done.stdout.rstrip().endswith("[UNKNOWN_CLASS]")
+        assert "web::absent" in done.stdout
+        assert done.returncode == 1
+
+    def test_json_has_the_extent(self, repo: Path) -> None:
+        (repo / "manifests" / "site.pp").write_text("# ä\n$x = 'ä'; include web::absent\n")
+        (found,) = json.loads(run("check", "--format", "json", repo).stdout)
+        assert found["path"] == str(repo / "manifests" / "site.pp")
+        assert found["start"] == {"line": 2, "column": 19}
+        assert found["end"] == {"line": 2, "column": 30}
+        assert (found["severity"], found["code"]) == ("error", "UNKNOWN_CLASS")
+
+    def test_nothing_to_say(self, repo: Path) -> None:
+        done = run("check", repo)
+        assert (done.stdout, done.stderr, done.returncode) == ("", "", 0)
+
+    def test_the_sample_control_repo_is_clean(self) -> None:
+        done = run("check", CONTROL_REPO)
+        assert (done.stdout, done.returncode) == ("", 0)
+
+    def test_a_path_that_is_not_there(self, tmp_path: Path) -> None:
+        done = run("check", tmp_path / "none")
+        assert done.returncode == 2
+        assert "does not exist" in done.stderr
+
+
+class TestCatalog:
+    def test_text_has_a_line_a_resource(self, repo: Path) -> None:
+        done = run("catalog", "a.example.com", "--environment", repo, "--format", "text")
+        assert done.stderr == ""
+        assert "Class[Web]" in done.stdout.splitlines()
+        assert done.stdout.splitlines()[-1] == "Notify[on Debian]"
+        assert done.returncode == 0
+
+    def test_json_is_the_document_of_an_agent(self, repo: Path) -> None:
+        document = json.loads(run("catalog", "a.example.com", cwd=repo).stdout)
+        assert (document["name"], document["environment"]) == ("a.example.com", "production")
+        (notify,) = [resource for resource in document["resources"] if resource["type"] == "Notify"]
+        assert notify["title"] == "on Debian"
+        assert notify["file"] == str(repo / "modules" / "web" / "manifests" / "init.pp")
+        assert {"source": "Class[Web]", "target": "Notify[on Debian]"} in document["edges"]
+
+    def test_facts_and_manifest_from_elsewhere(self, repo: Path, tmp_path: Path) -> None:
+        (tmp_path / "facts.yaml").write_text("os: RedHat\n")
+        (tmp_path / "other.pp").write_text("notify { \"other ${facts['os']}\": }\n")
+        done = run(
+            *("catalog", "x", "--environment", repo, "--facts", tmp_path / "facts.yaml"),
+            *("--manifest", tmp_path / "other.pp", "--format", "text"),
+        )
+        assert "Notify[other RedHat]" in done.stdout.splitlines()
+        assert "Class[Web]" not in done.stdout
+
+    def test_an_environment_of_several_has_its_folders_name(self, repo: Path, tmp_path: Path) -> None:
+        folder = tmp_path / "code" / "environments" / "testing"
+        (folder / "manifests").mkdir(parents=True)
+        (folder / "manifests" / "site.pp").write_text('notify { "in ${environment}": }\n')
+        text = run("catalog", "a", "--environment", folder, "--format", "text")
+        assert "Notify[in testing]" in text.stdout
+
+    def test_messages_go_to_stderr(self, repo: Path) -> None:
+        (repo / "manifests" / "site.pp").write_text("warning('mind')\nnotice('so')\n$x = $nowhere\n")
+        done = run("catalog", "a.example.com", "--environment", repo)
+        assert "Warning: mind" in done.stderr
+        assert "Notice: so" in done.stderr
+        assert "Unknown variable: 'nowhere'" in done.stderr
+        assert "mind" not in done.stdout
+        assert done.returncode == 0
+
+    def test_a_program_that_does_not_compile(self, repo: Path) -> None:
+        (repo / "manifests" / "site.pp").write_text("\ninclude absent\n")
+        done = run("catalog", "a.example.com", "--environment", repo)
+        assert done.returncode == 1
+        assert done.stdout == ""
+        assert f"(file: {repo}/manifests/site.pp, line: 2, column: 1) on node a.example.com" in done.stderr
+
+    def test_facts_that_cannot_be_used(self, repo: Path) -> None:
+        (repo / "facts" / "a.example.com.json").write_text("{")
+        done = run("catalog", "a.example.com", "--environment", repo)
+        assert done.returncode == 1
+        assert "facts/a.example.com.json" in done.stderr
+
+    def test_a_folder_that_is_not_there(self, tmp_path: Path) -> None:
+        done = run("catalog", "a", "--environment", tmp_path / "none")
+        assert done.returncode == 2
+        assert "does not exist" in done.stderr
+
+    def test_deep_recursion_is_an_error_of_the_program(self, repo: Path) -> None:
+        (repo / "manifests" / "site.pp").write_text("function deep($n) { deep($n + 1) }\ndeep(1)\n")
+        done = run("catalog", "a.example.com", "--environment", repo)
+        assert done.returncode == 1
+        assert "Traceback" not in done.stderr
+        assert done.stderr.startswith("Error: ")
+
+
+class TestBatch:
+    def batch(self, *requests: Any) -> dict[Any, Any]:
+        lines = "".join((each if isinstance(each, str) else json.dumps(each)) + "\n" for each in requests)
+        done = run("batch", stdin=lines)
+        assert done.returncode == 0, done.stderr
+        answers = json_lines(done)
+        assert len(answers) == len(requests)
+        return {answer["id"]: answer for answer in answers}
+
+    def test_each_request_gets_its_answer(self) -> None:
+        answers = self.batch(
+            {"id": "a", "manifest": "notify { 'one': }"},
+            {"id": 2, "manifest": "notice('two')\ninclude absent"},
+            {
+                "id": "c",
+                "manifest": "include m",
+                "files": {"modules/m/manifests/init.pp": "class m { notify { 'm': } }"},
+            },
+        )
+        assert any(resource["title"] == "one" for resource in answers["a"]["catalog"]["resources"])
+        assert answers[2]["catalog"] is None
+        assert (answers[2]["error"]["line"], answers[2]["error"]["file"]) == (2, "site.pp")
+        assert answers[2]["logs"] == [["notice", "two"]]
+        assert answers["c"]["error"] is None
+
+    def test_an_environment_on_disk(self, repo: Path) -> None:
+        (repo / "facts.json").write_text('{"os": "from a file"}')
+        request = {"id": 1, "environment_dir": str(repo), "manifest": "notify { 'added': }"}
+        answers = self.batch(
+            {**request, "facts": str(repo / "facts.json")},
+            {**request, "id": 2, "facts": {"os": "given"}},
+        )
+        for identity, system in ((1, "from a file"), (2, "given")):
+            titles = [resource["title"] for resource in answers[identity]["catalog"]["resources"]]
+            assert f"on {system}" in titles
+            assert "added" in titles
+
+    @pytest.mark.parametrize(
+        ("line", "identity", "words"),
+        [
+            ("{", None, "no JSON"),
+            ("[]", None, "a JSON object"),
+            ('{"manifest": ""}', None, "'id'"),
+            ('{"id": 7}', 7, "'manifest'"),
+            ('{"id": 7, "manifest": 5}', 7, "'manifest' of a request must be a string"),
+            ('{"id": 7, "manifest": "", "files": []}', 7, "'files'"),
+            ('{"id": 7, "manifest": "", "files": {"a": 1}}', 7, "'a'"),
+            ('{"id": 7, "manifest": "", "files": {"../a": ""}}', 7, "'../a'"),
+            ('{"id": 7, "manifest": "", "facts": 5}', 7, "'facts' of a request must be an object or a string"),
+            ('{"id": 7, "manifest": "", "facts": "/no/such/file"}', 7, "/no/such/file"),
+            ('{"id": 7, "manifest": "", "settings": {"timeout_s": "1"}}', 7, "'timeout_s'"),
+        ],
+    )
+    def test_a_broken_line_says_what_is_wrong(self, line: str, identity: Any, words: str) -> None:
+        answers = self.batch(line, {"id": "next", "manifest": ""})
+        error = answers[identity]["error"]
+        assert error["issue_code"] == "PUPPETLENS_BAD_REQUEST"
+        assert words in error["message"]
+        assert answers["next"]["error"] is None
+
+    def test_a_program_without_end_costs_one_answer(self) -> None:
+        endless = "Integer[1, 1000000000].each |$i| { $x = $i }"
+        answers = self.batch(
+            {"id": "endless", "manifest": endless, "settings": {"timeout_s": 0.5}},
+            {"id": "next", "manifest": "notify { 'a': }"},
+        )
+        assert answers["endless"]["error"]["issue_code"] == "PUPPETLENS_TIMEOUT"
+        assert answers["next"]["error"] is None
+
+    def test_nothing_of_one_request_is_left_in_the_next(self) -> None:
+        define = {"modules/m/manifests/init.pp": "class m { $x = 1 }", "hiera.yaml": "version: 5\n"}
+        requests = [
+            {"id": number, "manifest": "include m\n$y = $m::x", "files": define if number % 2 else {}}
+            for number in range(40)
+        ]
+        answers = self.batch(*requests)
+        assert all((answers[number]["error"] is None) == bool(number % 2) for number in range(40))

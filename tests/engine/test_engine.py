@@ -1,0 +1,276 @@
+"""The engine: bursts, order, nodes, previews that go out of date, nodes that rest."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from queue import Empty, SimpleQueue
+from threading import Event
+from time import monotonic
+from typing import Any
+
+import pytest
+from puppetlens.base.position import Text
+from puppetlens.engine.engine import Diagnostics, Edit, Engine
+from puppetlens.engine.nodes import NodeError, choose_node, known_nodes
+from puppetlens.engine.previews import Node
+from puppetlens.engine.scheduler import Scheduler
+from puppetlens.engine.settings import Settings, read_settings
+from puppetlens.engine.workers import WorkerFault
+
+
+class Watched:
+    """An engine on a folder, and what it tells."""
+
+    def __init__(self, root: Path) -> None:
+        self.root = root
+        self.published: SimpleQueue[Diagnostics] = SimpleQueue()
+        self.stale: SimpleQueue[tuple[Node, ...]] = SimpleQueue()
+        self.engine = Engine([str(root)], self.published.put, self.stale.put, Settings(diagnostics_delay=20))
+
+    def path(self, name: str) -> str:
+        return str(self.root / name)
+
+    def write(self, name: str, text: str) -> str:
+        file = self.root / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text)
+        return str(file)
+
+    def findings(self, name: str, version: int | None) -> list[str]:
+        """The messages of the next diagnostics of this version of a file."""
+        deadline = monotonic() + 10
+        while monotonic() < deadline:
+            found = self.published.get(timeout=10)
+            if (found.path, found.version) == (self.path(name), version):
+                return [finding.message for finding in found.findings]
+        raise AssertionError("nothing came")
+
+    def preview(self, name: str = "a.example.com") -> dict[str, Any]:
+        return self.engine.previews.start(Node(str(self.root), name)).future.result(30)
+
+    def titles(self) -> set[str]:
+        answer = self.preview()
+        assert answer["error"] is None, answer["error"]
+        return {resource["title"] for resource in answer["catalog"]["resources"]}
+
+    def told_stale(self) -> bool:
+        self.engine.look_at_previews()
+        try:
+            return self.stale.get(timeout=1) == (Node(str(self.root), "a.example.com"),)
+        except Empty:
+            return False
+
+
+@pytest.fixture
+def watched(tmp_path: Path) -> Iterator[Watched]:
+    (tmp_path / "environment.conf").write_text("modulepath = modules\n")
+    (tmp_path / "modules" / "web" / "manifests").mkdir(parents=True)
+    watched = Watched(tmp_path)
+    yield watched
+    watched.engine.stop()
+
+
+def test_a_burst_is_one_check_of_the_last_version(watched: Watched) -> None:
+    text = "include web::one\n"
+    watched.engine.open(watched.path("manifests/site.pp"), 1, Text(text))
+    assert len(watched.findings("manifests/site.pp", 1)) == 1
+    for version in range(2, 200):
+        new = "#" + text
+        watched.engine.change(watched.path("manifests/site.pp"), version, Text(new), [Edit(0, 0, 1)])
+        text = new
+    assert watched.findings("manifests/site.pp", 199) == []
+    assert watched.published.empty()
+
+
+def test_another_file_is_checked_again_when_what_it_uses_changes(watched: Watched) -> None:
+    watched.engine.open(watched.path("manifests/site.pp"), 1, Text("include web::new\n"))
+    assert len(watched.findings("manifests/site.pp", 1)) == 1
+    watched.engine.open(watched.path("modules/web/manifests/new.pp"), 1, Text("class web::new {}\n"))
+    assert watched.findings("manifests/site.pp", 1) == []
+    watched.engine.close(watched.path("modules/web/manifests/new.pp"))
+    assert len(watched.findings("manifests/site.pp", 1)) == 1
+    watched.engine.changed_outside([watched.write("modules/web/manifests/new.pp", "class web::new {}\n")])
+    assert watched.findings("manifests/site.pp", 1) == []
+
+
+def test_closing_publishes_nothing_left(watched: Watched) -> None:
+    watched.engine.open(watched.path("manifests/site.pp"), 1, Text("include web::one\n"))
+    assert watched.findings("manifests/site.pp", 1)
+    watched.engine.close(watched.path("manifests/site.pp"))
+    assert watched.findings("manifests/site.pp", None) == []
+
+
+def test_a_question_sees_every_change_before_it(watched: Watched) -> None:
+    path = watched.path("manifests/site.pp")
+    watched.engine.open(path, 1, Text("class a {}"))
+    for version in range(2, 50):
+        watched.engine.change(path, version, Text(f"class a{version} {{}}"), [Edit(0, 99, 99)])
+        names = watched.engine.ask(lambda snapshot: [one.name for one in snapshot.summary(path).definitions])
+        assert names.result(10) == [f"a{version}"]
+
+
+def test_a_file_outside_of_the_folders_belongs_to_the_module_around_it(watched: Watched, tmp_path: Path) -> None:
+    module = tmp_path.parent / f"{tmp_path.name}-outside" / "apache"
+    (module / "manifests").mkdir(parents=True)
+    (module / "metadata.json").write_text('{"name": "me-apache", "version": "1.0.0", "dependencies": []}')
+    (module / "manifests" / "init.pp").write_text("class apache { include apache::gone }\n")
+    path = str(module / "manifests" / "init.pp")
+    watched.engine.open(path, 1, Text("class apache { include apache::gone }\n"))
+    found = watched.published.get(timeout=10)
+    while found.path != path:
+        found = watched.published.get(timeout=10)
+    assert "apache::gone" in found.findings[0].message
+
+
+def test_a_loose_file_is_checked_by_itself(watched: Watched, tmp_path: Path) -> None:
+    path = str(tmp_path.parent / "loose.pp")
+    watched.engine.open(path, 1, Text("include whatever\nclass { [ }\n"))
+    assert [finding.code for finding in watched.published.get(timeout=10).findings] == ["SYNTAX_ERROR"]
+
+
+def test_nodes(watched: Watched) -> None:
+    watched.write("facts/a.example.com.yaml", "{}")
+    watched.write("manifests/nodes.pp", "node 'b.example.com', c, /d/ {}\nnode default {}\n")
+    snapshot = watched.engine.ask(lambda found: found).result(10)
+    nodes = known_nodes(snapshot)
+    assert [(node.name, node.facts) for node in nodes] == [
+        ("a.example.com", True),
+        ("b.example.com", False),
+        ("c", False),
+    ]
+    assert {(node.environment, node.root) for node in nodes} == {("production", str(watched.root))}
+    assert choose_node(snapshot, "c", None).name == "c"
+    assert choose_node(snapshot, "unheard.of", None).root == str(watched.root)
+    with pytest.raises(NodeError, match=r"which node\? There are a\.example\.com, b\.example\.com, c"):
+        choose_node(snapshot, None, None)
+    with pytest.raises(NodeError, match=r"there is no environment 'testing'; there are production"):
+        choose_node(snapshot, "c", "testing")
+
+
+def test_a_preview_goes_out_of_date_with_what_it_read_and_nothing_else(watched: Watched) -> None:
+    site = watched.write("manifests/site.pp", "include web\n")
+    web = watched.write("modules/web/manifests/init.pp", "class web { notify { 'disk': } }\n")
+    other = watched.write("modules/web/manifests/other.pp", "class web::other {}\n")
+    assert "disk" in watched.titles()
+    watched.engine.open(other, 1, Text("class web::other { notify { 'x': } }\n"))
+    assert not watched.told_stale()
+    watched.engine.open(web, 1, Text("class web { notify { 'typed': } }\n"))
+    assert watched.told_stale()
+    assert not watched.told_stale(), "once is enough"
+    assert "typed" in watched.titles()
+    watched.engine.close(web)
+    assert watched.told_stale()
+    assert "disk" in watched.titles()
+    Path(site).write_text("include web\nnotify { 'later': }\n")
+    watched.engine.changed_outside([site])
+    assert watched.told_stale()
+    assert "later" in watched.titles()
+
+
+def test_a_file_that_was_sought_in_vain_makes_a_preview_stale_when_it_appears(watched: Watched) -> None:
+    watched.write("manifests/site.pp", "include web::late\n")
+    assert watched.preview()["error"] is not None
+    watched.engine.changed_outside(
+        [watched.write("modules/web/manifests/late.pp", "class web::late { notify { 'late': } }\n")]
+    )
+    assert watched.told_stale()
+    assert "late" in watched.titles()
+
+
+def test_a_node_that_took_its_process_down_rests_until_something_changes(
+    watched: Watched, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    runs = 0
+
+    def crash(*_: Any, **__: Any) -> dict[str, Any]:
+        nonlocal runs
+        runs += 1
+        raise WorkerFault("CRASH", "the evaluation's process ended")
+
+    watched.write("manifests/site.pp", "notify { 'a': }\n")
+    monkeypatch.setattr("puppetlens.engine.workers.WorkerPool.run", crash)
+    for _ in range(3):
+        with pytest.raises(WorkerFault, match="process ended"):
+            watched.preview()
+    assert runs == 1
+    watched.engine.open(watched.path("manifests/site.pp"), 1, Text("notify { 'b': }\n"))
+    with pytest.raises(WorkerFault):
+        watched.preview()
+    assert runs == 2
+
+
+def test_a_setting_that_changes_makes_previews_stale(watched: Watched) -> None:
+    watched.write("manifests/site.pp", "$x = $nowhere\n")
+    assert watched.preview()["error"] is None
+    watched.engine.configure(Settings(strict_variables=True))
+    assert watched.told_stale()
+    assert watched.preview()["error"]["issue_code"] == "UNKNOWN_VARIABLE"
+
+
+class TestScheduler:
+    @pytest.fixture
+    def scheduler(self) -> Iterator[Scheduler]:
+        scheduler = Scheduler()
+        yield scheduler
+        scheduler.stop()
+
+    def test_questions_go_between_the_steps_of_background_work(self, scheduler: Scheduler) -> None:
+        order: list[str] = []
+        started, finished = Event(), Event()
+
+        def work() -> Iterator[None]:
+            for step in range(5):
+                order.append(f"step {step}")
+                started.set()
+                asked.wait(10)
+                yield
+            finished.set()
+
+        asked = Event()
+        scheduler.later("work", 0, work)
+        assert started.wait(10)
+        answer = scheduler.ask(lambda: order.append("question"))
+        asked.set()
+        answer.result(10)
+        assert finished.wait(10)
+        assert order == ["step 0", "question", *(f"step {step}" for step in range(1, 5))]
+
+    def test_later_work_of_the_same_name_takes_the_place_of_earlier(self, scheduler: Scheduler) -> None:
+        done: list[int] = []
+        finished = Event()
+
+        def numbered(number: int) -> Callable[[], Iterator[None]]:
+            def work() -> Iterator[None]:
+                done.append(number)
+                finished.set()
+                yield
+
+            return work
+
+        for number in range(10):
+            scheduler.later("work", 0.05, numbered(number))
+        assert finished.wait(10)
+        assert done == [9]
+
+    def test_a_fault_in_the_background_does_not_end_it(self, scheduler: Scheduler) -> None:
+        def fail() -> Iterator[None]:
+            yield
+            raise RuntimeError("out of order")
+
+        scheduler.later("fail", 0, fail)
+        assert scheduler.ask(lambda: 1).result(10) == 1
+        with pytest.raises(ZeroDivisionError):
+            scheduler.ask(lambda: 1 // 0).result(10)
+        assert scheduler.ask(lambda: 2).result(10) == 2
+
+
+def test_settings_are_taken_one_by_one() -> None:
+    settings, problems = read_settings({"strict": "error", "catalogTimeout": 0, "unheardOf": 1})
+    assert settings == Settings(strict="error")
+    assert len(problems) == 1
+    assert problems[0].startswith("the setting puppetlens.catalogTimeout is ignored: ")
+    again, problems = read_settings({"puppetlens": {"basemodulepath": ["/modules"]}}, settings)
+    assert (again.strict, again.basemodulepath, problems) == ("error", ("/modules",), [])
+    assert read_settings(None, again) == (again, [])
+    assert read_settings(5, again) == (again, ["the settings of puppetlens must be an object"])
