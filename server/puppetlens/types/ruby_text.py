@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from unicodedata import category
+
 from .render import regexp_literal
 from .ruby_number import float_text
 from .semver_values import SemVerRange
@@ -55,17 +57,21 @@ def inspect(value: Value) -> str:
     return "#<Sensitive [value redacted]>" if isinstance(value, Sensitive) else str(value)
 
 
+def _printable(char: str) -> bool:
+    """Ruby's idea of it: formats, spaces and private characters count, and NEL."""
+    return char.isprintable() or char == "\x85" or category(char) in ("Co", "Cf", "Zs")
+
+
 def inspect_string(text: str) -> str:
+    """Ruby's `String#inspect` of a text in UTF-8."""
     shown: list[str] = []
     for at, char in enumerate(text):
         if char == "#" and text[at + 1 : at + 2] in ("{", "$", "@"):
             shown.append("\\#")
         elif char in _ESCAPES:
             shown.append(_ESCAPES[char])
-        elif char.isprintable():
+        elif _printable(char):
             shown.append(char)
-        elif ord(char) < 0x80:
-            shown.append(f"\\x{ord(char):02X}" if ord(char) else "\\u0000")
         else:
             shown.append(f"\\u{{{ord(char):X}}}" if ord(char) > 0xFFFF else f"\\u{ord(char):04X}")
     return f'"{"".join(shown)}"'
