@@ -33,6 +33,10 @@ class Collector:
     #: What stands left of it in a chain, and for it where it finds nothing.
     alternative: tuple[Value, ...] = ()
 
+    def __str__(self) -> str:
+        """What a collector is as a value."""
+        return f"{'Exported' if self.exported else 'Catalog'}-Collector[{self.type_name}]"
+
     def evaluate(self, compiler: Compiler) -> bool:
         """Realize and override what matches; whether anything new was found.
 

@@ -416,16 +416,15 @@ class Compiler:
             message = f"Resource not found: {type_name}['{title}']"
             raise origin.placed(PuppetError(message, "UNKNOWN_RESOURCE"), node, node.left_expr)
         values = []
-        for index, key in enumerate(keys):
+        for key in keys:
             name = str(key)
             if not has_parameter(resource, name):
                 message = (
                     f"The resource {resource.type_name.capitalize()}['{resource.title}'] "
                     f"does not have a parameter called '{name}'"
                 )
-                at = node.keys[min(index, len(node.keys) - 1)]
-                raise origin.placed(PuppetError(message, "UNKNOWN_RESOURCE_PARAMETER"), node, at)
-            value = resource.title if name == "title" else resource.get(name)
+                raise origin.placed(PuppetError(message, "UNKNOWN_RESOURCE_PARAMETER"), node, node.left_expr)
+            value = resource.get(name)
             if value is None:
                 default = resource.scope.lookup_defaults(resource.type_name).get(name)
                 value = default.value if default is not None else None
@@ -494,7 +493,7 @@ class Compiler:
 
 
 def has_parameter(resource: Declared, name: str) -> bool:
-    if name in resource.parameters or name == "title" or resource_types.is_metaparameter(name):
+    if name in resource.parameters or resource_types.is_metaparameter(name):
         return True
     definition = resource.definition
     if isinstance(definition, ClassLike):

@@ -8,6 +8,7 @@ from ..base.errors import PuppetError
 from ..syntax import ast
 from ..types import compare, operators, to_string
 from ..types.access import access
+from ..types.aliases import TypeReferenceType
 from ..types.errors import Operand, OperandError
 from ..types.operators import Coerced
 from ..types.parse import named_type
@@ -184,7 +185,7 @@ def access_expression(node: ast.AccessExpression, origin: Origin) -> Closure:
 
 
 def access_keys(node: ast.AccessExpression, origin: Origin) -> Callable[[Scope], tuple[Value, ...]]:
-    """The keys' values; `Class[Foo]` is `Class[foo]`, though nothing is known of `Foo`."""
+    """The keys' values; in `Class[Foo]` a type that nothing is known of is no error of its own."""
     of_class = isinstance(node.left_expr, ast.QualifiedReference) and node.left_expr.cased_value.lower() == "class"
     made = [
         named(key.cased_value) if of_class and isinstance(key, ast.QualifiedReference) else closure(key, origin)
@@ -194,5 +195,5 @@ def access_keys(node: ast.AccessExpression, origin: Origin) -> Callable[[Scope],
 
 
 def named(name: str) -> Closure:
-    """A type where there is one of this name, else the name."""
-    return lambda scope: named_type(name, scope.compiler.loader.type_named) or name
+    """The type of this name, or a reference to it."""
+    return lambda scope: named_type(name, scope.compiler.loader.type_named) or TypeReferenceType(name)
