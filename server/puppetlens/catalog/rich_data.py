@@ -12,7 +12,8 @@ from ..types.callable import CallableType
 from ..types.collections import ArrayType, CollectionType, HashType
 from ..types.iterables import WrapperType
 from ..types.numbers import INF, NumericType
-from ..types.object_type import ObjectType, ObjectValue
+from ..types.object_type import ObjectType
+from ..types.object_value import ObjectValue
 from ..types.references import ClassType, ResourceType
 from ..types.runtime import RuntimeType
 from ..types.semver import SemVerType

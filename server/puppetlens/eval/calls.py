@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from ..base.errors import PuppetError
-from ..hiera.functions import DATA_FUNCTIONS, METHODS, LookupContext
+from ..hiera.functions import DATA_FUNCTIONS, LookupContext, LookupContextType
 from ..library import functions
 from ..library.context import Lambda
 from ..syntax import ast
-from ..types.object_type import NO_VALUE, ObjectValue
+from ..types.object_value import ObjectValue
 from ..types.values import Unknown, Value
 from .closures import Closure, closure, makes, unfolding
 from .context import EvalContext
@@ -32,9 +32,8 @@ def call_by_name(
     key = name.removeprefix("::").lower()
     if len(arguments) == 2 and key in DATA_FUNCTIONS and isinstance(arguments[1], LookupContext):
         return arguments[1].read_data(key, arguments[0])
-    if arguments and isinstance(arguments[0], LookupContext) and key in METHODS:
-        arity = 1 if lambda_ is None else len(lambda_.parameter_names)
-        return arguments[0].call(key, arguments[1:], None if lambda_ is None else lambda_.call, arity)
+    if key == "new" and arguments and isinstance(arguments[0], LookupContextType):
+        return context.new_lookup_context(arguments[1:])
     written = compiler.loader.functions.get(key)
     if written is None:
         built_in = functions.find(key)
@@ -61,11 +60,14 @@ class Call:
         self.lambda_code = LambdaCode(node.lambda_, origin) if node.lambda_ is not None else None
         self.statement = not node.rval_required
 
-    def run(self, scope: Scope, values: tuple[Value, ...]) -> Value:
+    def run(self, scope: Scope, values: tuple[Value, ...], method: bool = False) -> Value:
+        """`method` where the first value may have a member of the name."""
         block = BoundLambda(self.lambda_code, scope) if self.lambda_code is not None else None
         scope.compiler.step()
         context = EvalContext(scope, self.origin, self.node.anchor)
         try:
+            if method and values and isinstance(values[0], ObjectValue) and values[0].responds_to(self.name):
+                return values[0].call(self.name, values[1:], block)
             return call_by_name(self.name, values, block, context, self.statement)
         except PuppetError as error:
             raise self.origin.placed(error, self.node) from None
@@ -96,12 +98,7 @@ def call_method(node: ast.CallMethodExpression, origin: Origin) -> Closure:
     call = Call(node, name, origin).run
 
     def run(scope: Scope) -> Value:
-        values = receiver(scope)
-        if values and isinstance(values[0], ObjectValue):
-            member = values[0].get(name)
-            if member is not NO_VALUE:
-                return member
-        return call(scope, (*values, *rest(scope)))
+        return call(scope, (*receiver(scope), *rest(scope)), method=True)
 
     return run
 

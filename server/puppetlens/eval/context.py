@@ -8,6 +8,7 @@ from typing import Any, Literal
 
 from ..base.errors import Location, PuppetError
 from ..catalog.resource import Parameter, tag_text
+from ..hiera.functions import LOOKUP_CONTEXT
 from ..library.context import MISSING, Lambda, LogLevel, LookupOptions, Settings
 from ..types.parse import parse_type
 from ..types.type import Type
@@ -143,6 +144,10 @@ class EvalContext:
             default=NO_DEFAULT if default is MISSING else default,
             block=_call(block),
         )
+
+    def new_lookup_context(self, arguments: tuple[Value, ...]) -> Value:
+        """`Puppet::LookupContext.new(module_name)`."""
+        return self._compiler.hiera.new_context(LOOKUP_CONTEXT.constructor().call(arguments))
 
     # The catalog
 

@@ -87,6 +87,7 @@ class Definitions:
     nodes: list[ClassLike] = field(default_factory=list)
     functions: list[FunctionLike] = field(default_factory=list)
     aliases: list[tuple[str, ast.TypeAlias, Origin]] = field(default_factory=list)
+    mappings: list[tuple[ast.TypeMapping, Origin]] = field(default_factory=list)
     code: Closure | None = None
 
 
@@ -109,6 +110,8 @@ def read_definitions(program: ast.Program, text: Text, file: str | None, module:
             found.nodes.extend(nodes_of(node, where))
         elif isinstance(node, ast.TypeAlias):
             found.aliases.append((node.name, node, where))
+        elif isinstance(node, ast.TypeMapping):
+            found.mappings.append((node, where))
     found.code = items(program.body, origin)
     return found
 

@@ -23,9 +23,11 @@ from ..project.files import Files, digest
 from ..ruby.function import is_rvalue
 from ..syntax import ast
 from ..syntax.parse import parse
-from ..types.parse import define_type
+from ..types.define import define_type, type_mapping
+from ..types.parse import RESOURCE_TYPES
 from ..types.references import ResourceType
-from ..types.type import ANY, Type
+from ..types.type import ANY, TYPES, Type
+from ..types.type_set import AUTHORITY, TypeSetType
 from ..validate.validate import Strict, validate
 from .definitions import ClassLike, Definitions, FunctionLike, read_definitions
 from .origin import Origin, place_text
@@ -49,6 +51,7 @@ class Loader:
     aliases: dict[str, Type] = field(default_factory=dict)
     nodes: dict[str, ClassLike] = field(default_factory=dict)
     _loaded: dict[str, Definitions] = field(default_factory=dict)
+    _alias_places: dict[str, Location] = field(default_factory=dict)
     #: The path that messages call `site.pp`: the manifest of a request of `batch`.
     manifest: str | None = None
     strict: Strict = "warning"
@@ -113,7 +116,10 @@ class Loader:
     def take(self, definitions: Definitions) -> None:
         """Know what a file defines; Puppet refuses a name that is taken."""
         for name, node, origin in definitions.aliases:
-            self.aliases.setdefault(name.lower(), self._alias(name, node, origin))
+            self._refuse_type(name, node, origin)
+            self.aliases[name.lower()] = self._alias(name, node, origin)
+        for mapping, origin in definitions.mappings:
+            type_mapping(mapping, _source(origin), self.type_named)
         for class_ in definitions.classes:
             refuse(class_, self.classes, "Class '{}' is already defined{}; cannot redefine")
             refuse(class_, self.nodes, "Node '{}' is already defined{}; cannot be redefined as a class")
@@ -136,8 +142,36 @@ class Loader:
 
     def _alias(self, name: str, node: ast.TypeAlias, origin: Origin) -> Type:
         assert node.type_expr is not None
-        source = origin.text.data[origin.base :].decode("utf-8", "replace")
-        return define_type(name, node.type_expr, source, self.type_named)
+
+        def duplicate_key(key: str, at: ast.Node) -> None:
+            message, place = f"The key '{key}' is declared more than once", origin.location(at.anchor)
+            if self.strict == "error":
+                raise PuppetError(message, "DUPLICATE_KEY", place)
+            if self.strict == "warning":
+                self.warn(message, place, "DUPLICATE_KEY")
+
+        return define_type(name, node.type_expr, _source(origin), self.type_named, duplicate_key)
+
+    def _refuse_type(self, name: str, node: ast.TypeAlias, origin: Origin) -> None:
+        """The error for a type whose name is taken, by Puppet or by another definition."""
+        key = normalise(name)
+        if key in TYPES:
+            known = "Originally set by Puppet-Type-System/Static-Loader."
+        elif key in RESOURCE_TYPES:
+            known = "Set at unknown location"
+        elif key in self._alias_places:
+            place = self._alias_places[key]
+            known = f"Originally set at file://{place.file}?line={place.line}&pos={place.column}."
+        else:
+            self._alias_places[key] = origin.location(node.anchor)
+            return
+        raise PuppetError(f"Attempt to redefine entity '{AUTHORITY}/type/{key}'. {known}", location=Location())
+
+    def _member(self, key: str) -> Type | None:
+        """A type of a type set, which is known by its full name once the set itself was named."""
+        owner, _, member = key.rpartition("::")
+        set_ = self.aliases.get(owner)
+        return set_.find(member) if isinstance(set_, TypeSetType) and set_.known else None
 
     # names
 
@@ -183,13 +217,17 @@ class Loader:
             path = type_alias_path(key, self.environment.root, self.modules)
             if path is not None:
                 self.load(path, key.partition("::")[0])
-        alias = self.aliases.get(key)
+        alias = self.aliases.get(key) or self._member(key)
         if alias is not None:
             return alias
         if any(self.files.is_file(p) for p in ruby_data_type_paths(key, self.environment.root, self.modules)):
             return ANY
         native = resource_types.find(key, self.vendored_modules) is not None
         return ResourceType(key) if native or self.ruby_type(key) or self.find_define(key) is not None else None
+
+
+def _source(origin: Origin) -> str:
+    return origin.text.data[origin.base :].decode("utf-8", "replace")
 
 
 def refuse(new: ClassLike, known: Mapping[str, ClassLike], message: str) -> None:

@@ -5,13 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Protocol
 
+from puppetlens.base.errors import PuppetError
 from puppetlens.types import parse_type
 from puppetlens.types.aliases import AliasType
-from puppetlens.types.type import Type, register
-from puppetlens.types.values import Hash, Value, identity, unknown_in
-
-#: The block of a method call, taking Puppet values.
-Block = Callable[..., Value]
+from puppetlens.types.constructor import Constructor, Dispatch
+from puppetlens.types.iterator import iterate
+from puppetlens.types.object_member import Attribute
+from puppetlens.types.object_type import ObjectType
+from puppetlens.types.object_value import Block, ObjectValue
+from puppetlens.types.parse import parse_data
+from puppetlens.types.type import register
+from puppetlens.types.values import Hash, Value, identity
 
 
 class NotFound(Exception):
@@ -29,7 +33,50 @@ class Functions(Protocol):
         """
 
 
-class LookupContext:
+_DEFINITION = """{
+    parent => Any,
+    attributes => {
+        environment_name => { type => String[1], kind => derived },
+        module_name => { type => Variant[String[1], Undef] }
+    },
+    functions => {
+        not_found => Callable[[0, 0], Undef],
+        explain => Callable[[0, 0, Callable[0, 0]], Undef],
+        interpolate => Callable[1, 1],
+        cache => Callable[Optional[Scalar], Any],
+        cache_all => Callable[[Hash[Optional[Scalar], Any]], Undef],
+        cache_has_key => Callable[[Optional[Scalar]], Boolean],
+        cached_value => Callable[Optional[Scalar]],
+        cached_entries => Variant[
+            Callable[[0, 0, Callable[1, 1]], Undef], Callable[[0, 0, Callable[2, 2]], Undef],
+            Callable[[0, 0], Iterable[Tuple[Optional[Scalar], Any]]]
+        ],
+        cached_file_data => Callable[String, Optional[Callable[Array[Integer]]]]
+    }
+}"""
+
+
+class LookupContextType(ObjectType):
+    """`Puppet::LookupContext`."""
+
+    def __init__(self) -> None:
+        super().__init__("Puppet::LookupContext", lambda: parse_data(_DEFINITION))
+
+    def constructor(self) -> Constructor:
+        """Checks the arguments; what makes a context is who knows the environment."""
+        return Constructor(f"new_{self.name}", (Dispatch(_only, "Optional[String[1]] module_name?"),))
+
+
+def _only(*given: Value) -> Value:
+    if not given:
+        raise PuppetError("wrong number of arguments (given 0, expected 1)")
+    return given[0]
+
+
+LOOKUP_CONTEXT = LookupContextType()
+
+
+class LookupContext(ObjectValue):
     """Puppet's `Puppet::LookupContext`: `$context` of a back end, with a cache for each hierarchy level."""
 
     def __init__(
@@ -40,102 +87,75 @@ class LookupContext:
         interpolate: Callable[[Value], Value],
         read_file: Callable[[str], str],
         read_data: Callable[[str, Hash], Value],
+        in_lookup: bool = True,
     ) -> None:
-        self.environment_name = environment_name
-        self.module_name = module_name
-        self._cache = cache
-        self._interpolate = interpolate
+        super().__init__(LOOKUP_CONTEXT, {"environment_name": environment_name, "module_name": module_name})
+        self._cached = cache
+        self._interpolated = interpolate
         self._read_file = read_file
         #: `yaml_data` and the like, called by name with options.
         self.read_data = read_data
+        #: Whether a look-up waits for `not_found`; none does where a manifest made the context itself.
+        self._in_lookup = in_lookup
 
-    def not_found(self) -> Value:
-        raise NotFound
+    def init_hash(self) -> Hash:
+        """What it was made of cannot be seen."""
+        return Hash()
 
-    def interpolate(self, value: Value) -> Value:
-        return self._interpolate(value)
+    def answer(self, member: Attribute, arguments: tuple[Value, ...], block: Block | None) -> Value:
+        if member.feature == "attribute":
+            return self.get(member.name)
+        return getattr(self, f"_{member.name}")(*arguments, *(() if block is None else (block,)))
 
-    def cache(self, key: Value, value: Value) -> Value:
-        self._cache[identity(key)] = (key, value)
+    def _not_found(self) -> Value:
+        if self._in_lookup:
+            raise NotFound
+        raise PuppetError("uncaught throw :no_such_key")
+
+    def _explain(self, block: Block) -> Value:
+        """Nobody asks for the explanation, so the block is not called."""
+        return None
+
+    def _interpolate(self, value: Value) -> Value:
+        return self._interpolated(value)
+
+    def _cache(self, key: Value, value: Value) -> Value:
+        self._cached[identity(key)] = (key, value)
         return value
 
-    def cache_all(self, values: Hash) -> Value:
+    def _cache_all(self, values: Hash) -> Value:
         for key, value in values.pairs():
-            self.cache(key, value)
+            self._cache(key, value)
         return None
 
-    def cache_has_key(self, key: Value) -> Value:
-        return identity(key) in self._cache
+    def _cache_has_key(self, key: Value) -> Value:
+        return identity(key) in self._cached
 
-    def cached_value(self, key: Value) -> Value:
-        return self._cache.get(identity(key), (None, None))[1]
+    def _cached_value(self, key: Value) -> Value:
+        return self._cached.get(identity(key), (None, None))[1]
 
-    def cached_entries(self, block: Block | None = None, arity: int = 1) -> Value:
+    def _cached_entries(self, block: Block | None = None) -> Value:
         """The entries as pairs, or undef once a block of one or two parameters has seen each of them."""
-        entries = tuple(self._cache.values())
+        entries = tuple(self._cached.values())
         if block is None:
-            return entries
+            return iterate(Hash(entries), infer_elements=True)
         for entry in entries:
-            if arity == 2:
-                block(*entry)
+            if len(block.parameter_names) == 2:
+                block.call(*entry)
             else:
-                block(entry)
+                block.call(entry)
         return None
 
-    def cached_file_data(self, path: str, block: Block | None = None) -> Value:
+    def _cached_file_data(self, path: str, block: Block | None = None) -> Value:
         content = self._read_file(path)
-        return content if block is None else block(content)
-
-    def call(self, method: str, arguments: tuple[Value, ...], block: Block | None, arity: int) -> Value:
-        """What `$context.method(...)` gives in a manifest; `arity` is the block's."""
-        unknown = unknown_in(*arguments)
-        if unknown is not None:
-            return unknown
-        if method in ("environment_name", "module_name", "not_found"):
-            found = getattr(self, method)
-            return found() if callable(found) else found
-        if method == "explain":
-            # Nobody asks for the explanation, so its block is not called.
-            return None
-        if method == "cached_entries":
-            return self.cached_entries(block, arity)
-        if method == "cached_file_data":
-            return self.cached_file_data(str(arguments[0]), block)
-        return getattr(self, method)(*arguments)
+        return content if block is None else block.call(content)
 
 
 #: The functions that read data files; a manifest may call them with options and the context.
 DATA_FUNCTIONS = frozenset(("yaml_data", "json_data"))
 
-#: The attributes and methods that a manifest may call on the context.
-METHODS = frozenset(
-    (
-        "environment_name",
-        "module_name",
-        "not_found",
-        "explain",
-        "interpolate",
-        "cache",
-        "cache_all",
-        "cache_has_key",
-        "cached_value",
-        "cached_entries",
-        "cached_file_data",
-    )
-)
-
-
-class LookupContextType(Type):
-    """`Puppet::LookupContext`."""
-
-    name = "Puppet::LookupContext"
-
-    def contains(self, value: Value) -> bool:
-        return isinstance(value, LookupContext)
-
-
 register(
-    LookupContextType(),
+    LOOKUP_CONTEXT,
     AliasType("Puppet::LookupKey", lambda: parse_type("Variant[String, Numeric]")),
     AliasType("Puppet::LookupValue", lambda: parse_type("RichData")),
 )

@@ -17,6 +17,7 @@ from puppetlens.types.values import Hash, Unknown, Value
 from .check_type import assert_instance
 from .data_provider import environment_layer, module_layer
 from .errors import Found, LookupError
+from .functions import LookupContext
 from .invocation import Invocation
 from .keys import MISSING, LookupKey, Missing, dig
 from .layer import Layer, open_layer
@@ -84,6 +85,17 @@ class Hiera:
         environment = self._layer("environment")
         invocation.global_only = environment is None or environment.config.version < 5
         return self._first_name(key, invocation, None, merge, default, block)
+
+    def new_context(self, module_name: str | None) -> LookupContext:
+        """What `Puppet::LookupContext.new` makes: no look-up is under way, so nothing can be interpolated."""
+
+        def no_invocation(*_: Value) -> Value:
+            raise PuppetError("undefined method `invocation' for nil:NilClass")
+
+        environment = self._world.environment_name
+        return LookupContext(
+            environment, module_name, {}, no_invocation, self._world.read_text, no_invocation, in_lookup=False
+        )
 
     def layer(self, name: str) -> Layer | None:
         """A layer by its name: "global", "environment" or the name of a module."""

@@ -13,6 +13,7 @@ from . import (  # noqa: F401  (each registers its types)
     builtin_objects,
     init,
     iterables,
+    pcore_types,
     runtime,
     semver,
     sensitive,
@@ -26,11 +27,12 @@ from .assertion import assert_instance
 from .callable import CallableType
 from .compare import contains, equals, match, matches_option
 from .constructor import new_value
+from .define import define_type
 from .describe import check_default, check_parameters, describe_mismatch
 from .errors import OperandError
 from .infer import common_type, infer, infer_set
 from .operators import arithmetic, negate, unfold
-from .parse import define_type, named_type, parse_type
+from .parse import named_type, parse_type
 from .references import ClassType, ResourceType
 from .signatures import describe_signatures
 from .sprintf import sprintf

@@ -7,6 +7,7 @@ from typing import TypeVar
 from .binary import Binary
 from .errors import OperandError
 from .labels import a_an, a_an_uc, article, key_type_name
+from .object_value import ObjectValue
 from .operators import Coerced, numeric
 from .references import ResourceType
 from .ruby_number import to_number
@@ -39,6 +40,8 @@ def access(left: Value, keys: tuple[Value, ...], coerced: Coerced | None = None)
         found = _of_text(left.data, flatten(keys))
         assert isinstance(found, bytes)
         return Binary(found)
+    if isinstance(left, ObjectValue) and left.responds_to("[]"):
+        return left.call("[]", keys)
     raise OperandError(f"Operator '[]' is not applicable to {a_an(left)}.", "OPERATOR_NOT_APPLICABLE", "left")
 
 

@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cached_property
 
-from .object_type import ObjectType, ObjectValue
+from .constructor import Constructor
+from .object_type import ObjectType
+from .object_value import ObjectValue
 from .type import TYPES
 from .values import Hash, Value
 
 
+def _data(text: str) -> Hash:
+    from .parse import parse_data
+
+    data = parse_data(text)
+    assert isinstance(data, Hash)
+    return data
+
+
 def _defined(name: str, text: str) -> ObjectType:
-    def definition() -> Hash:
-        from .parse import parse_data
-
-        data = parse_data(text)
-        assert isinstance(data, Hash)
-        return data
-
-    return ObjectType(name, definition)
+    return ObjectType(name, lambda: _data(text))
 
 
 DEFERRED_TYPE = _defined(
@@ -69,7 +73,58 @@ def _deferred(type_: ObjectType, values: Mapping[str, Value]) -> Deferred:
 
 
 DEFERRED_TYPE.value_class = _deferred  # type: ignore[assignment]  # makes the one class with its own signature
+
+
+class Opaque(ObjectValue):
+    """A value that Puppet keeps in a class of its own, which does not show what it was made of."""
+
+    __slots__ = ()
+
+    def init_hash(self) -> Hash:
+        return Hash()
+
+
+class OpaqueType(ObjectType):
+    """The type of those; it is made of positional arguments alone."""
+
+    def __init__(self, name: str, text: str) -> None:
+        super().__init__(name, lambda: _data(text), value_class=Opaque)
+
+    @cached_property
+    def _constructor(self) -> Constructor:
+        *_, positional = super()._constructor.dispatches
+        return Constructor(f"new_{self.label_name}", (positional,))
+
+
+RESOURCE_PARAMETER_TYPE = OpaqueType(
+    "Puppet::Resource::Param",
+    "{ attributes => { type => Type, name => String[1], name_var => { type => Boolean, value => false } },"
+    " equality => [name] }",
+)
+
+RESOURCE_TYPE_TYPE = OpaqueType(
+    "Puppet::Resource::ResourceType3",
+    """{
+        attributes => {
+            name => String[1],
+            properties => { type => Array[Puppet::Resource::Param], value => [] },
+            parameters => { type => Array[Puppet::Resource::Param], value => [] },
+            title_patterns_hash => { type => Optional[Hash[Regexp, Array[String[1]]]], value => undef },
+            isomorphic => { type => Boolean, value => true },
+            capability => { type => Boolean, value => false }
+        },
+        equality => [name]
+    }""",
+)
+
 _EMPTY = {name: _defined(name, "{}") for name in ("Annotation", "Pcore")}
 TYPES.update(
-    {"deferred": DEFERRED_TYPE, "error": ERROR_TYPE, "annotation": _EMPTY["Annotation"], "pcore": _EMPTY["Pcore"]}
+    {
+        "deferred": DEFERRED_TYPE,
+        "error": ERROR_TYPE,
+        "annotation": _EMPTY["Annotation"],
+        "pcore": _EMPTY["Pcore"],
+        "puppet::resource::param": RESOURCE_PARAMETER_TYPE,
+        "puppet::resource::resourcetype3": RESOURCE_TYPE_TYPE,
+    }
 )

@@ -292,6 +292,7 @@ class HashType(CollectionType):
 
 def hash_constructor() -> Constructor:
     from .constructor import Constructor, Dispatch, local_types
+    from .hash_tree import hash_from_tree
 
     types = local_types(
         KeyValueArray="Array[Tuple[Any,Any],1]",
@@ -321,48 +322,6 @@ def hash_from_any(value: Value) -> Hash:
     if len(elements) % 2:
         raise PuppetError("odd number of arguments for Hash")
     return Hash(zip(elements[::2], elements[1::2], strict=True))
-
-
-def hash_from_tree(entries: tuple[Value, ...], option: str | None = None) -> Hash:
-    """A nested hash (and, for `tree`, arrays) from paths and values."""
-    if option is None:
-        return Hash(entries)
-    root: dict[Value, Value] = {}
-    for path, value in entries:
-        if not path:
-            root.update(_children(value))
-            continue
-        node: Value = root
-        for step in path[:-1]:
-            if isinstance(node, list) or step in node:
-                node = node[step]
-            else:
-                node[step] = {}
-                node = node[step]
-        node[path[-1]] = _open(value, option == "hash_tree")
-    tree: Hash = _closed(root)
-    return tree
-
-
-def _children(value: Value) -> dict[Value, Value]:
-    pairs = enumerate(value) if isinstance(value, tuple) else value.pairs()
-    return {key: _open(element, False) for key, element in pairs}
-
-
-def _open(value: Value, hashes: bool) -> Value:
-    """A value as one that can be changed while the tree grows."""
-    if isinstance(value, tuple):
-        items = [_open(element, hashes) for element in value]
-        return dict(enumerate(items)) if hashes else items
-    if isinstance(value, Hash) and not hashes:
-        return {key: _open(element, hashes) for key, element in value.pairs()}
-    return value
-
-
-def _closed(value: Value) -> Value:
-    if isinstance(value, dict):
-        return Hash((key, _closed(element)) for key, element in value.items())
-    return tuple(map(_closed, value)) if isinstance(value, list) else value
 
 
 COLLECTION, ARRAY, HASH = CollectionType(), ArrayType(), HashType()

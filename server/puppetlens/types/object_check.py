@@ -7,15 +7,17 @@ from typing import TYPE_CHECKING
 
 from ..base.errors import PuppetError
 from .assertion import assert_instance
-from .object_type import NO_VALUE, Attribute
+from .object_member import NO_VALUE, Attribute, Members
 from .type import Type
 from .values import DEFAULT, Hash, Value
 from .variants import OptionalType
 
 if TYPE_CHECKING:
-    from .object_type import Members, ObjectType
+    from .object_type import ObjectType
 
 _MEMBER = r"Pattern[/\A[a-z_]\w*\z/]"
+#: The annotation that has a method's code, known by its name alone.
+_RUBY_METHOD = ("RubyMethod", "TypeReference['RubyMethod']")
 _NAME = r"Pattern[/\A[A-Z][\w]*(?:::[A-Z][\w]*)*\z/]"
 
 
@@ -99,7 +101,12 @@ def attribute(owner: ObjectType, name: str, spec: Value, feature: str = "attribu
         value = spec["value"]
         if value is not DEFAULT:
             assert_instance(f"{label} value", spec["type"], value)
-    return Attribute(name, owner, spec["type"], kind, value, final, bool(spec.get("override")), feature)
+    override = bool(spec.get("override"))
+    return Attribute(name, owner, spec["type"], kind, value, final, override, feature, _in_ruby(spec))
+
+
+def _in_ruby(spec: Hash) -> bool:
+    return any(str(type_) in _RUBY_METHOD for type_ in spec.get("annotations") or ())
 
 
 def own_functions(owner: ObjectType) -> Members:
@@ -110,7 +117,7 @@ def own_functions(owner: ObjectType) -> Members:
         spec = given if isinstance(given, Hash) else Hash({"type": given})
         assert_instance(f"initializer for function '{name}'", function_definition(), spec)
         final, override = bool(spec.get("final")), bool(spec.get("override"))
-        made = Attribute(name, owner, spec["type"], None, NO_VALUE, final, override, "function")
+        made = Attribute(name, owner, spec["type"], None, NO_VALUE, final, override, "function", _in_ruby(spec))
         if name in owner.own_attributes:
             raise PuppetError(f"{made.label} conflicts with attribute with the same name")
         assert_override(made, inherited)
@@ -146,3 +153,36 @@ def assert_override(member: Attribute, inherited: Members) -> None:
         raise PuppetError(f"{attempt} {parent.label} without having override => true")
     if not parent.type.assignable(member.type):
         raise PuppetError(f"{attempt} {parent.label} with a type that does not match")
+
+
+def declared_equality(owner: ObjectType) -> tuple[str, ...] | None:
+    """The attributes that the definition names; None where it says nothing."""
+    given = owner.definition.get("equality")
+    if given is None:
+        return None
+    names: tuple[str, ...] = (given,) if isinstance(given, str) else given
+    if names and owner.definition.get("equality_include_type") is False:
+        raise PuppetError("equality_include_type = false cannot be combined with non empty equality specification")
+    parent = owner.parent_object
+    inherited: Members = {**parent.attributes, **parent.functions} if parent else {}
+    for name in names:
+        _assert_comparable(owner, name, inherited)
+    return names
+
+
+def _assert_comparable(owner: ObjectType, name: str, inherited: Members) -> None:
+    refusal = f"{owner.label_name} equality is referencing"
+    member = inherited.get(name)
+    if member is not None and member.feature == "attribute":
+        definer = owner.parent_object
+        while definer is not None and name not in definer.own_equality:
+            definer = definer.parent_object
+        if definer is not None:
+            raise PuppetError(f"{refusal} {member.label} which is included in equality of {definer.label_name}")
+    member = member or owner.own_attributes.get(name) or owner.own_functions.get(name)
+    if member is None:
+        raise PuppetError(f"{refusal} non existent attribute '{name}'")
+    if member.feature != "attribute":
+        raise PuppetError(f"{refusal} {member.label}. Only attribute references are allowed")
+    if member.kind == "constant":
+        raise PuppetError(f"{refusal} constant {member.label}. Reference to constant is not allowed in equality")

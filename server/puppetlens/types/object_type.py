@@ -1,69 +1,27 @@
-"""Object: types with named attributes, and their values."""
+"""Object: types with named attributes."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from ..base.errors import PuppetError
 from .callable import CallableType
 from .errors import arity_error
 from .infer import infer
 from .numbers import IntegerType
+from .object_member import NO_VALUE, Attribute, Members
+from .object_value import ObjectValue
 from .strings import string_value
 from .tuples import StructElement, StructType, TupleType
 from .type import Args, Type, register
-from .values import DEFAULT, EMPTY_HASH, Hash, Value, identity
+from .values import EMPTY_HASH, Hash, Value, identity
 from .variants import OptionalType
 
 if TYPE_CHECKING:
     from .constructor import Constructor
     from .render import Renderer
-
-#: "No value", where undef is one.
-NO_VALUE = object()
-
-
-class Attribute(NamedTuple):
-    """`kind` is `constant`, `derived`, `given_or_derived`, `reference` or None."""
-
-    name: str
-    owner: ObjectType
-    type: Type
-    kind: str | None = None
-    value: Value = NO_VALUE
-    final: bool = False
-    override: bool = False
-    feature: str = "attribute"
-
-    @property
-    def label(self) -> str:
-        return f"{self.feature} {self.owner.label_name}[{self.name}]"
-
-    @property
-    def initial(self) -> bool:
-        """Whether it is given when a value is made."""
-        return self.kind not in ("constant", "derived")
-
-    def init_hash(self) -> Value:
-        """As it is written in a definition."""
-        type_ = self.type
-        if self.feature == "type_parameter" and isinstance(type_, OptionalType):
-            type_ = type_.type or type_
-        entries: list[tuple[str, Value]] = [("type", type_)]
-        if self.final and self.kind != "constant":
-            entries.append(("final", True))
-        if self.override:
-            entries.append(("override", True))
-        if self.kind is not None:
-            entries.append(("kind", self.kind))
-        if self.value is not NO_VALUE:
-            entries.append(("value", self.value))
-        return type_ if len(entries) == 1 else Hash(entries)
-
-
-Members = dict[str, Attribute]
 
 
 class ObjectType(Type):
@@ -85,6 +43,7 @@ class ObjectType(Type):
         self._definition = definition
         self._methods = methods or {}
         self.value_class = value_class or ObjectValue
+        self._resolved = False
 
     @property
     def name(self) -> str:  # type: ignore[override]  # a class attribute elsewhere
@@ -122,7 +81,11 @@ class ObjectType(Type):
 
     @property
     def parent_object(self) -> ObjectType | None:
+        from .aliases import TypeReferenceType
+
         parent = None if self.parent is None else self.parent.resolved()
+        if isinstance(parent, TypeReferenceType):
+            raise PuppetError(f"reference to unresolved type '{parent.type_string}'")
         return parent if isinstance(parent, ObjectType) else None
 
     @cached_property
@@ -160,14 +123,26 @@ class ObjectType(Type):
         return {**(parent.type_parameters if parent else {}), **self.own_type_parameters}
 
     @cached_property
+    def own_equality(self) -> tuple[str, ...]:
+        from .object_check import declared_equality
+
+        declared = declared_equality(self)
+        if declared is not None:
+            return declared
+        return tuple(name for name, each in self.own_attributes.items() if each.kind != "constant")
+
+    @cached_property
     def equality(self) -> tuple[str, ...]:
         """The attributes that make two values equal."""
         parent = self.parent_object
-        inherited = parent.equality if parent else ()
-        declared = self.definition.get("equality")
-        if declared is None:
-            return (*inherited, *(name for name, each in self.own_attributes.items() if each.kind != "constant"))
-        return (*inherited, *((declared,) if isinstance(declared, str) else declared))
+        return (*(parent.equality if parent else ()), *self.own_equality)
+
+    def resolved(self) -> Type:
+        """Itself, its members known to be as they must: faults are told where the type is first named."""
+        if not self._resolved:
+            self._resolved = True
+            _ = self.parent, self.own_type_parameters, self.own_attributes, self.own_functions, self.own_equality
+        return self
 
     def key(self) -> tuple[object, ...]:
         if self._name is not None:
@@ -181,6 +156,8 @@ class ObjectType(Type):
         return isinstance(value, Type) and self == OBJECT
 
     def covers(self, other: Type) -> bool:
+        from .object_extension import ObjectTypeExtension
+
         if isinstance(other, ObjectTypeExtension):
             other = other.base_type
         if not isinstance(other, ObjectType):
@@ -213,6 +190,7 @@ class ObjectType(Type):
         return (*required, *optional), len(required)
 
     def specialise(self, args: Args) -> Value:
+        from .object_extension import ObjectTypeExtension
         from .specialise import flatten
 
         keys = flatten(args)
@@ -260,6 +238,8 @@ class ObjectType(Type):
     def init_hash(self, with_name: bool = True) -> Hash:
         """The definition, in Puppet's own order and shortest form."""
         entries: list[tuple[str, Value]] = []
+        if self.definition.get("annotations"):
+            entries.append(("annotations", self.definition["annotations"]))
         if with_name and self.type_name is not None:
             entries.append(("name", self.type_name))
         if self.parent is not None:
@@ -280,6 +260,8 @@ class ObjectType(Type):
         equality = self.definition.get("equality")
         if equality is not None:
             entries.append(("equality", (equality,) if isinstance(equality, str) else equality))
+        if self.definition.get("checks") is not None:
+            entries.append(("checks", self.definition["checks"]))
         return Hash(entries)
 
     def render(self, to: Renderer) -> str:
@@ -295,150 +277,6 @@ def _written(members: Members) -> Hash:
     return Hash((name, each.init_hash()) for name, each in members.items())
 
 
-class ObjectValue:
-    """A value of an Object type."""
-
-    __slots__ = ("type", "values")
-    label = "Object"
-
-    def __init__(self, type_: ObjectType, values: Mapping[str, Value]) -> None:
-        self.type = type_
-        self.values = dict(values)
-
-    @property
-    def ruby_class(self) -> str:
-        return self.type.label_name
-
-    def puppet_type(self) -> Type:
-        if not self.type.type_parameters:
-            return self.type
-        return ObjectTypeExtension.of(self.type, [self.values.get(name) for name in self.type.type_parameters])
-
-    def get(self, name: str) -> Value:
-        """The value of an attribute; `NO_VALUE` where there is no such member."""
-        method = self.type.method(name)
-        if method is not None:
-            return method(self)
-        attribute = self.type.attributes.get(name)
-        if attribute is None:
-            return NO_VALUE
-        return attribute.value if attribute.kind == "constant" else self.values.get(name)
-
-    def init_hash(self) -> Hash:
-        """What is not the default."""
-        return Hash(
-            (name, value)
-            for name, value in self.values.items()
-            if identity(value) != identity(self.type.attributes[name].value)
-        )
-
-    def render(self, to: Renderer) -> str:
-        return f"{self.type.label_name}({to.value(self.init_hash())})"
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, ObjectValue) and self.type == other.type and self._equality() == other._equality()
-
-    def __hash__(self) -> int:
-        return hash((self.type, self._equality()))
-
-    def _equality(self) -> tuple[object, ...]:
-        return tuple(identity(self.get(name)) for name in self.type.equality)
-
-    def __str__(self) -> str:
-        from .render import Renderer
-
-        return self.render(Renderer())
-
-
-class ObjectTypeExtension(Type):
-    """An Object type with values for its type parameters: `Error['kind']`."""
-
-    shares_constructor = False
-
-    def __init__(self, base_type: ObjectType, parameters: Mapping[str, Value]) -> None:
-        self.base_type = base_type
-        self.parameters = dict(parameters)
-
-    @property
-    def name(self) -> str:  # type: ignore[override]  # a class attribute elsewhere
-        return self.base_type.label_name
-
-    @property
-    def simple_name(self) -> str:  # type: ignore[override]  # a class attribute elsewhere
-        return self.base_type.simple_name
-
-    @classmethod
-    def of(cls, base: ObjectType, given: list[Value]) -> ObjectTypeExtension:
-        known = base.type_parameters
-        if not known:
-            raise PuppetError(f"The {base.label_name}-Type cannot be parameterized using []")
-        first = next(iter(known.values()))
-        by_name = len(given) == 1 and isinstance(given[0], Hash) and not first.type.accepts(given[0])
-        pairs = list(given[0].pairs()) if by_name else list(zip(known, given, strict=False))
-        parameters = {}
-        for name, value in pairs:
-            if name not in known:
-                raise PuppetError(f"'{name}' is not a known type parameter for {base.label_name}-Type")
-            if value is not DEFAULT:
-                parameters[name] = _checked(known[name], value)
-        if not parameters:
-            raise PuppetError(f"The {base.label_name}-Type cannot be parameterized using an empty parameter list")
-        return cls(base, parameters)
-
-    def key(self) -> tuple[object, ...]:
-        return (self.base_type, identity(Hash(self.parameters)))
-
-    def contains(self, value: Value) -> bool:
-        from .compare import matches_option
-
-        return self.base_type.contains(value) and all(
-            matches_option(value.get(name), wanted)[0] for name, wanted in self.parameters.items()
-        )
-
-    def covers(self, other: Type) -> bool:
-        from .compare import matches_option
-
-        if isinstance(other, ObjectTypeExtension):
-            theirs: Mapping[str, Value] = other.parameters
-            other = other.base_type
-        else:
-            theirs = {}
-        if not self.base_type.assignable(other):
-            return False
-        for name, mine in self.parameters.items():
-            if name not in theirs:
-                return False
-            their = theirs[name]
-            both = isinstance(mine, Type) and isinstance(their, Type)
-            if not matches_option(their, mine)[0] and not (both and mine.assignable(their)):
-                return False
-        return True
-
-    def generalize(self) -> Type:
-        return self.base_type
-
-    def arguments(self, to: Renderer) -> tuple[str, ...]:
-        known = self.base_type.type_parameters
-        if len(known) > 2:
-            return (to.value(Hash(self.parameters)),)
-        values = [self.parameters.get(name, DEFAULT) for name in known]
-        while values and values[-1] is DEFAULT:
-            values.pop()
-        return tuple(map(to.value, values))
-
-    def render(self, to: Renderer) -> str:
-        return f"{to.name_of(self.base_type, self.name)}[{', '.join(self.arguments(to))}]"
-
-    def constructor(self) -> Constructor:
-        return self.base_type.constructor()
-
-
-def _checked(parameter: Attribute, value: Value) -> Value:
-    from .assertion import assert_instance
-
-    return assert_instance(parameter.label, parameter.type, value)
-
-
 def object_type(definition: Value) -> Type:
     """`Object[{...}]`."""
     if definition is None or definition == Hash():
@@ -448,8 +286,7 @@ def object_type(definition: Value) -> Type:
 
     assert_instance("object initializer", object_definition(), definition)
     made = ObjectType(None, definition)
-    # Faults are told where the type is written, not where it is first used.
-    _ = made.parent, made.own_type_parameters, made.own_attributes, made.own_functions
+    made.resolved()
     return made
 
 

@@ -9,16 +9,18 @@ from ..base.errors import PuppetError
 from ..base.position import Text
 from ..syntax import ast
 from ..syntax.parse import parse
-from .aliases import AliasType, TypeReferenceType
+from .aliases import TypeReferenceType
 from .errors import OperandError
 from .object_type import ObjectType
 from .references import ResourceType
+from .runtime import RuntimeType
 from .type import TYPES, Type
-from .type_set import AUTHORITY, TypeSetType
 from .values import DEFAULT, Hash, Regexp, Value
 
 #: A name as written -> the type of that name: an alias, a resource type; None where there is none.
 Resolver = Callable[[str], Type | None]
+#: Told of a key that is declared twice, and where.
+DuplicateKey = Callable[[str, ast.Node], None]
 
 #: Resource types that are known before any manifest is read.
 RESOURCE_TYPES = {name.lower(): ResourceType(name) for name in (
@@ -85,9 +87,10 @@ class TypeInterpreter:
     `source` is the text that the nodes' places (bytes, from 0) refer to; messages quote it.
     """
 
-    def __init__(self, source: str, resolve: Resolver | None = None) -> None:
+    def __init__(self, source: str, resolve: Resolver | None = None, duplicate_key: DuplicateKey | None = None) -> None:
         self.source = source.encode()
         self.resolve = resolve
+        self.duplicate_key = duplicate_key
 
     def type(self, node: ast.Expression) -> Type:
         value = self.value(node)
@@ -155,6 +158,8 @@ class TypeInterpreter:
             raise PuppetError("Enum parameters must be identifiers or strings")
         if name == "boolean" and not isinstance(args[0], bool):
             raise PuppetError("Boolean parameter must be true or false")
+        if name == "runtime":
+            return RuntimeType(*args)
         if name == "resource" and isinstance(args[0], TypeReferenceType):
             args = (args[0].type_string, *args[1:])
         try:
@@ -165,65 +170,3 @@ class TypeInterpreter:
 
 def _wrong_number(label: str, required: str, given: int) -> PuppetError:
     return PuppetError(f"Invalid number of type parameters specified: {label} requires {required}, {given} provided")
-
-
-# Definitions -----------------------------------------------------------------------------------------------
-
-
-def define_type(name: str, node: ast.Expression, source: str, resolve: Resolver) -> Type:
-    """What `type Name = expression` defines: an alias, or an Object type or TypeSet of that name.
-
-    `source` is the text that the nodes' places refer to. Nothing is resolved yet: names may be defined later.
-    """
-    interpreter = TypeInterpreter(source, resolve)
-    if isinstance(node, ast.LiteralHash):
-        return ObjectType(name, lambda: interpreter.value(node))
-    if isinstance(node, ast.AccessExpression) and isinstance(node.left_expr, ast.QualifiedReference):
-        kind = node.left_expr.cased_value
-        if kind in ("Object", "TypeSet") and node.keys:
-            return _define_meta(name, kind, node, interpreter)
-    return AliasType(name, lambda: interpreter.type(node))
-
-
-def _define_meta(name: str, kind: str, node: ast.AccessExpression, interpreter: TypeInterpreter) -> Type:
-    definition = node.keys[0]
-
-    def value() -> Hash:
-        given = interpreter.value(definition)
-        if not isinstance(given, Hash):
-            raise interpreter.invalid(node)
-        return given
-
-    if kind == "Object":
-        return ObjectType(name, value)
-    if not isinstance(definition, ast.LiteralHash):
-        return TypeSetType(name, value)
-    return _type_set(name, definition, interpreter)
-
-
-def _type_set(name: str, node: ast.LiteralHash, interpreter: TypeInterpreter) -> TypeSetType:
-    outer = interpreter.resolve
-
-    def resolve(wanted: str) -> Type | None:
-        first, _, rest = wanted.partition("::")
-        if not rest and (member := made.find(first)) is not None:
-            return member
-        return None if outer is None else outer(wanted)
-
-    inner = TypeInterpreter(interpreter.source.decode(), resolve)
-    types: dict[str, Type] = {}
-    entries: list[tuple[Value, Value]] = []
-    made = TypeSetType(name, lambda: Hash(entries))
-    for each in node.entries:
-        key = inner.value(each.key)
-        if key == "types" and isinstance(each.value, ast.LiteralHash):
-            for member in each.value.entries:
-                label = member.key
-                short = label.cased_value if isinstance(label, ast.QualifiedReference) else inner.value(label)
-                types[short] = define_type(f"{name}::{short}", member.value, interpreter.source.decode(), resolve)
-            entries.append((key, Hash(types)))
-        else:
-            entries.append((key, inner.value(each.value)))
-    if not any(key == "name_authority" for key, _ in entries):
-        entries.append(("name_authority", AUTHORITY))
-    return made

@@ -33,6 +33,9 @@ class Renderer:
         return type_.render(self)
 
     def alias(self, alias: AliasType) -> str:
+        if self.type_set is not None:
+            short = self.type_set.name_for(alias)
+            return self.type(alias.type) if self.expanded and short and "::" not in short else short or alias.name
         if not self.expanded or alias.name in BUILTIN_ALIASES or alias.name in self._open:
             return alias.name
         if not alias.recursive:

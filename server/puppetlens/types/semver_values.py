@@ -250,6 +250,9 @@ class SemVerRange:
             each.includes(version) and (version.stable or each.admits_prerelease(version)) for each in self.intervals
         )
 
+    def overlaps(self, other: SemVerRange) -> bool:
+        return any(one.intersection(two) is not None for one in self.intervals for two in other.intervals)
+
     def puppet_type(self) -> Type:
         from .semver import SEM_VER_RANGE
 

@@ -14,7 +14,8 @@ from .infer import infer_set
 from .iterables import IteratorType
 from .labels import ruby_class
 from .numbers import FLOAT, NUMERIC, FloatType, IntegerType
-from .object_type import OBJECT, ObjectType, ObjectTypeExtension
+from .object_extension import ObjectTypeExtension
+from .object_type import OBJECT, ObjectType
 from .render import Renderer, double_quoted, quoted, regexp_literal
 from .ruby_number import float_text
 from .ruby_text import inspect, to_s

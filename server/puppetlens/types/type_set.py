@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from ..base.errors import PuppetError
 from .errors import arity_error
+from .semver_values import SemVer, SemVerRange
 from .type import Args, Type, register
 from .values import EMPTY_HASH, Hash, Value
 
@@ -21,23 +23,95 @@ DEFINITION = r"""Struct[{
     Optional[references] => Hash[Pattern[/\A[A-Z]\w*\z/], Hash, 1], Optional[annotations] => Hash[Type, Hash]
 }]"""
 PCORE_URI = "http://puppet.com/2016.1/pcore"
+#: The versions of the definitions that can be read.
+PARSABLE = SemVerRange.parse("1.x")
+
+
+class TypeSetReference:
+    """A set whose types are known inside another one as `Alias::Name`."""
+
+    def __init__(self, owner: TypeSetType, given: Hash) -> None:
+        self.owner = owner
+        self.name: str = given.get("name")
+        self.authority: str = given.get("name_authority") or owner.authority
+        self.range = _converted(SemVerRange, given.get("version_range"))
+
+    def type_set(self, resolve: Callable[[str], Type | None] | None) -> TypeSetType:
+        """The set that is meant; PuppetError where there is none or its version does not fit."""
+        found = None if resolve is None else resolve(self.name)
+        if found is None:
+            raise PuppetError(f"{self} cannot be resolved")
+        if not isinstance(found, TypeSetType):
+            raise PuppetError(f"{self} resolves to a {found.name}")
+        found.resolved()
+        if found.version is None or not self.range.includes(found.version):
+            raise PuppetError(
+                f"{self} resolves to an incompatible version. Expected {self.range}, got {found.version or ''}"
+            )
+        return found
+
+    def init_hash(self) -> Hash:
+        entries: list[tuple[str, Value]] = [("name", self.name), ("version_range", str(self.range))]
+        if self.authority != self.owner.authority:
+            entries.insert(0, ("name_authority", self.authority))
+        return Hash(entries)
+
+    def __str__(self) -> str:
+        return f"TypeSet '{self.owner.type_name}' reference to TypeSet named '{self.name}'"
+
+
+def _converted(kind: type[SemVer] | type[SemVerRange], value: Value) -> Any:
+    return value if value is None or isinstance(value, kind) else kind.parse(value)
 
 
 class TypeSetType(Type):
     """`definition` is the hash of the definition, or what gives it when it is first asked for.
 
-    Its `types` are types already, by their short names.
+    Its `types` are types already, by their short names. `resolve` finds the sets that are referred to.
     """
 
     name = simple_name = "TypeSet"
 
-    def __init__(self, type_name: str | None = None, definition: Hash | Callable[[], Hash] = EMPTY_HASH) -> None:
+    def __init__(
+        self,
+        type_name: str | None = None,
+        definition: Hash | Callable[[], Hash] = EMPTY_HASH,
+        resolve: Callable[[str], Type | None] | None = None,
+    ) -> None:
         self._type_name = type_name
         self._definition = definition
+        self._resolve = resolve
+        self._resolved = False
 
     @cached_property
     def definition(self) -> Hash:
-        return self._definition() if callable(self._definition) else self._definition
+        from .assertion import assert_instance
+        from .parse import parse_type
+
+        given = self._definition() if callable(self._definition) else self._definition
+        checked: Hash = assert_instance("TypeSet initializer", parse_type(DEFINITION), given)
+        return checked
+
+    @cached_property
+    def pcore_version(self) -> SemVer:
+        version: SemVer = _converted(SemVer, self.definition["pcore_version"])
+        if not PARSABLE.includes(version):
+            raise PuppetError(
+                f"The pcore version for TypeSet '{self.type_name}' is not understood by this runtime."
+                f" Expected range {PARSABLE}, got {version}"
+            )
+        return version
+
+    @cached_property
+    def version(self) -> SemVer | None:
+        version: SemVer | None = _converted(SemVer, self.definition.get("version"))
+        return version
+
+    @property
+    def authority(self) -> str:
+        """Who gives names in it: what defines a named set, else what the definition says."""
+        given: str | None = None if self._type_name is not None else self.definition.get("name_authority")
+        return given or AUTHORITY
 
     @property
     def type_name(self) -> str | None:
@@ -48,18 +122,65 @@ class TypeSetType(Type):
         types = self.definition.get("types")
         return types if isinstance(types, Hash) else Hash()
 
+    @cached_property
+    def references(self) -> dict[str, TypeSetReference]:
+        made: dict[str, TypeSetReference] = {}
+        for alias, given in (self.definition.get("references") or Hash()).pairs():
+            reference = TypeSetReference(self, given)
+            for other in made.values():
+                same = (other.authority, other.name) == (reference.authority, reference.name)
+                if same and other.range.overlaps(reference.range):
+                    raise PuppetError(
+                        f"TypeSet '{self.type_name}' references TypeSet '{reference.authority}/{reference.name}'"
+                        " more than once using overlapping version ranges"
+                    )
+            if alias in self.types:
+                raise PuppetError(
+                    f"TypeSet '{self.type_name}' references a TypeSet using alias '{alias}'."
+                    " The alias collides with the name of a declared type"
+                )
+            made[alias] = reference
+        return made
+
+    @cached_property
+    def referenced(self) -> dict[str, TypeSetType]:
+        return {alias: reference.type_set(self._resolve) for alias, reference in self.references.items()}
+
+    def resolved(self) -> Type:
+        """Itself, its definition, references and members known to be as they must."""
+        if not self._resolved:
+            self._resolved = True
+            _ = self.definition, self.pcore_version, self.version, self.referenced
+            for member in self.types.values():
+                member.resolved()
+        return self
+
+    @property
+    def known(self) -> bool:
+        """Whether it was named before: only from then on Puppet knows its members by their full names."""
+        return self._resolved
+
     def find(self, name: str) -> Type | None:
-        """A member by its short name, in any case."""
-        for known, type_ in self.types.pairs():
-            if known.lower() == name.lower() and isinstance(type_, Type):
-                return type_
-        return None
+        """A member by its short name, or one of a referenced set by `Alias::Name`, in any case."""
+        first, _, rest = name.lower().partition("::")
+        if rest:
+            sets = (known for alias, known in self.referenced.items() if alias.lower() == first)
+            return next((found for known in sets if (found := known.find(rest)) is not None), None)
+        members = (type_ for known, type_ in self.types.pairs() if known.lower() == first)
+        return next(members, None)
 
     def name_for(self, type_: Type) -> str | None:
-        return next((name for name, known in self.types.pairs() if known is type_), None)
+        for name, known in self.types.pairs():
+            if known is type_:
+                return str(name)
+        for alias, set_ in self.referenced.items():
+            inner = set_.name_for(type_)
+            if inner is not None:
+                return f"{alias}::{inner}"
+        return None
 
     def key(self) -> tuple[object, ...]:
-        return (self.definition.get("name_authority", AUTHORITY), self.type_name, str(self.definition.get("version")))
+        return (self.authority, self.type_name, str(self.version))
 
     def contains(self, value: Value) -> bool:
         return isinstance(value, TypeSetType)
@@ -68,8 +189,6 @@ class TypeSetType(Type):
         return isinstance(other, TypeSetType) and self in (TYPE_SET, other)
 
     def specialise(self, args: Args) -> Value:
-        from .assertion import assert_instance
-        from .parse import parse_type
         from .specialise import flatten
 
         keys = flatten(args)
@@ -77,22 +196,24 @@ class TypeSetType(Type):
             raise arity_error("TypeSet-Type", 1, None, len(keys))
         if keys[0] is None or keys[0] == Hash():
             return TYPE_SET
-        return TypeSetType(None, assert_instance("TypeSet initializer", parse_type(DEFINITION), keys[0]))
+        made = TypeSetType(None, keys[0])
+        made.resolved()
+        return made
 
     def arguments(self, to: Renderer) -> tuple[str, ...]:
         given = self.definition
         entries: list[tuple[str, Value]] = []
-        for key in ("pcore_uri", "pcore_version", "name_authority"):
-            value = given.get(key, AUTHORITY if key == "name_authority" else None)
-            if value is not None:
-                entries.append((key, str(value)))
+        if given.get("pcore_uri") is not None:
+            entries.append(("pcore_uri", given["pcore_uri"]))
+        entries += [("pcore_version", str(self.pcore_version)), ("name_authority", self.authority)]
         entries.append(("name", self.type_name))
-        if given.get("version") is not None:
-            entries.append(("version", str(given["version"])))
+        if self.version is not None:
+            entries.append(("version", str(self.version)))
         if self.types:
             entries.append(("types", self.types))
-        if given.get("references"):
-            entries.append(("references", given["references"]))
+        if self.references:
+            shown = Hash((alias, reference.init_hash()) for alias, reference in self.references.items())
+            entries.append(("references", shown))
         return (to.type_set_definition(self, entries),)
 
     def __str__(self) -> str:

@@ -536,7 +536,39 @@ def type_alias(v: Validator, node: ast.TypeAlias) -> None:
         )
 
 
-@rule(ast.TypeDefinition, ast.TypeMapping)
+@rule(ast.TypeMapping)
+def type_mapping(v: Validator, node: ast.TypeMapping) -> None:
+    """A class in Ruby stands for a type, or a pattern and its replacement for another such pair."""
+    left, right = node.type_expr, node.mapping_expr
+    name = left.left_expr if isinstance(left, ast.AccessExpression) else None
+    if not (isinstance(left, ast.AccessExpression) and isinstance(name, ast.QualifiedReference)):
+        unsupported(v, node)
+        return
+    if name.cased_value != "Runtime":
+        unsupported(v, node)
+        return
+    v.check_place(node)
+    by_pattern = len(left.keys) == 2 and is_replacement(left.keys[1])
+    target = right.left_expr if isinstance(right, ast.AccessExpression) else right
+    if is_replacement(right) is by_pattern and (by_pattern or isinstance(target, ast.QualifiedReference)):
+        return
+    expected = "Tuple[Regexp,String]" if by_pattern else "Type"
+    v.report(
+        "ILLEGAL_TYPE_MAPPING",
+        f"Illegal type mapping. Expected a {expected} on the left side, got {a_capital(node)}",
+        node,
+    )
+
+
+def is_replacement(node: ast.Expression) -> bool:
+    """`[/pattern/, 'replacement']`."""
+    if not isinstance(node, ast.LiteralList) or len(node.values) != 2:
+        return False
+    pattern, text = node.values
+    return isinstance(pattern, ast.LiteralRegularExpression) and isinstance(text, ast.LiteralString)
+
+
+@rule(ast.TypeDefinition)
 def unsupported(v: Validator, node: ast.Definition) -> None:
     v.check_place(node)
     v.report(

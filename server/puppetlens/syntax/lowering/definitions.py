@@ -116,12 +116,22 @@ def type_alias(lowerer: Lowerer, node: Tree) -> ast.Expression:
 
 
 def aliased_type(lowerer: Lowerer, node: Tree) -> ast.Expression:
-    """`= {...}` means `Object[{...}]`, `= Type {...}` means `Type[{...}]`; an access is anchored at the name."""
+    """`= {...}` means `Object[{...}]`, `= Type {...}` means `Object[{..., parent => Type}]`.
+
+    An access is anchored at the name; of `Object {...}` and `TypeSet {...}` these are no parents.
+    """
     parts = node.children_by_field_name("type")
     name = node.child_by_field_name("name") or node
     anchor = name.start_byte - lowerer.base
     if len(parts) == 2:
         left, hash_ = (lowerer.expression(part, node) for part in parts)
+        inherited = isinstance(left, ast.QualifiedReference) and left.cased_value not in ("Object", "TypeSet")
+        if inherited and isinstance(hash_, ast.LiteralHash):
+            key = ast.QualifiedName(left.start, left.start, left.anchor, "parent")
+            entry = ast.KeyedEntry(left.start, left.end, hash_.anchor, key, left)
+            whole = msgspec.structs.replace(hash_, start=left.start, entries=(*hash_.entries, entry))
+            object_ = ast.QualifiedReference(left.start, left.start, anchor, "Object")
+            return ast.AccessExpression(left.start, hash_.end, anchor, object_, (whole,))
         return ast.AccessExpression(left.start, hash_.end, anchor, left, (hash_,))
     only = lowerer.expression(parts[0] if parts else None, node)
     if isinstance(only, ast.AccessExpression):
