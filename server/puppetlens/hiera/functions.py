@@ -90,8 +90,8 @@ class LookupContext(ObjectValue):
         in_lookup: bool = True,
     ) -> None:
         super().__init__(LOOKUP_CONTEXT, {"environment_name": environment_name, "module_name": module_name})
-        self._cached = cache
-        self._interpolated = interpolate
+        self._entries = cache
+        self._interpolate = interpolate
         self._read_file = read_file
         #: `yaml_data` and the like, called by name with options.
         self.read_data = read_data
@@ -105,38 +105,38 @@ class LookupContext(ObjectValue):
     def answer(self, member: Attribute, arguments: tuple[Value, ...], block: Block | None) -> Value:
         if member.feature == "attribute":
             return self.get(member.name)
-        return getattr(self, f"_{member.name}")(*arguments, *(() if block is None else (block,)))
+        return getattr(self, member.name)(*arguments, *(() if block is None else (block,)))
 
-    def _not_found(self) -> Value:
+    def not_found(self) -> Value:
         if self._in_lookup:
             raise NotFound
         raise PuppetError("uncaught throw :no_such_key")
 
-    def _explain(self, block: Block) -> Value:
+    def explain(self, block: Block) -> Value:
         """Nobody asks for the explanation, so the block is not called."""
         return None
 
-    def _interpolate(self, value: Value) -> Value:
-        return self._interpolated(value)
+    def interpolate(self, value: Value) -> Value:
+        return self._interpolate(value)
 
-    def _cache(self, key: Value, value: Value) -> Value:
-        self._cached[identity(key)] = (key, value)
+    def cache(self, key: Value, value: Value) -> Value:
+        self._entries[identity(key)] = (key, value)
         return value
 
-    def _cache_all(self, values: Hash) -> Value:
+    def cache_all(self, values: Hash) -> Value:
         for key, value in values.pairs():
-            self._cache(key, value)
+            self.cache(key, value)
         return None
 
-    def _cache_has_key(self, key: Value) -> Value:
-        return identity(key) in self._cached
+    def cache_has_key(self, key: Value) -> Value:
+        return identity(key) in self._entries
 
-    def _cached_value(self, key: Value) -> Value:
-        return self._cached.get(identity(key), (None, None))[1]
+    def cached_value(self, key: Value) -> Value:
+        return self._entries.get(identity(key), (None, None))[1]
 
-    def _cached_entries(self, block: Block | None = None) -> Value:
+    def cached_entries(self, block: Block | None = None) -> Value:
         """The entries as pairs, or undef once a block of one or two parameters has seen each of them."""
-        entries = tuple(self._cached.values())
+        entries = tuple(self._entries.values())
         if block is None:
             return iterate(Hash(entries), infer_elements=True)
         for entry in entries:
@@ -146,7 +146,7 @@ class LookupContext(ObjectValue):
                 block.call(entry)
         return None
 
-    def _cached_file_data(self, path: str, block: Block | None = None) -> Value:
+    def cached_file_data(self, path: str, block: Block | None = None) -> Value:
         content = self._read_file(path)
         return content if block is None else block.call(content)
 
