@@ -23,6 +23,7 @@ from ..project.files import Files, digest
 from ..ruby.function import is_rvalue
 from ..syntax import ast
 from ..syntax.parse import parse
+from ..syntax.refusal import refusal
 from ..types.define import define_type, type_mapping
 from ..types.parse import RESOURCE_TYPES
 from ..types.references import ResourceType
@@ -251,14 +252,16 @@ class ReadFile:
 def read_file(data: bytes, shown: str, module: str | None, namespace: str | None, strict: Strict) -> ReadFile:
     """Parse and validate a text, as Puppet does when it loads a file."""
     text = Text(data)
-    program = parse(text).program
+    file = parse(text)
+    program = file.program
 
     def place(anchor: int) -> Location:
         return Location(shown, *text.puppet_position(anchor))
 
-    if program.faults:
-        fault = program.faults[0]
-        return ReadFile(None, PuppetError(f"Syntax error: {fault.message}", "SYNTAX_ERROR", place(fault.anchor)))
+    refused = refusal(file)
+    if refused is not None:
+        where = Location(shown) if refused.offset is None else place(refused.offset)
+        return ReadFile(None, PuppetError(refused.message, refused.code, where))
     issues = validate(program, namespace, strict, shown)
     warnings = tuple((i.message, place(i.anchor), i.code) for i in issues if i.severity == "warning")
     errors = [issue for issue in issues if issue.severity == "error"]

@@ -8,6 +8,7 @@ from ..base.errors import Location, PuppetError
 from ..base.position import Text
 from ..syntax import ast
 from ..syntax.parse import parse
+from ..syntax.refusal import refusal
 from ..types import check_parameters, to_string
 from ..types.strings import string_value
 from ..types.tuples import StructElement, StructType
@@ -57,11 +58,12 @@ def parse_template(
     text: str, shown: str, function: str, strict: Strict
 ) -> tuple[ast.LambdaExpression, ast.EppExpression]:
     source = Text(text)
-    program = parse(source, "epp").program
-    if program.faults:
-        fault = program.faults[0]
-        where = Location(shown, *source.puppet_position(fault.anchor))
-        raise PuppetError(f"{function}(): Invalid EPP: {fault.message} {place_text(where)}")
+    file = parse(source, "epp")
+    refused = refusal(file)
+    if refused is not None:
+        where = Location(shown, *(() if refused.offset is None else source.puppet_position(refused.offset)))
+        raise PuppetError(f"{function}(): Invalid EPP: {refused.message} {place_text(where)}")
+    program = file.program
     for issue in validate(program, None, strict):
         if issue.severity == "error":
             where = Location(shown, *source.puppet_position(issue.anchor))

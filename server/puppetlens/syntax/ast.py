@@ -467,13 +467,15 @@ class ErrorExpression(Expression, frozen=True, eq=False):
 class SyntaxFault(msgspec.Struct, frozen=True):
     """A fault that makes Puppet's parser reject the file. `start`/`end` are absolute byte offsets.
 
-    `anchor` is the absolute offset of the line and column in the message.
+    `anchor` is the absolute offset of the line and column in the message. `said` is what Puppet says itself where
+    its parser raises the error for something that it has read in full.
     """
 
     start: int
     end: int
     anchor: int
     message: str
+    said: str | None = None
 
 
 class Program(msgspec.Struct, frozen=True, eq=False):

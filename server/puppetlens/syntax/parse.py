@@ -5,23 +5,17 @@ from __future__ import annotations
 from codecs import BOM_UTF8
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
-from tree_sitter import Language, Parser, Tree
+from tree_sitter import Parser, Tree
 
 from ..base.position import Text
-from . import _grammar, ast, lowering  # noqa: F401  (fills the table)
+from . import ast, lowering  # noqa: F401  (fills the table)
 from .faults import tree_faults
+from .languages import LANGUAGES, Dialect
 from .lowering.core import ItemCache, Lowerer
 from .lowering.strings import heredoc_bodies
 from .lowering.templates import template
-
-Dialect = Literal["puppet", "epp"]
-
-_LANGUAGES: dict[Dialect, Language] = {
-    "puppet": Language(_grammar.puppet()),
-    "epp": Language(_grammar.epp()),
-}
 
 
 class Edit(NamedTuple):
@@ -55,7 +49,7 @@ def is_plan(path: str) -> bool:
 
 def parse(text: Text, dialect: Dialect = "puppet", tasks: bool = False) -> ParsedFile:
     """Parse a text. Never fails: what does not parse is in `program.faults`."""
-    tree = Parser(_LANGUAGES[dialect]).parse(text.data)
+    tree = Parser(LANGUAGES[dialect]).parse(text.data)
     return _lower(text, dialect, tasks, tree, {})
 
 
@@ -72,7 +66,7 @@ def reparse(old: ParsedFile, text: Text, edits: Sequence[Edit]) -> ParsedFile:
         # The points between the first and the last text of a sequence belong to texts that are gone.
         edit = _spanning(edits, len(old.text.data), len(text.data))
         tree.edit(*edit, old.text.point(edit.start), old.text.point(edit.old_end), text.point(edit.new_end))
-    new = Parser(_LANGUAGES[old.dialect]).parse(text.data, tree)
+    new = Parser(LANGUAGES[old.dialect]).parse(text.data, tree)
     return _lower(text, old.dialect, old.tasks, new, old._items)
 
 

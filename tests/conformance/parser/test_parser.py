@@ -21,12 +21,16 @@ def need(condition: bool, what: str) -> None:
         (pytest.fail if os.environ.get("CI") else pytest.skip)(what)
 
 
+def puppet_is_installed() -> bool:
+    return shutil.which("puppet") is not None
+
+
 def agree(report: Report) -> None:
     assert not report.differences, "\n".join([str(report), *report.differences[:20]])
 
 
 def test_the_sample_control_repo() -> None:
-    need(shutil.which("puppet") is not None, "Puppet is not installed")
+    need(puppet_is_installed(), "Puppet is not installed")
     report = compare([CONTROL_REPO])
     assert report.files > 40
     agree(report)
@@ -34,7 +38,7 @@ def test_the_sample_control_repo() -> None:
 
 @pytest.mark.slow
 def test_the_packaged_modules(capsys: pytest.CaptureFixture[str]) -> None:
-    need(shutil.which("puppet") is not None, "Puppet is not installed")
+    need(puppet_is_installed(), "Puppet is not installed")
     corpus = os.environ.get("PUPPETLENS_CORPUS")
     need(corpus is not None, "PUPPETLENS_CORPUS names no folder of modules")
     report = compare([Path(corpus or "")])

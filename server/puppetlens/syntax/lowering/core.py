@@ -84,10 +84,10 @@ class Lowerer:
         start = node.start_byte - self.base
         return start, node.end_byte - self.base, start if token is None else token.start_byte - self.base
 
-    def fault(self, node: Tree, message: str, anchor: Tree | None = None) -> None:
+    def fault(self, node: Tree, message: str, anchor: Tree | None = None, said: str | None = None) -> None:
         """Report a fault that the grammar cannot express; positions are absolute."""
         at = (anchor or node).start_byte
-        self.faults.append(ast.SyntaxFault(node.start_byte, node.end_byte, at, message))
+        self.faults.append(ast.SyntaxFault(node.start_byte, node.end_byte, at, message, said))
 
     # nodes
 

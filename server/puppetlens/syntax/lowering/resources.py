@@ -61,7 +61,11 @@ def override(lowerer: Lowerer, node: Tree) -> ast.Expression:
     anchor = resources.anchor
     done = operations(lowerer, node)
     if not isinstance(resources, ast.AccessExpression):
-        lowerer.fault(node, "this is not a resource, and no defaults or override of one: a title is missing")
+        lowerer.fault(
+            node,
+            "this is not a resource, and no defaults or override of one: a title is missing",
+            said="Expression is not valid as a resource, resource-default, or resource-override",
+        )
         return ast.ErrorExpression(start, end, anchor, (resources,))
     if _means_every_resource(resources):
         return ast.ResourceDefaultsExpression(start, end, anchor, resources, done)
@@ -72,6 +76,13 @@ def _means_every_resource(access: ast.AccessExpression) -> bool:
     """`Resource[Type] { ... }` sets defaults, as `Type { ... }` does."""
     left = access.left_expr
     return isinstance(left, ast.QualifiedReference) and left.cased_value.lower() == "resource" and len(access.keys) == 1
+
+
+#: What Puppet says where no resource follows.
+NO_RESOURCE = {
+    "@": "Virtual (@) can only be applied to a Resource Expression",
+    "@@": "Exported (@@) can only be applied to a Resource Expression",
+}
 
 
 @lowers("virtual_resource")
@@ -85,7 +96,8 @@ def virtual(lowerer: Lowerer, node: Tree) -> ast.Expression:
         return msgspec.structs.replace(resource_, start=start, end=end, anchor=anchor, form=form, bodies=bodies)
     if isinstance(resource_, (ast.ResourceDefaultsExpression, ast.ResourceOverrideExpression)):
         return msgspec.structs.replace(resource_, start=start, end=end, anchor=anchor, form=form)
-    lowerer.fault(node, "`@` stands before a resource only")
+    said = NO_RESOURCE["@@" if form == "exported" else "@"]
+    lowerer.fault(node, "`@` stands before a resource only", said=said)
     return ast.ErrorExpression(start, end, anchor, (resource_,))
 
 

@@ -1,0 +1,229 @@
+"""What real Puppet says of a text that does not parse: one error, in its words and at its place.
+
+Puppet's parser stops at the first token that nothing can follow from what stands before. tree-sitter's parser
+finds the same one, and its log tells: it reports where a way to read the text ends, and begins to recover only
+when no way is left. Before the parser, Puppet's lexer may have refused the text; and some errors its parser
+raises for what it has read in full (a fault's `said`).
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cached_property
+
+from tree_sitter import LogType, Parser
+
+from ..base.position import Text
+from .languages import LANGUAGES
+from .lowering.resources import NO_RESOURCE
+from .parse import ParsedFile, parse
+from .tokens import TASK_KEYWORDS, Lexer, LexerError, Token
+
+_PLACE = re.compile(r"row:(\d+), col:(\d+)")
+#: Words behind which a name of its own must stand, and what is said of others.
+_NAMED = frozenset(("class", "define", "function", "inherits"))
+_NOT_A_NAME = {
+    "string": "A quoted string is not valid as a name here",
+    "interpolated string": "A quoted string is not valid as a name here",
+    "class": "'class' keyword not allowed at this location",
+}
+
+
+@dataclass(frozen=True)
+class Refusal:
+    """`offset` (bytes) is None where Puppet names no place: at the end of the text."""
+
+    message: str
+    code: str | None
+    offset: int | None
+
+
+def refusal(file: ParsedFile) -> Refusal | None:
+    """The error that stops real Puppet; None for a file that parses."""
+    return _Search(file).first() if file.program.faults else None
+
+
+def stop(data: bytes, file: ParsedFile) -> int | None:
+    """The offset behind which no way to read the text is left; None for a text without errors.
+
+    White space and comments may stand between it and the token that is the matter.
+    """
+    found: list[tuple[int, int]] = []
+    recovering = False
+    place = (0, 0)
+
+    def read(kind: LogType, message: str) -> None:
+        nonlocal place, recovering
+        if kind != LogType.PARSE or recovering:
+            return
+        if message.startswith("process"):
+            at = _PLACE.search(message)
+            place = (int(at[1]), int(at[2])) if at else place
+        elif message.startswith("detect_error"):
+            found.append(place)
+        elif message.startswith(("resume", "recover")):
+            recovering = True
+
+    parser = Parser(LANGUAGES[file.dialect])
+    parser.logger = read
+    parser.parse(data)
+    if not recovering or not found:
+        return None
+    row, column = max(found)
+    start = 0
+    for _ in range(row):
+        start = data.index(b"\n", start) + 1
+    return start + column
+
+
+class _Search:
+    def __init__(self, file: ParsedFile) -> None:
+        self.file = file
+        self.data = bytearray(file.text.data)
+        self.refused: LexerError | None = None
+        self.tokens: list[Token] = []
+        try:
+            self.tokens.extend(Lexer(file.text.string, file.tasks, "text" if file.dialect == "epp" else "").tokens())
+        except LexerError as error:
+            self.refused = error
+
+    @cached_property
+    def _read(self) -> ParsedFile:
+        """What Puppet's parser reads: without the task keywords `plan` and `apply` are names."""
+        return parse(Text(bytes(self.data)), self.file.dialect)
+
+    @cached_property
+    def _offsets(self) -> list[int]:
+        """The byte offset of each character, and of the end."""
+        found = [0]
+        for char in self.file.text.string:
+            found.append(found[-1] + len(char.encode("utf-8", "surrogatepass")))
+        return found
+
+    def _byte(self, at: int) -> int:
+        return at if self.file.text.is_ascii else self._offsets[at]
+
+    def first(self) -> Refusal:
+        token, commas, complete = self._bad_token()
+        end = self._byte(token.start if token is not None else self.tokens[-1].end if self.tokens else 0)
+        said = [fault for fault in self._read.program.faults if fault.said is not None and fault.end <= end]
+        at = None if said or self.refused is not None else self._not_virtual(token)
+        if at is not None:
+            return Refusal(NO_RESOURCE[at.kind], None, self._byte(at.start))
+        if said:
+            fault = min(said, key=lambda fault: fault.end)
+            return Refusal(fault.said or "", None, fault.anchor)
+        if token is not None:
+            for comma in commas:
+                if self._block_is_read(comma, token):
+                    return self._list(comma)
+            before = self._before(token)
+            if before is not None and before.kind in _NAMED and token.kind in _NOT_A_NAME:
+                return Refusal(_NOT_A_NAME[token.kind], None, end)
+            return Refusal(f"Syntax error at '{token.value}'", "SYNTAX_ERROR", end)
+        if self.refused is not None:
+            offset = None if self.refused.offset is None else self._byte(self.refused.offset)
+            return Refusal(self.refused.message, self.refused.code, offset)
+        if commas and complete:
+            return self._list(commas[0])
+        return Refusal("Syntax error at end of input", "SYNTAX_ERROR", None)
+
+    def _list(self, comma: Token) -> Refusal:
+        """Puppet refuses a list between statements when it has read the block."""
+        at = self._byte(comma.start)
+        name = self._name_before(at)
+        if name is None:
+            return Refusal("illegal comma separated argument list", None, at)
+        message = f"attempt to pass argument list to the function '{name}' which cannot be called without parentheses"
+        return Refusal(message, None, at)
+
+    def _name_before(self, at: int) -> str | None:
+        """The name that stands alone before the first element of the list whose first comma is at an offset."""
+        node = self._read.tree.root_node
+        while True:
+            inner = next((child for child in node.children if child.start_byte < at < child.end_byte), None)
+            if inner is None:
+                break
+            node = inner
+        before = [child for child in node.named_children if child.end_byte <= at and "comment" not in child.type]
+        name = before[-2] if len(before) > 1 and before[-2].type == "name" else None
+        return None if name is None or name.text is None else name.text.decode("utf-8", "replace")
+
+    def _block_is_read(self, comma: Token, token: Token) -> bool:
+        """Whether the parser has come to the end of the block that a comma stands in when it stops at a token."""
+        depth = 0
+        for each in self.tokens:
+            if not comma.end <= each.start < token.start:
+                continue
+            depth += {"{": 1, "}": -1}.get(each.kind, 0)
+            if depth < 0:
+                return True
+        return depth == 0 and self._between_statements(token)
+
+    def _bad_token(self) -> tuple[Token | None, list[Token], bool]:
+        """The token that Puppet's parser stops at; the commas between statements; whether nothing else is wrong.
+
+        No token where the parser comes to the end, or to where the lexer refuses the text.
+
+        Puppet reads statements with commas between them, as it must for calls without parentheses, and refuses
+        them after. A comma that the parser stops at where a statement could begin is such a one.
+        """
+        data = self.data
+        if not self.file.tasks:
+            for token in self.tokens:
+                if token.kind == "name" and token.value in TASK_KEYWORDS:
+                    start = self._byte(token.start)
+                    data[start : start + 1] = b"q"
+        commas: list[Token] = []
+        while True:
+            at = stop(bytes(data), self.file)
+            if at is None:
+                return None, commas, True
+            stopped = self._token_at(at)
+            if stopped is None or stopped.kind != "," or not self._between_statements(stopped):
+                return stopped, commas, False
+            commas.append(stopped)
+            index = self.tokens.index(stopped)
+            # The list is one statement more to what follows.
+            del self.tokens[index]
+            start = self._byte(stopped.start)
+            data[start : start + 1] = b";"
+            if index == len(self.tokens):
+                return None, [], False
+
+    def _token_at(self, at: int) -> Token | None:
+        """The first token from an offset on; where tree-sitter split one in two, the whole."""
+        found: Token | None = None
+        for token in self.tokens:
+            start = self._byte(token.start)
+            if token.kind in ("=>", "+>") and start == at - 1:
+                return token
+            if start >= at and (found is None or token.start < found.start):
+                found = token
+        return found
+
+    def _before(self, token: Token) -> Token | None:
+        index = self.tokens.index(token)
+        return self.tokens[index - 1] if index else None
+
+    def _not_virtual(self, token: Token | None) -> Token | None:
+        """The `@` or `@@` before a name alone, or before attributes without a title, that ends where a token begins."""
+        end = len(self.tokens) if token is None else self.tokens.index(token)
+        depth = 0
+        while end:
+            kind = self.tokens[end - 1].kind
+            depth += {"}": 1, "{": -1}.get(kind, 0)
+            if depth == 1 and kind == ":":
+                return None
+            if depth <= 0 and kind != "{":
+                break
+            end -= 1
+        at = self.tokens[end - 2] if end > 1 and self.tokens[end - 1].kind == "name" else None
+        return at if at is not None and at.kind in ("@", "@@") else None
+
+    def _between_statements(self, token: Token) -> bool:
+        """Whether a semicolon and a statement could stand in a token's place."""
+        probe = bytes(self.data[: self._byte(token.start)]) + b"\n; q q q"
+        at = stop(probe, self.file)
+        return at is None or at == len(probe)

@@ -1,0 +1,45 @@
+"""A text that does not parse is refused in real Puppet's words, at its place."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+sys.path.insert(0, str(Path(__file__).parent))
+from mutants import compare_mutants
+from puppetlens.base.position import Text
+from puppetlens.syntax.parse import parse
+from puppetlens.syntax.refusal import refusal
+from refused import RECORDED, Said, ask_puppet, recorded
+from test_parser import CONTROL_REPO, need, puppet_is_installed
+
+ANSWERS = recorded() if RECORDED.exists() else []
+
+
+@pytest.mark.parametrize(("epp", "source", "said"), ANSWERS)
+def test_refused_as_puppet_does(epp: bool, source: str, said: Said) -> None:
+    text = Text(source)
+    found = refusal(parse(text, "epp" if epp else "puppet"))
+    assert found is not None
+    place = (None, None) if found.offset is None else text.puppet_position(found.offset)
+    assert Said(found.message, *place) == said
+
+
+def test_puppet_still_says_so() -> None:
+    need(puppet_is_installed(), "Puppet is not installed")
+    assert ask_puppet() == ANSWERS
+
+
+def test_mutants_of_the_sample_control_repo(capsys: pytest.CaptureFixture[str]) -> None:
+    """Files broken by one token: flagged where Puppet rejects them, and only there."""
+    need(puppet_is_installed(), "Puppet is not installed")
+    tally = compare_mutants([CONTROL_REPO], count=600, seed=2026)
+    with capsys.disabled():
+        print(f"\n{tally}")
+    assert tally.rejected > 300
+    assert tally.accepted > 50
+    assert tally.flagged >= 0.99 * tally.rejected, tally.differences
+    assert tally.worded >= 0.97 * tally.rejected, tally.differences
+    assert tally.wrongly_flagged == 0, tally.differences
