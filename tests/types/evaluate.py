@@ -33,6 +33,8 @@ from puppetlens.types.ruby_text import to_s
 from puppetlens.types.values import DEFAULT, Hash, Regexp, Value
 from puppetlens.validate.labels import a
 
+from .recorded import Answer
+
 
 class Evaluator:
     """One program: type aliases, then an expression."""
@@ -85,6 +87,7 @@ class Evaluator:
         type_ = named_type(name, self.resolve)
         if type_ is None or isinstance(type_, TypeReferenceType):
             raise OperandError(f"Resource type not found: {name}", "UNKNOWN_RESOURCE_TYPE")
+        type_.resolved()
         return type_
 
     def hash(self, node: ast.LiteralHash) -> Value:
@@ -160,17 +163,10 @@ METHODS: dict[type[ast.Expression], Callable[[Evaluator, ast.Expression], Value]
 }
 
 
-def answer(text: str) -> dict[str, str | None]:
-    """As `record.rb` answers."""
+def answer(text: str) -> Answer:
+    """As `recorded.py` has Puppet's."""
     try:
-        value = Evaluator(text).run()
+        return format_value(Evaluator(text).run(), "%p")
     except PuppetError as error:
-        return {"error": f"Evaluation Error: {error.message}", "issue_code": error.issue_code}
-    try:
-        return {"value": shown(value)}
-    except PuppetError as error:
-        return {"error": error.message, "issue_code": None}
-
-
-def shown(value: Value) -> str:
-    return format_value(value, "%p")
+        message = error.message if error.issue_code is None else f"Evaluation Error: {error.message}"
+        return error.issue_code, message

@@ -246,7 +246,7 @@ def parameters() -> Iterator[str]:
     yield from (f"Struct[{{{key} => Integer}}]" for key in keys)
     yield from (f"Struct[{{a => {value}}}]" for value in ("1", "'x'", "Optional[Integer]", "undef", "[Integer]"))
     yield from ("Resource['file', '/x']", "Resource[File, '/x', '/y']", "File['a', 'b']", "File[['a']]", "File[1]", "Resource['x y']",
-                "Class['a', 'B::c']", "Class['1']", "Class[A]", "Class[[a, b]]", "Foo['x']", "Class['::a']", "Resource['Foo::bar']",
+                "Class['a', 'B::c']", "Class['1']", "Class[[a, b]]", "Foo['x']", "Class['::a']", "Resource['Foo::bar']",
                 "Resource[File['x']]", "File[undef]", "File['']")  # fmt: skip
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ..base.errors import PuppetError
 from ..syntax import ast
 from ..types.references import ClassType
+from ..types.ruby_text import inspect
 from ..types.values import Hash, Unknown, Value
 from .closures import Closure, closure, makes
 from .origin import Origin
@@ -52,7 +53,8 @@ def parts_for(
     if isinstance(value, Hash):
         for name in names:
             if name not in value:
-                message = f"No value for required key '{name}' in assignment to variables from hash"
+                shown = name if isinstance(name, str) else inspect(name)
+                message = f"No value for required key '{shown}' in assignment to variables from hash"
                 raise origin.placed(PuppetError(message, "MISSING_MULTI_ASSIGNMENT_KEY"), node)
         return tuple(value[name] for name in names)
     if isinstance(value, ClassType):

@@ -8,6 +8,7 @@ from ..library import functions
 from ..library.context import Lambda
 from ..syntax import ast
 from ..types.object_value import ObjectValue
+from ..types.uri import Uri
 from ..types.values import Unknown, Value
 from .closures import Closure, closure, makes, unfolding
 from .context import EvalContext
@@ -66,7 +67,7 @@ class Call:
         scope.compiler.step()
         context = EvalContext(scope, self.origin, self.node.anchor)
         try:
-            if method and values and isinstance(values[0], ObjectValue) and values[0].responds_to(self.name):
+            if method and values and isinstance(values[0], (ObjectValue, Uri)) and values[0].responds_to(self.name):
                 return values[0].call(self.name, values[1:], block)
             return call_by_name(self.name, values, block, context, self.statement)
         except PuppetError as error:

@@ -15,8 +15,10 @@ from ..library import resources as resource_types
 from ..library.context import BreakIteration, ControlFlow, Settings
 from ..library.resources import NativeType
 from ..syntax import ast
+from ..types.builtin_objects import Deferred
 from ..types.references import ClassType, ResourceType, capitalize_segments
 from ..types.tuples import StructType
+from ..types.type import Type
 from ..types.values import Unknown, UnknownReason, Value
 from . import (  # noqa: F401  (most of them fill the table of closures)
     assignment,
@@ -31,6 +33,7 @@ from . import (  # noqa: F401  (most of them fill the table of closures)
 from .collectors import Collector, Realization
 from .completion import complete
 from .declared import Declared, Definition, RubyType, identity_of
+from .deferred import return_type
 from .definitions import ClassLike, FunctionLike
 from .lambdas import Signature
 from .loader import Loader
@@ -134,6 +137,10 @@ class Compiler:
             where = location or Location()
             place = f"file: {where.file}, line: {where.line}" if where.file else "file & line not available"
             self.warn(f"{message}\n   ({place})", Location())
+
+    def returned(self, call: Deferred) -> Type | None:
+        """The type that the function of a deferred call returns; None, with a warning, where it does not say."""
+        return return_type(self, call)
 
     def unknown_variable(self, name: str, location: Location, scope: Scope) -> Value:
         """Undef with a warning, an error under `strict_variables`; Unknown where a hole may set it."""

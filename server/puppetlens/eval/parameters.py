@@ -101,7 +101,8 @@ def default_value(parameter: ParameterDefinition, local: Scope, callee: str, nam
 
 def check(resource: Resource, class_: ClassLike, values: dict[str, Value], scope: Scope) -> None:
     """Unknown, missing and mistyped parameters, all of them in one message."""
-    check_parameters(resource.reference, scope.compiler.struct_of(class_), Hash(values))
+    parameters = scope.compiler.struct_of(class_)
+    check_parameters(resource.reference, parameters, Hash(values), returned=scope.compiler.returned)
 
 
 def parameters_struct(class_: ClassLike, top: Scope) -> StructType:

@@ -91,4 +91,4 @@ def bind_parameters(code: LambdaCode, given: Hash, local: Scope) -> None:
         key: Type = string_value(parameter.name)
         key = key if parameter.default is None else OptionalType(key)
         elements.append(StructElement(key, type_ if isinstance(type_, Type) else ANY, parameter.name))
-    check_parameters(_CALLEE, StructType(tuple(elements)), Hash(values))
+    check_parameters(_CALLEE, StructType(tuple(elements)), Hash(values), returned=local.compiler.returned)

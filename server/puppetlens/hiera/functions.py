@@ -114,6 +114,8 @@ class LookupContext(ObjectValue):
 
     def explain(self, block: Block) -> Value:
         """Nobody asks for the explanation, so the block is not called."""
+        if not self._in_lookup:
+            raise PuppetError("undefined method `report_text' for nil:NilClass")
         return None
 
     def interpolate(self, value: Value) -> Value:

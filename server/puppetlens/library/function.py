@@ -7,6 +7,8 @@ from typing import Literal, NamedTuple
 
 from ..base.errors import PuppetError
 from ..types import describe_mismatch, describe_signatures
+from ..types.ruby_text import inspect
+from ..types.type import Type
 from ..types.values import Hash, Sensitive, Unknown, UnknownReason, Value
 from .context import Context, Lambda
 from .legacy import legacy_arguments
@@ -109,6 +111,13 @@ class Function:
             raise PuppetError(describe_mismatch(f"value returned from function '{self.name}'", returns, result))
         return result
 
+    def return_type(self, arguments: tuple[Value, ...], major: int) -> Type | None:
+        """What a call with these arguments is said to return; None where nothing is said."""
+        for dispatch in self._dispatches:
+            if dispatch.exists_in(major) and (self.legacy or dispatch.signature.accepts(arguments, None)):
+                return None if self.legacy else dispatch.signature.return_type
+        raise no_such_arity(self.name, arguments)
+
     def _chosen(self, arguments: tuple[Value, ...], block: Lambda | None, major: int) -> Dispatch:
         if self.legacy:
             return self._legacy_dispatch(len(arguments))
@@ -138,6 +147,10 @@ class Function:
             )
         ]
         return Unknown(*reasons) if reasons else None
+
+
+def no_such_arity(name: str, arguments: tuple[Value, ...]) -> PuppetError:
+    return PuppetError(f"No matching arity found for {name} with arguments {inspect(arguments)}")
 
 
 def reasons_in(value: Value) -> tuple[UnknownReason, ...]:

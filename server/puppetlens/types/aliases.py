@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from ..base.errors import PuppetError
 from .errors import OperandError
+from .labels import with_article
 from .type import TYPES, Args, Type, register, walk_types
 from .values import Value
 from .variants import VariantType, variant
@@ -28,11 +29,27 @@ BUILTIN_ALIASES = {
 }
 
 
+class _Guard:
+    """Puppet's guard of one question about instances: which aliases and values are being looked at.
+
+    It takes note of the first repetition of an alias and of a value alone, and forgets it only when what was
+    put before it is done: that decides some questions about aliases of aliases, so it is followed to the letter.
+    """
+
+    def __init__(self) -> None:
+        self.aliases: set[int] = set()
+        self.values: set[int] = set()
+        self.alias_again = self.value_again = False
+
+
 class _Asking(threading.local):
     """The questions that are being answered, for aliases that refer to themselves."""
 
     def __init__(self) -> None:
         self.questions: set[tuple[object, ...]] = set()
+        #: How many aliases are being resolved: what is found out about recursion meanwhile does not last.
+        self.resolving = 0
+        self.guard: _Guard | None = None
 
 
 _asking = _Asking()
@@ -59,43 +76,37 @@ class AliasType(Type):
 
     @property
     def type(self) -> Type:
-        """What the alias stands for, which may be another alias."""
+        """What the alias stands for, which may be another alias; nothing known while it is being found out."""
         if self._type is None:
             if self._resolving:
-                raise PuppetError(f"Type alias '{self.name}' cannot be resolved to a real type")
+                return UNRESOLVED
             self._resolving = True
+            _asking.resolving += 1
             try:
                 type_ = self._resolve()
-                self._type = self._real(type_.normalize() if self._normalized else type_)
+                self._type = type_.normalize() if self._normalized else type_
+                self._type = self._real(self._type)
+            except PuppetError:
+                self._type = None
+                raise
             finally:
                 self._resolving = False
+                _asking.resolving -= 1
         return self._type
 
     def _real(self, type_: Type) -> Type:
-        """`type_` without the alternatives that are this alias again."""
-        if isinstance(type_, VariantType):
-            types = tuple(each for each in type_.types if not self._is_empty(each))
-            if not types:
-                raise PuppetError(f"Type alias '{self.name}' cannot be resolved to a real type")
-            return type_ if len(types) == len(type_.types) else variant(types)
-        if self._is_empty(type_):
+        """`type_` without the alternatives that are nothing but aliases of each other."""
+        if not _stands_for_something(type_, [self]):
             raise PuppetError(f"Type alias '{self.name}' cannot be resolved to a real type")
-        return type_
-
-    def _is_empty(self, type_: Type) -> bool:
-        """Whether nothing but aliases of each other is there."""
-        seen: list[Type] = [self]
-        while isinstance(type_, AliasType):
-            if any(type_ is each for each in seen):
-                return True
-            seen.append(type_)
-            if type_._type is None:
-                return type_._resolving
-            type_ = type_._type
-        return False
+        if not isinstance(type_, VariantType):
+            return type_
+        types = tuple(each for each in type_.types if each is not self and _stands_for_something(each, [self]))
+        return type_ if len(types) == len(type_.types) else variant(types)
 
     @property
     def recursive(self) -> bool:
+        if _asking.resolving:
+            return True
         if self._recursive is None:
             parts = (part for part in self.type.parts()) if self.type.plain else iter((self.type,))
             seen: set[int] = set()
@@ -111,14 +122,30 @@ class AliasType(Type):
     def contains(self, value: Value) -> bool:
         if not self.recursive:
             return self.type.contains(value)
-        question = (id(self), id(value))
-        if question in _asking.questions:
-            return False
-        _asking.questions.add(question)
+        outer = _asking.guard
+        guard = _asking.guard = outer or _Guard()
         try:
-            return self.type.contains(value)
+            return self._contains_guarded(value, guard)
         finally:
-            _asking.questions.discard(question)
+            _asking.guard = outer
+
+    def _contains_guarded(self, value: Value, guard: _Guard) -> bool:
+        new_value = not guard.value_again and id(value) not in guard.values
+        guard.value_again = guard.value_again or not new_value
+        new_alias = not guard.alias_again and id(self) not in guard.aliases
+        guard.alias_again = guard.alias_again or not new_alias
+        if new_value:
+            guard.values.add(id(value))
+        if new_alias:
+            guard.aliases.add(id(self))
+        answer = not (guard.value_again and guard.alias_again) and self.type.contains(value)
+        if new_alias:
+            guard.alias_again = False
+            guard.aliases.discard(id(self))
+        if new_value:
+            guard.value_again = False
+            guard.values.discard(id(value))
+        return answer
 
     def assignable(self, other: Type) -> bool:
         if other is self:
@@ -154,7 +181,8 @@ class AliasType(Type):
         meant = self.resolved()
         if getattr(meant, "parameterizable", False):
             return meant.specialise(args)
-        raise OperandError(f"Operator '[]' is not applicable to a {self}-Type.", "OPERATOR_NOT_APPLICABLE", "left")
+        label = with_article(f"{self}-Type")
+        raise OperandError(f"Operator '[]' is not applicable to {label}.", "OPERATOR_NOT_APPLICABLE", "left")
 
     def constructor(self) -> Constructor:
         return self.type.constructor()
@@ -194,6 +222,18 @@ class AliasType(Type):
         return self.expanded()
 
 
+def _stands_for_something(type_: Type, seen: list[Type]) -> bool:
+    """Whether there is more than aliases and their alternatives."""
+    if any(type_ is each for each in seen):
+        return False
+    seen.append(type_)
+    if isinstance(type_, AliasType):
+        return _stands_for_something(type_.type, seen)
+    if isinstance(type_, VariantType):
+        return any(_stands_for_something(each, seen) for each in type_.types)
+    return True
+
+
 class TypeReferenceType(Type):
     """`TypeReference['...']`: a name that nothing is known of; no value is of it."""
 
@@ -216,6 +256,10 @@ class TypeReferenceType(Type):
 
     def specialise(self, args: Args) -> Value:
         raise OperandError(f"Resource type not found: {self.type_string}", "UNKNOWN_RESOURCE_TYPE")
+
+
+#: What stands for an alias that is being resolved.
+UNRESOLVED = TypeReferenceType()
 
 
 def _builtin(name: str) -> AliasType:

@@ -285,4 +285,4 @@ def _in_binary(needle: Value, data: bytes) -> bool:
         return needle.data in data
     if isinstance(needle, str):
         return needle.encode() in data
-    return isinstance(needle, int) and not isinstance(needle, bool) and 0 <= needle < 256 and needle in data
+    return isinstance(needle, (int, float)) and not isinstance(needle, bool) and needle in tuple(data)

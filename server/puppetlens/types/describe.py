@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
 from ..base.errors import PuppetError
 from .aliases import AliasType, TypeReferenceType
@@ -37,6 +38,9 @@ from .type import ANY, UNDEF, Type, UndefType, walk_types
 from .values import Hash, Value
 from .variants import OptionalType, VariantType
 
+if TYPE_CHECKING:
+    from .builtin_objects import Deferred
+
 
 def describe_mismatch(name: str, expected: Type, value: Value) -> str:
     """The sentence about a value; `name` is its subject. Several faults take a line each."""
@@ -54,15 +58,32 @@ def check_default(owner: str, name: str, expected: Type, value: Value) -> None:
         raise_faults(owner, describe(expected, infer_set(value).generalize(), (parameter(name),)))
 
 
-def check_parameters(owner: str, parameters: StructType, given: Hash, missing_ok: bool = False) -> None:
-    """The error for values that a class or define does not take; `owner` is `Class[A]` or alike."""
+def check_parameters(
+    owner: str,
+    parameters: StructType,
+    given: Hash,
+    missing_ok: bool = False,
+    returned: Callable[[Deferred], Type | None] | None = None,
+) -> None:
+    """The error for values that a class or define does not take; `owner` is `Class[A]` or alike.
+
+    A deferred call is as good as what it returns on the agent: `returned` says its type, None for any.
+    """
+    from .builtin_objects import Deferred
+
     faults: list[Mismatch] = [InvalidParameter((), name) for name in given if name not in parameters.by_name]
     for element in parameters.elements:
         if element.name not in given:
             if not missing_ok and not isinstance(element.key_type, OptionalType):
                 faults.append(MissingParameter((), element.name))
-        elif not element.value_type.accepts(given[element.name]):
-            faults += describe(element.value_type, infer_set(given[element.name]), (parameter(element.name),))
+            continue
+        value = given[element.name]
+        if returned is not None and isinstance(value, Deferred):
+            type_ = returned(value)
+            if type_ is not None and not element.value_type.generalize().assignable(type_.generalize()):
+                faults += describe(element.value_type, type_, (parameter(element.name),))
+        elif not element.value_type.accepts(value):
+            faults += describe(element.value_type, infer_set(value), (parameter(element.name),))
     raise_faults(owner, faults)
 
 

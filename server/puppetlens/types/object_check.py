@@ -31,7 +31,7 @@ def object_definition() -> Type:
         Optional[constants] => Hash[{_MEMBER}, Any],
         Optional[functions] => Hash[Variant[{_MEMBER}, Enum['[]']], NotUndef],
         Optional[equality] => Variant[{_MEMBER}, Array[{_MEMBER}]], Optional[equality_include_type] => Boolean,
-        Optional[checks] => Any, Optional[annotations] => Hash[Type, Hash]
+        Optional[checks] => Any, Optional[annotations] => Optional[Hash[Type[Annotation], Hash[{_MEMBER}, Any]]]
     }}]""")
 
 

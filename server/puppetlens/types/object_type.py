@@ -15,7 +15,7 @@ from .object_member import NO_VALUE, Attribute, Members
 from .object_value import ObjectValue
 from .strings import string_value
 from .tuples import StructElement, StructType, TupleType
-from .type import Args, Type, register
+from .type import UNDEF, Args, Type, register, walk_types
 from .values import EMPTY_HASH, Hash, Value, identity
 from .variants import OptionalType
 
@@ -65,6 +65,8 @@ class ObjectType(Type):
     def definition(self) -> Hash:
         from .object_check import check_definition
 
+        if self._definition is EMPTY_HASH:
+            return EMPTY_HASH
         given = self._definition() if callable(self._definition) else self._definition
         check_definition(given)
         return given
@@ -142,6 +144,10 @@ class ObjectType(Type):
         if not self._resolved:
             self._resolved = True
             _ = self.parent, self.own_type_parameters, self.own_attributes, self.own_functions, self.own_equality
+            for member in (*self.own_attributes.values(), *self.own_functions.values()):
+                for part in walk_types(member.type):
+                    if isinstance(part, ObjectType):
+                        part.resolved()
         return self
 
     def key(self) -> tuple[object, ...]:
@@ -177,7 +183,7 @@ class ObjectType(Type):
         for attribute in self.attributes.values():
             if attribute.initial:
                 key: Type = string_value(attribute.name)
-                if attribute.value is not NO_VALUE:
+                if attribute.value is not NO_VALUE or attribute.type.assignable(UNDEF):
                     key = OptionalType(key)
                 elements.append(StructElement(key, attribute.type, attribute.name))
         return StructType(tuple(elements))
@@ -185,8 +191,8 @@ class ObjectType(Type):
     def init_parameters(self) -> tuple[tuple[StructElement, ...], int]:
         """The positional parameters, those that must be given first, and how many those are."""
         elements = self.init_struct.elements
-        required = [each for each in elements if not isinstance(each.key_type, OptionalType)]
-        optional = [each for each in elements if isinstance(each.key_type, OptionalType)]
+        required = [each for each in elements if self.attributes[each.name].value is NO_VALUE]
+        optional = [each for each in elements if self.attributes[each.name].value is not NO_VALUE]
         return (*required, *optional), len(required)
 
     def specialise(self, args: Args) -> Value:

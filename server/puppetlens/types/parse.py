@@ -9,7 +9,7 @@ from ..base.errors import PuppetError
 from ..base.position import Text
 from ..syntax import ast
 from ..syntax.parse import parse
-from .aliases import TypeReferenceType
+from .aliases import BUILTIN_ALIASES, AliasType, TypeReferenceType
 from .errors import OperandError
 from .object_type import ObjectType
 from .references import ResourceType
@@ -102,7 +102,11 @@ class TypeInterpreter:
         return PuppetError(f"The expression <{self.text(node)}> is not a valid type specification.")
 
     def text(self, node: ast.Node) -> str:
-        return self.source[node.start : node.end].decode("utf-8", "replace")
+        start, end = node.start, node.end
+        if isinstance(node, ast.AccessExpression) and node.anchor < start and node.keys:
+            # For Puppet the type of an alias begins at the alias's name, and has no closing bracket.
+            start, end = node.anchor, node.keys[-1].end
+        return self.source[start:end].decode("utf-8", "replace")
 
     def value(self, node: ast.Expression) -> Value:
         if isinstance(node, ast.QualifiedReference):
@@ -130,7 +134,10 @@ class TypeInterpreter:
         raise self.invalid(node)
 
     def named(self, node: ast.QualifiedReference) -> Type:
-        return named_type(node.cased_value, self.resolve) or TypeReferenceType(node.cased_value)
+        type_ = named_type(node.cased_value, self.resolve) or TypeReferenceType(node.cased_value)
+        if isinstance(type_, AliasType) and type_.name not in BUILTIN_ALIASES:
+            _ = type_.type  # a fault in it is one of what names it
+        return type_
 
     def access(self, node: ast.AccessExpression) -> Value:
         if not isinstance(node.left_expr, ast.QualifiedReference):

@@ -94,12 +94,11 @@ class ResourceType(CatalogEntryType):
     def _reference(self, type_name: str, title: Value, index: int, given: int) -> ResourceType:
         if isinstance(title, str):
             return ResourceType(type_name, title)
-        shift = 1 if self.type_name is None else 0
         raise OperandError(
             f"Error creating type specialization of {a_an(self)},"
             f" Cannot use {key_type_name(title)} where a resource title String is expected",
             "BAD_TYPE_SPECIALIZATION",
-            min(index + shift, max(given - 1, 0)),
+            index if given > 1 else 0,
         )
 
 

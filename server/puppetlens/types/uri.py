@@ -91,6 +91,16 @@ class Uri:
     def join(self, other: Value) -> Uri:
         return Uri.parse(urljoin(str(self), str(other)))
 
+    def responds_to(self, name: str) -> bool:
+        return name in FIELDS
+
+    def call(self, name: str, arguments: Args, block: Value = None) -> Value:
+        """`uri.scheme` and so on."""
+        given = len(arguments) + (block is not None)
+        if given:
+            raise PuppetError(f"'attribute URI[{name}]' expects no arguments, got {given}")
+        return self.get(name)
+
     def get(self, name: str) -> Value:
         return getattr(self, name)
 

@@ -1,0 +1,42 @@
+"""What deferred calls return, as far as it can be known before the agent makes them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..base.errors import PuppetError
+from ..library import functions
+from ..library.function import no_such_arity
+from ..types.builtin_objects import Deferred
+from ..types.type import Type
+
+if TYPE_CHECKING:
+    from .compiler import Compiler
+
+
+def return_type(compiler: Compiler, call: Deferred) -> Type | None:
+    """None where the function does not say: Puppet warns once for each function then."""
+    known = _declared(compiler, call)
+    if known is None:
+        message = (
+            f"Deferred function {call.name} has no return_type, unable to guarantee value type during compilation."
+        )
+        compiler.warn_once("deprecations", f"{call.name}_deferred_warning", message, None)
+    return known
+
+
+def _declared(compiler: Compiler, call: Deferred) -> Type | None:
+    key = call.name.removeprefix("::").lower()
+    written = compiler.loader.functions.get(key)
+    built_in = None if written is not None else functions.find(key)
+    if built_in is not None:
+        return built_in.return_type(call.arguments, compiler.settings.puppet_version[0])
+    written = written or compiler.loader.find_function(key)
+    if written is not None:
+        signature = compiler.signature_of(written)
+        if not signature.callable_type.callable_with(call.arguments, None):
+            raise no_such_arity(written.name, call.arguments)
+        return signature.callable_type.return_type
+    if compiler.loader.ruby_function(key):
+        return None
+    raise PuppetError("undefined method `dispatcher' for NilClass:Class")

@@ -1,0 +1,35 @@
+"""Types, values, operators, conversion and formatting are what real Puppet's are: thousands of expressions."""
+
+from __future__ import annotations
+
+import shutil
+
+import pytest
+
+from .evaluate import answer
+from .expressions import TOPICS
+from .recorded import ask_puppet, recorded
+
+VERSIONS, RECORDED = recorded()
+
+
+@pytest.mark.parametrize("topic", TOPICS)
+def test_expressions_answer_as_in_puppet(topic: str) -> None:
+    expressions = list(TOPICS[topic]())
+    assert len(expressions) == len(RECORDED[topic]), "expressions were changed: record again"
+    wrong = []
+    for expression, expected in zip(expressions, RECORDED[topic], strict=True):
+        found = answer(expression)
+        if expected is not None and found != expected:
+            wrong.append(f"{expression}\n  Puppet: {expected}\n  ours:   {found}")
+    assert not wrong, f"{len(wrong)} of {len(expressions)}:\n" + "\n".join(wrong[:20])
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(shutil.which("puppet") is None, reason="asks the Puppet that is installed")
+@pytest.mark.parametrize("topic", TOPICS)
+def test_recorded_answers_are_those_of_the_installed_puppet(topic: str) -> None:
+    version, answers = ask_puppet(list(TOPICS[topic]()))
+    if version not in VERSIONS:
+        pytest.skip(f"recorded with Puppet {' and '.join(VERSIONS)}, installed is {version}")
+    assert answers == RECORDED[topic]
