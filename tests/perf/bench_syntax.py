@@ -14,7 +14,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 from puppetlens.base.position import Text
-from puppetlens.syntax.parse import _LANGUAGES, Edit, parse, reparse
+from puppetlens.syntax.languages import LANGUAGES
+from puppetlens.syntax.parse import Edit, parse, reparse
 from tree_sitter import Parser
 
 
@@ -42,7 +43,7 @@ def joined(files: list[bytes], size: int) -> bytes:
 def main() -> None:
     files = [path.read_bytes() for path in sorted(Path(sys.argv[1]).rglob("*.pp"))]
     clean = [data for data in files if not parse(Text(data)).program.faults]
-    parser = Parser(_LANGUAGES["puppet"])
+    parser = Parser(LANGUAGES["puppet"])
     total = sum(map(len, files))
     took = sum(milliseconds(lambda data=data: parser.parse(data)) for data in files)  # type: ignore[misc]
     print(f"parse: {len(files)} files, {total / 1e6:.1f} MB, {total / 1e3 / took:.1f} MB/s")
@@ -55,7 +56,7 @@ def main() -> None:
 
 
 def edits_of(data: bytes, chance: random.Random) -> None:
-    parser = Parser(_LANGUAGES["puppet"])
+    parser = Parser(LANGUAGES["puppet"])
     text, tree, times = Text(data), parser.parse(data), []
     for at in letters(data, chance):
         new = data[:at] + b"x" + data[at:]

@@ -16,6 +16,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from functools import cached_property
+from itertools import accumulate
 from typing import Literal, NamedTuple
 
 Encoding = Literal["utf-8", "utf-16", "utf-32"]
@@ -46,6 +47,19 @@ class Text:
     def string(self) -> str:
         """The text as a string; bytes that are no UTF-8 become U+FFFD."""
         return self.data.decode("utf-8", "replace")
+
+    @cached_property
+    def characters(self) -> str:
+        """The text as a string that encodes back to its bytes: those that are no UTF-8 are lone surrogates."""
+        return self.data.decode("utf-8", "surrogateescape")
+
+    def offset_of_character(self, at: int) -> int:
+        """The byte offset of a character of `characters`, or of their end."""
+        return at if self.is_ascii else self._character_offsets[at]
+
+    @cached_property
+    def _character_offsets(self) -> list[int]:
+        return list(accumulate((len(char.encode("utf-8", "surrogateescape")) for char in self.characters), initial=0))
 
     @cached_property
     def is_ascii(self) -> bool:

@@ -1,154 +1,212 @@
-"""ERROR and MISSING nodes -> messages a person understands.
+"""What does not parse -> messages a person understands, several of a file.
 
-Brackets are looked at first: one that is never closed makes the parser fail far from it. Which one it is tells
-the indentation, as a reader would: a closing bracket that begins its line belongs to the line indented alike.
+A file is looked at region by region: a definition at the margin begins afresh, whatever is still open before it.
+In each region that the tree has errors in, brackets come first: one that is never closed makes the parser fail far
+from it. Which one it is tells the indentation, as a reader would: a closing bracket that begins its line belongs to
+the line indented alike. Else it is the token at which nothing fits any more that tells (`expectations`).
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from tree_sitter import Node as Tree
 
 from ..base.position import Text
 from . import ast
+from .expectations import expectation
+from .languages import Dialect
+from .stop import stop
+from .tokens import Lexer, LexerError, Token
 
-_CLOSER_OF = {"{": "}", "(": ")", "[": "]", "${": "}", "@(": ")"}
-_OPENER_OF = {"}": ("{", "${"), ")": ("(", "@("), "]": ("[",)}
-_DEFINITION = re.compile(rb"(class|define|node|function|plan)\s+('[^'\n]*'|\"[^\"\n]*\"|[\w:.\-/]+)[^{}]*\Z")
-_WORD_BEFORE = re.compile(rb"([A-Za-z_][\w:]*)\s*\Z")
+_CLOSER_OF = {"{": "}", "(": ")", "[": "]"}
+_OPENER_OF = {closer: opener for opener, closer in _CLOSER_OF.items()}
+_MARGIN = re.compile(rb"^(?:class|define|node|function|type|plan)\b", re.MULTILINE)
+_DEFINITION = re.compile(r"(class|define|node|function|plan)\s+('[^'\n]*'|\"[^\"\n]*\"|[\w:.\-/]+)[^{}]*\Z")
+_WORD_BEFORE = re.compile(r"([A-Za-z_][\w:]*)\s*\Z")
 _CONTROL = {"if", "elsif", "else", "unless", "case"}
+#: The lexer's refusals in other words.
+_LEXER = {
+    "UNCLOSED_QUOTE": "this string is never closed",
+    "UNCLOSED_MLCOMMENT": "this comment is never closed by `*/`",
+    "HEREDOC_UNCLOSED_PARENTHESIS": "the `@(` of this heredoc is never closed by `)`",
+    "HEREDOC_WITHOUT_TEXT": "the text of this heredoc is missing",
+    "HEREDOC_WITHOUT_END_TAGGED_LINE": "the text of this heredoc is never ended by a line with its tag",
+    "EPP_UNBALANCED_TAG": "this tag is never closed by `%>`",
+    "EPP_UNBALANCED_EXPRESSION": "this tag is never closed by `%>`",
+    "EPP_UNBALANCED_COMMENT": "this comment is never closed by `%>`",
+}
 
 
-def tree_faults(root: Tree, text: Text) -> list[ast.SyntaxFault]:
-    """The faults of a tree that has errors; at least one."""
-    brackets = bracket_faults(root, text)
-    first = min((fault.start for fault in brackets), default=len(text.data) + 1)
-    others = [fault for fault in error_faults(root, text) if fault.end <= first]
-    return brackets + others or [_fault(root, root, "this does not parse")]
-
-
-def _fault(node: Tree, anchor: Tree, message: str) -> ast.SyntaxFault:
-    end = max(node.end_byte, node.start_byte)
-    return ast.SyntaxFault(node.start_byte, end, anchor.start_byte, message)
-
-
-def leaves(node: Tree) -> Iterator[Tree]:
-    stack = [node]
-    while stack:
-        current = stack.pop()
-        children = current.children
-        if children:
-            stack.extend(reversed(children))
-        else:
-            yield current
-
-
-# Brackets --------------------------------------------------------------------------------------------------
-
-
-def bracket_faults(root: Tree, text: Text) -> list[ast.SyntaxFault]:
+def all_faults(
+    root: Tree, text: Text, dialect: Dialect, tasks: bool, lowered: Sequence[ast.SyntaxFault]
+) -> list[ast.SyntaxFault]:
+    """The faults of a tree that has errors, at least one; those found in lowering where the tree has none."""
+    broken = list(error_places(root))
     found: list[ast.SyntaxFault] = []
-    stack: list[Tree] = []
-
-    def unclosed(opener: Tree) -> None:
-        found.append(_fault(opener, opener, f"this `{opener.type}`{owner(text, opener)} is never closed"))
-
-    for leaf in leaves(root):
-        kind = leaf.type
-        if leaf.is_missing or leaf.start_byte == leaf.end_byte:
-            continue
-        if kind in ("class", "define", "node") and leaf.start_point[1] == 0:
-            # A definition at the margin begins afresh, whatever is still open.
-            while stack:
-                unclosed(stack.pop())
-        elif kind in _CLOSER_OF:
-            stack.append(leaf)
-        elif kind in _OPENER_OF:
-            if begins_line(text, leaf):
-                while stack and indentation(text, stack[-1]) > leaf.start_point[1]:
-                    unclosed(stack.pop())
-            if stack and stack[-1].type in _OPENER_OF[kind]:
-                stack.pop()
-            elif any(opener.type in _OPENER_OF[kind] for opener in stack):
-                while stack[-1].type not in _OPENER_OF[kind]:
-                    unclosed(stack.pop())
-                stack.pop()
-            else:
-                found.append(_fault(leaf, leaf, f"this `{kind}` closes nothing"))
-    for opener in reversed(stack):
-        unclosed(opener)
-    return found
+    for start, end in regions(text.data, dialect):
+        here: list[ast.SyntaxFault] = []
+        if any(start <= place < end or (place == end == len(text.data)) for place in broken):
+            here = Region(text, start, end, dialect, tasks, root).faults()
+        # Where the tree is broken, what was lowered from it is no evidence.
+        found += here or [fault for fault in lowered if start <= fault.start < end]
+    return found or Region(text, 0, len(text.data), dialect, tasks, root).faults() or [_whole(text)]
 
 
-def line_start(text: Text, node: Tree) -> int:
-    return node.start_byte - node.start_point[1]
+def _whole(text: Text) -> ast.SyntaxFault:
+    return ast.SyntaxFault(0, len(text.data), 0, "this does not parse")
 
 
-def begins_line(text: Text, node: Tree) -> bool:
-    return not text.data[line_start(text, node) : node.start_byte].strip()
+def regions(data: bytes, dialect: Dialect) -> Iterator[tuple[int, int]]:
+    """Byte ranges from one definition at the margin to the next; a template is one."""
+    starts = [0, *(found.start() for found in _MARGIN.finditer(data) if found.start())] if dialect == "puppet" else [0]
+    yield from zip(starts, [*starts[1:], len(data)], strict=True)
 
 
-def indentation(text: Text, node: Tree) -> int:
-    start = line_start(text, node)
-    line = text.data[start : node.start_byte + 1]
-    return len(line) - len(line.lstrip(b" \t"))
-
-
-def owner(text: Text, brace: Tree) -> str:
-    """Whose bracket it is, to be read after "this `{`"."""
-    before = text.data[max(0, brace.start_byte - 2000) : brace.start_byte]
-    word = _WORD_BEFORE.search(before)
-    name = word[1].decode("utf-8", "replace") if word else ""
-    if brace.type == "{":
-        definition = _DEFINITION.search(before)
-        if definition:
-            kind, what = (part.decode("utf-8", "replace") for part in definition.groups())
-            return f" of {kind} {what}" if what[0] in "'\"" else f" of {kind} '{what}'"
-        line = text.data[line_start(text, brace) : brace.start_byte].decode("utf-8", "replace").strip(" }")
-        first = line.split(" ")[0] if line else ""
-        if first in _CONTROL:
-            return f" of `{first}`"
-        return f" of the resource `{name}`" if name else ""
-    return f" after `{name}`" if name and brace.type != "${" else ""
-
-
-# Everything else -------------------------------------------------------------------------------------------
-
-
-def error_faults(root: Tree, text: Text) -> list[ast.SyntaxFault]:
-    found: list[ast.SyntaxFault] = []
+def error_places(root: Tree) -> Iterator[int]:
+    """Where ERROR and MISSING nodes begin."""
     stack = [root]
     while stack:
         node = stack.pop()
-        if node.is_missing:
-            found.append(missing(node, text))
-        elif node.type == "ERROR":
-            found.append(unexpected(node, text))
-        elif node.has_error:
-            stack.extend(reversed(node.children))
-    return found
+        if node.is_missing or node.type == "ERROR":
+            yield node.start_byte
+        if node.has_error:
+            stack.extend(node.children)
 
 
-def missing(node: Tree, text: Text) -> ast.SyntaxFault:
-    if node.type == '"':
-        opener = node.parent or node
-        return _fault(opener, opener, "this string is never closed")
-    if node.type == "heredoc_end":
-        return _fault(node, node, "the text of a heredoc is never ended by a line with its tag")
-    what = f"`{node.type}`" if not node.is_named else node.type.replace("_", " ")
-    return _fault(node, node, f"{what} is missing here")
+class Region:
+    """A part of a text that is looked at by itself."""
+
+    def __init__(self, text: Text, start: int, end: int, dialect: Dialect, tasks: bool, root: Tree) -> None:
+        self.start, self.dialect, self.tasks, self.root = start, dialect, tasks, root
+        self.data = text.data[start:end]
+        self.text = Text(self.data)
+        self.string = self.text.characters
+        self.refused: LexerError | None = None
+        self.tokens: list[Token] = []
+        lexer = Lexer(self.string, tasks, "text" if dialect == "epp" else "")
+        try:
+            for token in lexer.tokens():
+                self.tokens.append(token)
+        except LexerError as error:
+            self.refused = error
+
+    def faults(self) -> list[ast.SyntaxFault]:
+        strings = list(self._unclosed_strings())
+        if strings:
+            return strings
+        if self.refused is not None and self.refused.offset is not None:
+            return [self._lexer_fault(self.refused, self.refused.offset)]
+        brackets = self._brackets()
+        if brackets:
+            return brackets
+        at = stop(self.data, self.dialect)
+        if at is None:
+            return []
+        ordered = sorted(self.tokens, key=lambda token: token.start)
+        index = next((i for i, token in enumerate(ordered) if self._byte(token.end) > at), len(ordered))
+        found = expectation(ordered, index)
+        if found is None:
+            return []
+        first, last = (found.last.end, found.last.end) if found.after else (found.first.start, found.last.end)
+        return [self._fault(first, last, found.message)]
+
+    def _byte(self, at: int) -> int:
+        return self.text.offset_of_character(at)
+
+    def _fault(self, first: int, last: int, message: str) -> ast.SyntaxFault:
+        start, end = self.start + self._byte(first), self.start + self._byte(last)
+        return ast.SyntaxFault(start, end, start, message)
+
+    def _unclosed_strings(self) -> Iterator[ast.SyntaxFault]:
+        """Strings that the grammar ended with their line."""
+        stack = [self.root]
+        while stack:
+            node = stack.pop()
+            if node.is_missing and node.type in ('"', "'") and node.parent is not None:
+                start = node.parent.start_byte
+                if self.start <= start < self.start + len(self.data):
+                    yield ast.SyntaxFault(start, node.start_byte, start, _LEXER["UNCLOSED_QUOTE"])
+            if node.has_error:
+                stack.extend(reversed(node.children))
+
+    def _lexer_fault(self, refused: LexerError, offset: int) -> ast.SyntaxFault:
+        message = _LEXER.get(refused.code or "", refused.message[:1].lower() + refused.message[1:])
+        first, last = offset, min(offset + 1, len(self.string))
+        behind = max((token.end for token in self.tokens), default=0)
+        if refused.code == "UNCLOSED_QUOTE":
+            first = next((i for i in range(behind, len(self.string)) if self.string[i] in "'\""), offset)
+            last = self._line_end(first)
+        elif refused.code == "HEREDOC_WITHOUT_END_TAGGED_LINE":
+            first = self.string.rfind("@(", 0, offset)
+            last = self.string.find(")", first) + 1
+        elif refused.code in ("HEREDOC_UNCLOSED_PARENTHESIS", "UNCLOSED_MLCOMMENT"):
+            last = first + 2
+        elif (refused.code or "").startswith("EPP_"):
+            first = self.string.rfind("<%")
+            last = self._line_end(first)
+        else:
+            last = next((i for i in range(first, len(self.string)) if self.string[i].isspace()), len(self.string))
+        return self._fault(first, last, message)
+
+    def _line_end(self, at: int) -> int:
+        end = self.string.find("\n", at)
+        return end if end >= 0 else len(self.string)
+
+    # Brackets ----------------------------------------------------------------------------------------------
+
+    def _brackets(self) -> list[ast.SyntaxFault]:
+        found: list[ast.SyntaxFault] = []
+        stack: list[Token] = []
+
+        def unclosed(opener: Token) -> None:
+            message = f"this `{opener.kind}`{self._owner(opener)} is never closed"
+            found.append(self._fault(opener.start, opener.end, message))
+
+        for token in sorted(self.tokens, key=lambda token: token.start):
+            if token.kind in _CLOSER_OF:
+                stack.append(token)
+            elif token.kind in _OPENER_OF:
+                opener = _OPENER_OF[token.kind]
+                if not self.string[self._line_start(token) : token.start].strip():
+                    while stack and self._indentation(stack[-1]) > token.start - self._line_start(token):
+                        unclosed(stack.pop())
+                if any(each.kind == opener for each in stack):
+                    while stack[-1].kind != opener:
+                        unclosed(stack.pop())
+                    stack.pop()
+                else:
+                    found.append(self._fault(token.start, token.end, f"this `{token.kind}` closes nothing"))
+        for opener_left in reversed(stack):
+            unclosed(opener_left)
+        return _outermost(found)
+
+    def _line_start(self, token: Token) -> int:
+        return self.string.rfind("\n", 0, token.start) + 1
+
+    def _indentation(self, token: Token) -> int:
+        line = self.string[self._line_start(token) : token.start + 1]
+        return len(line) - len(line.lstrip(" \t"))
+
+    def _owner(self, opener: Token) -> str:
+        """Whose bracket it is, to be read after "this `{`"."""
+        before = self.string[max(0, opener.start - 2000) : opener.start]
+        word = _WORD_BEFORE.search(before)
+        name = word[1] if word else ""
+        if opener.kind == "{":
+            definition = _DEFINITION.search(before)
+            if definition:
+                kind, what = definition.groups()
+                return f" of {kind} {what}" if what[0] in "'\"" else f" of {kind} '{what}'"
+            line = self.string[self._line_start(opener) : opener.start].strip(" <%-=}")
+            first = line.split(" ")[0] if line else ""
+            if first in _CONTROL:
+                return f" of `{first}`"
+            return f" of the resource `{name}`" if name else ""
+        return f" after `{name}`" if name else ""
 
 
-def unexpected(node: Tree, text: Text) -> ast.SyntaxFault:
-    """An ERROR node: its first word that could not be used."""
-    parts = list(leaves(node))
-    for quote in parts:
-        if quote.type == '"':
-            return _fault(quote, quote, "this string is never closed")
-    first = parts[0] if parts else node
-    shown = text.data[first.start_byte : first.end_byte].decode("utf-8", "replace").split("\n")[0][:40]
-    if shown.startswith("'"):
-        return _fault(first, first, "this string is never closed")
-    return _fault(node, first, f"unexpected `{shown}`" if shown else "something is missing here")
+def _outermost(found: Sequence[ast.SyntaxFault]) -> list[ast.SyntaxFault]:
+    """In order of place."""
+    return sorted(found, key=lambda fault: fault.start)

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from tree_sitter import Parser, Tree
+from tree_sitter import Node, Parser, Range, Tree
 
 from ..base.position import Text
 from . import ast, lowering  # noqa: F401  (fills the table)
-from .faults import tree_faults
+from .faults import all_faults, regions
 from .languages import LANGUAGES, Dialect
 from .lowering.core import ItemCache, Lowerer
 from .lowering.strings import heredoc_bodies
@@ -84,13 +84,31 @@ def _spanning(edits: Sequence[Edit], old_length: int, new_length: int) -> Edit:
 def _lower(text: Text, dialect: Dialect, tasks: bool, tree: Tree, old_items: ItemCache) -> ParsedFile:
     lowerer = Lowerer(text.data, tasks, old_items)
     root = tree.root_node
+    roots = _roots(text, dialect, root)
     if b"@(" in text.data:
-        lowerer.heredoc_bodies = heredoc_bodies(root)
-    body = template(lowerer, root) if dialect == "epp" else lowerer.items(root.named_children, 0)
+        for each in roots:
+            lowerer.heredoc_bodies.update(heredoc_bodies(each))
+    if dialect == "epp":
+        body = template(lowerer, root)
+    else:
+        body = lowerer.items([node for each in roots for node in each.named_children], 0)
     faults = lowerer.faults
+    if root.has_error:
+        faults = all_faults(root, text, dialect, tasks, faults)
     if text.data.startswith(BOM_UTF8):
         faults.append(ast.SyntaxFault(0, len(BOM_UTF8), 0, "a byte order mark is not allowed"))
-    if root.has_error:
-        faults = tree_faults(root, text) + faults
     faults.sort(key=lambda fault: (fault.start, fault.end))
     return ParsedFile(text, dialect, tasks, tree, ast.Program(body, tuple(faults)), lowerer.items_seen)
+
+
+def _roots(text: Text, dialect: Dialect, root: Node) -> list[Node]:
+    """The roots to lower: the tree's; where its errors swallow definitions at the margin, those of each region."""
+    if not root.has_error or dialect == "epp":
+        return [root]
+    places = list(regions(text.data, dialect))
+    kept = {child.start_byte for child in root.children if child.type != "ERROR"}
+    if all(start in kept for start, _ in places[1:]):
+        return [root]
+    language = LANGUAGES[dialect]
+    ranges = [Range(text.point(start), text.point(end), start, end) for start, end in places]
+    return [Parser(language, included_ranges=[each]).parse(text.data).root_node for each in ranges]

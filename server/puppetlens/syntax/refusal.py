@@ -8,19 +8,15 @@ raises for what it has read in full (a fault's `said`).
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from functools import cached_property
 
-from tree_sitter import LogType, Parser
-
 from ..base.position import Text
-from .languages import LANGUAGES
 from .lowering.resources import NO_RESOURCE
 from .parse import ParsedFile, parse
+from .stop import stop
 from .tokens import TASK_KEYWORDS, Lexer, LexerError, Token
 
-_PLACE = re.compile(r"row:(\d+), col:(\d+)")
 #: Words behind which a name of its own must stand, and what is said of others.
 _NAMED = frozenset(("class", "define", "function", "inherits"))
 _NOT_A_NAME = {
@@ -44,39 +40,6 @@ def refusal(file: ParsedFile) -> Refusal | None:
     return _Search(file).first() if file.program.faults else None
 
 
-def stop(data: bytes, file: ParsedFile) -> int | None:
-    """The offset behind which no way to read the text is left; None for a text without errors.
-
-    White space and comments may stand between it and the token that is the matter.
-    """
-    found: list[tuple[int, int]] = []
-    recovering = False
-    place = (0, 0)
-
-    def read(kind: LogType, message: str) -> None:
-        nonlocal place, recovering
-        if kind != LogType.PARSE or recovering:
-            return
-        if message.startswith("process"):
-            at = _PLACE.search(message)
-            place = (int(at[1]), int(at[2])) if at else place
-        elif message.startswith("detect_error"):
-            found.append(place)
-        elif message.startswith(("resume", "recover")):
-            recovering = True
-
-    parser = Parser(LANGUAGES[file.dialect])
-    parser.logger = read
-    parser.parse(data)
-    if not recovering or not found:
-        return None
-    row, column = max(found)
-    start = 0
-    for _ in range(row):
-        start = data.index(b"\n", start) + 1
-    return start + column
-
-
 class _Search:
     def __init__(self, file: ParsedFile) -> None:
         self.file = file
@@ -84,7 +47,9 @@ class _Search:
         self.refused: LexerError | None = None
         self.tokens: list[Token] = []
         try:
-            self.tokens.extend(Lexer(file.text.string, file.tasks, "text" if file.dialect == "epp" else "").tokens())
+            self.tokens.extend(
+                Lexer(file.text.characters, file.tasks, "text" if file.dialect == "epp" else "").tokens()
+            )
         except LexerError as error:
             self.refused = error
 
@@ -93,16 +58,8 @@ class _Search:
         """What Puppet's parser reads: without the task keywords `plan` and `apply` are names."""
         return parse(Text(bytes(self.data)), self.file.dialect)
 
-    @cached_property
-    def _offsets(self) -> list[int]:
-        """The byte offset of each character, and of the end."""
-        found = [0]
-        for char in self.file.text.string:
-            found.append(found[-1] + len(char.encode("utf-8", "surrogatepass")))
-        return found
-
     def _byte(self, at: int) -> int:
-        return at if self.file.text.is_ascii else self._offsets[at]
+        return self.file.text.offset_of_character(at)
 
     def first(self) -> Refusal:
         token, commas, complete = self._bad_token()
@@ -177,7 +134,7 @@ class _Search:
                     data[start : start + 1] = b"q"
         commas: list[Token] = []
         while True:
-            at = stop(bytes(data), self.file)
+            at = stop(bytes(data), self.file.dialect)
             if at is None:
                 return None, commas, True
             stopped = self._token_at(at)
@@ -225,5 +182,5 @@ class _Search:
     def _between_statements(self, token: Token) -> bool:
         """Whether a semicolon and a statement could stand in a token's place."""
         probe = bytes(self.data[: self._byte(token.start)]) + b"\n; q q q"
-        at = stop(probe, self.file)
+        at = stop(probe, self.file.dialect)
         return at is None or at == len(probe)

@@ -1,0 +1,7 @@
+file { '/etc/motd':
+  ensure  => file
+  content => 'hello',
+}
+
+class after_class { }
+#= 2:18-18 error SYNTAX_ERROR: `,` is missing before `content`

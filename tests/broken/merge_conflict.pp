@@ -1,0 +1,10 @@
+class web {
+<<<<<<< HEAD
+  include nginx
+=======
+  include apache
+>>>>>>> feature
+}
+
+class after_class { }
+#= 2:1-7 error SYNTAX_ERROR: a conflict of a merge that is not resolved yet

@@ -1,0 +1,6 @@
+file { '/etc/motd':
+  ensure =>
+}
+
+class after_class { }
+#= 2:10-12 error SYNTAX_ERROR: the value of `ensure` is missing
