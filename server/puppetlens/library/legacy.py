@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from ..base.errors import PuppetError
 from ..types import infer
+from ..types.labels import ruby_class
 from ..types.references import ClassType, ResourceType
 from ..types.values import Hash, Regexp, Value
-from .ruby_order import class_name
 from .ruby_text import to_s
 
 _AS_TEXT = {"SemVer", "SemVerRange", "Binary", "Timespan", "Timestamp"}
@@ -39,7 +39,7 @@ def text_argument(value: Value) -> str:
     if isinstance(value, str):
         return value
     shown = {True: "true", False: "false"}.get(value) if isinstance(value, bool) else None
-    raise PuppetError(f"no implicit conversion of {shown or class_name(value)} into String")
+    raise PuppetError(f"no implicit conversion of {shown or ruby_class(value)} into String")
 
 
 def legacy_text(value: Value) -> str:

@@ -6,30 +6,10 @@ from collections.abc import Callable, Sequence
 from functools import cmp_to_key
 
 from ..base.errors import PuppetError
-from ..types import Type, infer
-from ..types.values import DEFAULT, Hash, Unknown, Value, identity
+from ..types import Type
+from ..types.labels import ruby_class
+from ..types.values import Hash, Unknown, Value, identity
 from .ruby_text import inspect
-
-_CLASSES = {
-    str: "String",
-    int: "Integer",
-    float: "Float",
-    tuple: "Array",
-    Hash: "Hash",
-    type(None): "NilClass",
-}
-
-
-def class_name(value: Value) -> str:
-    """The Ruby class that messages name."""
-    if isinstance(value, bool):
-        return "TrueClass" if value else "FalseClass"
-    if value is DEFAULT:
-        return "Symbol"
-    if isinstance(value, Type):
-        return f"Puppet::Pops::Types::P{value.name}Type"
-    known = _CLASSES.get(type(value))
-    return known if known is not None else infer(value).name
 
 
 def equal(left: Value, right: Value) -> bool:
@@ -73,8 +53,8 @@ def compare(left: Value, right: Value) -> int:
 
 def not_comparable(left: Value, right: Value) -> PuppetError:
     plain = right is None or isinstance(right, (bool, int, float))
-    shown = inspect(right) if plain else class_name(right)
-    return PuppetError(f"comparison of {class_name(left)} with {shown} failed")
+    shown = inspect(right) if plain else ruby_class(right)
+    return PuppetError(f"comparison of {ruby_class(left)} with {shown} failed")
 
 
 def block_order(left: Value, right: Value, answer: Value) -> int:

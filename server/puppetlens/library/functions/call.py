@@ -21,7 +21,7 @@ def resolved(context: Context, value: Value) -> Value:
     if isinstance(value, Deferred):
         arguments = tuple(resolved(context, each) for each in value.arguments)
         if not value.name.startswith("$"):
-            return context.call_function(value.name, arguments)
+            return called(context, value.name, arguments, None)
         variable = context.variable(f"::{value.name[1:]}")
         return context.call_function("dig", (None if variable is MISSING else variable, *arguments))
     if isinstance(value, tuple):
@@ -31,14 +31,18 @@ def resolved(context: Context, value: Value) -> Value:
     return Sensitive(resolved(context, value.value)) if isinstance(value, Sensitive) else value
 
 
+def called(context: Context, name: str, arguments: tuple[Value, ...], block: Lambda | None) -> Value:
+    try:
+        return context.call_function(name, arguments, block)
+    except PuppetError as error:
+        if error.message.endswith(f"Unknown function: '{name}'."):
+            raise PuppetError(f"Unknown function '{name}'") from error
+        raise
+
+
 @FUNCTION.dispatch("String $function_name, Any *$arguments, Optional[Callable] &$block")
 def by_name(context: Context, function_name: str, *arguments: Value, block: Lambda | None) -> Value:
-    try:
-        return context.call_function(function_name, arguments, block)
-    except PuppetError as error:
-        if error.message.endswith(f"Unknown function: '{function_name}'."):
-            raise PuppetError(f"Unknown function '{function_name}'") from error
-        raise
+    return called(context, function_name, arguments, block)
 
 
 @FUNCTION.dispatch("Deferred $deferred")

@@ -9,11 +9,11 @@ from __future__ import annotations
 from typing import Literal
 
 from ...base.errors import Location, PuppetError
+from ...types.labels import ruby_class
 from ...types.values import Hash, Unknown, Value
 from ..context import Context
 from ..function import Function
 from ..legacy import legacy_text
-from ..ruby_order import class_name
 
 EXAMPLES = {
     'define greeting($text) { notice("${title}: ${text}") }\n'
@@ -64,6 +64,6 @@ def declare(context: Context, type_name: str, title: Value, defaults: Hash, attr
         context.hole(unknown)
         return
     if not isinstance(attributes, Hash):
-        shown = "nil" if attributes is None else class_name(attributes)
+        shown = "nil" if attributes is None else ruby_class(attributes)
         raise PuppetError(f"no implicit conversion of {shown} into Hash")
     context.create_resources(type_name, tuple(map(legacy_text, titles)), defaults.merge(attributes), form)

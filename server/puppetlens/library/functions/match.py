@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from ...base.errors import PuppetError
 from ...types import Type
+from ...types.labels import ruby_class
 from ...types.regex import captures, search
 from ...types.strings import PatternType, RegexpType
 from ...types.values import Regexp, Value
 from ...types.variants import VariantType
 from ..context import Context
 from ..function import Function
-from ..ruby_order import class_name
 
 EXAMPLES = {
     "notice('abc123'.match(/([a-z]+)([0-9]+)/))": "[abc123, abc, 123]",
@@ -55,7 +55,7 @@ def matched_by_type(string: str, pattern: Type) -> Value:
 def wrong_pattern(pattern: Value) -> PuppetError:
     return PuppetError(
         "match() expects pattern of T, where T is String, Regexp, Regexp[r], Pattern[p], or Array[T]. "
-        f"Got {class_name(pattern)}"
+        f"Got {ruby_class(pattern)}"
     )
 
 

@@ -1,7 +1,7 @@
 """A new value of a type, made of the arguments: conversion, parsing or building, as the type says.
 
 `Integer('42')` is short for `Integer.new('42')`, `new(Integer, '42')` the same as a function. What is of
-the type already stays as it is. A lambda gets the result.
+the type already stays as it is; a lambda gets what was made.
 """
 
 from __future__ import annotations
@@ -23,4 +23,5 @@ FUNCTION = Function(__name__, __doc__, EXAMPLES)
 @FUNCTION.dispatch("Type $type, Any *$args, Optional[Callable] &$block")
 def new(_: Context, type: Type, *args: Value, block: Lambda | None) -> Value:
     result = new_value(type, args)
-    return result if block is None else block.call(result)
+    is_one = len(args) == 1 and result is args[0]
+    return result if block is None or is_one else block.call(result)

@@ -1,0 +1,367 @@
+"""Ruby's regular expressions in the syntax of the `regex` library.
+
+One pass over the source. It keeps track of what the library reads differently: groups by name (their names become
+plain ones; with them Ruby's other groups capture nothing), quantifiers of quantifiers, look-behinds, and the options
+`a`, `d` and `u`, which say whether `\\w` and the POSIX classes mean ASCII.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+
+_HEX = "0-9a-fA-F"
+_POSIX = {
+    "alnum": r"[:alpha:]\p{Nd}", "alpha": "[:alpha:]", "ascii": r"\x00-\x7f", "blank": "[:blank:]",
+    "cntrl": "[:cntrl:]", "digit": r"\p{Nd}", "graph": "[:graph:]", "lower": "[:lower:]", "print": "[:print:]",
+    "punct": "[:punct:]", "space": "[:space:]", "upper": "[:upper:]", "word": r"\w", "xdigit": _HEX,
+}  # fmt: skip
+_POSIX_ASCII = {
+    "alnum": "0-9A-Za-z", "alpha": "A-Za-z", "ascii": r"\x00-\x7f", "blank": r" \t", "cntrl": r"\x00-\x1f\x7f",
+    "digit": "0-9", "graph": r"\x21-\x7e", "lower": "a-z", "print": r"\x20-\x7e", "punct": r"!-/:-@\[-`{-~",
+    "space": r" \t\r\n\f\v", "upper": "A-Z", "word": "A-Za-z0-9_", "xdigit": _HEX,
+}  # fmt: skip
+_SHORTHANDS = {"d": "0-9", "s": r" \t\r\n\f\v", "w": "A-Za-z0-9_", "h": _HEX}
+_OUTSIDE = {"z": r"\Z", "Z": r"(?=\n?\Z)", "R": r"(?>\r\n|[\n-\r\x85\u2028\u2029])", "e": r"\x1b"}
+_IN_CLASS = {"e": r"\x1b", "b": r"\x08", "R": "R", "z": "z", "Z": "Z", "A": "A", "B": "B", "G": "G", "X": "X"}
+#: Letters and digits after a backslash that mean the same in both.
+_SHARED = frozenset("AbBGKXnrtfvaxwWdDsS0123456789")
+_FLAGS = re.compile(r"\(\?([mixaud]*)(?:-([mix]*))?([:)])")
+_QUANTIFIER = re.compile(r"[*+?]|\{(?=[\d,]*\d)(\d*)(,?)(\d*)\}")
+_NAMED = re.compile(r"\(\?(?:<([^=!>][^>]*)>|'([^']*)')")
+_REFERENCE = re.compile(r"([kg])(?:<([^>]*)>|'([^']*)')")
+_SCALAR = re.compile(r"u(?:\{([^}]*)\}|([0-9A-Fa-f]{4})|)")
+_PROPERTY = re.compile(r"([pP])\{(\^?)([^}]*)\}")
+_LARGEST_REPEAT = 100_000
+
+
+@dataclass(frozen=True)
+class _Options:
+    """`ascii_words` for `\\w`, `ascii_classes` for the POSIX ones, `extended` where white space is none."""
+
+    ascii_words: bool = True
+    ascii_classes: bool = False
+    extended: bool = False
+
+    def with_flags(self, on: str, off: str) -> _Options:
+        changed = self
+        for flag in on:
+            if flag in "aud":
+                changed = replace(changed, ascii_words=flag != "u", ascii_classes=flag == "a")
+        extended = ("x" in on or changed.extended) and "x" not in off
+        return replace(changed, extended=extended)
+
+
+class Translation:
+    """`run` gives the pattern; ValueError with Ruby's message where Ruby refuses the source."""
+
+    def __init__(self, source: str) -> None:
+        self.source = source
+        self.at = 0
+        self.out: list[str] = []
+        self.options = _Options()
+        #: For each open group: where it begins in `out`, the options outside, whether it looks behind.
+        self.groups: list[tuple[int, _Options, bool]] = []
+        #: Where the last thing that can be repeated begins in `out`, and how many quantifiers it has.
+        self.atom: int | None = None
+        self.repeated = 0
+        #: Nested bracket classes.
+        self.depth = 0
+        self.captures = 0
+        self.names: dict[str, list[str]] = {}
+        self.named = _NAMED.search(re.sub(r"\\.", "", source, flags=re.DOTALL)) is not None
+        #: Places in `out` that refer to groups, which may follow.
+        self.references: list[tuple[int, str, str]] = []
+
+    def run(self) -> str:
+        while self.at < len(self.source):
+            self._step()
+        if self.depth:
+            raise ValueError("premature end of char-class")
+        if self.groups:
+            raise ValueError("end pattern with unmatched parenthesis")
+        for place, kind, name in self.references:
+            self.out[place] = self._resolved(kind, name)
+        return "".join(self.out)
+
+    # Pieces
+
+    def _take(self, length: int, text: str) -> None:
+        self.at += length
+        self.out.append(text)
+
+    def _atom(self, length: int, text: str) -> None:
+        """Something that a quantifier may follow."""
+        self.atom, self.repeated = len(self.out), 0
+        self._take(length, text)
+
+    def _step(self) -> None:
+        char = self.source[self.at]
+        quantifier = _QUANTIFIER.match(self.source, self.at) if not self.depth else None
+        if char == "\\":
+            self._escape()
+        elif self.depth:
+            self._in_class(char)
+        elif quantifier:
+            self._quantifier(quantifier)
+        elif char == "[":
+            self._open_class()
+        elif char == "(":
+            self._group()
+        elif char == ")":
+            self._close_group()
+        elif char == "$":
+            # Ruby's `$` is before any newline and at the very end.
+            self._atom(1, r"(?=\n|\Z)")
+        elif char == "^":
+            # Ruby's `^` is not at the end of a text that ends in a newline.
+            self._atom(1, r"(?:\A|(?<=\n)(?!\Z))")
+        elif char == "|" or (self.options.extended and char.isspace()):
+            self.atom = None if char == "|" else self.atom
+            self._take(1, char)
+        elif self.options.extended and char == "#":
+            end = self.source.find("\n", self.at)
+            self.at = len(self.source) if end < 0 else end + 1
+        else:
+            self._atom(1, "\\" + char if char in "{}" else char)
+
+    def _quantifier(self, match: re.Match[str]) -> None:
+        if self.atom is None:
+            raise ValueError("target of repeat operator is not specified")
+        text, low, comma, high = match[0], match[1], match[2], match[3]
+        if text[0] == "{":
+            if any(int(bound or 0) > _LARGEST_REPEAT for bound in (low, high)):
+                raise ValueError("too big number for repeat range")
+            if low and high and int(low) > int(high):
+                raise ValueError("upper is smaller than lower in repeat range")
+        variable = text[0] != "{" or (bool(comma) and low != high)
+        if variable and any(behind for _, _, behind in self.groups):
+            raise ValueError("invalid pattern in look-behind")
+        mode = self.source[match.end() : match.end() + 1]
+        # An interval has no possessive form: `a{2}+` repeats it.
+        text += mode if mode == "?" or (mode == "+" and text[0] != "{") else ""
+        if self.repeated:
+            self.out.insert(self.atom, "(?:")
+            self.references = [(p + (p >= self.atom), kind, name) for p, kind, name in self.references]
+            self.out.append(")")
+        self.repeated += 1
+        self._take(len(text), text)
+
+    # Groups
+
+    def _group(self) -> None:
+        source, at = self.source, self.at
+        flags, named = _FLAGS.match(source, at), _NAMED.match(source, at)
+        if flags:
+            self._flags(flags)
+        elif named:
+            name = named[1] or named[2] or ""
+            self._open_group(len(named[0]), f"(?P<{self._name(name)}>")
+        elif source.startswith("(?#", at):
+            end = source.find(")", at)
+            if end < 0:
+                raise ValueError("end pattern in group")
+            self.at = end + 1
+        elif source.startswith(("(?<=", "(?<!"), at):
+            self._open_group(4, source[at : at + 4], behind=True)
+        elif source.startswith(("(?=", "(?!", "(?>"), at):
+            self._open_group(3, source[at : at + 3])
+        elif condition := re.compile(r"\(\?\((?:<([^>]*)>|'([^']*)'|(\d+))\)").match(source, at):
+            self.references.append((len(self.out), "?", condition[1] or condition[2] or condition[3]))
+            self._open_group(len(condition[0]), "")
+        elif source.startswith("(?", at):
+            raise ValueError(self._faulty_group(source[at + 2 :]))
+        else:
+            self.captures += not self.named
+            self._open_group(1, "(?:" if self.named else "(")
+
+    @staticmethod
+    def _faulty_group(rest: str) -> str:
+        if not rest:
+            return "end pattern in group"
+        if rest.startswith(("<", "'")):
+            name = rest[1:]
+            if not name:
+                return "end pattern with unmatched parenthesis"
+            return "group name is empty" if name[0] in ">'" else f"invalid group name <{name}>"
+        return "undefined group option"
+
+    def _open_group(self, length: int, text: str, behind: bool = False) -> None:
+        self.groups.append((len(self.out), self.options, behind))
+        self.atom = None
+        self._take(length, text)
+
+    def _close_group(self) -> None:
+        if not self.groups:
+            raise ValueError("unmatched close parenthesis")
+        start, self.options, _ = self.groups.pop()
+        self._take(1, ")")
+        self.atom, self.repeated = start, 0
+
+    def _flags(self, match: re.Match[str]) -> None:
+        on = "".join(sorted(set(match[1].replace("m", "s")) - set("aud")))
+        off = (match[2] or "").replace("m", "s")
+        options = self.options.with_flags(match[1], match[2] or "")
+        text = f"(?{on}{f'-{off}' if off else ''}{match[3]}"
+        if match[3] == ":":
+            self._open_group(len(match[0]), text)
+        else:
+            self._take(len(match[0]), text if on or off else "")
+        self.options = options
+
+    def _name(self, name: str) -> str:
+        if not name:
+            raise ValueError("group name is empty")
+        if name[0].isdigit() or name[0] in "-(":
+            raise ValueError(f"invalid group name <{name}>")
+        self.captures += 1
+        known = self.names.setdefault(name, [])
+        # The library knows a name once, and letters, digits and underscores alone.
+        known.append(name if name.isidentifier() and not known else f"_{self.captures}")
+        return known[-1]
+
+    def _resolved(self, kind: str, name: str) -> str:
+        """A reference: back (`k`), a call (`g`), a condition (`?`), a numbered one (``)."""
+        if name.lstrip("-").isdigit():
+            if self.named and kind in ("k", "g", ""):
+                raise ValueError("numbered backref/call is not allowed. (use name)")
+            number = int(name) if int(name) >= 0 else self.captures + 1 + int(name)
+            if number > self.captures:
+                raise ValueError("invalid backref number/name")
+            return {"g": f"(?{number})", "?": f"(?({number})"}.get(kind, f"(?:\\{number})")
+        groups = self.names.get(name)
+        if groups is None:
+            raise ValueError(f"undefined name <{name}> reference")
+        if kind == "g":
+            return f"(?&{groups[0]})"
+        if kind == "?":
+            return f"(?({groups[0]})"
+        return f"(?:{'|'.join(f'(?P={each})' for each in reversed(groups))})"
+
+    # Escapes
+
+    def _escape(self) -> None:
+        source, at = self.source, self.at
+        following = source[at + 1 : at + 2]
+        if following == "":
+            raise ValueError("too short escape sequence")
+        take = self._take if self.depth else self._atom
+        shorthand = self._shorthand(following)
+        if shorthand is not None:
+            take(2, shorthand)
+        elif following == "u":
+            self._scalar()
+        elif following in "pP":
+            self._property(following)
+        elif following in "cCM":
+            self._control()
+        elif following == "x" and source[at + 2 : at + 3] not in _HEXADECIMAL:
+            raise ValueError("invalid hex escape")
+        elif not self.depth and (reference := _REFERENCE.match(source, at + 1)):
+            name = reference[2] or reference[3] or ""
+            self.references.append((len(self.out), reference[1], name))
+            self._atom(1 + len(reference[0]), "")
+        elif not self.depth and (number := re.compile(r"[1-9]\d?").match(source, at + 1)) and int(number[0]) < 10:
+            self.references.append((len(self.out), "", number[0]))
+            self._atom(1 + len(number[0]), "")
+        else:
+            replacement = (_IN_CLASS if self.depth else _OUTSIDE).get(following)
+            plain = following.isascii() and following.isalnum() and following not in _SHARED
+            take(2, replacement or (following if plain else source[at : at + 2]))
+
+    def _shorthand(self, letter: str) -> str | None:
+        """`\\d`, `\\s`, `\\w`, `\\h` and their opposites, which mean ASCII unless `(?u)` is on."""
+        chars = _SHORTHANDS.get(letter.lower())
+        if chars is None:
+            return None
+        if not self.options.ascii_words and letter.lower() != "h":
+            return rf"\{letter}"
+        if letter.isupper():
+            return f"[^{chars}]"
+        return chars if self.depth else f"[{chars}]"
+
+    def _scalar(self) -> None:
+        match = _SCALAR.match(self.source, self.at + 1)
+        assert match is not None
+        if match[1] is None and match[2] is None:
+            raise ValueError("invalid Unicode escape")
+        codes = (match[1] or match[2] or "").split()
+        if not codes:
+            raise ValueError("invalid Unicode list")
+        if any(int(code, 16) > 0x10FFFF for code in codes):
+            raise ValueError("invalid Unicode range")
+        for code in codes[:-1]:
+            self.out.append(f"\\U{int(code, 16):08x}")
+        (self._take if self.depth else self._atom)(1 + len(match[0]), f"\\U{int(codes[-1], 16):08x}")
+
+    def _property(self, letter: str) -> None:
+        take = self._take if self.depth else self._atom
+        match = _PROPERTY.match(self.source, self.at + 1)
+        if match is None:
+            take(2, letter)
+            return
+        negated = (letter == "P") != bool(match[2])
+        name = match[3].lower()
+        if name in _POSIX:
+            take(1 + len(match[0]), f"[{'^' if negated else ''}{self._posix(name)}]")
+        else:
+            take(1 + len(match[0]), f"\\{'P' if negated else 'p'}{{{match[3]}}}")
+
+    def _control(self) -> None:
+        match = re.compile(r"c(.)|C-(.)").match(self.source, self.at + 1)
+        if match is None:
+            raise ValueError("too short escaped multibyte character")
+        code = ord(match[1] or match[2]) & 0x1F
+        (self._take if self.depth else self._atom)(1 + len(match[0]), f"\\x{code:02x}")
+
+    # Bracket classes
+
+    def _open_class(self) -> None:
+        text, at = "[", self.at + 1
+        if self.source.startswith("^", at):
+            text, at = "[^", at + 1
+        if self.source.startswith("]", at):
+            text, at = text + r"\]", at + 1
+        if self.depth:
+            self._take(at - self.at, text)
+        else:
+            self._atom(at - self.at, text)
+        self.depth += 1
+
+    def _posix(self, name: str) -> str:
+        return (_POSIX_ASCII if self.options.ascii_classes else _POSIX)[name]
+
+    def _in_class(self, char: str) -> None:
+        source, at = self.source, self.at
+        if char == "[":
+            posix = re.compile(r"\[:(\^?)(\w+):\]").match(source, at)
+            if posix and posix[2] not in _POSIX:
+                raise ValueError("invalid POSIX bracket type")
+            if posix:
+                inner = self._posix(posix[2])
+                self._take(len(posix[0]), f"[^{inner}]" if posix[1] else f"[{inner}]")
+            else:
+                self._open_class()
+        elif char == "]":
+            self.depth -= 1
+            self._take(1, "]")
+        elif char == "-":
+            self._hyphen()
+        elif char in "|~" and source[at + 1 : at + 2] == char:
+            # Set operations of the library that Ruby does not know.
+            self._take(2, f"\\{char}\\{char}")
+        else:
+            self._take(1, char)
+
+    def _hyphen(self) -> None:
+        """A range's, or a plain one at either end or behind another range."""
+        source, at = self.source, self.at
+        if re.search(r"\\[dDwWsShH]\Z", source[:at]) and not source.startswith("]", at + 1):
+            raise ValueError("unmatched range specifier in char-class")
+        if re.compile(r"-\\[dDwWsShH]").match(source, at) and not re.search(r"\[\^?\Z", source[:at]):
+            raise ValueError("char-class value at end of range")
+        plain = source[at + 1 : at + 2] in ("]", "-", "&") or re.search(r"\[\^?\Z", source[:at])
+        self._take(1, r"\-" if plain else "-")
+
+
+_HEXADECIMAL = frozenset("0123456789abcdefABCDEF")
