@@ -1,0 +1,117 @@
+"""Our answer to a program beside real Puppet's: everything a user could see must be equal."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from programs import NODE, Answer, Program
+from puppetlens.eval.answer import answer
+
+#: What stands in every catalog and says nothing of the program.
+_ALWAYS = "Class[Settings]"
+_OBJECT = "#<Puppet::Resource::Type>"
+_VERSIONS = {7: "7.23.0", 8: "8.11.0"}
+
+
+def ask_here(program: Program, major: int, mode: str) -> Answer:
+    """Our answer, in this process."""
+    return answer(
+        {
+            "id": program.name,
+            "manifest": program.files.get("manifests/site.pp", ""),
+            "files": program.files,
+            "node": NODE["name"],
+            "facts": program.beside.get("facts", NODE["facts"]),
+            "trusted": NODE["trusted"],
+            "server_facts": NODE["server_facts"],
+            "settings": {**program.settings(major, mode), "puppet_version": _VERSIONS[major]},
+            "enc": program.beside.get("enc"),
+        }
+    )
+
+
+def differences(ours: Answer, theirs: Answer) -> Iterator[str]:
+    """A line for each thing that is not as Puppet has it."""
+    mine, real = ours["error"], theirs["error"]
+    if (mine is None) != (real is None):
+        yield f"error: {mine and _error(mine)} is not {real and _error(real)}"
+    elif real is not None:
+        for facet, value in _error(real).items():
+            if not _same(_error(mine)[facet], value):
+                yield f"error {facet}: {_error(mine)[facet]!r} is not {value!r}"
+    else:
+        yield from _catalog_differences(ours["catalog"], theirs["catalog"])
+    if _plain(_logs(ours)) != _plain(_logs(theirs)):
+        yield f"logs: {_logs(ours)} are not {_logs(theirs)}"
+    if ours.get("unknown"):
+        yield f"unknown: {ours['unknown']}"
+
+
+def _catalog_differences(ours: Answer, theirs: Answer) -> Iterator[str]:
+    here, there = _resources(ours), _resources(theirs)
+    for name in there.keys() - here.keys():
+        yield f"missing {name}"
+    for name in here.keys() - there.keys():
+        yield f"superfluous {name}"
+    for name in here.keys() & there.keys():
+        mine, real = _facets(here[name]), _facets(there[name])
+        for facet in real:
+            if _plain(mine[facet]) != _plain(real[facet]):
+                yield f"{name} {facet}: {mine[facet]!r} is not {real[facet]!r}"
+    if here.keys() == there.keys() and list(here) != list(there):
+        yield f"order: {list(here)} is not {list(there)}"
+    mine_edges, real_edges = _edges(ours), _edges(theirs)
+    if mine_edges != real_edges:
+        superfluous, missing = set(mine_edges) - set(real_edges), set(real_edges) - set(mine_edges)
+        yield f"edges: missing {sorted(missing)}, superfluous {sorted(superfluous)}"
+    if sorted(ours["classes"]) != sorted(theirs["classes"]):
+        yield f"classes: {ours['classes']} are not {theirs['classes']}"
+
+
+def _plain(value: Any) -> str:
+    """Apart what Python takes for equal: 1, 1.0 and true."""
+    return json.dumps(value, sort_keys=True)
+
+
+def _same(mine: Any, real: Any) -> bool:
+    """Where Puppet's sentence shows a Ruby object, ours may say what it stands for."""
+    if isinstance(real, str) and isinstance(mine, str) and _OBJECT in real:
+        return re.fullmatch(".+".join(map(re.escape, real.split(_OBJECT))), mine) is not None
+    return bool(mine == real)
+
+
+def _error(error: Answer) -> Answer:
+    """`reported` are the errors on the way to the last one, which is the error itself."""
+    facets = ("message", "line", "column", "file", "issue_code")
+    reported = [each for each in error.get("reported") or [] if each["message"] != error["message"]]
+    return {**{facet: error.get(facet) for facet in facets}, "reported": reported}
+
+
+def _resources(catalog: Answer) -> dict[str, Answer]:
+    found = {f"{each['type']}[{each['title']}]": each for each in catalog["resources"]}
+    found.pop(_ALWAYS, None)
+    return found
+
+
+def _facets(resource: Answer) -> Answer:
+    return {
+        "parameters": resource.get("parameters") or {},
+        "sensitive": sorted(resource.get("sensitive_parameters") or []),
+        "tags": sorted(resource["tags"]),
+        "exported": bool(resource.get("exported")),
+        "place": [resource.get("file"), resource.get("line")],
+    }
+
+
+def _edges(catalog: Answer) -> list[tuple[str, str]]:
+    pairs = ((edge["source"], edge["target"]) for edge in catalog["edges"])
+    return sorted(pair for pair in pairs if _ALWAYS not in pair)
+
+
+def _logs(given: Answer) -> list[list[Any]]:
+    return [
+        [*log[:2], *({k: v for k, v in each.items() if v is not None} for each in log[2:])] for log in given["logs"]
+    ]

@@ -1,0 +1,97 @@
+"""Every program of the suite is answered as real Puppet 7 and 8 answer it: catalog, logs, errors and their places.
+
+What is recorded is compared always; the Puppet 7 that is installed is asked live where the slow tests run.
+"""
+
+from __future__ import annotations
+
+import copy
+import os
+import shutil
+import subprocess
+import sys
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+sys.path.insert(0, str(Path(__file__).parent))
+from comparison import ask_here, differences
+from programs import ASKED, HERE, MODES, Program, programs_of, recorded_answer, topics
+from record import ask_puppet
+
+#: Programs at the least, by subject: the first word of a topic.
+LEAST = dict.fromkeys(("classes", "defaults", "overrides", "collectors", "relationships"), 25)
+
+
+def known_differences() -> dict[tuple[str, str], str]:
+    """Reasons by topic and name, a line `topic: name: reason` each."""
+    lines = (HERE / "differences.txt").read_text("utf-8").splitlines()
+    rows = [line.split(": ", 2) for line in lines if line and not line.startswith("#")]
+    return {(topic, name): reason for topic, name, reason in rows}
+
+
+KNOWN = known_differences()
+PROGRAMS = [program for topic in topics() for program in programs_of(topic)]
+
+
+def case(program: Program) -> object:
+    key = program.topic, program.name
+    marks = [pytest.mark.xfail(reason=KNOWN[key], strict=True)] if key in KNOWN else []
+    return pytest.param(program, id=f"{program.topic}-{program.name.replace(' ', '_')}", marks=marks)
+
+
+@pytest.mark.parametrize("program", map(case, PROGRAMS))
+def test_program(program: Program) -> None:
+    found = []
+    for major, mode in ASKED:
+        real = recorded_answer(program, major, mode)
+        assert real is not None, "what is recorded is not of this program: run record.py"
+        found += [f"Puppet {major}, {mode}: {line}" for line in differences(ask_here(program, major, mode), real)]
+    assert not found, "\n".join(found)
+
+
+def test_known_differences_name_programs() -> None:
+    assert KNOWN.keys() <= {(program.topic, program.name) for program in PROGRAMS}
+
+
+def test_every_subject_has_its_programs() -> None:
+    counts = Counter(program.topic.partition("-")[0] for program in PROGRAMS)
+    assert {name: counts[name] for name, least in LEAST.items() if counts[name] < least} == {}
+
+
+@pytest.mark.slow
+def test_installed_puppet_answers_as_recorded() -> None:
+    if not puppet_is_installed():
+        (pytest.fail if os.environ.get("CI") else pytest.skip)("Puppet is not installed")
+    asked = [(program, mode) for program in PROGRAMS for mode in MODES[7]]
+    _, answers = ask_puppet(asked, 7)
+    changed = [
+        f"{program.topic}, {program.name}, {mode}"
+        for (program, mode), answer in zip(asked, answers, strict=True)
+        if answer != recorded_answer(program, 7, mode)
+    ]
+    assert changed == []
+
+
+def puppet_is_installed() -> bool:
+    if shutil.which("ruby") is None:
+        return False
+    return subprocess.run(["ruby", "-e", "require 'puppet'"], capture_output=True).returncode == 0
+
+
+def test_a_difference_is_noticed() -> None:
+    program = Program("", "", {"manifests/site.pp": "notice(1)\nfile { '/a': ensure => file }\n"}, {})
+    real = ask_here(program, 7, "default")
+    assert list(differences(real, real)) == []
+    for change in (
+        lambda answer: answer["logs"].clear(),
+        lambda answer: answer["catalog"]["resources"].pop(),
+        lambda answer: answer["catalog"]["edges"].pop(),
+        lambda answer: answer["catalog"]["resources"][-1]["tags"].append("other"),
+        lambda answer: answer["catalog"]["resources"][-1].update(line=3),
+        lambda answer: answer["catalog"]["resources"][-1]["parameters"].update(ensure=True),
+    ):
+        changed = copy.deepcopy(real)
+        change(changed)
+        assert list(differences(real, changed))
