@@ -32,6 +32,7 @@ def test_puppet_still_says_so() -> None:
     assert ask_puppet() == ANSWERS
 
 
+@pytest.mark.slow
 def test_mutants_of_the_sample_control_repo(capsys: pytest.CaptureFixture[str]) -> None:
     """Files broken by one token: flagged where Puppet rejects them, and only there."""
     need(puppet_is_installed(), "Puppet is not installed")
