@@ -170,7 +170,9 @@ class _Formatter:
             if len(value) != 1:
                 raise PuppetError("%c requires a character")
             return _pad(value, directive.flags, directive.width)
-        return _pad(chr(self._integer(value)), directive.flags, directive.width)
+        if isinstance(value, (tuple, Hash)):
+            raise PuppetError(_not_converted(value, "Integer").replace("can't convert", "no implicit conversion of"))
+        return _pad(_character_of(self._integer(value)), directive.flags, directive.width)
 
     def _text(self, directive: _Directive, text: str) -> str:
         if directive.precision is not None:
@@ -204,6 +206,15 @@ class _Formatter:
         if isinstance(value, bool) or not isinstance(value, (int, float)):
             raise PuppetError(_not_converted(value, "Float"))
         return value
+
+
+def _character_of(code: int) -> str:
+    if code.bit_length() > 31:
+        raise PuppetError(f"integer {code} too big to convert to `int'")
+    # Ruby makes text of halves of surrogate pairs and of bytes too, which nothing can show.
+    if not 0 <= code <= 0x10FFFF or 0xD800 <= code <= 0xDFFF:
+        raise PuppetError("invalid character")
+    return chr(code)
 
 
 def _not_converted(value: Value, kind: str) -> str:

@@ -300,7 +300,7 @@ def _integer(format_: Format, value: int) -> str:
     if format_.letter == "p":
         return _ruby(format_, "p", value)
     if format_.letter == "c":
-        if not 0 <= value <= 0x10FFFF:
+        if not 0 <= value <= 0x10FFFF or 0xD800 <= value <= 0xDFFF:
             raise PuppetError("pack(U): value out of range")
         char = chr(value)
         return _ruby(format_, "s", f'"{char}"' if format_.alternate else char)
