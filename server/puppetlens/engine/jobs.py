@@ -6,9 +6,10 @@ from typing import Any
 
 from ..base.cancellation import NEVER, CancellationToken
 from ..base.errors import PuppetError
-from ..eval.answer import BadRequest, error_data, unknown_data, version
+from ..eval.answer import BadRequest, error_data, version
 from ..eval.answer import answer as evaluate
 from ..eval.compile_catalog import Request, compile_catalog
+from ..eval.unknowns import unknown_data
 from ..project.facts import FactsError, NodeFacts, find_facts, read_facts
 from ..project.files import DiskFiles, Files, RecordingFiles
 from .deep_stack import run_deep

@@ -12,7 +12,8 @@ from ..base.cancellation import NEVER, CancellationToken
 from ..base.errors import Location, PuppetError
 from ..project.environment import load_environment
 from ..project.files import DiskFiles, Files, MemoryFiles, OverlayFiles
-from .compile_catalog import Request, Result, compile_catalog
+from .compile_catalog import Request, compile_catalog
+from .unknowns import unknown_data
 
 _ROOT = "/environment"
 _SHOWN = "@ENV@"
@@ -112,12 +113,3 @@ def error_data(error: PuppetError) -> dict[str, Any]:
             {"message": message, "line": where.line, "column": where.column} for message, where in error.reported
         ]
     return data
-
-
-def unknown_data(result: Result) -> list[dict[str, Any]]:
-    found: list[dict[str, Any]] = []
-    for unknown, location in result.unknown:
-        for reason in unknown.reasons:
-            where = Location(reason.file, reason.line, reason.column) if reason.line else location
-            found.append({"reason": reason.reason, **where._asdict(), "affects": []})
-    return found

@@ -1,0 +1,46 @@
+"""What an evaluation could not know, and what of the catalog that affects."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from ..base.errors import Location
+from ..types.values import Hash, Sensitive, Unknown, UnknownReason, Value
+from .compile_catalog import Result
+
+
+def unknown_data(result: Result) -> list[dict[str, Any]]:
+    """An object for each reason and place, in the order found, as docs/batch.md has it.
+
+    First what the evaluation went past, with nothing affected that could be named; then what is in parameters.
+    """
+    found: dict[UnknownReason, dict[str, None]] = {}
+    for unknown, location in result.unknown:
+        for reason in unknown.reasons:
+            found.setdefault(_placed(reason, location), {})
+    for resource in result.catalog.resources if result.catalog is not None else ():
+        for parameter in resource.parameters.values() if not resource.virtual else ():
+            for reason in reasons_in(parameter.value):
+                affected = found.setdefault(_placed(reason, parameter.location), {})
+                affected.setdefault(f"{resource.reference}/{parameter.name}")
+    return [{**reason._asdict(), "affects": list(affected)} for reason, affected in found.items()]
+
+
+def reasons_in(value: Value) -> Iterator[UnknownReason]:
+    """The reasons of all that is unknown in a value, at any depth."""
+    if isinstance(value, Unknown):
+        yield from value.reasons
+    elif isinstance(value, tuple):
+        for element in value:
+            yield from reasons_in(element)
+    elif isinstance(value, Hash):
+        for key, element in value.pairs():
+            yield from reasons_in(key)
+            yield from reasons_in(element)
+    elif isinstance(value, Sensitive):
+        yield from reasons_in(value.value)
+
+
+def _placed(reason: UnknownReason, location: Location) -> UnknownReason:
+    return reason if reason.line else UnknownReason(reason.reason, *location)

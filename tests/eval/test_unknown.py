@@ -1,0 +1,158 @@
+"""The rules of docs/unknown.md, one test each."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from puppetlens.eval.answer import answer
+
+REASON = "generate() runs a program"
+
+
+def compile_program(program: str, **request: Any) -> dict[str, Any]:
+    """The answer to a program in which `$u` is unknown."""
+    given = answer({"id": "1", "manifest": f"$u = generate('/bin/true')\n{program}", **request})
+    assert given["error"] is None
+    return given
+
+
+def resources(given: dict[str, Any], type_name: str = "Notify") -> dict[str, Any]:
+    found = [resource for resource in given["catalog"]["resources"] if resource["type"] == type_name]
+    return {resource["title"]: resource.get("parameters", {}) for resource in found}
+
+
+def notices(given: dict[str, Any]) -> list[str]:
+    return [log[1] for log in given["logs"] if log[0] == "notice"]
+
+
+@pytest.mark.parametrize(
+    "expression",
+    [
+        "$u + 1", "1 - $u", "-$u", "$u == 1", "$u < 2", "1 in $u", "$u =~ /a/", "$u =~ String", "!$u", "true and $u",
+        "false or $u", "\"a${u}\"", "$u[0]", "[1, 2][$u]", "{'a' => 1}[$u]", "$u ? { 1 => 2, default => 3 }",
+        "if $u { 1 } else { 2 }", "case $u { 1: { 2 } default: { 3 } }", "unless $u { 1 }", "$u.upcase", "[$u].map |$x| { $x }[0]",
+    ],
+)  # fmt: skip
+def test_what_depends_on_it_is_unknown(expression: str) -> None:
+    given = compile_program(f"$v = {expression}\nnotify {{ 'n': message => $v }}")
+    assert resources(given)["n"]["message"] == {"__ptype": "Unknown", "reason": REASON}
+
+
+@pytest.mark.parametrize(
+    ("expression", "value"),
+    [
+        ("false and $u", "false"),
+        ("$u and false", "false"),
+        ("true or $u", "true"),
+        ("$u or true", "true"),
+        ("[1, $u, 3][2]", "3"),
+        ("{'a' => $u, 'b' => 2}['b']", "2"),
+        ("length([$u, $u])", "2"),
+        ("1 in [$u, 1]", "true"),
+        ("[[$u], 5][1]", "5"),
+    ],
+)
+def test_what_does_not_depend_on_it_is_known(expression: str, value: str) -> None:
+    assert notices(compile_program(f"notice({expression})")) == [value]
+
+
+def test_it_has_every_type() -> None:
+    program = """
+      class a(Integer[1, 2] $x, Enum['b'] $y) { notice('declared') }
+      class { 'a': x => $u, y => $u }
+      function f(String $s) >> Integer { $u }
+      notify { 'n': message => f($u) }
+    """
+    given = compile_program(program)
+    assert notices(given) == ["declared"]
+    assert resources(given)["n"]["message"]["__ptype"] == "Unknown"
+
+
+@pytest.mark.parametrize(
+    "condition",
+    [
+        "if $u {{ {0} }} else {{ {0} }}",
+        "unless $u {{ {0} }}",
+        "case $u {{ 1: {{ {0} }} default: {{ {0} }} }}",
+        "if true and $u {{ {0} }}",
+        "if false {{ 1 }} elsif $u {{ {0} }} else {{ {0} }}",
+    ],
+)
+def test_an_undecided_condition_runs_no_branch(condition: str) -> None:
+    program = condition.format("$v = 1 notice('ran') notify { 'inside': }")
+    given = compile_program(f"{program}\nnotify {{ 'n': message => $v }}")
+    assert notices(given) == []
+    assert set(resources(given)) == {"n"}
+    assert resources(given)["n"]["message"]["__ptype"] == "Unknown"
+    assert {key: value for key, value in given["unknown"][0].items() if key != "affects"} == {
+        "reason": REASON,
+        "file": "site.pp",
+        "line": 1,
+        "column": 6,
+    }
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "notify { $u: message => 'x' }",
+        "notify { ['a', $u]: }",
+        "include $u",
+        "$u.each |$x| { notify { $x: } }",
+        "Notify <| title == $u |>",
+        "create_resources('notify', $u)",
+    ],
+)
+def test_what_is_not_declared_is_told(statement: str) -> None:
+    given = compile_program(statement)
+    assert any(each["reason"] == REASON for each in given["unknown"])
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "notify { 'n': require => Package['p'] }",
+        "notify { 'n': } -> Package['p']",
+        "notice(defined(Package['p']))",
+        "Package['p'] { ensure => absent }",
+        "realize(Package['p'])",
+        "notice(Package['p'][ensure])",
+    ],
+)
+def test_behind_a_hole_what_is_missing_is_no_error(statement: str) -> None:
+    compile_program(f"if $u {{ package {{ 'p': }} }}\n{statement}")
+
+
+def test_without_a_hole_what_is_missing_is_an_error() -> None:
+    given = answer({"id": "1", "manifest": "notify { 'n': require => Package['p'] }"})
+    assert "Could not find resource 'Package[p]'" in given["error"]["message"]
+
+
+def test_affected_parameters_are_named() -> None:
+    program = """
+      file { '/x': content => "a ${u}", mode => '0644' }
+      notify { 's': message => ['a', { 'b' => $u }] }
+      @notify { 'virtual': message => $u }
+    """
+    (told,) = compile_program(program)["unknown"]
+    assert told == {
+        "reason": REASON,
+        "file": "site.pp",
+        "line": 1,
+        "column": 6,
+        "affects": ["File[/x]/content", "Notify[s]/message"],
+    }
+
+
+def test_reasons_add_up() -> None:
+    program = "$w = inline_template('x')\nnotify { 'n': message => \"${u}${w}\" }"
+    told = compile_program(program)["unknown"]
+    assert [each["line"] for each in told] == [1, 2]
+    assert [each["affects"] for each in told] == [["Notify[n]/message"]] * 2
+
+
+def test_a_missing_fact_is_undef() -> None:
+    given = answer({"id": "1", "manifest": "notice($facts['nope'] =~ Undef)", "facts": {"os": {}}})
+    assert notices(given) == ["true"]
+    assert given["unknown"] == []
