@@ -108,10 +108,9 @@ module.exports = function defineGrammar(dialect) {
             $._file_start, repeat($.epp_comment), $._tag_open,
             // Parameters can only come first: text before them, even an empty line, is a fault.
             optional(field('parameters', $.epp_parameters)),
-            optional($._statements),
-            alias($._last_template, $.template),
+            $._rest_of_template,
           ),
-          seq(optional($._statements), alias($._last_template, $.template)),
+          $._rest_of_template,
         )
         : optional($._statements)),
 
@@ -119,7 +118,12 @@ module.exports = function defineGrammar(dialect) {
         // What is rendered between two stretches of code is an operand to Puppet; so blocks span tags. A file that
         // does not begin with a tag begins with one, and every file ends with one.
         template: ($) => seq(textStart($), ...rendered($), $._tag_open),
-        _last_template: ($) => seq(textStart($), choice(seq(...rendered($)), repeat($.epp_comment))),
+        _rest_of_template: ($) => choice(
+          seq(optional($._statements), alias($._last_template, $.template)),
+          seq($._statements, ';', alias($._last_text, $.template)),
+        ),
+        _last_template: ($) => choice($._last_text, seq(textStart($), repeat($.epp_comment))),
+        _last_text: ($) => seq(textStart($), ...rendered($)),
         _template_of_comments: ($) => seq(tagEnd($), repeat1($.epp_comment), $._tag_open),
         _tag_open: ($) => choice('<%', '<%-'),
         text: ($) => $._epp_text,
@@ -136,7 +140,10 @@ module.exports = function defineGrammar(dialect) {
 
       // Left-recursive where the last statement can only be told by what follows; a repetition keeps trees flat.
       _statements: ($) => (epp
-        ? choice($._statement, seq($._statements, optional(';'), $._statement))
+        ? choice(
+          seq(optional(seq($._statements, optional(';'))), $._statement),
+          seq(optional($._statements), alias($._template_of_comments, $.template)),
+        )
         : seq($._statement, repeat(seq(optional(';'), $._statement)))),
 
       _statement: ($) => choice(
@@ -149,7 +156,6 @@ module.exports = function defineGrammar(dialect) {
         $.resource_override,
         $.name_with_hash,
         $._expression,
-        ...(epp ? [alias($._template_of_comments, $.template)] : []),
       ),
 
       statement_call: ($) => prec.right(seq(

@@ -28,6 +28,7 @@ _PUPPETS_NAME = {"lambda_": "lambda"}
 #: Kinds whose offset Puppet itself gets wrong or leaves at 0, so that no message is ever placed by it.
 _WITHOUT_ANCHOR = {"BlockExpression", "EppExpression", "RenderExpression", "RenderStringExpression"}
 
+_BLOCKS = {"BlockExpression", "ApplyBlockExpression"}
 
 _QUALIFIED_BY_CLASS = (ast.HostClassDefinition, ast.ResourceTypeDefinition, ast.FunctionDefinition)
 
@@ -91,8 +92,9 @@ def body(node: Any) -> list[Any]:
         return []
     if isinstance(node, list):
         return [theirs(element) for element in node]
-    if node["kind"] == "BlockExpression":
-        return [theirs(statement) for statement in node["statements"]]
+    if node["kind"] in _BLOCKS:
+        # Of `name { a => 1 }` Puppet makes a block within the block; it means what its statements mean.
+        return [inner for statement in node["statements"] for inner in body(statement)]
     return [theirs(node)]
 
 
@@ -110,7 +112,7 @@ def ours(value: Any, base: int, namespace: str = "") -> Any:
         data["anchor"] = base + value.anchor
     inner = namespace
     if isinstance(value, _QUALIFIED_BY_CLASS):
-        data["name"] = namespace + value.name.removeprefix("::")
+        data["name"] = namespace + value.name
         if isinstance(value, ast.HostClassDefinition):
             inner = data["name"] + "::"
     for name in value.__struct_fields__:

@@ -195,10 +195,14 @@ class Lowerer:
 
 
 def name_with_hash_parts(lowerer: Lowerer, node: Tree) -> tuple[ast.Expression, ...]:
-    """`name { a => 1 }`: a call with a hash for the statement functions, else a name and a hash."""
+    """`name { a => 1 }`: a call with a hash for the statement functions, else a name and a hash.
+
+    Puppet anchors the hash with its entries and their keys at the brace.
+    """
     name_node = node.child_by_field_name("name")
     name = lowerer.expression(name_node, node)
     brace = next((child for child in node.children if child.type == "{"), node)
+    start, end = brace.start_byte - lowerer.base, node.end_byte - lowerer.base
     entries: list[ast.KeyedEntry] = []
     for child in node.named_children[1:]:
         if child.type == "attribute_operation":
@@ -206,13 +210,12 @@ def name_with_hash_parts(lowerer: Lowerer, node: Tree) -> tuple[ast.Expression, 
             operator = child.child_by_field_name("operator")
             if operator is not None and operator.type == "+>":
                 lowerer.fault(child, "`+>` is not allowed in a hash", operator)
-            literal = ast.LiteralString(*lowerer.at(key or child), lowerer.text(key or child))
-            entries.append(ast.KeyedEntry(*lowerer.at(child), literal, lowerer.field(child, "value")))
+            literal = ast.LiteralString(*lowerer.span(key or child), start, lowerer.text(key or child))
+            entries.append(ast.KeyedEntry(*lowerer.span(child), start, literal, lowerer.field(child, "value")))
         elif child.type == "attributes_operation":
             # Puppet's parser makes an entry without a key of it, which nothing can evaluate.
-            nothing = ast.LiteralUndef(*lowerer.at(child))
-            entries.append(ast.KeyedEntry(*lowerer.at(child), nothing, lowerer.field(child, "value")))
-    start, end = brace.start_byte - lowerer.base, node.end_byte - lowerer.base
+            nothing = ast.LiteralUndef(*lowerer.span(child), start)
+            entries.append(ast.KeyedEntry(*lowerer.span(child), start, nothing, lowerer.field(child, "value")))
     hash_ = ast.LiteralHash(start, end, start, tuple(entries))
     if isinstance(name, ast.QualifiedName) and name.value in STATEMENT_FUNCTIONS:
         return (ast.CallNamedFunctionExpression(*lowerer.at(node), name, (hash_,)),)

@@ -145,9 +145,8 @@ def aliased_type(lowerer: Lowerer, node: Tree) -> ast.Expression:
 @lowers("type_definition")
 def type_definition(lowerer: Lowerer, node: Tree) -> ast.Expression:
     parent = node.child_by_field_name("parent")
-    name = node.child_by_field_name("name")
     return ast.TypeDefinition(
-        *lowerer.at_token(node, name),
+        *lowerer.at(node),
         *name_of(lowerer, node),
         None if parent is None else lowerer.text(parent),
         lowerer.block(node.child_by_field_name("body")),

@@ -87,13 +87,19 @@ NO_RESOURCE = {
 
 @lowers("virtual_resource")
 def virtual(lowerer: Lowerer, node: Tree) -> ast.Expression:
+    """Puppet anchors the bodies, and the `class` that a type can be, at the `@`."""
     resource_ = lowerer.field(node, "resource")
     form_node = node.child_by_field_name("form")
     form: ast.Form = "exported" if form_node is not None and form_node.type == "@@" else "virtual"
     start, end, anchor = lowerer.at(node)
     if isinstance(resource_, ast.ResourceExpression):
         bodies = tuple(msgspec.structs.replace(body, anchor=anchor) for body in resource_.bodies)
-        return msgspec.structs.replace(resource_, start=start, end=end, anchor=anchor, form=form, bodies=bodies)
+        type_name = resource_.type_name
+        if isinstance(type_name, ast.QualifiedName) and type_name.value == "class":
+            type_name = msgspec.structs.replace(type_name, anchor=anchor)
+        return msgspec.structs.replace(
+            resource_, start=start, end=end, anchor=anchor, form=form, type_name=type_name, bodies=bodies
+        )
     if isinstance(resource_, (ast.ResourceDefaultsExpression, ast.ResourceOverrideExpression)):
         return msgspec.structs.replace(resource_, start=start, end=end, anchor=anchor, form=form)
     said = NO_RESOURCE["@@" if form == "exported" else "@"]
