@@ -92,7 +92,9 @@ def extreme_function(name: str, doc: str | None, examples: Mapping[str, str], si
     finds = [(kind, since, extreme.of_texts if kind == "String" else extreme.of_alike) for kind, since in _ORDERED]
     for kind, since, find in finds:
         function.dispatch(f"{kind} *$values", since=since)(of_values(find))
-    for kind, since, find in finds:
+    # `min` tries arrays of strings last.
+    arrays = finds if sign > 0 else sorted(finds, key=lambda each: each[0] == "String")
+    for kind, since, find in arrays:
         function.dispatch(f"Array[{kind}] $values, Optional[Callable[2, 2]] &$block", since=since)(of_array(find))
     function.dispatch("Array $values, Optional[Callable[2, 2]] &$block")(of_array(extreme.of_texts))
     function.dispatch("Any *$values, Callable[2, 2] &$block")(

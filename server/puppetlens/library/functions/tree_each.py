@@ -14,6 +14,7 @@ from collections.abc import Iterator as PythonIterator
 from ...base.errors import PuppetError
 from ...types import Type
 from ...types.iterator import Iterator
+from ...types.object_value import ObjectValue
 from ...types.type import ANY
 from ...types.values import Hash, Value
 from ..context import Context, Lambda
@@ -58,6 +59,7 @@ class Walk:
         self._with_containers = option("include_containers")
         self._with_values = option("include_values")
         self._with_root = self._with_containers and option("include_root")
+        self._with_references = bool(options.get("include_refs"))
         self._breadth_first = options.get("order") == "breadth_first"
         if not (self._with_containers or self._with_values):
             raise PuppetError("Options 'include_containers' and 'include_values' cannot both be false")
@@ -70,7 +72,7 @@ class Walk:
         yield from self._by_levels() if self._breadth_first else self._below(self._root, ())
 
     def _below(self, container: Value, path: tuple[Value, ...]) -> PythonIterator[Step]:
-        for key, value in children(container):
+        for key, value in self._children(container):
             here = (*path, key)
             if self._is_container(value):
                 if self._with_containers:
@@ -84,7 +86,7 @@ class Walk:
         waiting: deque[Step] = deque([((), self._root)])
         while waiting:
             path, container = waiting.popleft()
-            for key, value in children(container):
+            for key, value in self._children(container):
                 here = (*path, key)
                 if self._is_container(value):
                     waiting.append((here, value))
@@ -93,13 +95,20 @@ class Walk:
                 yield here, value
 
     def _is_container(self, value: Value) -> bool:
-        if not isinstance(value, (tuple, Hash)):
+        if not isinstance(value, (tuple, Hash, ObjectValue, Type)):
             return False
         return self._containers is None or self._containers.accepts(value)
 
-
-def children(container: tuple[Value, ...] | Hash) -> PythonIterator[tuple[Value, Value]]:
-    return iter(container.pairs()) if isinstance(container, Hash) else iter(enumerate(container))
+    def _children(self, container: Value) -> PythonIterator[tuple[Value, Value]]:
+        """Entries, elements, or the attributes of an object; a type is an object without."""
+        if isinstance(container, Hash):
+            yield from container.pairs()
+        elif isinstance(container, tuple):
+            yield from enumerate(container)
+        elif isinstance(container, ObjectValue):
+            for name, attribute in container.type.attributes.items():
+                if self._with_references or attribute.kind != "reference":
+                    yield name, container.get(name)
 
 
 @FUNCTION.dispatch(f"{_TREE}, Callable[2, 2] &$block")
