@@ -15,6 +15,7 @@ from ..types import operators, to_string
 from ..types.parse import named_type
 from ..types.type import TYPES
 from ..types.values import DEFAULT, Hash, Regexp, Unknown, Value, unknown_in
+from ..validate.embedded import check_embedded
 from .origin import Origin
 from .scope import Missing, Scope
 
@@ -171,7 +172,18 @@ def text(node: ast.TextExpression, origin: Origin) -> Closure:
 
 @makes(ast.HeredocExpression)
 def heredoc(node: ast.HeredocExpression, origin: Origin) -> Closure:
-    return closure(node.text_expr, origin)
+    text_of, syntax = closure(node.text_expr, origin), node.syntax
+    if not syntax or isinstance(node.text_expr, ast.LiteralString):
+        return text_of
+
+    def checked(scope: Scope) -> Value:
+        text = text_of(scope)
+        refused = check_embedded(syntax, text) if isinstance(text, str) else None
+        if refused is not None:
+            raise PuppetError(refused.message, refused.code, origin.location(node.text_expr.anchor))
+        return text
+
+    return checked
 
 
 @makes(ast.ParenthesizedExpression)

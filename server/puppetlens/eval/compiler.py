@@ -199,7 +199,7 @@ class Compiler:
         """A native type, a type written in Ruby, or a define."""
         key = name.removeprefix("::").lower()
         if "::" not in key:
-            native = resource_types.find(key, self.loader.vendored_modules)
+            native = self.loader.native_type(key)
             if native is not None:
                 return native
             if self.loader.ruby_type(key):
@@ -241,7 +241,7 @@ class Compiler:
             title = "main" if title in ("", "main") else capitalize_segments(title)
         found = self._by_key.get((shown, title))
         if found is None:
-            native = resource_types.find(shown.lower(), self.loader.vendored_modules)
+            native = self.loader.native_type(shown.lower())
             found = self._by_key.get((shown, *identity_of(native, title, {})))
         return found
 

@@ -8,9 +8,11 @@ from dataclasses import dataclass, field
 from ..base.errors import Location, PuppetError
 from ..base.position import Text
 from ..library import resources as resource_types
+from ..library.resources import NativeType
 from ..project.autoload import (
     class_paths,
     function_path,
+    generated_type_path,
     normalise,
     place_of,
     ruby_data_type_paths,
@@ -31,6 +33,7 @@ from ..types.type import ANY, TYPES, Type
 from ..types.type_set import AUTHORITY, TypeSetType
 from ..validate.validate import Strict, validate
 from .definitions import ClassLike, Definitions, FunctionLike, read_definitions
+from .generated_types import read_generated_type
 from .origin import Origin, place_text
 from .scope import Scope
 
@@ -52,6 +55,7 @@ class Loader:
     aliases: dict[str, Type] = field(default_factory=dict)
     nodes: dict[str, ClassLike] = field(default_factory=dict)
     _loaded: dict[str, Definitions] = field(default_factory=dict)
+    _generated: dict[str, NativeType | None] = field(default_factory=dict)
     _alias_places: dict[str, Location] = field(default_factory=dict)
     #: The path that messages call `site.pp`: the manifest of a request of `batch`.
     manifest: str | None = None
@@ -208,6 +212,13 @@ class Loader:
         data = next((found for path in paths if (found := self.files.read(path)) is not None), b"")
         return not is_rvalue(data)
 
+    def native_type(self, name: str) -> NativeType | None:
+        """A resource type that Puppet ships, or that was generated for the environment; `name` in lower case."""
+        if name not in self._generated:
+            data = self.files.read(generated_type_path(name, self.environment.root)) if "::" not in name else None
+            self._generated[name] = None if data is None else read_generated_type(data)
+        return self._generated[name] or resource_types.find(name, self.vendored_modules)
+
     def ruby_type(self, name: str) -> bool:
         return any(self.files.is_file(p) for p in ruby_type_paths(name, self.environment.root, self.modules))
 
@@ -223,7 +234,7 @@ class Loader:
             return alias
         if any(self.files.is_file(p) for p in ruby_data_type_paths(key, self.environment.root, self.modules)):
             return ANY
-        native = resource_types.find(key, self.vendored_modules) is not None
+        native = self.native_type(key) is not None
         return ResourceType(key) if native or self.ruby_type(key) or self.find_define(key) is not None else None
 
 

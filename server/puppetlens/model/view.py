@@ -7,6 +7,7 @@ from functools import cached_property
 
 from ..project.autoload import (
     ENVIRONMENT,
+    generated_type_path,
     module_of,
     ruby_data_type_paths,
     ruby_function_paths,
@@ -89,8 +90,9 @@ class View:
         return next(filter(self.has_file, paths), None)
 
     def ruby_type_path(self, name: str) -> str | None:
-        """The Ruby file of a resource type."""
-        paths = ruby_type_paths(name, self.world.environment.root, self.world.modules)
+        """The Ruby file of a resource type, or the one generated from it."""
+        root = self.world.environment.root
+        paths = (*ruby_type_paths(name, root, self.world.modules), generated_type_path(name, root))
         return next(filter(self.has_file, paths), None)
 
     def ruby_type(self, name: str) -> RubyResourceType | None:

@@ -90,6 +90,11 @@ def ruby_type_paths(name: str, environment: str, modules: Mapping[str, str]) -> 
     return tuple(f"{root}/lib/puppet/type/{key}.rb" for root in (environment, *modules.values()))
 
 
+def generated_type_path(name: str, environment: str) -> str:
+    """Where `puppet generate types` writes a resource type."""
+    return f"{environment}/.resource_types/{normalise(name)}.pp"
+
+
 def ruby_data_type_paths(name: str, environment: str, modules: Mapping[str, str]) -> tuple[str, ...]:
     """Where a data type written in Ruby may be."""
     stem = normalise(name).replace("::", "/")

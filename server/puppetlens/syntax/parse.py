@@ -35,6 +35,8 @@ class ParsedFile:
     tasks: bool
     tree: Tree
     program: ast.Program
+    #: What Puppet's parser says itself of what it has read in full, wherever the text is broken besides.
+    said: tuple[ast.SyntaxFault, ...]
     _items: ItemCache = field(repr=False)
 
 
@@ -93,12 +95,13 @@ def _lower(text: Text, dialect: Dialect, tasks: bool, tree: Tree, old_items: Ite
     else:
         body = lowerer.items([node for each in roots for node in each.named_children], 0)
     faults = lowerer.faults
+    said = tuple(fault for fault in faults if fault.said is not None)
     if root.has_error:
         faults = all_faults(root, text, dialect, tasks, faults)
     if text.data.startswith(BOM_UTF8):
         faults.append(ast.SyntaxFault(0, len(BOM_UTF8), 0, "a byte order mark is not allowed"))
     faults.sort(key=lambda fault: (fault.start, fault.end))
-    return ParsedFile(text, dialect, tasks, tree, ast.Program(body, tuple(faults)), lowerer.items_seen)
+    return ParsedFile(text, dialect, tasks, tree, ast.Program(body, tuple(faults)), said, lowerer.items_seen)
 
 
 def _roots(text: Text, dialect: Dialect, root: Node) -> list[Node]:

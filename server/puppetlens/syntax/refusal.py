@@ -64,7 +64,7 @@ class _Search:
     def first(self) -> Refusal:
         token, commas, complete = self._bad_token()
         end = self._byte(token.start if token is not None else self.tokens[-1].end if self.tokens else 0)
-        said = [fault for fault in self._read.program.faults if fault.said is not None and fault.end <= end]
+        said = [fault for fault in self._read.said if fault.end <= end]
         at = None if said or self.refused is not None else self._not_virtual(token)
         if at is not None:
             return Refusal(NO_RESOURCE[at.kind], None, self._byte(at.start))

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from ..syntax import ast
+from .embedded import check_embedded
 from .idem import has_no_effect
 from .labels import a, a_capital, label
 
@@ -195,6 +196,15 @@ def operands(v: Validator, node: ast.BinaryExpression) -> None:
 @rule(ast.NotExpression, ast.UnaryMinusExpression, ast.UnfoldExpression, ast.ParenthesizedExpression)
 def operand(v: Validator, node: ast.UnaryExpression) -> None:
     rvalue(v, node.expr)
+
+
+@rule(ast.HeredocExpression)
+def heredoc(v: Validator, node: ast.HeredocExpression) -> None:
+    """Text with interpolation is checked when it is known."""
+    if node.syntax and isinstance(node.text_expr, ast.LiteralString):
+        refused = check_embedded(node.syntax, node.text_expr.value)
+        if refused is not None:
+            v.report(refused.code, refused.message, node.text_expr)
 
 
 @rule(ast.LiteralList)
