@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 from ..base.errors import Location, PuppetError
 from ..types.references import capitalize_segments
-from ..types.values import Unknown, Value
+from ..types.values import Sensitive, Unknown, Value
 
 Form = Literal["regular", "virtual", "exported"]
 Source = Literal["code", "default", "override", "collector", "hiera", "parameter default", "relationship", "inherited"]
@@ -77,7 +77,7 @@ class Resource:
             elif value is not None and not isinstance(value, Unknown):
                 name = tag_text(value)
                 if not _TAG.match(name):
-                    raise PuppetError(f"Invalid tag '{name}'")
+                    raise PuppetError(f"Invalid tag '{name}'", None, self.location._replace(column=None))
                 self._add_tag(name)
 
     def tag_if_valid(self, name: str) -> None:
@@ -93,4 +93,6 @@ class Resource:
 
 def tag_text(value: Value) -> str:
     """A value as a tag."""
+    if isinstance(value, Sensitive):
+        return "sensitive [value redacted]"
     return ("true" if value else "false") if isinstance(value, bool) else str(value).lower()

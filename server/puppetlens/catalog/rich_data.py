@@ -33,15 +33,18 @@ _TEXTUAL: dict[type, str] = {
 }  # fmt: skip
 
 
-def rich_data(value: Value) -> Any:
-    """JSON data of a value; a Sensitive one keeps what it hides."""
+def rich_data(value: Value, inside: bool = False) -> Any:
+    """JSON data of a value; a Sensitive one keeps what it hides.
+
+    References to resources are texts, but types as all others `inside` an object.
+    """
     if value is None or isinstance(value, (str, bool, int, float)):
         return value
     if isinstance(value, tuple):
-        return [rich_data(element) for element in value]
+        return [rich_data(element, inside) for element in value]
     if isinstance(value, Hash):
-        return hash_data(value.pairs())
-    if isinstance(value, (ResourceType, ClassType)) and not is_general(value):
+        return hash_data(value.pairs(), inside)
+    if isinstance(value, (ResourceType, ClassType)) and not is_general(value) and not inside:
         return value.reference
     if isinstance(value, Sensitive):
         return {"__ptype": "Sensitive", "__pvalue": rich_data(value.value)}
@@ -52,7 +55,7 @@ def rich_data(value: Value) -> Any:
     if isinstance(value, Regexp):
         return {"__ptype": "Regexp", "__pvalue": value.source}
     if isinstance(value, ObjectValue):
-        return {"__ptype": value.type.label_name, **{name: rich_data(v) for name, v in value.init_hash().pairs()}}
+        return {"__ptype": value.type.label_name, **{name: rich_data(v, True) for name, v in value.init_hash().pairs()}}
     if isinstance(value, Type):
         return type_data(value)
     name = _TEXTUAL.get(type(value))
@@ -63,11 +66,11 @@ def is_general(reference: ResourceType | ClassType) -> bool:
     return (reference.title if isinstance(reference, ResourceType) else reference.class_name) is None
 
 
-def hash_data(pairs: Iterable[tuple[Value, Value]]) -> Any:
+def hash_data(pairs: Iterable[tuple[Value, Value]], inside: bool = False) -> Any:
     entries = list(pairs)
     if all(isinstance(key, str) and key not in ("__ptype", "__pvalue") for key, _ in entries):
-        return {key: rich_data(value) for key, value in entries}
-    flat = [rich_data(part) for entry in entries for part in entry]
+        return {key: rich_data(value, inside) for key, value in entries}
+    flat = [rich_data(part, inside) for entry in entries for part in entry]
     return {"__ptype": "Hash", "__pvalue": flat}
 
 
@@ -87,8 +90,8 @@ def type_data(type_: Type) -> dict[str, Any]:
         return {"__ptype": "Pcore::TypeAliasType", "name": type_.name, "type_expr": None, "resolved_type": resolved}
     if isinstance(type_, ObjectType):
         return {"__ptype": "Pcore::ObjectType", "_pcore_init_hash": object_data(type_)}
-    said = next((fields(type_) for kind, fields in _FIELDS.items() if isinstance(type_, kind)), {})
-    return {"__ptype": f"Pcore::{type_.simple_name}Type", **said}
+    known = next((fields(type_) for kind, fields in _FIELDS.items() if isinstance(type_, kind)), {})
+    return {"__ptype": f"Pcore::{type_.simple_name}Type", **known}
 
 
 def object_data(type_: ObjectType) -> Any:
@@ -103,6 +106,10 @@ def wrapped(type_: WrapperType) -> dict[str, Any]:
 
 def sized(type_: CollectionType | TupleType) -> dict[str, Any]:
     return {} if type_.size_type is None else {"size_type": type_data(type_.size_type)}
+
+
+def said(**fields: str | None) -> dict[str, Any]:
+    return {name: value for name, value in fields.items() if value is not None}
 
 
 def of_array(type_: ArrayType) -> dict[str, Any]:
@@ -181,5 +188,7 @@ _FIELDS: dict[type[Type], Callable[[Any], dict[str, Any]]] = {
     StructType: of_struct,
     CallableType: of_callable,
     RuntimeType: of_runtime,
+    ResourceType: lambda type_: said(type_name=type_.type_name, title=type_.title),
+    ClassType: lambda type_: said(class_name=type_.class_name),
     SemVerType: lambda type_: {"ranges": rich_data(type_.ranges)} if type_.ranges else {},
 }

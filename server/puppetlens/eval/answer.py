@@ -56,12 +56,17 @@ def to_request(request: Mapping[str, Any]) -> Request:
         bool(settings.get("storeconfigs")),
         (*environment.manifests(files), *manifests),
         settings.get("hiera_config"),
-        enc.get("classes"),
+        classified(enc.get("classes")),
         enc.get("parameters") or {},
         _SHOWN,
         manifests[0] if manifests else f"{_ROOT}/manifests/site.pp",
         bool(settings.get("vendored_modules")),
     )
+
+
+def classified(classes: Any) -> Mapping[str, Any] | None:
+    """The classes of a node classifier, which may list names or give each its parameters."""
+    return dict.fromkeys(classes) if isinstance(classes, list) else classes
 
 
 def environment_files(request: Mapping[str, Any]) -> tuple[Files, str, tuple[str, ...]]:

@@ -123,6 +123,8 @@ def run_body(compiler: Compiler, class_: ClassLike, scope: Scope) -> None:
         scope.matched = captures(match) if match else None
     try:
         class_.code(scope)
+        if class_.kind == "node":
+            scope.matched = None
     except (ReturnValue, NextIteration) as jump:
         if class_.kind == "node":
             raise jump.illegal() from None
@@ -209,6 +211,9 @@ def evaluate_node(compiler: Compiler) -> None:
     if found is None:
         raise PuppetError(f"Could not find node statement with name 'default' or '{compiler.certname}'")
     resource = ensure_in_catalog(compiler, found, compiler.top)
+    if compiler.settings.puppet_version[0] >= 8 and found.pattern is not None and "(?" in found.pattern.source:
+        # Puppet 8 spells such groups in capitals, and then looks for the node in small letters.
+        raise PuppetError("Cannot find definition Node")
     evaluate(compiler, resource)
     compiler.node_scope = compiler.class_scopes[found.name]
 

@@ -14,6 +14,7 @@ from ..library.context import Settings
 from ..project.environment import Environment
 from ..project.files import Files
 from ..types.parse import parse_type
+from ..types.ruby_text import to_s
 from ..types.values import Unknown, Value, from_data
 from .loader import Loader
 
@@ -88,6 +89,10 @@ def compile_catalog(request: Request, token: CancellationToken = NEVER) -> Resul
     world.parse_type = lambda text: parse_type(text, loader.type_named)
     loader.warn = compiler.warn
     world.warn = lambda message: compiler.warn(with_shown_paths(request, message), Location())
+    for name in [name for name in request.facts if name in request.parameters]:
+        given, fact = (to_s(from_data(source[name])) for source in (request.parameters, request.facts))
+        message = f"The node parameter '{name}' for node '{request.certname}' was already set to '{given}'. "
+        compiler.warn(f"{message}It could not be set to '{fact}'", Location())
     manifests = request.manifests
     if manifests is None:
         manifests = request.environment.manifests(request.files)

@@ -426,8 +426,9 @@ class Compiler:
         for key in keys:
             name = str(key)
             if not has_parameter(resource, name):
+                title = reference.class_name if isinstance(reference, ClassType) else resource.title
                 message = (
-                    f"The resource {resource.type_name.capitalize()}['{resource.title}'] "
+                    f"The resource {resource.type_name.capitalize()}['{title}'] "
                     f"does not have a parameter called '{name}'"
                 )
                 raise origin.placed(PuppetError(message, "UNKNOWN_RESOURCE_PARAMETER"), node, node.left_expr)

@@ -99,6 +99,22 @@ class Loader:
         self.take(known.definitions)
         return known.definitions
 
+    def _warn_of_metaparameters(self, owner: ClassLike) -> None:
+        """A parameter named as a metaparameter must have a default, and is one all the same."""
+        for parameter in owner.parameters:
+            if not resource_types.is_metaparameter(parameter.name):
+                continue
+            if parameter.default is None:
+                raise PuppetError(
+                    f"{parameter.name} is a metaparameter; please choose another parameter name "
+                    f"in the {owner.name} definition"
+                )
+            message = (
+                f"{parameter.name} is a metaparam; this value will inherit to all contained resources "
+                f"in the {owner.name} definition"
+            )
+            self.warn(message, Location(), None)
+
     def _refused(self, error: PuppetError, path: str) -> PuppetError:
         """What stops the compilation: for a main manifest the environment is what could not be parsed."""
         if not self.environment.is_main_manifest(path) and path != self.manifest:
@@ -141,6 +157,7 @@ class Loader:
             refuse(node_, self.classes, "Class '{}' is already defined{}; cannot be redefined as a node")
             self.nodes[node_.name] = node_
         for owner in (*definitions.classes, *definitions.defines):
+            self._warn_of_metaparameters(owner)
             for parameter in owner.parameters:
                 if parameter.type is not None and self.top is not None:
                     parameter.type(self.top)
@@ -282,4 +299,5 @@ def read_file(data: bytes, shown: str, module: str | None, namespace: str | None
         return ReadFile(None, PuppetError(errors[0].message, errors[0].code, place(errors[0].anchor)), warnings)
     several = PuppetError(f"Language validation logged {len(errors)} errors. Giving up", None, Location(shown))
     several.reported = [(issue.message, place(issue.anchor)) for issue in errors]
+    several.reported.append((several.message, Location()))
     return ReadFile(None, several, warnings)

@@ -21,6 +21,11 @@ from .scope import Scope
 
 # Collectors --------------------------------------------------------------------------------------------------
 
+_QUERY_OPERANDS = (
+    ast.AccessExpression, ast.VariableExpression, ast.LiteralBoolean, ast.LiteralString, ast.ConcatenatedString,
+    ast.LiteralInteger, ast.LiteralFloat, ast.LiteralUndef, ast.QualifiedName, ast.ParenthesizedExpression,
+)  # fmt: skip
+
 #: A test of resources, the value of an operand, or what makes them Unknown.
 MadeQuery = Callable[[Scope], Query | Unknown | None]
 
@@ -35,7 +40,7 @@ def query(node: ast.Expression | None, origin: Origin) -> MadeQuery:
         return combined(node, origin)
     if isinstance(node, ast.ComparisonExpression):
         return compared(node, origin)
-    evaluated = closure(node, origin)
+    evaluated = query_operand(node, origin)
 
     def constant(scope: Scope) -> Query | Unknown:
         value = evaluated(scope)
@@ -45,6 +50,18 @@ def query(node: ast.Expression | None, origin: Origin) -> MadeQuery:
         return lambda resource: answer
 
     return constant
+
+
+def query_operand(node: ast.Expression, origin: Origin) -> Callable[[Scope], Value]:
+    """Queries know no arrays, hashes, calls or operators."""
+    if isinstance(node, _QUERY_OPERANDS):
+        return closure(node, origin)
+    message = f"Cannot transform object of class Puppet::Pops::Model::{type(node).__name__}"
+
+    def refuse(scope: Scope) -> Value:
+        raise PuppetError(message)
+
+    return refuse
 
 
 def combined(node: ast.AndExpression | ast.OrExpression, origin: Origin) -> MadeQuery:
@@ -65,7 +82,7 @@ def combined(node: ast.AndExpression | ast.OrExpression, origin: Origin) -> Made
 
 
 def compared(node: ast.ComparisonExpression, origin: Origin) -> MadeQuery:
-    left, right = closure(node.left_expr, origin), closure(node.right_expr, origin)
+    left, right = query_operand(node.left_expr, origin), query_operand(node.right_expr, origin)
     equal = node.operator == "=="
 
     def run(scope: Scope) -> Query | Unknown:

@@ -210,6 +210,10 @@ def override(node: ast.ResourceOverrideExpression, origin: Origin) -> Closure:
                 message = f"Resource Override can only operate on resources, got: {label(reference)}"
                 raise origin.placed(PuppetError(message, "ILLEGAL_OVERRIDDEN_TYPE"), node)
             try:
+                if reference.title is None:
+                    symbol = (reference.type_name or "").lower()
+                    message = f"No title provided and :{symbol} is not a valid resource reference"
+                    raise PuppetError(message)
                 scope.compiler.add_override(reference, given, scope.source, place)
             except PuppetError as error:
                 raise origin.placed(error, node) from None

@@ -96,7 +96,8 @@ class Level:
             f"Module '{self.module_name}': Value returned from {self._name}, when using location "
             f"'{file.path}', must use keys qualified with the name of the module"
         )
-        self.world.warn_of_file(file.path, *(message for _ in foreign))
+        names = self.world.puppet_version >= (8, 0, 0)
+        self.world.warn_of_file(file.path, *(f"{message}; got {key}" if names else message for key in foreign))
 
     @property
     def _name(self) -> str:

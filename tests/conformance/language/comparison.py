@@ -67,7 +67,7 @@ def _catalog_differences(ours: Answer, theirs: Answer) -> Iterator[str]:
     if mine_edges != real_edges:
         superfluous, missing = set(mine_edges) - set(real_edges), set(real_edges) - set(mine_edges)
         yield f"edges: missing {sorted(missing)}, superfluous {sorted(superfluous)}"
-    if sorted(ours["classes"]) != sorted(theirs["classes"]):
+    if set(ours["classes"]) != set(theirs["classes"]):
         yield f"classes: {ours['classes']} are not {theirs['classes']}"
 
 

@@ -21,7 +21,13 @@ from programs import ASKED, HERE, MODES, Program, programs_of, recorded_answer, 
 from record import ask_puppet
 
 #: Programs at the least, by subject: the first word of a topic.
-LEAST = dict.fromkeys(("classes", "defaults", "overrides", "collectors", "relationships"), 25)
+LEAST = dict.fromkeys(
+    (
+        "classes", "defaults", "overrides", "collectors", "relationships", "nodes", "scopes", "sensitive", "deferred",
+        "hiera", "errors", "warnings",
+    ),
+    25,
+)  # fmt: skip
 
 
 def known_differences() -> dict[tuple[str, str], str]:
@@ -41,7 +47,7 @@ def case(program: Program) -> object:
     return pytest.param(program, id=f"{program.topic}-{program.name.replace(' ', '_')}", marks=marks)
 
 
-@pytest.mark.parametrize("program", map(case, PROGRAMS))
+@pytest.mark.parametrize("program", [case(program) for program in PROGRAMS])
 def test_program(program: Program) -> None:
     found = []
     for major, mode in ASKED:

@@ -32,6 +32,8 @@ def is_defined(context: Context, value: Value) -> bool | Unknown:
     if isinstance(value, ClassType):
         if value.class_name is None:
             raise PuppetError("The given class type is a reference to all classes")
+        if value.class_name == "main" and not context.has_class("main"):
+            return False  # the class that holds top scope has no name
         return context.find_resource("Class", value.class_name)
     if isinstance(value, TypeType):
         return is_defined_type(context, value.type)
