@@ -77,6 +77,7 @@ module.exports = function defineGrammar(dialect) {
       $.heredoc_end,
       $._implied_close,
       $._file_start,
+      $._file_end,
       $._epp_text,
       $.epp_comment,
       $._epp_gap,
@@ -108,22 +109,17 @@ module.exports = function defineGrammar(dialect) {
             $._file_start, repeat($.epp_comment), $._tag_open,
             // Parameters can only come first: text before them, even an empty line, is a fault.
             optional(field('parameters', $.epp_parameters)),
-            $._rest_of_template,
+            ...restOfTemplate($),
           ),
-          $._rest_of_template,
+          seq(...restOfTemplate($)),
         )
         : optional($._statements)),
 
       ...(epp && {
         // What is rendered between two stretches of code is an operand to Puppet; so blocks span tags. A file that
         // does not begin with a tag begins with one, and every file ends with one.
-        template: ($) => seq(textStart($), ...rendered($), $._tag_open),
-        _rest_of_template: ($) => choice(
-          seq(optional($._statements), alias($._last_template, $.template)),
-          seq($._statements, ';', alias($._last_text, $.template)),
-        ),
-        _last_template: ($) => choice($._last_text, seq(textStart($), repeat($.epp_comment))),
-        _last_text: ($) => seq(textStart($), ...rendered($)),
+        template: ($) => seq(textStart($), ...rendered($), choice($._tag_open, $._file_end)),
+        _nothing_rendered: ($) => seq(textStart($), repeat($.epp_comment), $._file_end, $._file_end),
         _template_of_comments: ($) => seq(tagEnd($), repeat1($.epp_comment), $._tag_open),
         _tag_open: ($) => choice('<%', '<%-'),
         text: ($) => $._epp_text,
@@ -547,6 +543,11 @@ module.exports = function defineGrammar(dialect) {
 
   function textStart($) {
     return choice($._file_start, tagEnd($));
+  }
+
+  // What is open when the file ends is text: the token is told there, and behind it again.
+  function restOfTemplate($) {
+    return [optional($._statements), choice($._file_end, alias($._nothing_rendered, $.template))];
   }
 
   function rendered($) {

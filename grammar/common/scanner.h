@@ -82,6 +82,10 @@ static bool scan(Scanner *scanner, TSLexer *lexer, const bool *valid) {
       scanner->flags |= STARTED;
       return accept(lexer, FILE_START);
     }
+    if (valid[FILE_END] && lexer->eof(lexer)) {
+      if (valid[EPP_TEXT]) scanner->flags |= ENDED;
+      return scanner->flags & ENDED && accept(lexer, FILE_END);
+    }
     if (valid[EPP_TEXT]) return scan_epp_text(scanner, lexer);
     if (valid[HEREDOC_TAG]) return scan_heredoc_tag(lexer);
     if (valid[HEREDOC_TEXT]) return scanner->flags & TEXT_OPEN && scan_heredoc_text(scanner, lexer);

@@ -31,6 +31,7 @@ enum TokenType {
   HEREDOC_END,
   IMPLIED_CLOSE,
   FILE_START,
+  FILE_END,
   EPP_TEXT,
   EPP_COMMENT,
   EPP_GAP,
@@ -51,6 +52,7 @@ enum Flag {
   CUT_STRING = 16,    /* the string that is being read was never closed, and ends here */
   RENDERING = 32,     /* between `<%=` and `%>` */
   STARTED = 64,       /* the file's start was told, in a template */
+  ENDED = 128,        /* its end was told, within text */
 };
 
 /* The queue holds the heredocs whose text has not ended, first one first. Each is a byte of HeredocFlags, the length of

@@ -70,7 +70,8 @@ def theirs(node: Any) -> Any:
         data["anchor"] = node["offset"]
     if kind == "VariableExpression":
         name = node["expr"]
-        return {**data, "name": str(name.get("value", ""))}
+        value = name.get("value", "")
+        return {**data, "name": value if isinstance(value, str) else json.dumps(value)}
     for key, value in node.items():
         if key in ("kind", "offset", "rval_required"):
             continue

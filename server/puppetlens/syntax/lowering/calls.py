@@ -51,9 +51,12 @@ def method_call(lowerer: Lowerer, node: Tree) -> ast.Expression:
 
 def lambda_(lowerer: Lowerer, node: Tree) -> ast.LambdaExpression:
     return_type = node.child_by_field_name("return_type")
+    parameter_list = node.child_by_field_name("parameters")
+    if parameter_list is not None and lowerer.data.startswith(b">>", parameter_list.end_byte):
+        lowerer.fault(parameter_list, "white space is missing between `|` and `>>`: together they end a collector")
     return ast.LambdaExpression(
         *lowerer.at(node),
-        parameters(lowerer, node.child_by_field_name("parameters")),
+        parameters(lowerer, parameter_list),
         lowerer.block(node.child_by_field_name("body")),
         None if return_type is None else lowerer.expression(return_type, node),
     )

@@ -22,12 +22,20 @@ def name_of(lowerer: Lowerer, node: Tree) -> tuple[str, Span]:
     if name is None:
         end = node.end_byte - lowerer.base
         return "", Span(end, end)
+    report_malformed(lowerer, name)
     return lowerer.text(name), lowerer.span(name)
+
+
+def report_malformed(lowerer: Lowerer, name: Tree | None) -> None:
+    """Lowering a name reports what is wrong with it; here only its text is wanted otherwise."""
+    if name is not None and any(child.type == "malformed" for child in name.named_children):
+        lowerer.expression(name, name)
 
 
 @lowers("class_definition")
 def class_(lowerer: Lowerer, node: Tree) -> ast.Expression:
     parent = node.child_by_field_name("parent")
+    report_malformed(lowerer, parent)
     return ast.HostClassDefinition(
         *lowerer.at(node),
         *name_of(lowerer, node),
@@ -99,7 +107,11 @@ def node_(lowerer: Lowerer, node: Tree) -> ast.Expression:
 @lowers("host_name")
 def host_name(lowerer: Lowerer, node: Tree) -> ast.Expression:
     """A dotted name; white space around its dots is no part of it."""
-    parts = [lowerer.text(child) for child in node.named_children if child.type not in EXTRAS]
+    parts = []
+    for child in node.named_children:
+        if child.type not in EXTRAS:
+            report_malformed(lowerer, child)
+            parts.append(lowerer.text(child))
     return ast.LiteralString(*lowerer.at(node), ".".join(parts))
 
 
@@ -145,6 +157,7 @@ def aliased_type(lowerer: Lowerer, node: Tree) -> ast.Expression:
 @lowers("type_definition")
 def type_definition(lowerer: Lowerer, node: Tree) -> ast.Expression:
     parent = node.child_by_field_name("parent")
+    report_malformed(lowerer, parent)
     return ast.TypeDefinition(
         *lowerer.at(node),
         *name_of(lowerer, node),

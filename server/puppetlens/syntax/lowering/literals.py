@@ -8,6 +8,7 @@ from tree_sitter import Node as Tree
 
 from ...base.span import Span
 from .. import ast
+from ..regex_fault import regex_fault
 from .core import EXTRAS, Lowerer, lowers
 
 
@@ -84,6 +85,10 @@ def reserved_word(lowerer: Lowerer, node: Tree) -> ast.Expression:
 @lowers("regex")
 def regex(lowerer: Lowerer, node: Tree) -> ast.Expression:
     pattern = lowerer.text(node)[1:-1].replace("\\/", "/")
+    problem = regex_fault(pattern)
+    if problem is not None:
+        message = f"{problem}: /{pattern}/"
+        lowerer.fault(node, message, said=message)
     return ast.LiteralRegularExpression(*lowerer.at(node), pattern)
 
 

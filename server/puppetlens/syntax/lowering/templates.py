@@ -11,7 +11,7 @@ from .calls import parameters
 from .core import Lowerer, lowers
 
 _TRIM_AFTER = re.compile(r"\A[ \t]*\r?\n?")
-_TRIM_BEFORE = re.compile(r"(?:(?<=\n)|\A)[ \t]+\Z")
+_TRIM_BEFORE = re.compile(r"[ \t]+\Z")
 
 
 @lowers("text")
@@ -21,15 +21,17 @@ def text(lowerer: Lowerer, node: Tree) -> ast.Expression:
     before, after = node.prev_sibling, node.next_sibling
     if before is not None and closes_with_trim(lowerer, before):
         value = _TRIM_AFTER.sub("", value)
-    if after is not None and lowerer.data[after.start_byte : after.start_byte + 3] == b"<%-":
-        value = _TRIM_BEFORE.sub("", value)
+    while after is not None:
+        if lowerer.data[after.start_byte : after.start_byte + 4].startswith((b"<%-", b"<%#-")):
+            value = _TRIM_BEFORE.sub("", value)
+        after = after.next_sibling if after.type == "epp_comment" else None
     value = "<%".join(part.replace("%%>", "%>") for part in value.split("<%%"))
     return ast.RenderStringExpression(*lowerer.at(node), value)
 
 
 def closes_with_trim(lowerer: Lowerer, node: Tree) -> bool:
     """Comments trim as tags do."""
-    return lowerer.data[max(node.end_byte - 3, 0) : node.end_byte] == b"-%>"
+    return lowerer.data[node.start_byte : node.end_byte].endswith(b"-%>")
 
 
 @lowers("render_expression")
@@ -63,6 +65,5 @@ def template(lowerer: Lowerer, root: Tree) -> ast.Items:
     if parameter_list is not None and any(child.type == "text" for child in root.named_children[:1]):
         lowerer.fault(parameter_list, "parameters must be the first thing in a template: text stands before them")
     end = root.end_byte
-    rendered = lowerer.rendered(lowerer.statements(statements))
-    epp = ast.EppExpression(0, end, 0, parameter_list is not None, rendered)
+    epp = ast.EppExpression(0, end, 0, parameter_list is not None, lowerer.statements(statements))
     return (ast.Item(0, ast.LambdaExpression(0, end, 0, parameters(lowerer, parameter_list), (epp,))),)
