@@ -42,7 +42,7 @@ def repo(tmp_path: Path) -> Path:
 def test_help_names_every_command_with_a_line() -> None:
     done = run("--help")
     assert done.returncode == 0
-    for command in ("batch", "catalog", "check", "parse", "serve"):
+    for command in ("batch", "catalog", "check", "lookup", "parse", "serve"):
         assert f"\n  {command} " in done.stdout
         assert "Exit status:" in run(command, "--help").stdout
 

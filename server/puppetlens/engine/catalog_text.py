@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+import yaml
+
 Data = Mapping[str, Any]
 
 
@@ -79,6 +81,31 @@ def log_text(log: list[Any]) -> str:
 def unknown_text(unknown: Data) -> str:
     affects = f" affects {', '.join(unknown['affects'])}" if unknown.get("affects") else ""
     return f"Unknown: {error_text({**unknown, 'message': unknown['reason']})}{affects}"
+
+
+def without_secrets(value: Any) -> Any:
+    """Rich data as people may see it: Sensitive values as Puppet prints them, unknown ones with the reason."""
+    if isinstance(value, list):
+        return [without_secrets(item) for item in value]
+    if not isinstance(value, dict):
+        return value
+    kind = value.get("__ptype")
+    if kind == "Sensitive":
+        return "Sensitive [value redacted]"
+    if kind == "Unknown":
+        return f"(unknown: {value['reason']})"
+    return {key: without_secrets(item) for key, item in value.items()}
+
+
+def yaml_text(value: Any) -> str:
+    text: str = yaml.safe_dump(value, sort_keys=False, allow_unicode=True, width=1 << 20)
+    return text.removesuffix("...\n").rstrip("\n")
+
+
+def origin_text(origin: Data, root: str) -> str:
+    """`data/common.yaml:12`, named from the folder `root`."""
+    file = str(origin["file"]).removeprefix(f"{root}/")
+    return f"{file}:{origin['line']}" if origin.get("line") else file
 
 
 def preview_text(node: str, environment: str, root: str, answer: Data) -> str:

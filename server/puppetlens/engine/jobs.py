@@ -6,12 +6,15 @@ from typing import Any
 
 from ..base.cancellation import NEVER, CancellationToken
 from ..base.errors import PuppetError
+from ..catalog.rich_data import rich_data
+from ..eval import look_up as lookup
 from ..eval.answer import BadRequest, error_data, version
 from ..eval.answer import answer as evaluate
 from ..eval.compile_catalog import Request, compile_catalog
 from ..eval.unknowns import unknown_data
 from ..project.facts import FactsError, NodeFacts, find_facts, read_facts
 from ..project.files import DiskFiles, Files, RecordingFiles
+from ..types.values import from_data
 from .deep_stack import run_deep
 from .environments import open_environment
 
@@ -34,30 +37,11 @@ def preview(request: Data, files: Files, token: CancellationToken) -> Data:
     the paths that it rests on (folders end in `/`), those that were sought in vain too.
     """
     recording = RecordingFiles(files)
-    settings = request.get("settings") or {}
-    environment = open_environment(recording, request["environment_dir"], settings.get("basemodulepath", ()))
-    puppet_version = settings.get("puppet_version", "7.23.0")
     try:
-        known = _facts(request, recording, environment.root)
+        result = compile_catalog(_to_request(request, recording), token)
     except FactsError as error:
         refused = _refused("PUPPETLENS_BAD_FACTS", str(error))
         return {**refused, "reads": sorted(recording.reads)}
-    manifest = request.get("manifest")
-    result = compile_catalog(
-        Request(
-            recording,
-            environment,
-            request["node"],
-            known.facts if known is not None else {},
-            known.trusted if known is not None else {},
-            {"serverversion": puppet_version},
-            settings.get("strict", "warning"),
-            settings.get("strict_variables", False),
-            version(puppet_version),
-            manifests=(manifest,) if manifest is not None else None,
-        ),
-        token,
-    )
     return {
         "catalog": result.document,
         "logs": result.logs,
@@ -70,6 +54,57 @@ def preview(request: Data, files: Files, token: CancellationToken) -> Data:
 def preview_on_disk(request: Data) -> Data:
     """The same in this process, without open buffers."""
     return run_deep(lambda: preview(request, DiskFiles(), NEVER))
+
+
+def look_up(request: Data, files: Files, token: CancellationToken) -> Data:
+    """The value of a key of Hiera's data for a node.
+
+    `request` is that of `preview` with `{"key", "merge"?, "type"?, "default"?}`. The answer is `{"value",
+    "from": [{"file", "line", "column"}], "error", "logs"}`; a Sensitive value keeps what it hides.
+    """
+    try:
+        found = lookup.look_up(
+            _to_request(request, files),
+            request["key"],
+            value_type=request.get("type"),
+            merge=from_data(request.get("merge")),
+            default=request.get("default"),
+            token=token,
+        )
+    except FactsError as error:
+        return {"value": None, "from": [], "logs": [], "error": _refused("PUPPETLENS_BAD_FACTS", str(error))["error"]}
+    return {
+        "value": rich_data(found.value),
+        "from": [origin._asdict() for origin in found.origins],
+        "error": error_data(found.error) if found.error is not None else None,
+        "logs": found.logs,
+    }
+
+
+def look_up_on_disk(request: Data) -> Data:
+    """The same in this process, without open buffers."""
+    return run_deep(lambda: look_up(request, DiskFiles(), NEVER))
+
+
+def _to_request(request: Data, files: Files) -> Request:
+    """Raises `FactsError`."""
+    settings = request.get("settings") or {}
+    environment = open_environment(files, request["environment_dir"], settings.get("basemodulepath", ()))
+    puppet_version = settings.get("puppet_version", "7.23.0")
+    known = _facts(request, files, environment.root)
+    manifest = request.get("manifest")
+    return Request(
+        files,
+        environment,
+        request["node"],
+        known.facts if known is not None else {},
+        known.trusted if known is not None else {},
+        {"serverversion": puppet_version},
+        settings.get("strict", "warning"),
+        settings.get("strict_variables", False),
+        version(puppet_version),
+        manifests=(manifest,) if manifest is not None else None,
+    )
 
 
 def _facts(request: Data, files: Files, root: str) -> NodeFacts | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from ..base.cancellation import NEVER, CancellationToken
 from ..base.errors import Location, PuppetError
@@ -17,6 +17,9 @@ from ..types.parse import parse_type
 from ..types.ruby_text import to_s
 from ..types.values import Unknown, Value, from_data
 from .loader import Loader
+
+if TYPE_CHECKING:
+    from .compiler import Compiler
 
 Log = list[Any]
 
@@ -61,6 +64,27 @@ class Result:
 
 def compile_catalog(request: Request, token: CancellationToken = NEVER) -> Result:
     """Compile; every error of the program is in the result."""
+    compiler = new_compiler(request, token)
+    manifests = request.manifests
+    if manifests is None:
+        manifests = request.environment.manifests(request.files)
+    catalog, document, failure = None, None, None
+    try:
+        catalog = compiler.compile(top_variables(request), manifests, request.classes)
+        document = catalog.document()
+    except PuppetError as error:
+        failure = error
+        error.message = with_shown_paths(request, error.message)
+        if error.location is not None and error.location.file is not None:
+            error.location = error.location._replace(file=with_shown_paths(request, error.location.file))
+    except RecursionError:
+        failure = PuppetError("stack level too deep")
+    unknown = [*compiler.unknown, *compiler.noted]
+    return Result(None if failure else catalog, document, failure, compiler.logs, unknown)
+
+
+def new_compiler(request: Request, token: CancellationToken = NEVER) -> Compiler:
+    """What a compilation works with, before anything is evaluated."""
     from .compiler import Compiler
     from .data_functions import DataFunctions
 
@@ -93,22 +117,7 @@ def compile_catalog(request: Request, token: CancellationToken = NEVER) -> Resul
         given, fact = (to_s(from_data(source[name])) for source in (request.parameters, request.facts))
         message = f"The node parameter '{name}' for node '{request.certname}' was already set to '{given}'. "
         compiler.warn(f"{message}It could not be set to '{fact}'", Location())
-    manifests = request.manifests
-    if manifests is None:
-        manifests = request.environment.manifests(request.files)
-    catalog, document, failure = None, None, None
-    try:
-        catalog = compiler.compile(top_variables(request), manifests, request.classes)
-        document = catalog.document()
-    except PuppetError as error:
-        failure = error
-        error.message = with_shown_paths(request, error.message)
-        if error.location is not None and error.location.file is not None:
-            error.location = error.location._replace(file=with_shown_paths(request, error.location.file))
-    except RecursionError:
-        failure = PuppetError("stack level too deep")
-    unknown = [*compiler.unknown, *compiler.noted]
-    return Result(None if failure else catalog, document, failure, compiler.logs, unknown)
+    return compiler
 
 
 def with_shown_paths(request: Request, text: str) -> str:

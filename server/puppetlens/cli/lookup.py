@@ -1,0 +1,93 @@
+"""`puppetlens lookup`: a value of Hiera's data, and where it comes from."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+
+import click
+
+_STRATEGIES = ("first", "unique", "hash", "deep")
+
+
+@click.command()
+@click.argument("key")
+@click.option("--node", required=True, metavar="NODE", help="Whose facts and data.")
+@click.option("--merge", type=click.Choice(_STRATEGIES), help="How values of several places become one.")
+@click.option("--knock-out-prefix", metavar="PREFIX", help="With --merge deep: removes what follows it.")
+@click.option("--sort-merged-arrays", is_flag=True, help="With --merge deep.")
+@click.option("--merge-hash-arrays", is_flag=True, help="With --merge deep: hashes in arrays are merged, too.")
+@click.option("--type", "value_type", metavar="TYPE", help="A data type that the value must be of.")
+@click.option("--default", metavar="TEXT", help="The value where the data have none.")
+@click.option(
+    "--environment",
+    type=click.Path(exists=True, file_okay=False),
+    default=".",
+    metavar="DIR",
+    help="The environment (a control repo); the current folder where it is left out.",
+)
+@click.option(
+    "--facts",
+    type=click.Path(exists=True, dir_okay=False),
+    metavar="FILE",
+    help="The node's facts, as `puppet facts show` prints them; else DIR/facts/NODE.json or .yaml.",
+)
+@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
+def command(
+    key: str,
+    node: str,
+    merge: str | None,
+    knock_out_prefix: str | None,
+    sort_merged_arrays: bool,
+    merge_hash_arrays: bool,
+    value_type: str | None,
+    default: str | None,
+    environment: str,
+    facts: str | None,
+    form: str,
+) -> None:
+    """Look KEY up in Hiera's data, as NODE sees it.
+
+    As `puppet lookup`: facts and trusted information can be interpolated, what manifests assign cannot.
+    Text is YAML, with a comment for each place that the value comes from; JSON is {"key", "node", "value",
+    "from": [{"file", "line", "column"}]}. Sensitive values are not shown.
+
+    Exit status: 0 there is a value, 1 there is none or the look-up failed, 2 wrong use.
+    """
+    from ..engine.catalog_text import error_text, log_text, origin_text, without_secrets, yaml_text
+    from ..engine.jobs import look_up_on_disk
+
+    deep = {
+        "knockout_prefix": knock_out_prefix,
+        "sort_merged_arrays": sort_merged_arrays or None,
+        "merge_hash_arrays": merge_hash_arrays or None,
+    }
+    options = {name: value for name, value in deep.items() if value is not None}
+    if options and merge != "deep":
+        raise click.UsageError("--knock-out-prefix, --sort-merged-arrays and --merge-hash-arrays need --merge deep")
+    root = os.path.abspath(environment)
+    request = {
+        "environment_dir": root,
+        "node": node,
+        "facts": os.path.abspath(facts) if facts is not None else None,
+        "key": key,
+        "merge": {"strategy": merge, **options} if merge is not None else None,
+        "type": value_type,
+        "default": default,
+    }
+    found = look_up_on_disk(request)
+    for log in found["logs"]:
+        click.echo(log_text(log), err=True)
+    if found["error"] is not None:
+        click.echo(f"Error: {error_text(found['error'])}", err=True)
+        sys.exit(1)
+    value = without_secrets(found["value"])
+    if form == "json":
+        click.echo(json.dumps({"key": key, "node": node, "value": value, "from": found["from"]}, indent=2))
+        return
+    click.echo(yaml_text(value))
+    for origin in found["from"]:
+        click.echo(f"# {origin_text(origin, root)}")
+    if not found["from"]:
+        click.echo("# the default")

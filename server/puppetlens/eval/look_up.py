@@ -1,0 +1,49 @@
+"""One key of Hiera's data, as a node sees it before any manifest is evaluated.
+
+Follows the command `puppet lookup` without `--compile`: facts, trusted information and ENC parameters are
+the variables, and what a manifest would set is not there.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ..base.cancellation import NEVER, CancellationToken
+from ..base.errors import PuppetError
+from ..hiera import MISSING, Origin
+from ..types.parse import parse_type
+from ..types.values import Value
+from .compile_catalog import Log, Request, new_compiler, top_variables
+from .context import ScopeVariables
+
+
+class LookedUp(NamedTuple):
+    """`origins` are the places that contributed to `value`, the one of highest priority first; none: the default."""
+
+    value: Value
+    origins: tuple[Origin, ...]
+    error: PuppetError | None
+    logs: list[Log]
+
+
+def look_up(
+    request: Request,
+    key: str,
+    *,
+    value_type: str | None = None,
+    merge: Value = None,
+    default: str | None = None,
+    token: CancellationToken = NEVER,
+) -> LookedUp:
+    """The value of a key; every error is in the result."""
+    compiler = new_compiler(request, token)
+    compiler.top.variables.update(top_variables(request))
+    variables = ScopeVariables(compiler.top)
+    try:
+        expected = None if value_type is None else parse_type(value_type, compiler.loader.type_named)
+        fallback = MISSING if default is None else default
+        value = compiler.hiera.lookup(key, variables, value_type=expected, merge=merge, default=fallback)
+        found = compiler.hiera.find(key, variables, merge)
+    except PuppetError as error:
+        return LookedUp(None, (), error, compiler.logs)
+    return LookedUp(value, () if found is None else found.origins, None, compiler.logs)
