@@ -19,6 +19,8 @@ from functools import cached_property
 from itertools import accumulate
 from typing import Literal, NamedTuple
 
+from .span import Span
+
 Encoding = Literal["utf-8", "utf-16", "utf-32"]
 
 _LSP_LINE_END = re.compile(rb"\r\n|\n|\r")
@@ -97,6 +99,19 @@ class Text:
         if self.is_ascii:
             return Position(row + 1, offset - start + 1)
         return Position(row + 1, len(self.data[start:offset].decode("utf-8", "replace")) + 1)
+
+    def puppet_offset(self, line: int, column: int) -> int:
+        """The byte offset of what Puppet prints as `line` and `column`; at most the line's end."""
+        start, end = self.line_span(line)
+        return start + len(self.data[start:end].decode("utf-8", "replace")[: column - 1].encode("utf-8"))
+
+    def line_span(self, line: int) -> Span:
+        """A line by Puppet's number, without its end; past the last one the end of the text."""
+        starts = self._newline_starts
+        if line > len(starts):
+            return Span(len(self.data), len(self.data))
+        end = starts[line] - 1 if line < len(starts) else len(self.data)
+        return Span(starts[line - 1], end)
 
     # LSP ---------------------------------------------------------------------------------------------
 

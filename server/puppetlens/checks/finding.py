@@ -6,9 +6,19 @@ from collections.abc import Iterable
 from difflib import get_close_matches
 from typing import Literal, NamedTuple
 
+from ..base.position import Text
 from ..base.span import Span
 
 Severity = Literal["error", "warning", "information", "hint"]
+
+
+class Related(NamedTuple):
+    """Another place that explains a finding; `span` counts in `text`."""
+
+    path: str
+    text: Text
+    span: Span
+    message: str
 
 
 class Finding(NamedTuple):
@@ -23,6 +33,7 @@ class Finding(NamedTuple):
     severity: Severity
     code: str
     message: str
+    related: tuple[Related, ...] = ()
 
 
 def did_you_mean(name: str, known: Iterable[str]) -> str:

@@ -10,6 +10,7 @@ from ..base.errors import Cancelled
 from ..base.position import Text
 from ..checks.diagnostics import diagnostics
 from ..checks.finding import Finding
+from ..features.evaluation import findings_of, merged
 from ..model.snapshot import Snapshot
 from ..model.world import Settings as WorldSettings
 from ..model.world import World
@@ -27,6 +28,9 @@ T = TypeVar("T")
 
 #: Stands for all folders where none is opened: files on their own see no others.
 _NOWHERE = "/dev/null"
+
+#: Seconds that what an out-of-date evaluation told is still shown, so that nothing flickers.
+_FORGET = 2.0
 
 #: How often a question is asked again that an edit interrupted.
 _TRIES = 3
@@ -65,7 +69,7 @@ class Engine:
         self._world: World | None = None
         self._shown: dict[str, Diagnostics] = {}
         self._scheduler = Scheduler()
-        self.previews = Previews(self.buffers, self.settings)
+        self.previews = Previews(self.buffers, self.settings, lambda: self._check_later(0))
 
     def stop(self) -> None:
         self._scheduler.stop()
@@ -74,20 +78,23 @@ class Engine:
     # Changes -----------------------------------------------------------------------------------------
 
     def open(self, path: str, version: int, text: Text) -> None:
+        saved = self.buffers.get(path) is None and self._disk.read(path) == text.data
         self.buffers.open(path, version, text)
         if is_puppet(path) and not is_inside(path, self._roots):
             root = root_of(self._disk, path)
             if root is not None:
                 self.set_roots((*self._roots, root))
-        self._changed([path], 0)
+        self._changed([path], 0, saved)
 
     def change(self, path: str, version: int, text: Text, edits: Sequence[Edit]) -> None:
         self.buffers.change(path, version, text, edits)
         self._changed([path], self.settings.diagnostics_delay / 1000)
 
     def close(self, path: str) -> None:
+        buffer = self.buffers.get(path)
+        saved = buffer is not None and self._disk.read(path) == buffer.text.data
         self.buffers.close(path)
-        self._changed([path], 0)
+        self._changed([path], 0, saved)
 
     def changed_outside(self, paths: Sequence[str]) -> None:
         self.buffers.changed_outside(paths)
@@ -115,11 +122,13 @@ class Engine:
         self._scheduler.ask(forget)
         self._check_later(0)
 
-    def _changed(self, paths: Sequence[str], delay: float) -> None:
+    def _changed(self, paths: Sequence[str], delay: float, saved: bool = False) -> None:
+        """`saved`: a buffer came or went whose text is that on disk, which changes no catalog."""
         world = self._world
         if world is not None:
             world.snapshot().token.cancel()  # what is being computed is out of date
-        self.previews.changed(paths)
+        if not saved:
+            self.previews.changed(paths)
         self._check_later(delay)
         self.look_at_previews(delay)
 
@@ -131,6 +140,12 @@ class Engine:
         stale = self.previews.take_stale()
         if stale:
             self._tell_stale(stale)
+            self._scheduler.later("old", _FORGET, self._forget_old)
+        yield
+
+    def _forget_old(self) -> Iterator[None]:
+        self.previews.forget_old()
+        self._check_later(0)
         yield
 
     # Questions ---------------------------------------------------------------------------------------
@@ -167,13 +182,20 @@ class Engine:
         self._scheduler.later("diagnostics", delay, self._check)
 
     def _check(self) -> Iterator[None]:
-        """Check the open files, one a step, and publish what is new."""
+        """Check the open files, one a step, and publish what is new; with what evaluations told of any file."""
         buffers = {buffer.path: buffer for buffer in self.buffers.all() if is_puppet(buffer.path)}
-        for path in [path for path in self._shown if path not in buffers]:
+        told = {each.file for each in self.previews.told()}
+        for path in [path for path in self._shown if path not in buffers and path not in told]:
             del self._shown[path]
-            self._publish(Diagnostics(path, None, Text(b""), ()))
+            self._publish(Diagnostics(path, self._version(path), Text(b""), ()))
         for buffer in sorted(buffers.values(), key=lambda buffer: -buffer.serial):
             self._check_one(buffer)
+            yield
+        for path in sorted(told - buffers.keys()):
+            snapshot = self._snapshot()
+            text = snapshot.text(path)
+            if text is not None and path not in snapshot.open_documents:
+                self._show(Diagnostics(path, self._version(path), text, self._evaluated(snapshot, path)))
             yield
 
     def _check_one(self, buffer: Buffer) -> None:
@@ -182,8 +204,18 @@ class Engine:
         now = self.buffers.get(buffer.path)
         if document is None or now is None or now.text is not document.text:
             return  # it changed since, so another check is due
-        found = Diagnostics(buffer.path, now.version, document.text, diagnostics(snapshot, buffer.path))
-        shown = self._shown.get(buffer.path)
+        findings = merged(diagnostics(snapshot, buffer.path), self._evaluated(snapshot, buffer.path))
+        self._show(Diagnostics(buffer.path, now.version, document.text, findings))
+
+    def _evaluated(self, snapshot: Snapshot, path: str) -> tuple[Finding, ...]:
+        return findings_of(snapshot, path, [each for each in self.previews.told() if each.file == path])
+
+    def _version(self, path: str) -> int | None:
+        buffer = self.buffers.get(path)
+        return None if buffer is None else buffer.version
+
+    def _show(self, found: Diagnostics) -> None:
+        shown = self._shown.get(found.path)
         if shown is None or (shown.version, shown.findings) != (found.version, found.findings):
-            self._shown[buffer.path] = found
+            self._shown[found.path] = found
             self._publish(found)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ..base.cancellation import NEVER, CancellationToken
-from ..base.errors import PuppetError
+from ..base.errors import Location, PuppetError
 from ..catalog.rich_data import rich_data
 from ..eval import look_up as lookup
 from ..eval.answer import BadRequest, error_data, version
@@ -34,7 +34,9 @@ def preview(request: Data, files: Files, token: CancellationToken) -> Data:
 
     `request` is `{"environment_dir", "node", "facts"?, "manifest"?, "settings"}`: paths; without `facts`
     those that the environment keeps for the node. The answer is that of `batch` without `id`, with `reads`:
-    the paths that it rests on (folders end in `/`), those that were sought in vain too.
+    the paths that it rests on (folders end in `/`), those that were sought in vain too. An `error` has a
+    `chain` of `{"what", "file", "line", "column"}`: the fault itself, then where what holds it was declared,
+    outwards.
     """
     recording = RecordingFiles(files)
     try:
@@ -45,7 +47,7 @@ def preview(request: Data, files: Files, token: CancellationToken) -> Data:
     return {
         "catalog": result.document,
         "logs": result.logs,
-        "error": error_data(result.error) if result.error is not None else None,
+        "error": _with_chain(result.error) if result.error is not None else None,
         "unknown": unknown_data(result),
         "reads": sorted(recording.reads),
     }
@@ -110,6 +112,17 @@ def _to_request(request: Data, files: Files) -> Request:
 def _facts(request: Data, files: Files, root: str) -> NodeFacts | None:
     named = request.get("facts")
     return read_facts(files, named) if named is not None else find_facts(files, root, request["node"])
+
+
+def _with_chain(error: PuppetError) -> Data:
+    """Puppet reports a fault of a define at the define's declaration; where it really is, is the cause's place."""
+    steps = [error]
+    while isinstance(steps[-1].__cause__, PuppetError):
+        steps.append(steps[-1].__cause__)
+    fault, *outer = reversed(steps)
+    chain = [{"what": fault.message, **(fault.location or Location())._asdict()}]
+    chain += [{"what": "declared here", **each.location._asdict()} for each in outer if each.location is not None]
+    return {**error_data(error), "chain": chain}
 
 
 def _refused(code: str, message: str) -> Data:

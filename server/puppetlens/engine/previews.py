@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from threading import Lock
@@ -10,8 +10,10 @@ from time import monotonic
 from typing import Any, NamedTuple
 
 from ..base.cancellation import CancellationToken
+from ..features.evaluation import Told
 from .buffers import Buffers
 from .settings import Settings
+from .told import told_by
 from .workers import Overlay, WorkerFault, WorkerPool
 
 COMPILE = "puppetlens.engine.jobs:preview"
@@ -49,8 +51,10 @@ class Previews:
     `start` and `changed` belong to the thread that talks to the client.
     """
 
-    def __init__(self, buffers: Buffers, settings: Settings) -> None:
+    def __init__(self, buffers: Buffers, settings: Settings, answered: Callable[[], None]) -> None:
+        """`answered` is called, on a thread of ours, when what `told` gives may have changed."""
         self._buffers = buffers
+        self._answered = answered
         self._settings = settings
         self._pool = WorkerPool(_WORKERS, settings.catalog_memory, COMPILE)
         self._threads = ThreadPoolExecutor(_WORKERS * 2, thread_name_prefix="preview")
@@ -60,6 +64,9 @@ class Previews:
         #: what each answered preview read; None: not known, so anything
         self._reads: dict[Node, frozenset[str] | None] = {}
         self._stale: dict[Node, None] = {}
+        #: nodes whose answer is known to be out of date; what it told is kept for a moment
+        self._old: set[Node] = set()
+        self._told: dict[Node, tuple[Told, ...]] = {}
         self._revision = 0
 
     def stop(self) -> None:
@@ -88,6 +95,7 @@ class Previews:
             older = self._running.get(node)
             self._running[node] = token
             self._stale.pop(node, None)
+            self._old.discard(node)
             revision = self._revision
         if older is not None:
             older.cancel()
@@ -101,6 +109,20 @@ class Previews:
             for node, reads in self._reads.items():
                 if reads is None or _touches(paths, reads):
                     self._stale[node] = None
+            for node, told in self._told.items():
+                self._told[node] = tuple(each for each in told if each.file not in paths)
+
+    def told(self) -> tuple[Told, ...]:
+        """What the last evaluations say of files that are as they were then."""
+        with self._lock:
+            return tuple(dict.fromkeys(each for node in sorted(self._told) for each in self._told[node]))
+
+    def forget_old(self) -> None:
+        """Drop what out-of-date answers told, where nobody asked for a new one."""
+        with self._lock:
+            for node in self._old - self._running.keys():
+                self._told.pop(node, None)
+            self._old.clear()
 
     def take_stale(self) -> tuple[Node, ...]:
         """The nodes whose last answer is out of date, each once until it is asked for again."""
@@ -109,6 +131,7 @@ class Previews:
             for node in stale:
                 del self._stale[node]
                 del self._reads[node]
+            self._old.update(stale)
             return stale
 
     def _run(self, node: Node, token: CancellationToken, overlay: Overlay, revision: int) -> dict[str, Any]:
@@ -116,7 +139,8 @@ class Previews:
             token.check()
             self._check_rest(node, revision)
             answer = self._evaluate(node, token, overlay, revision)
-            self._remember(node, overlay, answer.pop("reads", None))
+            self._remember(node, overlay, answer.pop("reads", None), told_by(answer, node.name))
+            self._answered()
             return answer
         finally:
             with self._lock:
@@ -151,12 +175,13 @@ class Previews:
             raise rest.fault
         del self._resting[node]
 
-    def _remember(self, node: Node, overlay: Overlay, reads: Iterable[str] | None) -> None:
+    def _remember(self, node: Node, overlay: Overlay, reads: Iterable[str] | None, told: Sequence[Told] = ()) -> None:
         now = {buffer.path: buffer.serial for buffer in self._buffers.all()}
         then = {path: serial for path, (serial, _) in overlay.items()}
         meanwhile = [path for path in now.keys() | then.keys() if now.get(path) != then.get(path)]
         with self._lock:
             known = self._reads[node] = None if reads is None else frozenset(reads)
+            self._told[node] = tuple(each for each in told if each.file not in meanwhile)
             if meanwhile and (known is None or _touches(meanwhile, known)):
                 self._stale[node] = None
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from lsprotocol import types as lsp
 
 from ..base.position import Encoding, Text
@@ -26,11 +28,19 @@ def range_of(text: Text, span: Span, encoding: Encoding) -> lsp.Range:
     return lsp.Range(position(text, span.start, encoding), position(text, span.end, encoding))
 
 
-def diagnostic(text: Text, finding: Finding, encoding: Encoding) -> lsp.Diagnostic:
+def diagnostic(text: Text, finding: Finding, encoding: Encoding, uri: Callable[[str], str]) -> lsp.Diagnostic:
+    """`uri` gives that of a path."""
     return lsp.Diagnostic(
         range_of(text, finding.span, encoding),
         finding.message,
         _SEVERITIES[finding.severity],
         finding.code,
         source=SOURCE,
+        related_information=[
+            lsp.DiagnosticRelatedInformation(
+                lsp.Location(uri(related.path), range_of(related.text, related.span, encoding)), related.message
+            )
+            for related in finding.related
+        ]
+        or None,
     )

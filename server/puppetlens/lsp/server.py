@@ -105,7 +105,7 @@ class Server(LanguageServer):
 
     def _publish_soon(self, found: Diagnostics) -> None:
         uri = self.uri(found.path)
-        items = [convert.diagnostic(found.text, finding, self.encoding) for finding in found.findings]
+        items = [convert.diagnostic(found.text, finding, self.encoding, self.uri) for finding in found.findings]
         params = lsp.PublishDiagnosticsParams(uri, items, found.version)
         self._loop.call_soon_threadsafe(self._publish, found, params)
 

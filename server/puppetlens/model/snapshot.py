@@ -96,6 +96,14 @@ class Snapshot:
         self._kept[path] = found
         return found
 
+    def text(self, path: str) -> Text | None:
+        """The text of any file; None where there is none."""
+        open_document = self.open_documents.get(path)
+        if open_document is not None:
+            return open_document.text
+        data = self.files.read(path)
+        return None if data is None else Text(data)
+
     def summary(self, path: str) -> Summary:
         found = self.loaded.get(path)
         if found is None:

@@ -1,0 +1,179 @@
+"""What a preview finds, as the editor shows it: at the exact span, once, with the way that led there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from queue import Empty, SimpleQueue
+from time import monotonic
+
+import pytest
+from puppetlens.base.position import Text
+from puppetlens.checks.finding import Finding
+from puppetlens.engine.engine import Diagnostics, Engine
+from puppetlens.engine.previews import Node
+from puppetlens.engine.settings import Settings
+
+
+class Editor:
+    """An environment, an engine on it, and what it last showed of each file."""
+
+    def __init__(self, root: Path) -> None:
+        self.root = root
+        self.shown: dict[str, Diagnostics] = {}
+        self._published: SimpleQueue[Diagnostics] = SimpleQueue()
+        self.engine = Engine([str(root)], self._published.put, lambda _: None, Settings(diagnostics_delay=10))
+        self.node = Node(str(root), "a.example.com")
+        self.versions: dict[str, int] = {}
+
+    def write(self, name: str, text: str) -> None:
+        file = self.root / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text, "utf-8")
+
+    def type(self, name: str, text: str) -> None:
+        version = self.versions[name] = self.versions.get(name, 0) + 1
+        self.engine.open(str(self.root / name), version, Text(text))
+
+    def preview(self) -> None:
+        self.engine.previews.start(self.node).future.result(30)
+
+    def findings(self, name: str, count: int) -> list[tuple[str, str, str]]:
+        """The marked code, severity and message of each finding, once there are `count` of them."""
+        path, deadline = str(self.root / name), monotonic() + 10
+        while monotonic() < deadline:
+            try:
+                found = self._published.get(timeout=0.5)
+                self.shown[found.path] = found
+            except Empty:
+                pass
+            shown = self.shown.get(path)
+            if shown is not None and (shown.version, len(shown.findings)) == (self.versions.get(name), count):
+                return [(self.marked(found), found.severity, found.message) for found in shown.findings]
+        raise AssertionError([found.findings for found in self.shown.values()])
+
+    def marked(self, finding: Finding) -> str:
+        return _slice(self.shown[finding.path].text, finding.span)
+
+    def related(self, name: str) -> list[tuple[str, str, str]]:
+        (finding,) = self.shown[str(self.root / name)].findings
+        return [(Path(step.path).name, _slice(step.text, step.span), step.message) for step in finding.related]
+
+
+def _slice(text: Text, span: tuple[int, int]) -> str:
+    return text.data[span[0] : span[1]].decode()
+
+
+@pytest.fixture
+def editor(tmp_path: Path) -> Iterator[Editor]:
+    (tmp_path / "environment.conf").write_text("modulepath = modules\n")
+    editor = Editor(tmp_path)
+    editor.write("facts/a.example.com.json", "{}")
+    yield editor
+    editor.engine.stop()
+
+
+SITE = "manifests/site.pp"
+
+
+def test_an_error_marks_the_expression_that_puppet_means(editor: Editor) -> None:
+    editor.type(SITE, "# 😀\n$x = 'ä'\nnotice('😀', 1 + $x)\n")
+    editor.preview()
+    assert editor.findings(SITE, 1) == [
+        (
+            "$x",
+            "error",
+            "Evaluation Error: The value 'ä' cannot be converted to Numeric. on node a.example.com",
+        )
+    ]
+
+
+def test_a_warning_of_puppets_is_one(editor: Editor) -> None:
+    editor.type(SITE, "$a = 1\n$x = $nowhere\nnotice('said by the program')\nwarning('this one too')\n")
+    editor.preview()
+    assert editor.findings(SITE, 1) == [("$nowhere", "warning", "Unknown variable: 'nowhere'.")]
+
+
+def test_a_fact_that_a_check_found_too_is_shown_once_and_where_the_check_shows_it(editor: Editor) -> None:
+    editor.type(SITE, "include absent\n")
+    assert editor.findings(SITE, 1) == [("absent", "warning", "Could not find class ::absent")]
+    editor.preview()
+    deadline = monotonic() + 10
+    while editor.findings(SITE, 1)[0][1] != "error":
+        assert monotonic() < deadline
+    assert editor.findings(SITE, 1) == [("absent", "error", "Could not find class ::absent")]
+
+
+@pytest.mark.parametrize(
+    ("code", "marked"),
+    [
+        ("class { 'absent': }", "absent"),
+        ("absent { 'x': }", "absent"),
+        ("absent(1)", "absent"),
+        ("file { '/x': nope => 1 }", "nope"),
+        ("m { 'x': prot => 1, port => 2 }\ndefine m($port) { }", "prot"),
+        ("$x = Absent::Type =~ Integer", "Absent::Type"),
+    ],
+)
+def test_whatever_the_fact(editor: Editor, code: str, marked: str) -> None:
+    editor.write(SITE, code)
+    editor.preview()
+    editor.type(SITE, code)
+    ((found, severity, _),) = editor.findings(SITE, 1)
+    assert (found, severity) == (marked, "error")
+
+
+def test_of_several_facts_in_one_error_those_that_no_check_found_remain(editor: Editor) -> None:
+    code = "class m(Integer $port, Integer $size) { }\nclass { 'm': prot => 1, port => 'x', size => 1 }\n"
+    editor.write(SITE, code)
+    editor.preview()
+    editor.type(SITE, code)
+    found = editor.findings(SITE, 2)
+    assert ("prot", "error", "has no parameter named 'prot' (did you mean 'port'?)") in found
+    (other,) = [message for marked, _, message in found if marked != "prot"]
+    assert "'prot'" not in other
+    assert "parameter 'port' expects an Integer value, got String" in other
+
+
+def test_an_error_in_a_define_stands_inside_it_and_says_where_that_was_declared(editor: Editor) -> None:
+    editor.write("modules/m/manifests/thing.pp", "define m::thing {\n  notice(1 + 'a')\n}\n")
+    editor.write(SITE, "m::thing { 'x':\n}\n")
+    editor.preview()
+    ((marked, severity, message),) = editor.findings("modules/m/manifests/thing.pp", 1)
+    assert (marked, severity) == ("'a'", "error")
+    assert message.startswith("Evaluation Error: The value 'a' cannot be converted to Numeric.")
+    (step,) = editor.related("modules/m/manifests/thing.pp")
+    assert step[:2] == ("site.pp", "m::thing { 'x':")
+
+
+def test_it_goes_when_it_is_mended_and_when_its_text_changes(editor: Editor) -> None:
+    editor.type(SITE, "notice(1 + 'a')\n")
+    editor.preview()
+    editor.findings(SITE, 1)
+    editor.type(SITE, "notice(1 + 'b')\n")
+    editor.findings(SITE, 0)
+    editor.preview()
+    editor.findings(SITE, 1)
+    editor.type(SITE, "notice(1 + 2)\n")
+    editor.preview()
+    editor.findings(SITE, 0)
+
+
+def test_a_file_that_is_not_open_has_its_findings_too(editor: Editor) -> None:
+    editor.write(SITE, "include m\n")
+    editor.write("modules/m/manifests/init.pp", "class m { notice(1 + 'a') }\n")
+    editor.preview()
+    assert editor.findings("modules/m/manifests/init.pp", 1)[0][0] == "'a'"
+    editor.write("modules/m/manifests/init.pp", "class m { notice(1) }\n")
+    editor.engine.changed_outside([str(editor.root / "modules/m/manifests/init.pp")])
+    editor.findings("modules/m/manifests/init.pp", 0)
+
+
+def test_what_nobody_evaluates_again_is_dropped(editor: Editor) -> None:
+    editor.write(SITE, "notice(1 + lookup('x'))\n")
+    editor.write("hiera.yaml", "version: 5\nhierarchy: [{name: c, path: c.yaml}]\n")
+    editor.write("data/c.yaml", "x: a\n")
+    editor.preview()
+    editor.findings(SITE, 1)
+    editor.engine.open(str(editor.root / "data/c.yaml"), 1, Text("x: 2\n"))
+    editor.findings(SITE, 0)
