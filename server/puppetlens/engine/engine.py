@@ -192,10 +192,11 @@ class Engine:
             self._check_one(buffer)
             yield
         for path in sorted(told - buffers.keys()):
+            version = self._version(path)  # before the snapshot, which then has the file where it is opened
             snapshot = self._snapshot()
             text = snapshot.text(path)
             if text is not None and path not in snapshot.open_documents:
-                self._show(Diagnostics(path, self._version(path), text, self._evaluated(snapshot, path)))
+                self._show(Diagnostics(path, version, text, self._evaluated(snapshot, path)))
             yield
 
     def _check_one(self, buffer: Buffer) -> None:

@@ -7,11 +7,14 @@ from typing import NamedTuple
 from ..base.span import Span
 from ..library import functions, resources
 from ..model import builtin
+from ..model.cursor import Step
 from ..model.item_facts import Reference
 from ..model.snapshot import Found, Snapshot
 from ..model.summary import Definition, Facet, Parameter
 from ..model.variables import Binding
 from ..model.view import View
+from ..syntax import ast
+from .data_types import about_data_type
 from .target import bindings_of, definitions_of, resources_of, subject_at
 
 
@@ -32,11 +35,12 @@ def hover(snapshot: Snapshot, path: str, offset: int) -> Hover | None:
     elif subject.definition is not None:
         text = _definition(subject.definition, subject.parameter)
     else:
-        text = _reference(view, subject.reference) if subject.reference is not None else None
+        reference = subject.reference
+        text = None if reference is None else _reference(view, reference, _written(view, reference, around))
     return None if text is None else Hover(subject.origin, text)
 
 
-def _reference(view: View, reference: Reference) -> str | None:
+def _reference(view: View, reference: Reference, written: str) -> str | None:
     if reference.kind == "resource":
         for resource, path in resources_of(view, reference):
             source = _source(view, path, resource.span)
@@ -44,7 +48,19 @@ def _reference(view: View, reference: Reference) -> str | None:
         return None
     for found in definitions_of(view, reference, Facet.DOC):
         return _definition(found, reference.name if reference.kind == "attribute" else None)
-    return _ruby(view, reference) or _built_in(reference)
+    return _ruby(view, reference) or _built_in(reference, written)
+
+
+def _written(view: View, reference: Reference, around: tuple[Step, ...]) -> str:
+    """A name with what stands in its brackets, where that is on one line."""
+    for step in around:
+        node = step.node
+        if isinstance(node, ast.AccessExpression) and isinstance(node.left_expr, ast.QualifiedReference):
+            name = node.left_expr.span.shift(step.base)
+            source = _source(view, view.path, step.span)
+            if reference.written == _source(view, view.path, name) and "\n" not in source:
+                return source
+    return reference.written
 
 
 def _definition(found: Found, parameter_name: str | None) -> str | None:
@@ -89,7 +105,8 @@ def _ruby(view: View, reference: Reference) -> str | None:
     return None
 
 
-def _built_in(reference: Reference) -> str | None:
+def _built_in(reference: Reference, written: str) -> str | None:
+    """`written` is the reference with what stands in its brackets."""
     name = reference.name
     match reference.kind:
         case "function":
@@ -99,7 +116,7 @@ def _built_in(reference: Reference) -> str | None:
             heads = "\n".join(_head(name, each.text) for each in function.signatures)
             return "\n\n".join(filter(None, (code(heads or name), function.doc.strip())))
         case "type" if builtin.is_data_type(name):
-            return f"{code(reference.written)}\n\nData type"
+            return f"{code(written)}\n\n{about_data_type(name)}"
         case "resource_type" | "type":
             found = resources.find(name)
             if found is None:
@@ -108,15 +125,40 @@ def _built_in(reference: Reference) -> str | None:
                 f"{title}: " + ", ".join(f"`{each}`" for each, kind in found.attributes.items() if kind == of)
                 for title, of in (("Properties", "property"), ("Parameters", "parameter"))
             ]
-            return "\n\n".join((code(name), "Resource type", *lists))
+            what = f"Resource type, known by {' and '.join(f'`{each}`' for each in found.namevars)}"
+            return "\n\n".join((code(name), what, *lists))
         case "attribute" if reference.owner is not None:
             if name in resources.METAPARAMETERS:
-                return f"{code(name)}\n\nMetaparameter"
+                return f"{code(name)}\n\nMetaparameter: {_METAPARAMETERS[name]}"
             owner = resources.find(reference.owner[1])
             kind = owner.attributes.get(name) if owner is not None else None
-            return f"{code(name)}\n\n{kind.capitalize()} of `{reference.owner[1]}`" if kind else None
+            if owner is None or kind is None:
+                return None
+            title = ", which the title sets where it is left out" if owner.namevars == (name,) else ""
+            means = f": {_KINDS[kind]}{title}" if kind in _KINDS else ""
+            return f"{code(name)}\n\n{kind.capitalize()} of `{reference.owner[1]}`{means}"
         case _:
             return None
+
+
+_KINDS = {
+    "property": "a state that Puppet checks and brings about",
+    "parameter": "how Puppet manages the resource",
+}
+#: What each attribute that every resource has is for.
+_METAPARAMETERS = {
+    "alias": "another name to refer to the resource by",
+    "audit": "attributes whose changes are reported and left alone",
+    "before": "resources that come after this one",
+    "loglevel": "how loudly changes are logged",
+    "noop": "whether changes are only told, not made",
+    "notify": "resources that come after this one and are refreshed when it changes",
+    "require": "resources that come before this one",
+    "schedule": "the `schedule` resource that says when this one may be managed",
+    "stage": "the run stage that a class belongs to",
+    "subscribe": "resources that come before this one, which is refreshed when they change",
+    "tag": "words to choose resources by",
+}
 
 
 def _head(name: str, text: str) -> str:
