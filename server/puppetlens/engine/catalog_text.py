@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-import yaml
+from ..project import psych
 
 Data = Mapping[str, Any]
 
@@ -98,8 +98,7 @@ def without_secrets(value: Any) -> Any:
 
 
 def yaml_text(value: Any) -> str:
-    text: str = yaml.safe_dump(value, sort_keys=False, allow_unicode=True, width=1 << 20)
-    return text.removesuffix("...\n").rstrip("\n")
+    return psych.data_text(value)
 
 
 def origin_text(origin: Data, root: str) -> str:

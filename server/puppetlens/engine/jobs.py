@@ -14,7 +14,6 @@ from ..eval.compile_catalog import Request, compile_catalog
 from ..eval.unknowns import unknown_data
 from ..project.facts import FactsError, NodeFacts, find_facts, read_facts
 from ..project.files import DiskFiles, Files, RecordingFiles
-from ..types.values import from_data
 from .deep_stack import run_deep
 from .environments import open_environment
 
@@ -69,7 +68,7 @@ def look_up(request: Data, files: Files, token: CancellationToken) -> Data:
             _to_request(request, files),
             request["key"],
             value_type=request.get("type"),
-            merge=from_data(request.get("merge")),
+            merge=request.get("merge"),
             default=request.get("default"),
             token=token,
         )

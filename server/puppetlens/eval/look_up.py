@@ -6,13 +6,13 @@ the variables, and what a manifest would set is not there.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ..base.cancellation import NEVER, CancellationToken
 from ..base.errors import PuppetError
 from ..hiera import MISSING, Origin
 from ..types.parse import parse_type
-from ..types.values import Value
+from ..types.values import Value, from_data
 from .compile_catalog import Log, Request, new_compiler, top_variables
 from .context import ScopeVariables
 
@@ -31,19 +31,20 @@ def look_up(
     key: str,
     *,
     value_type: str | None = None,
-    merge: Value = None,
+    merge: Any = None,
     default: str | None = None,
     token: CancellationToken = NEVER,
 ) -> LookedUp:
-    """The value of a key; every error is in the result."""
+    """The value of a key; every error is in the result. `merge` is a strategy's name, or its options as data."""
+    strategy = from_data(merge)
     compiler = new_compiler(request, token)
     compiler.top.variables.update(top_variables(request))
     variables = ScopeVariables(compiler.top)
     try:
         expected = None if value_type is None else parse_type(value_type, compiler.loader.type_named)
         fallback = MISSING if default is None else default
-        value = compiler.hiera.lookup(key, variables, value_type=expected, merge=merge, default=fallback)
-        found = compiler.hiera.find(key, variables, merge)
+        value = compiler.hiera.lookup(key, variables, value_type=expected, merge=strategy, default=fallback)
+        found = compiler.hiera.find(key, variables, strategy)
     except PuppetError as error:
         return LookedUp(None, (), error, compiler.logs)
     return LookedUp(value, () if found is None else found.origins, None, compiler.logs)

@@ -285,3 +285,9 @@ def _number(text: str) -> int | float | str:
 
 def _ruby_int(text: str) -> int:
     return int(text.replace("_", ""))
+
+
+def data_text(data: object) -> str:
+    """YAML of JSON data, without the marks of a document."""
+    text: str = yaml.safe_dump(data, sort_keys=False, allow_unicode=True, width=1 << 20)
+    return text.removesuffix("...\n").rstrip("\n")
