@@ -1,14 +1,16 @@
-"""How long the language server takes to answer `initialize`, and to show the first diagnostics of a file.
+"""How long the language server takes to answer `initialize`, to show the first diagnostics, and to preview.
 
-python tests/perf/bench_startup.py [REPETITIONS]
+python tests/perf/bench_startup.py [REPETITIONS [FOLDER]]
 
-Opens the sample control repo; prints the median, best and worst in milliseconds. The first run after an
-installation also compiles the modules to byte code, so one run is thrown away.
+Opens the sample control repo; prints the median, best and worst in milliseconds, and the processor time that
+importing the server takes. With FOLDER the first manifest below that folder is opened there, and nothing is
+previewed. The first run after an installation also compiles the modules to byte code, so one run is thrown away.
 """
 
 from __future__ import annotations
 
 import statistics
+import subprocess
 import sys
 from pathlib import Path
 from time import perf_counter
@@ -21,9 +23,10 @@ from tests.lsp.raw_client import RawClient  # noqa: E402
 CONTROL_REPO = ROOT / "tests" / "fixtures" / "control-repo"
 SITE = CONTROL_REPO / "manifests" / "site.pp"
 NODE = "web01.example.com"
+EDITS = 3
 
 
-def measure() -> dict[str, float]:
+def measure(folder: Path, file: Path, preview: bool) -> dict[str, float]:
     """Milliseconds from the start of the process."""
     start = perf_counter()
 
@@ -31,25 +34,44 @@ def measure() -> dict[str, float]:
         return (perf_counter() - start) * 1000
 
     with RawClient() as client:
-        client.initialize(CONTROL_REPO)
+        client.initialize(folder)
         found = {"answer to initialize": passed()}
-        client.open(SITE.as_uri(), SITE.read_text("utf-8"))
-        client.diagnostics(SITE.as_uri(), 1)
+        text = file.read_text("utf-8")
+        client.open(file.as_uri(), text)
+        client.diagnostics(file.as_uri(), 1)
         found["first diagnostics"] = passed()
+        if not preview:
+            return found
         client.command("puppetlens.previewCatalog", {"node": NODE})
         found["first preview of a catalog"] = passed()
         start = perf_counter()
         client.command("puppetlens.previewCatalog", {"node": NODE})
         found["second preview, by itself"] = passed()
+        for edit in range(EDITS):
+            start = perf_counter()
+            client.change(file.as_uri(), 2 + edit, {"text": f"notify {{ 'edit {edit}': }}\n{text}"})
+            shown = client.command("puppetlens.previewCatalog", {"node": NODE})
+            assert f"Notify[edit {edit}]" in shown["text"]
+            found[f"preview after one-line edit {edit + 1}"] = passed()
     return found
 
 
+def import_time() -> float:
+    """Milliseconds of processor time."""
+    code = "import time; import puppetlens.lsp.server; print(time.process_time())"
+    return float(subprocess.run([sys.executable, "-c", code], capture_output=True, check=True).stdout) * 1000
+
+
 def main() -> None:
-    measure()
-    runs = [measure() for _ in range(int(sys.argv[1]) if len(sys.argv) > 1 else 10)]
+    repetitions = int(sys.argv[1]) if len(sys.argv) > 1 else 10
+    folder = Path(sys.argv[2]).resolve() if len(sys.argv) > 2 else CONTROL_REPO
+    file = SITE if folder == CONTROL_REPO else next(iter(sorted(folder.rglob("*.pp"))))
+    measure(folder, file, False)
+    runs = [measure(folder, file, folder == CONTROL_REPO) for _ in range(repetitions)]
     for name in runs[0]:
         times = [run[name] for run in runs]
         print(f"{name:<28} median {statistics.median(times):6.0f}  best {min(times):6.0f}  worst {max(times):6.0f} ms")
+    print(f"{'imports, processor time':<28} {min(import_time() for _ in range(3)):6.0f} ms")
 
 
 if __name__ == "__main__":

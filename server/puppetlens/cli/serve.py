@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 
 import click
@@ -13,6 +14,9 @@ def command() -> None:
 
     Exit status: 0 the editor shut the server down, 1 the connection ended otherwise, 2 wrong use.
     """
+    gc.disable()  # the imports make nothing but what stays: collecting in between takes a sixth of their time
     from ..lsp.server import serve
 
+    gc.freeze()
+    gc.enable()
     sys.exit(serve())
