@@ -8,41 +8,95 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from puppetlens.base.position import Text
 from puppetlens.syntax import ast
-from puppetlens.syntax.parse import Edit, parse, reparse
+from puppetlens.syntax.languages import Dialect
+from puppetlens.syntax.parse import Edit, ParsedFile, parse, reparse
 
 REPO = Path(__file__).parents[1] / "fixtures" / "control-repo"
-MANIFESTS = [path.read_bytes() for path in sorted(REPO.rglob("*.pp"))]
-TEMPLATES = [path.read_bytes() for path in sorted(REPO.rglob("*.epp"))]
+RICH = (
+    """\
+class über (String $x = 'é', Hash[String, Any] $h = {}) inherits a::b {
+  # a comment with ünïcode 😀
+  $text = @("END"/L) + f(@(RAW:json), "q${x}${h['k'][0]}\\u{1F600}")
+    zwölf ${$x.map |$i| { "<${i}>" }} 😀
+    | END
+    {"a": 1}
+    |- RAW
+  file { ['/a', "/b/${x}"]: ensure => file, mode => '0644'; '/c': * => $h }
+  if $x =~ /^[a-z]\\/é/ and 4 / 2 > 1 { notice $x, [1] } elsif {} { } else { Foo['a'] -> @@bar { 'x': } }
+  $y = $x ? { 'a' => 1, default => { b => 2 } }
+  Foo::Bar <<| tag == 'é' |>> { z +> 1 }
+}
+define über::é { }
+node /^web\\d+/, 'a.b', c.d { include a, b }
+""".replace("über::é", "a::c")
+    .replace("über", "a")
+    .encode()
+)
+TEMPLATE = """\
+<%- | String $n, Array $l = ['é'] | -%>
+ünï <%= $n %> text <%# comment %>
+<% $l.each |$i| { -%>
+  row <%= "${i}😀" %> <%% literal %%>
+<%- } else_ -%>
+<% if $n { %>a<% } else { %>b<% } %>
+""".replace(" else_", "").encode()
+
+
+def with_crlf(texts: list[bytes]) -> list[bytes]:
+    return [*texts, *(text.replace(b"\n", b"\r\n") for text in texts[:4])]
+
+
+MANIFESTS = with_crlf([RICH, *(path.read_bytes() for path in sorted(REPO.rglob("*.pp")))])
+TEMPLATES = with_crlf([TEMPLATE, *(path.read_bytes() for path in sorted(REPO.rglob("*.epp")))])
 
 PIECES = st.sampled_from(
-    [b"", b"{", b"}", b"(", b")", b"'", b'"', b"$", b"${", b"@(X)", b"X\n", b"\n", b" ", b"class a {", b"=>", b"/", b"#",
-     b"<%", b"%>", b"-%>", b"| ", b"::", b"a", b"1", "é".encode(), b"\\"]
+    [b"", b"{", b"}", b"(", b")", b"[", b"]", b"'", b'"', b"$", b"${", b"@(X)", b'@("X")', b"\nX\n", b"\n", b"\r\n", b" ",
+     b"\nclass a {", b"=>", b"/", b"/*", b"*/", b"#", b";", b",", b"<%", b"<%-", b"<%#", b"%>", b"-%>", b"| ", b"::", b"a",
+     b"1", b"\\", b"\xff", "é".encode(), "😀".encode(), "\u00a0".encode()]
 )  # fmt: skip
+EDITS = st.lists(st.tuples(st.floats(0, 1), st.sampled_from((0, 0, 1, 3, 30)), PIECES), min_size=1, max_size=4)
 
 
-def trees_agree(old_text: bytes, place: float, removed: int, inserted: bytes, dialect: str) -> None:
-    kind = "epp" if dialect == "epp" else "puppet"
-    start = int(place * len(old_text))
-    end = min(start + removed, len(old_text))
-    new_text = old_text[:start] + inserted + old_text[end:]
-    old = parse(Text(old_text), kind)
-    again = reparse(old, Text(new_text), [Edit(start, end, start + len(inserted))])
-    fresh = parse(Text(new_text), kind)
-    if not fresh.program.faults:
-        assert ast.dump(again.program) == ast.dump(fresh.program)
-    assert bool(again.program.faults) == bool(fresh.program.faults)
+def edited(text: bytes, place: float, removed: int, inserted: bytes) -> tuple[bytes, Edit]:
+    start = int(place * len(text))
+    end = min(start + removed, len(text))
+    return text[:start] + inserted + text[end:], Edit(start, end, start + len(inserted))
 
 
-@settings(max_examples=150, deadline=None)
-@given(st.sampled_from(MANIFESTS), st.floats(0, 1), st.integers(0, 30), PIECES)
-def test_an_edited_manifest(text: bytes, place: float, removed: int, inserted: bytes) -> None:
-    trees_agree(text, place, removed, inserted, "puppet")
+def same(again: ParsedFile, text: bytes) -> None:
+    fresh = parse(Text(text), again.dialect)
+    assert str(again.tree.root_node) == str(fresh.tree.root_node)
+    assert ast.dump(again.program) == ast.dump(fresh.program)
+    assert again.program.faults == fresh.program.faults
 
 
-@settings(max_examples=80, deadline=None)
-@given(st.sampled_from(TEMPLATES), st.floats(0, 1), st.integers(0, 30), PIECES)
-def test_an_edited_template(text: bytes, place: float, removed: int, inserted: bytes) -> None:
-    trees_agree(text, place, removed, inserted, "epp")
+def edits_agree(text: bytes, dialect: Dialect, edits: list[tuple[float, int, bytes]]) -> None:
+    """One edit after the other, each parsed; then all of them at once."""
+    first = step = parse(Text(text), dialect)
+    made: list[Edit] = []
+    for place, removed, inserted in edits:
+        text, edit = edited(text, place, removed, inserted)
+        step = reparse(step, Text(text), [edit])
+        same(step, text)
+        made.append(edit)
+    same(reparse(first, Text(text), made), text)
+
+
+@settings(max_examples=100, deadline=None)
+@given(st.sampled_from(MANIFESTS), EDITS)
+def test_an_edited_manifest(text: bytes, edits: list[tuple[float, int, bytes]]) -> None:
+    edits_agree(text, "puppet", edits)
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.sampled_from(TEMPLATES), EDITS)
+def test_an_edited_template(text: bytes, edits: list[tuple[float, int, bytes]]) -> None:
+    edits_agree(text, "epp", edits)
+
+
+def test_the_samples_parse() -> None:
+    assert not parse(Text(RICH)).program.faults
+    assert not parse(Text(TEMPLATE), "epp").program.faults
 
 
 @settings(max_examples=300, deadline=None)

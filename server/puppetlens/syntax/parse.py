@@ -68,7 +68,11 @@ def reparse(old: ParsedFile, text: Text, edits: Sequence[Edit]) -> ParsedFile:
         # The points between the first and the last text of a sequence belong to texts that are gone.
         edit = _spanning(edits, len(old.text.data), len(text.data))
         tree.edit(*edit, old.text.point(edit.start), old.text.point(edit.old_end), text.point(edit.new_end))
-    new = Parser(LANGUAGES[old.dialect]).parse(text.data, tree)
+    parser = Parser(LANGUAGES[old.dialect])
+    new = parser.parse(text.data, tree)
+    if new.root_node.has_error:
+        # How a tree is mended depends on the tree before it; so that it depends on the text alone, begin anew.
+        new = parser.parse(text.data)
     return _lower(text, old.dialect, old.tasks, new, old._items)
 
 
