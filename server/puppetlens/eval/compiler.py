@@ -16,7 +16,8 @@ from ..library.context import BreakIteration, ControlFlow, Settings
 from ..library.resources import NativeType
 from ..syntax import ast
 from ..types.builtin_objects import Deferred
-from ..types.references import ClassType, ResourceType, capitalize_segments
+from ..types.references import ClassType, ResourceType, capitalize_segments, catalog_keys
+from ..types.to_string import to_string
 from ..types.tuples import StructType
 from ..types.type import Type
 from ..types.values import Unknown, UnknownReason, Value
@@ -414,30 +415,29 @@ class Compiler:
     ) -> Value:
         """`File['/x'][mode]`."""
         resource = self.resource_of(reference)
+        if isinstance(reference, ClassType):
+            shown = f"Class['{reference.class_name}']"
+        else:
+            shown = f"{reference.type_name}['{reference.title}']"
         if resource is None:
             hole = self.hole_unknown()
             if hole is not None:
                 return hole
-            type_name = "Class" if isinstance(reference, ClassType) else reference.type_name
-            title = reference.class_name if isinstance(reference, ClassType) else reference.title
-            message = f"Resource not found: {type_name}['{title}']"
+            message = f"Resource not found: {shown}"
             raise origin.placed(PuppetError(message, "UNKNOWN_RESOURCE"), node, node.left_expr)
-        values = []
-        for key in keys:
-            name = str(key)
+        values: list[Value] = []
+        for name in map(to_string, catalog_keys(list(keys))):
             if not has_parameter(resource, name):
-                title = reference.class_name if isinstance(reference, ClassType) else resource.title
-                message = (
-                    f"The resource {resource.type_name.capitalize()}['{title}'] "
-                    f"does not have a parameter called '{name}'"
-                )
+                message = f"The resource {shown} does not have a parameter called '{name}'"
                 raise origin.placed(PuppetError(message, "UNKNOWN_RESOURCE_PARAMETER"), node, node.left_expr)
             value = resource.get(name)
             if value is None:
                 default = resource.scope.lookup_defaults(resource.type_name).get(name)
                 value = default.value if default is not None else None
             values.append(value)
-        return values[0] if len(values) == 1 else tuple(values)
+        if len(keys) > 1 or isinstance(keys[0], tuple):
+            return tuple(values)
+        return values[0] if values else None
 
     # the whole
 

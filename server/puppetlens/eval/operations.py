@@ -12,7 +12,7 @@ from ..types.aliases import TypeReferenceType
 from ..types.errors import Operand, OperandError
 from ..types.operators import Coerced
 from ..types.parse import named_type
-from ..types.references import ClassType, ResourceType
+from ..types.references import ClassType, ResourceType, catalog_keys
 from ..types.values import Unknown, Value, unknown_in
 from .closures import Closure, closure, makes, truth
 from .origin import Origin
@@ -172,6 +172,11 @@ def access_expression(node: ast.AccessExpression, origin: Origin) -> Closure:
 
     def run(scope: Scope) -> Value:
         value, given = left(scope), keys(scope)
+        if names_nothing(value, given):
+            place = origin.location(node.keys[0].anchor)
+            scope.compiler.warn(
+                "Arguments to Resource[] are all empty/undefined", place, "EMPTY_RESOURCE_SPECIALIZATION"
+            )
         if isinstance(value, ResourceType) and value.title is not None:
             return scope.compiler.resource_parameter(value, given, origin, node)
         if isinstance(value, ClassType) and value.class_name is not None:
@@ -182,6 +187,13 @@ def access_expression(node: ast.AccessExpression, origin: Origin) -> Closure:
             raise origin.placed(error, node, blamed(error, node)) from None
 
     return run
+
+
+def names_nothing(value: Value, keys: tuple[Value, ...]) -> bool:
+    """Whether a reference is to be made of, or a parameter read by, nothing but undef and empty arrays."""
+    if isinstance(value, ResourceType) and value.type_name is None:
+        keys = keys[1:]
+    return isinstance(value, (ResourceType, ClassType)) and bool(keys) and not catalog_keys(list(keys))
 
 
 def access_keys(node: ast.AccessExpression, origin: Origin) -> Callable[[Scope], tuple[Value, ...]]:

@@ -85,7 +85,8 @@ class StringType(ScalarDataType):
 
     def constructor(self) -> Constructor:
         from .constructor import Constructor, Dispatch, local_types
-        from .string_format import FORMAT_PATTERN, convert
+        from .formats import FORMAT_PATTERN
+        from .string_format import convert
 
         types = local_types(
             Format=f"Pattern[/{FORMAT_PATTERN}/]",
