@@ -256,8 +256,12 @@ def title_missing(nodes: Sequence[ast.Expression]) -> bool:
     return len(nodes) == 2 and isinstance(nodes[0], ast.QualifiedName) and isinstance(nodes[1], ast.LiteralHash)
 
 
+def _statements_of(node: ast.Node) -> Sequence[ast.Expression]:
+    return node.statements if isinstance(node, ast.BlockExpression) else ()
+
+
 def ends_without_effect(v: Validator, definition: ast.Definition, body: ast.Items, base: int) -> None:
-    if not body or title_missing([item.node for item in body]):
+    if not body or title_missing(_statements_of(body[-1].node)):
         return
     last = body[-1]
     if has_no_effect(last.node):

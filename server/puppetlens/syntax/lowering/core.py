@@ -122,8 +122,6 @@ class Lowerer:
         return tuple(lowered)
 
     def statement(self, node: Tree) -> tuple[ast.Expression, ...]:
-        if node.type == "name_with_hash":
-            return name_with_hash_parts(self, node)
         if node.type == "template":
             return self.rendered(self.statements(node.named_children))
         return (self.expression(node, node),)
