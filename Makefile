@@ -25,7 +25,7 @@ lint: setup
 	$(BIN)/mypy
 
 package: setup ## sdist -> wheel -> an empty venv that parses with it
-	$(BIN)/python tests/package_check.py
+	$(BIN)/python scripts/check_package.py
 
 setup: $(READY)
 
