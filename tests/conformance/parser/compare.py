@@ -104,7 +104,7 @@ def ours(value: Any, base: int, namespace: str = "") -> Any:
     if isinstance(value, ast.Item):
         return ours(value.node, base + value.start, namespace)
     if isinstance(value, tuple):
-        return [ours(element, base, namespace) for element in value]
+        return [part for element in value for part in _unblocked(element, base, namespace)]
     if not isinstance(value, ast.Node):
         return value
     kind = type(value).__name__
@@ -120,6 +120,15 @@ def ours(value: Any, base: int, namespace: str = "") -> Any:
         if name not in _OURS_ALONE and _PUPPETS_NAME.get(name, name) not in data:
             data[_PUPPETS_NAME.get(name, name)] = ours(getattr(value, name), base, inner)
     return data
+
+
+def _unblocked(value: Any, base: int, namespace: str) -> list[Any]:
+    """The statements of a block within a block, as `body` has them; else what `ours` has."""
+    if isinstance(value, ast.Item):
+        return _unblocked(value.node, base + value.start, namespace)
+    if isinstance(value, ast.BlockExpression):
+        return [part for statement in value.statements for part in _unblocked(statement, base, namespace)]
+    return [ours(value, base, namespace)]
 
 
 def difference(left: Any, right: Any, path: str = "") -> str | None:
