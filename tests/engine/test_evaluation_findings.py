@@ -42,15 +42,18 @@ class Editor:
         """The marked code, severity and message of each finding, once there are `count` of them."""
         path, deadline = str(self.root / name), monotonic() + 10
         while monotonic() < deadline:
-            try:
-                found = self._published.get(timeout=0.5)
-                self.shown[found.path] = found
-            except Empty:
-                pass
+            self.read_published()
             shown = self.shown.get(path)
             if shown is not None and (shown.version, len(shown.findings)) == (self.versions.get(name), count):
                 return [(self.marked(found), found.severity, found.message) for found in shown.findings]
         raise AssertionError([found.findings for found in self.shown.values()])
+
+    def read_published(self) -> None:
+        try:
+            found = self._published.get(timeout=0.5)
+            self.shown[found.path] = found
+        except Empty:
+            pass
 
     def marked(self, finding: Finding) -> str:
         return _slice(self.shown[finding.path].text, finding.span)
@@ -143,7 +146,31 @@ def test_an_error_in_a_define_stands_inside_it_and_says_where_that_was_declared(
     assert (marked, severity) == ("'a'", "error")
     assert message.startswith("Evaluation Error: The value 'a' cannot be converted to Numeric.")
     (step,) = editor.related("modules/m/manifests/thing.pp")
-    assert step[:2] == ("site.pp", "m::thing { 'x':")
+    assert step == ("site.pp", "m::thing { 'x':", "M::Thing[x] is declared here")
+
+
+def test_the_way_through_classes_and_defines(editor: Editor) -> None:
+    editor.write("modules/m/manifests/init.pp", "class m {\n  m::thing { 'x': }\n}\n")
+    editor.write("modules/m/manifests/thing.pp", "define m::thing {\n  include n\n}\n")
+    editor.write("modules/n/manifests/init.pp", "class n(\n  $x = 1 + 'a',\n) {\n}\n")
+    editor.write(SITE, "node default {\n  class { 'm': }\n}\n")
+    editor.preview()
+    editor.findings("modules/n/manifests/init.pp", 1)
+    assert editor.related("modules/n/manifests/init.pp") == [
+        ("thing.pp", "include n", "Class[N] is declared here"),
+        ("init.pp", "m::thing { 'x': }", "M::Thing[x] is declared here"),
+    ]
+    editor.write("modules/m/manifests/init.pp", "class m {\n  contain n\n}\n")
+    editor.preview()
+    deadline = monotonic() + 10
+    while monotonic() < deadline:
+        editor.read_published()
+        if editor.related("modules/n/manifests/init.pp")[0][0] == "init.pp":
+            break
+    assert editor.related("modules/n/manifests/init.pp") == [
+        ("init.pp", "contain n", "Class[N] is declared here"),
+        ("site.pp", "class { 'm': }", "Class[M] is declared here"),
+    ]
 
 
 def test_it_goes_when_it_is_mended_and_when_its_text_changes(editor: Editor) -> None:

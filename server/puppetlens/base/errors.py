@@ -28,6 +28,8 @@ class PuppetError(Exception):
         self.location = location
         #: Messages reported before this one ended the compilation (several static errors in one file).
         self.reported: list[tuple[str, Location]] = []
+        #: What was being evaluated, the innermost first, each with where it was declared, once that is known.
+        self.chain: list[tuple[str, Location | None]] = []
 
 
 class Cancelled(Exception):

@@ -115,12 +115,13 @@ def _facts(request: Data, files: Files, root: str) -> NodeFacts | None:
 
 def _with_chain(error: PuppetError) -> Data:
     """Puppet reports a fault of a define at the define's declaration; where it really is, is the cause's place."""
-    steps = [error]
-    while isinstance(steps[-1].__cause__, PuppetError):
-        steps.append(steps[-1].__cause__)
-    fault, *outer = reversed(steps)
+    fault = error
+    outer = list(error.chain)
+    while isinstance(fault.__cause__, PuppetError):
+        fault = fault.__cause__
+        outer = [*fault.chain, *outer]
     chain = [{"what": fault.message, **(fault.location or Location())._asdict()}]
-    chain += [{"what": "declared here", **each.location._asdict()} for each in outer if each.location is not None]
+    chain += [{"what": f"{what} is declared here", **place._asdict()} for what, place in outer if place is not None]
     return {**error_data(error), "chain": chain}
 
 

@@ -102,6 +102,9 @@ def evaluate(compiler: Compiler, resource: Declared) -> None:
         set_parameters(compiler, resource, class_, scope)
         add_edge_to_stage(compiler, resource)
         run_body(compiler, class_, scope)
+    except PuppetError as error:
+        error.chain.append((resource.reference, resource.location if resource.location.line else None))
+        raise
     finally:
         compiler.leave()
 

@@ -32,6 +32,9 @@ class Origin:
 
         `node` is what was being evaluated, `at` where an issue of its own points, if that is elsewhere.
         """
+        if error.chain and error.chain[-1][1] is None:
+            # The first expression outside of a body is the one that declared it.
+            error.chain[-1] = (error.chain[-1][0], self.location(node.anchor))
         if error.location is not None:
             return error
         if error.issue_code is None:
