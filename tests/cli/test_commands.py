@@ -277,3 +277,20 @@ class TestBatch:
         ]
         answers = self.batch(*requests)
         assert all((answers[number]["error"] is None) == bool(number % 2) for number in range(40))
+
+
+def test_a_node_without_facts_is_shown_as_far_as_it_is_known(repo: Path) -> None:
+    (repo / "manifests" / "site.pp").write_text(
+        "notify { 'here': }\nif $facts['os'] == 'Debian' { notify { 'there': } }\n"
+        "notify { 'message': message => \"on ${osfamily}\" }\n"
+    )
+    done = run("catalog", "b.example.com", "--environment", repo)
+    shown = {
+        each["title"]: each.get("parameters", {})
+        for each in json.loads(done.stdout)["resources"]
+        if each["type"] == "Notify"
+    }
+    assert list(shown) == ["here", "message"]
+    assert shown["message"]["message"]["__ptype"] == "Unknown"
+    assert "there are no facts of the node b.example.com" in shown["message"]["message"]["reason"]
+    assert "there are no facts of the node b.example.com" in done.stderr

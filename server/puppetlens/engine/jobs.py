@@ -98,7 +98,7 @@ def _to_request(request: Data, files: Files) -> Request:
         files,
         environment,
         request["node"],
-        known.facts if known is not None else {},
+        known.facts if known is not None else None,
         known.trusted if known is not None else {},
         {"serverversion": puppet_version},
         settings.get("strict", "warning"),

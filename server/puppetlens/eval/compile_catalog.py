@@ -15,7 +15,7 @@ from ..project.environment import Environment
 from ..project.files import Files
 from ..types.parse import parse_type
 from ..types.ruby_text import to_s
-from ..types.values import Unknown, Value, from_data
+from ..types.values import Unknown, UnknownReason, Value, from_data
 from .loader import Loader
 
 if TYPE_CHECKING:
@@ -26,12 +26,12 @@ Log = list[Any]
 
 @dataclass
 class Request:
-    """What to compile. `manifests` None means those of the environment."""
+    """What to compile. `manifests` None means those of the environment, `facts` None that none are known."""
 
     files: Files
     environment: Environment
     certname: str
-    facts: Mapping[str, Any] = field(default_factory=dict)
+    facts: Mapping[str, Any] | None = field(default_factory=dict)
     trusted: Mapping[str, Any] = field(default_factory=dict)
     server_facts: Mapping[str, Any] = field(default_factory=dict)
     strict: Literal["off", "warning", "error"] = "warning"
@@ -113,8 +113,10 @@ def new_compiler(request: Request, token: CancellationToken = NEVER) -> Compiler
     world.parse_type = lambda text: parse_type(text, loader.type_named)
     loader.warn = compiler.warn
     world.warn = lambda message: compiler.warn(with_shown_paths(request, message), Location())
-    for name in [name for name in request.facts if name in request.parameters]:
-        given, fact = (to_s(from_data(source[name])) for source in (request.parameters, request.facts))
+    compiler.unknown_facts = unknown_facts(request)
+    facts = request.facts or {}
+    for name in [name for name in facts if name in request.parameters]:
+        given, fact = (to_s(from_data(source[name])) for source in (request.parameters, facts))
         message = f"The node parameter '{name}' for node '{request.certname}' was already set to '{given}'. "
         compiler.warn(f"{message}It could not be set to '{fact}'", Location())
     return compiler
@@ -127,20 +129,28 @@ def with_shown_paths(request: Request, text: str) -> str:
     return text.replace(f"{request.environment.root}/", f"{request.shown_root}/")
 
 
+def unknown_facts(request: Request) -> Unknown | None:
+    """What stands for each fact where there are none at all of the node."""
+    if request.facts is not None:
+        return None
+    return Unknown(UnknownReason(f"there are no facts of the node {request.certname}"))
+
+
 def top_variables(request: Request) -> dict[str, Value]:
     """Facts, trusted and server facts, ENC parameters as top-scope variables."""
-    facts = from_data(dict(request.facts))
+    unknown = unknown_facts(request)
+    facts = from_data(dict(request.facts or {}))
     variables: dict[str, Value] = {str(name): value for name, value in facts.pairs()}
     trusted = {
         "authenticated": "local",
         "certname": request.certname,
-        "extensions": {},
+        "extensions": {} if unknown is None else unknown,
         "hostname": request.certname.partition(".")[0],
         "domain": request.certname.partition(".")[2] or None,
         "external": {},
         **request.trusted,
     }
-    variables["facts"] = facts
+    variables["facts"] = facts if unknown is None else unknown
     variables["trusted"] = from_data(trusted)
     variables["server_facts"] = from_data({**request.server_facts, "environment": request.environment.name})
     for name, value in request.server_facts.items():

@@ -56,6 +56,8 @@ class Compiler:
 
     main: Declared
     node_scope: Scope | None = None
+    #: What a variable is that nothing has set, where it may be a fact of a node whose facts are not known.
+    unknown_facts: Unknown | None = None
 
     def __init__(
         self,

@@ -23,6 +23,10 @@ class Missing:
 MISSING = Missing()
 
 
+#: What only Puppet itself sets.
+_NO_FACTS = frozenset(("module_name", "caller_module_name", "title", "name"))
+
+
 class UnevaluatedParameter(Exception):
     """A default expression read a parameter that has no value yet (its name)."""
 
@@ -102,12 +106,17 @@ class Scope:
             if name in scope.variables:
                 return evaluated(scope.variables[name], name)
             scope = scope.outer
-        return MISSING
+        return self._fact(name)
+
+    def _fact(self, name: str) -> Value | Missing:
+        unknown = self.compiler.unknown_facts
+        return MISSING if unknown is None or name in _NO_FACTS else unknown
 
     def _find_qualified(self, name: str) -> Value | Missing:
         class_name, _, variable = name.rpartition("::")
         if not class_name:
-            return self.compiler.top.variables.get(variable, MISSING)
+            top = self.compiler.top
+            return top.variables[variable] if variable in top.variables else top._fact(variable)
         class_ = self.compiler.loader.find_class(class_name)
         scope = self.compiler.class_scopes.get(class_.name) if class_ is not None else None
         if scope is None and class_name == "settings":
