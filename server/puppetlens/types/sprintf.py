@@ -114,7 +114,7 @@ class _Formatter:
                 raise PuppetError("too few arguments")
             directive.named, directive.value = True, self.arguments[index - 1]
         else:
-            directive.width = int(match[1])
+            directive.width = _size(match[1], "width")
 
     def _precision(self, directive: _Directive) -> None:
         self.at += 1
@@ -125,7 +125,7 @@ class _Formatter:
         match = re.compile(r"\d*").match(self.format, self.at)
         assert match is not None
         self.at = match.end()
-        directive.precision = int(match[0] or 0)
+        directive.precision = _size(match[0] or "0", "precision")
 
     def _name(self, directive: _Directive, opening: str) -> bool:
         """Reads `<name>` or `{name}`; whether the directive ends here."""
@@ -206,6 +206,13 @@ class _Formatter:
         if isinstance(value, bool) or not isinstance(value, (int, float)):
             raise PuppetError(_not_converted(value, "Float"))
         return value
+
+
+def _size(digits: str, what: str) -> int:
+    """A width or precision, which Ruby takes up to the largest C `int`."""
+    if len(digits.lstrip("0")) > 10 or int(digits) > 2**31 - 1:
+        raise PuppetError(f"{what} too big")
+    return int(digits)
 
 
 def _character_of(code: int) -> str:
