@@ -156,3 +156,17 @@ def test_a_missing_fact_is_undef() -> None:
     given = answer({"id": "1", "manifest": "notice($facts['nope'] =~ Undef)", "facts": {"os": {}}})
     assert notices(given) == ["true"]
     assert given["unknown"] == []
+
+
+@pytest.mark.parametrize(
+    "template",
+    [
+        "a<% if $u { %>b<% } %>",
+        "a<% case $u { 1: { %>b<% } default: { %>c<% } } %>",
+        "a<% $u.each |$x| { %>b<% } %>",
+        "a<% unless $u { -%>b<% } %>",
+    ],
+)
+def test_a_template_that_may_render_more_is_unknown(template: str) -> None:
+    given = compile_program(f"notify {{ 'n': message => inline_epp('{template}', {{ 'u' => $u }}) }}")
+    assert resources(given)["n"]["message"] == {"__ptype": "Unknown", "reason": REASON}

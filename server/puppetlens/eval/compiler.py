@@ -179,6 +179,8 @@ class Compiler:
     def note_hole(self, unknown: Unknown, location: Location) -> Unknown:
         self.unknown.append((unknown, location))
         self.may_hide_resources = True
+        if self.rendered:  # the text that the hole may have rendered
+            self.rendered[-1].append(unknown)
         return unknown
 
     def note_unrelated(self, unknown: Unknown, location: Location) -> None:
