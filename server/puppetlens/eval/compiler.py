@@ -33,7 +33,7 @@ from . import (  # noqa: F401  (most of them fill the table of closures)
 )
 from .collectors import Collector, Realization
 from .completion import complete
-from .declared import Declared, Definition, RubyType, identity_of
+from .declared import Declared, Definition, identity_of
 from .deferred import return_type
 from .definitions import ClassLike, FunctionLike
 from .lambdas import Signature
@@ -207,8 +207,9 @@ class Compiler:
             native = self.loader.native_type(key)
             if native is not None:
                 return native
-            if self.loader.ruby_type(key):
-                return RubyType(key)
+            ruby = self.loader.ruby_type(key)
+            if ruby is not None:
+                return ruby
         return self.loader.find_define(key)
 
     def new_resource(

@@ -17,6 +17,7 @@ class RubyType:
     """A resource type that a Ruby file on the module path declares: it has any attribute."""
 
     name: str
+    namevars: tuple[str, ...] = ()
 
 
 Definition = NativeType | RubyType | ClassLike
@@ -73,8 +74,8 @@ class Declared(Resource):
 
     def plain(self) -> Resource:
         """The resource as the catalog keeps it: without what is undef, with what the title gives."""
-        native = self.native
-        single = native.namevars[0] if native is not None and len(native.namevars) == 1 else "name"
+        namevars = self.definition.namevars if isinstance(self.definition, (NativeType, RubyType)) else ()
+        single = namevars[0] if len(namevars) == 1 else "name"
         merged: dict[str, Parameter] = {}
         for name, value in self.parsed_title().items():
             merged[name] = Parameter(name, value, self.location)

@@ -23,6 +23,7 @@ from ..project.autoload import (
 from ..project.environment import Environment
 from ..project.files import Files, digest
 from ..ruby.function import is_rvalue
+from ..ruby.resource_type import read_resource_type
 from ..syntax import ast
 from ..syntax.parse import parse
 from ..syntax.refusal import refusal
@@ -32,6 +33,7 @@ from ..types.references import ResourceType
 from ..types.type import ANY, TYPES, Type
 from ..types.type_set import AUTHORITY, TypeSetType
 from ..validate.validate import Strict, validate
+from .declared import RubyType
 from .definitions import ClassLike, Definitions, FunctionLike, read_definitions
 from .generated_types import read_generated_type
 from .origin import Origin, place_text
@@ -236,8 +238,13 @@ class Loader:
             self._generated[name] = None if data is None else read_generated_type(data)
         return self._generated[name] or resource_types.find(name, self.vendored_modules)
 
-    def ruby_type(self, name: str) -> bool:
-        return any(self.files.is_file(p) for p in ruby_type_paths(name, self.environment.root, self.modules))
+    def ruby_type(self, name: str) -> RubyType | None:
+        for path in ruby_type_paths(name, self.environment.root, self.modules):
+            data = self.files.read(path)
+            if data is not None:
+                declared = read_resource_type(data)
+                return RubyType(name, declared.namevars if declared is not None else ())
+        return None
 
     def type_named(self, name: str) -> Type | None:
         """An alias, or a resource type that the environment has. Puppet's own types are known elsewhere."""
@@ -252,7 +259,11 @@ class Loader:
         if any(self.files.is_file(p) for p in ruby_data_type_paths(key, self.environment.root, self.modules)):
             return ANY
         native = self.native_type(key) is not None
-        return ResourceType(key) if native or self.ruby_type(key) or self.find_define(key) is not None else None
+        return (
+            ResourceType(key)
+            if native or self.ruby_type(key) is not None or self.find_define(key) is not None
+            else None
+        )
 
 
 def _source(origin: Origin) -> str:

@@ -18,6 +18,7 @@ class RubyAttribute(NamedTuple):
     name: str
     kind: str
     doc: str
+    namevar: bool = False
 
 
 class RubyResourceType(NamedTuple):
@@ -26,6 +27,11 @@ class RubyResourceType(NamedTuple):
     name: str
     doc: str
     attributes: tuple[RubyAttribute, ...]
+
+    @property
+    def namevars(self) -> tuple[str, ...]:
+        """What the title stands for, as far as the file says it."""
+        return tuple(attribute.name for attribute in self.attributes if attribute.namevar)
 
 
 @lru_cache(maxsize=256)
@@ -46,12 +52,29 @@ def _resource_type(call: Node) -> RubyResourceType:
         method = _method(inner)
         if method in ("newproperty", "newparam"):
             kind = "property" if method == "newproperty" else "parameter"
-            attributes.append(RubyAttribute(_symbol(inner), kind, _description(inner)))
+            attributes.append(RubyAttribute(_symbol(inner), kind, _description(inner), _is_namevar(inner)))
         elif method == "ensurable":
             attributes.append(RubyAttribute("ensure", "property", ""))
         elif method == "desc" and not attributes and not doc:
             doc = _text(_first_argument(inner))
     return RubyResourceType(_symbol(call), doc or _assigned_doc(block), tuple(attributes))
+
+
+def _is_namevar(attribute: Node) -> bool:
+    """`newparam(:x, namevar: true)` in either spelling of the option, or `isnamevar` in its block."""
+    arguments = attribute.child_by_field_name("arguments")
+    for pair in arguments.named_children if arguments is not None else ():
+        key, value = pair.child_by_field_name("key"), pair.child_by_field_name("value")
+        named = key is not None and (key.text or b"").strip(b":") in (b"namevar", b"isnamevar")
+        if named and value is not None and value.type == "true":
+            return True
+    nodes = [block] if (block := attribute.child_by_field_name("block")) is not None else []
+    while nodes:
+        node = nodes.pop()
+        if node.type in ("identifier", "call") and (node.text or b"").rstrip(b"()") == b"isnamevar":
+            return True
+        nodes += node.named_children
+    return False
 
 
 def _description(attribute: Node) -> str:
