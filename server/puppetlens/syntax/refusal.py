@@ -154,7 +154,7 @@ class _Search:
         found: Token | None = None
         for token in self.tokens:
             start = self._byte(token.start)
-            if token.kind in ("=>", "+>") and start == at - 1:
+            if start == at - 1 and (token.kind in ("=>", "+>") or token.value.startswith("::")):
                 return token
             if start >= at and (found is None or token.start < found.start):
                 found = token

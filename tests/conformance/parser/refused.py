@@ -30,7 +30,7 @@ MANIFESTS = (
     "1, 2", "$a, $b = 1", "[1], [2]", "class a {} , 2", "if true { 1, 2 }", "a, b, c ] d", "class a {  b, c  ] }",
     "f(a) b, c", "foo 1, 2", "such that, x", "class { 'a': } , 3", "notify, {'w' => 1}",
     "class 'a' {}", "class \"a\" {}", "define 'a' {}", "function 'a'() {}", "class a inherits 'b' {}", "class class {}",
-    "@x", "@@x", "plan x() {}", "apply('x') { }", "{a => 1} {b => 2}",
+    "class { include ::b }", "@x", "@@x", "plan x() {}", "apply('x') { }", "{a => 1} {b => 2}",
     "'abc", "\"abc", "'a' 'b", "\"abc${x", "\"abc$", "\"abc${1 +}def\"", "\"${a[}\"", "\"\u00e9${1+}\"", "\"x $ y\" ]",
     "\"${ \"a${1 2}\" }\"", "\"a$b${c d}e\"", "12x", "0x", "0xg", "09", "1e", "1.5x", "$x = 3z\n",
     "::A::b", "A::b", "::9", "a::", "/* abc", "$x::", "x / ] /", "notice(/a/ /b/)",
