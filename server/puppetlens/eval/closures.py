@@ -126,8 +126,8 @@ def type_reference(node: ast.QualifiedReference, origin: Origin) -> Closure:
     name = node.cased_value
 
     def run(scope: Scope) -> Value:
-        type_ = named_type(name, scope.compiler.loader.type_named)
         try:
+            type_ = named_type(name, scope.compiler.loader.type_named)
             if type_ is None:
                 raise PuppetError(f"Resource type not found: {name}", "UNKNOWN_RESOURCE_TYPE")
             type_.resolved()

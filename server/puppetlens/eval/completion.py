@@ -59,6 +59,9 @@ def relate(compiler: Compiler, source: Value, target: Value, parameter: str, loc
         if compiler.may_hide_resources:
             return
         missing, other, way = (source, target, "on") if resource is None else (target, source, "from")
+        if isinstance(missing, ResourceType) and missing.title is None:
+            message = f'No title provided and "{missing.type_name}[]" is not a valid resource reference'
+            raise PuppetError(message, None, Location())
         raise PuppetError(
             f"Could not find resource '{missing.reference}' for relationship {way} '{other.reference}'",
             None,
@@ -83,7 +86,7 @@ def check_relationship_targets(compiler: Compiler) -> None:
 
 
 def check_targets(compiler: Compiler, parameter: Parameter) -> None:
-    place = parameter.location._replace(column=None)
+    place = Location() if parameter.source == "parameter default" else parameter.location._replace(column=None)
     for target in flat(parameter.value):
         if target is None or isinstance(target, Unknown):
             continue

@@ -251,8 +251,12 @@ class Loader:
         key = normalise(name)
         if key not in self.aliases:
             path = type_alias_path(key, self.environment.root, self.modules)
-            if path is not None:
-                self.load(path, key.partition("::")[0])
+            definitions = None if path is None else self.load(path, key.partition("::")[0])
+            if path is not None and definitions is not None and definitions.aliases and key not in self.aliases:
+                raise PuppetError(
+                    f"The code loaded from {self.shown(path)} produced type with the wrong name, "
+                    f"expected '{key}', actual '{definitions.aliases[0][0]}'"
+                )
         alias = self.aliases.get(key) or self._member(key)
         if alias is not None:
             return alias

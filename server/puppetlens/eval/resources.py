@@ -186,6 +186,12 @@ def defaults(node: ast.ResourceDefaultsExpression, origin: Origin) -> Closure:
         given = operations(scope)
         if isinstance(given, Unknown):
             return scope.compiler.note_hole(given, origin.location(node.anchor))
+        if isinstance(node.type_ref, ast.AccessExpression):
+            message = (
+                "Evaluation Error: Error while evaluating a Resource Override, "
+                f"No title provided and :{type_.type_name.lower()} is not a valid resource reference"
+            )
+            raise PuppetError(message, "RUNTIME_ERROR", origin.location(node.anchor))
         scope.define_defaults(capitalize_segments(type_.type_name.lower()), given)
         return type_
 
@@ -210,10 +216,6 @@ def override(node: ast.ResourceOverrideExpression, origin: Origin) -> Closure:
                 message = f"Resource Override can only operate on resources, got: {label(reference)}"
                 raise origin.placed(PuppetError(message, "ILLEGAL_OVERRIDDEN_TYPE"), node)
             try:
-                if reference.title is None:
-                    symbol = (reference.type_name or "").lower()
-                    message = f"No title provided and :{symbol} is not a valid resource reference"
-                    raise PuppetError(message)
                 scope.compiler.add_override(reference, given, scope.source, place)
             except PuppetError as error:
                 raise origin.placed(error, node) from None

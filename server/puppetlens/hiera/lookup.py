@@ -186,11 +186,17 @@ class Hiera:
 
     def _in_global(self, key: LookupKey, strategy: MergeStrategy, invocation: Invocation) -> Found | None:
         layer = self._layer("global")
-        if layer is None:
-            return None
-        if layer.config.version == 3 and layer.config.merge is not None and invocation.legacy_call:
+        if (
+            layer is not None
+            and layer.config.version == 3
+            and layer.config.merge is not None
+            and invocation.legacy_call
+        ):
             strategy = merge_strategy(layer.config.merge) if strategy.name == "hash" else strategy
         try:
+            if layer is None:
+                with invocation.within(key.text):  # Puppet notices a recursion in the first layer, empty or not
+                    return None
             return layer.look(key, strategy, invocation)
         except LookupError as error:
             if error.issue_code is not None:

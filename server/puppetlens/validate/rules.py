@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from ..syntax import ast
@@ -115,13 +116,30 @@ def duplicate_keys(v: Validator, node: ast.LiteralHash) -> None:
         return
     seen: set[object] = set()
     for entry in node.entries:
-        key = getattr(entry.key, "value", None)
-        if key is None or isinstance(entry.key, ast.VariableExpression):
-            continue
-        known = (type(key), key)
-        if known in seen:
-            v.report("DUPLICATE_KEY", f"The key '{key}' is declared more than once", entry, v.strict)
-        seen.add(known)
+        key = literal(entry.key)
+        if key is not None and key in seen:
+            shown = literal_text(entry.key)
+            v.report("DUPLICATE_KEY", f"The key '{shown}' is declared more than once", entry, v.strict)
+        seen.add(key)
+
+
+def literal(node: ast.Expression) -> Hashable:
+    """What tells a literal from others; None for what is evaluated."""
+    if isinstance(node, ast.LiteralList):
+        elements = tuple(map(literal, node.values))
+        return None if None in elements else (ast.LiteralList, elements)
+    value = getattr(node, "value", None)
+    return None if value is None or isinstance(node, ast.VariableExpression) else (type(value), value)
+
+
+def literal_text(node: ast.Expression, quoted: bool = False) -> str:
+    """A literal as Ruby shows it."""
+    if isinstance(node, ast.LiteralList):
+        return f"[{', '.join(literal_text(each, True) for each in node.values)}]"
+    value = getattr(node, "value", None)
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return json.dumps(value, ensure_ascii=False) if quoted and isinstance(value, str) else str(value)
 
 
 # Assignment --------------------------------------------------------------------------------------------------

@@ -133,8 +133,8 @@ class Program
     column = exception.pos if exception.respond_to?(:pos)
     code = exception.issue_code if exception.respond_to?(:issue_code)
     data = { 'message' => message(exception.message), **place(exception.message, line, column) }
-    file = shorten(exception.message)[/\(file: ([^,()]+)/, 1]
-    data['file'] = file if file
+    file = (exception.file if exception.respond_to?(:file)) || exception.message.scan(PLACE).last&.first
+    data['file'] = shorten(file.to_s) if file
     data['issue_code'] = code.to_s if code
     errors.pop if errors.last && errors.last['message'] == data['message']
     data['reported'] = errors unless errors.empty?
