@@ -1,0 +1,94 @@
+"""How long a catalog takes, beside real Puppet: in a warm process and as a whole process.
+
+    python tests/perf/bench_compile.py [REPETITIONS]
+
+On the sample control repo and on a generated site (300 classes, 5,000 resources, 8 Hiera levels). Prints seconds
+(minimum, median) of both and Puppet's median over ours; says first how many resources differ. Needs Ruby with Puppet.
+"""
+
+from __future__ import annotations
+
+import json
+import resource
+import statistics
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+
+ROOT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT))
+
+from puppetlens.engine.jobs import preview_on_disk  # noqa: E402
+
+from tests.perf.generated_site import NODE, write  # noqa: E402
+
+HERE = Path(__file__).resolve().parent
+SAMPLE = HERE.parent / "fixtures" / "control-repo"
+
+
+def request(root: Path) -> dict[str, Any]:
+    return {"environment_dir": str(root), "node": NODE, "facts": None, "manifest": None}
+
+
+def with_puppet(root: Path, repetitions: int) -> dict[str, Any]:
+    command = ["ruby", str(HERE / "compile_with_puppet.rb"), str(root), NODE, str(repetitions)]
+    found: dict[str, Any] = json.loads(subprocess.run(command, check=True, capture_output=True).stdout)
+    return found
+
+
+def timed(command: list[str]) -> float:
+    began = perf_counter()
+    subprocess.run(command, check=True, capture_output=True)
+    return perf_counter() - began
+
+
+def differences(ours: dict[str, Any], theirs: dict[str, Any]) -> int:
+    """Resources (without the lines they are declared at) and edges that only one of the two has."""
+
+    def members(catalog: dict[str, Any]) -> set[str]:
+        edges = {f"{edge['source']} -> {edge['target']}" for edge in catalog["edges"]}
+        for found in catalog["resources"]:
+            shown = {key: found.get(key) for key in ("type", "title", "exported", "parameters")}
+            edges.add(json.dumps({**shown, "tags": sorted(found["tags"])}, sort_keys=True))
+        return edges
+
+    return len(members(ours) ^ members(theirs))
+
+
+def show(name: str, ours: list[float], theirs: list[float]) -> None:
+    ratio = statistics.median(theirs) / statistics.median(ours)
+    figures = (f"{min(times):6.2f} {statistics.median(times):6.2f}" for times in (ours, theirs))
+    print("{:<10} ours {}  Puppet {} s (min, median)  {:.1f} times".format(name, *figures, ratio), flush=True)
+
+
+def compare(root: Path, repetitions: int) -> None:
+    puppet = with_puppet(root, repetitions + 1)
+    times = []
+    for _ in range(repetitions + 1):
+        began = perf_counter()
+        found = preview_on_disk(request(root))
+        times.append(perf_counter() - began)
+    catalog = found["catalog"]
+    print(f"{root.name}: {len(catalog['resources'])} resources, {differences(catalog, puppet['catalog'])} differ")
+    show("warm", times[1:], puppet["seconds"][1:])
+    command = [str(Path(sys.executable).parent / "puppetlens"), "catalog", NODE, "--environment", str(root)]
+    script = ["ruby", str(HERE / "compile_with_puppet.rb"), str(root), NODE, "1"]
+    pairs = [(timed(command), timed(script)) for _ in range(repetitions)]
+    show("cold", [pair[0] for pair in pairs], [pair[1] for pair in pairs])
+
+
+def main() -> None:
+    repetitions = int(sys.argv[1]) if len(sys.argv) > 1 else 5
+    compare(SAMPLE, repetitions)
+    with tempfile.TemporaryDirectory() as folder:
+        site = Path(folder) / "site"
+        write(site)
+        compare(site, repetitions)
+    print(f"memory: at most {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:.0f} MB in this process")
+
+
+if __name__ == "__main__":
+    main()
