@@ -14,6 +14,8 @@ Dir.mktmpdir do |scratch|
   Puppet[:environmentpath] = environments
   values = JSON.parse(File.read(File.join(root, 'facts', "#{node_name}.json")))
   values = values['values'] || values
+  trusted = { 'authenticated' => 'local', 'certname' => node_name, 'extensions' => {} }
+  trusted.update(values.delete('trusted') || {})
   seconds = []
   catalog = nil
   count.times do
@@ -24,7 +26,7 @@ Dir.mktmpdir do |scratch|
       facts = Puppet::Node::Facts.new(node_name, values)
       node = Puppet::Node.new(node_name, facts: facts, environment: environment)
       node.merge(facts.values)
-      node.trusted_data = { 'authenticated' => 'local', 'certname' => node_name, 'extensions' => {} }
+      node.trusted_data = trusted
       catalog = Puppet::Parser::Compiler.compile(node).filter { |resource| resource.virtual? }.to_resource
     end
     seconds << Process.clock_gettime(Process::CLOCK_MONOTONIC) - began
