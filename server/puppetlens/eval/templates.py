@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from ..base.errors import Location, PuppetError
@@ -34,10 +35,10 @@ def render_template(text: str, path: str | None, parameters: Hash | None, scope:
     A template in a file sees node and top scope alone, an inline one (`path` is None) the scope of the call.
     """
     shown = compiler.loader.shown(path) if path is not None else "inlined-epp-text"
-    root, epp = parse_template(text, shown, "inline_epp" if path is None else "epp", compiler.settings.strict)
-    code = LambdaCode(root, Origin(shown, Text(text)))
+    function = "inline_epp" if path is None else "epp"
+    code, parameters_specified = read_template(text, shown, function, compiler.settings.strict)
     local = scope.local_scope() if path is None else scope.global_scope().local_scope(sees_locals=False)
-    if epp.parameters_specified or parameters is None:
+    if parameters_specified or parameters is None:
         bind_parameters(code, parameters or Hash(), local)
     else:
         local.variables.update((str(key), value) for key, value in parameters.pairs())
@@ -54,9 +55,9 @@ def render_template(text: str, path: str | None, parameters: Hash | None, scope:
     return Sensitive(result) if sensitive else result
 
 
-def parse_template(
-    text: str, shown: str, function: str, strict: Strict
-) -> tuple[ast.LambdaExpression, ast.EppExpression]:
+@lru_cache(maxsize=512)
+def read_template(text: str, shown: str, function: str, strict: Strict) -> tuple[LambdaCode, bool]:
+    """The code of a template and whether it declares parameters; kept, as a define may render it for each title."""
     source = Text(text)
     file = parse(source, "epp")
     refused = refusal(file)
@@ -72,7 +73,7 @@ def parse_template(
     assert isinstance(root, ast.LambdaExpression)
     epp = root.body[0]
     assert isinstance(epp, ast.EppExpression)
-    return root, epp
+    return LambdaCode(root, Origin(shown, source)), epp.parameters_specified
 
 
 def bind_parameters(code: LambdaCode, given: Hash, local: Scope) -> None:

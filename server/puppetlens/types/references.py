@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from .errors import OperandError, arity_error
@@ -17,6 +18,7 @@ _CLASS_REFERENCE = re.compile(r"(?:(?:::)?[A-Z][A-Za-z0-9_]*)+")
 _CLASS_NAME = re.compile(r"(?:::)?[a-z][A-Za-z0-9_]*(?:::[a-z][A-Za-z0-9_]*)*")
 
 
+@lru_cache(maxsize=4096)
 def capitalize_segments(name: str) -> str:
     """`foo::bar` -> `Foo::Bar`; a name that begins with a capital stays."""
     if "A" <= name[:1] <= "Z":
