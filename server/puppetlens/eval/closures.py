@@ -142,9 +142,10 @@ def type_reference(node: ast.QualifiedReference, origin: Origin) -> Closure:
 @makes(ast.VariableExpression)
 def variable(node: ast.VariableExpression, origin: Origin) -> Closure:
     name = node.name
+    plain = "::" not in name and not name.isdigit()
 
     def get(scope: Scope) -> Value:
-        value = scope.find(name)
+        value = scope.find_plain(name) if plain else scope.find(name)
         if isinstance(value, Missing):
             return scope.compiler.unknown_variable(name, origin.location(node.anchor), scope)
         return value

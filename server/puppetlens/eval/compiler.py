@@ -94,7 +94,8 @@ class Compiler:
         #: What functions keep from one call to the next.
         self.store: dict[object, Any] = {}
         self._signatures: dict[FunctionLike, Signature] = {}
-        self._structs: dict[ClassLike, StructType] = {}
+        #: What classes, defines and templates take: type aliases may differ in the next compilation.
+        self.structs: dict[object, StructType] = {}
         self._warned: set[tuple[str, str]] = set()
         self._steps = 0
         self._depth = 0
@@ -262,10 +263,10 @@ class Compiler:
 
     def enlist(self, resource: Declared) -> None:
         """Put a resource into the catalog under all the names it goes by."""
-        place = place_text(resource.location._replace(column=None))
         key: Key = (resource.type_name, resource.title)
         known = self._by_key.get(key)
         if known is not None:
+            place = place_text(resource.location._replace(column=None))
             known_place = place_text(known.location._replace(column=None))
             at = f" at {known_place}" if known_place else ""
             message = f"Duplicate declaration: {resource.reference} is already declared{at}; cannot redeclare"
@@ -322,10 +323,10 @@ class Compiler:
     # what expressions and functions do
 
     def struct_of(self, class_: ClassLike) -> StructType:
-        """What a class or define takes, made once a compilation: type aliases may differ in the next."""
-        known = self._structs.get(class_)
+        """What a class or define takes, made once a compilation."""
+        known = self.structs.get(class_)
         if known is None:
-            known = self._structs[class_] = parameters_struct(class_, self.top)
+            known = self.structs[class_] = parameters_struct(class_, self.top)
         return known
 
     def signature_of(self, function: FunctionLike) -> Signature:

@@ -76,19 +76,18 @@ class Declared(Resource):
         """The resource as the catalog keeps it: without what is undef, with what the title gives."""
         namevars = self.definition.namevars if isinstance(self.definition, (NativeType, RubyType)) else ()
         single = namevars[0] if len(namevars) == 1 else "name"
-        merged: dict[str, Parameter] = {}
-        for name, value in self.parsed_title().items():
-            merged[name] = Parameter(name, value, self.location)
-        for name, parameter in self.parameters.items():
-            if parameter.value is not None:
-                merged[name] = parameter
         kept: dict[str, Parameter] = {}
-        for name, parameter in merged.items():
+        for name, title_value in self.parsed_title().items():
             key = single if name == "name" else name
+            kept[key] = Parameter(key, title_value, self.location)
+        for name, parameter in self.parameters.items():
             value = parameter.value
+            if value is None:
+                continue
             if name in RELATIONSHIPS and isinstance(value, tuple):
                 value = tuple(element for element in flat(value) if element is not None)
-            kept[key] = Parameter(key, value, parameter.location, parameter.source, False, None)
+            key = single if name == "name" else name
+            kept[key] = Parameter(key, value, parameter.location, parameter.source)
         known = kept.get(single)
         if known is not None and (known.value is None or known.value == self.title) and not self.is_main:
             del kept[single]

@@ -21,6 +21,13 @@ from .origin import Origin
 from .parameters import default_value
 from .scope import UNEVALUATED, Scope
 
+#: What a type is written with that does not depend on where it is evaluated.
+FIXED = (
+    ast.QualifiedReference, ast.AccessExpression, ast.LiteralString, ast.LiteralInteger, ast.LiteralFloat,
+    ast.LiteralBoolean, ast.LiteralDefault, ast.LiteralUndef, ast.LiteralRegularExpression, ast.LiteralList,
+    ast.LiteralHash, ast.KeyedEntry, ast.QualifiedName,
+)  # fmt: skip
+
 
 class Signature:
     """The parameters of a lambda or function, their types evaluated in the scope where it was written."""
@@ -86,6 +93,14 @@ class LambdaCode:
         self.body = block(node.body, origin)
         self.returns = None if node.return_type is None else closure(node.return_type, origin)
 
+    @cached_property
+    def has_fixed_types(self) -> bool:
+        """Whether the types of the parameters are the same for every call."""
+        types = [parameter.node.type_expr for parameter in self.parameters]
+        return all(
+            isinstance(part, FIXED) for type_ in types if type_ is not None for part, _ in ast.walk_node(type_, 0)
+        )
+
 
 class BoundLambda(Signature):
     """A lambda and the scope it was written in (the library's `Lambda`)."""
@@ -141,9 +156,15 @@ def bind(signature: Signature, arguments: tuple[Value, ...], scope: Scope, calle
     """Give the parameters their values in `scope`, defaults from left to right; then check them all."""
     parameters = signature.parameters
     variables = scope.variables
-    if signature.untyped and len(arguments) == len(parameters) and not signature.captures_rest:
+    complete = len(arguments) == len(parameters) and not signature.captures_rest
+    if complete:
         for parameter, value in zip(parameters, arguments, strict=True):
             variables[parameter.name] = value
+    if complete and signature.untyped:
+        return
+    if complete:
+        if not signature.callable_type.callable_with(arguments):
+            raise PuppetError(describe_signatures(callee, [signature], arguments))
         return
     names = [parameter.name for parameter in parameters]
     variables.update(dict.fromkeys(names, UNEVALUATED))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from ..base.errors import Location, PuppetError
 from ..base.position import Text
@@ -19,13 +19,17 @@ class Origin:
     base: int = 0
     #: The module whose file it is.
     module: str | None = None
+    _places: dict[int, Location] = field(default_factory=dict, repr=False)
 
     def inside(self, start: int) -> Origin:
         return Origin(self.file, self.text, self.base + start, self.module)
 
     def location(self, anchor: int) -> Location:
-        line, column = self.text.puppet_position(self.base + anchor)
-        return Location(self.file, line, column)
+        place = self._places.get(anchor)
+        if place is None:
+            line, column = self.text.puppet_position(self.base + anchor)
+            place = self._places[anchor] = Location(self.file, line, column)
+        return place
 
     def placed(self, error: PuppetError, node: ast.Node, at: ast.Node | None = None) -> PuppetError:
         """Give an error its place unless it has one, as Puppet does at the innermost node that sees it.

@@ -11,7 +11,7 @@ from ..types import check_parameters
 from ..types.strings import string_value
 from ..types.tuples import StructElement, StructType
 from ..types.type import ANY, Type
-from ..types.values import Hash, Sensitive, Value
+from ..types.values import Sensitive, Value
 from ..types.variants import OptionalType
 from .context import ScopeVariables
 from .definitions import ClassLike, ParameterDefinition
@@ -102,7 +102,7 @@ def default_value(parameter: ParameterDefinition, local: Scope, callee: str, nam
 def check(resource: Resource, class_: ClassLike, values: dict[str, Value], scope: Scope) -> None:
     """Unknown, missing and mistyped parameters, all of them in one message."""
     parameters = scope.compiler.struct_of(class_)
-    check_parameters(resource.reference, parameters, Hash(values), returned=scope.compiler.returned)
+    check_parameters(resource.reference, parameters, values, returned=scope.compiler.returned)
 
 
 def parameters_struct(class_: ClassLike, top: Scope) -> StructType:
@@ -112,15 +112,20 @@ def parameters_struct(class_: ClassLike, top: Scope) -> StructType:
         elements.append(StructElement(OptionalType(string_value(name)), ANY, name))
     known = {element.name: index for index, element in enumerate(elements)}
     for parameter in class_.parameters:
-        type_ = ANY if parameter.type is None else parameter.type(top)
-        key: Type = string_value(parameter.name)
-        key = key if parameter.default is None else OptionalType(key)
-        element = StructElement(key, type_ if isinstance(type_, Type) else ANY, parameter.name)
+        element = struct_element(parameter, top)
         if parameter.name in known:
             elements[known[parameter.name]] = element
         else:
             elements.append(element)
     return StructType(tuple(elements))
+
+
+def struct_element(parameter: ParameterDefinition, scope: Scope) -> StructElement:
+    """A parameter as a member of what its owner takes; `scope` is where its type is evaluated."""
+    type_ = ANY if parameter.type is None else parameter.type(scope)
+    key: Type = string_value(parameter.name)
+    key = key if parameter.default is None else OptionalType(key)
+    return StructElement(key, type_ if isinstance(type_, Type) else ANY, parameter.name)
 
 
 def check_again(resource: Declared, class_: ClassLike) -> None:

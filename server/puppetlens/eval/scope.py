@@ -101,6 +101,10 @@ class Scope:
             return self._find_qualified(name.removeprefix("::"))
         if name.isdigit():
             return self.find_match(int(name))
+        return self.find_plain(name)
+
+    def find_plain(self, name: str) -> Value | Missing:
+        """The same for a name without `::` that is no number."""
         scope: Scope | None = self
         while scope is not None:
             if name in scope.variables:

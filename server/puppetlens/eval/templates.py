@@ -11,15 +11,12 @@ from ..syntax import ast
 from ..syntax.parse import parse
 from ..syntax.refusal import refusal
 from ..types import check_parameters, to_string
-from ..types.strings import string_value
-from ..types.tuples import StructElement, StructType
-from ..types.type import ANY, Type
+from ..types.tuples import StructType
 from ..types.values import Hash, Sensitive, Value, unknown_in
-from ..types.variants import OptionalType
 from ..validate.validate import Strict, validate
 from .lambdas import LambdaCode
 from .origin import Origin, place_text
-from .parameters import default_value
+from .parameters import default_value, struct_element
 from .scope import UNEVALUATED, Scope
 
 if TYPE_CHECKING:
@@ -82,14 +79,20 @@ def bind_parameters(code: LambdaCode, given: Hash, local: Scope) -> None:
     values: dict[str, Value] = {str(name): value for name, value in given.pairs()}
     local.variables.update(dict.fromkeys(names, UNEVALUATED))
     local.variables.update((name, value) for name, value in values.items() if value is not None)
-    elements = []
     for parameter in code.parameters:
         if values.get(parameter.name) is None and parameter.default is not None:
             values[parameter.name] = default_value(parameter, local, _CALLEE, names)
         if parameter.name in values:
             local.variables[parameter.name] = values[parameter.name]
-        type_ = ANY if parameter.type is None else parameter.type(local)
-        key: Type = string_value(parameter.name)
-        key = key if parameter.default is None else OptionalType(key)
-        elements.append(StructElement(key, type_ if isinstance(type_, Type) else ANY, parameter.name))
-    check_parameters(_CALLEE, StructType(tuple(elements)), Hash(values), returned=local.compiler.returned)
+    check_parameters(_CALLEE, struct_of(code, local), values, returned=local.compiler.returned)
+
+
+def struct_of(code: LambdaCode, local: Scope) -> StructType:
+    """What a template takes, made once a compilation unless a type depends on variables."""
+    structs = local.compiler.structs
+    known = structs.get(code)
+    if known is None:
+        known = StructType(tuple(struct_element(parameter, local) for parameter in code.parameters))
+        if code.has_fixed_types:
+            structs[code] = known
+    return known

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 from ..base.errors import Location
-from ..types.values import Hash, Sensitive, Unknown, UnknownReason, Value
+from ..types.values import UnknownReason, reasons_in
 from .compile_catalog import Result
 
 
@@ -25,21 +24,6 @@ def unknown_data(result: Result) -> list[dict[str, Any]]:
                 affected = found.setdefault(_placed(reason, parameter.location), {})
                 affected.setdefault(f"{resource.reference}/{parameter.name}")
     return [{**reason._asdict(), "affects": list(affected)} for reason, affected in found.items()]
-
-
-def reasons_in(value: Value) -> Iterator[UnknownReason]:
-    """The reasons of all that is unknown in a value, at any depth."""
-    if isinstance(value, Unknown):
-        yield from value.reasons
-    elif isinstance(value, tuple):
-        for element in value:
-            yield from reasons_in(element)
-    elif isinstance(value, Hash):
-        for key, element in value.pairs():
-            yield from reasons_in(key)
-            yield from reasons_in(element)
-    elif isinstance(value, Sensitive):
-        yield from reasons_in(value.value)
 
 
 def _placed(reason: UnknownReason, location: Location) -> UnknownReason:

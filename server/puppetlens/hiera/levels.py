@@ -77,7 +77,7 @@ class Level:
     def _hash_of(self, file: DataFile) -> Hash:
         """The file's hash; a file without one counts as empty, with a warning."""
         if file.values is not None:
-            if self.module_name is not None:
+            if self.module_name is not None and self.world.first_use(file.path):
                 self._warn_of_foreign_keys(file, file.values)
             return file.values
         if self.entry.function == "json_data":
@@ -86,7 +86,8 @@ class Level:
         message = f"{file.path}: file does not contain a valid yaml hash"
         if self.world.strict == "error" and file.value not in (None, False):
             raise LookupError(message)
-        self.world.warn_of_file(file.path, message)
+        if self.world.first_use(file.path):
+            self.world.warn(message)
         return Hash()
 
     def _warn_of_foreign_keys(self, file: DataFile, values: Hash) -> None:
@@ -97,7 +98,8 @@ class Level:
             f"'{file.path}', must use keys qualified with the name of the module"
         )
         names = self.world.puppet_version >= (8, 0, 0)
-        self.world.warn_of_file(file.path, *(f"{message}; got {key}" if names else message for key in foreign))
+        for key in foreign:
+            self.world.warn(f"{message}; got {key}" if names else message)
 
     @property
     def _name(self) -> str:

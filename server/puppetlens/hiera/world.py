@@ -47,7 +47,7 @@ class World:
     strict: Strict = "warning"
     puppet_version: tuple[int, int, int] = (7, 23, 0)
     _warned: set[str] = field(default_factory=set)
-    _warned_of: set[str] = field(default_factory=set)
+    _used: set[str] = field(default_factory=set)
     _data_files: dict[tuple[Reader, str], DataFile | None] = field(default_factory=dict)
 
     def warn_once(self, message: str, file: str | None = None) -> None:
@@ -62,12 +62,11 @@ class World:
             text = f"Use of 'hiera.yaml' version {version} is deprecated. It should be converted to version 5"
             self.warn_once(f"{path}: {text}", path)
 
-    def warn_of_file(self, path: str, *messages: str) -> None:
-        """What there is to say about a data file, the first time it is used."""
-        if path not in self._warned_of:
-            self._warned_of.add(path)
-            for message in messages:
-                self.warn(message)
+    def first_use(self, path: str) -> bool:
+        """Whether a data file is used for the first time: then there may be something to say about it."""
+        first = path not in self._used
+        self._used.add(path)
+        return first
 
     def data_file(self, reader: Reader, path: str) -> DataFile | None:
         """A data file as it was when the compilation first asked for it; None where there is none."""

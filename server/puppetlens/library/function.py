@@ -9,7 +9,7 @@ from ..base.errors import PuppetError
 from ..types import describe_mismatch, describe_signatures
 from ..types.ruby_text import inspect
 from ..types.type import Type
-from ..types.values import Hash, Sensitive, Unknown, UnknownReason, Value
+from ..types.values import Unknown, Value, reasons_in
 from .context import Context, Lambda
 from .legacy import legacy_arguments
 from .signature import Signature
@@ -151,16 +151,3 @@ class Function:
 
 def no_such_arity(name: str, arguments: tuple[Value, ...]) -> PuppetError:
     return PuppetError(f"No matching arity found for {name} with arguments {inspect(arguments)}")
-
-
-def reasons_in(value: Value) -> tuple[UnknownReason, ...]:
-    """Why something in a value is not known, at any depth; empty where all is known."""
-    if isinstance(value, Unknown):
-        return value.reasons
-    if isinstance(value, tuple):
-        return tuple(reason for element in value for reason in reasons_in(element))
-    if isinstance(value, Hash):
-        return tuple(reason for pair in value.pairs() for reason in reasons_in(pair))
-    if isinstance(value, Sensitive):
-        return reasons_in(value.value)
-    return ()

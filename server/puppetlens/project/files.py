@@ -108,6 +108,7 @@ ABSENT: Final = "ABSENT"
 class RecordingFiles:
     """`base`, noting what was asked and what the answer was: the inputs of a computation.
 
+    Each file and folder is read once, so that the computation sees one state of it.
     `reads` maps each path to the digest of its content, a folder (its path with a trailing `/`) to the digest
     of its names, either to `ABSENT` where there was nothing.
     """
@@ -115,24 +116,36 @@ class RecordingFiles:
     def __init__(self, base: Files) -> None:
         self.base = base
         self.reads: dict[str, str] = {}
+        self._contents: dict[str, bytes | None] = {}
+        self._names: dict[str, tuple[str, ...]] = {}
+        self._is_dir: dict[str, bool] = {}
+        self._is_file: dict[str, bool] = {}
 
     def read(self, path: str) -> bytes | None:
-        data = self.base.read(path)
+        if path in self._contents:
+            return self._contents[path]
+        data = self._contents[path] = self.base.read(path)
         self.reads[path] = ABSENT if data is None else digest(data)
         return data
 
     def list(self, path: str) -> tuple[str, ...]:
-        names = self.base.list(path)
+        if path in self._names:
+            return self._names[path]
+        names = self._names[path] = self.base.list(path)
         self.reads[path.rstrip("/") + "/"] = digest("\0".join(names).encode()) if names else ABSENT
         return names
 
     def is_dir(self, path: str) -> bool:
-        found = self.base.is_dir(path)
+        if path in self._is_dir:
+            return self._is_dir[path]
+        found = self._is_dir[path] = self.base.is_dir(path)
         self.reads.setdefault(path.rstrip("/") + "/", "present" if found else ABSENT)
         return found
 
     def is_file(self, path: str) -> bool:
-        found = self.base.is_file(path)
+        if path in self._is_file:
+            return self._is_file[path]
+        found = self._is_file[path] = self.base.is_file(path)
         self.reads.setdefault(path, "present" if found else ABSENT)
         return found
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from ..base.errors import PuppetError
@@ -35,7 +35,7 @@ from .numbers import IntegerType
 from .strings import EnumType, PatternType
 from .tuples import StructType, TupleType
 from .type import ANY, UNDEF, Type, UndefType, walk_types
-from .values import Hash, Value
+from .values import Value
 from .variants import OptionalType, VariantType
 
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ def check_default(owner: str, name: str, expected: Type, value: Value) -> None:
 def check_parameters(
     owner: str,
     parameters: StructType,
-    given: Hash,
+    given: Mapping[str, Value],
     missing_ok: bool = False,
     returned: Callable[[Deferred], Type | None] | None = None,
 ) -> None:
@@ -71,10 +71,16 @@ def check_parameters(
     """
     from .builtin_objects import Deferred
 
+    known = parameters.by_name
+    if (missing_ok or all(name in given for name in parameters.required)) and all(
+        name in known and known[name].value_type.accepts(value) and not isinstance(value, Deferred)
+        for name, value in given.items()
+    ):
+        return
     faults: list[Mismatch] = [InvalidParameter((), name) for name in given if name not in parameters.by_name]
     for element in parameters.elements:
         if element.name not in given:
-            if not missing_ok and not isinstance(element.key_type, OptionalType):
+            if not missing_ok and element.name in parameters.required:
                 faults.append(MissingParameter((), element.name))
             continue
         value = given[element.name]

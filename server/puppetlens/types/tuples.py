@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..base.errors import PuppetError
@@ -139,6 +140,13 @@ class StructType(Type):
     def __init__(self, elements: tuple[StructElement, ...] = ()) -> None:
         self.elements = elements
         self.by_name = {element.name: element for element in elements}
+
+    @cached_property
+    def required(self) -> tuple[str, ...]:
+        """The names of the members that are not said to be optional; undef may be a value of some all the same."""
+        from .variants import OptionalType
+
+        return tuple(e.name for e in self.elements if not isinstance(e.key_type, OptionalType))
 
     def key(self) -> tuple[object, ...]:
         return (self.elements,)

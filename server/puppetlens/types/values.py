@@ -195,3 +195,18 @@ def unknown_in(*values: Value) -> Unknown | None:
     """The union of those of `values` that are Unknown themselves, or None where none is."""
     reasons = [reason for value in values if isinstance(value, Unknown) for reason in value.reasons]
     return Unknown(*reasons) if reasons else None
+
+
+def reasons_in(value: Value) -> tuple[UnknownReason, ...]:
+    """Why something in a value is not known, at any depth; empty where all is known."""
+    if isinstance(value, str) or value is None:
+        return ()
+    if isinstance(value, tuple):
+        return tuple([reason for element in value for reason in reasons_in(element)])
+    if isinstance(value, Hash):
+        return tuple([reason for pair in value.pairs() for reason in reasons_in(pair)])
+    if isinstance(value, Unknown):
+        return value.reasons
+    if isinstance(value, Sensitive):
+        return reasons_in(value.value)
+    return ()

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 
 from ...types.regex import search
@@ -31,7 +31,7 @@ METAPARAMETERS = (
 )
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class NativeType:
     """A resource type written in Ruby: its attributes (name -> `property` or `parameter`) and namevars.
 
@@ -55,11 +55,8 @@ class NativeType:
 
         Puppet's error for None is "No set of title patterns matched the title "<title>".".
         """
-        for source, names in self.title_patterns:
-            match = search(Regexp(source), title)
-            if match is not None:
-                return dict(zip(names, match.groups(), strict=False))
-        return None
+        parsed = _parse_title(self.title_patterns, title)
+        return None if parsed is None else dict(parsed)
 
     def identity(self, title: str, parameters: Mapping[str, Value]) -> tuple[Value, ...]:
         """What no two resources of an isomorphic type may have in common: the values of its namevars.
@@ -70,6 +67,18 @@ class NativeType:
         single = self.namevars[0] if len(self.namevars) == 1 else "name"
         known[single] = known.get(single) or known.get("name") or title
         return tuple(known.get(name) for name in sorted(self.namevars))
+
+
+@lru_cache(maxsize=65536)
+def _parse_title(
+    patterns: tuple[tuple[str, tuple[str, ...]], ...], title: str
+) -> tuple[tuple[str, str | None], ...] | None:
+    """Kept: a compilation asks several times for each resource, and the next one for the same titles."""
+    for source, names in patterns:
+        match = search(Regexp(source), title)
+        if match is not None:
+            return tuple(zip(names, match.groups(), strict=False))
+    return None
 
 
 @cache
