@@ -174,6 +174,19 @@ class TestCatalog:
         assert "mind" not in done.stdout
         assert done.returncode == 0
 
+    def test_messages_for_debugging_are_shown_on_demand(self, repo: Path) -> None:
+        (repo / "manifests" / "site.pp").write_text("debug('d')\ninfo('i')\nnotice('n')\ninline_epp('<%= 1 %>')\n")
+        assert run("catalog", "a", "--environment", repo).stderr == "Notice: n\n"
+        shown = run("catalog", "a", "--environment", repo, "--debug").stderr.splitlines()
+        assert shown == ["Debug: d", "Info: i", "Notice: n"]
+
+    def test_json_is_utf8_whatever_the_terminal_speaks(self, repo: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        (repo / "manifests" / "site.pp").write_text("notify { 'ä😀': message => 12345678901234567890123.0 }\n")
+        monkeypatch.setenv("PYTHONIOENCODING", "ascii")
+        done = subprocess.run([*PUPPETLENS, "catalog", "a"], capture_output=True, cwd=repo, check=True)
+        (notify,) = [each for each in json.loads(done.stdout)["resources"] if each["type"] == "Notify"]
+        assert (notify["title"], notify["parameters"]["message"]) == ("ä😀", 12345678901234567890123.0)
+
     def test_a_program_that_does_not_compile(self, repo: Path) -> None:
         (repo / "manifests" / "site.pp").write_text("\ninclude absent\n")
         done = run("catalog", "a.example.com", "--environment", repo)

@@ -8,6 +8,7 @@ On the sample control repo and on a generated site (300 classes, 5,000 resources
 
 from __future__ import annotations
 
+import compileall
 import json
 import resource
 import statistics
@@ -21,6 +22,7 @@ from typing import Any
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 
+from puppetlens.engine.garbage import collect_between_jobs, collect_rarely  # noqa: E402
 from puppetlens.engine.jobs import preview_on_disk  # noqa: E402
 
 from tests.perf.generated_site import NODE, write  # noqa: E402
@@ -71,6 +73,7 @@ def compare(root: Path, repetitions: int) -> None:
         began = perf_counter()
         found = preview_on_disk(request(root))
         times.append(perf_counter() - began)
+        collect_between_jobs()
     catalog = found["catalog"]
     print(f"{root.name}: {len(catalog['resources'])} resources, {differences(catalog, puppet['catalog'])} differ")
     show("warm", times[1:], puppet["seconds"][1:])
@@ -82,6 +85,8 @@ def compare(root: Path, repetitions: int) -> None:
 
 def main() -> None:
     repetitions = int(sys.argv[1]) if len(sys.argv) > 1 else 5
+    compileall.compile_dir(ROOT / "server" / "puppetlens", quiet=1)  # as an installation does
+    collect_rarely()  # as a worker does
     compare(SAMPLE, repetitions)
     with tempfile.TemporaryDirectory() as folder:
         site = Path(folder) / "site"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import sys
 
@@ -31,7 +30,8 @@ import click
     help="The main manifest, instead of the environment's own.",
 )
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="json", show_default=True)
-def command(node: str, environment: str, facts: str | None, manifest: str | None, form: str) -> None:
+@click.option("--debug", is_flag=True, help="Show the messages of the levels debug and info, too.")
+def command(node: str, environment: str, facts: str | None, manifest: str | None, form: str, debug: bool) -> None:
     """Compile the catalog of NODE, as an agent would get it.
 
     JSON is the document of the agent (rich data, virtual resources left out); text has a line `Type[title]` a
@@ -40,7 +40,11 @@ def command(node: str, environment: str, facts: str | None, manifest: str | None
 
     Exit status: 0 there is a catalog, 1 the compilation failed, 2 wrong use.
     """
-    from ..engine.catalog_text import error_text, log_text, resource_names, unknown_text
+    from ..engine.garbage import collect_rarely, leave_to_the_system
+
+    collect_rarely()
+    leave_to_the_system()
+    from ..engine.catalog_text import catalog_json, error_text, log_text, resource_names, shown_logs, unknown_text
     from ..engine.jobs import preview_on_disk
 
     request = {
@@ -50,7 +54,7 @@ def command(node: str, environment: str, facts: str | None, manifest: str | None
         "manifest": os.path.abspath(manifest) if manifest is not None else None,
     }
     found = preview_on_disk(request)
-    for log in found["logs"]:
+    for log in shown_logs(found["logs"], debug):
         click.echo(log_text(log), err=True)
     for unknown in found["unknown"]:
         click.echo(unknown_text(unknown), err=True)
@@ -58,7 +62,7 @@ def command(node: str, environment: str, facts: str | None, manifest: str | None
         click.echo(f"Error: {error_text(found['error'])} on node {node}", err=True)
         sys.exit(1)
     if form == "json":
-        click.echo(json.dumps(found["catalog"], indent=2))
+        click.echo(catalog_json(found["catalog"]))
     else:
         for name in resource_names(found["catalog"]):
             click.echo(name)

@@ -34,6 +34,7 @@ _STRATEGIES = ("first", "unique", "hash", "deep")
     help="The node's facts, as `puppet facts show` prints them; else DIR/facts/NODE.json or .yaml.",
 )
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
+@click.option("--debug", is_flag=True, help="Show the messages of the levels debug and info, too.")
 def command(
     key: str,
     node: str,
@@ -46,6 +47,7 @@ def command(
     environment: str,
     facts: str | None,
     form: str,
+    debug: bool,
 ) -> None:
     """Look KEY up in Hiera's data, as NODE sees it.
 
@@ -55,29 +57,25 @@ def command(
 
     Exit status: 0 there is a value, 1 there is none or the look-up failed, 2 wrong use.
     """
-    from ..engine.catalog_text import error_text, log_text, origin_text, without_secrets, yaml_text
+    from ..engine.garbage import collect_rarely, leave_to_the_system
+
+    collect_rarely()
+    leave_to_the_system()
+    from ..engine.catalog_text import error_text, log_text, origin_text, shown_logs, without_secrets, yaml_text
     from ..engine.jobs import look_up_on_disk
 
-    deep = {
-        "knockout_prefix": knock_out_prefix,
-        "sort_merged_arrays": sort_merged_arrays or None,
-        "merge_hash_arrays": merge_hash_arrays or None,
-    }
-    options = {name: value for name, value in deep.items() if value is not None}
-    if options and merge != "deep":
-        raise click.UsageError("--knock-out-prefix, --sort-merged-arrays and --merge-hash-arrays need --merge deep")
     root = os.path.abspath(environment)
     request = {
         "environment_dir": root,
         "node": node,
         "facts": os.path.abspath(facts) if facts is not None else None,
         "key": key,
-        "merge": {"strategy": merge, **options} if merge is not None else None,
+        "merge": _merge(merge, knock_out_prefix, sort_merged_arrays, merge_hash_arrays),
         "type": value_type,
         "default": default,
     }
     found = look_up_on_disk(request)
-    for log in found["logs"]:
+    for log in shown_logs(found["logs"], debug):
         click.echo(log_text(log), err=True)
     if found["error"] is not None:
         click.echo(f"Error: {error_text(found['error'])}", err=True)
@@ -91,3 +89,17 @@ def command(
         click.echo(f"# {origin_text(origin, root)}")
     if not found["from"]:
         click.echo("# the default")
+
+
+def _merge(
+    strategy: str | None, knock_out_prefix: str | None, sort_merged_arrays: bool, merge_hash_arrays: bool
+) -> dict[str, str | bool] | None:
+    deep = {
+        "knockout_prefix": knock_out_prefix,
+        "sort_merged_arrays": sort_merged_arrays or None,
+        "merge_hash_arrays": merge_hash_arrays or None,
+    }
+    options = {name: value for name, value in deep.items() if value is not None}
+    if options and strategy != "deep":
+        raise click.UsageError("--knock-out-prefix, --sort-merged-arrays and --merge-hash-arrays need --merge deep")
+    return {"strategy": strategy, **options} if strategy is not None else None

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import json
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
+
+import msgspec
 
 from ..project import psych
 
@@ -13,6 +16,14 @@ Data = Mapping[str, Any]
 def resource_names(catalog: Data) -> list[str]:
     """`Type[title]` of each resource, in the catalog's order."""
     return [f"{resource['type']}[{resource['title']}]" for resource in catalog["resources"]]
+
+
+def catalog_json(catalog: Data) -> bytes:
+    """Lines of UTF-8."""
+    try:
+        return msgspec.json.format(msgspec.json.encode(catalog), indent=2)
+    except UnicodeEncodeError:  # half a surrogate pair, which only an escape can write
+        return json.dumps(catalog, indent=2).encode()
 
 
 def catalog_text(catalog: Data, root: str) -> Iterator[str]:
@@ -70,6 +81,11 @@ def error_text(error: Data) -> str:
     return f"{error['message']} ({', '.join(place)})" if place else str(error["message"])
 
 
+def shown_logs(logs: Iterable[list[Any]], debug: bool = False) -> Iterator[list[Any]]:
+    """Those that Puppet shows without (or with) `--debug`."""
+    return (log for log in logs if debug or log[0] not in ("debug", "info"))
+
+
 def log_text(log: list[Any]) -> str:
     """`Warning: message (file: ..., line: ...)`."""
     level, message = log[0], log[1]
@@ -116,7 +132,7 @@ def preview_text(node: str, environment: str, root: str, answer: Data) -> str:
         lines += _comment(f"Error: {error_text(error)}")
     for unknown in answer["unknown"]:
         lines += _comment(unknown_text(unknown))
-    for log in answer["logs"]:
+    for log in shown_logs(answer["logs"]):
         lines += _comment(log_text(log))
     if catalog is not None:
         lines += ["", *catalog_text(catalog, root)]

@@ -25,6 +25,7 @@ from ..base.cancellation import CancellationToken
 from ..base.errors import Cancelled
 from ..project.files import DiskFiles, Files, OverlayFiles
 from .deep_stack import STACK_BYTES, start_deep
+from .garbage import collect_between_jobs, collect_rarely
 
 Run: TypeAlias = Callable[[dict[str, Any], Files, CancellationToken], dict[str, Any]]
 
@@ -53,6 +54,7 @@ class Worker:
             job = self._jobs.get()
             self._send({"job": job["job"], **self._run(job)})
             del self._tokens[job["job"]]
+            collect_between_jobs()
 
     def _run(self, job: dict[str, Any]) -> dict[str, Any]:
         try:
@@ -112,6 +114,7 @@ def main(memory: int, preload: str = "") -> None:
     if preload:
         _function(preload)
     gc.freeze()
+    collect_rarely()
     worker = Worker(channel)
     start_deep(worker.run_jobs)
     for line in messages:
