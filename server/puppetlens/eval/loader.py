@@ -32,7 +32,7 @@ from ..types.parse import RESOURCE_TYPES
 from ..types.references import ResourceType
 from ..types.type import ANY, TYPES, Type
 from ..types.type_set import AUTHORITY, TypeSetType
-from ..validate.validate import Strict, validate
+from ..validate import Strict, validate
 from .declared import RubyType
 from .definitions import ClassLike, Definitions, FunctionLike, read_definitions
 from .generated_types import read_generated_type

@@ -13,7 +13,7 @@ from ..syntax.refusal import refusal
 from ..types import check_parameters, to_string
 from ..types.tuples import StructType
 from ..types.values import Hash, Sensitive, Value, unknown_in
-from ..validate.validate import Strict, validate
+from ..validate import Strict, validate
 from .lambdas import LambdaCode
 from .origin import Origin, place_text
 from .parameters import default_value, struct_element

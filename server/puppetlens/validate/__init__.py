@@ -6,7 +6,9 @@ strict level and the Puppet version; no other file, no disk.
 
 from __future__ import annotations
 
+from . import rules as rules  # for the rules that it registers
 from .issue import Issue
 from .validate import validate
+from .validator import Strict
 
-__all__ = ["Issue", "validate"]
+__all__ = ["Issue", "Strict", "validate"]

@@ -11,6 +11,7 @@ from ..base.position import Text
 from ..syntax.languages import Dialect
 from ..syntax.parse import parse
 from ..syntax.refusal import refusal
+from .validate import validate
 
 _BLANK = re.compile(r"[\r\n?\s]")
 _BASE64 = re.compile(r"(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?")
@@ -74,8 +75,6 @@ def _puppet(dialect: Dialect, name: str) -> Callable[[str], Refused | None]:
 
 def _invalid(source: Text, dialect: Dialect) -> str | None:
     """What validation says of a text that parses."""
-    from .validate import validate
-
     errors = [issue for issue in validate(parse(source, dialect).program) if issue.severity == "error"]
     if len(errors) > 1:
         return f"Language validation logged {len(errors)} errors. Giving up"
