@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
-from .tokens import KEYWORDS, Token
+from .lexer import KEYWORDS, Token
 
 Around = Literal[
     "file", "block", "resource", "hash", "case", "selector", "call", "parameters", "group", "list", "lambda"

@@ -17,8 +17,8 @@ from ..base.position import Text
 from . import ast
 from .expectations import expectation
 from .languages import Dialect
+from .lexer import Lexer, LexerError, Token
 from .stop import stop
-from .tokens import Lexer, LexerError, Token
 
 _CLOSER_OF = {"{": "}", "(": ")", "[": "]"}
 _OPENER_OF = {closer: opener for opener, closer in _CLOSER_OF.items()}

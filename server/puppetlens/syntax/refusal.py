@@ -12,10 +12,10 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from ..base.position import Text
+from .lexer import TASK_KEYWORDS, Lexer, LexerError, Token
 from .lowering.resources import NO_RESOURCE
 from .parse import ParsedFile, parse
 from .stop import stop
-from .tokens import TASK_KEYWORDS, Lexer, LexerError, Token
 
 #: Words behind which a name of its own must stand, and what is said of others.
 _NAMED = frozenset(("class", "define", "function", "inherits"))

@@ -20,9 +20,9 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parent))
 from compare import Puppet
 from puppetlens.base.position import Text
+from puppetlens.syntax.lexer import Lexer, Token
 from puppetlens.syntax.parse import dialect_of, parse
 from puppetlens.syntax.refusal import refusal
-from puppetlens.syntax.tokens import Lexer, Token
 
 _PLACE = re.compile(r" \((?:file: [^()]*, )?line: \d+(?:, column: \d+)?\)\Z")
 

@@ -1,0 +1,54 @@
+"""Every node below another."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from .node import Item, Items, Node
+
+
+def parts(node: Node) -> Iterator[Node | Item]:
+    """The direct parts of a node, in the order of its fields (for operators and calls: of the text)."""
+    for field in _part_fields(type(node)):
+        value = getattr(node, field)
+        if value is None:
+            continue
+        if isinstance(value, tuple):
+            yield from value
+        else:
+            yield value
+
+
+def walk(body: Items, base: int = 0) -> Iterator[tuple[Node, int]]:
+    """Every node with the absolute offset its own positions count from, parents first."""
+    for item in body:
+        yield from walk_node(item.node, base + item.start)
+
+
+def walk_node(node: Node, base: int) -> Iterator[tuple[Node, int]]:
+    """`node` and all below it, each with the absolute offset its positions count from."""
+    yield node, base
+    for part in parts(node):
+        if isinstance(part, Item):
+            yield from walk_node(part.node, base + part.start)
+        else:
+            yield from walk_node(part, base)
+
+
+_PART_FIELDS: dict[type[Node], tuple[str, ...]] = {}
+_PLAIN = {"str", "int", "float", "bool", "str | None", "Span", "Span | None", "Form"}
+
+
+def _part_fields(kind: type[Node]) -> tuple[str, ...]:
+    fields = _PART_FIELDS.get(kind)
+    if fields is None:
+        declared: dict[str, str] = {}
+        for base in reversed(kind.__mro__):
+            declared.update(getattr(base, "__annotations__", {}))
+        fields = tuple(
+            name
+            for name in kind.__struct_fields__
+            if declared[name] not in _PLAIN and not declared[name].startswith("Literal[")
+        )
+        _PART_FIELDS[kind] = fields
+    return fields
