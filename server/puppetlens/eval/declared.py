@@ -33,6 +33,8 @@ class Declared(Resource):
     evaluated = False
     evaluation_finished = False
     finished = False
+    #: The parameters as they were when they were checked.
+    checked: dict[str, Parameter] | None = None
 
     @property
     def class_like(self) -> ClassLike | None:

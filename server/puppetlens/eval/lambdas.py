@@ -17,16 +17,10 @@ from ..types.type import ANY, Type
 from ..types.values import Value
 from .closures import Closure, block, closure
 from .definitions import FunctionLike, ParameterDefinition
+from .fixed_types import is_fixed
 from .origin import Origin
 from .parameters import default_value
 from .scope import UNEVALUATED, Scope
-
-#: What a type is written with that does not depend on where it is evaluated.
-FIXED = (
-    ast.QualifiedReference, ast.AccessExpression, ast.LiteralString, ast.LiteralInteger, ast.LiteralFloat,
-    ast.LiteralBoolean, ast.LiteralDefault, ast.LiteralUndef, ast.LiteralRegularExpression, ast.LiteralList,
-    ast.LiteralHash, ast.KeyedEntry, ast.QualifiedName,
-)  # fmt: skip
 
 
 class Signature:
@@ -96,10 +90,7 @@ class LambdaCode:
     @cached_property
     def has_fixed_types(self) -> bool:
         """Whether the types of the parameters are the same for every call."""
-        types = [parameter.node.type_expr for parameter in self.parameters]
-        return all(
-            isinstance(part, FIXED) for type_ in types if type_ is not None for part, _ in ast.walk_node(type_, 0)
-        )
+        return all(is_fixed(parameter.node.type_expr) for parameter in self.parameters)
 
 
 class BoundLambda(Signature):

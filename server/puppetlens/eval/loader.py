@@ -21,7 +21,7 @@ from ..project.autoload import (
     type_alias_path,
 )  # fmt: skip
 from ..project.environment import Environment
-from ..project.files import Files, digest
+from ..project.files import Files
 from ..ruby.function import is_rvalue
 from ..ruby.resource_type import read_resource_type
 from ..syntax import ast
@@ -40,7 +40,7 @@ from .origin import Origin, place_text
 from .scope import Scope
 
 #: Parsed files by path and content: a warm worker compiles from here.
-_PARSED: dict[tuple[str, str, str | None, str], ReadFile] = {}
+_PARSED: dict[tuple[str, bytes, str | None, str], ReadFile] = {}
 
 
 @dataclass(eq=False)
@@ -88,7 +88,7 @@ class Loader:
             return None
         shown = "site.pp" if path == self.manifest else self.shown(path)
         namespace = self._namespace(path)
-        key = (shown, digest(data), namespace, self.strict)
+        key = (shown, data, namespace, self.strict)
         known = _PARSED.get(key)
         if known is None:
             known = _PARSED[key] = read_file(data, shown, module, namespace, self.strict)

@@ -13,8 +13,10 @@ from ..types.errors import Operand, OperandError
 from ..types.operators import Coerced
 from ..types.parse import named_type
 from ..types.references import ClassType, ResourceType, catalog_keys
+from ..types.type import Type
 from ..types.values import Unknown, Value, unknown_in
 from .closures import Closure, closure, makes, truth
+from .fixed_types import is_fixed
 from .origin import Origin
 from .scope import Scope
 
@@ -169,6 +171,17 @@ def not_(node: ast.NotExpression, origin: Origin) -> Closure:
 @makes(ast.AccessExpression)
 def access_expression(node: ast.AccessExpression, origin: Origin) -> Closure:
     left, keys = closure(node.left_expr, origin), access_keys(node, origin)
+    fixed = isinstance(node.left_expr, ast.QualifiedReference) and is_fixed(node)
+    made: list[Type] = []
+
+    def fold(scope: Scope) -> Value:
+        """The type is made once, by the first evaluation; what fails fails each time."""
+        if made:
+            return made[0]
+        value = run(scope)
+        if isinstance(value, Type) and not isinstance(value, (ResourceType, ClassType)):
+            made.append(value)
+        return value
 
     def run(scope: Scope) -> Value:
         value, given = left(scope), keys(scope)
@@ -186,7 +199,7 @@ def access_expression(node: ast.AccessExpression, origin: Origin) -> Closure:
         except PuppetError as error:
             raise origin.placed(error, node, blamed(error, node)) from None
 
-    return run
+    return fold if fixed else run
 
 
 def names_nothing(value: Value, keys: tuple[Value, ...]) -> bool:

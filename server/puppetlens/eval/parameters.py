@@ -42,6 +42,7 @@ def set_parameters(compiler: Compiler, resource: Declared, class_: ClassLike, sc
         compiler.class_scopes[class_.name] = scope
     bound = bind(compiler, resource, class_, scope)
     check(resource, class_, bound, scope)
+    resource.checked = dict(resource.parameters)
     for name, value in bound.items():
         if name in ("trusted", "facts", "server_facts"):
             raise PuppetError(f"Attempt to assign to a reserved variable name: '{name}'")
@@ -105,11 +106,15 @@ def check(resource: Resource, class_: ClassLike, values: dict[str, Value], scope
     check_parameters(resource.reference, parameters, values, returned=scope.compiler.returned)
 
 
+#: What every class and define takes.
+_OF_ALL = [
+    StructElement(OptionalType(string_value(name)), ANY, name) for name in ("name", *resource_types.METAPARAMETERS)
+]
+
+
 def parameters_struct(class_: ClassLike, top: Scope) -> StructType:
     """What a class or define takes, metaparameters first."""
-    elements = [StructElement(OptionalType(string_value("name")), ANY, "name")]
-    for name in resource_types.METAPARAMETERS:
-        elements.append(StructElement(OptionalType(string_value(name)), ANY, name))
+    elements = list(_OF_ALL)
     known = {element.name: index for index, element in enumerate(elements)}
     for parameter in class_.parameters:
         element = struct_element(parameter, top)
@@ -129,7 +134,9 @@ def struct_element(parameter: ParameterDefinition, scope: Scope) -> StructElemen
 
 
 def check_again(resource: Declared, class_: ClassLike) -> None:
-    """What `check` did, once more for the finished resource: overrides may have changed it."""
+    """What `check` did, once more for the finished resource if overrides have changed it."""
+    if resource.parameters == resource.checked:
+        return
     values = {
         name: Sensitive(parameter.value) if name in resource.sensitive else parameter.value
         for name, parameter in resource.parameters.items()

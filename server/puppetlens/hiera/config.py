@@ -9,6 +9,7 @@ from __future__ import annotations
 import posixpath
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final, Literal
 
 from puppetlens.base.errors import Location, PuppetError
@@ -94,7 +95,7 @@ def default_config(root: str) -> HieraConfig:
 def read_config(world: World, path: str, content: bytes, layer: Layer) -> HieraConfig:
     """The configuration in a hiera.yaml; raises `LookupError` with Puppet's sentence and issue code."""
     try:
-        values = to_value(psych.parse(content, path))
+        values = _document(path, content)
     except psych.YamlError as error:
         raise PuppetError(str(error)) from None
     reader = _ConfigReader(path, content.decode("utf-8", "replace"), layer)
@@ -109,6 +110,12 @@ def read_config(world: World, path: str, content: bytes, layer: Layer) -> HieraC
     if version in (3, 4):
         world.warn_deprecated(path, version)
     return reader.read(config, version)
+
+
+@lru_cache(maxsize=1024)
+def _document(path: str, content: bytes) -> Value:
+    """What is in a hiera.yaml; every compilation of an environment asks for the same ones."""
+    return to_value(psych.parse(content, path))
 
 
 def _stringify_keys(value: Value) -> Value:

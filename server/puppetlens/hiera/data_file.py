@@ -10,7 +10,6 @@ from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
-from hashlib import blake2b
 from typing import Any
 
 from puppetlens.project import psych
@@ -140,7 +139,7 @@ class _Cache:
         self._files: OrderedDict[tuple[Reader, str, bytes], DataFile] = OrderedDict()
 
     def read(self, reader: Reader, path: str, content: bytes) -> DataFile:
-        key = (reader, path, blake2b(content, digest_size=16).digest())
+        key = (reader, path, content)
         file = self._files.get(key)
         if file is None:
             file = self._files[key] = reader(path, content)

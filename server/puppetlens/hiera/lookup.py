@@ -38,6 +38,7 @@ class Hiera:
         self._layers: dict[str, Layer | None] = {}
         self._options: dict[str | None, LookupOptions] = {}
         self._default_options: dict[str, LookupOptions] = {}
+        self._layer_options: dict[str, Hash | None] = {}
         self._current: Invocation | None = None
 
     # What callers use --------------------------------------------------------------------------------
@@ -252,16 +253,24 @@ class Hiera:
         inner = self._invocation(invocation.variables)
         inner.global_only = invocation.global_only
         with self._looking_up(inner, _OPTIONS_KEY, module_name):
-            layers: list[Look] = [self._in_global]
-            if not inner.global_only:
-                layers.append(self._in_environment)
-            merged: Hash | None = None
-            for look in layers:
-                merged = _merged(merged, check_module_options(look(_OPTIONS_KEY, HASH_STRATEGY, inner), None))
+            merged = self._options_above_modules(inner)
             if module_name is not None and not inner.global_only:
                 found = self._in_module(_OPTIONS_KEY, HASH_STRATEGY, inner)
                 merged = _merged(merged, check_module_options(found, module_name))
         return LookupOptions(merged)
+
+    def _options_above_modules(self, invocation: Invocation) -> Hash | None:
+        """Those of the global layer and the environment, which are read once."""
+        layers: dict[str, Look] = {"global": self._in_global}
+        if not invocation.global_only:
+            layers["environment"] = self._in_environment
+        merged: Hash | None = None
+        for name, look in layers.items():
+            if name not in self._layer_options:
+                found = look(_OPTIONS_KEY, HASH_STRATEGY, invocation)
+                self._layer_options[name] = check_module_options(found, None)
+            merged = _merged(merged, self._layer_options[name])
+        return merged
 
     def _convert(self, key: LookupKey, value: Value, convert_to: Value) -> Value:
         target, *arguments = convert_to if isinstance(convert_to, tuple) else (convert_to,)
