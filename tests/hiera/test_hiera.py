@@ -18,7 +18,7 @@ class Scope:
     def __init__(self, **values: Value) -> None:
         self.values = values
 
-    def get(self, name: str) -> Value:
+    def get(self, name: str, *, tolerant: bool = False) -> Value:
         return self.values.get(name)
 
     def exists(self, name: str) -> bool:

@@ -25,7 +25,7 @@ class Variables:
         self._warnings = warnings
         self._warned: set[str] = set()
 
-    def get(self, name: str) -> Value:
+    def get(self, name: str, *, tolerant: bool = False) -> Value:
         known = name.removeprefix("::")
         if known in self._values:
             return self._values[known]

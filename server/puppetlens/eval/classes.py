@@ -191,6 +191,7 @@ def evaluate_main(compiler: Compiler, manifests: Sequence[str]) -> None:
     main.add_scope_tags()
     compiler.class_scopes[""] = top
     top.variables["title"] = top.variables["name"] = "main"
+    top.variables["module_name"] = ""
     add_edge_to_stage(compiler, main)
     for program in programs:
         if program is None or program.code is None:

@@ -162,20 +162,37 @@ class Compiler:
             self.warn(message, location, "UNKNOWN_VARIABLE")
         return None
 
-    def undefined_variable(self, name: str) -> Value:
-        """What code outside the language (Hiera) gets for a variable that is not set."""
+    def undefined_variable(self, name: str, *, tolerant: bool = False) -> Value:
+        """What code outside the language (Hiera) gets for a variable that is not set; `tolerant` never fails."""
         hole = self.hole_unknown()
         if hole is not None and "::" in name:
             return hole
         if name in ("caller_module_name", "module_name") or name.isdigit():
             return None
-        message = f"Undefined variable '{name}'; "
+        name, reason = self._why_undefined(name)
+        message = f"Undefined variable '{name}'; {reason}"
         if self.settings.strict == "error":
-            raise UndefinedVariable(message)
-        if self.settings.strict == "warning" and ("undefined", name) not in self._warned:
+            if not tolerant:
+                raise UndefinedVariable(message)
+            message = f"Interpolation failed with '{name}', but compilation continuing; {reason}"
+        if self.settings.strict != "off" and ("undefined", name) not in self._warned:
             self._warned.add(("undefined", name))
             self.warn(f"{message}\n   (file & line not available)", Location())
         return None
+
+    def _why_undefined(self, name: str) -> tuple[str, str]:
+        """The name and the reason that Puppet gives; a class in it may be missing, or it may lack the variable."""
+        class_name, _, leaf = name.removeprefix("::").rpartition("::")
+        if not class_name:
+            return name, ""
+        class_ = self.loader.find_class(class_name)
+        if class_ is None:
+            return f"{class_name}::{leaf}", f"class {class_name} could not be found"
+        if class_.name not in self.class_scopes:
+            return f"{class_name}::{leaf}", f"class {class_name} has not been evaluated"
+        while class_.parent_name is not None and (base := self.loader.find_class(class_.parent_name)) is not None:
+            class_ = base
+        return f"::{class_.name}::{leaf}", ""
 
     def note_hole(self, unknown: Unknown, location: Location) -> Unknown:
         self.unknown.append((unknown, location))

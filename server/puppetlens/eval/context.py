@@ -24,11 +24,11 @@ class ScopeVariables:
     def __init__(self, scope: Scope) -> None:
         self._scope = scope
 
-    def get(self, name: str) -> Value:
+    def get(self, name: str, *, tolerant: bool = False) -> Value:
         value = self._scope.find(name)
         if not isinstance(value, scopes.Missing):
             return value
-        return self._scope.compiler.undefined_variable(name)
+        return self._scope.compiler.undefined_variable(name, tolerant=tolerant)
 
     def exists(self, name: str) -> bool:
         return not isinstance(self._scope.find(name), scopes.Missing)

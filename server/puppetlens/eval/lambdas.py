@@ -128,8 +128,6 @@ def call_function(
     if not signature.callable_type.callable_with(arguments, block_):
         raise PuppetError(describe_signatures(function.name, [signature], arguments, block_))
     local = compiler.top.local_scope(sees_locals=False)
-    if function.origin.module is not None:
-        local.variables["module_name"] = function.origin.module
     bind(signature, arguments, local, function.name)
     compiler.enter()
     try:

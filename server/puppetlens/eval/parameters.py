@@ -24,13 +24,12 @@ if TYPE_CHECKING:
 
 def set_parameters(compiler: Compiler, resource: Declared, class_: ClassLike, scope: Scope) -> None:
     """Bind names in the scope of a body that is about to run, in Puppet's order."""
-    module = resource.get("module_name") or class_.origin.module
-    if module is not None:
-        scope.variables["module_name"] = module
+    # What stands in no module has the empty name for one.
+    scope.variables["module_name"] = resource.get("module_name") or class_.origin.module or ""
     container = scope.parent.source if scope.parent is not None else None
-    caller = resource.get("caller_module_name") or (container.origin.module if container is not None else None)
-    if caller is not None:
-        scope.variables["caller_module_name"] = caller
+    caller = resource.get("caller_module_name")
+    if caller is not None or container is not None:
+        scope.variables["caller_module_name"] = caller or (container.origin.module if container else None) or ""
     if class_.kind == "class":
         look_up(compiler, resource, class_, scope)
         scope.variables["title"] = resource.title.lower()

@@ -11,7 +11,7 @@ from typing import Final
 from puppetlens.types.labels import ruby_class
 from puppetlens.types.values import Hash, Unknown, Value
 
-from .errors import LookupError
+from .errors import LookupError, RubyError
 
 Segment = str | int
 
@@ -87,6 +87,8 @@ def dig(key: str, segments: tuple[Segment, ...], value: Value) -> Value:
         if isinstance(segment, int) and isinstance(value, tuple):
             if not 0 <= segment < len(value):
                 return MISSING
+        elif isinstance(value, int) and not isinstance(value, bool):
+            raise RubyError(f"undefined method `include?' for {value}:Integer")
         elif not isinstance(value, Hash):
             raise LookupError(
                 f"Data Provider type mismatch: Got {ruby_class(value)} when a hash-like object was expected "

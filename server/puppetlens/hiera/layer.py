@@ -15,9 +15,9 @@ from .interpolation import interpolate
 from .invocation import Invocation
 from .keys import LookupKey
 from .levels import Level
-from .locations import resolve_locations
+from .locations import resolve_datadir, resolve_locations
 from .merge import MergeStrategy
-from .variables import RecordedVariables
+from .variables import RecordedVariables, TolerantVariables, Variables
 from .world import World
 
 
@@ -42,7 +42,8 @@ class Layer:
 
     def _current_levels(self, invocation: Invocation, default: bool) -> tuple[Level, ...]:
         read = self._read.get(default)
-        if read is not None and all(_same(invocation, name, value) for name, value in read.items()):
+        now = self._tolerant(invocation.variables)
+        if read is not None and all(_same(now, name, value) for name, value in read.items()):
             return self._levels[default]
         variables = RecordedVariables(invocation.variables)
         # hiera.yaml sees no overrides or defaults of the call, only variables.
@@ -51,15 +52,21 @@ class Layer:
             levels = self._make_levels(inner, default)
         except UndefinedVariable as error:
             raise self._undefined_variable(error) from None
+        except LookupError as error:
+            if error.issue_code is None:
+                raise
+            raise LookupError(error.message, error.issue_code, Place(self.config.path)) from None
         self._levels[default] = levels
         self._read[default] = variables.read
         return levels
 
     def _make_levels(self, invocation: Invocation, default: bool) -> tuple[Level, ...]:
         entries = self.config.default_hierarchy if default else self.config.hierarchy
+        tolerant = invocation.child(self._tolerant(invocation.variables))
         levels = []
         for entry in entries or ():
-            locations = resolve_locations(self.world.files, self.config, entry, invocation)
+            datadir = resolve_datadir(self.config, entry, invocation)
+            locations = resolve_locations(self.world.files, datadir, entry, tolerant)
             if self.config.path is None and locations is not None:
                 locations = tuple(place for place in locations if self.world.files.is_file(place.path or ""))
                 if not locations:
@@ -68,6 +75,10 @@ class Layer:
             placed = (None,) if locations is None else locations
             levels.append(Level(self.world, self.config, entry, self.module_name, options, placed))
         return tuple(levels)
+
+    def _tolerant(self, variables: Variables) -> Variables:
+        """Who finds locations for Puppet 8 only warns of an undefined variable."""
+        return TolerantVariables(variables) if self.world.puppet_version >= (8, 0, 0) else variables
 
     def _undefined_variable(self, error: UndefinedVariable) -> Exception:
         match = re.match(r"Undefined variable '([^']+)'", error.message)
@@ -85,8 +96,8 @@ class Layer:
         )
 
 
-def _same(invocation: Invocation, name: str, value: Value) -> bool:
-    now = invocation.variables.get(name)
+def _same(variables: Variables, name: str, value: Value) -> bool:
+    now = variables.get(name)
     return now is value or (type(now) is type(value) and now == value and not isinstance(now, Unknown))
 
 

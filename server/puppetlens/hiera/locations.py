@@ -11,7 +11,9 @@ from typing import NamedTuple
 from urllib.parse import urlsplit
 
 from puppetlens.project.files import Files
-from puppetlens.types.values import Unknown, Value
+from puppetlens.types.labels import ruby_class
+from puppetlens.types.ruby_text import to_s
+from puppetlens.types.values import Hash, Unknown, Value
 
 from .config import Entry, HieraConfig
 from .errors import RubyError
@@ -34,11 +36,14 @@ class Location(NamedTuple):
         return self.path or self.uri or ""
 
 
+def resolve_datadir(config: HieraConfig, entry: Entry, invocation: Invocation) -> Value:
+    return interpolate(posixpath.join(config.root, entry.datadir), invocation, methods=False)
+
+
 def resolve_locations(
-    files: Files, config: HieraConfig, entry: Entry, invocation: Invocation
+    files: Files, datadir: Value, entry: Entry, invocation: Invocation
 ) -> tuple[Location, ...] | None:
     """The locations of a level in order of priority; None where it was given none."""
-    datadir = interpolate(posixpath.join(config.root, entry.datadir), invocation, methods=False)
     if isinstance(datadir, Unknown):
         return (Location(unknown=datadir),)
     if entry.location_kind is None:
@@ -74,8 +79,10 @@ def _uri(uri: Value) -> Location:
 def _mapped_paths(datadir: str, mapping: tuple[str, ...], invocation: Invocation) -> Iterator[Location]:
     variable, name, template = mapping
     values = read_variable(variable, invocation, "mapped_path[0]")
-    if values is None or values in ("", ()):
+    if values is None or values in ("", (), Hash()):
         return
+    if not isinstance(values, (str, tuple, Hash, Unknown)):
+        raise RubyError(f"undefined method `empty?' for {to_s(values)}:{ruby_class(values)}")
     for value in values if isinstance(values, tuple) else (values,):
         inner = invocation.child(LocalVariables(invocation.variables, name, value))
         yield _path(datadir, interpolate(template, inner, methods=False))

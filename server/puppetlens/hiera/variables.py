@@ -10,10 +10,11 @@ from puppetlens.types.values import Value
 class Variables(Protocol):
     """The scope of the caller, local variables and facts alike."""
 
-    def get(self, name: str) -> Value:
+    def get(self, name: str, *, tolerant: bool = False) -> Value:
         """The value of a variable (`x`, `a::x`, `::x`); None where it is undefined.
 
-        An undefined variable is warned about or raises `UndefinedVariable`, as the strict settings ask.
+        An undefined variable is warned about or raises `UndefinedVariable`, as the strict settings ask;
+        a tolerant reader is only warned.
         """
 
     def exists(self, name: str) -> bool:
@@ -28,8 +29,8 @@ class LocalVariables:
         self._name = name
         self._value = value
 
-    def get(self, name: str) -> Value:
-        return self._value if name == self._name else self._outer.get(name)
+    def get(self, name: str, *, tolerant: bool = False) -> Value:
+        return self._value if name == self._name else self._outer.get(name, tolerant=tolerant)
 
     def exists(self, name: str) -> bool:
         return name == self._name or self._outer.exists(name)
@@ -42,10 +43,23 @@ class RecordedVariables:
         self._outer = outer
         self.read: dict[str, Value] = {}
 
-    def get(self, name: str) -> Value:
-        value = self._outer.get(name)
+    def get(self, name: str, *, tolerant: bool = False) -> Value:
+        value = self._outer.get(name, tolerant=tolerant)
         self.read[name] = value
         return value
+
+    def exists(self, name: str) -> bool:
+        return self._outer.exists(name)
+
+
+class TolerantVariables:
+    """A scope in which an undefined variable is never an error."""
+
+    def __init__(self, outer: Variables) -> None:
+        self._outer = outer
+
+    def get(self, name: str, *, tolerant: bool = True) -> Value:
+        return self._outer.get(name, tolerant=True)
 
     def exists(self, name: str) -> bool:
         return self._outer.exists(name)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Literal
 
+from ..base.errors import PuppetError
 from ..types.values import Value
 from .context import MISSING, Context, Lambda
 from .function import Function
@@ -29,7 +30,7 @@ def hiera_function(
 
     @function.dispatch("Tuple[String, Any, Any, 1, 3] $args")
     def of_array(context: Context, args: tuple[Value, ...]) -> Value:
-        return look_up(context, args[0], args[1] if len(args) > 1 else MISSING)
+        raise PuppetError("undefined method `hiera' for #<Class>")  # Puppet's own fault
 
     @function.dispatch("String $key")
     def without_default(context: Context, key: str) -> Value:
