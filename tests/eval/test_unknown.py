@@ -124,6 +124,30 @@ def test_behind_a_hole_what_is_missing_is_no_error(statement: str) -> None:
     compile_program(f"if $u {{ package {{ 'p': }} }}\n{statement}")
 
 
+def test_a_relationship_with_what_a_hole_may_declare_is_kept() -> None:
+    program = """
+      if $u { package { 'p': } }
+      notify { 'n': }
+      Notify['n'] -> [Package['p'], Notify['m']] -> Package['q']
+      notify { 'm': }
+      Package['p'] ~> Notify['n']
+    """
+    found = resources(compile_program(program))
+    assert found == {"n": {"before": ["Package[p]", "Notify[m]"]}, "m": {"before": ["Package[q]"]}}
+
+
+def test_a_relationship_with_what_is_unknown_is_so() -> None:
+    given = compile_program("notify { 'n': } notify { 'm': } Notify['n'] ~> Notify['m'] Notify['n'] ~> $u")
+    assert resources(given)["n"]["notify"] == ["Notify[m]", {"__ptype": "Unknown", "reason": REASON}]
+    assert [each["affects"] for each in given["unknown"]] == [["Notify[n]/notify"]]
+
+
+def test_settings_of_the_server_are_unknown() -> None:
+    given = compile_program('class a(Pattern[/^x/] $p = $settings::confdir) { notify { "${p}/a": } } include a')
+    assert given["unknown"][0]["reason"] == "the setting 'confdir' is the server's"
+    assert notices(compile_program("notice($settings::environment, $settings::nosuch)")) == ["production "]
+
+
 def test_without_a_hole_what_is_missing_is_an_error() -> None:
     given = answer({"id": "1", "manifest": "notify { 'n': require => Package['p'] }"})
     assert "Could not find resource 'Package[p]'" in given["error"]["message"]

@@ -14,6 +14,7 @@ from .declared import Declared
 from .definitions import ClassLike
 from .parameters import set_parameters
 from .scope import Scope
+from .server_settings import SERVER_SETTINGS
 
 if TYPE_CHECKING:
     from .compiler import Compiler
@@ -175,6 +176,7 @@ def create_settings(compiler: Compiler) -> None:
         "strict": compiler.settings.strict,
         "strict_variables": compiler.settings.strict_variables,
     }
+    scope.variables.update(SERVER_SETTINGS)
     scope.variables.update(known)
     scope.variables["all_local"] = from_data(known)
 

@@ -52,10 +52,14 @@ def found(value: Value) -> tuple[Value, ...]:
 
 
 def relate(compiler: Compiler, source: Value, target: Value, parameter: str, location: Location) -> None:
-    if isinstance(source, Unknown) or isinstance(target, Unknown):
+    if isinstance(source, Unknown):
         return
     resource = compiler.resource_of(source)
-    if resource is None or compiler.resource_of(target) is None:
+    if isinstance(target, Unknown):
+        if resource is not None:
+            point_at(resource, parameter, target, location)
+        return
+    if resource is None or (compiler.resource_of(target) is None and not compiler.may_hide_resources):
         if compiler.may_hide_resources:
             return
         missing, other, way = (source, target, "on") if resource is None else (target, source, "from")
@@ -67,10 +71,15 @@ def relate(compiler: Compiler, source: Value, target: Value, parameter: str, loc
             None,
             Location(),
         )
+    point_at(resource, parameter, target.reference, location)
+
+
+def point_at(resource: Declared, parameter: str, target: Value, location: Location) -> None:
+    """Add a target to `before` or `notify`: one that a hole may declare is as sure as the catalog itself."""
     known = resource.get(parameter)
     values = known if isinstance(known, tuple) else () if known is None else (known,)
     owner = resource.parameters[parameter].owner if parameter in resource.parameters else resource.owner
-    resource.set(Parameter(parameter, (*values, target.reference), location, "relationship", owner=owner))
+    resource.set(Parameter(parameter, (*values, target), location, "relationship", owner=owner))
 
 
 def check_relationship_targets(compiler: Compiler) -> None:

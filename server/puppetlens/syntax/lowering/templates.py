@@ -17,21 +17,34 @@ _TRIM_BEFORE = re.compile(r"[ \t]+\Z")
 @lowers("text")
 def text(lowerer: Lowerer, node: Tree) -> ast.Expression:
     """Text between tags, trimmed by the `-` of the tags around it."""
-    value = lowerer.text(node)
-    before, after = node.prev_sibling, node.next_sibling
-    if before is not None and closes_with_trim(lowerer, before):
-        value = _TRIM_AFTER.sub("", value)
-    while after is not None:
-        if lowerer.data[after.start_byte : after.start_byte + 4].startswith((b"<%-", b"<%#-")):
-            value = _TRIM_BEFORE.sub("", value)
-        after = after.next_sibling if after.type == "epp_comment" else None
+    value = opened(lowerer, node)
+    if is_trimmed(lowerer, node.next_sibling):
+        value = _TRIM_BEFORE.sub("", value)
     value = "<%".join(part.replace("%%>", "%>") for part in value.split("<%%"))
     return ast.RenderStringExpression(*lowerer.at(node), value)
 
 
-def closes_with_trim(lowerer: Lowerer, node: Tree) -> bool:
-    """Comments trim as tags do."""
-    return lowerer.data[node.start_byte : node.end_byte].endswith(b"-%>")
+def opened(lowerer: Lowerer, node: Tree) -> str:
+    """The text, without what a `-%>` before it takes. Comments trim as tags do."""
+    value = lowerer.text(node)
+    before = node.prev_sibling
+    if before is None or not lowerer.data.endswith(b"-%>", before.start_byte, before.end_byte):
+        return value
+    return _TRIM_AFTER.sub("", value)
+
+
+def is_trimmed(lowerer: Lowerer, after: Tree | None) -> bool:
+    """Whether a `<%-` takes the blanks before it, be they on both sides of comments: to Puppet those are one text."""
+    while after is not None:
+        if lowerer.data.startswith((b"<%-", b"<%#-"), after.start_byte):
+            return True
+        if after.type == "text":
+            if opened(lowerer, after).strip(" \t"):
+                return False
+        elif after.type != "epp_comment":
+            return False
+        after = after.next_sibling
+    return False
 
 
 @lowers("render_expression")
