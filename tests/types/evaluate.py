@@ -16,7 +16,6 @@ from puppetlens.types import (
     arithmetic,
     contains,
     define_type,
-    equals,
     format_value,
     infer,
     infer_set,
@@ -103,10 +102,7 @@ class Evaluator:
         return arithmetic(node.operator, self.value(node.left_expr), self.value(node.right_expr))
 
     def comparison(self, node: ast.ComparisonExpression) -> Value:
-        left, right = self.value(node.left_expr), self.value(node.right_expr)
-        if node.operator in ("==", "!="):
-            return equals(left, right) is (node.operator == "==")
-        return compare(node.operator, left, right)
+        return compare(node.operator, self.value(node.left_expr), self.value(node.right_expr))
 
     def matched(self, node: ast.MatchExpression) -> Value:
         answer = match(self.value(node.left_expr), self.value(node.right_expr))[0]

@@ -5,6 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from itertools import product
+from pathlib import Path
+
+HERE = Path(__file__).parent
 
 VALUES = (
     "1", "-7", "0", "1.5", "-0.25", "1.0e30", "'a'", "'A'", "''", "'10'", "'0x1F'", "'é'", "true", "false", "undef",
@@ -309,8 +312,14 @@ def mismatches() -> Iterator[str]:
         yield from (f"{wrapped}({{v => {value}}})" for value in values)
 
 
+def corners() -> Iterator[str]:
+    """Single expressions that none of the tables above would ask for."""
+    yield from (HERE / "corners.txt").read_text(encoding="utf-8").splitlines()
+
+
 TOPICS = {
     "inference": inference, "instances": instances, "assignability": assignability, "operators": operators,
     "elements": elements, "formats": formats, "constructors": constructors, "times": times,
     "binaries_and_uris": binaries_and_uris, "parameters": parameters, "aliases": aliases, "mismatches": mismatches,
+    "corners": corners,
 }  # fmt: skip

@@ -1,7 +1,7 @@
 """What real Puppet makes of the expressions.
 
 `recorded.json` holds its answers, written by `python -m tests.types.recorded LIB`: those of the Puppet 7 that is
-installed, which are those of Puppet 8 too, whose `lib` folder is given (without one, version 7 alone is asked):
+installed, which are those of Puppet 8 too, whose `lib` folder is given. Topics behind it are asked again alone.
 
     {"versions": Puppet's, "answers": [each distinct answer], "topics": {topic: [for each expression, which one]}}
 
@@ -15,7 +15,6 @@ import json
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 from .expressions import TOPICS
@@ -47,19 +46,23 @@ def _answer(given: dict[str, str | None]) -> Answer:
     return None if _RUBY.search(message) else (given["issue_code"], message)
 
 
-def main(library: str | None = None) -> None:
-    topics = {topic: list(make()) for topic, make in TOPICS.items()}
+def main(library: str, *asked: str) -> None:
+    versions, answers = recorded() if asked else ([], {})
+    topics = {topic: list(make()) for topic, make in TOPICS.items() if topic in asked or not asked}
     expressions = [each for row in topics.values() for each in row]
-    version, answers = ask_puppet(expressions)
-    versions = [version]
-    if library:
-        other, others = ask_puppet(expressions, library)
-        versions.append(other)
-        for expression, one, two in zip(expressions, answers, others, strict=True):
-            assert one == two, f"{expression}\n{version}: {one}\n{other}: {two}"
+    version, ours = ask_puppet(expressions)
+    other, others = ask_puppet(expressions, library)
+    assert versions in ([], [version, other]), f"the other topics were recorded with {' and '.join(versions)}"
+    for expression, one, two in zip(expressions, ours, others, strict=True):
+        assert one == two, f"{expression}\n{version}: {one}\n{other}: {two}"
+    rest = iter(ours)
+    answers.update({topic: [next(rest) for _ in row] for topic, row in topics.items()})
+    write([version, other], {topic: answers[topic] for topic in TOPICS})
+
+
+def write(versions: list[str], topics: dict[str, list[Answer]]) -> None:
     known: dict[Answer, int] = {}
-    rest: Iterator[int] = iter([known.setdefault(answer, len(known)) for answer in answers])
-    rows = {topic: [next(rest) for _ in row] for topic, row in topics.items()}
+    rows = {topic: [known.setdefault(answer, len(known)) for answer in row] for topic, row in topics.items()}
     shown = ",\n".join(json.dumps(answer, ensure_ascii=False) for answer in known)
     places = ",\n".join(f'"{topic}": {json.dumps(row, separators=(",", ":"))}' for topic, row in rows.items())
     text = f'{{"versions": {json.dumps(versions)},\n"topics": {{\n{places}\n}},\n"answers": [\n{shown}\n]}}\n'

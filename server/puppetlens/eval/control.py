@@ -6,7 +6,8 @@ from collections.abc import Callable
 
 from ..base.errors import PuppetError
 from ..syntax import ast
-from ..types import compare, to_string
+from ..types import compare
+from ..types.ruby_text import to_s
 from ..types.values import Unknown, Value
 from .closures import Closure, block, closure, makes, truth, without_parentheses
 from .holes import open_hole
@@ -56,11 +57,24 @@ def candidates(node: ast.Expression, origin: Origin) -> Candidates | None:
     return value if isinstance(bare, ast.UnfoldExpression) else lambda scope: (value(scope),)
 
 
-def takes(value: Value, listed: Candidates, scope: Scope) -> bool | Unknown:
-    """Whether one of the candidates matches; its captures are the scope's then."""
-    options = listed(scope)
-    if isinstance(options, Unknown):
-        return options
+#: Whether one of the candidates matches a value; its captures are the scope's then.
+Taker = Callable[[Value, Candidates, Scope], bool | Unknown]
+
+
+def taker(node: ast.Expression, origin: Origin) -> Taker:
+    """That of a case or selector, `node`."""
+
+    def taken(value: Value, listed: Candidates, scope: Scope) -> bool | Unknown:
+        options = listed(scope)
+        try:
+            return options if isinstance(options, Unknown) else takes(value, options, scope)
+        except PuppetError as error:
+            raise origin.placed(error, node) from None
+
+    return taken
+
+
+def takes(value: Value, options: tuple[Value, ...], scope: Scope) -> bool | Unknown:
     for option in options:
         answer, captures = compare.matches_option(value, option)
         if captures is not None:
@@ -72,7 +86,7 @@ def takes(value: Value, listed: Candidates, scope: Scope) -> bool | Unknown:
 
 @makes(ast.CaseExpression)
 def case(node: ast.CaseExpression, origin: Origin) -> Closure:
-    test = closure(node.test, origin)
+    test, taken = closure(node.test, origin), taker(node, origin)
     options: list[tuple[Candidates, Closure]] = []
     fallback: Closure = block((), origin)
     for option in node.options:
@@ -88,7 +102,7 @@ def case(node: ast.CaseExpression, origin: Origin) -> Closure:
     def run(scope: Scope) -> Value:
         value = test(scope)
         for listed, then in options:
-            answer = takes(value, listed, scope)
+            answer = taken(value, listed, scope)
             if isinstance(answer, Unknown):
                 return open_hole(scope, answer, bodies, origin, node)
             if answer:
@@ -100,7 +114,7 @@ def case(node: ast.CaseExpression, origin: Origin) -> Closure:
 
 @makes(ast.SelectorExpression)
 def selector(node: ast.SelectorExpression, origin: Origin) -> Closure:
-    left = closure(node.left_expr, origin)
+    left, taken = closure(node.left_expr, origin), taker(node, origin)
     entries: list[tuple[Candidates, Closure]] = []
     fallback: Closure | None = None
     for entry in node.selectors:
@@ -113,14 +127,14 @@ def selector(node: ast.SelectorExpression, origin: Origin) -> Closure:
     def run(scope: Scope) -> Value:
         value = left(scope)
         for listed, result in entries:
-            answer = takes(value, listed, scope)
+            answer = taken(value, listed, scope)
             if isinstance(answer, Unknown):
                 return answer
             if answer:
                 return result(scope)
         if fallback is not None:
             return fallback(scope)
-        shown = "" if value is None else to_string(value)
+        shown = to_s(value)
         message = f"No matching entry for selector parameter with value '{shown}'"
         raise origin.placed(PuppetError(message, "UNMATCHED_SELECTOR"), node, node.left_expr)
 

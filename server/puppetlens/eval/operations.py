@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ..base.errors import PuppetError
+from ..base.errors import Location, PuppetError
 from ..syntax import ast
 from ..types import compare, operators, to_string
 from ..types.access import access
@@ -31,6 +31,12 @@ def blamed(error: PuppetError, node: ast.Node) -> ast.Node | None:
         return node.keys[operand] if operand < len(node.keys) else None
     side: ast.Node = getattr(node, "left_expr" if operand == "left" else "right_expr")
     return side
+
+
+def blames_nothing(error: PuppetError, node: ast.AccessExpression) -> bool:
+    """Whether the error is about a key that `*$keys` or a nested array gave: Puppet tells no place then."""
+    operand = error.operand if isinstance(error, OperandError) else "whole"
+    return isinstance(operand, int) and operand >= len(node.keys)
 
 
 def coercion(scope: Scope, node: ast.Node, origin: Origin) -> Coerced:
@@ -81,14 +87,11 @@ def minus(node: ast.UnaryMinusExpression, origin: Origin) -> Closure:
 def comparison(node: ast.ComparisonExpression, origin: Origin) -> Closure:
     left, right = closure(node.left_expr, origin), closure(node.right_expr, origin)
     operator = node.operator
-    if operator == "==":
-        return lambda scope: compare.equals(left(scope), right(scope))
-    if operator == "!=":
-        return lambda scope: negated(compare.equals(left(scope), right(scope)))
 
     def run(scope: Scope) -> Value:
+        a, b = left(scope), right(scope)
         try:
-            return compare.compare(operator, left(scope), right(scope))
+            return compare.compare(operator, a, b)
         except PuppetError as error:
             raise origin.placed(error, node) from None
 
@@ -122,7 +125,11 @@ def in_(node: ast.InExpression, origin: Origin) -> Closure:
     left, right = closure(node.left_expr, origin), closure(node.right_expr, origin)
 
     def run(scope: Scope) -> Value:
-        answer, captures = compare.contains(left(scope), right(scope))
+        a, b = left(scope), right(scope)
+        try:
+            answer, captures = compare.contains(a, b)
+        except PuppetError as error:
+            raise origin.placed(error, node) from None
         if captures is not None:
             scope.matched = captures
         return answer
@@ -197,6 +204,8 @@ def access_expression(node: ast.AccessExpression, origin: Origin) -> Closure:
         try:
             return access(value, given, coercion(scope, node, origin))
         except PuppetError as error:
+            if blames_nothing(error, node):
+                error.location = Location()
             raise origin.placed(error, node, blamed(error, node)) from None
 
     return fold if fixed else run

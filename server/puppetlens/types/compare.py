@@ -33,7 +33,7 @@ def fold(text: str) -> str:
 def equals(left: Value, right: Value) -> bool | Unknown:
     """Puppet's `==`: strings without regard to case, numbers by value, never across kinds."""
     if isinstance(left, Type) and isinstance(right, Type):
-        return left == right or (left.assignable(right) and right.assignable(left))
+        return left == right or (right.assignable(left) and left.assignable(right))
     return equal_values(left, right)
 
 
@@ -88,26 +88,38 @@ def any_of(answers: Iterable[bool | Unknown]) -> bool | Unknown:
 
 
 def compare(operator: str, left: Value, right: Value) -> bool | Unknown:
-    """`<`, `<=`, `>`, `>=`: values by order, types by assignability."""
+    """`==`, `!=`, `<`, `<=`, `>`, `>=`: values by order, types by assignability."""
+    if isinstance(left, Type) and isinstance(right, Type):
+        try:
+            return _compare_types(operator, left, right)
+        except PuppetError as error:
+            raise _not_possible(operator, left, right, error.message) from error
+    if operator in ("==", "!="):
+        answer = equals(left, right)
+        return answer if isinstance(answer, Unknown) or operator == "==" else not answer
     unknown = unknown_in(left, right)
-    if unknown is not None:
-        return unknown
-    if isinstance(left, Type):
-        return isinstance(right, Type) and _compare_types(operator, left, right)
+    if unknown is not None or isinstance(left, Type):
+        return unknown or False
     try:
         order = ordering(left, right)
     except NotComparable as error:
-        raise OperandError(
-            f"Comparison of: {label(left)} {operator} {label(right)}, is not possible. Caused by '{error}'.",
-            "COMPARISON_NOT_POSSIBLE",
-        ) from error
+        raise _not_possible(operator, left, right, str(error)) from error
     return {"<": order < 0, "<=": order <= 0, ">": order > 0, ">=": order >= 0}[operator]
 
 
 def _compare_types(operator: str, left: Type, right: Type) -> bool:
+    if operator in ("==", "!="):
+        return equals(left, right) is (operator == "==")
     if operator in ("<", "<="):
         left, right = right, left
     return left.assignable(right) and (operator in ("<=", ">=") or equals(left, right) is not True)
+
+
+def _not_possible(operator: str, left: Value, right: Value, why: str) -> OperandError:
+    return OperandError(
+        f"Comparison of: {label(left)} {operator} {label(right)}, is not possible. Caused by '{why}'.",
+        "COMPARISON_NOT_POSSIBLE",
+    )
 
 
 class NotComparable(Exception):

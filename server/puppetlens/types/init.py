@@ -103,10 +103,11 @@ class InitType(WrapperType):
         return other is not None and (other.accepts(value) or (optional_single and other.accepts((value,))))
 
     def covers(self, other: Type) -> bool:
-        if isinstance(other, InitType):
-            return self.type is None or (other.type is not None and self.type.assignable(other.type))
         if self.type is None:
-            return RICH_DATA.assignable(other)
+            return isinstance(other, InitType) or RICH_DATA.assignable(other)
+        _ = self.sources
+        if isinstance(other, InitType):
+            return other.type is not None and self.type.assignable(other.type)
         return self._guarded("covers", id(other), lambda: self._covers(other))
 
     def _covers(self, other: Type) -> bool:

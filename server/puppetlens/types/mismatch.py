@@ -186,6 +186,10 @@ def _alternatives(shown: Sequence[str]) -> str:
 
 def short_name(type_: Type) -> str:
     """The name without parameters, but with the name of the type inside."""
+    from .type_set import TypeSetType
+
+    if isinstance(type_, TypeSetType):
+        return type_.type_name or type_.simple_name
     if isinstance(type_, WrapperType) and type_.type is not None and type(type_.type) is not AnyType:
         return f"{type_.name}[{type_.type.name}]"
     return type_.name or type_.simple_name
@@ -218,11 +222,14 @@ def _actual_in_detail(expected: Sequence[Type], actual: Type) -> str:
 
 def default_of(type_: Type) -> Type:
     """The type of the same kind without parameters."""
+    from .object_extension import ObjectTypeExtension
     from .object_type import OBJECT, ObjectType
     from .type_set import TYPE_SET, TypeSetType
 
     if isinstance(type_, ObjectType):
         return OBJECT
+    if isinstance(type_, ObjectTypeExtension):
+        return ANY
     if isinstance(type_, TypeSetType):
         return TYPE_SET
     return ANY if type(type_) is AnyType else _default(type(type_))

@@ -168,7 +168,14 @@ class IntegerType(NumericType):
 
 
 def integer_range(low: Value = None, high: Value = None) -> IntegerType:
-    """`Integer[low, high]`; None and `default` are open ends."""
+    """`Integer[low, high]`; None and `default` are open ends, of other values Ruby says what it lacks."""
+    for end in (low, high):
+        if isinstance(end, str):
+            raise PuppetError("comparison of String with Float failed")
+        if not (is_number(end) or end is None or end is DEFAULT):
+            from .ruby_text import inspect
+
+            raise PuppetError(f"undefined method `>' for {inspect(end)}")
     return IntegerType(None if low is DEFAULT else low, None if high is DEFAULT else high)
 
 
@@ -288,9 +295,9 @@ def text_to_float(text: str) -> float:
     if number is None and (match := _SIGN_AND_NUMBER.fullmatch(text)):
         number = ruby_float(match[1] + match[2])
     if number is None:
-        from .ruby_text import inspect_string
+        from .ruby_text import not_a_float
 
-        raise PuppetError(f"invalid value for Float(): {inspect_string(text)}")
+        raise not_a_float(text)
     return float(number)
 
 

@@ -36,13 +36,16 @@ def to_number(text: str) -> int | float | None:
 
 
 def float_text(value: float) -> str:
-    """`Float#to_s`: `1.0`, `1.0e+16`, `1.0e-05`, `Infinity`."""
+    """`Float#to_s`: `1.0`, `1.0e+15`, `1.0e-05`, `Infinity`."""
     if math.isinf(value) or math.isnan(value):
         return "NaN" if math.isnan(value) else "Infinity" if value > 0 else "-Infinity"
     text = repr(value)
     mantissa, _, exponent = text.partition("e")
+    if not exponent and abs(value) >= 1e15 and text.endswith(".0"):
+        # Python writes all digits of integers below 1e16, Ruby below 1e15.
+        lead, digits = text[: 2 if value < 0 else 1], text[2 if value < 0 else 1 : -2]
+        mantissa, exponent = f"{lead}.{digits.rstrip('0') or '0'}", "+15"
     if not exponent:
-        # Python goes on with plain digits below 1e16, as Ruby does, and down to 1e-4.
         return text if "." in text else text + ".0"
     return f"{mantissa if '.' in mantissa else mantissa + '.0'}e{exponent[0]}{exponent[1:].zfill(2)}"
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from unicodedata import category
 
+from ..base.errors import PuppetError
 from .render import regexp_literal
 from .ruby_number import float_text
 from .semver_values import SemVerRange
@@ -25,7 +26,7 @@ def to_s(value: Value) -> str:
     if value is DEFAULT:
         return "default"
     if isinstance(value, Regexp):
-        return f"(?-mix:{value.source})"
+        return f"(?-mix:{regexp_literal(value)[1:-1]})"
     if isinstance(value, Sensitive):
         return "Sensitive [value redacted]"
     return str(value) if isinstance(value, (TimeData, SemVerRange)) else inspect(value)
@@ -62,16 +63,23 @@ def _printable(char: str) -> bool:
     return char.isprintable() or char == "\x85" or category(char) in ("Co", "Cf", "Zs")
 
 
-def inspect_string(text: str) -> str:
-    """Ruby's `String#inspect` of a text in UTF-8."""
+def inspect_string(text: str, encoded: bool = True) -> str:
+    """Ruby's `String#inspect` of a text in UTF-8; of its bytes where Ruby does not know that (`encoded`)."""
     shown: list[str] = []
     for at, char in enumerate(text):
         if char == "#" and text[at + 1 : at + 2] in ("{", "$", "@"):
             shown.append("\\#")
         elif char in _ESCAPES:
             shown.append(_ESCAPES[char])
+        elif not encoded and not " " <= char <= "~":
+            shown.extend(f"\\x{byte:02X}" for byte in char.encode())
         elif _printable(char):
             shown.append(char)
         else:
             shown.append(f"\\u{{{ord(char):X}}}" if ord(char) > 0xFFFF else f"\\u{ord(char):04X}")
     return f'"{"".join(shown)}"'
+
+
+def not_a_float(text: str) -> PuppetError:
+    """What `Float(text)` raises."""
+    return PuppetError(f"invalid value for Float(): {inspect_string(text, encoded=False)}")

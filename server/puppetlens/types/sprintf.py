@@ -9,22 +9,35 @@ from decimal import ROUND_HALF_EVEN, Decimal
 
 from ..base.errors import PuppetError
 from .ruby_number import float_text, ruby_float, ruby_integer
+from .time_values import TimeData
 from .values import Hash, Value
 
+_DIGITS = re.compile("[0-9]*")
 _FLAGS = " #+-0"
 _INTEGER_KINDS = "dixXobBu"
 _FLOAT_KINDS = "feEgGaA"
 
 
 class _Directive:
-    """What stands between `%` and the letter; `value` is set where a name chose it."""
+    """What stands between `%` and the letter; `chosen` where a number or a name chose the value."""
 
     def __init__(self) -> None:
         self.flags: set[str] = set()
         self.width: int | None = None
         self.precision: int | None = None
-        self.named = False
+        self.precise = False
+        self.chosen = False
+        self.name: str | None = None
         self.value: Value = None
+
+    def allow(self, what: str) -> None:
+        """PuppetError where a flag or a width comes too late."""
+        if what == "width" and self.width is not None:
+            raise PuppetError("width given twice")
+        if what == "flag" and self.width is not None:
+            raise PuppetError("flag after width")
+        if self.precise:
+            raise PuppetError(f"{what} after precision")
 
 
 def sprintf(
@@ -58,7 +71,9 @@ class _Formatter:
         self.arguments = arguments
         self.shown, self.inspected = shown, inspected
         self.at = 0
-        self.next_argument = 0
+        #: How many arguments were taken in turn; None once one was chosen by number or (`named`) by name.
+        self.taken: int | None = 0
+        self.named = False
 
     def run(self) -> str:
         out: list[str] = []
@@ -68,6 +83,8 @@ class _Formatter:
                 return "".join((*out, self.format[self.at :]))
             out.append(self.format[self.at : start])
             self.at = start + 1
+            if self.at == len(self.format):
+                raise PuppetError("incomplete format specifier; use %% (double %) instead")
             out.append(self._directive())
 
     def _peek(self) -> str:
@@ -76,17 +93,16 @@ class _Formatter:
     def _directive(self) -> str:
         directive = _Directive()
         while True:
-            char = self._peek()
-            if char == "":
-                raise PuppetError("incomplete format specifier; use %% (double %) instead")
+            char = self._peek() or "\0"
             if char in _FLAGS:
+                directive.allow("flag")
                 directive.flags.add(char)
                 self.at += 1
-            elif char.isdigit():
+            elif char.isdecimal() and char.isascii():
                 self._number(directive)
             elif char == "*":
-                self.at += 1
-                width = self._integer(self._take())
+                directive.allow("width")
+                width = self._star()
                 if width < 0:
                     directive.flags.add("-")
                 directive.width = abs(width)
@@ -96,36 +112,54 @@ class _Formatter:
                 if self._name(directive, char):
                     return self._text(directive, self.shown(directive.value))
             elif char in "\n\0" or char == "%":
-                if directive.flags or directive.width is not None or directive.named:
-                    raise PuppetError(f"invalid format character - {char}")
+                if directive.flags or directive.width is not None or directive.precise:
+                    raise PuppetError("invalid format character - %")
                 self.at += 1 if char == "%" else 0
                 return "%"
             else:
                 self.at += 1
                 return self._convert(directive, char)
 
-    def _number(self, directive: _Directive) -> None:
-        match = re.compile(r"(\d+)(\$?)").match(self.format, self.at)
+    def _digits(self) -> str:
+        match = _DIGITS.match(self.format, self.at)
         assert match is not None
         self.at = match.end()
-        if match[2]:
-            index = int(match[1])
-            if index > len(self.arguments):
-                raise PuppetError("too few arguments")
-            directive.named, directive.value = True, self.arguments[index - 1]
-        else:
-            directive.width = _size(match[1], "width")
+        if self.at == len(self.format):
+            raise PuppetError("malformed format string - %*[0-9]")
+        return match[0]
+
+    def _number(self, directive: _Directive) -> None:
+        number = _size(self._digits(), "width")
+        if self._peek() != "$":
+            directive.allow("width")
+            directive.width = number
+            return
+        if directive.chosen:
+            raise PuppetError(f"value given twice - {number}$")
+        directive.chosen, directive.value = True, self._at(number)
+        self.at += 1
+
+    def _star(self) -> int:
+        """The number that `*` or `*2$` stands for."""
+        self.at += 1
+        before = self.at
+        digits = self._digits()
+        if self._peek() == "$":
+            self.at += 1
+            return _whole(self._at(int(digits or 0)))
+        self.at = before
+        return _whole(self._take())
 
     def _precision(self, directive: _Directive) -> None:
+        if directive.precise:
+            raise PuppetError("precision given twice")
+        directive.precise = True
         self.at += 1
         if self._peek() == "*":
-            self.at += 1
-            directive.precision = self._integer(self._take())
+            precision = self._star()
+            directive.precision = None if precision < 0 else precision
             return
-        match = re.compile(r"\d*").match(self.format, self.at)
-        assert match is not None
-        self.at = match.end()
-        directive.precision = _size(match[0] or "0", "precision")
+        directive.precision = _size(self._digits() or "0", "precision")
 
     def _name(self, directive: _Directive, opening: str) -> bool:
         """Reads `<name>` or `{name}`; whether the directive ends here."""
@@ -135,21 +169,43 @@ class _Formatter:
             raise PuppetError("malformed name - unmatched parenthesis")
         name = self.format[self.at + 1 : end]
         self.at = end + 1
+        if directive.name is not None:
+            raise PuppetError(f"named{opening}{name}{close} after <{directive.name}>")
+        if self.taken != 0 and not self.named:
+            before = "numbered" if self.taken is None else f"unnumbered({self.taken})"
+            raise PuppetError(f"named{opening}{name}{close} after {before}")
+        self.taken, self.named = None, True
         if len(self.arguments) != 1 or not isinstance(self.arguments[0], Hash):
             raise PuppetError("one hash required")
         if not self.string_names or name not in self.arguments[0]:
             raise PuppetError(f"key{opening}{name}{close} not found")
-        directive.named, directive.value = True, self.arguments[0][name]
+        directive.chosen, directive.name, directive.value = True, name, self.arguments[0][name]
         return opening == "{"
 
     def _take(self) -> Value:
-        if self.next_argument >= len(self.arguments):
+        """The next argument."""
+        if self.taken is None:
+            raise PuppetError(f"unnumbered(1) mixed with {'named' if self.named else 'numbered'}")
+        if self.taken >= len(self.arguments):
             raise PuppetError("too few arguments")
-        self.next_argument += 1
-        return self.arguments[self.next_argument - 1]
+        self.taken += 1
+        return self.arguments[self.taken - 1]
+
+    def _at(self, number: int) -> Value:
+        """The argument of a number."""
+        if self.taken:
+            raise PuppetError(f"numbered({number}) after unnumbered({self.taken})")
+        if self.named:
+            raise PuppetError(f"numbered({number}) after named")
+        if number < 1:
+            raise PuppetError(f"invalid index - {number}$")
+        self.taken = None
+        if number > len(self.arguments):
+            raise PuppetError("too few arguments")
+        return self.arguments[number - 1]
 
     def _convert(self, directive: _Directive, kind: str) -> str:
-        if not directive.named and kind in "cspdixXobBufeEgGaA":
+        if not directive.chosen and kind in "cspdixXobBufeEgGaA":
             directive.value = self._take()
         value = directive.value
         if kind == "c":
@@ -191,6 +247,8 @@ class _Formatter:
             if math.isinf(value) or math.isnan(value):
                 raise PuppetError(float_text(value))
             return int(value)
+        if isinstance(value, TimeData):
+            return math.floor(value)
         if isinstance(value, bool) or not isinstance(value, int):
             raise PuppetError(_not_converted(value, "Integer"))
         return value
@@ -199,10 +257,12 @@ class _Formatter:
         if isinstance(value, str):
             number = ruby_float(value)
             if number is None:
-                from .ruby_text import inspect_string
+                from .ruby_text import not_a_float
 
-                raise PuppetError(f"invalid value for Float(): {inspect_string(value)}")
+                raise not_a_float(value)
             return number
+        if isinstance(value, TimeData):
+            return float(value)
         if isinstance(value, bool) or not isinstance(value, (int, float)):
             raise PuppetError(_not_converted(value, "Float"))
         return value
@@ -213,6 +273,19 @@ def _size(digits: str, what: str) -> int:
     if len(digits.lstrip("0")) > 10 or int(digits) > 2**31 - 1:
         raise PuppetError(f"{what} too big")
     return int(digits)
+
+
+def _whole(value: Value) -> int:
+    """A width or precision among the arguments."""
+    if isinstance(value, float) and math.isfinite(value):
+        return int(value)
+    if value is None:
+        raise PuppetError("no implicit conversion from nil to integer")
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise PuppetError(_not_converted(value, "Integer").replace("can't convert", "no implicit conversion of"))
+    if abs(value) > 2**31 - 1:
+        raise PuppetError(f"integer {value} too big to convert to `int'")
+    return value
 
 
 def _character_of(code: int) -> str:
@@ -309,14 +382,13 @@ def _hexadecimal(value: float, precision: int | None, alternate: bool) -> str:
         return f"0{'.' + digits if digits or alternate else ''}p+0"
     mantissa, exponent = math.frexp(value)
     exponent -= 1
-    fraction = int(Decimal(mantissa * 2 - 1) * (1 << 52))
-    lead = 1
+    whole = int(Decimal(mantissa * 2) * (1 << 52))
     if precision is None:
-        digits = f"{fraction:013x}".rstrip("0")
+        digits = f"{whole:014x}"[1:].rstrip("0")
     else:
-        scaled = (Decimal(fraction) / (1 << (52 - 4 * min(precision, 13)))).quantize(Decimal(1), ROUND_HALF_EVEN)
-        rounded = int(scaled)
-        if rounded >= 16 ** min(precision, 13):
-            lead, rounded = 2, 0
-        digits = f"{rounded:0{min(precision, 13)}x}".ljust(precision, "0") if precision else ""
-    return f"{lead}{'.' + digits if digits or alternate else ''}p{exponent:+d}"
+        known = min(precision, 13)
+        whole = int((Decimal(whole) / (1 << (52 - 4 * known))).quantize(Decimal(1), ROUND_HALF_EVEN))
+        if whole >= 2 * 16**known:
+            whole, exponent = 16**known, exponent + 1
+        digits = f"{whole:x}"[1:].ljust(precision, "0")
+    return f"1{'.' + digits if digits or alternate else ''}p{exponent:+d}"
