@@ -25,8 +25,8 @@ from ..project.files import Files
 from ..ruby.function import is_rvalue
 from ..ruby.resource_type import read_resource_type
 from ..syntax import ast
-from ..syntax.parse import parse
-from ..syntax.refusal import refusal
+from ..syntax.parse_as_puppet import parse_as_puppet
+from ..syntax.refusal import refusal, warnings
 from ..types.define import define_type, type_mapping
 from ..types.parse import RESOURCE_TYPES
 from ..types.references import ResourceType
@@ -123,7 +123,8 @@ class Loader:
             return error
         message = f"Could not parse for environment {self.environment.name}: {error.message}"
         refused = PuppetError(message, error.issue_code, error.location)
-        alone = [(error.message, error.location or Location())]
+        # What the parser raises for something that it has read is not reported before.
+        alone = [(error.message, error.location or Location())] if error.issue_code is not None else []
         refused.reported = error.reported or alone
         return refused
 
@@ -295,24 +296,25 @@ class ReadFile:
 def read_file(data: bytes, shown: str, module: str | None, namespace: str | None, strict: Strict) -> ReadFile:
     """Parse and validate a text, as Puppet does when it loads a file."""
     text = Text(data)
-    file = parse(text)
+    file = parse_as_puppet(text)
     program = file.program
 
     def place(anchor: int) -> Location:
         return Location(shown, *text.puppet_position(anchor))
 
     refused = refusal(file)
+    warned = tuple((message, place(offset), code) for message, code, offset in warnings(file, refused))
     if refused is not None:
         where = Location(shown) if refused.offset is None else place(refused.offset)
-        return ReadFile(None, PuppetError(refused.message, refused.code, where))
+        return ReadFile(None, PuppetError(refused.message, refused.code, where), warned)
     issues = validate(program, namespace, strict, shown)
-    warnings = tuple((i.message, place(i.anchor), i.code) for i in issues if i.severity == "warning")
+    warned += tuple((i.message, place(i.anchor), i.code) for i in issues if i.severity == "warning")
     errors = [issue for issue in issues if issue.severity == "error"]
     if not errors:
-        return ReadFile(read_definitions(program, text, shown, module), None, warnings)
+        return ReadFile(read_definitions(program, text, shown, module), None, warned)
     if len(errors) == 1:
-        return ReadFile(None, PuppetError(errors[0].message, errors[0].code, place(errors[0].anchor)), warnings)
+        return ReadFile(None, PuppetError(errors[0].message, errors[0].code, place(errors[0].anchor)), warned)
     several = PuppetError(f"Language validation logged {len(errors)} errors. Giving up", None, Location(shown))
     several.reported = [(issue.message, place(issue.anchor)) for issue in errors]
     several.reported.append((several.message, Location()))
-    return ReadFile(None, several, warnings)
+    return ReadFile(None, several, warned)

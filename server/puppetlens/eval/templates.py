@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from ..base.errors import Location, PuppetError
 from ..base.position import Text
 from ..syntax import ast
-from ..syntax.parse import parse
+from ..syntax.parse_as_puppet import parse_as_puppet
 from ..syntax.refusal import refusal
 from ..types import check_parameters, to_string
 from ..types.tuples import StructType
@@ -56,7 +56,7 @@ def render_template(text: str, path: str | None, parameters: Hash | None, scope:
 def read_template(text: str, shown: str, function: str, strict: Strict) -> tuple[LambdaCode, bool]:
     """The code of a template and whether it declares parameters; kept, as a define may render it for each title."""
     source = Text(text)
-    file = parse(source, "epp")
+    file = parse_as_puppet(source, "epp")
     refused = refusal(file)
     if refused is not None:
         where = Location(shown, *(() if refused.offset is None else source.puppet_position(refused.offset)))

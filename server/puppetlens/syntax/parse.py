@@ -37,6 +37,8 @@ class ParsedFile:
     program: ast.Program
     #: What Puppet's parser says itself of what it has read in full, wherever the text is broken besides.
     said: tuple[ast.SyntaxFault, ...]
+    #: Whether a string of what was lowered anew has an escape that Puppet does not know.
+    odd_escapes: bool
     _items: ItemCache = field(repr=False)
 
 
@@ -52,7 +54,7 @@ def is_plan(path: str) -> bool:
 def parse(text: Text, dialect: Dialect = "puppet", tasks: bool = False) -> ParsedFile:
     """Parse a text. Never fails: what does not parse is in `program.faults`."""
     tree = Parser(LANGUAGES[dialect]).parse(text.data)
-    return _lower(text, dialect, tasks, tree, {})
+    return lower(text, dialect, tasks, tree, {})
 
 
 def reparse(old: ParsedFile, text: Text, edits: Sequence[Edit]) -> ParsedFile:
@@ -73,7 +75,7 @@ def reparse(old: ParsedFile, text: Text, edits: Sequence[Edit]) -> ParsedFile:
     if new.root_node.has_error:
         # How a tree is mended depends on the tree before it; so that it depends on the text alone, begin anew.
         new = parser.parse(text.data)
-    return _lower(text, old.dialect, old.tasks, new, old._items)
+    return lower(text, old.dialect, old.tasks, new, old._items)
 
 
 def _spanning(edits: Sequence[Edit], old_length: int, new_length: int) -> Edit:
@@ -87,7 +89,8 @@ def _spanning(edits: Sequence[Edit], old_length: int, new_length: int) -> Edit:
     return Edit(start, old_length - tail, new_length - tail)
 
 
-def _lower(text: Text, dialect: Dialect, tasks: bool, tree: Tree, old_items: ItemCache) -> ParsedFile:
+def lower(text: Text, dialect: Dialect, tasks: bool, tree: Tree, old_items: ItemCache) -> ParsedFile:
+    """The AST of a tree, and the faults of its text."""
     lowerer = Lowerer(text.data, tasks, old_items)
     root = tree.root_node
     roots = _roots(text, dialect, root)
@@ -105,7 +108,8 @@ def _lower(text: Text, dialect: Dialect, tasks: bool, tree: Tree, old_items: Ite
     if text.data.startswith(BOM_UTF8):
         faults.append(ast.SyntaxFault(0, len(BOM_UTF8), 0, "a byte order mark is not allowed"))
     faults.sort(key=lambda fault: (fault.start, fault.end))
-    return ParsedFile(text, dialect, tasks, tree, ast.Program(body, tuple(faults)), said, lowerer.items_seen)
+    program = ast.Program(body, tuple(faults))
+    return ParsedFile(text, dialect, tasks, tree, program, said, lowerer.odd_escapes, lowerer.items_seen)
 
 
 def _roots(text: Text, dialect: Dialect, root: Node) -> list[Node]:

@@ -8,13 +8,15 @@ raises for what it has read in full (a fault's `said`).
 
 from __future__ import annotations
 
+from codecs import BOM_UTF8
 from dataclasses import dataclass
 from functools import cached_property
 
 from ..base.position import Text
-from .lexer import TASK_KEYWORDS, Lexer, LexerError, Token
+from .lexer import Lexer, LexerError, Token
 from .lowering.resources import NO_RESOURCE
 from .parse import ParsedFile, parse
+from .parse_as_puppet import task_keywords
 from .stop import stop
 
 #: Words behind which a name of its own must stand, and what is said of others.
@@ -24,6 +26,9 @@ _NOT_A_NAME = {
     "interpolated string": "A quoted string is not valid as a name here",
     "class": "'class' keyword not allowed at this location",
 }
+
+
+_DEPTH = {"}": 1, "]": 1, ")": 1, "{": -1, "[": -1, "(": -1}
 
 
 @dataclass(frozen=True)
@@ -38,6 +43,23 @@ class Refusal:
 def refusal(file: ParsedFile) -> Refusal | None:
     """The error that stops real Puppet; None for a file that parses."""
     return _Search(file).first() if file.program.faults else None
+
+
+def warnings(file: ParsedFile, refused: Refusal | None) -> list[tuple[str, str, int]]:
+    """What Puppet warns of as it reads the tokens of a file: message, issue code and offset (bytes)."""
+    if not file.odd_escapes:
+        return []
+    lexer = Lexer(file.text.characters, file.tasks, "text" if file.dialect == "epp" else "")
+    # A string is read whole, with all that is interpolated.
+    end = None if refused is None or refused.code is None else refused.offset
+    try:
+        for token in lexer.tokens():
+            if end is not None and file.text.offset_of_character(token.start) >= end:
+                break
+    except LexerError:
+        # It stops here, and says so itself.
+        pass
+    return [(message, code, file.text.offset_of_character(at)) for message, code, at in lexer.warnings]
 
 
 class _Search:
@@ -62,6 +84,11 @@ class _Search:
         return self.file.text.offset_of_character(at)
 
     def first(self) -> Refusal:
+        if self.data.startswith(BOM_UTF8):
+            message = (
+                "Illegal UTF-8 Byte Order mark at beginning of input: [EF BB BF] - remove these from the puppet source"
+            )
+            return Refusal(message, "ILLEGAL_BOM", None)
         token, commas, complete = self._bad_token()
         end = self._byte(token.start if token is not None else self.tokens[-1].end if self.tokens else 0)
         said = [fault for fault in self._read.said if fault.end <= end]
@@ -128,10 +155,8 @@ class _Search:
         """
         data = self.data
         if not self.file.tasks:
-            for token in self.tokens:
-                if token.kind == "name" and token.value in TASK_KEYWORDS:
-                    start = self._byte(token.start)
-                    data[start : start + 1] = b"q"
+            for start in task_keywords(self.file.text, self.file.dialect):
+                data[start : start + 1] = b"q"
         commas: list[Token] = []
         while True:
             at = stop(bytes(data), self.file.dialect)
@@ -154,7 +179,7 @@ class _Search:
         found: Token | None = None
         for token in self.tokens:
             start = self._byte(token.start)
-            if start == at - 1 and (token.kind in ("=>", "+>") or token.value.startswith("::")):
+            if start < at < self._byte(token.end) and (token.kind == token.value or token.value.startswith("::")):
                 return token
             if start >= at and (found is None or token.start < found.start):
                 found = token
@@ -165,18 +190,18 @@ class _Search:
         return self.tokens[index - 1] if index else None
 
     def _not_virtual(self, token: Token | None) -> Token | None:
-        """The `@` or `@@` before a name alone, or before attributes without a title, that ends where a token begins."""
+        """The `@` or `@@` before an operand, or before a name with attributes alone, that ends where a token begins."""
         end = len(self.tokens) if token is None else self.tokens.index(token)
         depth = 0
         while end:
-            kind = self.tokens[end - 1].kind
-            depth += {"}": 1, "{": -1}.get(kind, 0)
-            if depth == 1 and kind == ":":
-                return None
-            if depth <= 0 and kind != "{":
-                break
             end -= 1
-        at = self.tokens[end - 2] if end > 1 and self.tokens[end - 1].kind == "name" else None
+            kind = self.tokens[end].kind
+            depth += _DEPTH.get(kind, 0)
+            if depth < 0 or (depth == 1 and kind == ":"):
+                return None
+            if depth == 0 and kind != "{":
+                break
+        at = self.tokens[end - 1] if end > 0 else None
         return at if at is not None and at.kind in ("@", "@@") else None
 
     def _between_statements(self, token: Token) -> bool:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from ..base.position import Text
 from ..syntax.languages import Dialect
-from ..syntax.parse import parse
+from ..syntax.parse_as_puppet import parse_as_puppet
 from ..syntax.refusal import refusal
 from .validate import validate
 
@@ -62,7 +62,7 @@ def _base64(text: str) -> Refused | None:
 def _puppet(dialect: Dialect, name: str) -> Callable[[str], Refused | None]:
     def check(text: str) -> Refused | None:
         source = Text(text)
-        refused = refusal(parse(source, dialect))
+        refused = refusal(parse_as_puppet(source, dialect))
         said = None if refused is None else _placed(source, refused.message, refused.offset)
         if said is None:
             said = _invalid(source, dialect)
@@ -75,7 +75,7 @@ def _puppet(dialect: Dialect, name: str) -> Callable[[str], Refused | None]:
 
 def _invalid(source: Text, dialect: Dialect) -> str | None:
     """What validation says of a text that parses."""
-    errors = [issue for issue in validate(parse(source, dialect).program) if issue.severity == "error"]
+    errors = [issue for issue in validate(parse_as_puppet(source, dialect).program) if issue.severity == "error"]
     if len(errors) > 1:
         return f"Language validation logged {len(errors)} errors. Giving up"
     return _placed(source, errors[0].message, errors[0].anchor) if errors else None

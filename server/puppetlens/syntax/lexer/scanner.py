@@ -27,6 +27,8 @@ class Scanner:
     jump: int | None = None
     #: The last match, which some messages quote.
     matched: str | None = None
+    #: What Puppet warns of, in order: message, issue code and offset.
+    warnings: list[tuple[str, str, int]] = field(default_factory=list)
 
     def match(self, pattern: re.Pattern[str]) -> str | None:
         found = pattern.match(self.text, self.at)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from functools import partial
 
 from .scanner import Scanner
 from .token import LexerError, Token
@@ -34,7 +36,18 @@ def _slurp(scanner: Scanner) -> tuple[str, str]:
     found = scanner.until_quoted(_DOUBLE_QUOTED)
     if found is None:
         raise _unclosed(scanner, '"\'"' if last == "'" else f"'{last or ''}'")
-    return _unescaped(scanner.text[begin : scanner.at - len(found[1])], "r n t s $ \" '"), found[1]
+    text = scanner.text[begin : scanner.at - len(found[1])]
+    return _unescaped(text, "rnts$\"'", partial(_warn_of_escape, scanner)), found[1]
+
+
+def _warn_of_escape(scanner: Scanner, letter: str) -> None:
+    """Puppet names the place behind the text that it has read."""
+    if letter == "u":
+        message = "Unicode escape '\\u' was not followed by 4 hex digits or 1-6 hex digits in {} or was > 10ffff"
+        scanner.warnings.append((message, "ILLEGAL_UNICODE_ESCAPE", scanner.at))
+    else:
+        message = f"Unrecognized escape sequence '\\{letter}'"
+        scanner.warnings.append((message, "UNRECOGNIZED_ESCAPE", scanner.at))
 
 
 def lex_double_quoted(scanner: Scanner) -> Token:
@@ -87,8 +100,8 @@ def lex_interpolation(scanner: Scanner) -> None:
     scanner.queue = outer
 
 
-def _unescaped(text: str, escapes: str) -> str:
-    """The text with its escapes resolved; unknown ones stay."""
+def _unescaped(text: str, escapes: str, unknown: Callable[[str], None]) -> str:
+    """The text with its escapes resolved; those that are `unknown` stay."""
     if "\\" not in text:
         return text
     before = ""
@@ -101,6 +114,9 @@ def _unescaped(text: str, escapes: str) -> str:
         letter = found[1]
         if letter in _CHARACTERS:
             return _CHARACTERS[letter]
-        return letter if letter in escapes or letter == "\\" else found[0]
+        if letter in escapes or letter == "\\":
+            return letter
+        unknown(letter)
+        return found[0]
 
     return _ESCAPE.sub(resolve, text)

@@ -64,6 +64,8 @@ class Lowerer:
         self.old_items = old_items
         self.items_seen: ItemCache = {}
         self.faults: list[ast.SyntaxFault] = []
+        #: Whether a string has an escape that Puppet does not know.
+        self.odd_escapes = False
         self.heredoc_bodies: dict[int, Tree] = {}
 
     # positions and text
@@ -84,9 +86,9 @@ class Lowerer:
         start = node.start_byte - self.base
         return start, node.end_byte - self.base, start if token is None else token.start_byte - self.base
 
-    def fault(self, node: Tree, message: str, anchor: Tree | None = None, said: str | None = None) -> None:
-        """Report a fault that the grammar cannot express; positions are absolute."""
-        at = (anchor or node).start_byte
+    def fault(self, node: Tree, message: str, anchor: Tree | int | None = None, said: str | None = None) -> None:
+        """Report a fault that the grammar cannot express; `anchor` is a node, or an offset inside the item."""
+        at = anchor + self.base if isinstance(anchor, int) else (anchor or node).start_byte
         self.faults.append(ast.SyntaxFault(node.start_byte, node.end_byte, at, message, said))
 
     # nodes
@@ -192,6 +194,10 @@ class Lowerer:
         return "\n".join(reversed(lines))
 
 
+#: What Puppet says of `name { a +> 1 }`.
+NO_TITLE = "Syntax error resource body without title or hash with +>"
+
+
 def name_with_hash_parts(lowerer: Lowerer, node: Tree) -> tuple[ast.Expression, ...]:
     """`name { a => 1 }`: a call with a hash for the statement functions, else a name and a hash.
 
@@ -207,7 +213,7 @@ def name_with_hash_parts(lowerer: Lowerer, node: Tree) -> tuple[ast.Expression, 
             key = child.child_by_field_name("name")
             operator = child.child_by_field_name("operator")
             if operator is not None and operator.type == "+>":
-                lowerer.fault(child, "`+>` is not allowed in a hash", operator)
+                lowerer.fault(child, "`+>` is not allowed in a hash", brace, NO_TITLE)
             literal = ast.LiteralString(*lowerer.span(key or child), start, lowerer.text(key or child))
             entries.append(ast.KeyedEntry(*lowerer.span(child), start, literal, lowerer.field(child, "value")))
         elif child.type == "attributes_operation":

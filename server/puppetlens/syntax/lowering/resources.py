@@ -64,6 +64,7 @@ def override(lowerer: Lowerer, node: Tree) -> ast.Expression:
         lowerer.fault(
             node,
             "this is not a resource, and no defaults or override of one: a title is missing",
+            anchor,
             said="Expression is not valid as a resource, resource-default, or resource-override",
         )
         return ast.ErrorExpression(start, end, anchor, (resources,))

@@ -86,7 +86,10 @@ def double_quoted(lowerer: Lowerer, node: Tree) -> ast.Expression:
         if child.type == "string_text":
             segments.text(child, lowerer.text(child))
         elif child.type == "escape_sequence":
-            segments.text(child, double_quoted_escape(lowerer.text(child)))
+            text = lowerer.text(child)
+            value = double_quoted_escape(text)
+            lowerer.odd_escapes = lowerer.odd_escapes or value == text
+            segments.text(child, value)
         elif child.type not in EXTRAS:
             segments.expression(child)
     return segments.value(start, end)

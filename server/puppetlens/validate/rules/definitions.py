@@ -33,7 +33,7 @@ def named(v: Validator, node: _Container | ast.FunctionDefinition) -> None:
     check_location(v, node, name)
     check_reserved(v, node, name)
     if name == "plan":
-        v.report(Code.FUTURE_RESERVED_WORD, node, word=name)
+        v.report(Code.FUTURE_RESERVED_WORD, node, "warning", word=name)
 
 
 def check_reserved(v: Validator, node: ast.Definition, name: str) -> None:
