@@ -6,6 +6,7 @@ import ast
 import subprocess
 import sys
 from collections.abc import Iterator
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -48,6 +49,11 @@ LIBRARIES: dict[str, set[str]] = {
     "engine": {"msgspec"},
 }
 
+#: layers whose modules may import each other in circles, and why.
+CIRCLES = {
+    "types": "a data type knows how its values are made and shown, and both go over all data types",
+}
+
 LONGEST_FILE = 800
 LONGEST_FUNCTION = 60
 
@@ -59,10 +65,21 @@ def layer_of(path: Path) -> str:
     return parts[0] if len(parts) > 1 else ""
 
 
-def imports(path: Path) -> Iterator[tuple[int, str]]:
-    """The line and the absolute dotted name of each import, `TYPE_CHECKING` ones too."""
+def module_of(path: Path) -> str:
+    parts = path.relative_to(PACKAGE.parent).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def imports(path: Path, for_annotations: bool = True) -> Iterator[tuple[int, str]]:
+    """The line and the absolute dotted name of each import, those in functions too.
+
+    `for_annotations`: also what is imported under `if TYPE_CHECKING`.
+    """
     package = ["puppetlens", *path.relative_to(PACKAGE).parts[:-1]]
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    if not for_annotations:
+        tree.body = [node for node in tree.body if not (isinstance(node, ast.If) and "TYPE_CHECKING" in ast.dump(node))]
+    for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             for alias in node.names:
                 yield node.lineno, alias.name
@@ -88,6 +105,20 @@ def test_each_layer_imports_only_what_its_row_names() -> None:
             elif parts[0] not in sys.stdlib_module_names and parts[0] not in LIBRARIES.get(layer, set()):
                 wrong.append(f"{path.relative_to(ROOT)}:{line}: {layer} imports {parts[0]}")
     assert not wrong, "\n".join(wrong)
+
+
+def test_no_module_imports_itself_through_others() -> None:
+    """A circle hides behind an import inside a function; so those count, and only names for annotations do not."""
+    modules = {module_of(path): path for path in FILES if layer_of(path) not in CIRCLES}
+    graph: dict[str, set[str]] = {}
+    for module, path in modules.items():
+        names = [name for _, name in imports(path, for_annotations=False)]
+        targets = {name if name in modules else name.rpartition(".")[0] for name in names}
+        graph[module] = targets & modules.keys() - {module}
+    try:
+        TopologicalSorter(graph).prepare()
+    except CycleError as error:
+        pytest.fail(" <- ".join(error.args[1]))
 
 
 def test_every_folder_is_a_known_layer_with_a_docstring() -> None:

@@ -3,52 +3,15 @@
 from __future__ import annotations
 
 from ..base.errors import PuppetError
-from ..hiera.functions import DATA_FUNCTIONS, LookupContext, LookupContextType
-from ..library import functions
-from ..library.context import Lambda
 from ..syntax import ast
 from ..types.object_value import ObjectValue
 from ..types.uri import Uri
 from ..types.values import Unknown, Value
 from .closures import Closure, closure, makes, unfolding
 from .context import EvalContext
-from .lambdas import BoundLambda, LambdaCode, call_function
+from .lambdas import BoundLambda, LambdaCode
 from .origin import Origin
 from .scope import Scope
-
-
-def call_by_name(
-    name: str,
-    arguments: tuple[Value, ...],
-    lambda_: Lambda | None,
-    context: EvalContext,
-    statement: bool = False,
-) -> Value:
-    """Functions of the main manifest win over built-in ones, these over autoloaded ones.
-
-    `statement` tells that the call's value may not be wanted.
-    """
-    scope = context.scope
-    compiler = scope.compiler
-    key = name.removeprefix("::").lower()
-    if len(arguments) == 2 and key in DATA_FUNCTIONS and isinstance(arguments[1], LookupContext):
-        return arguments[1].read_data(key, arguments[0])
-    if key == "new" and arguments and isinstance(arguments[0], LookupContextType):
-        return context.new_lookup_context(arguments[1:])
-    written = compiler.loader.functions.get(key)
-    if written is None:
-        built_in = functions.find(key)
-        if built_in is not None:
-            return built_in.call(context, arguments, lambda_)
-        written = compiler.loader.find_function(key)
-    if written is not None:
-        return call_function(written, arguments, scope, lambda_)
-    if compiler.loader.ruby_function(key):
-        unknown = context.unknown(f"the function '{key}' is written in Ruby")
-        if statement and compiler.loader.has_effects(key):
-            context.hole(unknown)
-        return unknown
-    raise PuppetError(f"Unknown function: '{name}'.", "UNKNOWN_FUNCTION")
 
 
 class Call:
@@ -69,7 +32,7 @@ class Call:
         try:
             if method and values and isinstance(values[0], (ObjectValue, Uri)) and values[0].responds_to(self.name):
                 return values[0].call(self.name, values[1:], block)
-            return call_by_name(self.name, values, block, context, self.statement)
+            return context.call_function(self.name, values, block, self.statement)
         except PuppetError as error:
             raise self.origin.placed(error, self.node) from None
 

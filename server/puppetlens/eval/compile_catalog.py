@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 from ..base.cancellation import NEVER, CancellationToken
 from ..base.errors import Location, PuppetError
@@ -16,10 +16,9 @@ from ..project.files import Files
 from ..types.parse import parse_type
 from ..types.ruby_text import to_s
 from ..types.values import Unknown, UnknownReason, Value, from_data
+from .compiler import Compiler
+from .data_functions import DataFunctions
 from .loader import Loader
-
-if TYPE_CHECKING:
-    from .compiler import Compiler
 
 Log = list[Any]
 
@@ -85,9 +84,6 @@ def compile_catalog(request: Request, token: CancellationToken = NEVER) -> Resul
 
 def new_compiler(request: Request, token: CancellationToken = NEVER) -> Compiler:
     """What a compilation works with, before anything is evaluated."""
-    from .compiler import Compiler
-    from .data_functions import DataFunctions
-
     loader = Loader(
         request.files,
         request.environment,

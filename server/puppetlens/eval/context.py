@@ -8,30 +8,17 @@ from typing import Any, Literal
 
 from ..base.errors import Location, PuppetError
 from ..catalog.resource import Parameter, tag_text
-from ..hiera.functions import LOOKUP_CONTEXT
+from ..hiera import MISSING as NO_DEFAULT
+from ..hiera.functions import DATA_FUNCTIONS, LOOKUP_CONTEXT, LookupContext, LookupContextType
+from ..library import functions
 from ..library.context import MISSING, Lambda, LogLevel, LookupOptions, Settings
 from ..types.parse import parse_type
 from ..types.type import Type
 from ..types.values import Hash, Unknown, UnknownReason, Value
-from . import scope as scopes
+from .lambdas import call_function
 from .origin import Origin
-from .scope import Scope
-
-
-class ScopeVariables:
-    """A scope as Hiera's interpolation reads it."""
-
-    def __init__(self, scope: Scope) -> None:
-        self._scope = scope
-
-    def get(self, name: str, *, tolerant: bool = False) -> Value:
-        value = self._scope.find(name)
-        if not isinstance(value, scopes.Missing):
-            return value
-        return self._scope.compiler.undefined_variable(name, tolerant=tolerant)
-
-    def exists(self, name: str) -> bool:
-        return not isinstance(self._scope.find(name), scopes.Missing)
+from .scope import Missing, Scope, ScopeVariables
+from .templates import render_template
 
 
 class EvalContext:
@@ -59,7 +46,7 @@ class EvalContext:
 
     def variable(self, name: str) -> Value:
         value = self.scope.find(name)
-        return MISSING if isinstance(value, scopes.Missing) else value
+        return MISSING if isinstance(value, Missing) else value
 
     def log(self, level: LogLevel, message: str) -> None:
         self._compiler.log(level, message)
@@ -78,17 +65,39 @@ class EvalContext:
 
     # Functions and types
 
-    def call_function(self, name: str, arguments: Sequence[Value], block: Lambda | None = None) -> Value:
-        from .calls import call_by_name
+    def call_function(
+        self, name: str, arguments: Sequence[Value], block: Lambda | None = None, statement: bool = False
+    ) -> Value:
+        """Functions of the main manifest win over built-in ones, these over autoloaded ones.
 
-        return call_by_name(name, tuple(arguments), block, self)
+        `statement` tells that the call's value may not be wanted.
+        """
+        arguments = tuple(arguments)
+        loader = self._compiler.loader
+        key = name.removeprefix("::").lower()
+        if len(arguments) == 2 and key in DATA_FUNCTIONS and isinstance(arguments[1], LookupContext):
+            return arguments[1].read_data(key, arguments[0])
+        if key == "new" and arguments and isinstance(arguments[0], LookupContextType):
+            return self._new_lookup_context(arguments[1:])
+        written = loader.functions.get(key)
+        if written is None:
+            built_in = functions.find(key)
+            if built_in is not None:
+                return built_in.call(self, arguments, block)
+            written = loader.find_function(key)
+        if written is not None:
+            return call_function(written, arguments, self.scope, block)
+        if loader.ruby_function(key):
+            unknown = self.unknown(f"the function '{key}' is written in Ruby")
+            if statement and loader.has_effects(key):
+                self.hole(unknown)
+            return unknown
+        raise PuppetError(f"Unknown function: '{name}'.", "UNKNOWN_FUNCTION")
 
     def parse_type(self, text: str) -> Type:
         return parse_type(text, self._compiler.loader.type_named)
 
     def evaluate_epp(self, text: str, path: str | None, parameters: Hash | None) -> Value:
-        from .templates import render_template
-
         return render_template(text, path, parameters, self.scope, self._compiler)
 
     # The environment
@@ -120,8 +129,6 @@ class EvalContext:
     # Data
 
     def lookup(self, names: str | tuple[str, ...], options: LookupOptions, block: Lambda | None = None) -> Value:
-        from ..hiera import MISSING as NO_DEFAULT
-
         default = NO_DEFAULT if options.default is MISSING else options.default
         return self._compiler.hiera.lookup(
             names,
@@ -135,8 +142,6 @@ class EvalContext:
         )
 
     def hiera(self, key: str, merge: Literal["first", "unique", "hash"], default: Value, block: Lambda | None) -> Value:
-        from ..hiera import MISSING as NO_DEFAULT
-
         return self._compiler.hiera.legacy_lookup(
             key,
             ScopeVariables(self.scope),
@@ -145,7 +150,7 @@ class EvalContext:
             block=_call(block),
         )
 
-    def new_lookup_context(self, arguments: tuple[Value, ...]) -> Value:
+    def _new_lookup_context(self, arguments: tuple[Value, ...]) -> Value:
         """`Puppet::LookupContext.new(module_name)`."""
         return self._compiler.hiera.new_context(LOOKUP_CONTEXT.constructor().call(arguments))
 

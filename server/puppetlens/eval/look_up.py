@@ -14,7 +14,7 @@ from ..hiera import MISSING, Origin
 from ..types.parse import parse_type
 from ..types.values import Value, from_data
 from .compile_catalog import Log, Request, new_compiler, top_variables
-from .context import ScopeVariables
+from .scope import ScopeVariables
 
 
 class LookedUp(NamedTuple):

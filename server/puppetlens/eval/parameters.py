@@ -13,9 +13,8 @@ from ..types.tuples import StructElement, StructType
 from ..types.type import ANY, Type
 from ..types.values import Sensitive, Value
 from ..types.variants import OptionalType
-from .context import ScopeVariables
 from .definitions import ClassLike, ParameterDefinition
-from .scope import UNEVALUATED, Scope, UnevaluatedParameter
+from .scope import UNEVALUATED, Scope, ScopeVariables, UnevaluatedParameter
 
 if TYPE_CHECKING:
     from .compiler import Compiler

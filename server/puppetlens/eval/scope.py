@@ -184,3 +184,19 @@ class WithoutMatches(Scope):
         self.variables, self.defaults = body.variables, body.defaults
         self.matched = None
         self.outer = body.outer
+
+
+class ScopeVariables:
+    """A scope as Hiera's interpolation reads it."""
+
+    def __init__(self, scope: Scope) -> None:
+        self._scope = scope
+
+    def get(self, name: str, *, tolerant: bool = False) -> Value:
+        value = self._scope.find(name)
+        if not isinstance(value, Missing):
+            return value
+        return self._scope.compiler.undefined_variable(name, tolerant=tolerant)
+
+    def exists(self, name: str) -> bool:
+        return not isinstance(self._scope.find(name), Missing)
