@@ -8,6 +8,8 @@ from typing import Literal, NamedTuple
 
 from ..base.position import Text
 from ..base.span import Span
+from ..model.item_facts import Reference
+from ..model.view import View
 
 Severity = Literal["error", "warning", "information", "hint"]
 
@@ -34,6 +36,11 @@ class Finding(NamedTuple):
     code: str
     message: str
     related: tuple[Related, ...] = ()
+
+
+def finding_at(view: View, reference: Reference, base: int, severity: Severity, code: str, message: str) -> Finding:
+    """What is wrong with a name that the file uses; its span counts from `base`."""
+    return Finding(view.path, reference.span.shift(base), reference.anchor + base, severity, code, message)
 
 
 def did_you_mean(name: str, known: Iterable[str]) -> str:

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 
 from ..model.view import View
 from .certainty import missing_in_module
-from .finding import Finding, did_you_mean
+from .finding import Finding, did_you_mean, finding_at
 
 CODE = "UNKNOWN_CLASS"
 
@@ -51,9 +51,8 @@ _NAME = re.compile(r"[a-z]\w*(::[a-z]\w*)*")
 
 
 def run(view: View) -> Iterator[Finding]:
-    document = view.document
-    for reference, base in document.references() if document is not None else ():
-        if reference.kind != "class" or reference.optional or not _NAME.fullmatch(reference.name):
+    for reference, base in view.references("class"):
+        if reference.optional or not _NAME.fullmatch(reference.name):
             continue
         if view.find("class", reference.name) is not None:
             continue
@@ -61,4 +60,4 @@ def run(view: View) -> Iterator[Finding]:
         if severity is not None:
             suggestion = did_you_mean(reference.name, view.neighbours("class", reference.name))
             message = f"Could not find class ::{reference.name}{suggestion}"
-            yield Finding(view.path, reference.span.shift(base), reference.anchor + base, severity, CODE, message)
+            yield finding_at(view, reference, base, severity, CODE, message)

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from ..model import builtin
 from ..model.view import View
 from .certainty import missing_function
-from .finding import Finding, did_you_mean
+from .finding import Finding, did_you_mean, finding_at
 
 CODE = "UNKNOWN_FUNCTION"
 
@@ -45,18 +45,16 @@ notice here()
 
 
 def run(view: View) -> Iterator[Finding]:
-    document = view.document
-    for reference, base in document.references() if document is not None else ():
+    for reference, base in view.references("function"):
         name = reference.name
-        if reference.kind != "function" or _exists(view, name):
+        if _exists(view, name):
             continue
         known = view.neighbours("function", name) if "::" in name else builtin.function_names()
         suggestion = did_you_mean(name, known)
         severity = missing_function(view, name, suggestion)
         if severity is not None:
             message = f"Unknown function: '{name}'.{suggestion}"
-            span = reference.span.shift(base)
-            yield Finding(view.path, span, reference.anchor + base, severity, CODE, message)
+            yield finding_at(view, reference, base, severity, CODE, message)
 
 
 def _exists(view: View, name: str) -> bool:

@@ -15,7 +15,7 @@ from ..model.item_facts import Reference
 from ..model.summary import Facet
 from ..model.view import View
 from .certainty import judges
-from .finding import Finding, did_you_mean
+from .finding import Finding, did_you_mean, finding_at
 
 CODE = "INVALID_PARAMETER"
 
@@ -48,9 +48,8 @@ Resource[$type] { whatever => 1 }
 
 
 def run(view: View) -> Iterator[Finding]:
-    document = view.document
-    for reference, base in document.references() if document is not None else ():
-        if reference.kind != "attribute" or reference.name in builtin.metaparameters():
+    for reference, base in view.references("attribute"):
+        if reference.name in builtin.metaparameters():
             continue
         found = _parameters(view, reference)
         if found is None:
@@ -59,8 +58,7 @@ def run(view: View) -> Iterator[Finding]:
         if reference.name not in names:
             suggestion = did_you_mean(reference.name, names)
             message = f"{prefix}no parameter named '{reference.name}'{suggestion}"
-            span = reference.span.shift(base)
-            yield Finding(view.path, span, reference.anchor + base, "error", CODE, message)
+            yield finding_at(view, reference, base, "error", CODE, message)
 
 
 def _parameters(view: View, reference: Reference) -> tuple[str, frozenset[str]] | None:

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from ..model import builtin
 from ..model.view import View
 from .certainty import missing_type
-from .finding import Finding, did_you_mean
+from .finding import Finding, did_you_mean, finding_at
 
 CODE = "UNKNOWN_RESOURCE_TYPE"
 
@@ -46,18 +46,16 @@ Web::Vhost <| title == 'a' |>
 
 
 def run(view: View) -> Iterator[Finding]:
-    document = view.document
-    for reference, base in document.references() if document is not None else ():
+    for reference, base in view.references("resource_type"):
         name = reference.name
-        if reference.kind != "resource_type" or reference.optional or exists(view, name):
+        if reference.optional or exists(view, name):
             continue
         known = view.neighbours("define", name) if "::" in name else builtin.resource_type_names()
         suggestion = did_you_mean(name, known)
         severity = missing_type(view, name, suggestion)
         if severity is not None:
             message = f"Unknown resource type: '{name}'{suggestion}"
-            span = reference.span.shift(base)
-            yield Finding(view.path, span, reference.anchor + base, severity, CODE, message)
+            yield finding_at(view, reference, base, severity, CODE, message)
 
 
 def exists(view: View, name: str) -> bool:

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from ..model import builtin
 from ..model.view import View
 from .certainty import missing_type
-from .finding import Finding, did_you_mean
+from .finding import Finding, did_you_mean, finding_at
 from .unknown_resource_type import exists
 
 CODE = "UNKNOWN_RESOURCE_TYPE"
@@ -42,17 +42,15 @@ define web::vhost {}
 
 
 def run(view: View) -> Iterator[Finding]:
-    document = view.document
-    for reference, base in document.references() if document is not None else ():
+    for reference, base in view.references("type"):
         name = reference.name
-        if reference.kind != "type" or reference.optional or _exists(view, name):
+        if reference.optional or _exists(view, name):
             continue
         suggestion = did_you_mean(_capitalised(name), _known(view, name))
         severity = missing_type(view, name, suggestion)
         if severity is not None:
             message = f"Resource type not found: {reference.written}{suggestion}"
-            span = reference.span.shift(base)
-            yield Finding(view.path, span, reference.anchor + base, severity, CODE, message)
+            yield finding_at(view, reference, base, severity, CODE, message)
 
 
 def _known(view: View, name: str) -> list[str]:

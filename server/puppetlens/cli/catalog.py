@@ -7,30 +7,21 @@ import sys
 
 import click
 
+from . import options
+
 
 @click.command()
 @click.argument("node")
-@click.option(
-    "--environment",
-    type=click.Path(exists=True, file_okay=False),
-    default=".",
-    metavar="DIR",
-    help="The environment (a control repo); the current folder where it is left out.",
-)
-@click.option(
-    "--facts",
-    type=click.Path(exists=True, dir_okay=False),
-    metavar="FILE",
-    help="The node's facts, as `puppet facts show` prints them; else DIR/facts/NODE.json or .yaml.",
-)
+@options.environment
+@options.facts
 @click.option(
     "--manifest",
     type=click.Path(exists=True),
     metavar="FILE",
     help="The main manifest, instead of the environment's own.",
 )
-@click.option("--format", "form", type=click.Choice(["text", "json"]), default="json", show_default=True)
-@click.option("--debug", is_flag=True, help="Show the messages of the levels debug and info, too.")
+@options.form("json")
+@options.debug
 def command(node: str, environment: str, facts: str | None, manifest: str | None, form: str, debug: bool) -> None:
     """Compile the catalog of NODE, as an agent would get it.
 

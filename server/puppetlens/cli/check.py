@@ -9,20 +9,15 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from . import options
+
 if TYPE_CHECKING:
     from ..engine.check import Report
 
 
 @click.command()
 @click.argument("paths", nargs=-1, required=True, type=click.Path(exists=True, readable=True), metavar="PATHS...")
-@click.option(
-    "--format",
-    "form",
-    type=click.Choice(["text", "json"]),
-    default="text",
-    show_default=True,
-    help="Of the output.",
-)
+@options.form("text")
 @click.option(
     "--basemodulepath",
     metavar="DIRS",

@@ -8,6 +8,8 @@ import sys
 
 import click
 
+from . import options
+
 _STRATEGIES = ("first", "unique", "hash", "deep")
 
 
@@ -20,21 +22,10 @@ _STRATEGIES = ("first", "unique", "hash", "deep")
 @click.option("--merge-hash-arrays", is_flag=True, help="With --merge deep: hashes in arrays are merged, too.")
 @click.option("--type", "value_type", metavar="TYPE", help="A data type that the value must be of.")
 @click.option("--default", metavar="TEXT", help="The value where the data have none.")
-@click.option(
-    "--environment",
-    type=click.Path(exists=True, file_okay=False),
-    default=".",
-    metavar="DIR",
-    help="The environment (a control repo); the current folder where it is left out.",
-)
-@click.option(
-    "--facts",
-    type=click.Path(exists=True, dir_okay=False),
-    metavar="FILE",
-    help="The node's facts, as `puppet facts show` prints them; else DIR/facts/NODE.json or .yaml.",
-)
-@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
-@click.option("--debug", is_flag=True, help="Show the messages of the levels debug and info, too.")
+@options.environment
+@options.facts
+@options.form("text")
+@options.debug
 def command(
     key: str,
     node: str,
@@ -99,7 +90,7 @@ def _merge(
         "sort_merged_arrays": sort_merged_arrays or None,
         "merge_hash_arrays": merge_hash_arrays or None,
     }
-    options = {name: value for name, value in deep.items() if value is not None}
-    if options and strategy != "deep":
+    given = {name: value for name, value in deep.items() if value is not None}
+    if given and strategy != "deep":
         raise click.UsageError("--knock-out-prefix, --sort-merged-arrays and --merge-hash-arrays need --merge deep")
-    return {"strategy": strategy, **options} if strategy is not None else None
+    return {"strategy": strategy, **given} if strategy is not None else None

@@ -9,7 +9,7 @@ import click
 
 from .. import __version__
 
-_NOT_COMMANDS = frozenset({"main"})
+_NOT_COMMANDS = frozenset({"main", "options"})
 
 
 class _Commands(click.Group):
@@ -17,17 +17,14 @@ class _Commands(click.Group):
 
     def list_commands(self, context: click.Context) -> list[str]:
         package = import_module(__package__)
-        return sorted(found.name for found in pkgutil.iter_modules(package.__path__) if _is_command(found.name))
+        names = {found.name for found in pkgutil.iter_modules(package.__path__)}
+        return sorted(names - _NOT_COMMANDS)
 
     def get_command(self, context: click.Context, name: str) -> click.Command | None:
         if name not in self.list_commands(context):
             return None
         command: click.Command = import_module(f"{__package__}.{name}").command
         return command
-
-
-def _is_command(name: str) -> bool:
-    return name not in _NOT_COMMANDS and not name.startswith("_")
 
 
 @click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})

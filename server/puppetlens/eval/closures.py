@@ -48,27 +48,21 @@ def truth(value: Value) -> bool | Unknown:
 
 def block(body: ast.Body, origin: Origin) -> Closure:
     """Statements in order; the value of the last, undef for none."""
-    closures = [closure(node, origin) for node in body]
-    if not closures:
-        return lambda scope: None
-    if len(closures) == 1:
-        return closures[0]
-
-    def run(scope: Scope) -> Value:
-        value: Value = None
-        for statement in closures:
-            scope.compiler.step()
-            value = statement(scope)
-        return value
-
-    return run
+    return _in_order([closure(node, origin) for node in body])
 
 
 def items(body: ast.Items, origin: Origin) -> Closure:
     """The statements of a definition, each with its own origin; definitions are no statements."""
-    closures = [
-        closure(item.node, origin.inside(item.start)) for item in body if not isinstance(item.node, ast.Definition)
-    ]
+    return _in_order(
+        [closure(item.node, origin.inside(item.start)) for item in body if not isinstance(item.node, ast.Definition)]
+    )
+
+
+def _in_order(closures: list[Closure]) -> Closure:
+    if not closures:
+        return lambda scope: None
+    if len(closures) == 1:
+        return closures[0]
 
     def run(scope: Scope) -> Value:
         value: Value = None

@@ -137,33 +137,19 @@ def in_(node: ast.InExpression, origin: Origin) -> Closure:
     return run
 
 
-@makes(ast.AndExpression)
-def and_(node: ast.AndExpression, origin: Origin) -> Closure:
+@makes(ast.AndExpression, ast.OrExpression)
+def logical(node: ast.AndExpression | ast.OrExpression, origin: Origin) -> Closure:
+    """One side that is `decisive` (false for `and`, true for `or`) decides, whatever the other is."""
     left, right = closure(node.left_expr, origin), closure(node.right_expr, origin)
+    decisive = isinstance(node, ast.OrExpression)
 
     def run(scope: Scope) -> Value:
         a = truth(left(scope))
-        if a is False:
-            return False
+        if a is decisive:
+            return decisive
         b = truth(right(scope))
         if isinstance(a, Unknown):
-            return False if b is False else (unknown_in(a, b) or a)
-        return b
-
-    return run
-
-
-@makes(ast.OrExpression)
-def or_(node: ast.OrExpression, origin: Origin) -> Closure:
-    left, right = closure(node.left_expr, origin), closure(node.right_expr, origin)
-
-    def run(scope: Scope) -> Value:
-        a = truth(left(scope))
-        if a is True:
-            return True
-        b = truth(right(scope))
-        if isinstance(a, Unknown):
-            return True if b is True else (unknown_in(a, b) or a)
+            return decisive if b is decisive else (unknown_in(a, b) or a)
         return b
 
     return run

@@ -6,21 +6,13 @@ from collections.abc import Iterator
 from typing import Literal, NamedTuple
 
 from ..base.span import Span
-from ..model.document import Document, definition_name
+from ..model.document import KINDS, Document, definition_name
 from ..model.item_facts import ItemFacts
 from ..model.snapshot import Snapshot
+from ..model.summary import DefinitionKind
 from ..syntax import ast
 
-SymbolKind = Literal["class", "define", "function", "type", "plan", "node", "parameter", "variable", "resource"]
-
-_KINDS: dict[type[ast.Definition], SymbolKind] = {
-    ast.HostClassDefinition: "class",
-    ast.ResourceTypeDefinition: "define",
-    ast.FunctionDefinition: "function",
-    ast.PlanDefinition: "plan",
-    ast.TypeAlias: "type",
-    ast.NodeDefinition: "node",
-}
+SymbolKind = DefinitionKind | Literal["parameter", "variable", "resource"]
 
 
 class Symbol(NamedTuple):
@@ -50,7 +42,7 @@ def _of_item(document: Document, facts: ItemFacts, base: int, container: str) ->
     if node is None:
         yield from _statements(facts, base)
         return
-    kind = _KINDS.get(type(node))
+    kind = KINDS.get(type(node))
     if kind is None:
         return
     name = definition_name(node, container)

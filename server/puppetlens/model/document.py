@@ -43,7 +43,7 @@ def open_document(path: str, text: Text) -> Document:
 
 # Summary ---------------------------------------------------------------------------------------------------
 
-_KINDS: dict[type[ast.Definition], DefinitionKind] = {
+KINDS: dict[type[ast.Definition], DefinitionKind] = {
     ast.HostClassDefinition: "class",
     ast.ResourceTypeDefinition: "define",
     ast.FunctionDefinition: "function",
@@ -65,7 +65,7 @@ class _Summariser:
             span, title_span = resource.span.shift(base), resource.title_span.shift(base)
             self.resources.append(Resource(resource.type, resource.title, span, title_span))
         node = facts.definition
-        kind = _KINDS.get(type(node)) if node is not None else None
+        kind = KINDS.get(type(node)) if node is not None else None
         if node is None or kind is None:
             return
         name = definition_name(node, container)

@@ -17,6 +17,7 @@ from ..project.metadata import read_metadata
 from ..project.puppetfile import read_puppetfile
 from ..ruby.resource_type import RubyResourceType, read_resource_type
 from .document import Document
+from .item_facts import Reference, ReferenceKind
 from .snapshot import Found, Snapshot, World
 from .summary import DefinitionKind, Facet, Key, Lookup, Resource
 
@@ -33,6 +34,12 @@ class View:
     @cached_property
     def document(self) -> Document | None:
         return self.snapshot.document(self.path)
+
+    def references(self, kind: ReferenceKind) -> Iterator[tuple[Reference, int]]:
+        """The names of a kind that the file uses, each with the offset its span counts from."""
+        for reference, base in self.document.references() if self.document is not None else ():
+            if reference.kind == kind:
+                yield reference, base
 
     @cached_property
     def world(self) -> World:
