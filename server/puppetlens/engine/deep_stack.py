@@ -1,8 +1,7 @@
-"""Threads that evaluate: room for deep recursion, which must end in a RecursionError, never in a segmentation fault."""
+"""Threads with room for deep recursion: it must end in a RecursionError, never in a segmentation fault."""
 
 from __future__ import annotations
 
-import gc
 import sys
 import threading
 from collections.abc import Callable
@@ -13,15 +12,11 @@ T = TypeVar("T")
 
 STACK_BYTES = 512 * 1024 * 1024
 RECURSION_LIMIT = 60_000
-#: New objects until a garbage collection. Nearly all that a compilation makes lives as long as it does: with
-#: Python's 700 a quarter of the time goes into looking at it again and again.
-COLLECTION_THRESHOLD = 50_000
 
 
 def start_deep(work: Callable[[], object]) -> threading.Thread:
     """Run `work` in a new thread; the process does not wait for it at its end."""
     sys.setrecursionlimit(RECURSION_LIMIT)
-    gc.set_threshold(COLLECTION_THRESHOLD)
     usual = threading.stack_size(STACK_BYTES)
     try:
         thread = threading.Thread(target=work, daemon=True)
