@@ -115,10 +115,6 @@ class Text:
 
     # LSP ---------------------------------------------------------------------------------------------
 
-    @property
-    def lsp_line_count(self) -> int:
-        return len(self._lsp_starts)
-
     def lsp_position(self, offset: int, encoding: Encoding) -> Position:
         """The LSP position of a byte offset."""
         row = bisect_right(self._lsp_starts, offset) - 1

@@ -12,7 +12,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..model.document import Document
 from ..model.summary import Definition, Place
 from ..model.view import View
 from ..project import autoload
@@ -71,14 +70,12 @@ def run(view: View) -> Iterator[Finding]:
         nested.append(where)
         if definition.kind == "node" or not definition.name:
             continue
-        found = _judge(view, document, definition, where, place)
+        found = _judge(view, definition, where, place)
         if found is not None:
             yield found
 
 
-def _judge(
-    view: View, document: Document, definition: Definition, where: Place, place: autoload.Place
-) -> Finding | None:
+def _judge(view: View, definition: Definition, where: Place, place: autoload.Place) -> Finding | None:
     file = view.path.rpartition("/")[2]
     exact = place.folder != "manifests" and definition.kind in ("function", "type", "plan")
     named = definition.kind != "type"  # Puppet does not ask where an alias stands

@@ -24,8 +24,6 @@ _SECTION = re.compile(r"\s*\[([^\]]*)\]")
 
 #: Folders of a control repo that hold modules, where no environment.conf says so, in their usual order.
 MODULE_FOLDERS = ("site-modules", "site", "modules")
-#: Any of these beside a metadata.json makes a module.
-_MODULE_PARTS = ("manifests", "lib", "functions", "types", "plans", "facts.d", "data")
 #: How far above an opened folder its environment is looked for.
 _HIGHEST = 8
 

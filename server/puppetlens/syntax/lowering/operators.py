@@ -7,7 +7,7 @@ from typing import Any
 from tree_sitter import Node as Tree
 
 from .. import ast
-from .core import EXTRAS, Lowerer, lowers
+from .core import Lowerer, lowers
 from .literals import elements
 
 _WITH_OPERATOR: dict[str, Any] = {
@@ -77,8 +77,3 @@ def selector_entry(lowerer: Lowerer, node: Tree) -> ast.SelectorEntry:
     arrow = next((child for child in node.children if child.type == "=>"), None)
     match, value = lowerer.field(node, "match"), lowerer.field(node, "value")
     return ast.SelectorEntry(*lowerer.at_token(node, arrow), match, value)
-
-
-def named_parts(node: Tree) -> list[Tree]:
-    """The named children that carry meaning."""
-    return [child for child in node.named_children if child.type not in EXTRAS]
