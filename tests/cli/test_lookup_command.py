@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from tests.editors.programs import need
+from tests.support.programs import need
 
 CONTROL_REPO = Path(__file__).parents[1] / "fixtures" / "control-repo"
 NODE = "web01.example.com"

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from tests.editors.programs import need
+from tests.support.programs import need
 
 LOOK = Path(__file__).parent / "neovim" / "look.lua"
 SERVE = [sys.executable, "-m", "puppetlens.cli.main", "serve"]

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.editors.programs import need
+from tests.support.programs import need
 
 ROOT = Path(__file__).resolve().parents[2]
 HERE = Path(__file__).resolve().parent / "vscode"

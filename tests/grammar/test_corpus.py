@@ -18,7 +18,8 @@ from .corpus import Case, cases, one_line
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "conformance" / "parser"))
 from compare import Puppet, body, difference, ours
-from test_parser import need, puppet_is_installed
+
+from tests.support.programs import need_puppet
 
 CASES = list(cases())
 
@@ -39,7 +40,7 @@ def test_the_tree(case: Case) -> None:
 
 def test_puppet_agrees() -> None:
     """Puppet's parser accepts what the corpus parses, with the same AST, and rejects the rest."""
-    need(puppet_is_installed(), "Puppet is not installed")
+    need_puppet()
     found = []
     with Puppet() as puppet:
         for case in CASES:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
-import shutil
 import subprocess
 from pathlib import Path
 from typing import Any
 
 import pytest
 from puppetlens.project import psych
+
+from tests.support.programs import need
 
 HERE = Path(__file__).parent
 RECORDED: list[list[Any]] = json.loads((HERE / "scalars.json").read_text("utf-8"))
@@ -45,8 +46,7 @@ def test_as_recorded(text: str, answer: Any) -> None:
 
 
 def test_the_recording_is_what_ruby_says() -> None:
-    if shutil.which("ruby") is None:
-        return
+    need("ruby")
     texts = json.dumps([text for text, _ in RECORDED])
     run = subprocess.run(
         ["ruby", str(HERE / "scalars_of_psych.rb")], input=texts, capture_output=True, text=True, check=True

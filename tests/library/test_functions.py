@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import shutil
 from typing import Any
 
 import pytest
 from puppetlens.eval.answer import answer
 from puppetlens.library import functions
+
+from tests.support.programs import need_puppet
 
 from .function_programs import FACTS, NODE, SETTINGS, Answer, all_programs, ask_puppet, programs_of, recorded
 
@@ -56,8 +57,8 @@ def test_examples_are_what_the_documentation_says(name: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(shutil.which("puppet") is None, reason="asks the Puppet that is installed")
 def test_recorded_answers_are_those_of_the_installed_puppet() -> None:
+    need_puppet()
     expected, recorded_answers = RECORDED[7]
     version, answers = ask_puppet(all_programs(), 7)
     if version != expected:

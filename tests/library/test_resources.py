@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import shutil
 import subprocess
 from pathlib import Path
 
 import pytest
 from puppetlens.library import resources
+
+from tests.support.programs import need_puppet
 
 RECORDER = Path(__file__).parent.parent / "conformance" / "record_resource_types.rb"
 FOLDER = Path(resources.__file__).parent
@@ -60,8 +61,8 @@ def test_attributes_and_metaparameters() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(shutil.which("puppet") is None, reason="asks the Puppet that is installed")
 def test_the_files_are_what_the_recorder_writes(tmp_path: Path) -> None:
+    need_puppet()
     subprocess.run(["ruby", str(RECORDER), str(tmp_path)], check=True, capture_output=True)
     for name in resources.names():
         written = (tmp_path / f"{name}.json").read_text(encoding="utf-8")

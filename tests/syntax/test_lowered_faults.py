@@ -12,7 +12,8 @@ from puppetlens.syntax.parse import parse
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "conformance" / "parser"))
 from compare import Puppet
-from test_parser import need, puppet_is_installed
+
+from tests.support.programs import need_puppet
 
 REJECTED = (
     "$x =~ /+/", "$x =~ /a(b/", "$x =~ /a)/", "$x =~ /[]/", "$x =~ /x [/", "$x =~ /(|*)/", "node /(web/ {}",
@@ -60,7 +61,7 @@ def test_what_tags_strip(source: str, rendered: list[str]) -> None:
 
 
 def test_puppet_says_the_same() -> None:
-    need(puppet_is_installed(), "Puppet is not installed")
+    need_puppet()
     with Puppet() as puppet:
         for source in REJECTED:
             assert "error" in puppet.ask(source=source), source

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import shutil
-
 import pytest
+
+from tests.support.programs import need_puppet
 
 from .evaluate import answer
 from .expressions import TOPICS
@@ -26,9 +26,9 @@ def test_expressions_answer_as_in_puppet(topic: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(shutil.which("puppet") is None, reason="asks the Puppet that is installed")
 @pytest.mark.parametrize("topic", TOPICS)
 def test_recorded_answers_are_those_of_the_installed_puppet(topic: str) -> None:
+    need_puppet()
     version, answers = ask_puppet(list(TOPICS[topic]()))
     if version not in VERSIONS:
         pytest.skip(f"recorded with Puppet {' and '.join(VERSIONS)}, installed is {version}")

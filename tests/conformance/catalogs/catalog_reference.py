@@ -6,7 +6,6 @@ python tests/conformance/catalogs/catalog_reference.py   # records them anew
 from __future__ import annotations
 
 import json
-import shutil
 import subprocess
 import sys
 import tempfile
@@ -24,12 +23,6 @@ class Reference(NamedTuple):
 
     puppet: str
     catalogs: dict[str, dict[str, Any]]
-
-
-def puppet_is_installed() -> bool:
-    if shutil.which("ruby") is None:
-        return False
-    return subprocess.run(["ruby", "-e", "require 'puppet'"], capture_output=True).returncode == 0
 
 
 def compile_with_puppet() -> Reference:

@@ -6,9 +6,6 @@ What is recorded is compared always; the Puppet 7 that is installed is asked liv
 from __future__ import annotations
 
 import copy
-import os
-import shutil
-import subprocess
 import sys
 from collections import Counter
 from pathlib import Path
@@ -19,6 +16,8 @@ sys.path.insert(0, str(Path(__file__).parent))
 from comparison import ask_here, differences
 from programs import ASKED, HERE, MODES, Program, programs_of, recorded_answer, topics
 from record import ask_puppet
+
+from tests.support.programs import need_puppet
 
 #: Programs at the least, by subject: the first word of a topic.
 LEAST = dict.fromkeys(
@@ -68,8 +67,7 @@ def test_every_subject_has_its_programs() -> None:
 
 @pytest.mark.slow
 def test_installed_puppet_answers_as_recorded() -> None:
-    if not puppet_is_installed():
-        (pytest.fail if os.environ.get("CI") else pytest.skip)("Puppet is not installed")
+    need_puppet()
     asked = [(program, mode) for program in PROGRAMS for mode in MODES[7]]
     _, answers = ask_puppet(asked, 7)
     changed = [
@@ -78,12 +76,6 @@ def test_installed_puppet_answers_as_recorded() -> None:
         if answer != recorded_answer(program, 7, mode)
     ]
     assert changed == []
-
-
-def puppet_is_installed() -> bool:
-    if shutil.which("ruby") is None:
-        return False
-    return subprocess.run(["ruby", "-e", "require 'puppet'"], capture_output=True).returncode == 0
 
 
 def test_a_difference_is_noticed() -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 import sys
 from pathlib import Path
 
@@ -12,17 +11,9 @@ import pytest
 sys.path.insert(0, str(Path(__file__).parent))
 from compare import Report, compare
 
+from tests.support.programs import missing, need_puppet
+
 CONTROL_REPO = Path(__file__).parents[2] / "fixtures" / "control-repo"
-
-
-def need(condition: bool, what: str) -> None:
-    """In CI nothing is skipped for want of a program."""
-    if not condition:
-        (pytest.fail if os.environ.get("CI") else pytest.skip)(what)
-
-
-def puppet_is_installed() -> bool:
-    return shutil.which("puppet") is not None
 
 
 def agree(report: Report) -> None:
@@ -30,7 +21,7 @@ def agree(report: Report) -> None:
 
 
 def test_the_sample_control_repo() -> None:
-    need(puppet_is_installed(), "Puppet is not installed")
+    need_puppet()
     report = compare([CONTROL_REPO])
     assert report.files > 40
     agree(report)
@@ -38,9 +29,10 @@ def test_the_sample_control_repo() -> None:
 
 @pytest.mark.slow
 def test_the_packaged_modules(capsys: pytest.CaptureFixture[str]) -> None:
-    need(puppet_is_installed(), "Puppet is not installed")
+    need_puppet()
     corpus = os.environ.get("PUPPETLENS_CORPUS")
-    need(corpus is not None, "PUPPETLENS_CORPUS names no folder of modules")
+    if corpus is None:
+        missing("PUPPETLENS_CORPUS names no folder of modules")
     report = compare([Path(corpus or "")])
     with capsys.disabled():
         print(f"\n{report}")

@@ -13,7 +13,9 @@ from puppetlens.base.position import Text
 from puppetlens.syntax.parse import parse
 from puppetlens.syntax.refusal import refusal
 from refused import RECORDED, Said, ask_puppet, recorded
-from test_parser import CONTROL_REPO, need, puppet_is_installed
+from test_parser import CONTROL_REPO
+
+from tests.support.programs import need_puppet
 
 ANSWERS = recorded() if RECORDED.exists() else []
 
@@ -28,14 +30,14 @@ def test_refused_as_puppet_does(epp: bool, source: str, said: Said) -> None:
 
 
 def test_puppet_still_says_so() -> None:
-    need(puppet_is_installed(), "Puppet is not installed")
+    need_puppet()
     assert ask_puppet() == ANSWERS
 
 
 @pytest.mark.slow
 def test_mutants_of_the_sample_control_repo(capsys: pytest.CaptureFixture[str]) -> None:
     """Files broken by one token: flagged where Puppet rejects them, and only there."""
-    need(puppet_is_installed(), "Puppet is not installed")
+    need_puppet()
     tally = compare_mutants([CONTROL_REPO], count=600, seed=2026)
     with capsys.disabled():
         print(f"\n{tally}")
