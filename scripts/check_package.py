@@ -41,7 +41,6 @@ def main() -> None:
         python = work / "empty" / "bin" / "python"
         run(python, "-m", "pip", "install", "--quiet", wheel, cwd=work)
         (work / "good.pp").write_text(MANIFEST, encoding="utf-8")
-        (work / "bad.pp").write_text("class {\n", encoding="utf-8")
         puppetlens = work / "empty" / "bin" / "puppetlens"
         good = json.loads(run(puppetlens, "parse", "good.pp", cwd=work))
         assert good["ok"], good
