@@ -26,3 +26,65 @@ def test_the_title_stands_for_the_namevar(first: str, second: str, given: str, s
     assert result["error"] is None
     (thing,) = (each for each in result["catalog"]["resources"] if each["type"] == "Thing")
     assert thing.get("parameters", {}) == shown
+
+
+TWO_NAMEVARS = """
+Puppet::Type.newtype(:share) do
+  # How a title is taken apart.
+  def self.title_patterns
+    [
+      [%r{^(.*):([a-z]:/.*)$}i, [[:host], [:folder]]],  # of Windows
+      [ /^([^:]*):([^:]*)$/, [[:host], [:folder]] ],
+      [/^(\\/.*)$/,
+        [
+          [:folder],
+        ],
+      ]
+    ]
+  end
+
+  newparam(:host, namevar: true)
+  newparam(:folder) { isnamevar }
+  newparam(:size)
+end
+"""
+
+
+@pytest.mark.parametrize(
+    ("title", "given", "shown"),
+    [
+        ("here:/a", "size => 1", {"host": "here", "folder": "/a", "size": 1}),
+        ("here:D:/a", "", {"host": "here", "folder": "D:/a"}),
+        ("/a", "host => 'there'", {"host": "there", "folder": "/a"}),
+        ("here:b", "folder => 'c'", {"host": "here", "folder": "c"}),
+    ],
+)
+def test_the_title_is_taken_apart(title: str, given: str, shown: dict[str, object]) -> None:
+    files = {"modules/m/lib/puppet/type/share.rb": TWO_NAMEVARS}
+    result = answer({"id": "1", "manifest": f"share {{ '{title}': {given} }}", "files": files})
+    assert result["error"] is None
+    (share,) = (each for each in result["catalog"]["resources"] if each["type"] == "Share")
+    assert share["parameters"] == shown
+
+
+@pytest.mark.parametrize(
+    ("program", "message"),
+    [
+        ("share { 'nothing': }", 'No set of title patterns matched the title "nothing".'),
+        (
+            "share { 'x:y': }\nshare { '/z': host => 'x', folder => 'y' }",
+            'Cannot alias Share[/z] to ["y", "x"] at ',
+        ),
+    ],
+)
+def test_titles_that_real_puppet_refuses_too(program: str, message: str) -> None:
+    files = {"modules/m/lib/puppet/type/share.rb": TWO_NAMEVARS}
+    result = answer({"id": "1", "manifest": program, "files": files})
+    assert message in result["error"]["message"]
+
+
+def test_a_computed_pattern_says_nothing() -> None:
+    files = {"modules/m/lib/puppet/type/share.rb": TWO_NAMEVARS.replace("[:host]", "[:host, proc { |x| x.upcase }]")}
+    result = answer({"id": "1", "manifest": "share { 'here:/a': size => 1 }", "files": files})
+    (share,) = (each for each in result["catalog"]["resources"] if each["type"] == "Share")
+    assert share["parameters"] == {"size": 1}

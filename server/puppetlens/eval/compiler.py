@@ -221,14 +221,7 @@ class Compiler:
     def find_type(self, name: str) -> Definition | None:
         """A native type, a type written in Ruby, or a define."""
         key = name.removeprefix("::").lower()
-        if "::" not in key:
-            native = self.loader.native_type(key)
-            if native is not None:
-                return native
-            ruby = self.loader.ruby_type(key)
-            if ruby is not None:
-                return ruby
-        return self.loader.find_define(key)
+        return (self.loader.titled_type(key) if "::" not in key else None) or self.loader.find_define(key)
 
     def new_resource(
         self,
@@ -265,8 +258,7 @@ class Compiler:
             title = "main" if title in ("", "main") else capitalize_segments(title)
         found = self._by_key.get((shown, title))
         if found is None:
-            native = self.loader.native_type(shown.lower())
-            found = self._by_key.get((shown, *identity_of(native, title, {})))
+            found = self._by_key.get((shown, *identity_of(self.loader.titled_type(shown.lower()), title, {})))
         return found
 
     def resource_of(self, reference: Value) -> Declared | None:

@@ -6,18 +6,19 @@ from dataclasses import dataclass
 
 from ..base.errors import PuppetError
 from ..catalog.resource import RELATIONSHIPS, Parameter, Resource
-from ..library.resources import NativeType
+from ..library.resources import NativeType, Titled
 from ..types.values import Value
 from .definitions import ClassLike
 from .scope import Scope
 
 
 @dataclass(frozen=True)
-class RubyType:
+class RubyType(Titled):
     """A resource type that a Ruby file on the module path declares: it has any attribute."""
 
     name: str
     namevars: tuple[str, ...] = ()
+    title_patterns: tuple[tuple[str, tuple[str, ...]], ...] = ()
 
 
 Definition = NativeType | RubyType | ClassLike
@@ -47,17 +48,17 @@ class Declared(Resource):
 
     def parsed_title(self) -> dict[str, Value]:
         """The parameters that the title gives."""
-        native = self.native
-        if native is None or not native.title_patterns:
+        titled = self.definition
+        if not isinstance(titled, Titled) or not titled.title_patterns:
             return {"name": self.title}
-        parsed = native.parse_title(self.title)
+        parsed = titled.parse_title(self.title)
         if parsed is None:
             raise PuppetError(f'No set of title patterns matched the title "{self.title}".')
         return dict(parsed)
 
     def identity(self) -> tuple[Value, ...]:
         """What no two resources of its type may have in common."""
-        return identity_of(self.native, self.title, {name: p.value for name, p in self.parameters.items()})
+        return identity_of(self.definition, self.title, {name: p.value for name, p in self.parameters.items()})
 
     def is_tagged(self, tag: str) -> bool:
         """Whether it, or what it was declared in, has a tag by now."""
@@ -76,7 +77,7 @@ class Declared(Resource):
 
     def plain(self) -> Resource:
         """The resource as the catalog keeps it: without what is undef, with what the title gives."""
-        namevars = self.definition.namevars if isinstance(self.definition, (NativeType, RubyType)) else ()
+        namevars = self.definition.namevars if isinstance(self.definition, Titled) else ()
         single = namevars[0] if len(namevars) == 1 else "name"
         kept: dict[str, Parameter] = {}
         for name, title_value in self.parsed_title().items():
@@ -103,8 +104,10 @@ class Declared(Resource):
         return self.title == "main" and self.type_name in ("Class", "Stage") and self.location.line is None
 
 
-def identity_of(native: NativeType | None, title: str, parameters: dict[str, Value]) -> tuple[Value, ...]:
-    return (parameters.get("name") or title,) if native is None else native.identity(title, parameters)
+def identity_of(definition: Definition | None, title: str, parameters: dict[str, Value]) -> tuple[Value, ...]:
+    if isinstance(definition, Titled) and (definition.title_patterns or isinstance(definition, NativeType)):
+        return definition.identity(title, parameters)
+    return (parameters.get("name") or title,)
 
 
 def flat(value: Value) -> tuple[Value, ...]:

@@ -58,6 +58,7 @@ class Loader:
     nodes: dict[str, ClassLike] = field(default_factory=dict)
     _loaded: dict[str, Definitions] = field(default_factory=dict)
     _generated: dict[str, NativeType | None] = field(default_factory=dict)
+    _ruby_types: dict[str, RubyType | None] = field(default_factory=dict)
     _alias_places: dict[str, Location] = field(default_factory=dict)
     #: The path that messages call `site.pp`: the manifest of a request of `batch`.
     manifest: str | None = None
@@ -240,12 +241,17 @@ class Loader:
         return self._generated[name] or resource_types.find(name, self.vendored_modules)
 
     def ruby_type(self, name: str) -> RubyType | None:
-        for path in ruby_type_paths(name, self.environment.root, self.modules):
-            data = self.files.read(path)
-            if data is not None:
-                declared = read_resource_type(data)
-                return RubyType(name, declared.namevars if declared is not None else ())
-        return None
+        """A resource type that a Ruby file of the environment declares; `name` in lower case."""
+        if name not in self._ruby_types:
+            paths = ruby_type_paths(name, self.environment.root, self.modules)
+            data = next((found for path in paths if (found := self.files.read(path)) is not None), None)
+            declared = read_resource_type(data) if data is not None else None
+            told = (declared.namevars, declared.title_patterns) if declared is not None else ()
+            self._ruby_types[name] = None if data is None else RubyType(name, *told)
+        return self._ruby_types[name]
+
+    def titled_type(self, name: str) -> NativeType | RubyType | None:
+        return self.native_type(name) or self.ruby_type(name)
 
     def type_named(self, name: str) -> Type | None:
         """An alias, or a resource type that the environment has. Puppet's own types are known elsewhere."""

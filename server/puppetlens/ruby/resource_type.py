@@ -1,4 +1,4 @@
-"""A resource type written in Ruby: the names and docs of its attributes."""
+"""A resource type written in Ruby: the names and docs of its attributes, and what its title gives."""
 
 from __future__ import annotations
 
@@ -8,6 +8,9 @@ from typing import NamedTuple
 
 import tree_sitter_ruby
 from tree_sitter import Language, Node, Parser
+
+from .literals import hash_entries, text_of
+from .title_patterns import read_title_patterns, registered_title_patterns
 
 _RUBY = Language(tree_sitter_ruby.language())
 
@@ -27,6 +30,8 @@ class RubyResourceType(NamedTuple):
     name: str
     doc: str
     attributes: tuple[RubyAttribute, ...]
+    #: Regular expressions in the order in which they are tried, with the attributes that their groups give.
+    title_patterns: tuple[tuple[str, tuple[str, ...]], ...] = ()
 
     @property
     def namevars(self) -> tuple[str, ...]:
@@ -39,8 +44,10 @@ def read_resource_type(data: bytes) -> RubyResourceType | None:
     """The first type that `Puppet::Type.newtype` (or `Puppet::ResourceApi.register_type`) declares."""
     tree = Parser(_RUBY).parse(data)
     for call in _calls(tree.root_node):
-        if _method(call) in ("newtype", "register_type"):
+        if _method(call) == "newtype":
             return _resource_type(call)
+        if _method(call) == "register_type":
+            return _registered_type(call)
     return None
 
 
@@ -56,8 +63,21 @@ def _resource_type(call: Node) -> RubyResourceType:
         elif method == "ensurable":
             attributes.append(RubyAttribute("ensure", "property", ""))
         elif method == "desc" and not attributes and not doc:
-            doc = _text(_first_argument(inner))
-    return RubyResourceType(_symbol(call), doc or _assigned_doc(block), tuple(attributes))
+            doc = text_of(_first_argument(inner))
+    return RubyResourceType(_symbol(call), doc or _assigned_doc(block), tuple(attributes), read_title_patterns(block))
+
+
+def _registered_type(call: Node) -> RubyResourceType:
+    """A type of the Resource API: one hash of literals."""
+    given = hash_entries(call.child_by_field_name("arguments"))
+    attributes = []
+    for name, options in hash_entries(given.get("attributes")).items():
+        told = hash_entries(options)
+        behaviour = text_of(told.get("behaviour"))
+        kind = "parameter" if behaviour in ("namevar", "parameter") else "property"
+        attributes.append(RubyAttribute(name, kind, text_of(told.get("desc")), behaviour == "namevar"))
+    patterns = registered_title_patterns(given.get("title_patterns"))
+    return RubyResourceType(text_of(given.get("name")), text_of(given.get("desc")), tuple(attributes), patterns)
 
 
 def _is_namevar(attribute: Node) -> bool:
@@ -84,7 +104,7 @@ def _description(attribute: Node) -> str:
             argument = _first_argument(inner)
             if argument is not None and argument.type == "heredoc_beginning":
                 return _heredoc(attribute, argument)
-            return _text(argument)
+            return text_of(argument)
     return ""
 
 
@@ -108,7 +128,7 @@ def _assigned_doc(block: Node | None) -> str:
         if node.type == "assignment":
             left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
             if left is not None and left.text == b"@doc" and right is not None:
-                return _text(right)
+                return text_of(right)
         elif node.type != "call":
             nodes += node.named_children
     return ""
@@ -136,19 +156,4 @@ def _first_argument(call: Node) -> Node | None:
 
 
 def _symbol(call: Node) -> str:
-    return _text(_first_argument(call)).removeprefix(":")
-
-
-def _text(node: Node | None) -> str:
-    """The text of a string, heredoc or symbol; empty for anything computed."""
-    if node is None or node.text is None:
-        return ""
-    if node.type in ("string", "chained_string"):
-        parts = node.named_children
-        return "".join((part.text or b"").decode("utf-8", "replace") for part in parts if "content" in part.type)
-    if node.type == "simple_symbol":
-        return node.text.decode("utf-8", "replace")
-    if node.type == "call":
-        receiver = node.child_by_field_name("receiver")
-        return _text(receiver)
-    return ""
+    return text_of(_first_argument(call)).removeprefix(":")

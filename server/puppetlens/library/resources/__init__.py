@@ -31,24 +31,12 @@ METAPARAMETERS = (
 )
 
 
-@dataclass(frozen=True, eq=False)
-class NativeType:
-    """A resource type written in Ruby: its attributes (name -> `property` or `parameter`) and namevars.
+class Titled:
+    """A resource type whose title says something of its attributes."""
 
-    `module` is the name of the `*_core` module that has the type, None where Puppet itself does. Resources of
-    a type that is not isomorphic may be the same thing twice (`exec`).
-    """
-
-    name: str
-    module: str | None
     namevars: tuple[str, ...]
-    attributes: Mapping[str, str]
     #: Regular expressions in the order in which they are tried, with the attributes that their groups give.
     title_patterns: tuple[tuple[str, tuple[str, ...]], ...]
-    isomorphic: bool
-
-    def has_attribute(self, name: str) -> bool:
-        return name in self.attributes or name == "name"
 
     def parse_title(self, title: str) -> dict[str, str | None] | None:
         """The namevars that a title gives (`/a/` of a file: `path => /a`); None where no pattern matches.
@@ -67,6 +55,25 @@ class NativeType:
         single = self.namevars[0] if len(self.namevars) == 1 else "name"
         known[single] = known.get(single) or known.get("name") or title
         return tuple(known.get(name) for name in sorted(self.namevars))
+
+
+@dataclass(frozen=True, eq=False)
+class NativeType(Titled):
+    """A resource type written in Ruby: its attributes (name -> `property` or `parameter`) and namevars.
+
+    `module` is the name of the `*_core` module that has the type, None where Puppet itself does. Resources of
+    a type that is not isomorphic may be the same thing twice (`exec`).
+    """
+
+    name: str
+    module: str | None
+    namevars: tuple[str, ...]
+    attributes: Mapping[str, str]
+    title_patterns: tuple[tuple[str, tuple[str, ...]], ...]
+    isomorphic: bool
+
+    def has_attribute(self, name: str) -> bool:
+        return name in self.attributes or name == "name"
 
 
 @lru_cache(maxsize=65536)
