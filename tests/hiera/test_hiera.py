@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 from puppetlens.base.errors import PuppetError
-from puppetlens.hiera import Hiera, LookupContext, LookupError, NotFound, Origin, World
+from puppetlens.hiera import BackEnd, Hiera, LookupContext, LookupError, NotFound, Origin, World
 from puppetlens.hiera.data_file import read_json, read_yaml
 from puppetlens.project.files import MemoryFiles
 from puppetlens.types.values import Hash, Unknown, UnknownReason, Value
@@ -30,7 +30,7 @@ class NamedFunctions:
         self.functions = functions
         self.calls = 0
 
-    def find(self, kind: str, name: str) -> Function | None:
+    def find(self, kind: str, name: str) -> BackEnd | None:
         function = self.functions.get(name)
         if function is None:
             return None
@@ -39,7 +39,7 @@ class NamedFunctions:
             self.calls += 1
             return function(arguments)
 
-        return called
+        return BackEnd(called)
 
 
 def hiera(files: dict[str, str], **functions: Function) -> Hiera:

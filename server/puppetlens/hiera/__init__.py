@@ -8,8 +8,8 @@ Invariants: files are read through the project's `Files` alone; nothing that var
 without the values they had; every value knows the file and line it comes from.
 """
 
-from .errors import Found, LookupError, Origin, UndefinedVariable
-from .functions import Functions, LookupContext, NotFound
+from .errors import Found, LookupError, Origin, RubyError, UndefinedVariable
+from .functions import BackEnd, Functions, LookupContext, NotFound
 from .keys import MISSING
 from .lookup import Hiera
 from .variables import Variables
@@ -17,6 +17,7 @@ from .world import World
 
 __all__ = [
     "MISSING",
+    "BackEnd",
     "Found",
     "Functions",
     "Hiera",
@@ -24,6 +25,7 @@ __all__ = [
     "LookupError",
     "NotFound",
     "Origin",
+    "RubyError",
     "UndefinedVariable",
     "Variables",
     "World",

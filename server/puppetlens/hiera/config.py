@@ -14,11 +14,13 @@ from typing import Final, Literal
 
 from puppetlens.base.errors import Location, PuppetError
 from puppetlens.project import psych
+from puppetlens.types.labels import ruby_class
+from puppetlens.types.ruby_text import inspect
 from puppetlens.types.values import Hash, Value
 
 from .check_type import assert_instance
 from .data_file import to_value
-from .errors import LookupError
+from .errors import LookupError, RubyError
 from .world import World
 
 Layer = Literal["global", "environment", "module"]
@@ -57,6 +59,10 @@ _V4_TYPE: Final = (
     "backend=>String[1], name=>String[1], Optional[datadir]=>String[1], Optional[path]=>String[1], "
     "Optional[paths]=>Array[String[1]]}]]}]"
 )
+
+
+#: What Ruby proposes where a collection has no `to_i`.
+_SEVERAL_HINTS: Final = "Did you mean?  to_s\n               to_a\n               to_h"
 
 
 @dataclass(frozen=True)
@@ -106,7 +112,7 @@ def read_config(world: World, path: str, content: bytes, layer: Layer) -> HieraC
         )
         values = Hash({"version": 3})
     config = _stringify_keys(values)
-    version = _to_i(config.get("version", 3))
+    version = _to_i(_given(config, "version", 3))
     if version in (3, 4):
         world.warn_deprecated(path, version)
     return reader.read(config, version)
@@ -153,10 +159,8 @@ class _ConfigReader:
     # Version 5 ---------------------------------------------------------------------------------------
 
     def _version_5(self, config: Hash) -> HieraConfig:
-        defaults = config.get("defaults") or Hash({"datadir": "data", "data_hash": "yaml_data"})
-        hierarchy = config.get("hierarchy")
-        if hierarchy is None:
-            hierarchy = (Hash({"name": "Common", "path": "common.yaml"}),)
+        defaults = _given(config, "defaults", Hash({"datadir": "data", "data_hash": "yaml_data"}))
+        hierarchy = _given(config, "hierarchy", (Hash({"name": "Common", "path": "common.yaml"}),))
         config = config.merge(Hash({"defaults": defaults, "hierarchy": hierarchy}))
         self._check(_V5_TYPE, config)
         self._check_defaults(defaults)
@@ -278,7 +282,7 @@ class _ConfigReader:
                 "HIERA_UNSUPPORTED_VERSION_IN_GLOBAL",
                 "hiera.yaml version 4 cannot be used in the global layer",
             )
-        hierarchy = config.get("hierarchy") or (Hash({"name": "common", "backend": "yaml"}),)
+        hierarchy = _given(config, "hierarchy", (Hash({"name": "common", "backend": "yaml"}),))
         config = config.merge(Hash({"datadir": config.get("datadir") or "data", "hierarchy": hierarchy}))
         self._check(_V4_TYPE, config)
         self._refuse_same_names([entry["name"] for entry in hierarchy])
@@ -292,7 +296,7 @@ class _ConfigReader:
                     self._line(rf"[^\w]{re.escape(backend)}(?:[^\w]|$)"),
                 )
             datadir = entry.get("datadir") or config["datadir"]
-            paths = entry.get("paths") or (entry.get("path") or entry["name"],)
+            paths = _given(entry, "paths", (_given(entry, "path", entry["name"]),))
             entries.append(
                 Entry(
                     entry["name"],
@@ -347,11 +351,21 @@ def _array(value: Value) -> tuple[Value, ...]:
     return value if isinstance(value, tuple) else (value,)
 
 
+def _given(config: Hash, key: str, default: Value) -> Value:
+    """What is written for a key, be it empty; undef and false count as nothing."""
+    value = config.get(key)
+    return default if value is None or value is False else value
+
+
 def _to_i(value: Value) -> int:
+    """Ruby's `to_i`, which collections and booleans lack."""
     if isinstance(value, str):
         match = re.match(r"\s*[+-]?\d+", value)
         return int(match[0]) if match else 0
-    return int(value) if isinstance(value, (int, float)) else 3
+    if value is True or isinstance(value, (tuple, Hash)):
+        hint = "Did you mean?  to_s" if value is True else _SEVERAL_HINTS
+        raise RubyError(f"undefined method `to_i' for {inspect(value)}:{ruby_class(value)}\n{hint}")
+    return int(value)
 
 
 def _list(words: tuple[str, ...]) -> str:

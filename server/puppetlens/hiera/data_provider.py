@@ -38,7 +38,8 @@ def environment_layer(world: World, root: str) -> Layer | None:
         return function_layer(world, "environment", root, "environment::data", None)
     if name == "hiera":
         return layer or open_layer(world, "environment", root, default=True)
-    _check_none(world, name, "environment")
+    if name != "none":
+        raise PuppetError(f"Environment '{world.environment_name}', cannot find environment_data_provider '{name}'")
     return None
 
 
@@ -58,7 +59,10 @@ def module_layer(world: World, root: str, module_name: str) -> Layer | None:
         return function_layer(world, "module", root, f"{module_name}::data", module_name)
     if name == "hiera":
         return layer or open_layer(world, "module", root, module_name, default=True)
-    _check_none(world, name, "module")
+    if name != "none":
+        # Puppet trips over its own sentence.
+        sentence = "Environment '%{env}', cannot find module_data_provider '%{provider}'"
+        raise PuppetError(f"undefined method `%' for #<Puppet::Error: {sentence}>")
     return None
 
 
@@ -78,8 +82,3 @@ def _instead(layer: Layer | None) -> str:
 def _warn(world: World, message: str, path: str) -> None:
     if world.strict != "off":
         world.warn_once(message, path)
-
-
-def _check_none(world: World, name: str, kind: str) -> None:
-    if name != "none":
-        raise PuppetError(f"Environment '{world.environment_name}', cannot find {kind}_data_provider '{name}'")

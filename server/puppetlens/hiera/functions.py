@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from puppetlens.base.errors import PuppetError
 from puppetlens.types import parse_type
@@ -22,10 +22,21 @@ class NotFound(Exception):
     """Thrown by `$context.not_found`: this back end does not have the key."""
 
 
+class BackEnd(NamedTuple):
+    """A function that hiera.yaml names."""
+
+    call: Callable[[tuple[Value, ...]], Value]
+    #: It declares a type of what it returns, which is data.
+    returns_data: bool = False
+
+    def __call__(self, arguments: tuple[Value, ...]) -> Value:
+        return self.call(arguments)
+
+
 class Functions(Protocol):
     """The functions that hiera.yaml may name."""
 
-    def find(self, kind: str, name: str) -> Callable[[tuple[Value, ...]], Value] | None:
+    def find(self, kind: str, name: str) -> BackEnd | None:
         """The function as something to call, or None where there is none.
 
         `kind` is `data_hash`, `lookup_key` or `data_dig`. A function written in Ruby gives Unknown.
@@ -85,14 +96,14 @@ class LookupContext(ObjectValue):
         module_name: str | None,
         cache: dict[object, tuple[Value, Value]],
         interpolate: Callable[[Value], Value],
-        read_file: Callable[[str], str],
+        file_data: Callable[[str, Callable[[str], Value]], Value],
         read_data: Callable[[str, Hash], Value],
         in_lookup: bool = True,
     ) -> None:
         super().__init__(LOOKUP_CONTEXT, {"environment_name": environment_name, "module_name": module_name})
         self._entries = cache
         self._interpolate = interpolate
-        self._read_file = read_file
+        self._file_data = file_data
         #: `yaml_data` and the like, called by name with options.
         self.read_data = read_data
         #: Whether a look-up waits for `not_found`; none does where a manifest made the context itself.
@@ -149,8 +160,7 @@ class LookupContext(ObjectValue):
         return None
 
     def cached_file_data(self, path: str, block: Block | None = None) -> Value:
-        content = self._read_file(path)
-        return content if block is None else block.call(content)
+        return self._file_data(path, str if block is None else block.call)
 
 
 #: The functions that read data files; a manifest may call them with options and the context.

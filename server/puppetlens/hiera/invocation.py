@@ -52,9 +52,9 @@ class Invocation:
         self.names.append(name)
         try:
             yield
-        except (LookupError, RubyError):
-            raise
         except PuppetError as error:
+            if isinstance(error, LookupError) or (isinstance(error, RubyError) and error.location is None):
+                raise
             raise LookupError(error.message, location=error.location) from error
         finally:
             self.names.pop()

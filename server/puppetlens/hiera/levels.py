@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from puppetlens.base.errors import PuppetError
-from puppetlens.types.values import DEFAULT, Hash, Unknown, UnknownReason, Value
+from puppetlens.types.aliases import RICH_DATA
+from puppetlens.types.infer import infer
+from puppetlens.types.values import Hash, Unknown, UnknownReason, Value
 
 from .check_type import assert_instance
 from .config import Entry, HieraConfig
 from .data_file import DataFile, Reader, read_json, read_yaml
 from .errors import Found, LookupError, Origin, Place, RubyError
-from .functions import LookupContext, NotFound
+from .functions import BackEnd, LookupContext, NotFound
 from .interpolation import interpolate
 from .invocation import Invocation
 from .keys import LookupKey
@@ -21,7 +22,12 @@ from .merge import MergeStrategy
 from .world import World
 
 _READERS: dict[str, Reader] = {"yaml_data": read_yaml, "json_data": read_json, "eyaml_lookup_key": read_yaml}
+#: How Puppet's own back ends are to be used in hiera.yaml.
+_KINDS = {"eyaml_lookup_key": "lookup_key"}
+_ARGUMENTS = {"data_hash": 2, "lookup_key": 3, "data_dig": 3}
 _ENCRYPTED = "ENC["
+_KEYS = frozenset((str, int, float))
+_PLAIN = _KEYS | {bool, type(None)}
 
 
 @dataclass
@@ -35,7 +41,7 @@ class Level:
     options: Value
     #: None alone where the entry names no location.
     locations: tuple[Location | None, ...]
-    _function: Callable[[tuple[Value, ...]], Value] | None = None
+    _function: BackEnd | None = None
     _results: dict[tuple[Location | None, object], Value] = field(default_factory=dict)
     _caches: dict[Location | None, dict[object, tuple[Value, Value]]] = field(default_factory=dict)
 
@@ -45,10 +51,8 @@ class Level:
     def _look_at(self, location: Location | None, key: LookupKey, invocation: Invocation) -> Found | None:
         if location is not None and location.unknown is not None:
             return Found(location.unknown)
-        if self.entry.function in _READERS and location is not None and location.path is not None:
-            if self.options and self.entry.kind == "data_hash":
-                raise self._missing_path(self.entry.function)
-            return self._look_in_file(location.path, key, invocation)
+        if self.entry.function in _READERS:
+            return self._look_in_file(location, key, invocation)
         if location is not None and location.path is not None and not self.world.files.is_file(location.path):
             return None
         if self.entry.kind == "hiera3_backend" or self.entry.function == "hocon_data":
@@ -60,10 +64,18 @@ class Level:
 
     # Files -------------------------------------------------------------------------------------------
 
-    def _look_in_file(self, path: str, key: LookupKey, invocation: Invocation) -> Found | None:
-        file = self.world.data_file(_READERS[self.entry.function], path)
-        if file is None:
+    def _look_in_file(self, location: Location | None, key: LookupKey, invocation: Invocation) -> Found | None:
+        """Puppet's readers of files want a path and, those of whole files, no options."""
+        function, kind = self.entry.function, _KINDS.get(self.entry.function, "data_hash")
+        path = None if location is None else location.path
+        file = None if path is None else self.world.data_file(_READERS[function], path)
+        if path is not None and file is None:
             return None
+        if kind != self.entry.kind:
+            wanted, given = _ARGUMENTS[kind], _ARGUMENTS[self.entry.kind]
+            raise RubyError(f"'{function}' expects {wanted} arguments, got {given}")
+        if file is None or (self.options and kind == "data_hash"):
+            raise _missing_path(function)
         values = self._hash_of(file)
         if key.root not in values:
             return None
@@ -71,14 +83,14 @@ class Level:
         origin = file.origin(key.root, *key.segments)
         if self.entry.function == "eyaml_lookup_key":
             value = _without_secrets(value, origin)
-        self._check_value(value, key.root, path)
+        self._check_value(value, f"Value for key '{key.root}', in hash", path)
         return Found(interpolate(value, invocation), (origin,))
 
     def _hash_of(self, file: DataFile) -> Hash:
         """The file's hash; a file without one counts as empty, with a warning."""
         if file.values is not None:
             if self.module_name is not None and self.world.first_use(file.path):
-                self._warn_of_foreign_keys(file, file.values)
+                self._warn_of_foreign_keys(file.values, file.path)
             return file.values
         if self.entry.function == "json_data":
             what = f"Value returned from {self._name}, when using location '{file.path}',"
@@ -90,12 +102,12 @@ class Level:
             self.world.warn(message)
         return Hash()
 
-    def _warn_of_foreign_keys(self, file: DataFile, values: Hash) -> None:
+    def _warn_of_foreign_keys(self, values: Hash, location: str | None) -> None:
         prefix = f"{self.module_name}::"
         foreign = [key for key in values if key != "lookup_options" and not str(key).startswith(prefix)]
         message = (
-            f"Module '{self.module_name}': Value returned from {self._name}, when using location "
-            f"'{file.path}', must use keys qualified with the name of the module"
+            f"Module '{self.module_name}': Value returned from {self._name}{_where(location)} "
+            "must use keys qualified with the name of the module"
         )
         names = self.world.puppet_version >= (8, 0, 0)
         for key in foreign:
@@ -103,18 +115,16 @@ class Level:
 
     @property
     def _name(self) -> str:
+        if self.entry.kind == "v4_data_hash":
+            return f"deprecated API function '{self.entry.function}'"
         return f"{self.entry.kind} function '{self.entry.function}'"
 
-    def _check_value(self, value: Value, key: str, location: str | None) -> None:
-        """Data may be anything but what is no Puppet value at all, a Ruby symbol."""
-        symbol = _find_symbol(value)
-        if symbol is None:
-            return
-        where = f", when using location '{location}'," if location else ""
-        raise PuppetError(
-            f"Value for key '{key}', in hash returned from {self._name}{where} has wrong type, "
-            f"expects Puppet::LookupValue, got {symbol}"
-        )
+    def _check_value(self, value: Value, what: str, location: Location | str | None) -> None:
+        if not _is_lookup_value(value):
+            raise PuppetError(
+                f"{what} returned from {self._name}{_where(location)} has wrong type, "
+                f"expects Puppet::LookupValue, got {infer(value)}"
+            )
 
     # Functions ---------------------------------------------------------------------------------------
 
@@ -129,7 +139,7 @@ class Level:
             self.module_name,
             self._caches.setdefault(location, {}),
             lambda value: interpolate(value, invocation),
-            self.world.read_text,
+            self.world.file_data,
             self._read_data,
         )
         if self.entry.kind in ("data_hash", "v4_data_hash"):
@@ -137,16 +147,25 @@ class Level:
         if self.entry.kind == "lookup_key":
             memo = (location, key.root)
             if memo not in self._results:
-                self._results[memo] = function((key.root, options, context))
+                value = function((key.root, options, context))
+                self._check_returned(function, value, f"Value for key '{key.root}',", location)
+                self._results[memo] = value
             return Found(self._results[memo])
         memo = (location, key.text)
         if memo not in self._results:
             self._results[memo] = function(((key.root, *key.segments), options, context))
-        return Found(key.undig(self._results[memo]))
+        value = self._results[memo]
+        self._check_returned(function, value, f"Value for key '{key}',", location)
+        return Found(key.undig(value))
+
+    def _check_returned(self, function: BackEnd, value: Value, what: str, location: Location | None) -> None:
+        """A function that declares what it returns was checked when it was found."""
+        if not function.returns_data:
+            self._check_value(value, what, location)
 
     def _call_data_hash(
         self,
-        function: Callable[[tuple[Value, ...]], Value],
+        function: BackEnd,
         options: Hash,
         context: LookupContext,
         location: Location | None,
@@ -156,29 +175,31 @@ class Level:
         memo = (location, None)
         if memo not in self._results:
             data = function(() if self.entry.kind == "v4_data_hash" else (options, context))
-            where = f", when using location '{location}'," if location else ""
-            assert_instance(f"Value returned from {self._name}{where}", "Hash", data)
+            assert_instance(f"Value returned from {self._name}{_where(location)}", "Hash", data)
+            if isinstance(data, Hash) and self.module_name is not None:
+                self._warn_of_foreign_keys(data, None if location is None else str(location))
             self._results[memo] = data
         data = self._results[memo]
         if isinstance(data, Unknown):
             return Found(data)
-        return Found(interpolate(data[key.root], invocation)) if key.root in data else None
+        if key.root not in data:
+            return None
+        self._check_returned(function, data[key.root], f"Value for key '{key.root}', in hash", location)
+        return Found(interpolate(data[key.root], invocation))
 
     def _read_data(self, function: str, options: Hash) -> Value:
         path = options.get("path")
         if len(options) != 1 or not isinstance(path, str):
-            raise self._missing_path(function)
+            raise _missing_path(function)
         file = self.world.data_file(_READERS[function], path)
         if file is None:
             raise RubyError(f"No such file or directory @ rb_file_s_stat - {path}")
         return self._hash_of(file) if function == "yaml_data" else file.value
 
-    def _load(self) -> Callable[[tuple[Value, ...]], Value]:
+    def _load(self) -> BackEnd:
         if self._function is not None:
             return self._function
         name = self.entry.function
-        if name in _READERS:
-            raise self._missing_path(name)
         function = self.world.functions.find(self.entry.kind, name)
         if function is None:
             raise LookupError(
@@ -188,12 +209,6 @@ class Level:
             )
         self._function = function
         return function
-
-    def _missing_path(self, function: str) -> PuppetError:
-        return PuppetError(
-            f"'{function}' one of 'path', 'paths' 'glob', 'globs' or 'mapped_paths' must be "
-            f"declared in hiera.yaml when using this {self.entry.kind} function"
-        )
 
     def _unknown(self, reason: str) -> Unknown:
         return Unknown(UnknownReason(reason, self.config.path))
@@ -210,12 +225,24 @@ def _without_secrets(value: Value, origin: Origin) -> Value:
     return value
 
 
-def _find_symbol(value: Value) -> str | None:
-    """The type that Puppet infers for a value with a Ruby symbol in it, None for plain data."""
-    if isinstance(value, tuple):
-        found = next((found for item in value if (found := _find_symbol(item))), None)
-        return found and f"Array[{found}, {len(value)}, {len(value)}]"
-    if isinstance(value, Hash):
-        return next((found for item in value.values() if (found := _find_symbol(item))), None)
-    known = value is None or value is DEFAULT or isinstance(value, (bool, int, float, str, Unknown))
-    return None if known else "Runtime[ruby, 'Symbol']"
+def _missing_path(function: str) -> RubyError:
+    return RubyError(
+        f"'{function}' one of 'path', 'paths' 'glob', 'globs' or 'mapped_paths' must be "
+        f"declared in hiera.yaml when using this {_KINDS.get(function, 'data_hash')} function"
+    )
+
+
+def _where(location: Location | str | None) -> str:
+    return f", when using location '{location}'," if location else ""
+
+
+def _is_lookup_value(value: Value) -> bool:
+    """Whether a value is `Puppet::LookupValue`; most are plain data, which is seen at once."""
+    kind = type(value)
+    if kind in _PLAIN:
+        return True
+    if kind is tuple:
+        return all(map(_is_lookup_value, value))
+    if kind is Hash:
+        return all(type(key) in _KEYS for key in value) and all(map(_is_lookup_value, value.values()))
+    return isinstance(value, Unknown) or RICH_DATA.accepts(value)

@@ -108,7 +108,7 @@ def _matching(files: Files, folder: str, patterns: set[_Parts]) -> Iterator[str]
     """The paths below `folder` that one of the patterns matches, in Ruby's order: by name, depth first."""
     # `**` stands for no folder, too.
     patterns = patterns | {parts[1:] for parts in patterns if parts[0] == "**" and len(parts) > 1}
-    literal = all(not any(char in parts[0] for char in "*?[") for parts in patterns)
+    literal = all(not any(char in parts[0] for char in "*?[\\") for parts in patterns)
     names = sorted({parts[0] for parts in patterns}) if literal else files.list(folder)
     for name in names:
         path = posixpath.join(folder, name)
@@ -122,6 +122,9 @@ def _matching(files: Files, folder: str, patterns: set[_Parts]) -> Iterator[str]
 
 
 def _matches(name: str, pattern: str) -> bool:
+    # As Ruby has it: `^` negates a class as `!` does, a backslash takes its power from what follows.
+    pattern = re.sub(r"\\([*?\[])", r"[\1]", pattern.replace("[^", "[!"))
+    pattern = re.sub(r"\\(.)", r"\1", pattern)
     return fnmatch.fnmatchcase(name, pattern) and (pattern.startswith(".") or not name.startswith("."))
 
 

@@ -12,6 +12,9 @@ from typing import Final
 
 from puppetlens.base.errors import PuppetError
 from puppetlens.types import ResourceType, Type, TypeReferenceType, new_value
+from puppetlens.types.describe import describe_mismatch_of_type
+from puppetlens.types.infer import infer_set
+from puppetlens.types.type_type import TypeType
 from puppetlens.types.values import Hash, Unknown, Value
 
 from .check_type import assert_instance
@@ -95,7 +98,7 @@ class Hiera:
 
         environment = self._world.environment_name
         return LookupContext(
-            environment, module_name, {}, no_invocation, self._world.read_text, no_invocation, in_lookup=False
+            environment, module_name, {}, no_invocation, self._world.file_data, no_invocation, in_lookup=False
         )
 
     def layer(self, name: str) -> Layer | None:
@@ -267,13 +270,15 @@ class Hiera:
         merged: Hash | None = None
         for name, look in layers.items():
             if name not in self._layer_options:
+                if name == "global":
+                    self._layer_options[name] = None  # for the look-ups that this one causes
                 found = look(_OPTIONS_KEY, HASH_STRATEGY, invocation)
                 self._layer_options[name] = check_module_options(found, None)
             merged = _merged(merged, self._layer_options[name])
         return merged
 
     def _convert(self, key: LookupKey, value: Value, convert_to: Value) -> Value:
-        target, *arguments = convert_to if isinstance(convert_to, tuple) else (convert_to,)
+        target, *arguments = (convert_to or (None,)) if isinstance(convert_to, tuple) else (convert_to,)
         if isinstance(value, Unknown):
             return value
         if isinstance(target, str):
@@ -282,12 +287,15 @@ class Hiera:
             except PuppetError as error:
                 raise LookupError(
                     f"Invalid data type in lookup_options for key '{key}' could not parse '{target}', "
-                    f"error: '{error.message}"
+                    f"error: '{error.message}",
+                    location=error.location,
                 ) from None
         if isinstance(target, ResourceType) and target.title is None:
             # A name that is no data type; there are no resource types here.
             target = TypeReferenceType(str(target))
         try:
+            if not isinstance(target, Type):
+                raise PuppetError(describe_mismatch_of_type("'new' parameter 'type'", TypeType(), infer_set(target)))
             return new_value(target, (value, *arguments))
         except PuppetError as error:
             raise LookupError(f"The convert_to lookup_option for key '{key}' raised error: {error.message}") from None

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from puppetlens.types.labels import ruby_class
 from puppetlens.types.regex import compiled, search
-from puppetlens.types.values import Hash, Regexp, Unknown
+from puppetlens.types.ruby_text import to_s
+from puppetlens.types.values import Hash, Regexp, Unknown, Value
 
-from .errors import Found, LookupError
+from .errors import Found, LookupError, RubyError
 
 
 class LookupOptions:
@@ -13,8 +15,8 @@ class LookupOptions:
 
     def __init__(self, options: Hash | None) -> None:
         pairs = tuple(options.pairs()) if options is not None else ()
-        self._by_name = {key: value for key, value in pairs if not key.startswith("^")}
-        self._by_pattern = [(Regexp(key), value) for key, value in pairs if key.startswith("^")]
+        self._by_name = {key: value for key, value in pairs if not _is_pattern(key)}
+        self._by_pattern = [(Regexp(key), value) for key, value in pairs if _is_pattern(key)]
         for pattern, _ in self._by_pattern:
             compiled(pattern.source)
 
@@ -23,7 +25,13 @@ class LookupOptions:
         options = self._by_name.get(key)
         if options is None:
             options = next((value for pattern, value in self._by_pattern if search(pattern, key)), None)
-        return options if isinstance(options, Hash) else Hash()
+        if isinstance(options, Hash):
+            return options
+        if options is None or options is False or isinstance(options, (str, Unknown)):
+            return Hash()
+        if isinstance(options, (tuple, int)) and options is not True:
+            raise RubyError("no implicit conversion of String into Integer")
+        raise RubyError(f"undefined method `[]' for {to_s(options)}:{ruby_class(options)}")
 
 
 def check_module_options(found: Found | None, module_name: str | None) -> Hash | None:
@@ -42,7 +50,7 @@ def check_module_options(found: Found | None, module_name: str | None) -> Hash |
         return options
     prefix = f"{module_name}::"
     for key in options:
-        if key.startswith("^"):
+        if _is_pattern(key):
             if not key.startswith(prefix, 1):
                 raise LookupError(
                     f"all lookup_options patterns must match a key starting with module name '{module_name}'"
@@ -50,3 +58,9 @@ def check_module_options(found: Found | None, module_name: str | None) -> Hash |
         elif not key.startswith(prefix):
             raise LookupError(f"all lookup_options keys must start with module name '{module_name}'")
     return options
+
+
+def _is_pattern(key: Value) -> bool:
+    if not isinstance(key, str):
+        raise RubyError(f"undefined method `start_with?' for {to_s(key)}:{ruby_class(key)}")
+    return key.startswith("^")

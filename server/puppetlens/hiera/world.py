@@ -11,8 +11,8 @@ from puppetlens.types import Type, parse_type
 from puppetlens.types.values import Value
 
 from .data_file import DataFile, Reader, read_data_file
-from .errors import LookupError
-from .functions import Functions
+from .errors import RubyError
+from .functions import BackEnd, Functions
 
 Strict = Literal["off", "warning", "error"]
 
@@ -20,7 +20,7 @@ Strict = Literal["off", "warning", "error"]
 class NoFunctions:
     """For look-ups outside an evaluation: no function is known."""
 
-    def find(self, kind: str, name: str) -> Callable[[tuple[Value, ...]], Value] | None:
+    def find(self, kind: str, name: str) -> BackEnd | None:
         return None
 
 
@@ -49,6 +49,7 @@ class World:
     _warned: set[str] = field(default_factory=set)
     _used: set[str] = field(default_factory=set)
     _data_files: dict[tuple[Reader, str], DataFile | None] = field(default_factory=dict)
+    _file_data: dict[str, Value] = field(default_factory=dict)
 
     def warn_once(self, message: str, file: str | None = None) -> None:
         """Puppet's `warn_once`: a deprecation and the like, with the place it is found at."""
@@ -72,11 +73,16 @@ class World:
         """A data file as it was when the compilation first asked for it; None where there is none."""
         if (reader, path) not in self._data_files:
             content = self.files.read(path)
+            if content is None and self.files.is_dir(path):
+                raise RubyError(f"Is a directory @ io_fread - {path}")
             self._data_files[reader, path] = None if content is None else read_data_file(reader, path, content)
         return self._data_files[reader, path]
 
-    def read_text(self, path: str) -> str:
-        content = self.files.read(path)
-        if content is None:
-            raise LookupError(f"No such file or directory @ rb_file_s_stat - {path}")
-        return content.decode("utf-8", "replace")
+    def file_data(self, path: str, make: Callable[[str], Value]) -> Value:
+        """What the first to ask made of a file's text: `cached_file_data` of a back end's context."""
+        if path not in self._file_data:
+            content = self.files.read(path)
+            if content is None:
+                raise RubyError(f"No such file or directory @ rb_file_s_stat - {path}")
+            self._file_data[path] = make(content.decode("utf-8", "replace"))
+        return self._file_data[path]

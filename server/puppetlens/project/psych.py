@@ -128,11 +128,15 @@ class _Composer:
             self._anchors[event.anchor] = node
         return node
 
-    def _sequence(self, event: Any, line: int, column: int) -> Sequence:
+    def _sequence(self, event: Any, line: int, column: int) -> Sequence | Mapping:
         self._refuse_class(event.tag)
+        ordered_map = event.tag in ("!omap", "tag:yaml.org,2002:omap")
         items = []
         while not isinstance(event := next(self._events), yaml.SequenceEndEvent):
             items.append(self._node(event))
+        if ordered_map:
+            pairs = (pair for item in items if isinstance(item, Mapping) for pair in item.entries[:1])
+            return Mapping(line, column, tuple(pairs))
         return Sequence(line, column, tuple(items))
 
     def _mapping(self, event: Any, line: int, column: int) -> Mapping:
@@ -168,6 +172,8 @@ class _Composer:
             raise YamlError(f'invalid value for Float(): "{text}"')
         if re.match(r"!ruby/sym(bol)?", tag):
             return Symbol(text)
+        if tag in ("!ruby/class", "!ruby/module"):
+            self._disallow(text)
         self._refuse_class(tag)
         return self._resolve(text)
 
@@ -183,6 +189,8 @@ class _Composer:
         if tag is None or not tag.startswith("!ruby/"):
             return
         kind, _, name = tag.removeprefix("!ruby/").partition(":")
+        if kind == "object" and not name:
+            self._disallow("Object")
         if kind in ("object", "struct", "class", "module", "exception", "hash", "array", "string") and name:
             self._disallow(name)
         names = {"regexp": "Regexp", "range": "Range", "struct": "Struct"}

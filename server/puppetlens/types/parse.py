@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import lru_cache
 
-from ..base.errors import PuppetError
+from ..base.errors import Location, PuppetError
 from ..base.position import Text
 from ..syntax import ast
 from ..syntax.parse import parse
+from ..syntax.refusal import refusal
 from .aliases import BUILTIN_ALIASES, AliasType, TypeReferenceType
 from .errors import OperandError
 from .object_type import ObjectType
@@ -66,8 +67,14 @@ def parse_data(text: str) -> Value:
 
 
 def _expression(text: str) -> ast.Expression:
-    program = parse(Text(text)).program
-    if program.faults or len(program.body) != 1:
+    file = parse(Text(text))
+    program, refused = file.program, refusal(file)
+    if refused is not None:
+        if refused.offset is None:
+            raise PuppetError(refused.message)
+        line, column = file.text.puppet_position(refused.offset)
+        raise PuppetError(refused.message, refused.code, Location(None, line, column))
+    if len(program.body) != 1:
         raise PuppetError(f"The expression <{text}> is not a valid type specification.")
     return program.body[0].node
 
