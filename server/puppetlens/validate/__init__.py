@@ -1,7 +1,7 @@
 """Puppet's static rules, one issue code each: what its parser reports after a file parsed.
 
-Follows the checker of Puppet 7 and 8. Invariant: one file at a time, given its place on the module path, the
-strict level and the Puppet version; no other file, no disk.
+Follows the checker of Puppet 7 and 8. `codes` has their texts, `rules/` what reports them. Invariant: one file at a
+time, given the namespace that its place on the module path stands for and the strict level; no other file, no disk.
 """
 
 from __future__ import annotations

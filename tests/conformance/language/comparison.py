@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator
 from typing import Any
@@ -10,8 +9,8 @@ from typing import Any
 from programs import NODE, Answer, Program
 from puppetlens.eval.answer import answer
 
-#: What stands in every catalog and says nothing of the program.
-_ALWAYS = "Class[Settings]"
+from tests.support import catalogs
+
 _OBJECT = "#<Puppet::Resource::Type>"
 _VERSIONS = {7: "7.23.0", 8: "8.11.0"}
 
@@ -43,37 +42,11 @@ def differences(ours: Answer, theirs: Answer) -> Iterator[str]:
             if not _same(_error(mine)[facet], value):
                 yield f"error {facet}: {_error(mine)[facet]!r} is not {value!r}"
     else:
-        yield from _catalog_differences(ours["catalog"], theirs["catalog"])
-    if _plain(_logs(ours)) != _plain(_logs(theirs)):
+        yield from catalogs.differences(ours["catalog"], theirs["catalog"])
+    if catalogs.plain(_logs(ours)) != catalogs.plain(_logs(theirs)):
         yield f"logs: {_logs(ours)} are not {_logs(theirs)}"
     if ours.get("unknown"):
         yield f"unknown: {ours['unknown']}"
-
-
-def _catalog_differences(ours: Answer, theirs: Answer) -> Iterator[str]:
-    here, there = _resources(ours), _resources(theirs)
-    for name in there.keys() - here.keys():
-        yield f"missing {name}"
-    for name in here.keys() - there.keys():
-        yield f"superfluous {name}"
-    for name in here.keys() & there.keys():
-        mine, real = _facets(here[name]), _facets(there[name])
-        for facet in real:
-            if _plain(mine[facet]) != _plain(real[facet]):
-                yield f"{name} {facet}: {mine[facet]!r} is not {real[facet]!r}"
-    if here.keys() == there.keys() and list(here) != list(there):
-        yield f"order: {list(here)} is not {list(there)}"
-    mine_edges, real_edges = _edges(ours), _edges(theirs)
-    if mine_edges != real_edges:
-        superfluous, missing = set(mine_edges) - set(real_edges), set(real_edges) - set(mine_edges)
-        yield f"edges: missing {sorted(missing)}, superfluous {sorted(superfluous)}"
-    if set(ours["classes"]) != set(theirs["classes"]):
-        yield f"classes: {ours['classes']} are not {theirs['classes']}"
-
-
-def _plain(value: Any) -> str:
-    """Apart what Python takes for equal: 1, 1.0 and true."""
-    return json.dumps(value, sort_keys=True)
 
 
 def _same(mine: Any, real: Any) -> bool:
@@ -88,27 +61,6 @@ def _error(error: Answer) -> Answer:
     facets = ("message", "line", "column", "file", "issue_code")
     reported = [each for each in error.get("reported") or [] if each["message"] != error["message"]]
     return {**{facet: error.get(facet) for facet in facets}, "reported": reported}
-
-
-def _resources(catalog: Answer) -> dict[str, Answer]:
-    found = {f"{each['type']}[{each['title']}]": each for each in catalog["resources"]}
-    found.pop(_ALWAYS, None)
-    return found
-
-
-def _facets(resource: Answer) -> Answer:
-    return {
-        "parameters": resource.get("parameters") or {},
-        "sensitive": sorted(resource.get("sensitive_parameters") or []),
-        "tags": sorted(resource["tags"]),
-        "exported": bool(resource.get("exported")),
-        "place": [resource.get("file"), resource.get("line")],
-    }
-
-
-def _edges(catalog: Answer) -> list[tuple[str, str]]:
-    pairs = ((edge["source"], edge["target"]) for edge in catalog["edges"])
-    return sorted(pair for pair in pairs if _ALWAYS not in pair)
 
 
 def _logs(given: Answer) -> list[list[Any]]:

@@ -28,7 +28,7 @@ class Fault(NamedTuple):
     after: str
 
 
-def _read(path: Path) -> list[Fault]:
+def read_faults(path: Path) -> list[Fault]:
     """Faults of `faults.txt`: a line `=== name: path`, what to replace, a line `---`, the replacement."""
     found = []
     for part in path.read_text("utf-8").split("=== ")[1:]:
@@ -80,7 +80,7 @@ def main() -> None:
         found = caught_by()
         print("NOT CAUGHT" if found is None else f"caught by {found}")
         return
-    faults = _read(HERE / "faults.txt")
+    faults = read_faults(HERE / "faults.txt")
     with tempfile.TemporaryDirectory() as name:
         shutil.copytree(SERVER / "puppetlens", Path(name, "puppetlens"), ignore=shutil.ignore_patterns("__pycache__"))
         results = [plant(fault, Path(name)) for fault in faults]

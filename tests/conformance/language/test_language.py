@@ -14,6 +14,7 @@ import pytest
 
 sys.path.insert(0, str(Path(__file__).parent))
 from comparison import ask_here, differences
+from plant import SERVER, read_faults
 from programs import ASKED, HERE, MODES, Program, programs_of, recorded_answer, topics
 from record import ask_puppet
 
@@ -63,6 +64,15 @@ def test_known_differences_name_programs() -> None:
 def test_every_subject_has_its_programs() -> None:
     counts = Counter(program.topic.partition("-")[0] for program in PROGRAMS)
     assert {name: counts[name] for name, least in LEAST.items() if counts[name] < least} == {}
+
+
+def test_every_fault_can_be_planted() -> None:
+    stale = [
+        fault.name
+        for fault in read_faults(HERE / "faults.txt")
+        if (SERVER / "puppetlens" / fault.path).read_text("utf-8").count(fault.before) != 1
+    ]
+    assert stale == []
 
 
 @pytest.mark.slow
