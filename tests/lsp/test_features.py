@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 import pytest_lsp
 from lsprotocol import types as lsp
+from pygls.exceptions import JsonRpcException
 from pytest_lsp import ClientServerConfig, LanguageClient, client_capabilities
 
 CONTROL_REPO = Path(__file__).parents[1] / "fixtures" / "control-repo"
@@ -219,7 +220,7 @@ async def test_preview_says_what_is_wrong_with_the_program(client: LanguageClien
 async def test_preview_without_a_node_takes_the_only_one(client: LanguageClient, root: Path) -> None:
     assert (await preview(client))["node"] == "a.example.com"
     shutil.copy(root / "facts" / "a.example.com.json", root / "facts" / "z.example.com.json")
-    with pytest.raises(Exception, match="which node"):
+    with pytest.raises(JsonRpcException, match="which node"):
         await preview(client)
 
 

@@ -59,21 +59,17 @@ def check_recomputed(source: str, *expected: str) -> None:
 
 
 def check_definition(source: str, *expected: str) -> None:
-    """The cursor's definitions: for each its line, the name in `<` and `>`; a path before it where given."""
+    """The cursor's definitions: for each its line, the name in `<` and `>`; `path: ` before it where given."""
     fixture = read_fixture(source)
     targets = definition(snapshot_of(fixture), fixture.cursor_path, fixture.cursor_offset)
     shown = [_shown(fixture, target.path, target.name_span) for target in targets]
-    plain = [
-        line if ": " in want.partition(" ")[0] + " " else line.partition(": ")[2]
-        for line, want in zip(shown, expected, strict=False)
-    ]
-    assert (plain if len(plain) == len(shown) else shown) == list(expected), shown
+    assert len(shown) == len(expected), shown
+    for line, wanted in zip(shown, expected, strict=True):
+        has_path = wanted.partition(" ")[0].endswith(":")
+        assert (line if has_path else line.partition(": ")[2]) == wanted, shown
     for target in targets:
         assert target.span.start <= target.name_span.start
         assert target.name_span.end <= target.span.end
-        if target.path == fixture.cursor_path:
-            continue
-    for target in targets:
         assert target.origin.contains(fixture.cursor_offset)
 
 
