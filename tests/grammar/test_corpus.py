@@ -5,8 +5,6 @@ Whether a text of the corpus parses is also asked of real Puppet where it is ins
 
 from __future__ import annotations
 
-import sys
-from pathlib import Path
 
 import pytest
 from puppetlens.base.position import Text
@@ -16,7 +14,6 @@ from tree_sitter import Parser
 
 from .corpus import Case, cases, one_line
 
-sys.path.insert(0, str(Path(__file__).parents[1] / "conformance" / "parser"))
 from compare import Puppet, body, difference, ours
 
 from tests.support.programs import need_puppet

@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-import sys
-from pathlib import Path
-
 import pytest
+from compare import Puppet
 from puppetlens.base.position import Text
 from puppetlens.syntax import ast
 from puppetlens.syntax.parse import parse
-
-sys.path.insert(0, str(Path(__file__).parents[1] / "conformance" / "parser"))
-from compare import Puppet
 
 from tests.support.programs import need_puppet
 

@@ -6,13 +6,9 @@ What is recorded is compared always; the Puppet 7 that is installed is asked liv
 from __future__ import annotations
 
 import copy
-import sys
 from collections import Counter
-from pathlib import Path
 
 import pytest
-
-sys.path.insert(0, str(Path(__file__).parent))
 from comparison import ask_here, differences
 from plant import SERVER, read_faults
 from programs import ASKED, HERE, MODES, Program, programs_of, recorded_answer, topics

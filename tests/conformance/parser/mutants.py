@@ -11,13 +11,11 @@ from __future__ import annotations
 import argparse
 import random
 import re
-import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).parent))
 from compare import Puppet
 from puppetlens.base.position import Text
 from puppetlens.syntax.lexer import Lexer, Token

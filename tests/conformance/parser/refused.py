@@ -8,11 +8,9 @@ from __future__ import annotations
 import json
 import re
 import subprocess
-import sys
 from pathlib import Path
 from typing import NamedTuple
 
-sys.path.insert(0, str(Path(__file__).parent))
 from compare import Puppet
 
 RECORDED = Path(__file__).parent / "refused.json"

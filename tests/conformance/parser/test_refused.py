@@ -2,12 +2,7 @@
 
 from __future__ import annotations
 
-import sys
-from pathlib import Path
-
 import pytest
-
-sys.path.insert(0, str(Path(__file__).parent))
 from mutants import compare_mutants
 from puppetlens.base.position import Text
 from puppetlens.syntax.parse import parse
