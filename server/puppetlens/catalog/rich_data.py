@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable
 from typing import Any
 
@@ -15,6 +16,7 @@ from ..types.numbers import INF, NumericType
 from ..types.object_type import ObjectType
 from ..types.object_value import ObjectValue
 from ..types.references import ClassType, ResourceType
+from ..types.ruby_number import float_text
 from ..types.runtime import RuntimeType
 from ..types.semver import SemVerType
 from ..types.semver_values import SemVer, SemVerRange
@@ -38,7 +40,11 @@ def rich_data(value: Value, inside: bool = False) -> Any:
 
     References to resources are texts, but types as all others `inside` an object.
     """
-    if value is None or isinstance(value, (str, bool, int, float)):
+    if value is None or isinstance(value, (str, bool, int)):
+        return value
+    if isinstance(value, float):
+        if not math.isfinite(value):
+            raise PuppetError(f"{float_text(value)} not allowed in JSON")
         return value
     if isinstance(value, tuple):
         return [rich_data(element, inside) for element in value]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from ..base.errors import PuppetError
-from ..types.ruby_number import ruby_float
+from ..types.ruby_number import ruby_float, whole
 from .context import Context
 from .function import Function
 
@@ -18,7 +18,7 @@ def rounding_function(
 
     @function.dispatch("Numeric $val")
     def of_number(_: Context, val: int | float) -> int:
-        return convert(val)
+        return whole(val, convert)
 
     @function.dispatch("String $val")
     def of_string(context: Context, val: str) -> int:
@@ -26,7 +26,7 @@ def rounding_function(
         number = ruby_float(val)
         if number is None:
             raise PuppetError(f"{function.name}(): cannot convert given value to a floating point value.")
-        return convert(number)
+        return whole(number, convert)
 
     return function
 

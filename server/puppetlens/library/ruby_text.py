@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from ..types.ruby_text import inspect, inspect_string, to_s
+from ..types.ruby_text import inspect, inspect_string, no_method, to_s
 from ..types.values import Value
 
-__all__ = ["inspect", "inspect_string", "join", "to_s"]
+__all__ = ["inspect", "inspect_string", "join", "no_method", "to_s"]
 
 
 def join(values: tuple[Value, ...], separator: str) -> str:

@@ -10,7 +10,7 @@ from .binary import BINARY, Binary
 from .formats import Format
 from .numbers import FloatType, IntegerType
 from .render import double_quoted, quoted, regexp_literal
-from .ruby_number import float_text
+from .ruby_number import float_text, whole
 from .ruby_text import inspect, to_s
 from .scalars import BooleanType
 from .sprintf import sprintf
@@ -41,7 +41,7 @@ def ruby_formatted(format_: Format, letter: str, value: Value) -> str:
 
 
 def _number(format_: Format, value: int | float) -> str:
-    return sprintf(format_.text, (float(value) if format_.letter in "eEfgGaA" else int(value),), to_s, inspect)
+    return sprintf(format_.text, (float(value) if format_.letter in "eEfgGaA" else whole(value),), to_s, inspect)
 
 
 def _integer(format_: Format, value: int) -> str:

@@ -36,9 +36,12 @@ class Iterator:
 
     def take(self) -> PythonIterator[Value]:
         """The elements that nobody took before."""
-        while self._position < len(self.elements):
+        elements = self.elements
+        # A range may have more elements than Python can count.
+        count = -((elements.start - elements.stop) // elements.step) if isinstance(elements, range) else len(elements)
+        while self._position < count:
             self._position += 1
-            yield self.elements[self._position - 1]
+            yield elements[self._position - 1]
 
     def all(self) -> PythonIterator[Value]:
         """The elements from the first one; ranges of integers can be read once only."""

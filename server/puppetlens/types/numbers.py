@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from ..base.errors import PuppetError
 from .errors import OperandError
 from .labels import ruby_class
-from .ruby_number import float_text, ruby_float, ruby_integer, to_number
+from .ruby_number import float_text, ruby_float, ruby_integer, to_number, whole
 from .scalars import ScalarDataType, not_converted
 from .type import Args, Type, register
 from .values import DEFAULT, Hash, Value
@@ -242,7 +242,7 @@ def to_integer(value: Value, radix: Value = DEFAULT, absolute: bool = False) -> 
     if isinstance(value, str):
         result = text_to_integer(value, None if radix is DEFAULT else radix)
     else:
-        result = math.floor(value) if not isinstance(value, float) else int(value)
+        result = whole(value) if isinstance(value, float) else math.floor(value)
     return abs(result) if absolute else result
 
 

@@ -173,7 +173,7 @@ class TypeInterpreter:
         if name == "boolean" and not isinstance(args[0], bool):
             raise PuppetError("Boolean parameter must be true or false")
         if name == "runtime":
-            return RuntimeType(*args)
+            return RuntimeType.checked(*args)
         if name == "resource" and isinstance(args[0], TypeReferenceType):
             args = (args[0].type_string, *args[1:])
         try:

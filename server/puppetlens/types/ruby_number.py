@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import math
 import re
+from collections.abc import Callable
+
+from ..base.errors import PuppetError
 
 _NUMERIC = re.compile(r"[ \t]*([-+]?)[ \t]*((0[xX][0-9A-Fa-f]+)|(0?[0-9]+)((?:\.[0-9]+)?(?:[eE]-?[0-9]+)?))[ \t]*")
 #: Ruby's `[[:blank:]]` is any space separator; Python's re has no such class.
@@ -33,6 +36,14 @@ def to_number(text: str) -> int | float | None:
     else:
         integer = int(digits)
     return -integer if negative else integer
+
+
+def whole(number: int | float, convert: Callable[[float], int] = int) -> int:
+    """An integer made out of a number; Ruby's FloatDomainError for one that is infinite."""
+    try:
+        return convert(number)
+    except (OverflowError, ValueError):
+        raise PuppetError(float_text(number)) from None
 
 
 def float_text(value: float) -> str:

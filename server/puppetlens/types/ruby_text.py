@@ -5,6 +5,7 @@ from __future__ import annotations
 from unicodedata import category
 
 from ..base.errors import PuppetError
+from .labels import ruby_class
 from .render import regexp_literal
 from .ruby_number import float_text
 from .semver_values import SemVerRange
@@ -56,6 +57,14 @@ def inspect(value: Value) -> str:
         # Ruby shows the object's address, too.
         return f"#<{value.ruby_class} @nsecs={value.nsecs}>"
     return "#<Sensitive [value redacted]>" if isinstance(value, Sensitive) else str(value)
+
+
+def no_method(name: str, receiver: Value) -> PuppetError:
+    """What Ruby says of a method that a value does not have (without its guess at what was meant)."""
+    shown = inspect(receiver)
+    return PuppetError(
+        f"undefined method `{name}' for {shown if shown[0] == '#' else f'{shown}:{ruby_class(receiver)}'}"
+    )
 
 
 def _printable(char: str) -> bool:

@@ -20,6 +20,19 @@ class RuntimeType(Type):
         self.runtime = runtime
         self.name_or_pattern = name_or_pattern
 
+    @classmethod
+    def checked(cls, runtime: Value, name_or_pattern: Value) -> RuntimeType:
+        """As Puppet's type parser makes it; PuppetError for what is no name."""
+        from .assertion import assert_instance
+        from .parse import parse_type
+
+        if runtime is not None and not isinstance(runtime, str):
+            assert_instance("Runtime 'runtime'", parse_type("String[1]"), runtime)
+        if name_or_pattern is not None:
+            expected = parse_type("Variant[String[1], Tuple[Regexp, String[1]]]")
+            assert_instance("Runtime 'name_or_pattern'", expected, name_or_pattern)
+        return cls(runtime, name_or_pattern)
+
     def key(self) -> tuple[object, ...]:
         return (self.runtime, self.name_or_pattern)
 
@@ -38,7 +51,7 @@ class RuntimeType(Type):
     def arguments(self, to: Renderer) -> tuple[str, ...]:
         if self.runtime is None and self.name_or_pattern is None:
             return ()
-        return (self.runtime or "undef", to.value(self.name_or_pattern))
+        return ("undef" if self.runtime is None else self.runtime, to.value(self.name_or_pattern))
 
     def specialise(self, args: Args) -> Value:
         from .specialise import assert_keys, flatten

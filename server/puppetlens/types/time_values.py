@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from ..base.errors import PuppetError
 from .labels import article
+from .ruby_number import whole
 from .values import Value
 
 if TYPE_CHECKING:
@@ -64,7 +65,15 @@ class TimeData:
 
 def seconds(value: float) -> int:
     """Seconds as nanoseconds."""
-    return int(value * SECOND)
+    return whole(value * SECOND)
+
+
+def _rounded(nsecs: int, change: Callable[[int], float]) -> int:
+    """What a float makes of nanoseconds; more of them than a float can be are infinitely many."""
+    try:
+        return whole(change(nsecs))
+    except OverflowError:
+        raise PuppetError("Infinity") from None
 
 
 def _kind(value: Value) -> str:
@@ -103,14 +112,14 @@ class Timespan(TimeData):
 
     def multiply(self, other: Value) -> TimeData:
         if isinstance(other, (int, float)):
-            return Timespan(int(self.nsecs * other))
+            return Timespan(_rounded(self.nsecs, lambda nsecs: nsecs * other))
         raise PuppetError(f"A Timestamp cannot be multiplied by {_kind(other)}")
 
     def divide(self, other: Value) -> Value:
         if isinstance(other, Timespan):
             return self.nsecs / other.nsecs if other.nsecs else float("nan") if not self.nsecs else float("inf")
         if isinstance(other, (int, float)):
-            return Timespan(int(self.nsecs // other))
+            return Timespan(_rounded(self.nsecs, lambda nsecs: nsecs // other))
         raise PuppetError(f"A Timespan cannot be divided by {_kind(other)}")
 
     def modulo(self, other: Value) -> Value:

@@ -20,7 +20,10 @@ DEFINITION = r"""Struct[{
     Optional[pcore_uri] => String[1], pcore_version => Variant[String[1], SemVer], Optional[name_authority] => String[1],
     Optional[name] => Pattern[/\A[A-Z][\w]*(?:::[A-Z][\w]*)*\z/], Optional[version] => Variant[String[1], SemVer],
     Optional[types] => Hash[Pattern[/\A[A-Z]\w*\z/], Variant[Type, Hash], 1],
-    Optional[references] => Hash[Pattern[/\A[A-Z]\w*\z/], Hash, 1], Optional[annotations] => Hash[Type, Hash]
+    Optional[references] => Hash[Pattern[/\A[A-Z]\w*\z/], Struct[{
+        name => Pattern[/\A[A-Z][\w]*(?:::[A-Z][\w]*)*\z/], version_range => Variant[String[1], SemVerRange],
+        Optional[name_authority] => String[1], Optional[annotations] => Hash[Type, Hash]
+    }], 1], Optional[annotations] => Hash[Type, Hash]
 }]"""
 PCORE_URI = "http://puppet.com/2016.1/pcore"
 #: The versions of the definitions that can be read.

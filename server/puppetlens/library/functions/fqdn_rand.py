@@ -10,11 +10,12 @@ import random
 import re
 
 from ...base.errors import PuppetError
+from ...types.ruby_number import whole
 from ...types.values import Hash, Unknown, Value
 from ..context import Context
 from ..digests import hexdigest
 from ..function import Function
-from ..ruby_text import join
+from ..ruby_text import join, no_method
 
 EXAMPLES = {"notice(fqdn_rand(10, 'backup') < 10)": "true", "notice(fqdn_rand(1))": "0"}
 
@@ -25,7 +26,12 @@ def to_i(value: Value) -> int:
     if isinstance(value, str):
         match = re.match(r"\s*([+-]?\d+)", value)
         return int(match[1]) if match else 0
-    return int(value)
+    if isinstance(value, bool) or not isinstance(value, (int, float)):
+        guess = "\nDid you mean?  to_s"
+        if isinstance(value, (tuple, Hash)):
+            guess += "\n               to_a\n               to_h"
+        raise PuppetError(f"{no_method('to_i', value).message}{guess}")
+    return whole(value)
 
 
 def limited(seed: int, limit: int) -> int:

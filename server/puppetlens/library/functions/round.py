@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ...types.ruby_number import whole
 from ..context import Context
 from ..function import Function
 
@@ -12,4 +13,4 @@ FUNCTION = Function(__name__, __doc__, EXAMPLES)
 
 @FUNCTION.dispatch("Numeric $val")
 def of_number(_: Context, val: int | float) -> int:
-    return int(val + 0.5) if val > 0 else int(val - 0.5)
+    return whole(val + 0.5 if val > 0 else val - 0.5)
