@@ -219,9 +219,11 @@ class Compiler:
     # the catalog
 
     def find_type(self, name: str) -> Definition | None:
-        """A native type, a type written in Ruby, or a define."""
-        key = name.removeprefix("::").lower()
-        return (self.loader.titled_type(key) if "::" not in key else None) or self.loader.find_define(key)
+        """A native type, a type written in Ruby, or a define, which alone may be written with `::` before it."""
+        key = name.lower()
+        return (self.loader.titled_type(key) if "::" not in key else None) or self.loader.find_define(
+            key.removeprefix("::")
+        )
 
     def new_resource(
         self,
@@ -254,6 +256,8 @@ class Compiler:
     def find_resource(self, type_name: str, title: str) -> Declared | None:
         """By title, alias, or what the title says of the namevars (`File['/a/']` is `File['/a']`)."""
         shown = capitalize_segments(type_name)
+        if shown.startswith("::") and self.find_type(shown) is not None:
+            shown = shown[2:]
         if shown == "Class":
             title = "main" if title in ("", "main") else capitalize_segments(title)
         found = self._by_key.get((shown, title))
@@ -379,7 +383,7 @@ class Compiler:
             self.add_resource(scope, resource)
             if is_class:
                 classes.evaluate_classes(self, [title], scope)
-            created.append(ClassType(title) if is_class else ResourceType(type_name, title))
+            created.append(ClassType(title) if is_class else ResourceType(type_name.removeprefix("::"), title))
         return created
 
     def include(self, names: Sequence[str], scope: Scope) -> list[Declared]:

@@ -71,7 +71,7 @@ def relate(compiler: Compiler, source: Value, target: Value, parameter: str, loc
             None,
             Location(),
         )
-    point_at(resource, parameter, target.reference, location)
+    point_at(resource, parameter, target.reference.removeprefix("::"), location)
 
 
 def point_at(resource: Declared, parameter: str, target: Value, location: Location) -> None:

@@ -145,7 +145,7 @@ def collect(node: ast.CollectExpression, origin: Origin) -> Closure:
             unknown = given if isinstance(given, Unknown) else condition
             assert isinstance(unknown, Unknown)
             return compiler.note_hole(unknown, place)
-        type_name = ResourceType(name).type_name or ""
+        type_name = ResourceType(name.removeprefix("::")).type_name or ""
         collector = Collector(type_name, condition, exported, given, place, scope.source)
         compiler.collectors.append(collector)
         if exported and compiler.storeconfigs:
