@@ -39,8 +39,8 @@ from .generated_types import read_generated_type
 from .origin import Origin, place_text
 from .scope import Scope
 
-#: Parsed files by path and content: a warm worker compiles from here.
-_PARSED: dict[tuple[str, bytes, str | None, str], ReadFile] = {}
+#: The last content of each file, parsed: a warm worker compiles from here.
+_PARSED: dict[tuple[str, str | None, str | None, str], tuple[bytes, ReadFile]] = {}
 
 
 @dataclass(eq=False)
@@ -89,10 +89,11 @@ class Loader:
             return None
         shown = "site.pp" if path == self.manifest else self.shown(path)
         namespace = self._namespace(path)
-        key = (shown, data, namespace, self.strict)
-        known = _PARSED.get(key)
-        if known is None:
-            known = _PARSED[key] = read_file(data, shown, module, namespace, self.strict)
+        key = (shown, module, namespace, self.strict)
+        kept, known = _PARSED.get(key) or (None, None)
+        if known is None or kept != data:
+            known = read_file(data, shown, module, namespace, self.strict)
+            _PARSED[key] = data, known
         for message, location, code in known.warnings:
             self.warn(message, location, code)
         if known.error is not None:
@@ -119,9 +120,14 @@ class Loader:
             self.warn(message, Location(), None)
 
     def _refused(self, error: PuppetError, path: str) -> PuppetError:
-        """What stops the compilation: for a main manifest the environment is what could not be parsed."""
+        """What stops the compilation: for a main manifest the environment is what could not be parsed.
+
+        It gathers where it came through, so it must not be the one that is kept with the file.
+        """
         if not self.environment.is_main_manifest(path) and path != self.manifest:
-            return error
+            refused = PuppetError(error.message, error.issue_code, error.location)
+            refused.reported = error.reported
+            return refused
         message = f"Could not parse for environment {self.environment.name}: {error.message}"
         refused = PuppetError(message, error.issue_code, error.location)
         # What the parser raises for something that it has read is not reported before.

@@ -8,7 +8,6 @@ scalar means is Psych's alone (`ScalarScanner` of Psych 4): `0644` is 420, `12:3
 from __future__ import annotations
 
 import base64
-import binascii
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -80,7 +79,7 @@ def to_data(node: Node | None) -> Any:
 
 
 def _key_text(key: Any) -> str:
-    return "" if key is None else str(key)
+    return "" if key is None else str(key).lower() if isinstance(key, bool) else str(key)
 
 
 def _syntax_message(error: yaml.YAMLError, path: str) -> str:
@@ -104,11 +103,19 @@ class _Composer:
     def document(self) -> Node | None:
         for event in self._events:
             if isinstance(event, yaml.DocumentStartEvent):
-                node = self._node(next(self._events))
-                # The rest of the document is not used, but its faults count up to the document's end.
-                next(self._events)
-                return node
+                return self._whole()
         return None
+
+    def _whole(self) -> Node:
+        """Psych makes values of a document when it has read all of it: faults of syntax come first."""
+        try:
+            node = self._node(next(self._events))
+        except YamlError:
+            while not isinstance(next(self._events), yaml.DocumentEndEvent):
+                pass
+            raise
+        next(self._events)
+        return node
 
     def _node(self, event: Any) -> Node:
         mark = event.start_mark
@@ -129,8 +136,8 @@ class _Composer:
         return node
 
     def _sequence(self, event: Any, line: int, column: int) -> Sequence | Mapping:
-        self._refuse_class(event.tag)
-        ordered_map = event.tag in ("!omap", "tag:yaml.org,2002:omap")
+        self._refuse_class(event.tag, _CLASS_OF_SEQUENCE)
+        ordered_map = event.tag in _ORDERED_MAP
         items = []
         while not isinstance(event := next(self._events), yaml.SequenceEndEvent):
             items.append(self._node(event))
@@ -140,9 +147,9 @@ class _Composer:
         return Sequence(line, column, tuple(items))
 
     def _mapping(self, event: Any, line: int, column: int) -> Mapping:
-        self._refuse_class(event.tag)
-        if event.tag == "tag:yaml.org,2002:set":
-            self._disallow("Psych::Set")
+        self._refuse_class(event.tag, _CLASS_OF_MAPPING)
+        if event.tag in ("!set", "tag:yaml.org,2002:set", *_ORDERED_MAP):
+            self._disallow("Psych::Omap" if event.tag in _ORDERED_MAP else "Psych::Set")
         entries: list[tuple[Node, Node]] = []
         while not isinstance(event := next(self._events), yaml.MappingEndEvent):
             key = self._node(event)
@@ -166,15 +173,12 @@ class _Composer:
         if tag in ("!str", "tag:yaml.org,2002:str", "!ruby/string"):
             return text
         if tag in ("!float", "tag:yaml.org,2002:float"):
-            value = self._resolve(text)
-            if isinstance(value, (int, float)) and not isinstance(value, bool):
-                return float(value)
-            raise YamlError(f'invalid value for Float(): "{text}"')
+            return _to_float(self._resolve(text))
         if re.match(r"!ruby/sym(bol)?", tag):
             return Symbol(text)
         if tag in ("!ruby/class", "!ruby/module"):
             self._disallow(text)
-        self._refuse_class(tag)
+        self._refuse_class(tag, _CLASS_OF_SCALAR)
         return self._resolve(text)
 
     def _resolve(self, text: str) -> bool | int | float | str | Symbol | None:
@@ -184,21 +188,47 @@ class _Composer:
             self._disallow("Date")
         return resolve_scalar(text)
 
-    def _refuse_class(self, tag: str | None) -> None:
+    def _refuse_class(self, tag: str | None, pattern: re.Pattern[str]) -> None:
         """Ruby objects are never made; Psych names the class it was asked for."""
-        if tag is None or not tag.startswith("!ruby/"):
-            return
-        kind, _, name = tag.removeprefix("!ruby/").partition(":")
-        if kind == "object" and not name:
-            self._disallow("Object")
-        if kind in ("object", "struct", "class", "module", "exception", "hash", "array", "string") and name:
-            self._disallow(name)
-        names = {"regexp": "Regexp", "range": "Range", "struct": "Struct"}
-        if kind in names:
-            self._disallow(names[kind])
+        match = pattern.fullmatch(tag) if tag is not None and tag not in _HARMLESS else None
+        if match is not None:
+            groups = match.groupdict()
+            self._disallow(groups.get("name") or groups.get("named") or _CLASS_OF_KIND[match["kind"]])
 
     def _disallow(self, name: str) -> None:
         raise YamlError(f"({self._path}): Tried to load unspecified class: {name}")
+
+
+#: Tags that name a Ruby class, by what stands behind them; elsewhere Psych passes over them.
+_CLASS_OF_SEQUENCE: Final = re.compile(r"!(?:ruby/array|seq):(?P<name>.+)")
+_CLASS_OF_MAPPING: Final = re.compile(
+    r"!ruby/(?P<kind>object|struct|exception|range)(?::(?P<name>.+))?"
+    r"|!(?:ruby/(?:hash|hash-with-ivars|array|string)|map):(?P<named>.+)"
+)
+_CLASS_OF_SCALAR: Final = re.compile(
+    r"!ruby/object:(?P<name>Complex|Rational|DateTime|BigDecimal)|!ruby/(?P<kind>regexp|range)"
+    r"|!(?:ruby/string|str):(?P<named>.+)"
+)
+_CLASS_OF_KIND: Final = {
+    "object": "Object",
+    "struct": "Struct",
+    "exception": "Exception",
+    "range": "Range",
+    "regexp": "Regexp",
+}
+_HARMLESS: Final = frozenset(("!ruby/object:Hash",))
+_ORDERED_MAP: Final = ("!omap", "tag:yaml.org,2002:omap")
+
+
+def _to_float(value: bool | int | float | str | Symbol | None) -> float:
+    if isinstance(value, str):
+        if re.fullmatch(r"[-+]?\d+(_\d+)*(\.\d+)?([eE][-+]?\d+)?", value, re.ASCII):
+            return float(value)
+        raise YamlError(f'invalid value for Float(): "{value}"')
+    if value is None or isinstance(value, (bool, Symbol)):
+        name = "Symbol" if isinstance(value, Symbol) else "nil" if value is None else str(value).lower()
+        raise YamlError(f"can't convert {name} into Float")
+    return float(value)
 
 
 def _merged(key: Node, value: Node) -> tuple[tuple[Node, Node], ...]:
@@ -217,10 +247,8 @@ def _merged(key: Node, value: Node) -> tuple[tuple[Node, Node], ...]:
 def _unpack_base64(text: str) -> str:
     """Ruby's `unpack('m')`: what is no base64 is skipped."""
     letters = re.sub(r"[^A-Za-z0-9+/]", "", text.split("=")[0])
-    try:
-        return base64.b64decode(letters + "=" * (-len(letters) % 4)).decode("utf-8", "replace")
-    except binascii.Error:
-        return ""
+    letters = letters[: len(letters) - (len(letters) % 4 == 1)]
+    return base64.b64decode(letters + "=" * (-len(letters) % 4)).decode("utf-8", "replace")
 
 
 # What a plain scalar means --------------------------------------------------------------------------
