@@ -42,13 +42,13 @@ def plain(node: psych.Node) -> Any:
 
 
 #: What scalars are made of in a random text: numbers, words, times, tags, indicators.
-PIECES = (
+_WORDS = (
     "0 1 7 8 9 00 12 59 60 . - + _ , : e E e5 e+3 x 0x 0o 0b a f F T Z 2020 -01 -31 2020-01-01 2020-1-1 2020-02-30 "
     "12:30:45 1:2 1:02:03 1:60 190:20:30.15 -1:30 2020-01-01T00:00:00Z yes No ON off true FALSE null ~ Null n Y d "
     ".inf .INF .nan -.Inf << = ! ' \" % @ # & * [ ] { } | > ? \\ / é １ :a :'x' :: 1_000 1,000 0_7 0777 08 +1 -0 0. .5 "
     "5. 1.5 1e3 1.0e5 6.02E23 0x1F 0b101 123456789012345678901 12e03 0.1.2 1.2.3 1-2 v1 %{x} %{lookup('a')}"
-).split()
-PIECES += [" ", " #", "\t", "\u00a0", ':"a b"', "2020-01-01 00:00:00 +01:00"]
+)
+PIECES = [*_WORDS.split(), " ", " #", "\t", "\u00a0", ':"a b"', "2020-01-01 00:00:00 +01:00"]
 PIECES += [
     f"{tag} " for tag in ("!!str", "!!int", "!!bool", "!!null", "!binary", "!ruby/symbol", "!ruby/object:A", "!")
 ]
