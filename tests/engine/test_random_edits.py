@@ -25,7 +25,7 @@ from puppetlens.checks.diagnostics import diagnostics
 from puppetlens.engine import jobs
 from puppetlens.engine.buffers import Buffers
 from puppetlens.engine.nodes import known_nodes
-from puppetlens.engine.previews import _touches
+from puppetlens.engine.previews import touches
 from puppetlens.features.definition import definition
 from puppetlens.model.snapshot import Snapshot
 from puppetlens.model.world import World
@@ -272,7 +272,7 @@ def test_server_state_is_that_of_a_fresh_start(seed: int, fresh_start: FreshStar
         expected = fresh_start.answer(files, "look_up", LOOK_UP)
         assert _plain(jobs.look_up(LOOK_UP, served, NEVER)) == expected, told
         expected = fresh_start.answer(files, "preview", PREVIEW)
-        if shown is None or _touches(paths, frozenset(shown["reads"])):
+        if shown is None or touches(paths, frozenset(shown["reads"])):
             shown = jobs.preview(PREVIEW, served, NEVER)
         assert {**_plain(shown), "reads": None} == {**expected, "reads": None}, told
 

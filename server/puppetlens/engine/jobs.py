@@ -13,7 +13,7 @@ from ..eval.answer import answer as evaluate
 from ..eval.compile_catalog import Request, compile_catalog
 from ..eval.unknowns import unknown_data
 from ..project.facts import FactsError, NodeFacts, find_facts, read_facts
-from ..project.files import DiskFiles, Files, RecordingFiles
+from ..project.files import ABSENT, DiskFiles, Files, RecordingFiles
 from .deep_stack import run_deep
 from .environments import open_environment
 
@@ -33,7 +33,8 @@ def preview(request: Data, files: Files, token: CancellationToken) -> Data:
 
     `request` is `{"environment_dir", "node", "facts"?, "manifest"?, "settings"}`: paths; without `facts`
     those that the environment keeps for the node. The answer is that of `batch` without `id`, with `reads`:
-    the paths that it rests on (folders end in `/`), those that were sought in vain too. An `error` has a
+    the paths that it rests on, those that were sought in vain too; folders end in `/`, and in `/**` where there
+    was none, as anything below makes one. An `error` has a
     `chain` of `{"what", "file", "line", "column"}`: the fault itself, then where what holds it was declared,
     outwards.
     """
@@ -42,14 +43,19 @@ def preview(request: Data, files: Files, token: CancellationToken) -> Data:
         result = compile_catalog(_to_request(request, recording), token)
     except FactsError as error:
         refused = _refused("PUPPETLENS_BAD_FACTS", str(error))
-        return {**refused, "reads": sorted(recording.reads)}
+        return {**refused, "reads": _reads(recording)}
     return {
         "catalog": result.document,
         "logs": result.logs,
         "error": _with_chain(result.error) if result.error is not None else None,
         "unknown": unknown_data(result),
-        "reads": sorted(recording.reads),
+        "reads": _reads(recording),
     }
+
+
+def _reads(recording: RecordingFiles) -> list[str]:
+    reads = recording.reads.items()
+    return sorted(f"{path}**" if path.endswith("/") and known == ABSENT else path for path, known in reads)
 
 
 def preview_on_disk(request: Data) -> Data:

@@ -107,7 +107,7 @@ class Previews:
         with self._lock:
             self._revision += 1
             for node, reads in self._reads.items():
-                if reads is None or _touches(paths, reads):
+                if reads is None or touches(paths, reads):
                     self._stale[node] = None
             for node, told in self._told.items():
                 self._told[node] = tuple(each for each in told if each.file not in paths)
@@ -182,19 +182,23 @@ class Previews:
         with self._lock:
             known = self._reads[node] = None if reads is None else frozenset(reads)
             self._told[node] = tuple(each for each in told if each.file not in meanwhile)
-            if meanwhile and (known is None or _touches(meanwhile, known)):
+            if meanwhile and (known is None or touches(meanwhile, known)):
                 self._stale[node] = None
 
 
-def _touches(paths: Iterable[str], reads: frozenset[str]) -> bool:
-    """Whether a change of `paths` can have changed an answer that read `reads` (folders end in `/`)."""
+def touches(paths: Iterable[str], reads: frozenset[str]) -> bool:
+    """Whether a change of `paths` can have changed an answer with these `reads` (see `jobs.preview`)."""
     for path in paths:
-        folder = path.rpartition("/")[0] + "/"
-        if path in reads or folder in reads or f"{path}/" in reads:
+        if path in reads or path.rpartition("/")[0] + "/" in reads or f"{path}/" in reads:
             return True
-        if any(read.startswith(f"{path}/") for read in reads):
+        if any(read.startswith(f"{path}/") or _is_below(path, read) for read in reads):
             return True
     return False
+
+
+def _is_below(path: str, read: str) -> bool:
+    """Whether a path is, or lies in, a folder that was not there."""
+    return read.endswith("/**") and f"{path}/".startswith(read[:-2])
 
 
 def fault_answer(fault: WorkerFault) -> dict[str, Any]:
