@@ -5,7 +5,6 @@ A file is parsed once per content and process, whoever reads it.
 
 from __future__ import annotations
 
-import json
 from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -16,6 +15,7 @@ from puppetlens.project import psych
 from puppetlens.types.values import DEFAULT, Hash, Value
 
 from .errors import LookupError, Origin
+from .json_text import JsonError, parse_json
 from .keys import Segment
 
 
@@ -99,36 +99,11 @@ def read_yaml(path: str, content: bytes) -> DataFile:
 
 def read_json(path: str, content: bytes) -> DataFile:
     """`json_data`'s view of a file; raises `LookupError` with Puppet's sentence."""
-    text = content.decode("utf-8", "replace")
     try:
-        data = json.loads(text, object_pairs_hook=_JsonObject)
-    except json.JSONDecodeError as error:
-        at = f"unexpected token at '{text[error.pos :]}'" if text[error.pos :] else "unexpected end of input"
-        raise LookupError(f"Unable to parse ({path}): {at}") from None
-    return DataFile(path, _json_value(data), _json_positions(content))
-
-
-class _JsonObject:
-    """The members of an object in their order."""
-
-    def __init__(self, members: list[tuple[str, Any]]) -> None:
-        self.members = members
-
-
-def _json_value(data: Any) -> Value:
-    if isinstance(data, _JsonObject):
-        return Hash((key, _json_value(value)) for key, value in data.members)
-    if isinstance(data, list):
-        return tuple(map(_json_value, data))
-    return data
-
-
-def _json_positions(content: bytes) -> psych.Node | None:
-    """JSON is YAML but for its tabs, so the same parser knows where its keys stand."""
-    try:
-        return psych.parse(content.replace(b"\t", b" "))
-    except psych.YamlError:
-        return None
+        root = parse_json(content.decode("utf-8", "replace"))
+    except JsonError as error:
+        raise LookupError(f"Unable to parse ({path}): {error}") from None
+    return DataFile(path, to_value(root), root)
 
 
 class _Cache:

@@ -1,0 +1,147 @@
+"""JSON as Ruby's parser (json 2.6) reads it, with positions and its words for what is wrong.
+
+It takes comments and any escaped character, refuses control characters in strings and a nesting beyond 100. A
+fault in an object is told of the whole object, one in an array of the element, each with the line of Ruby's own
+source that noticed it.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from typing import Final, NoReturn
+
+from puppetlens.project.psych import Mapping, Node, Scalar, Sequence
+
+_SPACE = re.compile(r"(?:[ \t\r\n]|/\*.*?\*/|//[^\n]*\n)*", re.DOTALL)
+_FLOAT = re.compile(r"-?(?:0|[1-9][0-9]*)(?:\.[0-9]+(?:[Ee][-+]?[0-9]+)?|[Ee][-+]?[0-9]+)(?![0-9Ee.-])")
+_INTEGER = re.compile(r"-?(?:0|[1-9][0-9]*)(?![0-9])")
+_STRING = re.compile(r'"((?:[^"\\\x00-\x1f]|\\u[0-9a-fA-F]{4}|\\[^u\x00-\x1f])*)"')
+_ESCAPE = re.compile(r"\\u([dD][89abAB]..)\\u([dD][c-fC-F]..)|\\u(....)|\\(.)")
+_ESCAPED: Final = {"b": "\b", "f": "\f", "n": "\n", "r": "\r", "t": "\t"}
+_WORDS: Final = {"true": True, "false": False, "null": None}
+_DEEPEST = 100
+#: Lines of Ruby's parser.
+_DOCUMENT, _ARRAY, _NAN, _INFINITY, _MINUS_INFINITY = 859, 451, 225, 232, 249
+
+
+class JsonError(Exception):
+    """A text that is no JSON, in the words of Ruby's parser."""
+
+
+class _NoValue(Exception):
+    """There is no value here; who holds it decides what is said."""
+
+
+def parse_json(text: str) -> Node:
+    """The document in a text; raises `JsonError`."""
+    return _Reader(text).document()
+
+
+class _Reader:
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._lines = [0, *(match.end() for match in re.finditer("\n", text))]
+
+    def document(self) -> Node:
+        start = self._skip(0)
+        try:
+            value, end = self._value(start, 1)
+        except _NoValue:
+            self._fail(_DOCUMENT, start)
+        end = self._skip(end)
+        if end < len(self._text):
+            self._fail(_DOCUMENT, end)
+        return value
+
+    def _fail(self, line: int, at: int) -> NoReturn:
+        raise JsonError(f"{line}: unexpected token at '{self._text[at:]}'")
+
+    def _skip(self, at: int) -> int:
+        match = _SPACE.match(self._text, at)
+        return match.end() if match else at
+
+    def _place(self, at: int) -> tuple[int, int]:
+        line = bisect_right(self._lines, at)
+        return line, at - self._lines[line - 1] + 1
+
+    def _value(self, at: int, depth: int) -> tuple[Node, int]:
+        """The value that starts at an offset, and where it ends."""
+        first = self._text[at : at + 1]
+        if first in ("{", "["):
+            if depth > _DEEPEST:
+                raise JsonError(f"nesting of {depth} is too deep")
+            return self._object(at, depth) if first == "{" else self._array(at, depth)
+        if first == '"':
+            text, end = self._string(at)
+            return Scalar(*self._place(at), text), end
+        for word, value in _WORDS.items():
+            if self._text.startswith(word, at):
+                return Scalar(*self._place(at), value), at + len(word)
+        if match := _FLOAT.match(self._text, at):
+            return Scalar(*self._place(at), float(match[0])), match.end()
+        if match := _INTEGER.match(self._text, at):
+            return Scalar(*self._place(at), int(match[0])), match.end()
+        if self._text.startswith("NaN", at):
+            self._fail(_NAN, at)
+        if self._text.startswith("-Infinity", at):
+            self._fail(_MINUS_INFINITY, at)
+        if self._text.startswith("Infinity", at):
+            self._fail(_INFINITY, at - 1 if at else len(self._text))
+        raise _NoValue
+
+    def _string(self, at: int) -> tuple[str, int]:
+        match = _STRING.match(self._text, at)
+        if match is None:
+            raise _NoValue
+        return _ESCAPE.sub(_unescaped, match[1]), match.end()
+
+    def _array(self, start: int, depth: int) -> tuple[Node, int]:
+        items: list[Node] = []
+        at = self._skip(start + 1)
+        if self._text.startswith("]", at):
+            return Sequence(*self._place(start), ()), at + 1
+        while True:
+            try:
+                item, end = self._value(at, depth + 1)
+            except _NoValue:
+                self._fail(_ARRAY, at)
+            items.append(item)
+            end = self._skip(end)
+            if self._text.startswith("]", end):
+                return Sequence(*self._place(start), tuple(items)), end + 1
+            if not self._text.startswith(",", end):
+                self._fail(_ARRAY, end)
+            at = self._skip(end + 1)
+
+    def _object(self, start: int, depth: int) -> tuple[Node, int]:
+        entries: list[tuple[Node, Node]] = []
+        at = self._skip(start + 1)
+        if self._text.startswith("}", at):
+            return Mapping(*self._place(start), ()), at + 1
+        while True:
+            text, end = self._string(at)
+            key = Scalar(*self._place(at), text)
+            end = self._expect(":", end)
+            value, end = self._value(self._skip(end), depth + 1)
+            entries.append((key, value))
+            end = self._skip(end)
+            if self._text.startswith("}", end):
+                return Mapping(*self._place(start), tuple(entries)), end + 1
+            at = self._skip(self._expect(",", end))
+
+    def _expect(self, mark: str, at: int) -> int:
+        at = self._skip(at)
+        if not self._text.startswith(mark, at):
+            raise _NoValue
+        return at + 1
+
+
+def _unescaped(match: re.Match[str]) -> str:
+    high, low, code, char = match.groups()
+    if high is not None:
+        return chr(0x10000 + ((int(high, 16) - 0xD800) << 10) + int(low, 16) - 0xDC00)
+    if code is not None:
+        number = int(code, 16)
+        return "\ufffd" if 0xD800 <= number < 0xE000 else chr(number)
+    return _ESCAPED.get(char, char)
