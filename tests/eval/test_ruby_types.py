@@ -83,8 +83,21 @@ def test_titles_that_real_puppet_refuses_too(program: str, message: str) -> None
     assert message in result["error"]["message"]
 
 
-def test_a_computed_pattern_says_nothing() -> None:
-    files = {"modules/m/lib/puppet/type/share.rb": TWO_NAMEVARS.replace("[:host]", "[:host, proc { |x| x.upcase }]")}
-    result = answer({"id": "1", "manifest": "share { 'here:/a': size => 1 }", "files": files})
+@pytest.mark.parametrize(
+    "patterns",
+    [
+        TWO_NAMEVARS.replace("[:host]", "[:host, proc { |x| x.upcase }]"),
+        TWO_NAMEVARS.replace("(.*)", "(#{HOST})"),
+        TWO_NAMEVARS.replace("def self.title_patterns", "def self.other"),
+        TWO_NAMEVARS.replace("def self.title_patterns", "def self.other").replace(
+            "newparam(:host, namevar: true)", "[:host].each do |name|\n newparam(name) do\n isnamevar\n end\n end"
+        ),
+    ],
+)
+def test_what_computed_patterns_say_is_unknown(patterns: str) -> None:
+    files = {"modules/m/lib/puppet/type/share.rb": patterns}
+    result = answer({"id": "1", "manifest": "share { 'here:/a': size => 1, folder => '/a' }", "files": files})
     (share,) = (each for each in result["catalog"]["resources"] if each["type"] == "Share")
-    assert share["parameters"] == {"size": 1}
+    reason = "the title patterns of 'share' are computed in Ruby"
+    assert share["parameters"] == {"size": 1, "folder": "/a", "host": {"__ptype": "Unknown", "reason": reason}}
+    assert [each["affects"] for each in result["unknown"]] == [["Share[here:/a]/host"]]

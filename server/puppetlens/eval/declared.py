@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from ..base.errors import PuppetError
 from ..catalog.resource import RELATIONSHIPS, Parameter, Resource
 from ..library.resources import NativeType, Titled
-from ..types.values import Value
+from ..types.values import Unknown, UnknownReason, Value
 from .definitions import ClassLike
 from .scope import Scope
 
@@ -19,6 +19,8 @@ class RubyType(Titled):
     name: str
     namevars: tuple[str, ...] = ()
     title_patterns: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    #: Whether code takes the title apart, so that nobody knows here what it says.
+    computes_title: bool = False
 
 
 Definition = NativeType | RubyType | ClassLike
@@ -49,6 +51,9 @@ class Declared(Resource):
     def parsed_title(self) -> dict[str, Value]:
         """The parameters that the title gives."""
         titled = self.definition
+        if isinstance(titled, RubyType) and titled.computes_title:
+            reason = UnknownReason(f"the title patterns of '{titled.name}' are computed in Ruby", *self.location)
+            return dict.fromkeys(titled.namevars, Unknown(reason))
         if not isinstance(titled, Titled) or not titled.title_patterns:
             return {"name": self.title}
         parsed = titled.parse_title(self.title)

@@ -23,7 +23,7 @@ from ..project.autoload import (
 from ..project.environment import Environment
 from ..project.files import Files
 from ..ruby.function import is_rvalue
-from ..ruby.resource_type import read_resource_type
+from ..ruby.resource_type import RubyResourceType, read_resource_type
 from ..syntax import ast
 from ..syntax.parse_as_puppet import parse_as_puppet
 from ..syntax.refusal import refusal, warnings
@@ -252,8 +252,7 @@ class Loader:
             paths = ruby_type_paths(name, self.environment.root, self.modules)
             data = next((found for path in paths if (found := self.files.read(path)) is not None), None)
             declared = read_resource_type(data) if data is not None else None
-            told = (declared.namevars, declared.title_patterns) if declared is not None else ()
-            self._ruby_types[name] = None if data is None else RubyType(name, *told)
+            self._ruby_types[name] = None if data is None else _ruby_type(name, declared)
         return self._ruby_types[name]
 
     def titled_type(self, name: str) -> NativeType | RubyType | None:
@@ -330,3 +329,11 @@ def read_file(data: bytes, shown: str, module: str | None, namespace: str | None
     several.reported = [(issue.message, place(issue.anchor)) for issue in errors]
     several.reported.append((several.message, Location()))
     return ReadFile(None, several, warned)
+
+
+def _ruby_type(name: str, declared: RubyResourceType | None) -> RubyType:
+    """Two namevars cannot do without title patterns: what the file lacks comes from elsewhere in Ruby."""
+    if declared is None:
+        return RubyType(name)
+    namevars, patterns = declared.namevars, declared.title_patterns
+    return RubyType(name, namevars, patterns or (), patterns is None or (not patterns and len(namevars) > 1))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 from textwrap import dedent
 from typing import NamedTuple
@@ -9,8 +10,8 @@ from typing import NamedTuple
 import tree_sitter_ruby
 from tree_sitter import Language, Node, Parser
 
-from .literals import hash_entries, text_of
-from .title_patterns import read_title_patterns, registered_title_patterns
+from .literals import elements, hash_entries, text_of
+from .title_patterns import TitlePatterns, read_title_patterns, registered_title_patterns
 
 _RUBY = Language(tree_sitter_ruby.language())
 
@@ -30,8 +31,9 @@ class RubyResourceType(NamedTuple):
     name: str
     doc: str
     attributes: tuple[RubyAttribute, ...]
-    #: Regular expressions in the order in which they are tried, with the attributes that their groups give.
-    title_patterns: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    #: Regular expressions in the order in which they are tried, with the attributes that their groups give; None
+    #: where Ruby computes them.
+    title_patterns: TitlePatterns | None = ()
 
     @property
     def namevars(self) -> tuple[str, ...]:
@@ -57,14 +59,24 @@ def _resource_type(call: Node) -> RubyResourceType:
     attributes: list[RubyAttribute] = []
     for inner in _calls(block) if block is not None else ():
         method = _method(inner)
-        if method in ("newproperty", "newparam"):
-            kind = "property" if method == "newproperty" else "parameter"
-            attributes.append(RubyAttribute(_symbol(inner), kind, _description(inner), _is_namevar(inner)))
-        elif method == "ensurable":
-            attributes.append(RubyAttribute("ensure", "property", ""))
-        elif method == "desc" and not attributes and not doc:
+        attributes += _attributes(inner)
+        if method == "desc" and not attributes and not doc:
             doc = text_of(_first_argument(inner))
     return RubyResourceType(_symbol(call), doc or _assigned_doc(block), tuple(attributes), read_title_patterns(block))
+
+
+def _attributes(call: Node) -> Iterator[RubyAttribute]:
+    """What a call declares: `newparam(:a)`, `ensurable`, or `[:a, :b].each do |name| newparam(name) ... end`."""
+    method = _method(call)
+    if method in ("newproperty", "newparam"):
+        kind = "property" if method == "newproperty" else "parameter"
+        yield RubyAttribute(_symbol(call), kind, _description(call), _is_namevar(call))
+    elif method == "ensurable":
+        yield RubyAttribute("ensure", "property", "")
+    elif method == "each" and (block := call.child_by_field_name("block")) is not None:
+        names = [text_of(each) for each in elements(call.child_by_field_name("receiver")) or ()]
+        for inner in _calls(block):
+            yield from (each._replace(name=name) for name in names for each in _attributes(inner) if not each.name)
 
 
 def _registered_type(call: Node) -> RubyResourceType:

@@ -12,32 +12,37 @@ TitlePatterns = tuple[tuple[str, tuple[str, ...]], ...]
 _NAMED_GROUP = re.compile(r"\(\?<([a-z_]\w*)>")
 
 
-def read_title_patterns(block: Node | None) -> TitlePatterns:
+def read_title_patterns(block: Node | None) -> TitlePatterns | None:
     """What `def self.title_patterns` of a type's block returns: `[[/regex/, [[:attribute], ...]], ...]`.
 
-    () where there is no such method, or where it computes anything.
+    () where there is no such method, None where it computes anything.
     """
-    patterns = elements(_returned(block))
+    method = _method(block)
+    if method is None:
+        return ()
+    body = method.child_by_field_name("body")
+    statements = [child for child in body.named_children if child.type != "comment"] if body is not None else []
+    patterns = elements(statements[0]) if len(statements) == 1 else None
     found = [_pattern(elements(each)) for each in patterns or ()]
-    return tuple(each for each in found if each is not None) if None not in found else ()
+    return tuple(each for each in found if each is not None) if found and None not in found else None
 
 
-def registered_title_patterns(node: Node | None) -> TitlePatterns:
+def registered_title_patterns(node: Node | None) -> TitlePatterns | None:
     """Those of the Resource API, whose named groups are attributes: `[{ pattern: /(?<name>...)/ }, ...]`."""
+    if node is None:
+        return ()
     sources = [regex_source(hash_entries(each).get("pattern")) for each in elements(node) or ()]
-    return tuple((each, tuple(_NAMED_GROUP.findall(each))) for each in sources if each) if None not in sources else ()
+    found = tuple((each, tuple(_NAMED_GROUP.findall(each))) for each in sources if each)
+    return found if found and None not in sources else None
 
 
-def _returned(block: Node | None) -> Node | None:
-    """The one expression of the method."""
+def _method(block: Node | None) -> Node | None:
     nodes = [block] if block is not None else []
     while nodes:
         node = nodes.pop()
         name = node.child_by_field_name("name")
         if node.type == "singleton_method" and name is not None and name.text == b"title_patterns":
-            body = node.child_by_field_name("body")
-            statements = [child for child in (body or node).named_children if child.type != "comment"]
-            return statements[-1] if body is not None and len(statements) == 1 else None
+            return node
         if node.type in ("do_block", "block", "body_statement", "block_body", "singleton_class"):
             nodes += node.named_children
     return None
