@@ -74,7 +74,7 @@ def _attributes(call: Node) -> Iterator[RubyAttribute]:
     elif method == "ensurable":
         yield RubyAttribute("ensure", "property", "")
     elif method == "each" and (block := call.child_by_field_name("block")) is not None:
-        names = [text_of(each) for each in elements(call.child_by_field_name("receiver")) or ()]
+        names = [text_of(each).removeprefix(":") for each in elements(call.child_by_field_name("receiver")) or ()]
         for inner in _calls(block):
             yield from (each._replace(name=name) for name in names for each in _attributes(inner) if not each.name)
 
