@@ -7,6 +7,7 @@ from collections.abc import Callable
 from ..base.errors import PuppetError
 from ..catalog.resource import Parameter, Source
 from ..syntax import ast
+from ..types.iterator import Iterator
 from ..types.labels import general_name, label
 from ..types.references import ClassType, ResourceType, capitalize_segments
 from ..types.values import DEFAULT, Hash, Unknown, Value
@@ -29,6 +30,9 @@ def attributes(operations: ast.Operations, origin: Origin, source: Source) -> At
         for operation, closure_ in made:
             where = origin.location(operation.anchor)
             value = closure_(scope)
+            if holds_iterator(value):
+                refused = PuppetError("Use of an Iterator is not supported here")
+                raise origin.placed(refused, operation)
             if isinstance(operation, ast.AttributeOperation):
                 add = operation.operator == "+>"
                 found.append(Parameter(operation.attribute_name, value, where, source, add, scope.source))
@@ -44,6 +48,14 @@ def attributes(operations: ast.Operations, origin: Origin, source: Source) -> At
         return found
 
     return run
+
+
+def holds_iterator(value: Value) -> bool:
+    if isinstance(value, Hash):
+        return any(holds_iterator(key) or holds_iterator(each) for key, each in value.pairs())
+    if isinstance(value, tuple):
+        return any(map(holds_iterator, value))
+    return isinstance(value, Iterator) and not value.walks
 
 
 Body = tuple[ast.ResourceBody, Closure, Attributes]

@@ -7,7 +7,7 @@ from ..types import infer
 from ..types.labels import ruby_class
 from ..types.references import ClassType, ResourceType
 from ..types.values import Hash, Regexp, Value
-from .ruby_text import to_s
+from .ruby_text import inspect, to_s
 
 _AS_TEXT = {"SemVer", "SemVerRange", "Binary", "Timespan", "Timestamp"}
 
@@ -25,7 +25,7 @@ def legacy_value(value: Value) -> Value:
     if isinstance(value, Hash):
         return Hash((legacy_value(key), legacy_value(element)) for key, element in value.pairs())
     if isinstance(value, Regexp):
-        return f"/{value.source}/"
+        return inspect(value)
     if isinstance(value, (ResourceType, ClassType)):
         return value
     name = infer(value).name

@@ -8,6 +8,7 @@ from typing import final
 from .infer import infer_set
 from .iterables import IteratorType
 from .numbers import IntegerType, is_integer
+from .runtime import RuntimeType
 from .strings import EnumType, StringType
 from .tuples import TupleType
 from .type import UNIT, Type
@@ -20,18 +21,25 @@ class Iterator:
     """Elements to be taken one by one; it remembers how far it was read, as Puppet's do.
 
     `hash_style` is true where the elements are a hash's entries: two-parameter lambdas get key and value
-    then, index and element otherwise.
+    then, index and element otherwise. `once` where all elements together can be had once only, `walk` is
+    how a tree is walked through: `DepthFirst` or `BreadthFirst`.
     """
 
-    __slots__ = ("_position", "element_type", "elements", "hash_style")
-    ruby_class = "Puppet::Pops::Types::Iterator"
+    __slots__ = ("_once", "_position", "element_type", "elements", "hash_style", "ruby_class")
 
     def __init__(
-        self, elements: tuple[Value, ...] | range, element_type: Type | None = None, hash_style: bool = False
+        self,
+        elements: tuple[Value, ...] | range,
+        element_type: Type | None = None,
+        hash_style: bool = False,
+        once: bool = False,
+        walk: str | None = None,
     ) -> None:
         self.elements = elements
         self.element_type = element_type
         self.hash_style = hash_style
+        self.ruby_class = f"Puppet::Pops::Types::{'Iterator' if walk is None else f'Iterable::{walk}TreeIterator'}"
+        self._once = once or isinstance(elements, range)
         self._position = 0
 
     def take(self) -> PythonIterator[Value]:
@@ -44,19 +52,27 @@ class Iterator:
             yield elements[self._position - 1]
 
     def all(self) -> PythonIterator[Value]:
-        """The elements from the first one; ranges of integers can be read once only."""
-        return self.take() if isinstance(self.elements, range) else iter(self.elements)
+        """The elements from the first one; those of some iterators can be read once only."""
+        return self.take() if self._once else iter(self.elements)
 
     def reverse(self) -> Iterator:
         return Iterator(self.elements[::-1], self.element_type)
 
     def step(self, step: int) -> Iterator:
-        return self if step == 1 else Iterator(self.elements[::step], self.element_type)
+        return self if step == 1 else Iterator(self.elements[::step], self.element_type, once=True)
 
-    def puppet_type(self) -> IteratorType:
-        return IteratorType(self.element_type)
+    @property
+    def walks(self) -> bool:
+        """Whether it walks through a tree: to Puppet, such an iterator is an object of Ruby's."""
+        return "Tree" in self.ruby_class
+
+    def puppet_type(self) -> Type:
+        return RuntimeType("ruby", self.ruby_class) if self.walks else IteratorType(self.element_type)
 
     def __str__(self) -> str:
+        if self.walks:
+            # Ruby shows the object's address, too.
+            return f"#<{self.ruby_class}>"
         if self.element_type is None:
             return "Iterator-Value"
         return f"Iterator[{self.element_type.generalize()}]-Value"

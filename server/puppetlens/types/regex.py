@@ -51,3 +51,12 @@ _SPECIAL = {" ": r"\ ", "\t": r"\t", "\n": r"\n", "\r": r"\r", "\f": r"\f", "\v"
 def escape(text: str) -> str:
     """`Regexp.escape`."""
     return "".join(_SPECIAL.get(char, f"\\{char}" if char in r"[]{}()|-*.\?+^$#" else char) for char in text)
+
+
+def compiles(source: str) -> bool:
+    """Whether a source is one of a regular expression."""
+    try:
+        compiled(source)
+    except PuppetError:
+        return False
+    return True

@@ -175,10 +175,12 @@ def plain_text(value: Value) -> str | None:
 
 
 def regexp_literal(value: Regexp) -> str:
-    """Between slashes, as Ruby inspects it; what is not ASCII makes Ruby write the options out."""
-    if not value.source.isascii():
-        return f"/(?-mix:{value.source})/"
-    return f"/{_BARE_SLASH.sub(lambda m: m[0] if m[0] != '/' else chr(92) + '/', value.source)}/"
+    """Between slashes; what is not ASCII makes Puppet write the options out."""
+    return f"/(?-mix:{value.source})/" if not value.source.isascii() else f"/{escaped_slashes(value.source)}/"
+
+
+def escaped_slashes(source: str) -> str:
+    return _BARE_SLASH.sub(lambda found: found[0] if found[0] != "/" else "\\/", source)
 
 
 _BARE_SLASH = re.compile(r"\\.|/", re.S)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from unicodedata import category
 
 from ..base.errors import PuppetError
 from .labels import ruby_class
-from .render import regexp_literal
+from .regex import compiles
+from .render import escaped_slashes
 from .ruby_number import float_text
 from .semver_values import SemVerRange
 from .time_values import TimeData
@@ -27,7 +29,7 @@ def to_s(value: Value) -> str:
     if value is DEFAULT:
         return "default"
     if isinstance(value, Regexp):
-        return f"(?-mix:{regexp_literal(value)[1:-1]})"
+        return regexp_text(value.source)
     if isinstance(value, Sensitive):
         return "Sensitive [value redacted]"
     return str(value) if isinstance(value, (TimeData, SemVerRange)) else inspect(value)
@@ -50,7 +52,7 @@ def inspect(value: Value) -> str:
     if value is DEFAULT:
         return ":default"
     if isinstance(value, Regexp):
-        return regexp_literal(value)
+        return f"/{escaped_slashes(value.source)}/"
     if isinstance(value, SemVerRange):
         return " || ".join(map(str, value.intervals))
     if isinstance(value, TimeData):
@@ -65,6 +67,27 @@ def no_method(name: str, receiver: Value) -> PuppetError:
     return PuppetError(
         f"undefined method `{name}' for {shown if shown[0] == '#' else f'{shown}:{ruby_class(receiver)}'}"
     )
+
+
+#: Options around a whole expression, up to what they are for.
+_OPTIONS = re.compile(r"\(\?([mix]*)(?:-([mix]*))?([):])")
+
+
+def regexp_text(source: str) -> str:
+    """`Regexp#to_s`: the options of `(?i)...` and of `(?i:...)` stand for those of the whole."""
+    on: set[str] = set()
+    inner = source
+    while (found := _OPTIONS.match(inner)) and len(inner) >= 4:
+        on = (on | set(found[1])) - set(found[2] or "")
+        inner = inner[found.end() :]
+        if found[3] == ":":
+            inner = inner.removesuffix(")")
+            if not inner or not source.endswith(")") or not compiles(inner):
+                on, inner = set(), source
+            break
+    flags = "".join(each for each in "mix" if each in on)
+    off = "".join(each for each in "mix" if each not in on)
+    return f"(?{flags}{'-' if off else ''}{off}:{escaped_slashes(inner)})"
 
 
 def _printable(char: str) -> bool:

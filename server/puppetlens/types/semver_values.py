@@ -181,8 +181,8 @@ class Interval:
         return Interval(low.begin, high.end, low.exclude_begin, high.exclude_end)
 
     def merge(self, other: Interval) -> Interval | None:
-        if self.everything or other.everything:
-            return self if self.everything else other
+        if self.everything:
+            return self
         if self.includes(other.begin) or other.includes(self.begin):
             begin = min(self, other, key=lambda each: (each.begin, each.exclude_begin))
             high = [each for each in (self, other) if each.end == max(self.end, other.end)]
@@ -198,11 +198,13 @@ class Interval:
     def __str__(self) -> str:
         if self.everything:
             return "*"
+        if self is NOTHING:
+            return "<0.0.0"
         if self.exact:
             return str(self.begin)
         begin = f"{'>' if self.exclude_begin else '>='}{self.begin}" if self.lower_bound else ""
         end = f"{'<' if self.exclude_end else '<='}{self.end}" if self.upper_bound else ""
-        return " ".join(part for part in (begin, end) if part) or f">={MIN_VERSION}"
+        return " ".join(part for part in (begin, end) if part) or f"<={MAX_VERSION}"
 
 
 def exactly(version: SemVer) -> Interval:
@@ -315,15 +317,18 @@ def _stretch(text: str, whole: str) -> Interval | None:
     hyphen = _HYPHEN.match(text)
     if hyphen:
         return Interval(_version(_partial(hyphen[1]))).intersection(Interval(end=_version(_partial(hyphen[2]))))
-    result: Interval | None = None
-    for number, simple in enumerate(text.split() if text else [""]):
+    simples = re.split(r"\s+", text.rstrip())
+    if simples == [""]:
+        return None
+    intervals: list[Interval] = []
+    for simple in simples:
         match = _SIMPLE.match(simple)
         if match is None:
             raise PuppetError(f'Unparsable version range: "{whole}"')
-        one = _OPERATORS[match[1] or "="](_partial(match[2]))
-        result = one if number == 0 else None if result is None else result.intersection(one)
-        if result is None:
-            return None
+        intervals.append(_OPERATORS[match[1] or "="](_partial(match[2])))
+    result: Interval | None = intervals[0]
+    for each in intervals[1:]:
+        result = None if result is None else result.intersection(each)
     return result
 
 
@@ -363,6 +368,8 @@ def _caret(partial: _Partial) -> Interval:
     if major is None:
         return ALL
     version = SemVer(major, partial[1], 0) if partial[1] is not None and partial[2] is None else _version(partial)
+    if partial[3] is None:
+        version = SemVer(version.major, version.minor, version.patch)
     return _half_open(version if partial[1] is not None else SemVer(major, 0, 0), SemVer(major + 1, 0, 0))
 
 

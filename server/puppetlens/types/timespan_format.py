@@ -136,6 +136,7 @@ def parse_timespan(text: str, formats: str | Sequence[str] = DEFAULT_FORMATS) ->
     if isinstance(formats, str):
         return _parse(text, formats)
     for format_ in formats:
+        _segments(format_)
         try:
             return _parse(text, format_)
         except PuppetError:

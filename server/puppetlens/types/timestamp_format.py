@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import calendar
 import datetime
 import re
 import time
@@ -33,11 +32,16 @@ ZONES = {
 
 # Writing ---------------------------------------------------------------------------------------------------
 
-_DIRECTIVE = re.compile(r"%([-0^#_:]*)([0-9]*)(:{0,2}[A-Za-z%+])", re.S)
+_DIRECTIVE = re.compile(r"%([-0^#_]*)([0-9]*)(?:(:{0,3})(?=z)|E(?=[cCxXyY])|O(?=[deHkIlmMSuUVwWy])|)([A-Za-z%]|\Z)")
+#: The widest field that is written; a wider one stays as it is.
+_WIDEST = 65535
 _COMPOUND = {
     "c": "%a %b %e %H:%M:%S %Y", "D": "%m/%d/%y", "F": "%Y-%m-%d", "v": "%e-%^b-%4Y", "x": "%m/%d/%y",
-    "X": "%H:%M:%S", "r": "%I:%M:%S %p", "R": "%H:%M", "T": "%H:%M:%S", "+": "%a %b %e %H:%M:%S %Z %Y",
+    "X": "%H:%M:%S", "r": "%I:%M:%S %p", "R": "%H:%M", "T": "%H:%M:%S",
 }  # fmt: skip
+
+
+_EPOCH = datetime.date(1970, 1, 1)
 
 
 class _Moment:
@@ -49,7 +53,7 @@ class _Moment:
         self.fraction = nsecs % SECOND
         # Centuries repeat every 400 years: the same day, in years that Python knows.
         cycles, day = divmod(days, 146097)
-        self.date = datetime.date(1970, 1, 1) + datetime.timedelta(day)
+        self.date = _EPOCH + datetime.timedelta(day)
         self.shift = 400 * cycles
 
     @property
@@ -84,26 +88,34 @@ _NUMBERS: dict[str, tuple[Callable[[_Moment], int], int, str]] = {
 def strftime(nsecs: int, format_: str, offset: int | None = None) -> str:
     """`Time#strftime`; `offset` in seconds east of UTC, None for UTC itself."""
     moment = _Moment(nsecs, offset)
-    return _DIRECTIVE.sub(lambda match: _directive(moment, match), format_)
+
+    def directive(match: re.Match[str]) -> str:
+        if not match[4]:
+            raise PuppetError(f"invalid format: {format_}")
+        return _directive(moment, match)
+
+    return _DIRECTIVE.sub(directive, format_)
 
 
 def _directive(moment: _Moment, match: re.Match[str]) -> str:
-    flags, width, letter = match[1], int(match[2] or 0), match[3]
+    flags, width, letter = match[1], int(match[2] or 0), match[4]
+    if width > _WIDEST:
+        return match[0]
     if letter in _NUMBERS:
         number, default, pad = _NUMBERS[letter]
         return _padded(str(number(moment)), flags, width or default, pad)
     if letter in ("L", "N"):
         digits = width or (3 if letter == "L" else 9)
         return f"{moment.fraction:09d}".ljust(digits, "0")[:digits]
-    if letter.endswith("z"):
-        return _offset_text(moment.offset or 0, flags.count(":") + letter.count(":"))
+    if letter == "z":
+        return _offset_text(moment.offset, flags, width, len(match[3] or ""))
     text = _text(moment, letter)
     if text is None:
         return match[0]
-    if "^" in flags:
+    if "^" in flags or ("#" in flags and letter in "AaBbhP"):
         text = text.upper()
-    elif "#" in flags:
-        text = text.lower() if letter == "p" else text.upper()
+    elif "#" in flags and letter in "pZ":
+        text = text.lower()
     return _padded(text, flags, width, " ")
 
 
@@ -116,11 +128,18 @@ def _padded(text: str, flags: str, width: int, pad: str) -> str:
     return text.rjust(width, pad)
 
 
-def _offset_text(offset: int, colons: int) -> str:
-    sign, minutes = "-" if offset < 0 else "+", abs(offset) // 60
-    separator = ":" if colons else ""
-    text = f"{sign}{minutes // 60:02d}{separator}{minutes % 60:02d}"
-    return f"{text}:{abs(offset) % 60:02d}" if colons > 1 else text
+def _offset_text(offset: int | None, flags: str, width: int, colons: int) -> str:
+    """`+hhmm`, with as many colons `+hh:mm`, `+hh:mm:ss` or no more than needed; `%-z` has UTC as `-0000`."""
+    sign = "-" if (offset or 0) < 0 or (offset is None and "-" in flags) else "+"
+    hours, rest = divmod(abs(offset or 0), 3600)
+    minutes, secs = divmod(rest, 60)
+    tail = f"{minutes:02d}" if colons == 0 else f":{minutes:02d}"
+    if colons == 2 or (colons == 3 and secs):
+        tail += f":{secs:02d}"
+    elif colons == 3 and not minutes:
+        tail = ""
+    room = max(width - len(tail), 3)
+    return (f"{sign}{hours}".rjust(room) if "_" in flags else f"{sign}{hours:0{room - 1}d}") + tail
 
 
 def _text(moment: _Moment, letter: str) -> str | None:
@@ -243,7 +262,9 @@ def _nanoseconds(found: dict[str, str]) -> int:
     if "half" in found:
         hour = hour % 12 + (12 if found["half"][0] in "Pp" else 0)
     day = int(found.get("day") or 1)
-    days = calendar.timegm((year, month, 1, 0, 0, 0)) // 86400 + day - 1
+    # Centuries repeat every 400 years: any year is counted from one that Python knows.
+    known = 2000 + year % 400
+    days = (datetime.date(known, month, 1) - _EPOCH).days + (year - known) // 400 * 146097 + day - 1
     total = days * 86400 + hour * 3600 + int(found.get("minute") or 0) * 60 + int(found.get("second") or 0)
     fraction = found.get("fraction") or "0"
     return total * SECOND + int(fraction[:9].ljust(9, "0"))

@@ -25,7 +25,7 @@ _LABELS: dict[type[ast.Node], str] = {
     ast.ResourceBody: "Resource Instance Definition", ast.ResourceDefaultsExpression: "Resource Defaults Expression",
     ast.ResourceExpression: "Resource Statement", ast.SelectorExpression: "Selector Expression",
     ast.SelectorEntry: "Selector Option", ast.QualifiedName: "Name", ast.QualifiedReference: "Type-Name",
-    ast.TypeAlias: "Type Alias", ast.TypeMapping: "Type Mapping", ast.TypeDefinition: "Type Definition",
+    ast.AttributesOperation: "Object", ast.TypeAlias: "Type Alias", ast.TypeMapping: "Type Mapping", ast.TypeDefinition: "Type Definition",
     ast.ExportedQuery: "Exported Query", ast.VirtualQuery: "Virtual Query", ast.EppExpression: "Epp Template",
 }  # fmt: skip
 

@@ -125,4 +125,5 @@ def by_value(_: Context, tree: Value, options: Hash = _NO_OPTIONS, *, block: Lam
 
 @FUNCTION.dispatch(_TREE)
 def iterator(_: Context, tree: Value, options: Hash = _NO_OPTIONS) -> Value:
-    return Iterator(tuple(Walk(tree, options).steps()), ANY)
+    walk = "BreadthFirst" if options.get("order") == "breadth_first" else "DepthFirst"
+    return Iterator(tuple(Walk(tree, options).steps()), ANY, once=True, walk=walk)
