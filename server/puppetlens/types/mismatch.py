@@ -186,13 +186,17 @@ def _alternatives(shown: Sequence[str]) -> str:
 
 def short_name(type_: Type) -> str:
     """The name without parameters, but with the name of the type inside."""
+    if isinstance(type_, WrapperType) and type_.type is not None and type(type_.type) is not AnyType:
+        return f"{type_.name}[{_own_name(type_.type) or ''}]"
+    return _own_name(type_) or type_.simple_name
+
+
+def _own_name(type_: Type) -> str | None:
+    """A name; None for an Object type that has none of its own."""
+    from .object_type import ObjectType
     from .type_set import TypeSetType
 
-    if isinstance(type_, TypeSetType):
-        return type_.type_name or type_.simple_name
-    if isinstance(type_, WrapperType) and type_.type is not None and type(type_.type) is not AnyType:
-        return f"{type_.name}[{type_.type.name}]"
-    return type_.name or type_.simple_name
+    return type_.type_name if isinstance(type_, (ObjectType, TypeSetType)) else type_.name
 
 
 def _always_in_detail(expected: Iterable[Type], actual: Type) -> bool:

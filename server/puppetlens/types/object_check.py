@@ -56,6 +56,13 @@ def function_definition() -> Type:
     }]""")
 
 
+@lru_cache(maxsize=1)
+def function_type() -> Type:
+    from .parse import parse_type
+
+    return parse_type("Type[Callable]")
+
+
 def check_definition(definition: Value) -> None:
     assert_instance("object initializer", object_definition(), definition)
 
@@ -114,8 +121,11 @@ def own_functions(owner: ObjectType) -> Members:
     inherited = {**parent.attributes, **parent.functions} if parent else {}
     members = {}
     for name, given in (owner.definition.get("functions") or Hash()).pairs():
-        spec = given if isinstance(given, Hash) else Hash({"type": given})
-        assert_instance(f"initializer for function '{name}'", function_definition(), spec)
+        if isinstance(given, Hash):
+            assert_instance(f"initializer for function '{name}'", function_definition(), given)
+            spec = given
+        else:
+            spec = Hash({"type": assert_instance(f"function {owner.label_name}[{name}]", function_type(), given)})
         final, override = bool(spec.get("final")), bool(spec.get("override"))
         made = Attribute(name, owner, spec["type"], None, NO_VALUE, final, override, "function", _in_ruby(spec))
         if name in owner.own_attributes:

@@ -216,7 +216,15 @@ class ObjectType(Type):
         parameters, required = self.init_parameters()
         names = tuple(each.name for each in parameters)
         types = tuple(each.value_type for each in parameters)
-        size = IntegerType(required, len(parameters))
+        # What accepts undef may be left out of the hash, and Puppet counts it as if it could be left out here.
+        size = IntegerType(sum(not each.optional for each in parameters), len(parameters))
+
+        def from_values(*given: Value) -> ObjectValue:
+            if len(given) < required:
+                wanted = str(required) if required == len(names) else f"{required}..{len(names)}"
+                raise PuppetError(f"wrong number of arguments (given {len(given)}, expected {wanted})")
+            return self.make(Hash(zip(names, given, strict=False)))
+
         from_hash = CallableType(TupleType((self.init_struct,), IntegerType(1, 1)))
         # Without parameters Puppet's callable type keeps no size above zero.
         positional = CallableType(TupleType(types, size))
@@ -225,7 +233,7 @@ class ObjectType(Type):
             (
                 Dispatch(lambda given: self.make(given), "Hash hash", callable_type=from_hash),
                 Dispatch(
-                    lambda *given: self.make(Hash(zip(names, given, strict=False))),
+                    from_values,
                     *(f"Any {name}" for name in names),
                     callable_type=positional,
                 ),
@@ -244,7 +252,7 @@ class ObjectType(Type):
     def init_hash(self, with_name: bool = True) -> Hash:
         """The definition, in Puppet's own order and shortest form."""
         entries: list[tuple[str, Value]] = []
-        if self.definition.get("annotations"):
+        if self.definition.get("annotations") is not None:
             entries.append(("annotations", self.definition["annotations"]))
         if with_name and self.type_name is not None:
             entries.append(("name", self.type_name))
