@@ -58,9 +58,12 @@ def ask_puppet(programs: list[str], major: int, library: str | None = None) -> t
 
 
 def main(major: int = 7, library: str | None = None) -> None:
-    version, answers = ask_puppet(all_programs(), major, library)
-    data = {"version": version, "answers": list(answers.values())}
-    text = json.dumps(data, indent=1, ensure_ascii=False)
+    """Record the programs that have no answer yet; delete the file to ask for all of them."""
+    known = recorded(major)[1] if (HERE / f"recorded_{major}.json").is_file() else {}
+    programs = all_programs()
+    version, answers = ask_puppet([program for program in programs if program not in known], major, library)
+    rows = [(known | answers)[program] for program in programs]
+    text = json.dumps({"version": version, "answers": rows}, indent=1, ensure_ascii=False)
     (HERE / f"recorded_{major}.json").write_text(text + "\n", encoding="utf-8")
 
 

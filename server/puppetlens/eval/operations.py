@@ -190,9 +190,11 @@ def access_expression(node: ast.AccessExpression, origin: Origin) -> Closure:
         try:
             return access(value, given, coercion(scope, node, origin))
         except PuppetError as error:
-            if blames_nothing(error, node):
-                error.location = Location()
-            raise origin.placed(error, node, blamed(error, node)) from None
+            nowhere = error.location is None and blames_nothing(error, node)
+            placed = origin.placed(error, node, blamed(error, node))
+            if nowhere:
+                placed.location = Location()
+            raise placed from None
 
     return fold if fixed else run
 
@@ -200,6 +202,8 @@ def access_expression(node: ast.AccessExpression, origin: Origin) -> Closure:
 def names_nothing(value: Value, keys: tuple[Value, ...]) -> bool:
     """Whether a reference is to be made of, or a parameter read by, nothing but undef and empty arrays."""
     if isinstance(value, ResourceType) and value.type_name is None:
+        if not isinstance(keys[0], (str, ResourceType)):
+            return False
         keys = keys[1:]
     return isinstance(value, (ResourceType, ClassType)) and bool(keys) and not catalog_keys(list(keys))
 

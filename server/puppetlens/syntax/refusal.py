@@ -97,7 +97,9 @@ class _Search:
             return Refusal(NO_RESOURCE[at.kind], None, self._byte(at.start))
         if said:
             fault = min(said, key=lambda fault: fault.end)
-            return Refusal(fault.said or "", None, fault.anchor)
+            # What Ruby refuses has no place.
+            ruby = self.file.text.data.startswith(b"/", fault.start)
+            return Refusal(fault.said or "", None, None if ruby else fault.anchor)
         if token is not None:
             for comma in commas:
                 if self._block_is_read(comma, token):

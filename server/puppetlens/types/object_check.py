@@ -136,12 +136,14 @@ def own_functions(owner: ObjectType) -> Members:
 
 
 def own_type_parameters(owner: ObjectType) -> Members:
+    parent = owner.parent_object
     members = {}
     for name, given in (owner.definition.get("type_parameters") or Hash()).pairs():
         type_: Value = given["type"] if isinstance(given, Hash) else given
         if not isinstance(type_, OptionalType):
             type_ = OptionalType(type_)
         members[name] = Attribute(name, owner, type_, feature="type_parameter")
+        assert_override(members[name], parent.type_parameters if parent else {})
     return members
 
 

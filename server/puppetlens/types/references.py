@@ -90,17 +90,19 @@ class ResourceType(CatalogEntryType):
         if not keys:
             return ResourceType(type_name)
         titles = catalog_keys(keys)
-        references = tuple(self._reference(type_name, title, index, len(args)) for index, title in enumerate(titles))
+        # Puppet takes another number of titles for a sign that the first key is the type's.
+        first = 0 if len(titles) == len(keys) else 1
+        references = tuple(self._reference(type_name, title, index) for index, title in enumerate(titles, first))
         return one_or_several(keys, references)
 
-    def _reference(self, type_name: str, title: Value, index: int, given: int) -> ResourceType:
+    def _reference(self, type_name: str, title: Value, index: int) -> ResourceType:
         if isinstance(title, str):
             return ResourceType(type_name, title)
         raise OperandError(
             f"Error creating type specialization of {a_an(self)},"
             f" Cannot use {key_type_name(title)} where a resource title String is expected",
             "BAD_TYPE_SPECIALIZATION",
-            index if given > 1 else 0,
+            index,
         )
 
 

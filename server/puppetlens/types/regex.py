@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 
 import regex
 
 from ..base.errors import PuppetError
-from .regex_translation import Translation
+from ..syntax.regex_translation import Translation
 from .values import Regexp
 
 #: Seconds that one match may take.
@@ -21,7 +22,22 @@ def compiled(source: str) -> regex.Pattern[str]:
         return regex.compile(Translation(source).run(), regex.MULTILINE | regex.VERSION1)
     except (regex.error, ValueError, OverflowError) as error:
         message = str(getattr(error, "msg", error))
-        raise PuppetError(f"{_RUBY_MESSAGES.get(message, message)}: /{source}/") from error
+        message = _RUBY_MESSAGES.get(message, message)
+        name = next(filter(_unknown_property, _PROPERTY.findall(source)), None)
+        if name is not None:
+            message += f" {{{name}}}"
+        raise PuppetError(f"{message}: /{escaped_slashes(source)}/") from error
+
+
+_PROPERTY = re.compile(r"\\[pP]\{\^?([^}]*)\}")
+
+
+def _unknown_property(name: str) -> bool:
+    try:
+        regex.compile(rf"\p{{{name}}}")
+    except regex.error:
+        return True
+    return False
 
 
 #: What `regex` says of a pattern it cannot read -> what Ruby says.
@@ -43,6 +59,13 @@ def search(pattern: Regexp, text: str, start: int = 0) -> regex.Match[str] | Non
 def captures(match: regex.Match[str]) -> tuple[str | None, ...]:
     """`$0`, `$1`, ..."""
     return (match[0], *match.groups())
+
+
+_BARE_SLASH = re.compile(r"\\.|/", re.S)
+
+
+def escaped_slashes(source: str) -> str:
+    return _BARE_SLASH.sub(lambda found: found[0] if found[0] != "/" else "\\/", source)
 
 
 _SPECIAL = {" ": r"\ ", "\t": r"\t", "\n": r"\n", "\r": r"\r", "\f": r"\f", "\v": r"\v"}

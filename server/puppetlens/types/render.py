@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from .aliases import BUILTIN_ALIASES
+from .regex import escaped_slashes
 from .ruby_number import float_text
 from .type import Type
 from .values import DEFAULT, Hash, Regexp, Sensitive, Value
@@ -177,13 +177,6 @@ def plain_text(value: Value) -> str | None:
 def regexp_literal(value: Regexp) -> str:
     """Between slashes; what is not ASCII makes Puppet write the options out."""
     return f"/(?-mix:{value.source})/" if not value.source.isascii() else f"/{escaped_slashes(value.source)}/"
-
-
-def escaped_slashes(source: str) -> str:
-    return _BARE_SLASH.sub(lambda found: found[0] if found[0] != "/" else "\\/", source)
-
-
-_BARE_SLASH = re.compile(r"\\.|/", re.S)
 
 
 def quoted(text: str) -> str:

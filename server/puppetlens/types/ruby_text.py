@@ -7,8 +7,7 @@ from unicodedata import category
 
 from ..base.errors import PuppetError
 from .labels import ruby_class
-from .regex import compiles
-from .render import escaped_slashes
+from .regex import compiles, escaped_slashes
 from .ruby_number import float_text
 from .semver_values import SemVerRange
 from .time_values import TimeData

@@ -326,7 +326,9 @@ def format_integer(flags: set[str], width: int | None, precision: int | None, ki
         digits = digits.upper()
     if value == 0:
         prefix = ""
-    if precision is not None:
+    if precision == 0 and value == 0:
+        digits = ""
+    elif precision is not None:
         fill = digits[0] if dots else "0"
         digits = digits.rjust(precision - len(dots), fill)
     elif "0" in flags and "-" not in flags and width is not None:

@@ -77,8 +77,10 @@ class Converter:
             return self.array(type_, value, indentation)
         if isinstance(type_, (HashType, StructType)):
             return self.hash(type_, value, indentation)
+        if isinstance(type_, ObjectTypeExtension):
+            type_ = type_.base_type
         format_ = self.format_of(type_)
-        if isinstance(type_, (ObjectType, ObjectTypeExtension)):
+        if isinstance(type_, ObjectType):
             return _object(format_, value, indentation)
         if isinstance(type_, UriType):
             return _uri(format_, value, indentation)

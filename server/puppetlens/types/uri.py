@@ -21,11 +21,19 @@ FIELDS = ("scheme", "userinfo", "host", "port", "path", "query", "fragment", "op
 
 _CHARS = r"[A-Za-z0-9\-._~!$&'()*+,;=:@%/?]"
 _URI = re.compile(
-    r"(?:(?P<scheme>[A-Za-z][A-Za-z0-9+\-.]*):)?"
+    r"(?:(?P<scheme>[A-Za-z][A-Za-z0-9+\-.]*):|(?![^/?#]*:))"
     r"(?://(?:(?P<userinfo>[A-Za-z0-9\-._~!$&'()*+,;=:%]*)@)?"
-    r"(?P<host>\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9\-._~!$&'()*+,;=%]*)(?::(?P<port>\d*))?(?=[/?#]|\Z))?"
+    r"(?P<host>\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9\-._~!$&'()*+,;=%]*)(?::(?P<port>\d*))?(?=[/?#]|\Z)|(?!//))"
     rf"(?P<path>[A-Za-z0-9\-._~!$&'()*+,;=:@%/]*)(?:\?(?P<query>{_CHARS}*))?(?:\#(?P<fragment>{_CHARS}*))?\Z"
 )
+
+
+_MAIL = re.compile(r"(?:[^@,;]+@[^@,;]+(?:\Z|[,;]))*\Z")
+
+
+def _dumped(char: re.Match[str]) -> str:
+    code = ord(char[0])
+    return f"\\u{{{code:X}}}" if code > 0xFFFF else f"\\u{code:04X}"
 
 
 class Uri:
@@ -53,10 +61,12 @@ class Uri:
     def parse(cls, text: str) -> Uri:
         match = _URI.match(text) if text.isascii() else None
         if match is None:
-            kind = "URI must be ascii only" if not text.isascii() else "bad URI(is not URI?):"
             from .ruby_text import inspect_string
 
-            raise PuppetError(f"{kind} {inspect_string(text)}")
+            if text.isascii():
+                raise PuppetError(f"bad URI(is not URI?): {inspect_string(text)}")
+            shown = re.sub(r"[^\x00-\x7f]", _dumped, inspect_string(text))
+            raise PuppetError(f"URI must be ascii only {shown}")
         parts: dict[str, Value] = dict(match.groupdict())
         parts["scheme"] = parts["scheme"].lower() if parts["scheme"] else None
         parts["port"] = int(parts["port"]) if parts["port"] else None
@@ -64,6 +74,8 @@ class Uri:
             query = parts["query"]
             parts["opaque"] = parts["path"] + (f"?{query}" if query is not None else "")
             parts["path"] = parts["query"] = None
+        if parts["scheme"] == "mailto" and not _MAIL.match((parts.get("opaque") or "").partition("?")[0]):
+            raise PuppetError(f"unrecognised opaque part for mailtoURL: {parts['opaque']}")
         return cls(parts)
 
     @property
@@ -109,9 +121,9 @@ class Uri:
         if self.opaque is not None:
             text += self.opaque
         else:
-            if self.host is not None:
-                port = "" if self.port in (None, DEFAULT_PORTS.get(self.scheme or "")) else f":{self.port}"
-                text += f"//{f'{self.userinfo}@' if self.userinfo else ''}{self.host}{port}"
+            port = "" if self.port in (None, DEFAULT_PORTS.get(self.scheme or "")) else f":{self.port}"
+            text += "//" if self.host is not None or self.scheme == "file" else ""
+            text += f"{f'{self.userinfo}@' if self.userinfo else ''}{self.host or ''}{port}"
             text += self.path or ""
             text += "" if self.query is None else f"?{self.query}"
         return text if self.fragment is None else f"{text}#{self.fragment}"
@@ -199,6 +211,8 @@ def uri_type(parameters: Value) -> UriType:
 
 
 def from_hash(given: Hash) -> Uri:
+    if "opaque" in given and not {"host", "port", "userinfo", "path"}.isdisjoint(given):
+        raise PuppetError("can not set opaque with host, port, userinfo or path")
     return Uri(dict(given.pairs()))
 
 

@@ -84,10 +84,11 @@ def reserved_word(lowerer: Lowerer, node: Tree) -> ast.Expression:
 
 @lowers("regex")
 def regex(lowerer: Lowerer, node: Tree) -> ast.Expression:
-    pattern = lowerer.text(node)[1:-1].replace("\\/", "/")
+    text = lowerer.text(node)
+    pattern = text[1:-1].replace("\\/", "/")
     problem = regex_fault(pattern)
     if problem is not None:
-        message = f"{problem}: /{pattern}/"
+        message = f"{problem}: {text}"
         lowerer.fault(node, message, said=message)
     return ast.LiteralRegularExpression(*lowerer.at(node), pattern)
 

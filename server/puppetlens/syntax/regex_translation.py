@@ -10,6 +10,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 
+from .regex_tree import fixed, lengths, never_ends, tree
+
 _HEX = "0-9a-fA-F"
 _POSIX = {
     "alnum": r"[:alpha:]\p{Nd}", "alpha": "[:alpha:]", "ascii": r"\x00-\x7f", "blank": "[:blank:]",
@@ -52,6 +54,27 @@ class _Options:
         return replace(changed, extended=extended)
 
 
+@dataclass(frozen=True)
+class _Group:
+    """An open group: where it begins in `out`, where its inside begins, the options outside."""
+
+    start: int
+    begin: int
+    options: _Options
+    behind: bool
+    absent: bool
+
+
+def _absent(inside: str) -> str:
+    """The end of `(?~inside)`, whatever does not hold `inside`: it stops short of the end of a match of that.
+
+    Where matches of `inside` have different lengths, it stops short of the end of the shortest one there can be.
+    """
+    if not inside:
+        return r")(?!))*(?!))"
+    return rf")[\s\S])*[\s\S]{{0,{max(lengths(tree(inside))[0] - 1, 0)}}})"
+
+
 class Translation:
     """`run` gives the pattern; ValueError with Ruby's message where Ruby refuses the source."""
 
@@ -60,8 +83,7 @@ class Translation:
         self.at = 0
         self.out: list[str] = []
         self.options = _Options()
-        #: For each open group: where it begins in `out`, the options outside, whether it looks behind.
-        self.groups: list[tuple[int, _Options, bool]] = []
+        self.groups: list[_Group] = []
         #: Where the last thing that can be repeated begins in `out`, and how many quantifiers it has.
         self.atom: int | None = None
         self.repeated = 0
@@ -82,6 +104,8 @@ class Translation:
             raise ValueError("end pattern with unmatched parenthesis")
         for place, kind, name in self.references:
             self.out[place] = self._resolved(kind, name)
+        if "\\g" in self.source and never_ends(tree(self.source)):
+            raise ValueError("never ending recursion")
         return "".join(self.out)
 
     # Pieces
@@ -135,11 +159,11 @@ class Translation:
             if low and high and int(low) > int(high):
                 raise ValueError("upper is smaller than lower in repeat range")
         variable = text[0] != "{" or (bool(comma) and low != high)
-        if variable and any(behind for _, _, behind in self.groups):
+        if variable and any(group.behind for group in self.groups):
             raise ValueError("invalid pattern in look-behind")
         mode = self.source[match.end() : match.end() + 1]
-        # An interval has no possessive form: `a{2}+` repeats it.
-        text += mode if mode == "?" or (mode == "+" and text[0] != "{") else ""
+        # An interval has no possessive form, `a{2}+` repeats it; a plain number no reluctant one, `a{2}?` is optional.
+        text += mode if (mode == "?" and (text[0] != "{" or comma)) or (mode == "+" and text[0] != "{") else ""
         if self.repeated:
             self.out.insert(self.atom, "(?:")
             self.references = [(p + (p >= self.atom), kind, name) for p, kind, name in self.references]
@@ -166,6 +190,8 @@ class Translation:
             self._open_group(4, source[at : at + 4], behind=True)
         elif source.startswith(("(?=", "(?!", "(?>"), at):
             self._open_group(3, source[at : at + 3])
+        elif source.startswith("(?~", at) and not source.startswith("(?~|", at):
+            self._open_group(3, "(?:(?:(?!", absent=True)
         elif condition := re.compile(r"\(\?\((?:<([^>]*)>|'([^']*)'|(\d+))\)").match(source, at):
             self.references.append((len(self.out), "?", condition[1] or condition[2] or condition[3]))
             self._open_group(len(condition[0]), "")
@@ -186,17 +212,21 @@ class Translation:
             return "group name is empty" if name[0] in ">'" else f"invalid group name <{name}>"
         return "undefined group option"
 
-    def _open_group(self, length: int, text: str, behind: bool = False) -> None:
-        self.groups.append((len(self.out), self.options, behind))
+    def _open_group(self, length: int, text: str, behind: bool = False, absent: bool = False) -> None:
+        self.groups.append(_Group(len(self.out), self.at + length, self.options, behind, absent))
         self.atom = None
         self._take(length, text)
 
     def _close_group(self) -> None:
         if not self.groups:
             raise ValueError("unmatched close parenthesis")
-        start, self.options, _ = self.groups.pop()
-        self._take(1, ")")
-        self.atom, self.repeated = start, 0
+        group = self.groups.pop()
+        self.options = group.options
+        inside = self.source[group.begin : self.at]
+        if group.behind and not fixed(tree(inside)):
+            raise ValueError("invalid pattern in look-behind")
+        self._take(1, _absent(inside) if group.absent else ")")
+        self.atom, self.repeated = group.start, 0
 
     def _flags(self, match: re.Match[str]) -> None:
         on = "".join(sorted(set(match[1].replace("m", "s")) - set("aud")))
@@ -223,7 +253,7 @@ class Translation:
     def _resolved(self, kind: str, name: str) -> str:
         """A reference: back (`k`), a call (`g`), a condition (`?`), a numbered one (``)."""
         if name.lstrip("-").isdigit():
-            if self.named and kind in ("k", "g", ""):
+            if self.named:
                 raise ValueError("numbered backref/call is not allowed. (use name)")
             number = int(name) if int(name) >= 0 else self.captures + 1 + int(name)
             if number > self.captures:
@@ -233,6 +263,8 @@ class Translation:
         if groups is None:
             raise ValueError(f"undefined name <{name}> reference")
         if kind == "g":
+            if len(groups) > 1:
+                raise ValueError(f"multiplex definition name <{name}> call")
             return f"(?&{groups[0]})"
         if kind == "?":
             return f"(?({groups[0]})"
@@ -321,6 +353,8 @@ class Translation:
         if self.source.startswith("^", at):
             text, at = "[^", at + 1
         if self.source.startswith("]", at):
+            if "]" not in self.source[at + 1 :]:
+                raise ValueError("empty char-class")
             text, at = text + r"\]", at + 1
         if self.depth:
             self._take(at - self.at, text)
@@ -361,7 +395,20 @@ class Translation:
         if re.compile(r"-\\[dDwWsShH]").match(source, at) and not re.search(r"\[\^?\Z", source[:at]):
             raise ValueError("char-class value at end of range")
         plain = source[at + 1 : at + 2] in ("]", "-", "&") or re.search(r"\[\^?\Z", source[:at])
+        low, high = _LAST.search(source, 0, at), _CHARACTER.match(source, at + 1)
+        ended = _RANGE.search(source, 0, at)
+        if not (plain or ended) and low and high and _code(low[1]) > _code(high[1]):
+            raise ValueError("empty range in char class")
         self._take(1, r"\-" if plain else "-")
 
 
 _HEXADECIMAL = frozenset("0123456789abcdefABCDEF")
+#: One character of a bracket class, written as such or by its code.
+_ONE = r"(\\x[0-9A-Fa-f]{1,2}|\\u[0-9A-Fa-f]{4}|[^\\\[\]])"
+_CHARACTER = re.compile(_ONE)
+_RANGE = re.compile(rf"{_ONE}-{_ONE}\Z")
+_LAST = re.compile(rf"(?<!\\){_ONE}\Z")
+
+
+def _code(text: str) -> int:
+    return int(text[2:], 16) if text[0] == "\\" else ord(text)
