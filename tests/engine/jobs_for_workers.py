@@ -46,6 +46,10 @@ def hungry(request: Data, files: Files, token: CancellationToken) -> Data:
     return {"size": len(bytearray(request["megabytes"] * 1024 * 1024))}
 
 
+def long_answer(request: Data, files: Files, token: CancellationToken) -> Data:
+    return {"text": "x" * (request["megabytes"] * 1024 * 1024)}
+
+
 def deep(request: Data, files: Files, token: CancellationToken) -> Data:
     return deep(request, files, token)
 

@@ -92,8 +92,18 @@ def test_cancelling_stops_a_running_job(pool: WorkerPool) -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no address space limit")
 def test_memory_has_a_limit(pool: WorkerPool) -> None:
-    with pytest.raises(WorkerFault, match="MemoryError"):
+    before = pool.run(f"{JOBS}:process", {})["pid"]
+    with pytest.raises(WorkerFault, match="more than 512 megabytes") as fault:
         pool.run(f"{JOBS}:hungry", {"megabytes": 2048})
+    assert fault.value.code == "MEMORY"
+    assert pool.run(f"{JOBS}:process", {})["pid"] != before
+
+
+def test_an_answer_that_is_too_large_for_the_server_never_reaches_it(pool: WorkerPool) -> None:
+    with pytest.raises(WorkerFault, match="more than 128 megabytes") as fault:
+        pool.run(f"{JOBS}:long_answer", {"megabytes": 129})
+    assert fault.value.code == "SIZE"
+    assert pool.run(f"{JOBS}:talk", {}) == {"said": True}
 
 
 def test_deep_recursion_is_an_error_like_others(pool: WorkerPool) -> None:

@@ -35,10 +35,15 @@ _TEXTUAL: dict[type, str] = {
 }  # fmt: skip
 
 
-def rich_data(value: Value, inside: bool = False) -> Any:
+#: How deep Ruby nests what it writes as JSON, and how deep the value of a parameter lies in a catalog.
+_DEEPEST, _PARAMETER_DEPTH = 100, 4
+
+
+def rich_data(value: Value, inside: bool = False, depth: int = _PARAMETER_DEPTH) -> Any:
     """JSON data of a value; a Sensitive one keeps what it hides.
 
-    References to resources are texts, but types as all others `inside` an object.
+    References to resources are texts, but types as all others `inside` an object. `depth` counts the arrays and
+    objects around it in the catalog.
     """
     if value is None or isinstance(value, (str, bool, int)):
         return value
@@ -46,14 +51,17 @@ def rich_data(value: Value, inside: bool = False) -> Any:
         if not math.isfinite(value):
             raise PuppetError(f"{float_text(value)} not allowed in JSON")
         return value
+    depth += 1
     if isinstance(value, tuple):
-        return [rich_data(element, inside) for element in value]
+        check_depth(depth)
+        return [rich_data(element, inside, depth) for element in value]
     if isinstance(value, Hash):
-        return hash_data(value.pairs(), inside)
+        check_depth(depth)
+        return hash_data(value.pairs(), inside, depth)
     if isinstance(value, (ResourceType, ClassType)) and not is_general(value) and not inside:
         return value.reference
     if isinstance(value, Sensitive):
-        return {"__ptype": "Sensitive", "__pvalue": rich_data(value.value)}
+        return {"__ptype": "Sensitive", "__pvalue": rich_data(value.value, depth=check_depth(depth))}
     if isinstance(value, Unknown):
         return {"__ptype": "Unknown", "reason": "; ".join(reason.reason for reason in value.reasons)}
     if value is DEFAULT:
@@ -61,7 +69,9 @@ def rich_data(value: Value, inside: bool = False) -> Any:
     if isinstance(value, Regexp):
         return {"__ptype": "Regexp", "__pvalue": value.source}
     if isinstance(value, ObjectValue):
-        return {"__ptype": value.type.label_name, **{name: rich_data(v, True) for name, v in value.init_hash().pairs()}}
+        check_depth(depth)
+        attributes = {name: rich_data(v, True, depth) for name, v in value.init_hash().pairs()}
+        return {"__ptype": value.type.label_name, **attributes}
     if isinstance(value, Type):
         return type_data(value)
     name = _TEXTUAL.get(type(value))
@@ -72,11 +82,18 @@ def is_general(reference: ResourceType | ClassType) -> bool:
     return (reference.title if isinstance(reference, ResourceType) else reference.class_name) is None
 
 
-def hash_data(pairs: Iterable[tuple[Value, Value]], inside: bool = False) -> Any:
+def check_depth(depth: int) -> int:
+    """The depth; Ruby's error where it is too great for JSON."""
+    if depth > _DEEPEST:
+        raise PuppetError(f"nesting of {depth} is too deep")
+    return depth
+
+
+def hash_data(pairs: Iterable[tuple[Value, Value]], inside: bool, depth: int) -> Any:
     entries = list(pairs)
     if all(isinstance(key, str) and key not in ("__ptype", "__pvalue") for key, _ in entries):
-        return {key: rich_data(value, inside) for key, value in entries}
-    flat = [rich_data(part, inside) for entry in entries for part in entry]
+        return {key: rich_data(value, inside, depth) for key, value in entries}
+    flat = [rich_data(part, inside, depth + 1) for entry in entries for part in entry]
     return {"__ptype": "Hash", "__pvalue": flat}
 
 

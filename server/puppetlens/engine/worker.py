@@ -3,10 +3,12 @@
 JSON lines.
 In: `{"job": id, "run": "module:function", "request": {...}, "overlay": [[path, text | null], ...],
 "closed": [path, ...]}` and `{"cancel": id}`. Out: `{"ready": true}` once, then for each job `{"job": id}`
-with `answer`, or `cancelled`, or `fault` (one line) and `trace`. The overlay is what differs from before.
+with `answer`, or `cancelled`, or `refused` (a code and a sentence), or `fault` (one line) and `trace`. The
+overlay is what differs from before.
 
 The function gets `(request, files, token)` and returns JSON data. What it prints goes to stderr: the real
-stdout is the channel. The process ends when its stdin does, also in the middle of a job.
+stdout is the channel. The process ends when its stdin does, also in the middle of a job, and where its memory
+does not suffice: what is left of a job is gone with it.
 """
 
 from __future__ import annotations
@@ -28,6 +30,12 @@ from .deep_stack import STACK_BYTES, start_deep
 from .garbage import collect_between_jobs, collect_rarely
 
 Run: TypeAlias = Callable[[dict[str, Any], Files, CancellationToken], dict[str, Any]]
+
+
+#: With which status the process ends that would need more memory than it may have.
+NO_MEMORY = 75
+#: Bytes of an answer. Who asked has to hold it several times over, and has other things to do.
+ANSWER_LIMIT = 128 * 1024 * 1024
 
 
 class Worker:
@@ -63,6 +71,8 @@ class Worker:
             return {"answer": _function(job["run"])(job["request"], files, self._tokens[job["job"]])}
         except Cancelled:
             return {"cancelled": True}
+        except MemoryError:
+            os._exit(NO_MEMORY)
         except Exception as error:  # noqa: BLE001  (the edge of a request: one job's fault is no other's)
             return {"fault": _one_line(error), "trace": traceback.format_exc()}
 
@@ -77,6 +87,11 @@ class Worker:
             data = json.dumps(message)
         except (TypeError, ValueError, RecursionError) as error:
             data = json.dumps({"job": message["job"], "fault": f"the answer is no JSON: {_one_line(error)}"})
+        except MemoryError:
+            os._exit(NO_MEMORY)
+        if len(data) > ANSWER_LIMIT:
+            sentence = f"the answer has more than {ANSWER_LIMIT // 1024**2} megabytes"
+            data = json.dumps({"job": message["job"], "refused": ["SIZE", sentence]})
         self._channel.write(data.encode() + b"\n")
         self._channel.flush()
 
@@ -117,6 +132,9 @@ def main(memory: int, preload: str = "") -> None:
     collect_rarely()
     worker = Worker(channel)
     start_deep(worker.run_jobs)
-    for line in messages:
-        worker.receive(json.loads(line))
+    try:
+        for line in messages:
+            worker.receive(json.loads(line))
+    except MemoryError:  # of the job that runs beside
+        os._exit(NO_MEMORY)
     os._exit(0)

@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 
 from ..base.cancellation import NEVER, CancellationToken
 from ..base.errors import Cancelled
+from .worker import NO_MEMORY
 
 log = logging.getLogger(__name__)
 
@@ -39,7 +40,7 @@ NO_OVERLAY: Overlay = {}
 
 
 class WorkerFault(Exception):
-    """A job without an answer. `code` is CRASH, TIMEOUT or INTERNAL."""
+    """A job without an answer. `code` is CRASH, TIMEOUT, MEMORY, SIZE (of the answer) or INTERNAL."""
 
     def __init__(self, code: str, message: str) -> None:
         super().__init__(message)
@@ -58,6 +59,7 @@ class WorkerProcess:
     """One process and the pipe to it. Used by one caller at a time."""
 
     def __init__(self, megabytes: int, preload: str) -> None:
+        self._megabytes = megabytes
         self._sent: dict[str, int] = {}
         self._answers: SimpleQueue[dict[str, Any] | None] = SimpleQueue()
         self._process = subprocess.Popen(
@@ -101,6 +103,8 @@ class WorkerProcess:
             return None
         if message is None:
             code = self._process.wait()
+            if code == NO_MEMORY:
+                raise WorkerFault("MEMORY", f"the evaluation needs more than {self._megabytes} megabytes of memory")
             how = f"signal {-code}" if code < 0 else f"exit status {code}"
             raise WorkerFault("CRASH", f"the evaluation's process ended ({how})")
         return message
@@ -199,6 +203,8 @@ class WorkerPool:
         if "answer" in message:
             answer: dict[str, Any] = message["answer"]
             return answer
+        if "refused" in message:
+            raise WorkerFault(*message["refused"])
         if "cancelled" in message:
             token.check()
             raise _too_long(seconds)

@@ -111,6 +111,8 @@ class Compiler:
             self._token.check()
 
     def enter(self) -> None:
+        """A function or a lambda begins: the only step of an empty one."""
+        self.step()
         self._depth += 1
         if self._depth > _DEEPEST:
             raise PuppetError("stack level too deep", None, Location())

@@ -8,7 +8,7 @@ from ..base.errors import PuppetError
 from .binary import Binary
 from .errors import OperandError
 from .labels import a_an, label, ruby_class
-from .regex import captures, search
+from .regex import captures, compiled, search
 from .semver_values import SemVer, SemVerRange
 from .time_values import TimeData, Timespan
 from .type import Type
@@ -184,13 +184,14 @@ def match(left: Value, pattern: Value) -> Answer:
             f"Left match operand must result in a String value. Got {a_an(left)}.", "MATCH_NOT_STRING", "left"
         )
     try:
-        return _search(pattern, left)
+        compiled(pattern.source)
     except PuppetError as error:
         raise OperandError(
             f"Can not convert right match operand to a regular expression. Caused by '{error.message}'.",
             "MATCH_NOT_REGEXP",
             "right",
         ) from error
+    return _search(pattern, left)
 
 
 def _converted_name(value: Value) -> str:

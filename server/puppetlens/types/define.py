@@ -7,6 +7,7 @@ from ..syntax import ast
 from .aliases import AliasType
 from .object_type import ObjectType
 from .parse import DuplicateKey, Resolver, TypeInterpreter
+from .ruby_text import to_s
 from .runtime import RuntimeType
 from .type import Type
 from .type_set import TypeSetType
@@ -103,6 +104,8 @@ def _type_set(name: str, node: ast.LiteralHash, interpreter: TypeInterpreter) ->
                 for member in each.value.entries:
                     label = member.key
                     short = label.cased_value if isinstance(label, ast.QualifiedReference) else inner.value(label)
+                    if key == "types" and not isinstance(short, str):
+                        raise PuppetError(f"Reference to unresolved type {name}::{to_s(short)}")
                     if key == "types":
                         members[short.lower()] = shown[short] = _define(f"{name}::{short}", member.value, inner)
                     else:

@@ -131,7 +131,7 @@ class TypeInterpreter:
         if isinstance(node, ast.LiteralRegularExpression):
             return Regexp(node.pattern)
         if isinstance(node, ast.UnaryMinusExpression):
-            return -self.value(node.expr)
+            return _negated(self.value(node.expr))
         if isinstance(node, ast.HeredocExpression):
             return self.value(node.text_expr)
         if isinstance(node, ast.LiteralDefault):
@@ -180,6 +180,17 @@ class TypeInterpreter:
             return TYPES[name].specialise(args)
         except OperandError as error:
             raise self.invalid(node) from error
+
+
+def _negated(value: Value) -> Value:
+    """Ruby's `-value`, which is the text itself for a text."""
+    if isinstance(value, str):
+        return value
+    if isinstance(value, bool) or not isinstance(value, (int, float)):
+        from .ruby_text import no_method
+
+        raise no_method("-@", value)
+    return -value
 
 
 def _wrong_number(label: str, required: str, given: int) -> PuppetError:
