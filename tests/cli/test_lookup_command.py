@@ -64,6 +64,28 @@ def test_a_merge_names_every_place(repo: Path) -> None:
     ]
 
 
+def test_it_explains_which_places_were_asked(repo: Path) -> None:
+    assert look_up(repo, "hash", "--explain").stdout.splitlines() == [
+        "# lookup_options:",
+        "#   environment: Node: data/a.example.com.yaml: no such key",
+        "#   environment: Common: data/common.yaml:1: found",
+        "# hash:",
+        "#   environment: Node: data/a.example.com.yaml:2: found",
+        "a: 1",
+        "# data/a.example.com.yaml:2",
+    ]
+    (repo / "data" / "a.example.com.yaml").unlink()
+    done = look_up(repo, "nothing", "--explain")
+    assert done.stdout.splitlines()[3:] == [
+        "# nothing:",
+        "#   environment: Node: data/a.example.com.yaml: not there",
+        "#   environment: Common: data/common.yaml: no such key",
+    ]
+    assert done.returncode == 1
+    steps = json.loads(look_up(repo, "os", "--explain", "--format", "json").stdout)["steps"]
+    assert [(step["key"], step["outcome"]) for step in steps[-2:]] == [("os", "not there"), ("os", "found")]
+
+
 def test_undef_is_a_value(repo: Path) -> None:
     assert json.loads(look_up(repo, "empty", "--format", "json").stdout)["value"] is None
     assert look_up(repo, "empty").returncode == 0

@@ -22,6 +22,7 @@ _STRATEGIES = ("first", "unique", "hash", "deep")
 @click.option("--merge-hash-arrays", is_flag=True, help="With --merge deep: hashes in arrays are merged, too.")
 @click.option("--type", "value_type", metavar="TYPE", help="A data type that the value must be of.")
 @click.option("--default", metavar="TEXT", help="The value where the data have none.")
+@click.option("--explain", is_flag=True, help="Also tell which places were asked, and what each answered.")
 @options.environment
 @options.facts
 @options.form("text")
@@ -35,6 +36,7 @@ def command(
     merge_hash_arrays: bool,
     value_type: str | None,
     default: str | None,
+    explain: bool,
     environment: str,
     facts: str | None,
     form: str,
@@ -44,7 +46,7 @@ def command(
 
     As `puppet lookup`: facts and trusted information can be interpolated, what manifests assign cannot.
     Text is YAML, with a comment for each place that the value comes from; JSON is {"key", "node", "value",
-    "from": [{"file", "line", "column"}]}. Sensitive values are not shown.
+    "from": [{"file", "line", "column"}]}, with --explain also "steps". Sensitive values are not shown.
 
     Exit status: 0 there is a value, 1 there is none or the look-up failed, 2 wrong use.
     """
@@ -52,7 +54,15 @@ def command(
 
     collect_rarely()
     leave_to_the_system()
-    from ..engine.catalog_text import error_text, log_text, origin_text, shown_logs, without_secrets, yaml_text
+    from ..engine.catalog_text import (
+        error_text,
+        log_text,
+        origin_text,
+        shown_logs,
+        steps_text,
+        without_secrets,
+        yaml_text,
+    )
     from ..engine.jobs import look_up_on_disk
 
     root = os.path.abspath(environment)
@@ -68,12 +78,15 @@ def command(
     found = look_up_on_disk(request)
     for log in shown_logs(found["logs"], debug):
         click.echo(log_text(log), err=True)
+    if explain and form == "text":
+        click.echo(steps_text(found["steps"], root))
     if found["error"] is not None:
         click.echo(f"Error: {error_text(found['error'])}", err=True)
         sys.exit(1)
     value = without_secrets(found["value"])
     if form == "json":
-        click.echo(json.dumps({"key": key, "node": node, "value": value, "from": found["from"]}, indent=2))
+        steps = {"steps": found["steps"]} if explain else {}
+        click.echo(json.dumps({"key": key, "node": node, "value": value, "from": found["from"], **steps}, indent=2))
         return
     click.echo(yaml_text(value))
     for origin in found["from"]:

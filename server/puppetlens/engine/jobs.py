@@ -67,7 +67,8 @@ def look_up(request: Data, files: Files, token: CancellationToken) -> Data:
     """The value of a key of Hiera's data for a node.
 
     `request` is that of `preview` with `{"key", "merge"?, "type"?, "default"?}`. The answer is `{"value",
-    "from": [{"file", "line", "column"}], "error", "logs"}`; a Sensitive value keeps what it hides.
+    "from": [{"file", "line", "column"}], "error", "logs", "steps": [{"key", "layer", "level", "location", "outcome",
+    "origins"}]}`; a Sensitive value keeps what it hides.
     """
     try:
         found = lookup.look_up(
@@ -79,12 +80,14 @@ def look_up(request: Data, files: Files, token: CancellationToken) -> Data:
             token=token,
         )
     except FactsError as error:
-        return {"value": None, "from": [], "logs": [], "error": _refused("PUPPETLENS_BAD_FACTS", str(error))["error"]}
+        refused = _refused("PUPPETLENS_BAD_FACTS", str(error))["error"]
+        return {"value": None, "from": [], "logs": [], "error": refused, "steps": []}
     return {
         "value": rich_data(found.value),
         "from": [origin._asdict() for origin in found.origins],
         "error": error_data(found.error) if found.error is not None else None,
         "logs": found.logs,
+        "steps": [{**step._asdict(), "origins": [origin._asdict() for origin in step.origins]} for step in found.steps],
     }
 
 

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from ..base.cancellation import NEVER, CancellationToken
 from ..base.errors import PuppetError
-from ..hiera import MISSING, Origin
+from ..hiera import MISSING, Origin, Step
 from ..types.parse import parse_type
 from ..types.values import Value, from_data
 from .compile_catalog import Log, Request, new_compiler, top_variables
@@ -18,12 +18,16 @@ from .scope import ScopeVariables
 
 
 class LookedUp(NamedTuple):
-    """`origins` are the places that contributed to `value`, the one of highest priority first; none: the default."""
+    """`origins` are the places that contributed to `value`, the one of highest priority first; none: the default.
+
+    `steps` are all places that were asked, for `lookup_options` and keys in between too.
+    """
 
     value: Value
     origins: tuple[Origin, ...]
     error: PuppetError | None
     logs: list[Log]
+    steps: tuple[Step, ...] = ()
 
 
 def look_up(
@@ -40,11 +44,14 @@ def look_up(
     compiler = new_compiler(request, token)
     compiler.top.variables.update(top_variables(request))
     variables = ScopeVariables(compiler.top)
+    steps: list[Step] = []
+    compiler.hiera.trace(steps.append)
     try:
         expected = None if value_type is None else parse_type(value_type, compiler.loader.type_named)
         fallback = MISSING if default is None else default
         value = compiler.hiera.lookup(key, variables, value_type=expected, merge=strategy, default=fallback)
+        compiler.hiera.trace(None)
         found = compiler.hiera.find(key, variables, strategy)
     except PuppetError as error:
-        return LookedUp(None, (), error, compiler.logs)
-    return LookedUp(value, () if found is None else found.origins, None, compiler.logs)
+        return LookedUp(None, (), error, compiler.logs, tuple(steps))
+    return LookedUp(value, () if found is None else found.origins, None, compiler.logs, tuple(steps))

@@ -8,7 +8,7 @@ Invariants: files are read through the project's `Files` alone; nothing that var
 without the values they had; every value knows the file and line it comes from.
 """
 
-from .errors import Found, LookupError, Origin, RubyError, UndefinedVariable
+from .errors import Found, LookupError, Origin, RubyError, Step, UndefinedVariable
 from .functions import BackEnd, Functions, LookupContext, NotFound
 from .keys import MISSING
 from .lookup import Hiera
@@ -26,6 +26,7 @@ __all__ = [
     "NotFound",
     "Origin",
     "RubyError",
+    "Step",
     "UndefinedVariable",
     "Variables",
     "World",

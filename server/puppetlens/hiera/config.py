@@ -61,6 +61,8 @@ _V4_TYPE: Final = (
 )
 
 
+#: The back ends of version 4.
+_EXTENSIONS: Final = {"yaml": ".yaml", "json": ".json", "hocon": ".conf"}
 #: What Ruby proposes where a collection has no `to_i`.
 _SEVERAL_HINTS: Final = "Did you mean?  to_s\n               to_a\n               to_h"
 
@@ -289,7 +291,7 @@ class _ConfigReader:
         entries = []
         for entry in hierarchy:
             backend = entry["backend"]
-            if backend not in ("yaml", "json"):
+            if backend not in _EXTENSIONS:
                 raise self._error(
                     "HIERA_NO_PROVIDER_FOR_BACKEND",
                     f"No data provider is registered for backend '{backend}'",
@@ -306,7 +308,7 @@ class _ConfigReader:
                     "paths",
                     paths,
                     Hash(),
-                    f".{backend}",
+                    _EXTENSIONS[backend],
                 )
             )
         return HieraConfig(self.path, self.root, 4, tuple(entries))

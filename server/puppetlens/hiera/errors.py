@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from puppetlens.base.errors import Location as Place
 from puppetlens.base.errors import PuppetError
 from puppetlens.types.values import Value
 
-__all__ = ["Found", "LookupError", "Origin", "Place", "RubyError", "UndefinedVariable"]
+__all__ = ["Found", "LookupError", "Origin", "Place", "RubyError", "Step", "UndefinedVariable"]
 
 
 class LookupError(PuppetError):
@@ -45,4 +45,17 @@ class Found(NamedTuple):
     """A value with the places that contributed to it, the one of highest priority first."""
 
     value: Value
+    origins: tuple[Origin, ...] = ()
+
+
+class Step(NamedTuple):
+    """One place that was asked for a key: a level of a layer, at one of its locations where it has any."""
+
+    key: str
+    #: "global", "environment", "module web", "default hierarchy of module web".
+    layer: str
+    level: str
+    #: A path or a URI.
+    location: str | None
+    outcome: Literal["found", "no such key", "not there"]
     origins: tuple[Origin, ...] = ()

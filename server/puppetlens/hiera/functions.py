@@ -14,6 +14,7 @@ from puppetlens.types.object_member import Attribute
 from puppetlens.types.object_type import ObjectType
 from puppetlens.types.object_value import Block, ObjectValue
 from puppetlens.types.parse import parse_data
+from puppetlens.types.symbol import Symbol
 from puppetlens.types.type import register
 from puppetlens.types.values import Hash, Value, identity
 
@@ -100,7 +101,9 @@ class LookupContext(ObjectValue):
         read_data: Callable[[str, Hash], Value],
         in_lookup: bool = True,
     ) -> None:
-        super().__init__(LOOKUP_CONTEXT, {"environment_name": environment_name, "module_name": module_name})
+        # Puppet says that the name is a String, and gives a symbol.
+        names = {"environment_name": Symbol(environment_name), "module_name": module_name}
+        super().__init__(LOOKUP_CONTEXT, names)
         self._entries = cache
         self._interpolate = interpolate
         self._file_data = file_data

@@ -63,6 +63,8 @@ class Layer:
     def _make_levels(self, invocation: Invocation, default: bool) -> tuple[Level, ...]:
         entries = self.config.default_hierarchy if default else self.config.hierarchy
         tolerant = invocation.child(self._tolerant(invocation.variables))
+        name = self.kind if self.module_name is None else f"module {self.module_name}"
+        name = f"default hierarchy of {name}" if default else name
         levels = []
         for entry in entries or ():
             datadir = resolve_datadir(self.config, entry, invocation)
@@ -73,7 +75,7 @@ class Layer:
                     continue
             options = interpolate(entry.options, invocation, methods=False)
             placed = (None,) if locations is None else locations
-            levels.append(Level(self.world, self.config, entry, self.module_name, options, placed))
+            levels.append(Level(self.world, self.config, entry, name, self.module_name, options, placed))
         return tuple(levels)
 
     def _tolerant(self, variables: Variables) -> Variables:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Literal
 
 from puppetlens.base.errors import PuppetError
 from puppetlens.types.aliases import RICH_DATA
@@ -12,7 +13,7 @@ from puppetlens.types.values import Hash, Unknown, UnknownReason, Value
 from .check_type import assert_instance
 from .config import Entry, HieraConfig
 from .data_file import DataFile, Reader, read_json, read_yaml
-from .errors import Found, LookupError, Origin, Place, RubyError
+from .errors import Found, LookupError, Origin, Place, RubyError, Step
 from .functions import BackEnd, LookupContext, NotFound
 from .interpolation import interpolate
 from .invocation import Invocation
@@ -37,6 +38,8 @@ class Level:
     world: World
     config: HieraConfig
     entry: Entry
+    #: The layer's name for people.
+    layer: str
     module_name: str | None
     options: Value
     #: None alone where the entry names no location.
@@ -46,7 +49,17 @@ class Level:
     _caches: dict[Location | None, dict[object, tuple[Value, Value]]] = field(default_factory=dict)
 
     def look(self, key: LookupKey, strategy: MergeStrategy, invocation: Invocation) -> Found | None:
-        return strategy.search(self.locations, lambda location: self._look_at(location, key, invocation))
+        return strategy.search(self.locations, lambda location: self._ask(location, key, invocation))
+
+    def _ask(self, location: Location | None, key: LookupKey, invocation: Invocation) -> Found | None:
+        found = self._look_at(location, key, invocation)
+        if self.world.trace is not None:
+            outcome: Literal["found", "no such key", "not there"] = "found" if found is not None else "no such key"
+            if found is None and location is not None and location.path and not self.world.files.is_file(location.path):
+                outcome = "not there"
+            where, origins = location and str(location), found.origins if found is not None else ()
+            self.world.trace(Step(key.text, self.layer, self.entry.name, where, outcome, origins))
+        return found
 
     def _look_at(self, location: Location | None, key: LookupKey, invocation: Invocation) -> Found | None:
         if location is not None and location.unknown is not None:

@@ -19,7 +19,7 @@ from puppetlens.types.values import Hash, Unknown, Value
 
 from .check_type import assert_instance
 from .data_provider import environment_layer, module_layer
-from .errors import Found, LookupError
+from .errors import Found, LookupError, Step
 from .functions import LookupContext
 from .invocation import Invocation
 from .keys import MISSING, LookupKey, Missing, dig
@@ -100,6 +100,10 @@ class Hiera:
         return LookupContext(
             environment, module_name, {}, no_invocation, self._world.file_data, no_invocation, in_lookup=False
         )
+
+    def trace(self, tell: Callable[[Step], None] | None) -> None:
+        """From now on tell of each place that is asked for a key; None: no longer."""
+        self._world.trace = tell
 
     def layer(self, name: str) -> Layer | None:
         """A layer by its name: "global", "environment" or the name of a module."""

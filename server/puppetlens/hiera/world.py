@@ -11,7 +11,7 @@ from puppetlens.types import Type, parse_type
 from puppetlens.types.values import Value
 
 from .data_file import DataFile, Reader, read_data_file
-from .errors import RubyError
+from .errors import RubyError, Step
 from .functions import BackEnd, Functions
 
 Strict = Literal["off", "warning", "error"]
@@ -44,6 +44,8 @@ class World:
     functions: Functions = field(default_factory=NoFunctions)
     #: Where Puppet's warnings go.
     warn: Callable[[str], None] = _ignore
+    #: Told of each place that is asked for a key.
+    trace: Callable[[Step], None] | None = None
     strict: Strict = "warning"
     puppet_version: tuple[int, int, int] = (7, 23, 0)
     _warned: set[str] = field(default_factory=set)

@@ -1,0 +1,22 @@
+"""A Ruby symbol: the language knows no such thing, but what Puppet hands out may be one.
+
+It prints as its name, is of type `Runtime[ruby, 'Symbol']` and is equal to no string.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Symbol:
+    """`:name`."""
+
+    name: str
+
+    @property
+    def ruby_class(self) -> str:
+        return "Symbol"
+
+    def __str__(self) -> str:
+        return self.name
