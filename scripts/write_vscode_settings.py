@@ -56,7 +56,9 @@ def reference(settings: dict[str, dict[str, Any]]) -> str:
 
 def _type(one: dict[str, Any]) -> str:
     if "enum" in one:
-        return ", ".join(f"`{value}`" for value in one["enum"])
+        return ", ".join(f"`{json.dumps(value) if value is None else value}`" for value in one["enum"])
+    if isinstance(one["type"], list):
+        return ", ".join(f"`{each}`" if each == "null" else each for each in one["type"])
     return f"{one['type']} of {one['items']['type']}s" if one["type"] == "array" else str(one["type"])
 
 

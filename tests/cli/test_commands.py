@@ -118,6 +118,31 @@ class TestCheck:
         assert found["end"] == {"line": 2, "column": 30}
         assert (found["severity"], found["code"]) == ("error", "UNKNOWN_CLASS")
 
+    @pytest.mark.parametrize(
+        ("options", "severity", "status"),
+        [
+            ((), "warning", 0),
+            (("--strict", "off"), None, 0),
+            (("--strict", "warning"), "warning", 0),
+            (("--strict", "error"), "error", 1),
+            (("--puppet-version", "8.11.0"), "error", 1),
+            (("--puppet-version", "8.11.0", "--strict", "warning"), "warning", 0),
+        ],
+    )
+    def test_doubtful_code_by_the_strictness_and_version_of_puppet(
+        self, repo: Path, options: tuple[str, ...], severity: str | None, status: int
+    ) -> None:
+        (repo / "manifests" / "site.pp").write_text("$x = { 'a' => 1, 'a' => 2 }\n")
+        done = run("check", "manifests/site.pp", *options, cwd=repo)
+        line = f"manifests/site.pp:1:22: {severity}: The key 'a' is declared more than once [DUPLICATE_KEY]\n"
+        assert (done.stdout, done.returncode) == (line if severity is not None else "", status)
+
+    def test_relative_names_are_those_of_puppet_3(self, repo: Path) -> None:
+        (repo / "modules" / "web" / "manifests" / "tls.pp").write_text("class web::tls { include key }\n")
+        (repo / "modules" / "web" / "manifests" / "key.pp").write_text("class web::key { }\n")
+        assert "Could not find class ::key" in run("check", repo).stdout
+        assert run("check", "--relative-names", repo).stdout == ""
+
     def test_nothing_to_say(self, repo: Path) -> None:
         done = run("check", repo)
         assert (done.stdout, done.stderr, done.returncode) == ("", "", 0)
@@ -157,6 +182,22 @@ class TestCatalog:
         )
         assert "Notify[other RedHat]" in done.stdout.splitlines()
         assert "Class[Web]" not in done.stdout
+
+    def test_the_settings_of_the_language(self, repo: Path) -> None:
+        (repo / "manifests" / "site.pp").write_text(
+            "class web::base { include web }\ninclude web::base\n$x = $nowhere\n"
+        )
+        (repo / "modules" / "web" / "manifests" / "base").mkdir()
+        inner = repo / "modules" / "web" / "manifests" / "base" / "web.pp"
+        inner.write_text("class web::base::web { notify { 'relative': } }\n")
+        catalog = ("catalog", "a.example.com", "--environment", repo, "--format", "text")
+        assert "Notify[on Debian]" in run(*catalog).stdout
+        assert "Notify[relative]" in run(*catalog, "--relative-names").stdout
+        refused = run(*catalog, "--puppet-version", "8.11.0")
+        assert "Unknown variable: 'nowhere'" in refused.stderr
+        assert refused.returncode == 1
+        tolerant = run(*catalog, "--puppet-version", "8.11.0", "--no-strict-variables", "--strict", "warning")
+        assert tolerant.returncode == 0
 
     def test_an_environment_of_several_has_its_folders_name(self, repo: Path, tmp_path: Path) -> None:
         folder = tmp_path / "code" / "environments" / "testing"

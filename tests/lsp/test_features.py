@@ -246,3 +246,34 @@ async def test_settings_arrive_and_wrong_ones_are_named(client: LanguageClient, 
     open_site(client, root, "notice($nowhere)\n")
     found = await preview(client, node="a.example.com")
     assert found["error"]["issue_code"] == "UNKNOWN_VARIABLE"
+
+
+@pytest.mark.asyncio
+async def test_checks_follow_the_settings_of_the_language(client: LanguageClient, root: Path) -> None:
+    open_site(client, root, "$x = { 'a' => 1, 'a' => 2 }\n")
+    (found,) = await findings(client, 1)
+    assert (found.code, found.severity) == ("DUPLICATE_KEY", lsp.DiagnosticSeverity.Warning)
+    assert found.message == "The key 'a' is declared more than once"
+    for settings, severity in (
+        ({"strict": "off"}, None),
+        ({"strict": "error"}, lsp.DiagnosticSeverity.Error),
+        ({"strict": "warning"}, lsp.DiagnosticSeverity.Warning),
+        ({"strict": None, "puppetVersion": "8.11.0"}, lsp.DiagnosticSeverity.Error),
+        ({"puppetVersion": "7.23.0"}, lsp.DiagnosticSeverity.Warning),
+    ):
+        client.workspace_did_change_configuration(lsp.DidChangeConfigurationParams({"puppetlens": settings}))
+        shown = (await client.wait_for_notification("textDocument/publishDiagnostics")).diagnostics
+        assert [each.severity for each in shown] == ([] if severity is None else [severity])
+
+
+@pytest.mark.asyncio
+async def test_names_are_those_of_puppet_3_where_the_settings_say_so(client: LanguageClient, root: Path) -> None:
+    (root / "modules" / "motd" / "manifests" / "news.pp").write_text("class motd::news {}\n")
+    uri = open_site(client, root, "class motd { include news }\n")
+    (found,) = await findings(client, 1)
+    assert (found.code, "::news" in found.message) == ("UNKNOWN_CLASS", True)
+    client.workspace_did_change_configuration(lsp.DidChangeConfigurationParams({"puppetlens": {"relativeNames": True}}))
+    assert (await client.wait_for_notification("textDocument/publishDiagnostics")).diagnostics == ()
+    at = lsp.DefinitionParams(lsp.TextDocumentIdentifier(uri), lsp.Position(0, 22))
+    (place,) = await client.text_document_definition_async(at)
+    assert (place.target_uri if isinstance(place, lsp.LocationLink) else place.uri).endswith("/news.pp")

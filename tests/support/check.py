@@ -6,20 +6,21 @@ from puppetlens.base.span import Span
 from puppetlens.checks.diagnostics import diagnostics
 from puppetlens.features.definition import definition
 from puppetlens.features.hover import hover
+from puppetlens.model.settings import Settings
 from puppetlens.model.snapshot import Snapshot
 from puppetlens.model.world import Outside, World
 
 from .fixture import ROOT, Fixture, LiveFiles, Mark, read_fixture
 
 
-def snapshot_of(fixture: Fixture) -> Snapshot:
-    return World(fixture.memory, [ROOT]).snapshot()
+def snapshot_of(fixture: Fixture, settings: Settings | None = None) -> Snapshot:
+    return World(fixture.memory, [ROOT], settings).snapshot()
 
 
-def check_diagnostics(source: str) -> None:
+def check_diagnostics(source: str, settings: Settings | None = None) -> None:
     """Every file has exactly the findings that the marks say."""
     fixture = read_fixture(source)
-    snapshot = snapshot_of(fixture)
+    snapshot = snapshot_of(fixture, settings)
     found = [mark for path in fixture.files for mark in findings(snapshot, fixture, path)]
     expected = [
         mark if mark.message is not None else mark._replace(message=_message_at(mark, found)) for mark in fixture.marks
@@ -58,10 +59,10 @@ def check_recomputed(source: str, *expected: str) -> None:
     assert dropped == sorted(expected)
 
 
-def check_definition(source: str, *expected: str) -> None:
+def check_definition(source: str, *expected: str, settings: Settings | None = None) -> None:
     """The cursor's definitions: for each its line, the name in `<` and `>`; `path: ` before it where given."""
     fixture = read_fixture(source)
-    targets = definition(snapshot_of(fixture), fixture.cursor_path, fixture.cursor_offset)
+    targets = definition(snapshot_of(fixture, settings), fixture.cursor_path, fixture.cursor_offset)
     shown = [_shown(fixture, target.path, target.name_span) for target in targets]
     assert len(shown) == len(expected), shown
     for line, wanted in zip(shown, expected, strict=True):

@@ -43,7 +43,8 @@ def run(view: View) -> Iterator[Finding]:
     if document is None:
         return
     data = document.text.data
-    for issue in validate(document.program, _namespace(view)):
+    settings = view.snapshot.settings
+    for issue in validate(document.program, _namespace(view), settings.strict, version=settings.version):
         if issue.code != _ELSEWHERE:
             line_end = data.find(b"\n", issue.start, issue.end)
             span = Span(issue.start, issue.end if line_end < 0 else line_end)

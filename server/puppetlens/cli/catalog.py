@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import os
 import sys
+from typing import TYPE_CHECKING
 
 import click
 
 from . import options
+
+if TYPE_CHECKING:
+    from ..engine.settings import Settings
 
 
 @click.command()
@@ -20,9 +24,18 @@ from . import options
     metavar="FILE",
     help="The main manifest, instead of the environment's own.",
 )
+@options.settings(*options.LANGUAGE)
 @options.form("json")
 @options.debug
-def command(node: str, environment: str, facts: str | None, manifest: str | None, form: str, debug: bool) -> None:
+def command(
+    node: str,
+    environment: str,
+    facts: str | None,
+    manifest: str | None,
+    form: str,
+    debug: bool,
+    settings: Settings,
+) -> None:
     """Compile the catalog of NODE, as an agent would get it.
 
     JSON is the document of the agent (rich data, virtual resources left out); text has a line `Type[title]` a
@@ -37,12 +50,14 @@ def command(node: str, environment: str, facts: str | None, manifest: str | None
     leave_to_the_system()
     from ..engine.catalog_text import catalog_json, error_text, log_text, resource_names, shown_logs, unknown_text
     from ..engine.jobs import preview_on_disk
+    from ..engine.language import evaluation_settings
 
     request = {
         "environment_dir": os.path.abspath(environment),
         "node": node,
         "facts": os.path.abspath(facts) if facts is not None else None,
         "manifest": os.path.abspath(manifest) if manifest is not None else None,
+        "settings": evaluation_settings(settings),
     }
     found = preview_on_disk(request)
     for log in shown_logs(found["logs"], debug):

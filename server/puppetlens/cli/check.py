@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import sys
 from typing import TYPE_CHECKING, Any
 
@@ -13,18 +12,14 @@ from . import options
 
 if TYPE_CHECKING:
     from ..engine.check import Report
+    from ..engine.settings import Settings
 
 
 @click.command()
 @click.argument("paths", nargs=-1, required=True, type=click.Path(exists=True, readable=True), metavar="PATHS...")
 @options.form("text")
-@click.option(
-    "--basemodulepath",
-    metavar="DIRS",
-    default="",
-    help=f"Folders of modules beside those of the environment, separated by '{os.pathsep}'.",
-)
-def command(paths: tuple[str, ...], form: str, basemodulepath: str) -> None:
+@options.settings(*options.LANGUAGE)
+def command(paths: tuple[str, ...], form: str, settings: Settings) -> None:
     """Check manifests and templates: syntax, unknown names and parameters, definitions in the wrong file.
 
     Folders stand for the .pp and .epp files below them. The environment or module around a file is found by
@@ -36,8 +31,7 @@ def command(paths: tuple[str, ...], form: str, basemodulepath: str) -> None:
     """
     from ..engine.check import check_paths
 
-    folders = tuple(os.path.abspath(folder) for folder in basemodulepath.split(os.pathsep) if folder)
-    reports = list(check_paths(paths, folders))
+    reports = list(check_paths(paths, settings))
     if form == "json":
         click.echo(json.dumps([_data(report) for report in reports], indent=2))
     else:

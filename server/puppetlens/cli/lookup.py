@@ -5,10 +5,14 @@ from __future__ import annotations
 import json
 import os
 import sys
+from typing import TYPE_CHECKING
 
 import click
 
 from . import options
+
+if TYPE_CHECKING:
+    from ..engine.settings import Settings
 
 _STRATEGIES = ("first", "unique", "hash", "deep")
 
@@ -25,6 +29,7 @@ _STRATEGIES = ("first", "unique", "hash", "deep")
 @click.option("--explain", is_flag=True, help="Also tell which places were asked, and what each answered.")
 @options.environment
 @options.facts
+@options.settings(*options.LANGUAGE)
 @options.form("text")
 @options.debug
 def command(
@@ -41,6 +46,7 @@ def command(
     facts: str | None,
     form: str,
     debug: bool,
+    settings: Settings,
 ) -> None:
     """Look KEY up in Hiera's data, as NODE sees it.
 
@@ -64,6 +70,7 @@ def command(
         yaml_text,
     )
     from ..engine.jobs import look_up_on_disk
+    from ..engine.language import evaluation_settings
 
     root = os.path.abspath(environment)
     request = {
@@ -74,6 +81,7 @@ def command(
         "merge": _merge(merge, knock_out_prefix, sort_merged_arrays, merge_hash_arrays),
         "type": value_type,
         "default": default,
+        "settings": evaluation_settings(settings),
     }
     found = look_up_on_disk(request)
     for log in shown_logs(found["logs"], debug):

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
-from typing import Any, Literal, TypeVar
+from functools import wraps
+from typing import Any, Literal, TypeVar, get_args
 
 import click
 
+from ..engine.settings import Settings, described
+
 F = TypeVar("F", bound=Callable[..., Any])
+
+#: The settings that checks and evaluations depend on.
+LANGUAGE = ("basemodulepath", "puppet_version", "strict", "strict_variables", "relative_names")
 
 environment = click.option(
     "--environment",
@@ -29,3 +36,40 @@ def form(default: Literal["text", "json"]) -> Callable[[F], F]:
     """`--format`, as `form`."""
     choice = click.Choice(["text", "json"])
     return click.option("--format", "form", type=choice, default=default, show_default=True, help="Of the output.")
+
+
+def settings(*names: str) -> Callable[[F], F]:
+    """Options for settings, as `engine/settings.py` declares them; the command gets `settings`, all in one."""
+
+    def decorate(command: F) -> F:
+        @wraps(command)
+        def run(**given: Any) -> Any:
+            values = {name: given.pop(name) for name in names}
+            chosen = {name: value for name, value in values.items() if value is not None}
+            return command(settings=Settings(**chosen), **given)
+
+        for name in reversed(names):
+            run = _option(name)(run)
+        return run  # type: ignore[return-value]  # click takes any callable
+
+    return decorate
+
+
+def _option(name: str) -> Callable[[Any], Any]:
+    """The option of one setting; without a value the setting's default stands."""
+    annotation, doc = described(name)
+    flag = f"--{name.replace('_', '-')}"
+    kinds = [kind for kind in get_args(annotation) or (annotation,) if kind is not type(None)]
+    if kinds == [bool]:
+        return click.option(f"{flag}/--no-{flag[2:]}", default=None, help=doc)
+    if str in kinds:
+        doc = f"{doc} Separated by '{os.pathsep}'."
+        return click.option(flag, metavar="DIRS", callback=_folders, default=None, help=doc)
+    choices = [str(each) for kind in kinds for each in (get_args(kind) or (kind,))]
+    return click.option(flag, type=click.Choice(choices), default=None, help=doc)
+
+
+def _folders(context: click.Context, option: click.Parameter, text: str | None) -> tuple[str, ...] | None:
+    if text is None:
+        return None
+    return tuple(os.path.abspath(folder) for folder in text.split(os.pathsep) if folder)

@@ -10,10 +10,12 @@ from ..base.position import Position, Text
 from ..checks.diagnostics import diagnostics
 from ..checks.finding import Severity
 from ..model.snapshot import Snapshot
-from ..model.world import Settings, World
+from ..model.world import World
 from ..project.files import DiskFiles, walk
 from .buffers import is_puppet
+from .language import model_settings
 from .roots import root_of
+from .settings import Settings
 
 
 class Report(NamedTuple):
@@ -31,7 +33,7 @@ class Report(NamedTuple):
     message: str
 
 
-def check_paths(paths: Iterable[str], basemodulepath: tuple[str, ...] = ()) -> Iterator[Report]:
+def check_paths(paths: Iterable[str], settings: Settings) -> Iterator[Report]:
     """The findings of files and of all manifests and templates below folders, in order of path and place."""
     files = DiskFiles()
     snapshots: dict[str, Snapshot] = {}
@@ -42,7 +44,7 @@ def check_paths(paths: Iterable[str], basemodulepath: tuple[str, ...] = ()) -> I
             root = root_of(files, path) or (absolute if files.is_dir(absolute) else os.devnull)
             snapshot = snapshots.get(root)
             if snapshot is None:
-                snapshot = snapshots[root] = World(files, [root], Settings(basemodulepath)).snapshot()
+                snapshot = snapshots[root] = World(files, [root], model_settings(settings)).snapshot()
             shown = given if path == absolute else os.path.join(given, os.path.relpath(path, absolute))
             yield from _check_file(snapshot, path, shown)
 

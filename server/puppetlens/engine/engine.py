@@ -12,11 +12,11 @@ from ..checks.diagnostics import diagnostics
 from ..checks.finding import Finding
 from ..features.evaluation import findings_of, merged
 from ..model.snapshot import Snapshot
-from ..model.world import Settings as WorldSettings
 from ..model.world import World
 from ..project.files import DiskFiles, Files
 from ..syntax.parse import Edit
 from .buffers import Buffer, Buffers, is_puppet
+from .language import model_settings
 from .previews import Node, Previews
 from .roots import is_inside, root_of
 from .scheduler import Scheduler
@@ -168,7 +168,7 @@ class Engine:
 
     def _snapshot(self) -> Snapshot:
         if self._world is None:
-            settings = WorldSettings(tuple(self.settings.basemodulepath))
+            settings = model_settings(self.settings)
             changes = self.buffers.reopen()
             self._world = World(self.buffers.other_files, (_NOWHERE, *self._roots), settings)
         else:

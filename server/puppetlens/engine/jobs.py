@@ -8,9 +8,10 @@ from ..base.cancellation import NEVER, CancellationToken
 from ..base.errors import Location, PuppetError
 from ..catalog.rich_data import rich_data
 from ..eval import look_up as lookup
-from ..eval.answer import BadRequest, error_data, version
+from ..eval.answer import BadRequest, error_data
 from ..eval.answer import answer as evaluate
 from ..eval.compile_catalog import Request, compile_catalog
+from ..eval.language import settings_of
 from ..eval.unknowns import unknown_data
 from ..project.facts import FactsError, NodeFacts, find_facts, read_facts
 from ..project.files import ABSENT, DiskFiles, Files, RecordingFiles
@@ -101,6 +102,7 @@ def _to_request(request: Data, files: Files) -> Request:
     settings = request.get("settings") or {}
     environment = open_environment(files, request["environment_dir"], settings.get("basemodulepath", ()))
     puppet_version = settings.get("puppet_version", "7.23.0")
+    language = settings_of(puppet_version, settings.get("strict"), settings.get("strict_variables"))
     known = _facts(request, files, environment.root)
     manifest = request.get("manifest")
     return Request(
@@ -110,10 +112,11 @@ def _to_request(request: Data, files: Files) -> Request:
         known.facts if known is not None else None,
         known.trusted if known is not None else {},
         {"serverversion": puppet_version},
-        settings.get("strict", "warning"),
-        settings.get("strict_variables", False),
-        version(puppet_version),
+        language.strict,
+        language.strict_variables,
+        language.puppet_version,
         manifests=(manifest,) if manifest is not None else None,
+        relative_names=settings.get("relative_names", False),
     )
 
 

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from ..base.cancellation import CancellationToken
 from ..features.evaluation import Told
 from .buffers import Buffers
+from .language import evaluation_settings
 from .settings import Settings
 from .told import told_by
 from .workers import Overlay, WorkerFault, WorkerPool
@@ -152,12 +153,7 @@ class Previews:
         request = {
             "environment_dir": node.environment,
             "node": node.name,
-            "settings": {
-                "basemodulepath": list(settings.basemodulepath),
-                "puppet_version": settings.puppet_version,
-                "strict": settings.strict,
-                "strict_variables": settings.strict_variables,
-            },
+            "settings": evaluation_settings(settings),
         }
         try:
             return self._pool.run(COMPILE, request, overlay=overlay, seconds=settings.catalog_timeout, token=token)

@@ -6,7 +6,7 @@ Names in a client are `puppetlens.<camelCase>`.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, get_args
 
 import msgspec
 from msgspec import Meta
@@ -21,15 +21,28 @@ class Settings(msgspec.Struct, frozen=True, rename="camel"):
     ] = ()
     puppet_version: Annotated[
         Literal["7.23.0", "8.11.0"],
-        Meta(description="The Puppet whose behaviour a catalog preview follows."),
+        Meta(description="The Puppet whose behaviour checks and catalog previews follow."),
     ] = "7.23.0"
     strict: Annotated[
-        Literal["off", "warning", "error"],
-        Meta(description="What Puppet does about doubtful code (its setting `strict`)."),
-    ] = "warning"
+        Literal["off", "warning", "error"] | None,
+        Meta(
+            description="What Puppet does about doubtful code (its setting `strict`). "
+            "Where it is not set, as that Puppet does: 7 warns, for 8 it is an error."
+        ),
+    ] = None
     strict_variables: Annotated[
+        bool | None,
+        Meta(
+            description="Whether an unknown variable is an error (Puppet's setting `strict_variables`). "
+            "Where it is not set, it is one for Puppet 8 and none for 7."
+        ),
+    ] = None
+    relative_names: Annotated[
         bool,
-        Meta(description="Whether an unknown variable is an error (Puppet's setting `strict_variables`)."),
+        Meta(
+            description="Look up classes and defines as Puppet 3 did: a name means one in the namespace of the "
+            "code around it first (`include bar` in class `foo` finds `foo::bar`)."
+        ),
     ] = False
     diagnostics_delay: Annotated[
         int,
@@ -83,12 +96,30 @@ def read_settings(data: Any, old: Settings | None = None) -> tuple[Settings, lis
     return msgspec.structs.replace(settings, **values), problems
 
 
+def described(name: str) -> tuple[Any, str]:
+    """The type of a setting, and what it does."""
+    field = next(field for field in msgspec.structs.fields(Settings) if field.name == name)
+    type_, meta = get_args(field.type)
+    return type_, meta.description
+
+
 def schema() -> dict[str, dict[str, Any]]:
     """`puppetlens.<name>` -> its JSON schema with description and default, as VS Code takes it."""
     found: dict[str, dict[str, Any]] = {}
     for struct in (ClientSettings, Settings):
         properties = msgspec.json.schema(struct)["$defs"][struct.__name__]["properties"]
-        for name, described in properties.items():
+        for name, found_type in properties.items():
+            one = _without_alternatives(found_type)
             scope = "machine" if name in USER_ONLY else "window"
-            found[f"puppetlens.{name}"] = {**described, "scope": scope}
+            found[f"puppetlens.{name}"] = {**one, "scope": scope}
     return found
+
+
+def _without_alternatives(described: dict[str, Any]) -> dict[str, Any]:
+    """A setting that may be null, with its types in one list, as VS Code's page of settings understands it."""
+    alternatives = described.pop("anyOf", None)
+    if alternatives is None:
+        return described
+    values = [value for each in alternatives for value in each.get("enum", [None])]
+    types = {"type": [each.get("type", "string") for each in alternatives]}
+    return {**described, **types, **({"enum": values} if len(values) > len(alternatives) else {})}

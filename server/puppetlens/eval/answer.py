@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import posixpath
-import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -13,6 +12,7 @@ from ..base.errors import Location, PuppetError
 from ..project.environment import load_environment
 from ..project.files import DiskFiles, Files, MemoryFiles, OverlayFiles
 from .compile_catalog import Request, compile_catalog
+from .language import settings_of
 from .unknowns import unknown_data
 
 _ROOT = "/environment"
@@ -43,6 +43,9 @@ def to_request(request: Mapping[str, Any]) -> Request:
         files, root, name, tuple(filter(None, str(settings.get("basemodulepath") or "").split(":")))
     )
     enc = request.get("enc") or {}
+    language = settings_of(
+        settings.get("puppet_version") or "7.23.0", settings.get("strict"), settings.get("strict_variables")
+    )
     return Request(
         files,
         environment,
@@ -50,9 +53,9 @@ def to_request(request: Mapping[str, Any]) -> Request:
         loaded(request.get("facts")),
         loaded(request.get("trusted")),
         loaded(request.get("server_facts")),
-        settings.get("strict") or "warning",
-        bool(settings.get("strict_variables")),
-        version(settings.get("puppet_version") or "7.23.0"),
+        language.strict,
+        language.strict_variables,
+        language.puppet_version,
         bool(settings.get("storeconfigs")),
         (*environment.manifests(files), *manifests),
         settings.get("hiera_config"),
@@ -61,6 +64,7 @@ def to_request(request: Mapping[str, Any]) -> Request:
         _SHOWN,
         manifests[0] if manifests else f"{_ROOT}/manifests/site.pp",
         bool(settings.get("vendored_modules")),
+        bool(settings.get("relative_names")),
     )
 
 
@@ -97,11 +101,6 @@ def loaded(value: Any) -> Mapping[str, Any]:
     if not isinstance(value, dict):
         raise BadRequest("facts, trusted and server_facts must be objects or paths of JSON files")
     return value
-
-
-def version(text: str) -> tuple[int, int, int]:
-    parts = [int(part) for part in re.findall(r"\d+", text)[:3]]
-    return (*parts, 0, 0, 0)[:3]  # type: ignore[return-value]  # three ints
 
 
 def error_data(error: PuppetError) -> dict[str, Any]:

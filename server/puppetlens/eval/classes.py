@@ -64,21 +64,24 @@ def ensure_in_catalog(
 
 def declare_parent(compiler: Compiler, class_: ClassLike, scope: Scope) -> None:
     """The base class stands in the catalog before the class that inherits from it."""
-    if class_.parent_name is None or compiler.find_resource("class", class_.parent_name) is not None:
+    if class_.parent_name is None:
+        return
+    parent = parent_of(compiler, class_)
+    if compiler.find_resource("class", parent.name) is not None:
         return
     compiler.enter()
     try:
-        ensure_in_catalog(compiler, parent_of(compiler, class_), scope)
+        ensure_in_catalog(compiler, parent, scope)
     finally:
         compiler.leave()
 
 
 def parent_of(compiler: Compiler, class_: ClassLike) -> ClassLike:
     assert class_.parent_name is not None
-    parent = compiler.loader.find_class(class_.parent_name)
+    parent = compiler.loader.find_class(class_.parent_name, class_.origin.namespace)
     if parent is None:
         message = (
-            f"Could not find parent resource type '::{class_.parent_name}' of type hostclass in "
+            f"Could not find parent resource type '::{class_.parent_name.removeprefix('::')}' of type hostclass in "
             f"{compiler.loader.environment.name}"
         )
         raise PuppetError(message, None, class_.location._replace(column=None))

@@ -121,7 +121,7 @@ def type_reference(node: ast.QualifiedReference, origin: Origin) -> Closure:
 
     def run(scope: Scope) -> Value:
         try:
-            type_ = named_type(name, scope.compiler.loader.type_named)
+            type_ = named_type(name, scope.compiler.loader.types_in(origin.namespace))
             if type_ is None:
                 raise PuppetError(f"Resource type not found: {name}", "UNKNOWN_RESOURCE_TYPE")
             type_.resolved()
@@ -136,10 +136,29 @@ def type_reference(node: ast.QualifiedReference, origin: Origin) -> Closure:
 @makes(ast.VariableExpression)
 def variable(node: ast.VariableExpression, origin: Origin) -> Closure:
     name = node.name
+    owner, _, own_name = name.rpartition("::")
+    if owner and origin.namespace and not name.startswith("::"):
+        return variable_of_class(node, owner, own_name, origin)
     plain = "::" not in name and not name.isdigit()
 
     def get(scope: Scope) -> Value:
         value = scope.find_plain(name) if plain else scope.find(name)
+        if isinstance(value, Missing):
+            return scope.compiler.unknown_variable(name, origin.location(node.anchor), scope)
+        return value
+
+    return get
+
+
+def variable_of_class(node: ast.VariableExpression, owner: str, own_name: str, origin: Origin) -> Closure:
+    """`$a::b` in code of a namespace, where names may be relative."""
+
+    def get(scope: Scope) -> Value:
+        name, loader = node.name, scope.compiler.loader
+        class_ = loader.find_class(owner, origin.namespace) if loader.relative_names else None
+        if class_ is not None:
+            name = f"{class_.name}::{own_name}"
+        value = scope.find(name)
         if isinstance(value, Missing):
             return scope.compiler.unknown_variable(name, origin.location(node.anchor), scope)
         return value

@@ -47,6 +47,8 @@ class Request:
     shown_manifest: str | None = None
     #: Whether the resource types of the `*_core` modules are there.
     vendored_modules: bool = False
+    #: Whether names of classes and defines are looked up as Puppet 3 did.
+    relative_names: bool = False
 
 
 @dataclass
@@ -90,7 +92,9 @@ def new_compiler(request: Request, token: CancellationToken = NEVER) -> Compiler
         request.shown_root,
         manifest=request.shown_manifest,
         strict=request.strict,
+        version=request.puppet_version[0],
         vendored_modules=request.vendored_modules,
+        relative_names=request.relative_names,
     )
     settings = Settings(request.strict, request.strict_variables, request.puppet_version)
     world = World(

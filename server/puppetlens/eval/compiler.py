@@ -220,12 +220,13 @@ class Compiler:
 
     # the catalog
 
-    def find_type(self, name: str) -> Definition | None:
-        """A native type, a type written in Ruby, or a define, which alone may be written with `::` before it."""
+    def find_type(self, name: str, namespace: str = "") -> Definition | None:
+        """A native type, a type written in Ruby, or a define, which alone may be written with `::` before it.
+
+        `namespace` is that of the code that names it.
+        """
         key = name.lower()
-        return (self.loader.titled_type(key) if "::" not in key else None) or self.loader.find_define(
-            key.removeprefix("::")
-        )
+        return (self.loader.titled_type(key) if "::" not in key else None) or self.loader.find_define(name, namespace)
 
     def new_resource(
         self,
@@ -359,16 +360,22 @@ class Compiler:
         form: Form,
         scope: Scope,
         location: Location,
+        namespace: str,
     ) -> list[Value]:
-        """Add resources of one type with the same attributes; classes are evaluated at once."""
+        """Add resources of one type with the same attributes; classes are evaluated at once.
+
+        `namespace` is that of the code that names the type, or the classes.
+        """
         is_class = type_name.lower() == "class"
-        definition = None if is_class else self.find_type(type_name)
+        definition = None if is_class else self.find_type(type_name, namespace)
         if definition is None and not is_class:
             raise PuppetError(f"Unknown resource type: '{type_name}'")
+        if isinstance(definition, ClassLike):
+            type_name = definition.name
         created: list[Value] = []
         for title in titles:
             if is_class:
-                definition = self.loader.find_class(title)
+                definition = self.loader.find_class(title, namespace)
                 if definition is None:
                     raise PuppetError(f"Could not find declared class {title}")
                 title = definition.name

@@ -12,6 +12,7 @@ from ..hiera import MISSING as NO_DEFAULT
 from ..hiera.functions import DATA_FUNCTIONS, LOOKUP_CONTEXT, LookupContext, LookupContextType
 from ..library import functions
 from ..library.context import MISSING, Lambda, LogLevel, LookupOptions, Settings
+from ..project.autoload import normalise
 from ..types.parse import parse_type
 from ..types.type import Type
 from ..types.values import Hash, Unknown, UnknownReason, Value
@@ -103,10 +104,10 @@ class EvalContext:
     # The environment
 
     def has_class(self, name: str) -> bool:
-        return name == "" or self._compiler.loader.find_class(name) is not None
+        return name == "" or self._compiler.loader.find_class(name, self._origin.namespace) is not None
 
     def has_resource_type(self, name: str) -> bool:
-        return self._compiler.find_type(name) is not None
+        return self._compiler.find_type(name, self._origin.namespace) is not None
 
     def module_path(self, name: str) -> str | None:
         return self._compiler.loader.modules.get(name)
@@ -161,6 +162,10 @@ class EvalContext:
             return True
         return self._compiler.hole_unknown() or False
 
+    def class_meant(self, name: str) -> str:
+        class_ = self._compiler.loader.find_class(name, self._origin.namespace) if self._origin.namespace else None
+        return normalise(name) if class_ is None else class_.name
+
     def include_classes(self, names: Sequence[str]) -> None:
         self._compiler.include(names, self.scope)
 
@@ -179,7 +184,10 @@ class EvalContext:
     ) -> tuple[Value, ...]:
         owner = self.scope.source
         given = [Parameter(str(name), value, self.location, owner=owner) for name, value in parameters.pairs()]
-        return tuple(self._compiler.create_resources(type_name, titles, given, form, self.scope, self.location))
+        namespace = self._origin.namespace
+        return tuple(
+            self._compiler.create_resources(type_name, titles, given, form, self.scope, self.location, namespace)
+        )
 
     def realize(self, references: Sequence[Value]) -> None:
         self._compiler.realize(references)

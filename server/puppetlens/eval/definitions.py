@@ -10,6 +10,7 @@ from typing import Literal
 
 from ..base.errors import Location
 from ..base.position import Text
+from ..project.autoload import namespace_in
 from ..syntax import ast
 from ..types import to_string
 from ..types.values import Regexp
@@ -46,6 +47,7 @@ class ClassLike:
     origin: Origin
     node: ast.HostClassDefinition | ast.ResourceTypeDefinition | ast.NodeDefinition | None
     body: ast.Items
+    #: As written, in lower case.
     parent_name: str | None = None
     parameters: tuple[ParameterDefinition, ...] = ()
     #: What a node's name must match, where the definition has a regular expression.
@@ -99,7 +101,7 @@ def read_definitions(program: ast.Program, text: Text, file: str | None, module:
         parameters = tuple(ParameterDefinition(p, where) for p in getattr(node, "parameters", ()))
         if isinstance(node, ast.HostClassDefinition):
             name = qualified(namespace, node.name)
-            parent = node.parent_class.removeprefix("::").lower() if node.parent_class else None
+            parent = node.parent_class.lower() if node.parent_class else None
             found.classes.append(ClassLike("class", name, where, node, node.body, parent, parameters))
         elif isinstance(node, ast.ResourceTypeDefinition):
             name = qualified(namespace, node.name)
@@ -134,12 +136,20 @@ def qualified(namespace: str, name: str) -> str:
     return (namespace + name.removeprefix("::")).lower()
 
 
+def _namespace_in(node: ast.Definition, namespace: str) -> str:
+    if isinstance(node, ast.HostClassDefinition):
+        return namespace_in("class", qualified(namespace, node.name))
+    if isinstance(node, ast.ResourceTypeDefinition):
+        return namespace_in("define", qualified(namespace, node.name))
+    return ""
+
+
 def nested(body: ast.Items, origin: Origin, namespace: str) -> Iterator[tuple[ast.Definition, Origin, str]]:
     for item in body:
         node = item.node
         if not isinstance(node, ast.Definition):
             continue
-        where = origin.inside(item.start)
+        where = origin.inside(item.start, _namespace_in(node, namespace))
         yield node, where, namespace
         if isinstance(node, ast.HostClassDefinition):
             yield from nested(node.body, where, qualified(namespace, node.name) + "::")

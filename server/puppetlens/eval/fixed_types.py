@@ -13,9 +13,9 @@ _LITERALS = (
 
 
 def is_fixed(type_: ast.Expression | None) -> bool:
-    """Whether a type is built of Puppet's own data types and literals alone: no alias, variable or call."""
+    """Whether a type is built of Puppet's own data types and literals alone: no class, alias, variable or call."""
     return type_ is None or all(
-        TYPES.get(part.cased_value.lower().removeprefix("::")) is not None
+        TYPES.get(name := part.cased_value.lower().removeprefix("::")) is not None and name != "class"
         if isinstance(part, ast.QualifiedReference)
         else isinstance(part, _LITERALS)
         for part, _ in ast.walk_node(type_, 0)

@@ -13,6 +13,7 @@ from ..project.autoload import (
     class_paths,
     function_path,
     generated_type_path,
+    names_meant,
     normalise,
     place_of,
     ruby_data_type_paths,
@@ -40,7 +41,7 @@ from .origin import Origin, place_text
 from .scope import Scope
 
 #: The last content of each file, parsed: a warm worker compiles from here.
-_PARSED: dict[tuple[str, str | None, str | None, str], tuple[bytes, ReadFile]] = {}
+_PARSED: dict[tuple[str, str | None, str | None, str, int], tuple[bytes, ReadFile]] = {}
 
 
 @dataclass(eq=False)
@@ -63,8 +64,12 @@ class Loader:
     #: The path that messages call `site.pp`: the manifest of a request of `batch`.
     manifest: str | None = None
     strict: Strict = "warning"
+    #: Puppet's major version.
+    version: int = 7
     #: Whether the resource types of the `*_core` modules are there.
     vendored_modules: bool = False
+    #: Whether names of classes and defines are looked up as Puppet 3 did.
+    relative_names: bool = False
     #: Where warnings about files go; set by the compiler.
     warn: Callable[[str, Location, str | None], None] = field(default=lambda message, location, code: None)
     #: Set by the compiler: the scope that type aliases are evaluated in.
@@ -89,10 +94,10 @@ class Loader:
             return None
         shown = "site.pp" if path == self.manifest else self.shown(path)
         namespace = self._namespace(path)
-        key = (shown, module, namespace, self.strict)
+        key = (shown, module, namespace, self.strict, self.version)
         kept, known = _PARSED.get(key) or (None, None)
         if known is None or kept != data:
-            known = read_file(data, shown, module, namespace, self.strict)
+            known = read_file(data, shown, module, namespace, self.strict, self.version)
             _PARSED[key] = data, known
         for message, location, code in known.warnings:
             self.warn(message, location, code)
@@ -207,8 +212,14 @@ class Loader:
 
     # names
 
-    def _autoload(self, name: str, table: dict[str, ClassLike]) -> ClassLike | None:
-        key = normalise(name)
+    def _find(self, name: str, namespace: str, table: dict[str, ClassLike]) -> ClassLike | None:
+        for key in names_meant(name, namespace) if self.relative_names else (normalise(name),):
+            found = self._autoload(key, table)
+            if found is not None:
+                return found
+        return None
+
+    def _autoload(self, key: str, table: dict[str, ClassLike]) -> ClassLike | None:
         if key in table:
             return table[key]
         for path in class_paths(key, self.modules):
@@ -216,11 +227,12 @@ class Loader:
                 return table[key]
         return table.get(key)
 
-    def find_class(self, name: str) -> ClassLike | None:
-        return self._autoload(name, self.classes)
+    def find_class(self, name: str, namespace: str = "") -> ClassLike | None:
+        """The class that a name means, where names are relative in code of a namespace."""
+        return self._find(name, namespace, self.classes)
 
-    def find_define(self, name: str) -> ClassLike | None:
-        return self._autoload(name, self.defines)
+    def find_define(self, name: str, namespace: str = "") -> ClassLike | None:
+        return self._find(name, namespace, self.defines)
 
     def find_function(self, name: str) -> FunctionLike | None:
         key = normalise(name)
@@ -258,7 +270,13 @@ class Loader:
     def titled_type(self, name: str) -> NativeType | RubyType | None:
         return self.native_type(name) or self.ruby_type(name)
 
-    def type_named(self, name: str) -> Type | None:
+    def types_in(self, namespace: str) -> Callable[[str], Type | None]:
+        """`type_named` for code of a namespace."""
+        if not self.relative_names or not namespace:
+            return self.type_named
+        return lambda name: self.type_named(name, namespace)
+
+    def type_named(self, name: str, namespace: str = "") -> Type | None:
         """An alias, or a resource type that the environment has. Puppet's own types are known elsewhere."""
         key = normalise(name)
         if key not in self.aliases:
@@ -274,12 +292,10 @@ class Loader:
             return alias
         if any(self.files.is_file(p) for p in ruby_data_type_paths(key, self.environment.root, self.modules)):
             return ANY
-        native = self.native_type(key) is not None
-        return (
-            ResourceType(key)
-            if native or self.ruby_type(key) is not None or self.find_define(key) is not None
-            else None
-        )
+        if self.native_type(key) is not None or self.ruby_type(key) is not None:
+            return ResourceType(key)
+        define = self.find_define(name, namespace)
+        return None if define is None else ResourceType(define.name)
 
 
 def _source(origin: Origin) -> str:
@@ -304,7 +320,9 @@ class ReadFile:
     warnings: tuple[tuple[str, Location, str], ...] = ()
 
 
-def read_file(data: bytes, shown: str, module: str | None, namespace: str | None, strict: Strict) -> ReadFile:
+def read_file(
+    data: bytes, shown: str, module: str | None, namespace: str | None, strict: Strict, version: int
+) -> ReadFile:
     """Parse and validate a text, as Puppet does when it loads a file."""
     text = Text(data)
     file = parse_as_puppet(text)
@@ -318,14 +336,15 @@ def read_file(data: bytes, shown: str, module: str | None, namespace: str | None
     if refused is not None:
         where = Location(shown) if refused.offset is None else place(refused.offset)
         return ReadFile(None, PuppetError(refused.message, refused.code, where), warned)
-    issues = validate(program, namespace, strict, shown)
+    issues = validate(program, namespace, strict, shown, version)
     warned += tuple((i.message, place(i.anchor), i.code) for i in issues if i.severity == "warning")
     errors = [issue for issue in issues if issue.severity == "error"]
     if not errors:
         return ReadFile(read_definitions(program, text, shown, module), None, warned)
     if len(errors) == 1:
         return ReadFile(None, PuppetError(errors[0].message, errors[0].code, place(errors[0].anchor)), warned)
-    several = PuppetError(f"Language validation logged {len(errors)} errors. Giving up", None, Location(shown))
+    counted = f"{len(errors)} errors, and {len(warned)} warnings" if warned else f"{len(errors)} errors"
+    several = PuppetError(f"Language validation logged {counted}. Giving up", None, Location(shown))
     several.reported = [(issue.message, place(issue.anchor)) for issue in errors]
     several.reported.append((several.message, Location()))
     return ReadFile(None, several, warned)

@@ -187,6 +187,8 @@ def access_expression(node: ast.AccessExpression, origin: Origin) -> Closure:
             return scope.compiler.resource_parameter(value, given, origin, node)
         if isinstance(value, ClassType) and value.class_name is not None:
             return scope.compiler.resource_parameter(value, given, origin, node)
+        if isinstance(value, ClassType):
+            given = tuple(class_meant(name, scope, origin) for name in given)
         try:
             return access(value, given, coercion(scope, node, origin))
         except PuppetError as error:
@@ -197,6 +199,17 @@ def access_expression(node: ast.AccessExpression, origin: Origin) -> Closure:
             raise placed from None
 
     return fold if fixed else run
+
+
+def class_meant(name: Value, scope: Scope, origin: Origin) -> Value:
+    """The full name of the class that one in brackets means in the namespace it is written in."""
+    loader = scope.compiler.loader
+    if not loader.relative_names or not origin.namespace:
+        return name
+    if isinstance(name, tuple):
+        return tuple(class_meant(each, scope, origin) for each in name)
+    class_ = loader.find_class(name, origin.namespace) if isinstance(name, str) else None
+    return name if class_ is None else class_.name
 
 
 def names_nothing(value: Value, keys: tuple[Value, ...]) -> bool:
@@ -212,12 +225,14 @@ def access_keys(node: ast.AccessExpression, origin: Origin) -> Callable[[Scope],
     """The keys' values; in `Class[Foo]` a type that nothing is known of is no error of its own."""
     of_class = isinstance(node.left_expr, ast.QualifiedReference) and node.left_expr.cased_value.lower() == "class"
     made = [
-        named(key.cased_value) if of_class and isinstance(key, ast.QualifiedReference) else closure(key, origin)
+        named(key.cased_value, origin.namespace)
+        if of_class and isinstance(key, ast.QualifiedReference)
+        else closure(key, origin)
         for key in node.keys
     ]
     return lambda scope: tuple([key(scope) for key in made])
 
 
-def named(name: str) -> Closure:
+def named(name: str, namespace: str) -> Closure:
     """The type of this name, or a reference to it."""
-    return lambda scope: named_type(name, scope.compiler.loader.type_named) or TypeReferenceType(name)
+    return lambda scope: named_type(name, scope.compiler.loader.types_in(namespace)) or TypeReferenceType(name)

@@ -19,10 +19,14 @@ class Origin:
     base: int = 0
     #: The module whose file it is.
     module: str | None = None
+    #: Where the look-up of Puppet 3 begins; empty for top scope.
+    namespace: str = ""
     _places: dict[int, Location] = field(default_factory=dict, repr=False)
 
-    def inside(self, start: int) -> Origin:
-        return Origin(self.file, self.text, self.base + start, self.module)
+    def inside(self, start: int, namespace: str | None = None) -> Origin:
+        """Positions count from further on; in a definition names are sought in its own `namespace` first."""
+        within = self.namespace if namespace is None else namespace
+        return Origin(self.file, self.text, self.base + start, self.module, within)
 
     def location(self, anchor: int) -> Location:
         place = self._places.get(anchor)

@@ -87,7 +87,7 @@ def child_of(compiler: Compiler, class_: ClassLike | None, other: ClassLike | No
             return True
         if class_.parent_name is None:
             return False
-        class_ = compiler.loader.find_class(class_.parent_name)
+        class_ = compiler.loader.find_class(class_.parent_name, class_.origin.namespace)
         if class_ is other:
             return True
     return False

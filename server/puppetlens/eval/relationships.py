@@ -15,6 +15,7 @@ from ..types.values import Unknown, Value, unknown_in
 from .closures import Closure, closure, makes
 from .collectors import Collector, Query
 from .declared import Declared, flat
+from .definitions import ClassLike
 from .origin import Origin
 from .resources import attributes
 from .scope import Scope
@@ -135,7 +136,8 @@ def collect(node: ast.CollectExpression, origin: Origin) -> Closure:
         try:
             if name == "class":
                 raise PuppetError("Classes cannot be collected")
-            if compiler.find_type(name) is None:
+            definition = compiler.find_type(name, origin.namespace)
+            if definition is None:
                 raise PuppetError(f"Resource type {name} doesn't exist")
             given = operations(scope)
             condition = made_query(scope)
@@ -145,7 +147,8 @@ def collect(node: ast.CollectExpression, origin: Origin) -> Closure:
             unknown = given if isinstance(given, Unknown) else condition
             assert isinstance(unknown, Unknown)
             return compiler.note_hole(unknown, place)
-        type_name = ResourceType(name.removeprefix("::")).type_name or ""
+        full_name = definition.name if isinstance(definition, ClassLike) else name
+        type_name = ResourceType(full_name).type_name or ""
         collector = Collector(type_name, condition, exported, given, place, scope.source)
         compiler.collectors.append(collector)
         if exported and compiler.storeconfigs:

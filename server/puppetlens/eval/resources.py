@@ -85,7 +85,7 @@ def resource(node: ast.ResourceExpression, origin: Origin) -> Closure:
             own = {parameter.name: parameter for parameter in parameters}
             merged = list({**defaults, **own}.values())
             try:
-                created += compiler.create_resources(kind, titles, merged, node.form, scope, place)
+                created += compiler.create_resources(kind, titles, merged, node.form, scope, place, origin.namespace)
             except PuppetError as error:
                 raise origin.placed(error, node) from None
         return tuple(created)

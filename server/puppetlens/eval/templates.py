@@ -33,7 +33,7 @@ def render_template(text: str, path: str | None, parameters: Hash | None, scope:
     """
     shown = compiler.loader.shown(path) if path is not None else "inlined-epp-text"
     function = "inline_epp" if path is None else "epp"
-    code, parameters_specified = read_template(text, shown, function, compiler.settings.strict)
+    code, parameters_specified = read_template(text, shown, function, compiler.settings.strict, compiler.loader.version)
     local = scope.local_scope() if path is None else scope.global_scope().local_scope(sees_locals=False)
     if parameters_specified or parameters is None:
         bind_parameters(code, parameters or Hash(), local)
@@ -53,7 +53,7 @@ def render_template(text: str, path: str | None, parameters: Hash | None, scope:
 
 
 @lru_cache(maxsize=512)
-def read_template(text: str, shown: str, function: str, strict: Strict) -> tuple[LambdaCode, bool]:
+def read_template(text: str, shown: str, function: str, strict: Strict, version: int) -> tuple[LambdaCode, bool]:
     """The code of a template and whether it declares parameters; kept, as a define may render it for each title."""
     source = Text(text)
     file = parse_as_puppet(source, "epp")
@@ -62,7 +62,7 @@ def read_template(text: str, shown: str, function: str, strict: Strict) -> tuple
         where = Location(shown, *(() if refused.offset is None else source.puppet_position(refused.offset)))
         raise PuppetError(f"{function}(): Invalid EPP: {refused.message} {place_text(where)}")
     program = file.program
-    for issue in validate(program, None, strict):
+    for issue in validate(program, None, strict, version=version):
         if issue.severity == "error":
             where = Location(shown, *source.puppet_position(issue.anchor))
             raise PuppetError(f"{function}(): Invalid EPP: {issue.message} {place_text(where)}")

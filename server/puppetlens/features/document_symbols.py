@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from typing import Literal, NamedTuple
 
 from ..base.span import Span
-from ..model.document import KINDS, Document, definition_name
+from ..model.definitions import definition_kind, definition_name
+from ..model.document import Document
 from ..model.item_facts import ItemFacts
 from ..model.snapshot import Snapshot
 from ..model.summary import DefinitionKind
@@ -42,7 +43,7 @@ def _of_item(document: Document, facts: ItemFacts, base: int, container: str) ->
     if node is None:
         yield from _statements(facts, base)
         return
-    kind = KINDS.get(type(node))
+    kind = definition_kind(node)
     if kind is None:
         return
     name = definition_name(node, container)

@@ -40,7 +40,7 @@ def subject_at(view: View, offset: int) -> tuple[Subject, tuple[Step, ...]] | No
             break
     found = reference_at(document, offset)
     if found is not None:
-        return Subject(found[1], found[0]), path
+        return Subject(found[1], view.meant(found[0])), path
     named = _name_at(view, offset)
     if named is not None:
         return named, path

@@ -23,7 +23,7 @@ def class_function(name: str, doc: str | None, examples: Mapping[str, str], decl
         unknown = unknown_in(*flat)
         if unknown is not None:
             context.hole(unknown)
-        known = [class_name(each) for each in flat if not isinstance(each, Unknown)]
+        known = [context.class_meant(class_name(each)) for each in flat if not isinstance(each, Unknown)]
         declare(context, known)
         return unknown or tuple(ClassType(each) for each in known)
 
@@ -39,19 +39,19 @@ def flattened(values: tuple[Value, ...]) -> Iterator[Value]:
 
 
 def class_name(value: Value) -> str:
-    """The name that a string, `Class['x']` or `Resource['class', 'x']` denotes, without leading `::`."""
+    """The name that a string, `Class['x']` or `Resource['class', 'x']` denotes; a reference's begins with `::`."""
     if value is None:
         raise PuppetError("Cannot use undef as a class name")
     if isinstance(value, str):
         if not value:
             raise PuppetError("Cannot use empty string as a class name")
-        return value.removeprefix("::").lower()
+        return value.lower()
     if isinstance(value, ClassType):
         if value.class_name is None:
             raise PuppetError("Cannot use an unspecific Class[] Type")
-        return value.class_name.removeprefix("::").lower()
+        return f"::{value.class_name.removeprefix('::').lower()}"
     if isinstance(value, ResourceType):
-        return class_of_resource(value).removeprefix("::").lower()
+        return f"::{class_of_resource(value).removeprefix('::').lower()}"
     raise PuppetError("undefined method `downcase' for nil:NilClass")
 
 

@@ -165,6 +165,9 @@ class Context(Protocol):
     def find_resource(self, type_name: str, title: str) -> bool | Unknown:
         """Whether the resource is in the catalog by now; Unknown where a hole could have declared it."""
 
+    def class_meant(self, name: str) -> str:
+        """The full name, in lower case, of the class that `name` means at the place of the call."""
+
     def include_classes(self, names: Sequence[str]) -> None:
         """Declare classes, as `include` does; an unknown name is Puppet's error."""
 

@@ -7,9 +7,11 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from ..base.span import Span
+from ..project.autoload import namespace_in
 from ..syntax import ast
-from .document import Document, definition_name
-from .item_facts import Reference
+from .definitions import definition_kind, definition_name
+from .document import Document
+from .item_facts import Use
 
 
 class Step(NamedTuple):
@@ -87,23 +89,23 @@ def variable_in_fault(document: Document, offset: int) -> tuple[str, Span] | Non
     return None
 
 
-def reference_at(document: Document, offset: int) -> tuple[Reference, Span] | None:
+def reference_at(document: Document, offset: int) -> tuple[Use, Span] | None:
     """The name used at an offset, with its absolute span; of several the narrowest."""
-    best: tuple[Reference, Span] | None = None
+    best: tuple[Use, Span] | None = None
     for item, facts in document.items:
         if item.start > offset:
             break
-        for reference, base in facts.all_references(item.start):
-            span = reference.span.shift(base)
+        for use in facts.all_references(item.start):
+            span = use.reference.span.shift(use.base)
             if span.contains(offset) and (best is None or span.end - span.start <= best[1].end - best[1].start):
-                best = reference, span
+                best = use, span
     return best
 
 
-def container_of(path: tuple[Step, ...]) -> str:
-    """The full name, in lower case, of the class or define around the innermost node; empty at top scope."""
+def namespace_of(path: tuple[Step, ...]) -> str:
+    """The namespace of the code at the innermost node; empty at top scope."""
     name = ""
     for step in path:
-        if isinstance(step.node, (ast.HostClassDefinition, ast.ResourceTypeDefinition)):
-            name = definition_name(step.node, name)
-    return name.lower()
+        if isinstance(step.node, ast.Definition):
+            name = namespace_in(definition_kind(step.node) or "", definition_name(step.node, name))
+    return name

@@ -9,7 +9,8 @@ from ..base.span import Span
 from ..project.autoload import normalise
 from ..syntax import ast
 from ..syntax.parse import Edit, ParsedFile, dialect_of, is_plan, parse, reparse
-from .item_facts import Assignment, Cache, ItemFacts, Reference, item_facts
+from .definitions import definition_kind, definition_name
+from .item_facts import Assignment, Cache, ItemFacts, Use, item_facts
 from .summary import Bound, Definition, DefinitionKind, Parameter, Place, Resource, Summary
 
 
@@ -30,8 +31,8 @@ class Document:
     def edited(self, text: Text, edits: Sequence[Edit]) -> Document:
         return Document(self.path, reparse(self.parsed, text, edits), self._cache)
 
-    def references(self) -> Iterator[tuple[Reference, int]]:
-        """Every name that the file uses, with the offset its span counts from, in order of items."""
+    def references(self) -> Iterator[Use]:
+        """Every name that the file uses, in order of items."""
         for item, facts in self.items:
             yield from facts.all_references(item.start)
 
@@ -42,15 +43,6 @@ def open_document(path: str, text: Text) -> Document:
 
 
 # Summary ---------------------------------------------------------------------------------------------------
-
-KINDS: dict[type[ast.Definition], DefinitionKind] = {
-    ast.HostClassDefinition: "class",
-    ast.ResourceTypeDefinition: "define",
-    ast.FunctionDefinition: "function",
-    ast.PlanDefinition: "plan",
-    ast.TypeAlias: "type",
-    ast.NodeDefinition: "node",
-}
 
 
 class _Summariser:
@@ -65,7 +57,7 @@ class _Summariser:
             span, title_span = resource.span.shift(base), resource.title_span.shift(base)
             self.resources.append(Resource(resource.type, resource.title, span, title_span))
         node = facts.definition
-        kind = KINDS.get(type(node)) if node is not None else None
+        kind = definition_kind(node) if node is not None else None
         if node is None or kind is None:
             return
         name = definition_name(node, container)
@@ -104,7 +96,7 @@ class _Summariser:
             normalise(name),
             name,
             parameters,
-            normalise(parent) if parent else None,
+            parent.lower() if parent else None,
             self._source(getattr(node, "return_type", None), base),
             self._source(node.type_expr, base) if isinstance(node, ast.TypeAlias) else None,
             tuple(sorted({assignment.name for assignment, _ in _variables(facts)})) if kind == "class" else (),
@@ -122,24 +114,6 @@ def _summarise(document: Document) -> Summary:
         tuple(summariser.places),
         tuple(summariser.resources),
     )
-
-
-def definition_name(node: ast.Definition, container: str) -> str:
-    """The full name: a class or define inside a class lives in that class's namespace."""
-    if isinstance(node, ast.NodeDefinition):
-        return ", ".join(_host(match) for match in node.host_matches)
-    name = str(getattr(node, "name", "")).removeprefix("::")
-    if container and isinstance(node, (ast.HostClassDefinition, ast.ResourceTypeDefinition)):
-        return f"{container}::{name}"
-    return name
-
-
-def _host(node: ast.Expression) -> str:
-    if isinstance(node, ast.LiteralRegularExpression):
-        return f"/{node.pattern}/"
-    if isinstance(node, ast.LiteralDefault):
-        return "default"
-    return str(getattr(node, "value", ""))
 
 
 def _variables(facts: ItemFacts) -> Iterator[tuple[Assignment, int]]:

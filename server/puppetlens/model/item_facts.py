@@ -9,8 +9,9 @@ from collections.abc import Callable, Iterator
 from typing import Any, Literal, NamedTuple
 
 from ..base.span import Span
-from ..project.autoload import normalise
+from ..project.autoload import namespace_in, normalise
 from ..syntax import ast
+from .definitions import definition_kind, definition_name
 
 ReferenceKind = Literal["class", "resource_type", "type", "function", "attribute", "resource"]
 
@@ -26,7 +27,8 @@ class Reference(NamedTuple):
     """A name that is used. `name` is normalised (an attribute's and a title's as written).
 
     `owner`: of an attribute, what it is set on (`("class", "a")` or `("resource_type", "file")`); of a
-    resource, `("resource_type", its type)`. `optional`: it may be missing without harm.
+    resource, `("resource_type", its type)`. `optional`: it may be missing without harm. `absolute`: the name
+    (of an attribute or resource, its owner's) was written with `::` before it.
     """
 
     kind: ReferenceKind
@@ -36,6 +38,7 @@ class Reference(NamedTuple):
     owner: tuple[str, str] | None = None
     optional: bool = False
     anchor: int = 0
+    absolute: bool = False
 
 
 class Assignment(NamedTuple):
@@ -62,12 +65,23 @@ class ItemFacts(NamedTuple):
     resources: tuple[DeclaredResource, ...]
     children: tuple[tuple[int, ast.Item, ItemFacts], ...] = ()
 
-    def all_references(self, base: int) -> Iterator[tuple[Reference, int]]:
-        """Every reference with the offset its span counts from."""
+    def all_references(self, base: int, namespace: str = "") -> Iterator[Use]:
+        """Every reference; `namespace` is that of the code around the item."""
+        node = self.definition
+        if node is not None:
+            namespace = namespace_in(definition_kind(node) or "", definition_name(node, namespace))
         for reference in self.references:
-            yield reference, base
+            yield Use(reference, base, namespace)
         for start, _, facts in self.children:
-            yield from facts.all_references(base + start)
+            yield from facts.all_references(base + start, namespace)
+
+
+class Use(NamedTuple):
+    """A reference where it stands: its span counts from `base`; `namespace` is that of the code around it."""
+
+    reference: Reference
+    base: int
+    namespace: str
 
 
 Cache = dict[ast.Node, ItemFacts]
@@ -130,7 +144,8 @@ class _Collector:
         span = node if isinstance(node, Span) else node.span
         anchor = node.start if isinstance(node, Span) else node.anchor
         name = written if kind in ("attribute", "resource") else normalise(written)
-        self.references.append(Reference(kind, name, span, written, owner, self._optional > 0, anchor))
+        absolute = written.startswith("::")
+        self.references.append(Reference(kind, name, span, written, owner, self._optional > 0, anchor, absolute))
 
     # Handlers: True where the parts are still to be visited ------------------------------------------
 
@@ -195,7 +210,7 @@ class _Collector:
         if not is_class:
             self.refer("resource_type", type_name, node.type_name)
         for body in node.bodies:
-            self._resource_body(normalise(type_name), body, is_class)
+            self._resource_body(type_name, body, is_class)
         return False
 
     def _resource_body(self, type_name: str, body: ast.ResourceBody, is_class: bool) -> None:
@@ -204,7 +219,9 @@ class _Collector:
             if is_class:
                 self.refer("class", title, _inner(title_node))
             self.resources.append(
-                DeclaredResource(type_name, normalise(title) if is_class else title, body.span, title_node.span)
+                DeclaredResource(
+                    normalise(type_name), normalise(title) if is_class else title, body.span, title_node.span
+                )
             )
         if body.title is not None:
             self.visit(body.title)
@@ -212,14 +229,18 @@ class _Collector:
             self._operations(body.operations, ("resource_type", type_name))
         else:
             only = len(titles) == 1 and literal(body.title) is not None
-            self._operations(body.operations, ("class", normalise(titles[0][0])) if only else None)
+            self._operations(body.operations, ("class", titles[0][0]) if only else None)
 
-    def _operations(self, operations: ast.Operations, owner: tuple[str, str] | None) -> None:
+    def _operations(self, operations: ast.Operations, written_owner: tuple[str, str] | None) -> None:
         for operation in operations:
-            if owner is not None and isinstance(operation, ast.AttributeOperation):
+            if written_owner is not None and isinstance(operation, ast.AttributeOperation):
+                kind, owner = written_owner
                 name, span = operation.attribute_name, operation.name_span
+                optional, absolute = self._optional > 0, owner.startswith("::")
                 self.references.append(
-                    Reference("attribute", name, span, name, owner, self._optional > 0, operation.anchor)
+                    Reference(
+                        "attribute", name, span, name, (kind, normalise(owner)), optional, operation.anchor, absolute
+                    )
                 )
             self.visit(operation)
 
@@ -273,6 +294,7 @@ class _Collector:
                         ("resource_type", kind),
                         self._optional > 0,
                         key.anchor,
+                        written.startswith("::"),
                     )
                 )
             self.visit(key)
@@ -347,14 +369,14 @@ def assigned_variables(node: ast.Expression) -> Iterator[ast.VariableExpression]
 
 
 def _resource_type(node: ast.Expression) -> tuple[str, str] | None:
-    """What the attributes of a default, override or collector are set on."""
+    """What the attributes of a default, override or collector are set on, as written."""
     if isinstance(node, ast.QualifiedReference):
-        name = normalise(node.cased_value)
-        return None if name in ("class", "resource") else ("resource_type", name)
+        name = node.cased_value
+        return None if normalise(name) in ("class", "resource") else ("resource_type", name)
     if isinstance(node, ast.AccessExpression) and isinstance(node.left_expr, ast.QualifiedReference):
-        name = normalise(node.left_expr.cased_value)
-        if name == "class":
+        name = node.left_expr.cased_value
+        if normalise(name) == "class":
             title = literal(node.keys[0]) if len(node.keys) == 1 else None
-            return ("class", normalise(title)) if title else None
-        return None if name == "resource" else ("resource_type", name)
+            return ("class", title) if title else None
+        return None if normalise(name) == "resource" else ("resource_type", name)
     return None

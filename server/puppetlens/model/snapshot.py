@@ -18,6 +18,7 @@ from ..project.autoload import (
 from ..project.environment import Environment
 from ..project.files import Files, walk
 from .document import Document, open_document
+from .settings import Settings
 from .summary import EMPTY, Definition, Key, Lookup, Place, Resource, Summary
 
 #: How many parsed files are kept beside the open ones.
@@ -65,7 +66,9 @@ class Snapshot:
         open_documents: Mapping[str, Document],
         loaded: dict[str, Summary],
         listed: dict[str, tuple[str, ...]],
+        settings: Settings,
     ) -> None:
+        self.settings = settings
         self.revision = revision
         self.files = files
         self.worlds = worlds

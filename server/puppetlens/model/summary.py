@@ -51,6 +51,7 @@ class Definition(msgspec.Struct, frozen=True):
     name: str
     written: str
     parameters: tuple[Parameter, ...] = ()
+    #: as written, in lower case
     parent: str | None = None
     return_type: str | None = None
     #: an alias's right side

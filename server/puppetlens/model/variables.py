@@ -12,9 +12,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from ..base.span import Span
-from ..project.autoload import normalise
 from ..syntax import ast
-from .cursor import Step
+from .cursor import Step, namespace_of
 from .item_facts import assigned_variables
 from .summary import Facet
 from .view import View
@@ -46,9 +45,9 @@ def bindings(view: View, path: tuple[Step, ...], name: str) -> tuple[Binding, ..
     """Where the variable `name`, used at the innermost node of `path`, is bound; empty for facts."""
     if name.startswith("::"):
         qualified = name.removeprefix("::")
-        return tuple(_of_class(view, qualified) if "::" in qualified else _top_scope(view, qualified))
+        return tuple(_of_class(view, name, "") if "::" in qualified else _top_scope(view, qualified))
     if "::" in name:
-        return tuple(_of_class(view, name))
+        return tuple(_of_class(view, name, namespace_of(path)))
     for index in range(len(path) - 1, -1, -1):
         step = path[index]
         if not isinstance(step.node, _SCOPES):
@@ -59,7 +58,8 @@ def bindings(view: View, path: tuple[Step, ...], name: str) -> tuple[Binding, ..
         if isinstance(step.node, ast.FunctionDefinition):
             return ()
         if isinstance(step.node, ast.HostClassDefinition) and step.node.parent_class:
-            inherited = tuple(_of_parent(view, normalise(step.node.parent_class), name))
+            parent = view.class_meant(step.node.parent_class, namespace_of(path[: index + 1]))
+            inherited = tuple(_of_parent(view, parent, name))
             if inherited:
                 return inherited
         if isinstance(step.node, (ast.HostClassDefinition, ast.ResourceTypeDefinition)):
@@ -91,9 +91,9 @@ def _assignments(view: View, node: ast.Node, base: int, name: str) -> Iterator[B
             yield from _assignments(view, part, base, name)
 
 
-def _of_class(view: View, qualified: str) -> Iterator[Binding]:
+def _of_class(view: View, qualified: str, namespace: str) -> Iterator[Binding]:
     owner, _, name = qualified.rpartition("::")
-    yield from _of_parent(view, normalise(owner), name)
+    yield from _of_parent(view, view.class_meant(owner, namespace), name)
 
 
 def _of_parent(view: View, class_name: str, name: str) -> Iterator[Binding]:
@@ -111,7 +111,7 @@ def _of_parent(view: View, class_name: str, name: str) -> Iterator[Binding]:
             return
         if found.definition.parent is None:
             return
-        class_name = found.definition.parent
+        class_name = view.class_meant(found.definition.parent, class_name)
 
 
 def _top_scope(view: View, name: str) -> Iterator[Binding]:

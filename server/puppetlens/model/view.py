@@ -9,6 +9,8 @@ from ..project.autoload import (
     ENVIRONMENT,
     generated_type_path,
     module_of,
+    names_meant,
+    normalise,
     ruby_data_type_paths,
     ruby_function_paths,
     ruby_type_paths,
@@ -16,8 +18,9 @@ from ..project.autoload import (
 from ..project.metadata import read_metadata
 from ..project.puppetfile import read_puppetfile
 from ..ruby.resource_type import RubyResourceType, read_resource_type
+from . import builtin
 from .document import Document
-from .item_facts import Reference, ReferenceKind
+from .item_facts import Reference, ReferenceKind, Use
 from .snapshot import Found, Snapshot, World
 from .summary import DefinitionKind, Facet, Key, Lookup, Resource
 
@@ -34,12 +37,6 @@ class View:
     @cached_property
     def document(self) -> Document | None:
         return self.snapshot.document(self.path)
-
-    def references(self, kind: ReferenceKind) -> Iterator[tuple[Reference, int]]:
-        """The names of a kind that the file uses, each with the offset its span counts from."""
-        for reference, base in self.document.references() if self.document is not None else ():
-            if reference.kind == kind:
-                yield reference, base
 
     @cached_property
     def world(self) -> World:
@@ -65,6 +62,40 @@ class View:
         if key not in self._found:
             self._found[key] = next(self.all(kind, name, facet), None)
         return self._found[key]
+
+    def references(self, kind: ReferenceKind) -> Iterator[tuple[Reference, int]]:
+        """The names of a kind that the file uses, each with the offset its span counts from."""
+        for use in self.document.references() if self.document is not None else ():
+            if use.reference.kind == kind:
+                yield self.meant(use), use.base
+
+    def meant(self, use: Use) -> Reference:
+        """The reference with full names: with the look-up of Puppet 3, names are relative to what is around them."""
+        reference = use.reference
+        if not use.namespace or reference.absolute or not self.snapshot.settings.relative_names:
+            return reference
+        if reference.owner is not None:
+            kind, owner = reference.owner
+            return reference._replace(owner=(kind, self._name_meant(kind, owner, use.namespace)))
+        return reference._replace(name=self._name_meant(reference.kind, reference.name, use.namespace))
+
+    def class_meant(self, name: str, namespace: str) -> str:
+        """The full name of the class that a name as written means in a namespace."""
+        if name.startswith("::") or not self.snapshot.settings.relative_names:
+            return normalise(name)
+        return self._name_meant("class", normalise(name), namespace)
+
+    def _name_meant(self, kind: str, name: str, namespace: str) -> str:
+        """Names of resource types and data types come before those of defines."""
+        if kind in ("resource_type", "type"):
+            if builtin.is_resource_type(name) or builtin.is_data_type(name) or self.ruby_type_path(name) is not None:
+                return name
+            if kind == "type" and (self.find("type", name) is not None or self.ruby_data_type(name) is not None):
+                return name
+        elif kind != "class":
+            return name
+        defined: DefinitionKind = "class" if kind == "class" else "define"
+        return next((each for each in names_meant(name, namespace) if self.find(defined, each) is not None), name)
 
     def neighbours(self, kind: DefinitionKind, name: str) -> list[str]:
         """The names of a kind in the module that `name` belongs to: what it may have been meant to be."""

@@ -13,14 +13,9 @@ from ..project.files import Files, OverlayFiles
 from ..syntax.parse import Edit
 from . import snapshot as snapshots
 from .document import Document, open_document
+from .settings import Settings
 from .snapshot import Snapshot
 from .summary import EMPTY, Facet, Key, Lookup, changed
-
-
-class Settings(NamedTuple):
-    """`basemodulepath`: folders of modules beside the environment's own."""
-
-    basemodulepath: tuple[str, ...] = ()
 
 
 class Opened(NamedTuple):
@@ -111,14 +106,15 @@ class World:
     def _fresh(self, revision: int) -> Snapshot:
         files = self._files()
         loaded = {path: document.summary for path, document in self._open.items()}
-        return Snapshot(revision, files, self._worlds(files), dict(self._open), loaded, {})
+        return Snapshot(revision, files, self._worlds(files), dict(self._open), loaded, {}, self._settings)
 
     def _next(self, old: Snapshot, touched: set[str], structure: bool) -> Snapshot:
         files = self._files()
         worlds = self._worlds(files) if structure else old.worlds
         if worlds != old.worlds:
             return self._fresh(old.revision + 1)
-        new = Snapshot(old.revision + 1, files, worlds, dict(self._open), dict(old.loaded), dict(old.listed))
+        loaded, listed = dict(old.loaded), dict(old.listed)
+        new = Snapshot(old.revision + 1, files, worlds, dict(self._open), loaded, listed, self._settings)
         if structure:
             touched |= _below(old, touched)
             touched |= _list_again(new, touched)

@@ -36,6 +36,25 @@ def module_of(name: str) -> str:
     return normalise(name).partition("::")[0]
 
 
+def names_meant(name: str, namespace: str) -> tuple[str, ...]:
+    """The names that the look-up of Puppet 3 tries for a class or define used in a namespace, in order.
+
+    `nagios` in `apache::mod` is `apache::mod::nagios`, `apache::nagios` or `nagios`; `::nagios` is itself.
+    """
+    key = normalise(name)
+    if name.startswith("::") or not key or not namespace:
+        return (key,)
+    parts = namespace.lower().split("::")
+    return (*("::".join([*parts[:length], key]) for length in range(len(parts), 0, -1)), key)
+
+
+def namespace_in(kind: str, name: str) -> str:
+    """Where Puppet 3 begins to look for what a definition's code names: in a class itself, beside a define."""
+    if kind == "class":
+        return name.lower()
+    return name.lower().rpartition("::")[0] if kind == "define" else ""
+
+
 def class_paths(name: str, modules: Mapping[str, str]) -> tuple[str, ...]:
     """Where a class or define is looked for, in order, whether the files exist or not."""
     module, *rest = normalise(name).split("::")

@@ -54,6 +54,9 @@ class Code(Enum):
     ILLEGAL_TOP_CONSTRUCT_LOCATION = "This {label} is unacceptable as a top level construct in this location"
     ILLEGAL_DEFINITION_NAME = "Unacceptable name. The name '{name}' is unacceptable as the name of {a}"
     RESERVED_TYPE_NAME = "The name: '{name}' is already defined by Puppet and can not be used as the name of {a}."
+    ILLEGAL_NONLITERAL_PARAMETER_TYPE = (
+        "The parameter '${name}' must be a literal type, not a Puppet::Pops::Model::{kind}"
+    )
     FUTURE_RESERVED_WORD = "Use of future reserved word: '{word}'"
     ILLEGAL_HOSTNAME_INTERPOLATION = "An interpolated expression is not allowed in a hostname of a node"
     ILLEGAL_HOSTNAME_CHARS = (

@@ -10,15 +10,20 @@ from .validator import RULES, Strict, Validator
 
 
 def validate(
-    program: ast.Program, namespace: str | None = None, strict: Strict = "warning", file: str | None = None
+    program: ast.Program,
+    namespace: str | None = None,
+    strict: Strict = "warning",
+    file: str | None = None,
+    version: int = 7,
 ) -> tuple[Issue, ...]:
     """The broken rules of a file.
 
     `namespace` is what the names defined in the file must begin with: the module and folders that its path on
     the module path stands for, `""` for a file in a module's folder where nothing may be defined, None for a
-    file outside of modules (the main manifest). `file` is how messages call the file.
+    file outside of modules (the main manifest). `file` is how messages call the file. `version` is Puppet's
+    major one.
     """
-    v = Validator(strict, namespace, file)
+    v = Validator(strict, namespace, file, version)
     check_block(v, [(item.node, item.start) for item in program.body])
     if namespace is not None:
         _check_top_constructs(v, program)

@@ -32,10 +32,11 @@ def rule(*kinds: type[ast.Node]) -> Callable[[R], R]:
 class Validator:
     """Where the walk is, and what it found."""
 
-    def __init__(self, strict: Strict, namespace: str | None, file: str | None) -> None:
+    def __init__(self, strict: Strict, namespace: str | None, file: str | None, version: int) -> None:
         self.strict: Strict = strict
         self.namespace = namespace
         self.file = file
+        self.version = version
         self.found: list[Issue] = []
         #: What the positions of the nodes that are looked at count from.
         self.base = 0

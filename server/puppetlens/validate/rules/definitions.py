@@ -8,6 +8,7 @@ from ...syntax import ast
 from ..codes import Code
 from ..idem import check_end
 from ..labels import a, label
+from ..literal import literal
 from ..place import check_location, check_place
 from ..validator import Validator, rule
 
@@ -67,6 +68,15 @@ def reserved_parameters(v: Validator, node: _Container) -> None:
 @rule(ast.HostClassDefinition, ast.ResourceTypeDefinition)
 def end(v: Validator, node: _Container) -> None:
     check_end(v, node, node.body)
+
+
+@rule(ast.HostClassDefinition)
+def literal_types(v: Validator, node: ast.HostClassDefinition) -> None:
+    """Puppet 8 warns of types that are known only at run time."""
+    for parameter in node.parameters if v.version >= 8 else ():
+        if parameter.type_expr is not None and literal(parameter.type_expr, v.version) is None:
+            kind = type(parameter.type_expr).__name__
+            v.report(Code.ILLEGAL_NONLITERAL_PARAMETER_TYPE, parameter, "warning", name=parameter.name, kind=kind)
 
 
 @rule(ast.Parameter)

@@ -1,0 +1,32 @@
+"""The settings as the evaluator and the model take them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..eval.language import settings_of
+from ..model.settings import Settings as ModelSettings
+from .settings import Settings
+
+
+def evaluation_settings(settings: Settings) -> dict[str, Any]:
+    """What a request for a catalog says of them."""
+    language = settings_of(settings.puppet_version, settings.strict, settings.strict_variables)
+    return {
+        "basemodulepath": list(settings.basemodulepath),
+        "puppet_version": settings.puppet_version,
+        "strict": language.strict,
+        "strict_variables": language.strict_variables,
+        "relative_names": settings.relative_names,
+    }
+
+
+def model_settings(settings: Settings) -> ModelSettings:
+    language = settings_of(settings.puppet_version, settings.strict, settings.strict_variables)
+    return ModelSettings(
+        settings.basemodulepath,
+        language.strict,
+        language.strict_variables,
+        language.puppet_version[0],
+        settings.relative_names,
+    )
