@@ -91,13 +91,19 @@ class Definitions:
     aliases: list[tuple[str, ast.TypeAlias, Origin]] = field(default_factory=list)
     mappings: list[tuple[ast.TypeMapping, Origin]] = field(default_factory=list)
     code: Closure | None = None
+    #: Every definition, nested ones too; whether there are statements outside of them.
+    all: tuple[ast.Definition, ...] = ()
+    has_logic: bool = False
 
 
 def read_definitions(program: ast.Program, text: Text, file: str | None, module: str | None) -> Definitions:
     """Collect a file's definitions; nested ones get the names of the classes around them."""
     found = Definitions()
     origin = Origin(file, text, 0, module)
-    for node, where, namespace in nested(program.body, origin, ""):
+    definitions = list(nested(program.body, origin, ""))
+    found.all = tuple(node for node, _, _ in definitions)
+    found.has_logic = any(not isinstance(item.node, ast.Definition) for item in program.body)
+    for node, where, namespace in definitions:
         parameters = tuple(ParameterDefinition(p, where) for p in getattr(node, "parameters", ()))
         if isinstance(node, ast.HostClassDefinition):
             name = qualified(namespace, node.name)

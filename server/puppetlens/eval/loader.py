@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from typing import Literal
 
 from ..base.errors import Location, PuppetError
 from ..base.position import Text
@@ -37,6 +38,7 @@ from ..validate import Strict, validate
 from .declared import RubyType
 from .definitions import ClassLike, Definitions, FunctionLike, read_definitions
 from .generated_types import read_generated_type
+from .one_definition import refusal_of_more
 from .origin import Origin, place_text
 from .scope import Scope
 
@@ -239,8 +241,17 @@ class Loader:
         if key not in self.functions:
             path = function_path(key, self.environment.root, self.modules)
             if path is not None:
-                self.load(path, key.partition("::")[0] if key.partition("::")[0] in self.modules else None)
+                module = key.partition("::")[0]
+                self._load_one(path, module if module in self.modules else None, "function", key)
         return self.functions.get(key)
+
+    def _load_one(self, path: str, module: str | None, wanted: Literal["function", "type"], key: str) -> None:
+        """Load a file for the one definition that it may hold."""
+        found = self.load(path, module)
+        if found is not None:
+            refused = refusal_of_more(found.all, found.has_logic, wanted, key, self.shown(path))
+            if refused is not None:
+                raise refused
 
     def ruby_function(self, name: str) -> bool:
         return any(self.files.is_file(p) for p in ruby_function_paths(name, self.environment.root, self.modules))
@@ -281,12 +292,8 @@ class Loader:
         key = normalise(name)
         if key not in self.aliases:
             path = type_alias_path(key, self.environment.root, self.modules)
-            definitions = None if path is None else self.load(path, key.partition("::")[0])
-            if path is not None and definitions is not None and definitions.aliases and key not in self.aliases:
-                raise PuppetError(
-                    f"The code loaded from {self.shown(path)} produced type with the wrong name, "
-                    f"expected '{key}', actual '{definitions.aliases[0][0]}'"
-                )
+            if path is not None:
+                self._load_one(path, key.partition("::")[0], "type", key)
         alias = self.aliases.get(key) or self._member(key)
         if alias is not None:
             return alias
