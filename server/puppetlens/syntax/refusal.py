@@ -9,6 +9,7 @@ raises for what it has read in full (a fault's `said`).
 from __future__ import annotations
 
 from codecs import BOM_UTF8
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -159,6 +160,8 @@ class _Search:
         if not self.file.tasks:
             for start in task_keywords(self.file.text, self.file.dialect):
                 data[start : start + 1] = b"q"
+        for start in self._private_parameters():
+            data[start : start + 1] = b"!"
         commas: list[Token] = []
         while True:
             at = stop(bytes(data), self.file.dialect)
@@ -175,6 +178,15 @@ class _Search:
             data[start : start + 1] = b";"
             if index == len(self.tokens):
                 return None, [], False
+
+    def _private_parameters(self) -> Iterator[int]:
+        """Where `private` stands before a parameter, which our grammar reads and Puppet's does not."""
+        nodes = [self.file.tree.root_node]
+        while nodes:
+            node = nodes.pop()
+            if node.type == "private_modifier":
+                yield node.start_byte
+            nodes += node.named_children
 
     def _token_at(self, at: int) -> Token | None:
         """The first token from an offset on; where tree-sitter split one in two, the whole."""
