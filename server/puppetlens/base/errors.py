@@ -21,11 +21,19 @@ class PuppetError(Exception):
     that knows it: types and functions raise without one, the evaluator adds it.
     """
 
-    def __init__(self, message: str, issue_code: str | None = None, location: Location | None = None) -> None:
+    def __init__(
+        self,
+        message: str,
+        issue_code: str | None = None,
+        location: Location | None = None,
+        exact: Location | None = None,
+    ) -> None:
         super().__init__(message)
         self.message = message
         self.issue_code = issue_code
         self.location = location
+        #: Where the fault is, for an editor, where Puppet itself names a line, the whole resource or nothing.
+        self.exact = exact
         #: Messages reported before this one ended the compilation (several static errors in one file).
         self.reported: list[tuple[str, Location]] = []
         #: What was being evaluated, the innermost first, each with where it was declared, once that is known.

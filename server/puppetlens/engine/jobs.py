@@ -132,8 +132,9 @@ def _with_chain(error: PuppetError) -> Data:
     while isinstance(fault.__cause__, PuppetError):
         fault = fault.__cause__
         outer = [*fault.chain, *outer]
-    chain = [{"what": fault.message, **(fault.location or Location())._asdict()}]
-    chain += [{"what": f"{what} is declared here", **place._asdict()} for what, place in outer if place is not None]
+    place = fault.exact or error.exact or fault.location or Location()
+    chain = [{"what": fault.message, **place._asdict()}]
+    chain += [{"what": f"{what} is declared here", **where._asdict()} for what, where in outer if where is not None]
     return {**error_data(error), "chain": chain}
 
 

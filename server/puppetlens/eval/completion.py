@@ -65,11 +65,12 @@ def relate(compiler: Compiler, source: Value, target: Value, parameter: str, loc
         missing, other, way = (source, target, "on") if resource is None else (target, source, "from")
         if isinstance(missing, ResourceType) and missing.title is None:
             message = f'No title provided and "{missing.type_name}[]" is not a valid resource reference'
-            raise PuppetError(message, None, Location())
+            raise PuppetError(message, None, Location(), location)
         raise PuppetError(
             f"Could not find resource '{missing.reference}' for relationship {way} '{other.reference}'",
             None,
             Location(),
+            location,
         )
     point_at(resource, parameter, target.reference.removeprefix("::"), location)
 
@@ -101,9 +102,11 @@ def check_targets(compiler: Compiler, parameter: Parameter) -> None:
             continue
         text = target.reference if isinstance(target, (ResourceType, ClassType)) else str(target)
         if "[" not in text or not text.endswith("]"):
-            raise PuppetError(f'No title provided and "{text}" is not a valid resource reference', None, place)
+            message = f'No title provided and "{text}" is not a valid resource reference'
+            raise PuppetError(message, None, place, parameter.location)
         if compiler.resource_of(text) is None:
-            raise PuppetError(f"Could not find resource '{text}' in parameter '{parameter.name}'", None, place)
+            message = f"Could not find resource '{text}' in parameter '{parameter.name}'"
+            raise PuppetError(message, None, place, parameter.location)
 
 
 # Resources ---------------------------------------------------------------------------------------------------
@@ -124,13 +127,12 @@ def finish(resource: Declared) -> None:
             )
     native = resource.native
     if native is not None:
-        for name in resource.parameters:
+        for name, parameter in resource.parameters.items():
             if not native.has_attribute(name) and not resource_types.is_metaparameter(name):
                 place = resource.location._replace(column=None)
                 where = place_text(place)
-                raise PuppetError(
-                    f"no parameter named '{name}' {where} on {resource.reference}".replace("  ", " "), None, place
-                )
+                message = f"no parameter named '{name}' {where} on {resource.reference}".replace("  ", " ")
+                raise PuppetError(message, None, place, parameter.location)
     elif resource.class_like is not None:
         try:
             check_again(resource, resource.class_like)
@@ -143,9 +145,10 @@ def check_waiting(compiler: Compiler) -> None:
     """Overrides and `realize` of what does not exist are errors, unless a hole may declare it."""
     if compiler.may_hide_resources:
         return
-    missing = [reference for reference, waiting in compiler.waiting_overrides.items() for _ in waiting]
+    missing = [(name, override) for name, waiting in compiler.waiting_overrides.items() for override in waiting]
     if missing:
-        raise PuppetError(f"Could not find resource(s) {', '.join(missing)} for overriding", None, Location())
+        message = f"Could not find resource(s) {', '.join(name for name, _ in missing)} for overriding"
+        raise PuppetError(message, None, Location(), missing[0][1].location)
     lost = [
         reference.reference if isinstance(reference, (ResourceType, ClassType)) else str(reference)
         for collector in compiler.collectors

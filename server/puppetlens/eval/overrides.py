@@ -30,13 +30,13 @@ def merge(compiler: Compiler, resource: Declared, override: Override) -> None:
     """Apply an override, or raise Puppet's error (with file and line, without column)."""
     place = override.location._replace(column=None)
     if override.owner is not resource.owner and not child_of(compiler, override.owner, resource.owner):
-        raise PuppetError("Only subclasses can override parameters", None, place)
+        raise PuppetError("Only subclasses can override parameters", None, place, override.location)
     if resource.evaluated:
         defined = place_text(resource.location._replace(column=None))
         at = f", defined at {defined}," if defined else ""
         message = f"Attempt to override an already evaluated resource{at} with new values"
         if compiler.settings.strict == "error":
-            raise PuppetError(message, None, place)
+            raise PuppetError(message, None, place, override.location)
         if compiler.settings.strict == "warning":
             tail = place_text(place)
             compiler.warn(f"{message} {tail}" if tail else message, Location())
@@ -57,7 +57,7 @@ def override_parameter(compiler: Compiler, resource: Declared, parameter: Parame
         at = f" at {where}" if where else ""
         by = f" by {owner_text(current.owner)}" if current.owner is not None else ""
         message = f"Parameter '{parameter.name}' is already set on {resource.reference}{by}{at}; cannot redefine"
-        raise PuppetError(message, None, parameter.location._replace(column=None))
+        raise PuppetError(message, None, parameter.location._replace(column=None), parameter.location)
     if parameter.add:
         value = (*flat(current.value), *flat(parameter.value))
         parameter = Parameter(parameter.name, value, parameter.location, parameter.source, False, parameter.owner)

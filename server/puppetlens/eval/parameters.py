@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from ..base.errors import Location, PuppetError
@@ -101,7 +102,22 @@ def default_value(parameter: ParameterDefinition, local: Scope, callee: str, nam
 def check(resource: Resource, class_: ClassLike, values: dict[str, Value], scope: Scope) -> None:
     """Unknown, missing and mistyped parameters, all of them in one message."""
     parameters = scope.compiler.struct_of(class_)
-    check_parameters(resource.reference, parameters, values, returned=scope.compiler.returned)
+    try:
+        check_parameters(resource.reference, parameters, values, returned=scope.compiler.returned)
+    except PuppetError as error:
+        error.exact = place_of_fault(resource, error.message)
+        raise
+
+
+#: What is said of one parameter that was given.
+_OF_GIVEN = re.compile(r"parameter '(\w+)' expects|has no parameter named '(\w+)'")
+
+
+def place_of_fault(resource: Resource, message: str) -> Location | None:
+    """Where the parameter that a message is about was set; None where it is about several, or one that was not."""
+    found = _OF_GIVEN.search(message)
+    given = resource.parameters.get(found[1] or found[2]) if found is not None and "\n" not in message else None
+    return given.location if given is not None and given.location.line is not None else None
 
 
 #: What every class and define takes.

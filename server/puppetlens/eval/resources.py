@@ -127,7 +127,7 @@ def evaluate_bodies(
         for parameter in given:
             if parameter.name in names:
                 message = f"The attribute '{parameter.name}' has already been set"
-                raise origin.placed(PuppetError(message, "DUPLICATE_ATTRIBUE"), node)
+                raise origin.placed(PuppetError(message, "DUPLICATE_ATTRIBUE", exact=parameter.location), node)
             names.add(parameter.name)
         if has_defaults:
             defaults = {parameter.name: parameter for parameter in given}

@@ -153,7 +153,7 @@ class Scope:
         for parameter in parameters:
             if parameter.name in known:
                 message = f"Default already defined for {type_name} {{ {parameter.name} }}; cannot redefine"
-                raise PuppetError(message, None, parameter.location._replace(column=None))
+                raise PuppetError(message, None, parameter.location._replace(column=None), parameter.location)
             known[parameter.name] = parameter
 
 

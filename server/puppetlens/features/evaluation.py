@@ -9,8 +9,10 @@ from typing import NamedTuple
 from ..base.position import Text
 from ..base.span import Span
 from ..checks.finding import Finding, Related, Severity
+from ..checks.syntax_error import CODE as SYNTAX_ERROR
 from ..model.snapshot import Snapshot
 from ..syntax.ast import walk
+from .narrow import narrow
 
 
 class Step(NamedTuple):
@@ -41,10 +43,19 @@ def findings_of(snapshot: Snapshot, path: str, told: Iterable[Told]) -> tuple[Fi
         return ()
     found = []
     for each in told:
-        span, anchor = _span(snapshot, path, text, each.line, each.column)
-        related = tuple(_related(snapshot, each.chain))
+        span, anchor = _span(snapshot, path, text, each.line, each.column, each.message)
+        related = (*_earlier(snapshot, each.message), *_related(snapshot, each.chain))
         found.append(Finding(path, span, anchor, each.severity, each.code, each.message, related))
     return tuple(found)
+
+
+def _earlier(snapshot: Snapshot, message: str) -> Iterator[Related]:
+    """Where what cannot be declared or defined twice already is."""
+    for what, file, line in _ALREADY.findall(message):
+        text = snapshot.text(file)
+        if text is not None:
+            span, _ = _span(snapshot, file, text, int(line), None)
+            yield Related(file, text, span, f"it is already {what} here")
 
 
 def _related(snapshot: Snapshot, chain: Iterable[Step]) -> Iterator[Related]:
@@ -55,7 +66,9 @@ def _related(snapshot: Snapshot, chain: Iterable[Step]) -> Iterator[Related]:
             yield Related(step.file, text, span, step.what)
 
 
-def _span(snapshot: Snapshot, path: str, text: Text, line: int, column: int | None) -> tuple[Span, int]:
+def _span(
+    snapshot: Snapshot, path: str, text: Text, line: int, column: int | None, message: str = ""
+) -> tuple[Span, int]:
     """The code that Puppet means by a line and column, up to the end of its first line; and the anchor."""
     row = text.line_span(line)
     content = text.data[row.start : row.end]
@@ -67,13 +80,17 @@ def _span(snapshot: Snapshot, path: str, text: Text, line: int, column: int | No
     document = snapshot.document(path) if path.endswith(_PARSED) else None
     for node, base in walk(document.program.body) if document is not None else ():
         if base + node.anchor == anchor:
-            span = node.span.shift(base)
+            meant = narrow(node, message)
+            span = meant.span.shift(base)
+            if meant is not node:
+                return span, anchor
             end = text.data.find(b"\n", anchor, span.end)
             return Span(min(span.start, anchor), span.end if end < 0 else end), anchor
     return Span(anchor, max(whole.end, anchor)), anchor
 
 
 _PARSED = (".pp", ".epp")
+_ALREADY = re.compile(r"is already (declared|defined) (?:at )?\(file: (.+?), line: (\d+)\)")
 
 
 # One fact, once ---------------------------------------------------------------------------------------------
@@ -87,11 +104,14 @@ def merged(static: Sequence[Finding], evaluated: Sequence[Finding]) -> tuple[Fin
 
     What both found stays where the check shows it, which is the narrower place, with the evaluation's
     severity and its chain. An evaluation's message may hold several facts, a line each; those that no check
-    found stay with it.
+    found stay with it. Of a file that does not parse an evaluation has no errors to tell but that.
     """
     checks = list(static)
     rest: list[Finding] = []
+    parses = all(found.code != SYNTAX_ERROR for found in static)
     for told in dict.fromkeys(evaluated):
+        if not parses and told.severity == "error":
+            continue
         head, facts = _facts(told.message)
         left = []
         for fact in facts:

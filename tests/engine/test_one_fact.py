@@ -1,0 +1,128 @@
+"""A fact that a check and an evaluation both find is shown once, at the narrowest place, with the evaluation's way there."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+from puppetlens.base.cancellation import NEVER
+from puppetlens.checks.diagnostics import diagnostics
+from puppetlens.engine.jobs import preview
+from puppetlens.engine.told import told_by
+from puppetlens.features.evaluation import findings_of, merged
+
+from tests.support.check import snapshot_of
+from tests.support.fixture import ROOT, read_fixture
+
+BROKEN = Path(__file__).parents[1] / "broken"
+SITE = f"{ROOT}/manifests/site.pp"
+
+
+class Shown(NamedTuple):
+    """`marked` is the text that is underlined; `related` the marked text and the message of each step."""
+
+    marked: str
+    code: str
+    message: str
+    related: tuple[tuple[str, str], ...]
+
+
+def shown(source: str, path: str = SITE) -> tuple[list[Shown], list[Shown], list[Shown]]:
+    """What the checks find in a file, what an evaluation finds, and what an editor shows."""
+    fixture = read_fixture(source)
+    snapshot = snapshot_of(fixture)
+    answer = preview({"environment_dir": ROOT, "node": "n"}, fixture.memory, NEVER)
+    told = [each for each in told_by(answer, "n") if each.file == path]
+    static = diagnostics(snapshot, path)
+    evaluated = findings_of(snapshot, path, told)
+    both = merged(static, evaluated)
+    data = fixture.files[path]
+    return tuple(  # type: ignore[return-value]  # three of them
+        [
+            Shown(
+                data[found.span.start : found.span.end].decode(),
+                found.code,
+                found.message,
+                tuple((step.text.data[step.span.start : step.span.end].decode(), step.message) for step in found.related),
+            )
+            for found in findings
+        ]
+        for findings in (static, evaluated, both)
+    )
+
+
+@pytest.mark.parametrize(
+    ("source", "marked"),
+    [
+        ("include absent\n", "absent"),
+        ("class { 'absent': }\n", "absent"),
+        ("class a inherits absent { }\ninclude a\n", "absent"),
+        ("absent { 'x': }\n", "absent"),
+        ("notice(Absent::Type)\n", "Absent::Type"),
+        ("class a(Absent::Type $x = 1) { }\ninclude a\n", "Absent::Type"),
+        ("notice(absent(1))\n", "absent"),
+        ("'a'.absent\n", "absent"),
+        ("class a { }\nclass { 'a': absent => 1 }\n", "absent"),
+        ("define a() { }\na { 'x': absent => 1 }\n", "absent"),
+        ("file { '/x': absent => 1 }\n", "absent"),
+        ("$x = { 'a' => 1, 'a' => 2 }\n", "'a' => 2"),
+        ("if true { class a { } }\n", "class a { }"),
+        ("$a::b = 1\n", "$a::b"),
+    ],
+)
+def test_what_both_find_is_shown_once(source: str, marked: str) -> None:
+    static, _, both = shown(source)
+    assert [found.marked for found in both if found.marked == marked] == [marked]
+    assert len(both) == len(static)
+
+
+@pytest.mark.parametrize("path", sorted(BROKEN.glob("*.pp")), ids=lambda path: path.stem)
+def test_a_text_that_does_not_parse_is_told_of_by_the_check_alone(path: Path) -> None:
+    static, _, both = shown(path.read_text("utf-8"))
+    assert both == static
+
+
+@pytest.mark.parametrize(
+    ("source", "marked"),
+    [
+        ("notify { 'a': }\nnotify { 'b': ; 'a': }\n", "'a'"),
+        ("notify { 'a': }\nnotify { ['b', 'a']: }\n", "'a'"),
+        ("class a { }\ninclude a\nclass { 'a': }\n", "'a'"),
+        ("class a(Integer $p) { }\nclass { 'a':\n  tag => 'x',\n  p => 'x',\n}\n", "p => 'x'"),
+        ("define a(Integer $p) { }\na { 'x':\n  p => 'x',\n}\n", "p => 'x'"),
+        ("class a(Integer $p) { }\nclass b { }\ninclude b, a\n", "a"),
+        ("notify { 'a': message => 1, message => 2 }\n", "message => 2"),
+        ("notify { 'a': require => Notify['b'] }\n", "require => Notify['b']"),
+        ("notify { 'a': }\n$x = 1\nNotify['a'] -> Notify['b']\n", "Notify['a'] -> Notify['b']"),
+        ("$x = 1\nNotify['b'] { message => 'x' }\n", "Notify['b'] { message => 'x' }"),
+        ("class a { notify { 'x': } }\ninclude a\nNotify['x'] { message => 'm' }\n", "Notify['x'] { message => 'm' }"),
+        ("Notify { noop => true }\nNotify { tag => 'a',\n  noop => false }\n", "noop => false"),
+        ("notice(1 + 'a')\n", "'a'"),
+    ],
+)
+def test_an_error_of_an_evaluation_stands_at_its_exact_place(source: str, marked: str) -> None:
+    _, _, both = shown(source)
+    assert [found.marked for found in both] == [marked], both
+
+
+def test_a_second_declaration_names_the_first_and_the_way_there() -> None:
+    source = "class a { notify { 'x': } }\nclass b {\n  notify { 'x': }\n}\ninclude a\ninclude b\n"
+    _, _, (found,) = shown(source)
+    assert found.marked == "'x'"
+    assert found.related == (
+        ("class a { notify { 'x': } }", "it is already declared here"),
+        ("include b", "Class[B] is declared here"),
+    )
+
+
+def test_a_merged_finding_has_the_way_there() -> None:
+    _, _, (found,) = shown("class a { include absent }\ninclude a\n")
+    assert (found.marked, found.code) == ("absent", "UNKNOWN_CLASS")
+    assert found.related == (("include a", "Class[A] is declared here"),)
+
+
+def test_several_static_errors_are_told_of_a_file_that_is_not_open() -> None:
+    source = "include m\n#- modules/m/manifests/init.pp\nclass m {\n  $a::b = 1\n  $a::c = 2\n}\n"
+    _, evaluated, _ = shown(source, f"{ROOT}/modules/m/manifests/init.pp")
+    assert [found.marked for found in evaluated] == ["$a::b", "$a::c"]
