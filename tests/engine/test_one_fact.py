@@ -44,7 +44,9 @@ def shown(source: str, path: str = SITE) -> tuple[list[Shown], list[Shown], list
                 data[found.span.start : found.span.end].decode(),
                 found.code,
                 found.message,
-                tuple((step.text.data[step.span.start : step.span.end].decode(), step.message) for step in found.related),
+                tuple(
+                    (step.text.data[step.span.start : step.span.end].decode(), step.message) for step in found.related
+                ),
             )
             for found in findings
         ]
