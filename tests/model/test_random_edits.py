@@ -158,7 +158,7 @@ def state(snapshot: Snapshot, paths: list[str]) -> dict[str, object]:
             continue
         seen[path] = diagnostics(snapshot, path)
         document = snapshot.document(path)
-        for reference, base, _ in document.references() if document is not None else ():
+        for reference, base in document.references() if document is not None else ():
             at = base + reference.span.start
             seen[f"{path}:{at}"] = definition(snapshot, path, at)
     return seen

@@ -10,7 +10,7 @@ from ..project.autoload import normalise
 from ..syntax import ast
 from ..syntax.parse import Edit, ParsedFile, dialect_of, is_plan, parse, reparse
 from .definitions import definition_kind, definition_name
-from .item_facts import Assignment, Cache, ItemFacts, Use, item_facts
+from .item_facts import Assignment, Cache, ItemFacts, Reference, Use, item_facts
 from .summary import Bound, Definition, DefinitionKind, Parameter, Place, Resource, Summary
 
 
@@ -31,10 +31,15 @@ class Document:
     def edited(self, text: Text, edits: Sequence[Edit]) -> Document:
         return Document(self.path, reparse(self.parsed, text, edits), self._cache)
 
-    def references(self) -> Iterator[Use]:
+    def uses(self) -> Iterator[Use]:
         """Every name that the file uses, in order of items."""
         for item, facts in self.items:
             yield from facts.all_references(item.start)
+
+    def references(self) -> Iterator[tuple[Reference, int]]:
+        """The same, each with the offset its span counts from."""
+        for use in self.uses():
+            yield use.reference, use.base
 
 
 def open_document(path: str, text: Text) -> Document:

@@ -65,7 +65,7 @@ class View:
 
     def references(self, kind: ReferenceKind) -> Iterator[tuple[Reference, int]]:
         """The names of a kind that the file uses, each with the offset its span counts from."""
-        for use in self.document.references() if self.document is not None else ():
+        for use in self.document.uses() if self.document is not None else ():
             if use.reference.kind == kind:
                 yield self.meant(use), use.base
 
