@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import sys
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -60,15 +60,7 @@ def command(
 
     collect_rarely()
     leave_to_the_system()
-    from ..engine.catalog_text import (
-        error_text,
-        log_text,
-        origin_text,
-        shown_logs,
-        steps_text,
-        without_secrets,
-        yaml_text,
-    )
+    from ..engine.catalog_text import error_text, log_text, shown_logs, steps_text
     from ..engine.jobs import look_up_on_disk
     from ..engine.language import evaluation_settings
 
@@ -91,12 +83,24 @@ def command(
     if found["error"] is not None:
         click.echo(f"Error: {error_text(found['error'])}", err=True)
         sys.exit(1)
-    value = without_secrets(found["value"])
     if form == "json":
         steps = {"steps": found["steps"]} if explain else {}
-        click.echo(json.dumps({"key": key, "node": node, "value": value, "from": found["from"], **steps}, indent=2))
-        return
-    click.echo(yaml_text(value))
+        _show_json({"key": key, "node": node}, found, steps)
+    else:
+        _show_text(found, root)
+
+
+def _show_json(asked: dict[str, str], found: dict[str, Any], steps: dict[str, Any]) -> None:
+    from ..engine.catalog_text import without_secrets
+
+    answer = {**asked, "value": without_secrets(found["value"]), "from": found["from"], **steps}
+    click.echo(json.dumps(answer, indent=2))
+
+
+def _show_text(found: dict[str, Any], root: str) -> None:
+    from ..engine.catalog_text import origin_text, without_secrets, yaml_text
+
+    click.echo(yaml_text(without_secrets(found["value"])))
     for origin in found["from"]:
         click.echo(f"# {origin_text(origin, root)}")
     if not found["from"]:
