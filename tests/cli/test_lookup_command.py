@@ -86,6 +86,15 @@ def test_it_explains_which_places_were_asked(repo: Path) -> None:
     assert [(step["key"], step["outcome"]) for step in steps[-2:]] == [("os", "not there"), ("os", "found")]
 
 
+def test_a_value_of_a_function_comes_from_its_level(repo: Path) -> None:
+    with (repo / "hiera.yaml").open("a") as config:
+        config.write("  - {name: Code, data_hash: web::data}  # name: Code\n")
+    (repo / "modules" / "web" / "functions").mkdir(parents=True)
+    function = "function web::data(Hash $options, $context) { { 'made' => 'by code' } }\n"
+    (repo / "modules" / "web" / "functions" / "data.pp").write_text(function)
+    assert look_up(repo, "made").stdout == "by code\n# hiera.yaml:5\n"
+
+
 def test_undef_is_a_value(repo: Path) -> None:
     assert json.loads(look_up(repo, "empty", "--format", "json").stdout)["value"] is None
     assert look_up(repo, "empty").returncode == 0

@@ -332,14 +332,18 @@ class _ConfigReader:
         return HieraConfig(self.path, self.root, 3, tuple(entries), merge=merge)
 
     def _line(self, pattern: str, start: int = 1) -> int | None:
-        """The first line from `start` on that matches once its comment is cut off."""
-        for number, line in enumerate(self._text.split("\n"), 1):
-            if number >= start and re.search(pattern, without_comment(line)):
-                return number
-        return None
+        return find_line(self._text, pattern, start)
 
 
-def without_comment(line: str) -> str:
+def find_line(text: str, pattern: str, start: int = 1) -> int | None:
+    """The first line from `start` on that matches once its comment is cut off."""
+    for number, line in enumerate(text.split("\n"), 1):
+        if number >= start and re.search(pattern, _without_comment(line)):
+            return number
+    return None
+
+
+def _without_comment(line: str) -> str:
     quote = None
     for at, char in enumerate(line):
         if char in "\"'":

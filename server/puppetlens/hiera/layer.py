@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from puppetlens.types.values import Hash, Unknown, Value
 
-from .config import Entry, HieraConfig, default_config, read_config, without_comment
+from .config import Entry, HieraConfig, default_config, find_line, read_config
 from .config import Layer as LayerKind
 from .errors import Found, LookupError, Place, UndefinedVariable
 from .interpolation import interpolate
@@ -86,13 +86,8 @@ class Layer:
         match = re.match(r"Undefined variable '([^']+)'", error.message)
         if match is None:
             return error
-        line = None
         content = self.world.files.read(self.config.path) if self.config.path else None
-        pattern = re.compile(rf"%\{{['\"]?{re.escape(match[1])}['\"]?}}")
-        for number, text in enumerate((content or b"").decode("utf-8", "replace").split("\n"), 1):
-            if pattern.search(without_comment(text)):
-                line = number
-                break
+        line = find_line((content or b"").decode("utf-8", "replace"), rf"%\{{['\"]?{re.escape(match[1])}['\"]?}}")
         return LookupError(
             f"Undefined variable '{match[1]}'", "HIERA_UNDEFINED_VARIABLE", Place(self.config.path, line)
         )

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Literal
 
 from puppetlens.base.errors import PuppetError
@@ -11,7 +13,7 @@ from puppetlens.types.infer import infer
 from puppetlens.types.values import Hash, Unknown, UnknownReason, Value
 
 from .check_type import assert_instance
-from .config import Entry, HieraConfig
+from .config import Entry, HieraConfig, find_line
 from .data_file import DataFile, Reader, read_json, read_yaml
 from .errors import Found, LookupError, Origin, Place, RubyError, Step
 from .functions import BackEnd, LookupContext, NotFound
@@ -163,13 +165,13 @@ class Level:
                 value = function((key.root, options, context))
                 self._check_returned(function, value, f"Value for key '{key.root}',", location)
                 self._results[memo] = value
-            return Found(self._results[memo])
+            return Found(self._results[memo], self._origins)
         memo = (location, key.text)
         if memo not in self._results:
             self._results[memo] = function(((key.root, *key.segments), options, context))
         value = self._results[memo]
         self._check_returned(function, value, f"Value for key '{key}',", location)
-        return Found(key.undig(value))
+        return Found(key.undig(value), self._origins)
 
     def _check_returned(self, function: BackEnd, value: Value, what: str, location: Location | None) -> None:
         """A function that declares what it returns was checked when it was found."""
@@ -198,7 +200,17 @@ class Level:
         if key.root not in data:
             return None
         self._check_returned(function, data[key.root], f"Value for key '{key.root}', in hash", location)
-        return Found(interpolate(data[key.root], invocation))
+        return Found(interpolate(data[key.root], invocation), self._origins)
+
+    @cached_property
+    def _origins(self) -> tuple[Origin, ...]:
+        """Where a value of a function comes from: the level in hiera.yaml."""
+        path = self.config.path
+        if path is None:
+            return ()
+        text = (self.world.files.read(path) or b"").decode("utf-8", "replace")
+        name = rf"\bname:\s*['\"]?{re.escape(self.entry.name)}(?:\W|$)"
+        return (Origin(path, find_line(text, name)),)
 
     def _read_data(self, function: str, options: Hash) -> Value:
         path = options.get("path")
