@@ -19,7 +19,8 @@ from puppetlens.engine.worker import limit_memory
 
 from .harness import compile_request, request_of
 
-#: Seconds that a program may take before it is told to stop, and seconds it then has.
+#: Seconds (of this process, however busy the machine is) that a program may take before it is told to stop, and that
+#: it then has.
 PATIENCE, GRACE = 3.0, 10.0
 
 
@@ -49,7 +50,7 @@ class Campaign:
 
     def _try(self, number: int) -> None:
         request = request_of(Random(number))
-        self._token, self._started = CancellationToken(), time.monotonic()
+        self._token, self._started = CancellationToken(), time.process_time()
         try:
             given = compile_request(request, self._token)
             self.errors += given["error"] is not None
@@ -69,7 +70,7 @@ class Campaign:
 
     def _watch(self) -> None:
         while not self.over.wait(0.5):
-            took = time.monotonic() - self._started
+            took = time.process_time() - self._started
             if took > PATIENCE:
                 self._token.cancel()
             if took > PATIENCE + GRACE:

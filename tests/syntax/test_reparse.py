@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from puppetlens.base.position import Text
+from puppetlens.engine.deep_stack import run_deep
 from puppetlens.syntax import ast
 from puppetlens.syntax.languages import Dialect
-from puppetlens.syntax.parse import Edit, ParsedFile, parse, reparse
+from puppetlens.syntax.parse import TOO_DEEP, Edit, ParsedFile, parse, reparse
 
 REPO = Path(__file__).parents[1] / "fixtures" / "control-repo"
 RICH = (
@@ -121,3 +123,13 @@ def test_an_item_whose_text_did_not_change_keeps_its_ast() -> None:
     assert first_new is not first_old
     assert first_new.body[1].node is first_old.body[1].node
     assert new.program.body[1].node is old.program.body[1].node
+
+
+@pytest.mark.parametrize(
+    "text", ["(" * 30_000 + "1" + ")" * 30_000, "if true { " * 30_000 + "}" * 30_000, "$x = " + "!" * 30_000 + "1"]
+)
+def test_code_that_nests_too_deeply_has_a_fault(text: str) -> None:
+    file = run_deep(lambda: parse(Text(text)))
+    assert [(fault.start, fault.end, fault.message) for fault in file.program.faults] == [(0, len(text), TOO_DEEP)]
+    mended = run_deep(lambda: reparse(file, Text("$x = 1"), [Edit(0, len(text), 6)]))
+    assert (mended.program.faults, len(mended.program.body)) == ((), 1)

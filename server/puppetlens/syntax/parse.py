@@ -17,6 +17,9 @@ from .lowering.core import ItemCache, Lowerer
 from .lowering.strings import heredoc_bodies
 from .lowering.templates import template
 
+#: What is said of code that nests tens of thousands deep.
+TOO_DEEP = "stack level too deep"
+
 
 class Edit(NamedTuple):
     """Bytes `start` to `old_end` of the text before it became bytes `start` to `new_end`."""
@@ -54,7 +57,10 @@ def is_plan(path: str) -> bool:
 def parse(text: Text, dialect: Dialect = "puppet", tasks: bool = False) -> ParsedFile:
     """Parse a text. Never fails: what does not parse is in `program.faults`."""
     tree = Parser(LANGUAGES[dialect]).parse(text.data)
-    return lower(text, dialect, tasks, tree, {})
+    try:
+        return lower(text, dialect, tasks, tree, {})
+    except RecursionError:
+        return too_deep(text, dialect, tasks, tree)
 
 
 def reparse(old: ParsedFile, text: Text, edits: Sequence[Edit]) -> ParsedFile:
@@ -75,7 +81,16 @@ def reparse(old: ParsedFile, text: Text, edits: Sequence[Edit]) -> ParsedFile:
     if new.root_node.has_error:
         # How a tree is mended depends on the tree before it; so that it depends on the text alone, begin anew.
         new = parser.parse(text.data)
-    return lower(text, old.dialect, old.tasks, new, old._items)
+    try:
+        return lower(text, old.dialect, old.tasks, new, old._items)
+    except RecursionError:
+        return too_deep(text, old.dialect, old.tasks, new)
+
+
+def too_deep(text: Text, dialect: Dialect, tasks: bool, tree: Tree) -> ParsedFile:
+    """What is left of a text that nests deeper than its AST can: Puppet's word for it, at the whole of it."""
+    fault = ast.SyntaxFault(0, len(text.data), 0, TOO_DEEP)
+    return ParsedFile(text, dialect, tasks, tree, ast.Program((), (fault,)), (), False, {})
 
 
 def _spanning(edits: Sequence[Edit], old_length: int, new_length: int) -> Edit:

@@ -9,15 +9,16 @@ from tree_sitter import Parser
 from ..base.position import Text
 from .languages import LANGUAGES, Dialect
 from .lexer import TASK_KEYWORDS, Lexer, LexerError
-from .parse import ParsedFile, lower, parse
+from .parse import ParsedFile, lower
 
 
 def parse_as_puppet(text: Text, dialect: Dialect = "puppet") -> ParsedFile:
     """As `parse` for what is no plan, but `plan` and `apply` are names, as they are to Puppet's parser then.
 
-    To an editor they are keywords everywhere: what they begin is called a misplaced plan.
+    To an editor they are keywords everywhere: what they begin is called a misplaced plan. Raises RecursionError,
+    where `parse` has a fault.
     """
-    file = parse(text, dialect)
+    file = lower(text, dialect, False, Parser(LANGUAGES[dialect]).parse(text.data), {})
     if not file.program.faults:
         return file
     masked = bytearray(text.data)
