@@ -95,6 +95,13 @@ def test_a_folder_of_modules_and_one_of_environments() -> None:
     assert [found.name for found in discover(disk, "/w")] == ["one", "two"]
 
 
+def test_a_folder_called_modules_inside_a_module_is_no_sign_of_an_environment() -> None:
+    paths = ("types/modules/inputs/x.pp", "types/size.pp", "manifests/init.pp", "metadata.json")
+    disk = files(*(f"modules/log/{path}" for path in paths), "environment.conf")
+    assert [found.root for found in discover(disk, "/w/modules/log/types")] == ["/w"]
+    assert [found.kind for found in discover(files("modules/new/templates/x.epp"), "/w")] == ["environment"]
+
+
 def test_loose_files() -> None:
     disk = files("b.pp", "sub/a.pp")
     found = one(disk)

@@ -22,6 +22,9 @@ _ENVIRONMENT_NAME = re.compile(r"\w+")
 _SETTING = re.compile(r"\s*(\w+)\s*=\s*(.*?)\s*")
 _SECTION = re.compile(r"\s*\[([^\]]*)\]")
 
+#: Folders of a module: of those with code, and all.
+_CODE_PARTS = ("manifests", "lib", "functions", "types", "plans")
+_MODULE_PARTS = (*_CODE_PARTS, "templates", "files", "data", "tasks", "facts.d", "spec")
 #: Folders of a control repo that hold modules, where no environment.conf says so, in their usual order.
 MODULE_FOLDERS = ("site-modules", "site", "modules")
 #: How far above an opened folder its environment is looked for.
@@ -125,7 +128,7 @@ def is_module(files: Files, folder: str) -> bool:
     """True for a folder with the looks of a module."""
     return files.is_file(join(folder, "manifests", "init.pp")) or (
         files.is_file(join(folder, "metadata.json"))
-        and any(files.is_dir(join(folder, part)) for part in ("manifests", "lib", "functions", "types", "plans"))
+        and any(files.is_dir(join(folder, part)) for part in _CODE_PARTS)
     )
 
 
@@ -148,7 +151,7 @@ def _environment_here(files: Files, folder: str, basemodulepath: Sequence[str]) 
     """The environment whose root is `folder`, if the folder looks like one."""
     if files.is_file(join(folder, "environment.conf")):
         return load_environment(files, folder, None, basemodulepath)
-    present = [join(folder, name) for name in MODULE_FOLDERS if files.is_dir(join(folder, name))]
+    present = [path for name in MODULE_FOLDERS if _is_for_modules(files, path := join(folder, name))]
     main = files.is_file(join(folder, "manifests", "site.pp"))
     if not (present or main) or is_module(files, folder):
         return None
@@ -156,6 +159,14 @@ def _environment_here(files: Files, folder: str, basemodulepath: Sequence[str]) 
     if not present:
         return found
     return found._replace(modulepath=(*present, *basemodulepath))
+
+
+def _is_for_modules(files: Files, folder: str) -> bool:
+    """Whether a folder holds modules, however unfinished, or nothing yet: `types/modules` of a module does not."""
+    if not files.is_dir(folder):
+        return False
+    inside = [path for name in files.list(folder) if files.is_dir(path := join(folder, name))]
+    return not inside or any(files.is_dir(join(path, part)) for path in inside for part in _MODULE_PARTS)
 
 
 def _enclosing(files: Files, folder: str, basemodulepath: Sequence[str]) -> Environment | None:
