@@ -74,9 +74,10 @@ def read_template(text: str, shown: str, function: str, strict: Strict, version:
 
 
 def bind_parameters(code: LambdaCode, given: Hash, local: Scope) -> None:
-    """Values by name, defaults from left to right; then all of them are checked."""
+    """Values by name, defaults from left to right; then all of them are checked. An undef for nothing is none."""
     names = [parameter.name for parameter in code.parameters]
-    values: dict[str, Value] = {str(name): value for name, value in given.pairs()}
+    pairs = ((str(name), value) for name, value in given.pairs())
+    values: dict[str, Value] = {name: value for name, value in pairs if value is not None or name in names}
     local.variables.update(dict.fromkeys(names, UNEVALUATED))
     local.variables.update((name, value) for name, value in values.items() if value is not None)
     for parameter in code.parameters:
