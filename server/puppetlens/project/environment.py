@@ -127,8 +127,7 @@ def discover(files: Files, folder: str, basemodulepath: Sequence[str] = ()) -> t
 def is_module(files: Files, folder: str) -> bool:
     """True for a folder with the looks of a module."""
     return files.is_file(join(folder, "manifests", "init.pp")) or (
-        files.is_file(join(folder, "metadata.json"))
-        and any(files.is_dir(join(folder, part)) for part in _CODE_PARTS)
+        files.is_file(join(folder, "metadata.json")) and any(files.is_dir(join(folder, part)) for part in _CODE_PARTS)
     )
 
 
