@@ -92,6 +92,7 @@ def test_an_error_marks_the_expression_that_puppet_means(editor: Editor) -> None
 
 
 def test_a_warning_of_puppets_is_one(editor: Editor) -> None:
+    editor.engine.configure(Settings(puppet_version="7.23.0"))
     editor.type(SITE, "$a = 1\n$x = $nowhere\nnotice('said by the program')\nwarning('this one too')\n")
     editor.preview()
     assert editor.findings(SITE, 1) == [("$nowhere", "warning", "Unknown variable: 'nowhere'.")]

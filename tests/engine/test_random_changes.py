@@ -245,7 +245,7 @@ def state(snapshot: Snapshot, paths: list[str]) -> dict[str, object]:
     return seen
 
 
-PREVIEW = {"environment_dir": ROOT, "node": NODE, "settings": {}}
+PREVIEW = {"environment_dir": ROOT, "node": NODE}
 LOOK_UP = {**PREVIEW, "key": "web::names"}
 
 

@@ -252,14 +252,14 @@ async def test_settings_arrive_and_wrong_ones_are_named(client: LanguageClient, 
 async def test_checks_follow_the_settings_of_the_language(client: LanguageClient, root: Path) -> None:
     open_site(client, root, "$x = { 'a' => 1, 'a' => 2 }\n")
     (found,) = await findings(client, 1)
-    assert (found.code, found.severity) == ("DUPLICATE_KEY", lsp.DiagnosticSeverity.Warning)
+    assert (found.code, found.severity) == ("DUPLICATE_KEY", lsp.DiagnosticSeverity.Error)
     assert found.message == "The key 'a' is declared more than once"
     for settings, severity in (
         ({"strict": "off"}, None),
         ({"strict": "error"}, lsp.DiagnosticSeverity.Error),
         ({"strict": "warning"}, lsp.DiagnosticSeverity.Warning),
         ({"strict": None, "puppetVersion": "8.11.0"}, lsp.DiagnosticSeverity.Error),
-        ({"puppetVersion": "7.23.0"}, lsp.DiagnosticSeverity.Warning),
+        ({"strict": None, "puppetVersion": "7.23.0"}, lsp.DiagnosticSeverity.Warning),
     ):
         client.workspace_did_change_configuration(lsp.DidChangeConfigurationParams({"puppetlens": settings}))
         shown = (await client.wait_for_notification("textDocument/publishDiagnostics")).diagnostics

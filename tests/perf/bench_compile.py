@@ -18,7 +18,7 @@ import sys
 import tempfile
 from pathlib import Path
 from time import perf_counter
-from typing import Any
+from typing import Any, Literal
 
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
@@ -26,17 +26,22 @@ sys.path.insert(0, str(ROOT))
 from puppetlens.base.cancellation import CancellationToken  # noqa: E402
 from puppetlens.engine.garbage import collect_between_jobs, collect_rarely  # noqa: E402
 from puppetlens.engine.jobs import preview_on_disk  # noqa: E402
+from puppetlens.engine.language import evaluation_settings  # noqa: E402
+from puppetlens.engine.settings import Settings  # noqa: E402
 from puppetlens.engine.workers import WorkerPool  # noqa: E402
 from puppetlens.project.files import Files  # noqa: E402
 
 from tests.perf.generated_site import NODE, write  # noqa: E402
 
+#: The Puppet that is compared with.
+INSTALLED: Literal["7.23.0"] = "7.23.0"
 HERE = Path(__file__).resolve().parent
 SAMPLE = HERE.parent / "fixtures" / "control-repo"
 
 
 def request(root: Path) -> dict[str, Any]:
-    return {"environment_dir": str(root), "node": NODE, "facts": None, "manifest": None}
+    settings = evaluation_settings(Settings(puppet_version=INSTALLED))
+    return {"environment_dir": str(root), "node": NODE, "facts": None, "manifest": None, "settings": settings}
 
 
 def with_puppet(root: Path, repetitions: int) -> dict[str, Any]:
@@ -82,6 +87,7 @@ def compare(root: Path, repetitions: int) -> None:
     print(f"{root.name}: {len(catalog['resources'])} resources, {differences(catalog, puppet['catalog'])} differ")
     show("warm", times[1:], puppet["seconds"][1:])
     command = [str(Path(sys.executable).parent / "puppetlens"), "catalog", NODE, "--environment", str(root)]
+    command += ["--puppet-version", INSTALLED]
     script = ["ruby", str(HERE / "compile_with_puppet.rb"), str(root), NODE, "1"]
     pairs = [(timed(command), timed(script)) for _ in range(repetitions)]
     show("cold", [pair[0] for pair in pairs], [pair[1] for pair in pairs])

@@ -17,6 +17,8 @@ from ..project.facts import FactsError, NodeFacts, find_facts, read_facts
 from ..project.files import ABSENT, DiskFiles, Files, RecordingFiles
 from .deep_stack import run_deep
 from .environments import open_environment
+from .language import evaluation_settings
+from .settings import Settings
 
 Data = dict[str, Any]
 
@@ -32,12 +34,12 @@ def answer(request: Data, files: Files, token: CancellationToken) -> Data:
 def preview(request: Data, files: Files, token: CancellationToken) -> Data:
     """The catalog of a node of an environment on disk (or in open buffers).
 
-    `request` is `{"environment_dir", "node", "facts"?, "manifest"?, "settings"}`: paths; without `facts`
-    those that the environment keeps for the node. The answer is that of `batch` without `id`, with `reads`:
-    the paths that it rests on, those that were sought in vain too; folders end in `/`, and in `/**` where there
-    was none, as anything below makes one. An `error` has a
-    `chain` of `{"what", "file", "line", "column"}`: the fault itself, then where what holds it was declared,
-    outwards.
+    `request` is `{"environment_dir", "node", "facts"?, "manifest"?, "settings"?}`: paths, and settings as
+    `language.evaluation_settings` gives them; without `facts` those that the environment keeps for the node.
+    The answer is that of `batch` without `id`, with `reads`: the paths that it rests on, those that were sought
+    in vain too; folders end in `/`, and in `/**` where there was none, as anything below makes one. An `error`
+    has a `chain` of `{"what", "file", "line", "column"}`: the fault itself, then where what holds it was
+    declared, outwards.
     """
     recording = RecordingFiles(files)
     try:
@@ -99,10 +101,10 @@ def look_up_on_disk(request: Data) -> Data:
 
 def _to_request(request: Data, files: Files) -> Request:
     """Raises `FactsError`."""
-    settings = request.get("settings") or {}
-    environment = open_environment(files, request["environment_dir"], settings.get("basemodulepath", ()))
-    puppet_version = settings.get("puppet_version", "7.23.0")
-    language = settings_of(puppet_version, settings.get("strict"), settings.get("strict_variables"))
+    settings = request.get("settings") or evaluation_settings(Settings())
+    environment = open_environment(files, request["environment_dir"], settings["basemodulepath"])
+    puppet_version = settings["puppet_version"]
+    language = settings_of(puppet_version, settings["strict"], settings["strict_variables"])
     known = _facts(request, files, environment.root)
     manifest = request.get("manifest")
     return Request(
@@ -116,7 +118,7 @@ def _to_request(request: Data, files: Files) -> Request:
         language.strict_variables,
         language.puppet_version,
         manifests=(manifest,) if manifest is not None else None,
-        relative_names=settings.get("relative_names", False),
+        relative_names=settings["relative_names"],
     )
 
 

@@ -22,7 +22,7 @@ class Settings(msgspec.Struct, frozen=True, rename="camel"):
     puppet_version: Annotated[
         Literal["7.23.0", "8.11.0"],
         Meta(description="The Puppet whose behaviour checks and catalog previews follow."),
-    ] = "7.23.0"
+    ] = "8.11.0"
     strict: Annotated[
         Literal["off", "warning", "error"] | None,
         Meta(
