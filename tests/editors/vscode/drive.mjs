@@ -144,6 +144,20 @@ try {
   seen.hiera = true;
   await page.screenshot({ path: path.join(out, "hiera.png") });
 
+  // what the evaluation finds stands in the file it is about, with where that was declared
+  await open("init.pp", "from web");
+  await page.keyboard.press("Control+Home");
+  await page.keyboard.press("End");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("notice(1 + 'a')", { delay: 3 });
+  await page.locator(".editor-group-container").first().locator(".squiggly-error").first().waitFor({ state: "attached" });
+  await page.keyboard.press("Alt+F8");
+  const found = page.locator(".marker-widget", { hasText: "cannot be converted to Numeric" }).first();
+  await found.waitFor();
+  seen.related = (await found.innerText()).replace(/\s+/g, " ").trim();
+  await page.screenshot({ path: path.join(out, "related.png") });
+  await page.keyboard.press("Escape");
+
   // the squiggle goes with its cause
   await open("broken.pp", "no_such_class");
   await goTo(2, 16);

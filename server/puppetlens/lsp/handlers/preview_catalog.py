@@ -8,6 +8,7 @@ from typing import Any
 from lsprotocol import types as lsp
 from pygls.exceptions import JsonRpcInvalidParams
 
+from ...base.errors import Cancelled
 from ...engine.catalog_text import preview_text
 from ...engine.nodes import KnownNode, NodeError, choose_node
 from ...engine.previews import Node, fault_answer
@@ -15,18 +16,30 @@ from ...engine.workers import WorkerFault
 from ..progress import shown_progress
 from ..server import Server
 
+#: Seconds before a question is asked again that edits interrupted.
+_PAUSE = 0.05
+
 
 def register(server: Server) -> None:
     @server.command("puppetlens.previewCatalog")
     async def handle(params: lsp.ExecuteCommandParams) -> dict[str, Any]:
         node, environment = _arguments(params)
         try:
-            known = await server.ask(lambda snapshot: choose_node(snapshot, node, environment))
+            known = await chosen(server, node, environment)
         except NodeError as error:
             raise JsonRpcInvalidParams(str(error)) from None
         answer = await _evaluate(server, known, params.work_done_token)
         text = preview_text(known.name, known.environment, known.root, answer)
         return {"node": known.name, "environment": known.environment, "root": known.root, "text": text, **answer}
+
+
+async def chosen(server: Server, node: str | None, environment: str | None) -> KnownNode:
+    """The node that is meant. Edits interrupt the question: it is asked until they pause, for nobody asks again."""
+    while True:
+        try:
+            return await server.ask(lambda snapshot: choose_node(snapshot, node, environment))
+        except Cancelled:
+            await asyncio.sleep(_PAUSE)
 
 
 async def _evaluate(server: Server, known: KnownNode, token: lsp.ProgressToken | None) -> dict[str, Any]:
