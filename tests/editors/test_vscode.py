@@ -77,4 +77,6 @@ def test_vscode_shows_findings_definitions_and_previews(tmp_path: Path) -> None:
     assert "Class[Web] is declared here" in seen["related"]
     for done in ("preview", "refreshed", "readOnly", "hiera", "repaired"):
         assert seen[done] is True
-    assert {"diagnostic.png", "preview.png", "refreshed.png", "hiera.png", "related.png"} <= {path.name for path in pictures.iterdir()}
+    assert {"diagnostic.png", "preview.png", "refreshed.png", "hiera.png", "related.png"} <= {
+        path.name for path in pictures.iterdir()
+    }

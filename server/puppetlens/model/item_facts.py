@@ -13,7 +13,7 @@ from ..project.autoload import namespace_in, normalise
 from ..syntax import ast
 from .definitions import definition_kind, definition_name
 
-ReferenceKind = Literal["class", "resource_type", "type", "function", "attribute", "resource"]
+ReferenceKind = Literal["class", "resource_type", "type", "function", "attribute", "resource", "variable"]
 
 #: Functions whose arguments are classes to declare.
 CLASS_FUNCTIONS = frozenset({"include", "contain", "require"})
@@ -24,11 +24,12 @@ _ASKING_FUNCTIONS = frozenset({"defined", "defined_with_params", "getparam", "ta
 
 
 class Reference(NamedTuple):
-    """A name that is used. `name` is normalised (an attribute's and a title's as written).
+    """A name that is used. `name` is normalised (an attribute's, a variable's and a title's as written).
 
     `owner`: of an attribute, what it is set on (`("class", "a")` or `("resource_type", "file")`); of a
-    resource, `("resource_type", its type)`. `optional`: it may be missing without harm. `absolute`: the name
-    (of an attribute or resource, its owner's) was written with `::` before it.
+    resource, `("resource_type", its type)`; of a variable, which is `$class::name` here, `("class", its
+    class)`. `optional`: it may be missing without harm. `absolute`: the name (of an attribute, resource or
+    variable, its owner's) was written with `::` before it.
     """
 
     kind: ReferenceKind
@@ -302,6 +303,16 @@ class _Collector:
             self._optional -= 1
         return False
 
+    def variable(self, node: ast.VariableExpression) -> bool:
+        owner, _, name = node.name.rpartition("::")
+        if normalise(owner) and name:
+            absolute = owner.startswith("::")
+            of = ("class", normalise(owner))
+            self.references.append(
+                Reference("variable", name, node.span, node.name, of, self._optional > 0, node.anchor, absolute)
+            )
+        return False
+
     def type_reference(self, node: ast.QualifiedReference) -> bool:
         if normalise(node.cased_value) != "class":
             self.refer("type", node.cased_value, node)
@@ -329,6 +340,7 @@ _HANDLERS: dict[type[ast.Node], Handler] = {
     ast.CollectExpression: _Collector.collect,
     ast.AccessExpression: _Collector.access,
     ast.QualifiedReference: _Collector.type_reference,
+    ast.VariableExpression: _Collector.variable,
     ast.HostClassDefinition: _Collector.host_class,
     ast.TypeMapping: _Collector.mapping,
 }

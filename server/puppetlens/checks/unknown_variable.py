@@ -1,0 +1,85 @@
+"""A variable of a class that has no such variable.
+
+What it does: looks up each `$class::name` among the parameters and the assignments of the class and of those it
+inherits from. Where the class is not known, nothing is said.
+Why it is bad: the value is undef. Puppet warns; with `strict_variables`, or `strict` at `error` (both the default
+of Puppet 8), the catalog does not compile. With `strict` at `off` Puppet says nothing, and neither does this.
+Instead: correct the name, or assign the variable.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..model import builtin
+from ..model.summary import Facet
+from ..model.view import View
+from .certainty import judges
+from .finding import Finding, Severity, did_you_mean
+
+CODE = "UNKNOWN_VARIABLE"
+
+BAD = """\
+#- modules/web/manifests/init.pp
+class web(Integer $port = 80) { $folder = '/srv' }
+#- modules/web/manifests/tls.pp
+class web::tls inherits web {}
+#- manifests/site.pp
+include web::tls
+notice($web::prot, "${web::tls::folders}")
+#      ^^^^^^^^^^ warning UNKNOWN_VARIABLE: Unknown variable: 'web::prot'. (did you mean 'port'?)
+#                     ^^^^^^^^^^^^^^^^^ warning UNKNOWN_VARIABLE: Unknown variable: 'web::tls::folders'. (did you mean 'folder'?)
+"""
+
+GOOD = """\
+#- modules/web/manifests/init.pp
+class web(Integer $port = 80) { if $port > 1 { $root = '/srv' } }
+#- modules/web/manifests/tls.pp
+class web::tls inherits web {}
+#- manifests/site.pp
+include web::tls
+notice($web::port, $::web::tls::root, $web::tls::title, $web::noop, $elsewhere::port, $settings::strict)
+#- Puppetfile
+mod 'someone-elsewhere'
+"""
+
+#: What every class has, or may have been given.
+_OF_ALL = frozenset({"title", "name", "module_name", "caller_module_name"})
+#: An inheritance chain longer than this is a circle.
+_DEEPEST = 50
+
+
+def run(view: View) -> Iterator[Finding]:
+    severity = _severity(view)
+    for reference, base in view.references("variable") if severity is not None else ():
+        assert reference.owner is not None
+        if reference.name in _OF_ALL or reference.name in builtin.metaparameters():
+            continue
+        owner = reference.owner[1]
+        known = _variables(view, owner)
+        if known is not None and reference.name not in known and judges(view, owner):
+            written = reference.written.removeprefix("::")
+            message = f"Unknown variable: '{written}'.{did_you_mean(reference.name, known)}"
+            span = reference.span.shift(base)
+            yield Finding(view.path, span, reference.anchor + base, severity or "warning", CODE, message)
+
+
+def _severity(view: View) -> Severity | None:
+    settings = view.snapshot.settings
+    if settings.strict_variables or settings.strict == "error":
+        return "error"
+    return "warning" if settings.strict == "warning" else None
+
+
+def _variables(view: View, class_name: str) -> frozenset[str] | None:
+    """The variables of a class and of those that it inherits from; None where one of them is not known."""
+    names: set[str] = set()
+    for _ in range(_DEEPEST):
+        found = view.find("class", class_name, Facet.SIGNATURE)
+        if found is None:
+            return None
+        names.update(found.place.parameters, found.place.variables)
+        if found.definition.parent is None:
+            return frozenset(names)
+        class_name = view.class_meant(found.definition.parent, class_name)
+    return None
