@@ -118,13 +118,6 @@ def test_encrypted_values_alone_are_unknown() -> None:
     assert secret.reasons == (UnknownReason("the value is encrypted", "/env/data/e.eyaml", 3, 3),)
 
 
-@pytest.mark.parametrize("entry", ["data_hash: hocon_data, path: a.conf"])
-def test_back_ends_that_are_not_run_give_unknown(entry: str) -> None:
-    config = f"version: 5\nhierarchy:\n  - {{name: X, {entry}}}\n"
-    found = hiera({"hiera.yaml": config, "data/a.conf": "a = 1"}).lookup("a", Scope())
-    assert isinstance(found, Unknown)
-
-
 def entry(kind: str, extra: str = "") -> str:
     return f"version: 5\nhierarchy:\n  - {{name: F, {kind}: f{extra}}}\n"
 

@@ -15,6 +15,8 @@ from puppetlens.project import psych
 from puppetlens.types.values import DEFAULT, Hash, Value
 
 from .errors import LookupError, Origin
+from .hocon_parser import HoconError
+from .hocon_text import parse_hocon
 from .json_text import JsonError, parse_json
 from .keys import Segment
 
@@ -104,6 +106,21 @@ def read_json(path: str, content: bytes) -> DataFile:
     except JsonError as error:
         raise LookupError(f"Unable to parse ({path}): {error}") from None
     return DataFile(path, to_value(root), root)
+
+
+def read_hocon(path: str, content: bytes) -> DataFile:
+    """`hocon_data`'s view of a file; raises `LookupError` with Puppet's sentence."""
+    text = content.decode("utf-8", "replace")
+    try:
+        value, places = parse_hocon(text)
+    except HoconError as error:
+        raise LookupError(f"Unable to parse ({path}): {error}") from None
+
+    def key(name: str, at: int) -> tuple[psych.Node, psych.Node]:
+        line, column = text.count("\n", 0, at) + 1, at - (text.rfind("\n", 0, at) + 1) + 1
+        return psych.Scalar(line, column, name), psych.Scalar(line, column, None)
+
+    return DataFile(path, value, psych.Mapping(1, 1, tuple(key(name, at) for name, at in places.items())))
 
 
 class _Cache:

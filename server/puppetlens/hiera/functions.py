@@ -167,7 +167,7 @@ class LookupContext(ObjectValue):
 
 
 #: The functions that read data files; a manifest may call them with options and the context.
-DATA_FUNCTIONS = frozenset(("yaml_data", "json_data"))
+DATA_FUNCTIONS = frozenset(("yaml_data", "json_data", "hocon_data"))
 
 register(
     LOOKUP_CONTEXT,

@@ -14,7 +14,7 @@ from puppetlens.types.values import Hash, Unknown, UnknownReason, Value
 
 from .check_type import assert_instance
 from .config import Entry, HieraConfig, find_line
-from .data_file import DataFile, Reader, read_json, read_yaml
+from .data_file import DataFile, Reader, read_hocon, read_json, read_yaml
 from .errors import Found, LookupError, Origin, Place, RubyError, Step
 from .functions import BackEnd, LookupContext, NotFound
 from .interpolation import interpolate
@@ -24,7 +24,12 @@ from .locations import Location
 from .merge import MergeStrategy
 from .world import World
 
-_READERS: dict[str, Reader] = {"yaml_data": read_yaml, "json_data": read_json, "eyaml_lookup_key": read_yaml}
+_READERS: dict[str, Reader] = {
+    "yaml_data": read_yaml,
+    "json_data": read_json,
+    "hocon_data": read_hocon,
+    "eyaml_lookup_key": read_yaml,
+}
 #: How Puppet's own back ends are to be used in hiera.yaml.
 _KINDS = {"eyaml_lookup_key": "lookup_key"}
 _ARGUMENTS = {"data_hash": 2, "lookup_key": 3, "data_dig": 3}
@@ -70,7 +75,7 @@ class Level:
             return self._look_in_file(location, key, invocation)
         if location is not None and location.path is not None and not self.world.files.is_file(location.path):
             return None
-        if self.entry.kind == "hiera3_backend" or self.entry.function == "hocon_data":
+        if self.entry.kind == "hiera3_backend":
             return Found(self._unknown(f"Hiera's back end '{self.entry.function}' is not run"))
         try:
             return self._call(location, key, invocation)

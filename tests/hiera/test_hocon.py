@@ -1,0 +1,58 @@
+"""HOCON data mean what the hocon library for Ruby takes them for."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+from puppetlens.hiera.data_file import read_hocon
+from puppetlens.hiera.hocon_parser import HoconError
+from puppetlens.hiera.hocon_text import parse_hocon
+from puppetlens.types.values import Hash, Unknown, Value
+
+from tests.support.programs import need
+
+HERE = Path(__file__).parent
+RECORDED: list[list[Any]] = json.loads((HERE / "hocon.json").read_text("utf-8"))
+
+
+def plain(value: Value) -> Any:
+    if isinstance(value, Hash):
+        return {key: plain(item) for key, item in value.pairs()}
+    return [plain(item) for item in value] if isinstance(value, tuple) else value
+
+
+@pytest.mark.parametrize("row", RECORDED, ids=[repr(row[0]) for row in RECORDED])
+def test_as_recorded(row: list[Any]) -> None:
+    if len(row) == 1:
+        with pytest.raises(HoconError):
+            parse_hocon(row[0])
+    else:
+        assert json.dumps(plain(parse_hocon(row[0])[0])) == json.dumps(row[1])
+
+
+@pytest.mark.slow
+def test_the_recording_is_what_ruby_says() -> None:
+    need("ruby")
+    asked = json.dumps([row[0] for row in RECORDED])
+    run = subprocess.run(
+        ["ruby", str(HERE / "hocon_of_ruby.rb")], input=asked, capture_output=True, text=True, check=False
+    )
+    if "LoadError" in run.stderr:
+        pytest.skip("Ruby has no hocon library")
+    assert json.loads(run.stdout) == RECORDED
+
+
+def test_the_environment_of_the_server_is_not_known() -> None:
+    value = parse_hocon("a = x${?SOME_VARIABLE}\nb = ${SOME_VARIABLE}")[0]
+    assert isinstance(value["a"], Unknown)
+    assert isinstance(value["b"], Unknown)
+
+
+def test_a_key_knows_its_place() -> None:
+    file = read_hocon("/d/common.conf", b"# note\nweb { port = 80 }\n  names = [a]\n")
+    assert file.origin("web") == ("/d/common.conf", 2, 1)
+    assert file.origin("names") == ("/d/common.conf", 3, 3)
