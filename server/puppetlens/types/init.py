@@ -50,7 +50,14 @@ class InitType(WrapperType):
     def sources(self) -> tuple[Type, Type | None, bool]:
         """The type of single arguments, that of argument lists, whether one of those may have one element."""
         if self._sources is None:
-            self._sources = self._find_sources()
+            assert self.type is not None
+            # What is asked on the way, of a type that is built of this one, knows no more.
+            self._sources = (self.type, None, False)
+            try:
+                self._sources = self._find_sources()
+            except PuppetError:
+                self._sources = None
+                raise
         return self._sources
 
     def _find_sources(self) -> tuple[Type, Type | None, bool]:

@@ -93,7 +93,7 @@ def ruby_float(text: str) -> float | None:
     )
     if hexadecimal:
         return float.fromhex(stripped.replace("_", ""))
-    plain = r"[+-]?[0-9]+(?:_[0-9]+)*(?:\.[0-9]+(?:_[0-9]+)*)?(?:[eE][+-]?[0-9]+(?:_[0-9]+)*)?"
-    if not re.fullmatch(plain, stripped):
+    digits = "[0-9]+(?:_[0-9]+)*"
+    if not re.fullmatch(rf"[+-]?(?:{digits}(?:\.{digits})?|\.{digits})(?:[eE][+-]?{digits})?", stripped):
         return None
     return float(stripped.replace("_", ""))

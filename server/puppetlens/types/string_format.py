@@ -11,6 +11,7 @@ from .object_extension import ObjectTypeExtension
 from .object_type import ObjectType
 from .render import Renderer, quoted
 from .ruby_text import inspect, to_s
+from .runtime import RuntimeType
 from .sprintf import sprintf
 from .tuples import StructType, TupleType
 from .type import Type
@@ -82,6 +83,8 @@ class Converter:
         format_ = self.format_of(type_)
         if isinstance(type_, ObjectType):
             return _object(format_, value, indentation)
+        if isinstance(type_, RuntimeType):
+            return _runtime(format_, value)
         if isinstance(type_, UriType):
             return _uri(format_, value, indentation)
         for kind, method in SCALARS.items():
@@ -166,6 +169,12 @@ def _object(format_: Format, value: Value, indentation: Indentation) -> str:
     if format_.letter in "sq":
         return str(value)
     raise illegal_format("Object", format_, "spq")
+
+
+def _runtime(format_: Format, value: Value) -> str:
+    if format_.letter not in "spq":
+        raise illegal_format("Runtime", format_, "spq")
+    return quoted(to_s(value)) if format_.letter == "p" else to_s(value)
 
 
 def _uri(format_: Format, value: Value, indentation: Indentation) -> str:
