@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import Any
+
+import msgspec
 
 from ..base.errors import PuppetError
 from .resource import Resource
 from .rich_data import rich_data
 
 
-@dataclass
-class Catalog:
+class Catalog(msgspec.Struct):
     """A finished catalog: resources in catalog order, containment edges, classes in order of evaluation."""
 
     name: str
     environment: str
-    resources: list[Resource] = field(default_factory=list)
-    edges: list[tuple[Resource, Resource]] = field(default_factory=list)
-    classes: list[str] = field(default_factory=list)
-    tags: dict[str, None] = field(default_factory=dict)
+    resources: list[Resource] = msgspec.field(default_factory=list)
+    edges: list[tuple[Resource, Resource]] = msgspec.field(default_factory=list)
+    classes: list[str] = msgspec.field(default_factory=list)
+    tags: dict[str, None] = msgspec.field(default_factory=dict)
 
     def document(self) -> dict[str, Any]:
         """Virtual resources, and edges that touch one, are left out. A value without data form is Puppet's error."""

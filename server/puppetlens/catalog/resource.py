@@ -6,6 +6,8 @@ import re
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
+import msgspec
+
 from ..base.errors import Location, PuppetError
 from ..types.references import capitalize_segments
 from ..types.values import Sensitive, Unknown, Value
@@ -20,8 +22,7 @@ RELATIONSHIPS = ("require", "before", "notify", "subscribe")
 _TAG = re.compile(r"[^\W][\w:.-]*\n?\Z")
 
 
-@dataclass
-class Parameter:
+class Parameter(msgspec.Struct):
     """One parameter of a resource and where it was set."""
 
     name: str

@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 import threading
 from collections.abc import Callable
-from concurrent.futures import Future
 from typing import TypeVar
 
 T = TypeVar("T")
@@ -28,13 +27,16 @@ def start_deep(work: Callable[[], object]) -> threading.Thread:
 
 def run_deep(work: Callable[[], T]) -> T:
     """Run `work` in a new thread and wait for what it gives or raises."""
-    future: Future[T] = Future()
+    results: list[T] = []
+    errors: list[BaseException] = []
 
     def run() -> None:
         try:
-            future.set_result(work())
+            results.append(work())
         except BaseException as error:  # noqa: BLE001  (the caller gets it)
-            future.set_exception(error)
+            errors.append(error)
 
-    start_deep(run)
-    return future.result()
+    start_deep(run).join()
+    if errors:
+        raise errors[0]
+    return results[0]

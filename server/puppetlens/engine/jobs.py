@@ -14,7 +14,7 @@ from ..eval.compile_catalog import Request, compile_catalog
 from ..eval.language import settings_of
 from ..eval.unknowns import unknown_data
 from ..project.facts import FactsError, NodeFacts, find_facts, read_facts
-from ..project.files import ABSENT, DiskFiles, Files, RecordingFiles
+from ..project.files import DiskFiles, Files, RecordingFiles
 from .deep_stack import run_deep
 from .environments import open_environment
 from .language import evaluation_settings
@@ -57,8 +57,8 @@ def preview(request: Data, files: Files, token: CancellationToken) -> Data:
 
 
 def _reads(recording: RecordingFiles) -> list[str]:
-    reads = recording.reads.items()
-    return sorted(f"{path}**" if path.endswith("/") and known == ABSENT else path for path, known in reads)
+    reads = recording.reads().items()
+    return sorted(path if found or not path.endswith("/") else f"{path}**" for path, found in reads)
 
 
 def preview_on_disk(request: Data) -> Data:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
+
+import msgspec
 
 from ..base.errors import Location
 from ..catalog.resource import Parameter
@@ -19,8 +20,7 @@ if TYPE_CHECKING:
 Query = Callable[[Declared], bool]
 
 
-@dataclass(eq=False)
-class Collector:
+class Collector(msgspec.Struct, eq=False):
     """One collector expression that was evaluated; `collected` is what it found so far, by reference."""
 
     type_name: str
@@ -29,7 +29,7 @@ class Collector:
     overrides: list[Parameter]
     location: Location
     owner: ClassLike | None
-    collected: dict[str, Declared] = field(default_factory=dict)
+    collected: dict[str, Declared] = msgspec.field(default_factory=dict)
     #: What stands left of it in a chain, and for it where it finds nothing.
     alternative: tuple[Value, ...] = ()
 
@@ -65,12 +65,11 @@ class Collector:
         )
 
 
-@dataclass(eq=False)
-class Realization:
+class Realization(msgspec.Struct, eq=False):
     """One call of `realize`: references that wait for their resources."""
 
     waiting: list[Value]
-    collected: dict[str, Declared] = field(default_factory=dict)
+    collected: dict[str, Declared] = msgspec.field(default_factory=dict)
 
     def evaluate(self, compiler: Compiler) -> bool:
         found: list[Declared] = []

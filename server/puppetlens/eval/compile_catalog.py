@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Any, Literal
+
+import msgspec
 
 from ..base.cancellation import NEVER, CancellationToken
 from ..base.errors import Location, PuppetError
@@ -23,16 +24,15 @@ from .loader import Loader
 Log = list[Any]
 
 
-@dataclass
-class Request:
+class Request(msgspec.Struct):
     """What to compile. `manifests` None means those of the environment, `facts` None that none are known."""
 
     files: Files
     environment: Environment
     certname: str
-    facts: Mapping[str, Any] | None = field(default_factory=dict)
-    trusted: Mapping[str, Any] = field(default_factory=dict)
-    server_facts: Mapping[str, Any] = field(default_factory=dict)
+    facts: Mapping[str, Any] | None = msgspec.field(default_factory=dict)
+    trusted: Mapping[str, Any] = msgspec.field(default_factory=dict)
+    server_facts: Mapping[str, Any] = msgspec.field(default_factory=dict)
     strict: Literal["off", "warning", "error"] = "warning"
     strict_variables: bool = False
     puppet_version: tuple[int, int, int] = (7, 23, 0)
@@ -40,7 +40,7 @@ class Request:
     manifests: Sequence[str] | None = None
     hiera_config: str | None = None
     classes: Any = None
-    parameters: Mapping[str, Any] = field(default_factory=dict)
+    parameters: Mapping[str, Any] = msgspec.field(default_factory=dict)
     #: Put before paths below the environment in messages, in place of the environment's own path.
     shown_root: str | None = None
     #: The path that messages call `site.pp`.
@@ -51,8 +51,7 @@ class Request:
     relative_names: bool = False
 
 
-@dataclass
-class Result:
+class Result(msgspec.Struct):
     """`catalog` is None where `error` says why."""
 
     catalog: Catalog | None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import msgspec
 
 from ..base.errors import PuppetError
 from ..catalog.resource import RELATIONSHIPS, Parameter, Resource
@@ -12,8 +12,7 @@ from .definitions import ClassLike
 from .scope import Scope
 
 
-@dataclass(frozen=True)
-class RubyType(Titled):
+class RubyType(Titled, msgspec.Struct, frozen=True):
     """A resource type that a Ruby file on the module path declares: it has any attribute."""
 
     name: str

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal
+
+import msgspec
 
 from ..base.errors import Location
 from ..base.position import Text
@@ -18,8 +19,7 @@ from .closures import Closure, closure, items
 from .origin import Origin
 
 
-@dataclass(eq=False)
-class ParameterDefinition:
+class ParameterDefinition(msgspec.Struct, eq=False, dict=True):
     """A parameter of a class, define or function: its type and default as closures, made once."""
 
     node: ast.Parameter
@@ -38,8 +38,7 @@ class ParameterDefinition:
         return None if self.node.value is None else closure(self.node.value, self.origin)
 
 
-@dataclass(eq=False)
-class ClassLike:
+class ClassLike(msgspec.Struct, eq=False, dict=True):
     """A class, define, or node definition for one of its hosts. Shared by all compilations of its file."""
 
     kind: Literal["class", "define", "node"]
@@ -62,14 +61,13 @@ class ClassLike:
         return items(self.body, self.origin)
 
 
-@dataclass(eq=False)
-class FunctionLike:
+class FunctionLike(msgspec.Struct, eq=False, dict=True):
     """A function written in Puppet."""
 
     name: str
     origin: Origin
     node: ast.FunctionDefinition
-    parameters: tuple[ParameterDefinition, ...] = field(default=())
+    parameters: tuple[ParameterDefinition, ...] = ()
 
     @cached_property
     def code(self) -> Closure:
@@ -80,16 +78,15 @@ class FunctionLike:
         return None if self.node.return_type is None else closure(self.node.return_type, self.origin)
 
 
-@dataclass(eq=False)
-class Definitions:
+class Definitions(msgspec.Struct, eq=False):
     """All that one file defines, and its statements outside of definitions."""
 
-    classes: list[ClassLike] = field(default_factory=list)
-    defines: list[ClassLike] = field(default_factory=list)
-    nodes: list[ClassLike] = field(default_factory=list)
-    functions: list[FunctionLike] = field(default_factory=list)
-    aliases: list[tuple[str, ast.TypeAlias, Origin]] = field(default_factory=list)
-    mappings: list[tuple[ast.TypeMapping, Origin]] = field(default_factory=list)
+    classes: list[ClassLike] = msgspec.field(default_factory=list)
+    defines: list[ClassLike] = msgspec.field(default_factory=list)
+    nodes: list[ClassLike] = msgspec.field(default_factory=list)
+    functions: list[FunctionLike] = msgspec.field(default_factory=list)
+    aliases: list[tuple[str, ast.TypeAlias, Origin]] = msgspec.field(default_factory=list)
+    mappings: list[tuple[ast.TypeMapping, Origin]] = msgspec.field(default_factory=list)
     code: Closure | None = None
     #: Every definition, nested ones too; whether there are statements outside of them.
     all: tuple[ast.Definition, ...] = ()

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 from typing import Literal
+
+import msgspec
 
 from ..base.errors import Location, PuppetError
 from ..base.position import Text
@@ -46,23 +47,22 @@ from .scope import Scope
 _PARSED: dict[tuple[str, str | None, str | None, str, int], tuple[bytes, ReadFile]] = {}
 
 
-@dataclass(eq=False)
-class Loader:
+class Loader(msgspec.Struct, eq=False, dict=True):
     """The definitions that one compilation knows, loaded when they are first asked for."""
 
     files: Files
     environment: Environment
     #: Paths in messages are shown relative to this, as `@ENV@/...` where a prefix is given.
     shown_root: str | None = None
-    classes: dict[str, ClassLike] = field(default_factory=dict)
-    defines: dict[str, ClassLike] = field(default_factory=dict)
-    functions: dict[str, FunctionLike] = field(default_factory=dict)
-    aliases: dict[str, Type] = field(default_factory=dict)
-    nodes: dict[str, ClassLike] = field(default_factory=dict)
-    _loaded: dict[str, Definitions] = field(default_factory=dict)
-    _generated: dict[str, NativeType | None] = field(default_factory=dict)
-    _ruby_types: dict[str, RubyType | None] = field(default_factory=dict)
-    _alias_places: dict[str, Location] = field(default_factory=dict)
+    classes: dict[str, ClassLike] = msgspec.field(default_factory=dict)
+    defines: dict[str, ClassLike] = msgspec.field(default_factory=dict)
+    functions: dict[str, FunctionLike] = msgspec.field(default_factory=dict)
+    aliases: dict[str, Type] = msgspec.field(default_factory=dict)
+    nodes: dict[str, ClassLike] = msgspec.field(default_factory=dict)
+    _loaded: dict[str, Definitions] = msgspec.field(default_factory=dict)
+    _generated: dict[str, NativeType | None] = msgspec.field(default_factory=dict)
+    _ruby_types: dict[str, RubyType | None] = msgspec.field(default_factory=dict)
+    _alias_places: dict[str, Location] = msgspec.field(default_factory=dict)
     #: The path that messages call `site.pp`: the manifest of a request of `batch`.
     manifest: str | None = None
     strict: Strict = "warning"
@@ -73,7 +73,7 @@ class Loader:
     #: Whether names of classes and defines are looked up as Puppet 3 did.
     relative_names: bool = False
     #: Where warnings about files go; set by the compiler.
-    warn: Callable[[str, Location, str | None], None] = field(default=lambda message, location, code: None)
+    warn: Callable[[str, Location, str | None], None] = lambda message, location, code: None
     #: Set by the compiler: the scope that type aliases are evaluated in.
     top: Scope | None = None
 
@@ -318,8 +318,7 @@ def refuse(new: ClassLike, known: Mapping[str, ClassLike], message: str) -> None
     raise PuppetError(message.format(new.name, f" {where}" if where else ""), None, new.location._replace(column=None))
 
 
-@dataclass(frozen=True, eq=False)
-class ReadFile:
+class ReadFile(msgspec.Struct, frozen=True, eq=False):
     """A file that was read: what it defines, or the error that stops a compilation, and warnings."""
 
     definitions: Definitions | None

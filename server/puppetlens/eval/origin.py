@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+import msgspec
 
 from ..base.errors import Location, PuppetError
 from ..base.position import Text
@@ -10,8 +10,7 @@ from ..syntax import ast
 from ..validate.labels import a
 
 
-@dataclass(frozen=True, eq=False)
-class Origin:
+class Origin(msgspec.Struct, frozen=True, eq=False):
     """The file and the absolute offset that the positions of an item's nodes count from."""
 
     file: str | None
@@ -21,7 +20,7 @@ class Origin:
     module: str | None = None
     #: Where the look-up of Puppet 3 begins; empty for top scope.
     namespace: str = ""
-    _places: dict[int, Location] = field(default_factory=dict, repr=False)
+    _places: dict[int, Location] = msgspec.field(default_factory=dict)
 
     def inside(self, start: int, namespace: str | None = None) -> Origin:
         """Positions count from further on; in a definition names are sought in its own `namespace` first."""

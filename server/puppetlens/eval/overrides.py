@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+import msgspec
 
 from ..base.errors import Location, PuppetError
 from ..catalog.resource import Parameter
@@ -17,8 +18,7 @@ if TYPE_CHECKING:
     from .compiler import Compiler
 
 
-@dataclass(frozen=True)
-class Override:
+class Override(msgspec.Struct, frozen=True):
     """Parameters for a resource, the class whose code sets them, and where."""
 
     parameters: Sequence[Parameter]

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import posixpath
 import re
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, Literal
+
+import msgspec
 
 from puppetlens.base.errors import Location, PuppetError
 from puppetlens.project import psych
@@ -67,8 +68,7 @@ _EXTENSIONS: Final = {"yaml": ".yaml", "json": ".json", "hocon": ".conf"}
 _SEVERAL_HINTS: Final = "Did you mean?  to_s\n               to_a\n               to_h"
 
 
-@dataclass(frozen=True)
-class Entry:
+class Entry(msgspec.Struct, frozen=True):
     """A level of a hierarchy: a function, what it is given and where it looks."""
 
     name: str
@@ -82,8 +82,7 @@ class Entry:
     extension: str = ""
 
 
-@dataclass(frozen=True)
-class HieraConfig:
+class HieraConfig(msgspec.Struct, frozen=True):
     """A checked hiera.yaml; `path` is None for the configuration that stands in for a missing file."""
 
     path: str | None

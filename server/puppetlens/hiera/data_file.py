@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
+
+import msgspec
 
 from puppetlens.project import psych
 from puppetlens.types.values import DEFAULT, Hash, Value
@@ -21,8 +22,7 @@ from .json_text import JsonError, parse_json
 from .keys import Segment
 
 
-@dataclass(frozen=True)
-class DataFile:
+class DataFile(msgspec.Struct, frozen=True, dict=True):
     """What a file holds, as Puppet and with positions."""
 
     path: str

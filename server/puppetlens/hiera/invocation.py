@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+
+import msgspec
 
 from puppetlens.base.errors import PuppetError
 from puppetlens.types.values import Hash, Value
@@ -13,18 +14,17 @@ from .errors import LookupError, RubyError
 from .variables import Variables
 
 
-@dataclass
-class Invocation:
+class Invocation(msgspec.Struct):
     """`names` is what is being looked up right now, outermost first: where one comes back is a recursion."""
 
     variables: Variables
     #: Looks a key up for `%{lookup('...')}`: the value, "" where there is none.
     lookup: Callable[[str, Invocation], Value]
-    overrides: Hash = field(default_factory=Hash)
-    defaults: Hash = field(default_factory=Hash)
+    overrides: Hash = msgspec.field(default_factory=Hash)
+    defaults: Hash = msgspec.field(default_factory=Hash)
     #: As from Puppet 8: a variable that `defaults` has is not missed.
     defaults_are_known: bool = False
-    names: list[str] = field(default_factory=list)
+    names: list[str] = msgspec.field(default_factory=list)
     global_only: bool = False
     #: Called by one of the `hiera*` functions.
     legacy_call: bool = False

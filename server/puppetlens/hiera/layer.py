@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import posixpath
 import re
-from dataclasses import dataclass, field
+
+import msgspec
 
 from puppetlens.types.values import Hash, Unknown, Value
 
@@ -21,16 +22,15 @@ from .variables import RecordedVariables, TolerantVariables, Variables
 from .world import World
 
 
-@dataclass
-class Layer:
+class Layer(msgspec.Struct):
     """A hiera.yaml and its levels, which are made anew when a variable in its locations has changed."""
 
     world: World
     kind: LayerKind
     config: HieraConfig
     module_name: str | None = None
-    _levels: dict[bool, tuple[Level, ...]] = field(default_factory=dict)
-    _read: dict[bool, dict[str, Value]] = field(default_factory=dict)
+    _levels: dict[bool, tuple[Level, ...]] = msgspec.field(default_factory=dict)
+    _read: dict[bool, dict[str, Value]] = msgspec.field(default_factory=dict)
 
     def look(
         self, key: LookupKey, strategy: MergeStrategy, invocation: Invocation, *, default: bool = False

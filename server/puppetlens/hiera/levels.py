@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal
+
+import msgspec
 
 from puppetlens.base.errors import PuppetError
 from puppetlens.types.aliases import RICH_DATA
@@ -38,8 +39,7 @@ _KEYS = frozenset((str, int, float))
 _PLAIN = _KEYS | {bool, type(None)}
 
 
-@dataclass
-class Level:
+class Level(msgspec.Struct, dict=True):
     """One entry of a hierarchy; lives as long as the variables in its locations keep their values."""
 
     world: World
@@ -52,8 +52,8 @@ class Level:
     #: None alone where the entry names no location.
     locations: tuple[Location | None, ...]
     _function: BackEnd | None = None
-    _results: dict[tuple[Location | None, object], Value] = field(default_factory=dict)
-    _caches: dict[Location | None, dict[object, tuple[Value, Value]]] = field(default_factory=dict)
+    _results: dict[tuple[Location | None, object], Value] = msgspec.field(default_factory=dict)
+    _caches: dict[Location | None, dict[object, tuple[Value, Value]]] = msgspec.field(default_factory=dict)
 
     def look(self, key: LookupKey, strategy: MergeStrategy, invocation: Invocation) -> Found | None:
         return strategy.search(self.locations, lambda location: self._ask(location, key, invocation))

@@ -8,7 +8,6 @@ import re
 from collections.abc import Iterator
 from itertools import product
 from typing import NamedTuple
-from urllib.parse import urlsplit
 
 from puppetlens.project.files import Files
 from puppetlens.types.labels import ruby_class
@@ -72,6 +71,8 @@ def _uri(uri: Value) -> Location:
         return Location(unknown=uri)
     if re.search(r'[\s<>"{}|\\^`]', uri):
         raise RubyError(f'bad URI(is not URI?): "{uri}"')
+    from urllib.parse import urlsplit  # here: few hierarchies have a URI
+
     urlsplit(uri)
     return Location(uri=uri)
 

@@ -6,8 +6,9 @@ Follows `Puppet::Pops::MergeStrategy`. Values come highest priority first.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from typing import TypeVar
+
+import msgspec
 
 from puppetlens.types.values import Hash, Unknown, Value, unknown_in
 
@@ -22,8 +23,7 @@ _NO_OPTIONS = DeepMergeOptions()
 _DEEP = ("deep", "unconstrained_deep", "reverse_deep")
 
 
-@dataclass(frozen=True)
-class MergeStrategy:
+class MergeStrategy(msgspec.Struct, frozen=True):
     """A strategy by its name, with the options of a deep merge."""
 
     name: str = "default"

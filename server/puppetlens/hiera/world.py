@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from typing import Literal
+
+import msgspec
 
 from puppetlens.project.files import Files
 from puppetlens.types import Type, parse_type
@@ -28,8 +29,7 @@ def _ignore(_: str) -> None:
     return None
 
 
-@dataclass
-class World:
+class World(msgspec.Struct):
     """The surroundings of an environment's data; paths are absolute."""
 
     files: Files
@@ -41,17 +41,17 @@ class World:
     global_config: str | None = None
     #: The type that a text denotes, the environment's type aliases included.
     parse_type: Callable[[str], Type] = parse_type
-    functions: Functions = field(default_factory=NoFunctions)
+    functions: Functions = msgspec.field(default_factory=NoFunctions)
     #: Where Puppet's warnings go.
     warn: Callable[[str], None] = _ignore
     #: Told of each place that is asked for a key.
     trace: Callable[[Step], None] | None = None
     strict: Strict = "warning"
     puppet_version: tuple[int, int, int] = (7, 23, 0)
-    _warned: set[str] = field(default_factory=set)
-    _used: set[str] = field(default_factory=set)
-    _data_files: dict[tuple[Reader, str], DataFile | None] = field(default_factory=dict)
-    _file_data: dict[str, Value] = field(default_factory=dict)
+    _warned: set[str] = msgspec.field(default_factory=set)
+    _used: set[str] = msgspec.field(default_factory=set)
+    _data_files: dict[tuple[Reader, str], DataFile | None] = msgspec.field(default_factory=dict)
+    _file_data: dict[str, Value] = msgspec.field(default_factory=dict)
 
     def warn_once(self, message: str, file: str | None = None) -> None:
         """Puppet's `warn_once`: a deprecation and the like, with the place it is found at."""

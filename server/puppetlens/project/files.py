@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import hashlib
 import os
 from collections.abc import Iterator, Mapping
 from functools import cached_property
-from typing import Final, Protocol
+from typing import Protocol
 
 
 class Files(Protocol):
@@ -101,21 +100,14 @@ class OverlayFiles:
         return self.overlay[path] is not None if path in self.overlay else self.base.is_file(path)
 
 
-#: What `RecordingFiles` notes for a path that was asked for and is not there.
-ABSENT: Final = "ABSENT"
-
-
 class RecordingFiles:
     """`base`, noting what was asked and what the answer was: the inputs of a computation.
 
     Each file and folder is read once, so that the computation sees one state of it.
-    `reads` maps each path to the digest of its content, a folder (its path with a trailing `/`) to the digest
-    of its names, either to `ABSENT` where there was nothing.
     """
 
     def __init__(self, base: Files) -> None:
         self.base = base
-        self.reads: dict[str, str] = {}
         self._contents: dict[str, bytes | None] = {}
         self._names: dict[str, tuple[str, ...]] = {}
         self._is_dir: dict[str, bool] = {}
@@ -125,49 +117,40 @@ class RecordingFiles:
         if path in self._contents:
             return self._contents[path]
         data = self._contents[path] = self.base.read(path)
-        self.reads[path] = ABSENT if data is None else digest(data)
         return data
 
     def list(self, path: str) -> tuple[str, ...]:
         if path in self._names:
             return self._names[path]
         names = self._names[path] = self.base.list(path)
-        self.reads[path.rstrip("/") + "/"] = digest("\0".join(names).encode()) if names else ABSENT
         return names
 
     def is_dir(self, path: str) -> bool:
         if path in self._is_dir:
             return self._is_dir[path]
         found = self._is_dir[path] = self.base.is_dir(path)
-        self.reads.setdefault(path.rstrip("/") + "/", "present" if found else ABSENT)
         return found
 
     def is_file(self, path: str) -> bool:
         if path in self._is_file:
             return self._is_file[path]
         found = self._is_file[path] = self.base.is_file(path)
-        self.reads.setdefault(path, "present" if found else ABSENT)
         return found
+
+    def reads(self) -> Mapping[str, bool]:
+        """What was asked for, and whether there was any; the paths of folders end in `/`."""
+        folders = {**self._is_dir, **{path: bool(names) for path, names in self._names.items()}}
+        files = {**self._is_file, **{path: data is not None for path, data in self._contents.items()}}
+        return {**{path.rstrip("/") + "/": found for path, found in folders.items()}, **files}
 
     def stale(self, files: Files) -> bool:
         """True where `files` would now answer any of the recorded questions otherwise."""
-        return any(_answer(files, path, known) != known for path, known in self.reads.items())
-
-
-def _answer(files: Files, path: str, known: str) -> str:
-    if path.endswith("/"):
-        if known == "present":
-            return known if files.is_dir(path[:-1]) else ABSENT
-        names = files.list(path[:-1])
-        return digest("\0".join(names).encode()) if names else ABSENT
-    if known == "present":
-        return known if files.is_file(path) else ABSENT
-    data = files.read(path)
-    return ABSENT if data is None else digest(data)
-
-
-def digest(data: bytes) -> str:
-    return hashlib.blake2b(data, digest_size=16).hexdigest()
+        return (
+            any(files.read(path) != data for path, data in self._contents.items())
+            or any(files.list(path) != names for path, names in self._names.items())
+            or any(files.is_dir(path) != found for path, found in self._is_dir.items())
+            or any(files.is_file(path) != found for path, found in self._is_file.items())
+        )
 
 
 def walk(files: Files, folder: str, suffix: str = "") -> Iterator[str]:

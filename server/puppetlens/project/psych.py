@@ -10,9 +10,9 @@ from __future__ import annotations
 import base64
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any, Final
 
+import msgspec
 import yaml
 
 _Loader: Final[Any] = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
@@ -22,33 +22,28 @@ class YamlError(Exception):
     """YAML that Puppet refuses; the message is the one that `Puppet::Util::Yaml` raises."""
 
 
-@dataclass(frozen=True, slots=True)
-class Symbol:
+class Symbol(msgspec.Struct, frozen=True):
     """A Ruby symbol, which Puppet turns into a string where it is a key and refuses elsewhere."""
 
     name: str
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Node:
+class Node(msgspec.Struct, frozen=True, eq=False):
     """A node of a document; `line` and `column` count from 1, columns in code points."""
 
     line: int
     column: int
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Scalar(Node):
+class Scalar(Node, frozen=True, eq=False):
     value: bool | int | float | str | Symbol | None
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Sequence(Node):
+class Sequence(Node, frozen=True, eq=False):
     items: tuple[Node, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Mapping(Node):
+class Mapping(Node, frozen=True, eq=False):
     """The entries as written, duplicates and all, with merge keys (`<<`) already replaced."""
 
     entries: tuple[tuple[Node, Node], ...]

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import cache, lru_cache
 from textwrap import dedent
 from typing import NamedTuple
 
-import tree_sitter_ruby
 from tree_sitter import Language, Node, Parser
 
 from .literals import elements, hash_entries, text_of
 from .title_patterns import TitlePatterns, read_title_patterns, registered_title_patterns
-
-_RUBY = Language(tree_sitter_ruby.language())
 
 
 class RubyAttribute(NamedTuple):
@@ -41,10 +38,17 @@ class RubyResourceType(NamedTuple):
         return tuple(attribute.name for attribute in self.attributes if attribute.namevar)
 
 
+@cache
+def _ruby() -> Language:
+    import tree_sitter_ruby  # here: most catalogs need none
+
+    return Language(tree_sitter_ruby.language())
+
+
 @lru_cache(maxsize=256)
 def read_resource_type(data: bytes) -> RubyResourceType | None:
     """The first type that `Puppet::Type.newtype` (or `Puppet::ResourceApi.register_type`) declares."""
-    tree = Parser(_RUBY).parse(data)
+    tree = Parser(_ruby()).parse(data)
     for call in _calls(tree.root_node):
         if _method(call) == "newtype":
             return _resource_type(call)

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from codecs import BOM_UTF8
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from typing import NamedTuple
 
+import msgspec
 from tree_sitter import Node, Parser, Range, Tree
 
 from ..base.position import Text
 from . import ast, lowering  # noqa: F401  (fills the table)
-from .faults import all_faults, regions
 from .languages import LANGUAGES, Dialect
 from .lowering.core import ItemCache, Lowerer
 from .lowering.strings import heredoc_bodies
@@ -29,8 +28,7 @@ class Edit(NamedTuple):
     new_end: int
 
 
-@dataclass(frozen=True, eq=False)
-class ParsedFile:
+class ParsedFile(msgspec.Struct, frozen=True, eq=False):
     """One version of a file. `tasks` tells whether `plan` and `apply` are keywords, as below `plans`."""
 
     text: Text
@@ -42,7 +40,7 @@ class ParsedFile:
     said: tuple[ast.SyntaxFault, ...]
     #: Whether a string of what was lowered anew has an escape that Puppet does not know.
     odd_escapes: bool
-    _items: ItemCache = field(repr=False)
+    _items: ItemCache
 
 
 def dialect_of(path: str) -> Dialect:
@@ -119,6 +117,8 @@ def lower(text: Text, dialect: Dialect, tasks: bool, tree: Tree, old_items: Item
     faults = lowerer.faults
     said = tuple(fault for fault in faults if fault.said is not None)
     if root.has_error:
+        from .faults import all_faults  # here: most texts have none
+
         faults = all_faults(root, text, dialect, tasks, faults)
     if text.data.startswith(BOM_UTF8):
         faults.append(ast.SyntaxFault(0, len(BOM_UTF8), 0, "a byte order mark is not allowed"))
@@ -131,6 +131,8 @@ def _roots(text: Text, dialect: Dialect, root: Node) -> list[Node]:
     """The roots to lower: the tree's; where its errors swallow definitions at the margin, those of each region."""
     if not root.has_error or dialect == "epp":
         return [root]
+    from .faults import regions  # here: most texts have no errors
+
     places = list(regions(text.data, dialect))
     kept = {child.start_byte for child in root.children if child.type != "ERROR"}
     if all(start in kept for start, _ in places[1:]):

@@ -8,7 +8,6 @@ from tree_sitter import Parser
 
 from ..base.position import Text
 from .languages import LANGUAGES, Dialect
-from .lexer import TASK_KEYWORDS, Lexer, LexerError
 from .parse import ParsedFile, lower
 
 
@@ -31,6 +30,8 @@ def parse_as_puppet(text: Text, dialect: Dialect = "puppet") -> ParsedFile:
 
 def task_keywords(text: Text, dialect: Dialect) -> Iterator[int]:
     """The offsets of the names that are keywords in plans, as far as Puppet's lexer comes."""
+    from .lexer import TASK_KEYWORDS, Lexer, LexerError  # here: most texts parse
+
     lexer = Lexer(text.characters, False, "text" if dialect == "epp" else "")
     try:
         for token in lexer.tokens():

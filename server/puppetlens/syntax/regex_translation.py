@@ -8,7 +8,8 @@ plain ones; with them Ruby's other groups capture nothing), quantifiers of quant
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+
+import msgspec
 
 from .regex_tree import fixed, lengths, never_ends, tree
 
@@ -37,8 +38,7 @@ _PROPERTY = re.compile(r"([pP])\{(\^?)([^}]*)\}")
 _LARGEST_REPEAT = 100_000
 
 
-@dataclass(frozen=True)
-class _Options:
+class _Options(msgspec.Struct, frozen=True):
     """`ascii_words` for `\\w`, `ascii_classes` for the POSIX ones, `extended` where white space is none."""
 
     ascii_words: bool = True
@@ -49,13 +49,12 @@ class _Options:
         changed = self
         for flag in on:
             if flag in "aud":
-                changed = replace(changed, ascii_words=flag != "u", ascii_classes=flag == "a")
+                changed = msgspec.structs.replace(changed, ascii_words=flag != "u", ascii_classes=flag == "a")
         extended = ("x" in on or changed.extended) and "x" not in off
-        return replace(changed, extended=extended)
+        return msgspec.structs.replace(changed, extended=extended)
 
 
-@dataclass(frozen=True)
-class _Group:
+class _Group(msgspec.Struct, frozen=True):
     """An open group: where it begins in `out`, where its inside begins, the options outside."""
 
     start: int

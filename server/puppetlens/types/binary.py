@@ -5,8 +5,9 @@ from __future__ import annotations
 import base64
 import binascii
 import re
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+import msgspec
 
 from ..base.errors import PuppetError
 from .type import Type, register
@@ -16,8 +17,7 @@ if TYPE_CHECKING:
     from .constructor import Constructor
 
 
-@dataclass(frozen=True)
-class Binary:
+class Binary(msgspec.Struct, frozen=True):
     data: bytes
 
     label = "Binary"

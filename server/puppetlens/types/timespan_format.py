@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import lru_cache
+
+import msgspec
 
 from ..base.errors import PuppetError
 from .time_values import DAY, HOUR, MINUTE, SECOND, Timespan
@@ -21,8 +22,7 @@ _ORDER = "NLSMHD"
 _WRAP = {"S": 60, "M": 60, "H": 24, "L": 1000}
 
 
-@dataclass
-class _Segment:
+class _Segment(msgspec.Struct):
     """A literal (`letter` is empty), or a unit with its padding and width.
 
     `total` is set for the largest unit of a format, which counts all that is above it too.

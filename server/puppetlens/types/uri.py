@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from typing import TYPE_CHECKING
-from urllib.parse import urljoin
 
 from ..base.errors import PuppetError
 from .errors import OperandError, arity_error
@@ -101,6 +100,8 @@ class Uri:
         return Hash(pairs) if pairs else None
 
     def join(self, other: Value) -> Uri:
+        from urllib.parse import urljoin  # here: it takes longer to load than most catalogs need it
+
         return Uri.parse(urljoin(str(self), str(other)))
 
     def responds_to(self, name: str) -> bool:

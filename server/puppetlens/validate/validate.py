@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ..syntax import ast
 from .codes import Code
 from .idem import check_block
@@ -37,7 +39,7 @@ def _check_top_constructs(v: Validator, program: ast.Program) -> None:
             v.report_at(Code.ILLEGAL_TOP_CONSTRUCT_LOCATION, item.node, item.start)
 
 
-def _visit_items(v: Validator, items: ast.Items) -> None:
+def _visit_items(v: Validator, items: Sequence[ast.Item]) -> None:
     outer = v.base
     for item in items:
         v.base = outer + item.start
@@ -46,33 +48,40 @@ def _visit_items(v: Validator, items: ast.Items) -> None:
 
 
 def _visit(v: Validator, node: ast.Node) -> None:
-    for check in RULES.get(type(node), ()):
+    kind = type(node)
+    for check in RULES.get(kind, ()):
         check(v, node)
+    nodes: list[ast.Node] = []
+    items: list[ast.Item] = []
+    for part in ast.parts(node):
+        if isinstance(part, ast.Item):
+            items.append(part)
+        else:
+            nodes.append(part)
+    if not nodes and not items:
+        return
     v.around.append(node)
     if isinstance(node, ast.HostClassDefinition):
         v.classes.append(node.name)
-    for body in _bodies(node):
-        check_block(v, [(statement, v.base) for statement in body])
-    items = tuple(part for part in ast.parts(node) if isinstance(part, ast.Item))
+    for field in _BODIES.get(kind, ()):
+        check_block(v, [(statement, v.base) for statement in getattr(node, field)])
     if items:
         check_block(v, [(item.node, v.base + item.start) for item in items])
-    for part in ast.parts(node):
-        if not isinstance(part, ast.Item):
-            _visit(v, part)
+    for inner in nodes:
+        _visit(v, inner)
     _visit_items(v, items)
     if isinstance(node, ast.HostClassDefinition):
         v.classes.pop()
     v.around.pop()
 
 
-def _bodies(node: ast.Node) -> tuple[ast.Body, ...]:
-    """The blocks of a node that are no items."""
-    if isinstance(node, ast.IfExpression):
-        return node.then_expr, node.else_expr
-    if isinstance(node, ast.CaseOption):
-        return (node.then_expr,)
-    if isinstance(node, ast.BlockExpression):
-        return (node.statements,)
-    if isinstance(node, (ast.LambdaExpression, ast.EppExpression, ast.ApplyExpression)):
-        return (node.body,)
-    return ()
+#: The blocks of a node that are no items.
+_BODIES: dict[type[ast.Node], tuple[str, ...]] = {
+    ast.IfExpression: ("then_expr", "else_expr"),
+    ast.UnlessExpression: ("then_expr", "else_expr"),
+    ast.CaseOption: ("then_expr",),
+    ast.BlockExpression: ("statements",),
+    ast.LambdaExpression: ("body",),
+    ast.EppExpression: ("body",),
+    ast.ApplyExpression: ("body",),
+}

@@ -7,10 +7,11 @@ Debian's packages of the `*_core` modules); they hold names, kinds, namevars and
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache, lru_cache
-from importlib.resources import files
+
+import msgspec
 
 from ...types.regex import search
 from ...types.values import Regexp, Value
@@ -57,8 +58,7 @@ class Titled:
         return tuple(known.get(name) for name in sorted(self.namevars))
 
 
-@dataclass(frozen=True, eq=False)
-class NativeType(Titled):
+class NativeType(Titled, msgspec.Struct, frozen=True, eq=False):
     """A resource type written in Ruby: its attributes (name -> `property` or `parameter`) and namevars.
 
     `module` is the name of the `*_core` module that has the type, None where Puppet itself does. Resources of
@@ -89,11 +89,16 @@ def _parse_title(
 
 
 @cache
+def _stems() -> frozenset[str]:
+    return frozenset(name[: -len(".json")] for name in os.listdir(*__path__) if name.endswith(".json"))
+
+
+@cache
 def _read(name: str) -> NativeType | None:
-    path = files(__package__).joinpath(f"{name}.json")
-    if not name.isidentifier() or not path.is_file():
+    if name not in _stems():
         return None
-    data = json.loads(path.read_text(encoding="utf-8"))
+    with open(os.path.join(*__path__, f"{name}.json"), "rb") as file:
+        data = json.loads(file.read())
     return NativeType(
         data["name"],
         data["module"],
@@ -113,8 +118,7 @@ def find(name: str, vendored: bool = False) -> NativeType | None:
 @cache
 def names(vendored: bool = False) -> tuple[str, ...]:
     """All types, sorted."""
-    stems = (p.name[: -len(".json")] for p in files(__package__).iterdir() if p.name.endswith(".json"))
-    return tuple(sorted(name for name in stems if find(name, vendored) is not None))
+    return tuple(sorted(name for name in _stems() if find(name, vendored) is not None))
 
 
 def is_metaparameter(name: str) -> bool:

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from .node import Item, Items, Node
 
 
-def parts(node: Node) -> Iterator[Node | Item]:
+def parts(node: Node) -> Sequence[Node | Item]:
     """The direct parts of a node, in the order of its fields (for operators and calls: of the text)."""
-    for field in _part_fields(type(node)):
+    fields = _PART_FIELDS.get(type(node))
+    if fields is None:
+        fields = _PART_FIELDS[type(node)] = _part_fields(type(node))
+    found: list[Node | Item] = []
+    for field in fields:
         value = getattr(node, field)
-        if value is None:
-            continue
         if isinstance(value, tuple):
-            yield from value
-        else:
-            yield value
+            found += value
+        elif value is not None:
+            found.append(value)
+    return found
 
 
 def walk(body: Items, base: int = 0) -> Iterator[tuple[Node, int]]:
@@ -40,15 +43,11 @@ _PLAIN = {"str", "int", "float", "bool", "str | None", "Span", "Span | None", "F
 
 
 def _part_fields(kind: type[Node]) -> tuple[str, ...]:
-    fields = _PART_FIELDS.get(kind)
-    if fields is None:
-        declared: dict[str, str] = {}
-        for base in reversed(kind.__mro__):
-            declared.update(getattr(base, "__annotations__", {}))
-        fields = tuple(
-            name
-            for name in kind.__struct_fields__
-            if declared[name] not in _PLAIN and not declared[name].startswith("Literal[")
-        )
-        _PART_FIELDS[kind] = fields
-    return fields
+    declared: dict[str, str] = {}
+    for base in reversed(kind.__mro__):
+        declared.update(getattr(base, "__annotations__", {}))
+    return tuple(
+        name
+        for name in kind.__struct_fields__
+        if declared[name] not in _PLAIN and not declared[name].startswith("Literal[")
+    )
