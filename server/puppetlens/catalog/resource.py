@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
 from typing import Any, Literal
 
 import msgspec
@@ -35,27 +34,29 @@ class Parameter(msgspec.Struct):
     owner: Any = None
 
 
-@dataclass(eq=False)
 class Resource:
     """A resource of a catalog. `type_name` is capitalised as Puppet shows it (`Foo::Bar`)."""
 
-    type_name: str
-    title: str
-    location: Location = NOWHERE
-    form: Form = "regular"
-    kind: Kind = "compilable_type"
-    parameters: dict[str, Parameter] = field(default_factory=dict)
-    tags: dict[str, None] = field(default_factory=dict)
-    sensitive: dict[str, None] = field(default_factory=dict)
-    exported: bool = False
-    virtual: bool = False
-
-    def __post_init__(self) -> None:
-        self.type_name = capitalize_segments(self.type_name.removeprefix("::"))
-        if self.type_name == "Class" and self.title != "main":
-            self.title = capitalize_segments(self.title)
-        self.exported = self.form == "exported"
-        self.virtual = self.form != "regular"
+    def __init__(
+        self,
+        type_name: str,
+        title: str,
+        location: Location = NOWHERE,
+        form: Form = "regular",
+        kind: Kind = "compilable_type",
+        parameters: dict[str, Parameter] | None = None,
+        tags: dict[str, None] | None = None,
+    ) -> None:
+        self.type_name = capitalize_segments(type_name.removeprefix("::"))
+        self.title = capitalize_segments(title) if self.type_name == "Class" and title != "main" else title
+        self.location = location
+        self.form: Form = form
+        self.kind: Kind = kind
+        self.parameters = {} if parameters is None else parameters
+        self.tags = {} if tags is None else tags
+        self.sensitive: dict[str, None] = {}
+        self.exported = form == "exported"
+        self.virtual = form != "regular"
 
     @property
     def reference(self) -> str:

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+
+import msgspec
 
 #: How many characters something matches; the most is None where there is no end.
 Lengths = tuple[int, int | None]
@@ -24,28 +25,24 @@ _CHARACTER = re.compile(r"\\(?:x[0-9A-Fa-f]{1,2}|u[0-9A-Fa-f]{4}|[pP]\{[^}]*\}|c
 _SEVERAL = re.compile(r"\\u\{([^}]*)\}")
 
 
-@dataclass
-class Atom:
+class Atom(msgspec.Struct):
     lengths: Lengths
 
 
-@dataclass
-class Call:
+class Call(msgspec.Struct):
     name: str
 
 
-@dataclass
-class Repeat:
+class Repeat(msgspec.Struct):
     item: Node
     low: int
     high: int | None
 
 
-@dataclass
-class Branches:
+class Branches(msgspec.Struct):
     """Alternatives, each a sequence; `name` where it is a group that captures, `looks` where it takes nothing."""
 
-    sequences: list[list[Node]] = field(default_factory=lambda: [[]])
+    sequences: list[list[Node]] = msgspec.field(default_factory=lambda: [[]])
     names: tuple[str, ...] = ()
     looks: bool = False
 

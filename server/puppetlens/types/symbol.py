@@ -5,11 +5,10 @@ It prints as its name, is of type `Runtime[ruby, 'Symbol']` and is equal to no s
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import msgspec
 
 
-@dataclass(frozen=True, slots=True)
-class Symbol:
+class Symbol(msgspec.Struct, frozen=True):
     """`:name`."""
 
     name: str

@@ -5,9 +5,10 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 from typing import Literal as OneOf
+
+import msgspec
 
 from ..syntax import ast
 
@@ -19,12 +20,17 @@ def _escaped(found: re.Match[str]) -> str:
     return "\\/" if found[0] == "/" else found[0]
 
 
-@dataclass(frozen=True)
-class Pairs:
+class Pairs(msgspec.Struct, frozen=True, eq=False):
     """Of a hash; their order shows and tells no hashes apart."""
 
     known: frozenset[tuple[Literal, Literal]]
-    ordered: tuple[tuple[Literal, Literal], ...] = field(compare=False)
+    ordered: tuple[tuple[Literal, Literal], ...]
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Pairs) and self.known == other.known
+
+    def __hash__(self) -> int:
+        return hash(self.known)
 
 
 class Literal(NamedTuple):
