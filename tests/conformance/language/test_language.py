@@ -6,12 +6,14 @@ What is recorded is compared always; the Puppet 7 that is installed is asked liv
 from __future__ import annotations
 
 import copy
+import re
 from collections import Counter
 
 import pytest
 from comparison import ask_here, differences
 from plant import SERVER, read_faults
 from programs import ASKED, HERE, MODES, Program, programs_of, recorded_answer, topics
+from puppetlens.validate.codes import Code
 from record import ask_puppet
 
 from tests.support.programs import need_puppet
@@ -60,6 +62,15 @@ def test_known_differences_name_programs() -> None:
 def test_every_subject_has_its_programs() -> None:
     counts = Counter(program.topic.partition("-")[0] for program in PROGRAMS)
     assert {name: counts[name] for name, least in LEAST.items() if counts[name] < least} == {}
+
+
+def test_every_static_rule_has_a_program_that_puppet_refuses() -> None:
+    answers = [recorded_answer(program, 7, "strict") for program in programs_of("static_rules")]
+    errors = [answer["error"] for answer in answers if answer is not None and answer["error"] is not None]
+    messages = [each["message"] for error in errors for each in [error, *error.get("reported", [])]]
+    messages += [log[1] for answer in answers if answer is not None for log in answer["logs"]]
+    texts = {code.name: re.sub(r"\\{.*?\\}", ".+", re.escape(code.value)) for code in Code}
+    assert [name for name, text in texts.items() if not any(map(re.compile(text).search, messages))] == []
 
 
 def test_every_fault_can_be_planted() -> None:
