@@ -93,6 +93,13 @@ def test_an_undecided_condition_runs_no_branch(condition: str) -> None:
     }
 
 
+def test_an_undecided_condition_makes_unknown_what_it_binds_and_nothing_else() -> None:
+    branch = "[$a, [$b]] = [1, [2]] [3].each |$c| { $d = 4 }"
+    given = compile_program(f"if $u {{ {branch} }}\nnotify {{ 'n': message => [$a, $b, $c, $d] }}")
+    kinds = [value and value["__ptype"] for value in resources(given)["n"]["message"]]
+    assert kinds == ["Unknown", "Unknown", None, None]
+
+
 @pytest.mark.parametrize(
     "statement",
     [

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from ..syntax import ast
 from ..types.values import Unknown, Value
 from .origin import Origin
@@ -12,7 +14,15 @@ def open_hole(scope: Scope, unknown: Unknown, bodies: ast.Body, origin: Origin, 
     """Note the hole, make the variables Unknown, and give the value of the undecided expression."""
     scope.compiler.note_hole(unknown, origin.location(node.anchor))
     for body in bodies:
-        for part, _ in ast.walk_node(body, 0):
-            if isinstance(part, ast.AssignmentExpression) and isinstance(part.left_expr, ast.VariableExpression):
-                scope.variables.setdefault(part.left_expr.name, unknown)
+        for name in _assigned(body):
+            scope.variables.setdefault(name, unknown)
     return unknown
+
+
+def _assigned(node: ast.Node) -> Iterator[str]:
+    """The variables that code binds in the scope around it; those of a lambda are its own."""
+    if isinstance(node, ast.AssignmentExpression):
+        yield from (variable.name for variable in ast.assigned_variables(node.left_expr))
+    for part in ast.parts(node) if not isinstance(node, ast.LambdaExpression) else ():
+        if not isinstance(part, ast.Item):
+            yield from _assigned(part)

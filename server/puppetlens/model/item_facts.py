@@ -152,7 +152,7 @@ class _Collector:
 
     def assignment(self, node: ast.AssignmentExpression) -> bool:
         if not self._lambdas:
-            for variable in assigned_variables(node.left_expr):
+            for variable in ast.assigned_variables(node.left_expr):
                 self.assignments.append(Assignment(variable.name, variable.name_span, node.span))
         return True
 
@@ -367,17 +367,6 @@ def _titles(node: ast.Expression | None) -> Iterator[tuple[str, ast.Expression]]
     elif isinstance(node, ast.LiteralList):
         for value in node.values:
             yield from _titles(value)
-
-
-def assigned_variables(node: ast.Expression) -> Iterator[ast.VariableExpression]:
-    if isinstance(node, ast.VariableExpression):
-        yield node
-    elif isinstance(node, ast.LiteralList):
-        for value in node.values:
-            yield from assigned_variables(value)
-    elif isinstance(node, ast.LiteralHash):
-        for entry in node.entries:
-            yield from assigned_variables(entry.key)
 
 
 def _resource_type(node: ast.Expression) -> tuple[str, str] | None:

@@ -14,7 +14,6 @@ from typing import NamedTuple
 from ..base.span import Span
 from ..syntax import ast
 from .cursor import Step, namespace_of
-from .item_facts import assigned_variables
 from .summary import Facet
 from .view import View
 
@@ -83,7 +82,7 @@ def _assignments(view: View, node: ast.Node, base: int, name: str) -> Iterator[B
     if isinstance(node, (*_SCOPES, ast.Definition)):
         return
     if isinstance(node, ast.AssignmentExpression):
-        for variable in assigned_variables(node.left_expr):
+        for variable in ast.assigned_variables(node.left_expr):
             if variable.name == name:
                 yield Binding(view.path, variable.name_span.shift(base), node.span.shift(base))
     for part in ast.parts(node):

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from .node import Item, Items, Node
+from .literals import LiteralHash, LiteralList, VariableExpression
+from .node import Expression, Item, Items, Node
 
 
 def parts(node: Node) -> Sequence[Node | Item]:
@@ -36,6 +37,18 @@ def walk_node(node: Node, base: int) -> Iterator[tuple[Node, int]]:
             yield from walk_node(part.node, base + part.start)
         else:
             yield from walk_node(part, base)
+
+
+def assigned_variables(target: Expression) -> Iterator[VariableExpression]:
+    """The variables that the left side of an assignment binds."""
+    if isinstance(target, VariableExpression):
+        yield target
+    elif isinstance(target, LiteralList):
+        for value in target.values:
+            yield from assigned_variables(value)
+    elif isinstance(target, LiteralHash):
+        for entry in target.entries:
+            yield from assigned_variables(entry.key)
 
 
 _PART_FIELDS: dict[type[Node], tuple[str, ...]] = {}
