@@ -11,7 +11,6 @@ from .numbers import IntegerType
 from .tuples import TupleType
 from .type import ANY, UNDEF, UNIT, Args, Type, register
 from .values import Value
-from .variants import OptionalType, VariantType
 
 if TYPE_CHECKING:
     from .render import Renderer
@@ -69,12 +68,6 @@ class CallableType(Type):
 
     def accepts_arguments_of(self, callable_: Type) -> bool:
         return callable_.assignable(self)
-
-    def block_range(self) -> tuple[int, int]:
-        """How many blocks are taken, at least and at most."""
-        if isinstance(self.block_type, OptionalType):
-            return (0, 1)
-        return (1, 1) if isinstance(self.block_type, (VariantType, CallableType)) else (0, 0)
 
     def generalize(self) -> Type:
         return self._with(*(None if part is None else part.generalize() for part in self._fields()))

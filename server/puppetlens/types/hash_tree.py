@@ -8,9 +8,6 @@ from .numbers import is_integer
 from .ruby_text import inspect
 from .values import Hash, Value
 
-#: The part of a tree that is still growing: the values' arrays and hashes as Python's.
-Branch = dict[Value, Value] | list[Value]
-
 
 def hash_from_tree(entries: tuple[Value, ...], option: str | None = None) -> Hash:
     """Each entry is a path and the value there; `hash_tree` makes hashes of arrays, keyed by index."""

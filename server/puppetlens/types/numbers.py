@@ -317,5 +317,5 @@ def to_numeric(value: Value, absolute: bool = False) -> Value:
 
 
 NUMERIC, INTEGER, FLOAT = NumericType(), IntegerType(), FloatType()
-DEFAULT_SIZE, ZERO_SIZE, NOT_EMPTY_SIZE = IntegerType(0), IntegerType(0, 0), IntegerType(1)
+DEFAULT_SIZE, ZERO_SIZE = IntegerType(0), IntegerType(0, 0)
 register(NUMERIC, INTEGER, FLOAT)

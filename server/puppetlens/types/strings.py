@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from ..base.errors import PuppetError
 from .errors import OperandError, arity_error
 from .labels import ruby_class
-from .numbers import DEFAULT_SIZE, NOT_EMPTY_SIZE, IntegerType
+from .numbers import DEFAULT_SIZE, IntegerType
 from .regex import compiled, escape, search
 from .scalars import ScalarDataType, ScalarType
 from .type import Args, Type, register
@@ -271,5 +271,5 @@ def string_value(text: str) -> StringType:
     return StringType(None, text)
 
 
-STRING, NON_EMPTY_STRING, REGEXP = StringType(), StringType(NOT_EMPTY_SIZE), RegexpType()
+STRING, REGEXP = StringType(), RegexpType()
 register(STRING, EnumType(), PatternType(), REGEXP)
