@@ -20,7 +20,7 @@ from puppetlens.types.parse import parse_data
 from puppetlens.types.render import quoted
 from puppetlens.types.values import DEFAULT, Hash, Regexp, Value, identity
 
-from .evaluate import Evaluator
+from .evaluate import evaluate
 
 quick = settings(max_examples=80, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
@@ -99,7 +99,7 @@ def test_a_printed_value_parses_back(value: Value) -> None:
 @quick
 @given(RICH)
 def test_a_printed_value_evaluates_to_itself(value: Value) -> None:
-    assert identity(Evaluator(f"[{format_value(value, '%p')}]").run()) == identity((value,))
+    assert identity(evaluate(f"[{format_value(value, '%p')}]")) == identity((value,))
 
 
 @quick
