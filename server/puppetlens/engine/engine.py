@@ -13,7 +13,7 @@ from ..checks.finding import Finding
 from ..features.evaluation import findings_of, merged
 from ..model.snapshot import Snapshot
 from ..model.world import World
-from ..project.files import DiskFiles, Files
+from ..project.files import DiskFiles
 from ..syntax.parse import Edit
 from .buffers import Buffer, Buffers, is_puppet
 from .language import model_settings
@@ -58,9 +58,8 @@ class Engine:
         publish: Callable[[Diagnostics], None],
         stale: Callable[[tuple[Node, ...]], None],
         settings: Settings | None = None,
-        disk: Files | None = None,
     ) -> None:
-        self._disk = disk or DiskFiles()
+        self._disk = DiskFiles()
         self._roots = tuple(roots)
         self._publish = publish
         self._tell_stale = stale

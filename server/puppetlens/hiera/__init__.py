@@ -8,18 +8,15 @@ Invariants: files are read through the project's `Files` alone; nothing that var
 without the values they had; every value knows the file and line it comes from.
 """
 
-from .errors import Found, LookupError, Origin, RubyError, Step, UndefinedVariable
-from .functions import BackEnd, Functions, LookupContext, NotFound
+from .errors import LookupError, Origin, RubyError, Step, UndefinedVariable
+from .functions import BackEnd, LookupContext, NotFound
 from .keys import MISSING
 from .lookup import Hiera
-from .variables import Variables
 from .world import World
 
 __all__ = [
     "MISSING",
     "BackEnd",
-    "Found",
-    "Functions",
     "Hiera",
     "LookupContext",
     "LookupError",
@@ -28,6 +25,5 @@ __all__ = [
     "RubyError",
     "Step",
     "UndefinedVariable",
-    "Variables",
     "World",
 ]

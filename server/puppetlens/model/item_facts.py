@@ -139,14 +139,11 @@ class _Collector:
             if not isinstance(part, ast.Item):
                 self.visit(part)
 
-    def refer(
-        self, kind: ReferenceKind, written: str, node: ast.Node | Span, owner: tuple[str, str] | None = None
-    ) -> None:
+    def refer(self, kind: ReferenceKind, written: str, node: ast.Node | Span) -> None:
         span = node if isinstance(node, Span) else node.span
         anchor = node.start if isinstance(node, Span) else node.anchor
-        name = written if kind in ("attribute", "resource") else normalise(written)
-        absolute = written.startswith("::")
-        self.references.append(Reference(kind, name, span, written, owner, self._optional > 0, anchor, absolute))
+        name, absolute = normalise(written), written.startswith("::")
+        self.references.append(Reference(kind, name, span, written, None, self._optional > 0, anchor, absolute))
 
     # Handlers: True where the parts are still to be visited ------------------------------------------
 

@@ -21,29 +21,23 @@ from . import (  # noqa: F401  (each registers its types)
     type_set,
     uri,
 )
-from .access import access, specialise
-from .aliases import DATA, RICH_DATA, AliasType, TypeReferenceType
+from .access import access
+from .aliases import AliasType, TypeReferenceType
 from .assertion import assert_instance
-from .callable import CallableType
-from .compare import contains, equals, match, matches_option
+from .compare import equals
 from .constructor import new_value
-from .define import define_type
-from .describe import check_default, check_parameters, describe_mismatch
-from .errors import OperandError
+from .describe import check_parameters, describe_mismatch
 from .infer import common_type, infer, infer_set
-from .operators import arithmetic, negate, unfold
-from .parse import named_type, parse_type
-from .references import ClassType, ResourceType
+from .parse import parse_type
+from .references import ResourceType
 from .signatures import describe_signatures
 from .sprintf import sprintf
 from .string_format import convert as format_value
 from .to_string import to_string
-from .type import ANY, TYPES, UNDEF, Type
+from .type import Type
 
 __all__ = [
-    "ANY", "DATA", "RICH_DATA", "TYPES", "UNDEF", "AliasType", "CallableType", "ClassType", "OperandError",
-    "ResourceType", "Type", "TypeReferenceType", "access", "arithmetic", "assert_instance", "check_default",
-    "check_parameters", "common_type", "contains", "define_type", "describe_mismatch",
-    "describe_signatures", "equals", "format_value", "infer", "infer_set", "match", "matches_option", "named_type",
-    "negate", "new_value", "parse_type", "specialise", "sprintf", "to_string", "unfold",
+    "AliasType", "ResourceType", "Type", "TypeReferenceType", "access", "assert_instance", "check_parameters",
+    "common_type", "describe_mismatch", "describe_signatures", "equals", "format_value", "infer", "infer_set",
+    "new_value", "parse_type", "sprintf", "to_string",
 ]  # fmt: skip

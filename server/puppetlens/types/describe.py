@@ -52,17 +52,10 @@ def describe_mismatch_of_type(name: str, expected: Type, actual: Type) -> str:
     return faults[0].format().strip() if len(faults) == 1 else "\n ".join(fault.format() for fault in faults)
 
 
-def check_default(owner: str, name: str, expected: Type, value: Value) -> None:
-    """The error for the default of a parameter that is not of its type."""
-    if not expected.accepts(value):
-        raise_faults(owner, describe(expected, infer_set(value).generalize(), (parameter(name),)))
-
-
 def check_parameters(
     owner: str,
     parameters: StructType,
     given: Mapping[str, Value],
-    missing_ok: bool = False,
     returned: Callable[[Deferred], Type | None] | None = None,
 ) -> None:
     """The error for values that a class or define does not take; `owner` is `Class[A]` or alike.
@@ -72,7 +65,7 @@ def check_parameters(
     from .builtin_objects import Deferred
 
     known = parameters.by_name
-    if (missing_ok or all(name in given for name in parameters.required)) and all(
+    if all(name in given for name in parameters.required) and all(
         name in known and known[name].value_type.accepts(value) and not isinstance(value, Deferred)
         for name, value in given.items()
     ):
@@ -80,7 +73,7 @@ def check_parameters(
     faults: list[Mismatch] = [InvalidParameter((), name) for name in given if name not in parameters.by_name]
     for element in parameters.elements:
         if element.name not in given:
-            if not missing_ok and element.name in parameters.required:
+            if element.name in parameters.required:
                 faults.append(MissingParameter((), element.name))
             continue
         value = given[element.name]
