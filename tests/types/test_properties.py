@@ -99,7 +99,9 @@ def test_a_printed_value_parses_back(value: Value) -> None:
 @quick
 @given(RICH)
 def test_a_printed_value_evaluates_to_itself(value: Value) -> None:
-    assert identity(evaluate(f"[{format_value(value, '%p')}]")) == identity((value,))
+    text = format_value(value, "%p")
+    assume(str(-(2**63)) not in text)  # Puppet reads its digits alone first, which are too many
+    assert identity(evaluate(f"[{text}]")) == identity((value,))
 
 
 @quick
