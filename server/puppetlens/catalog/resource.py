@@ -8,8 +8,9 @@ from typing import Any, Literal
 import msgspec
 
 from ..base.errors import Location, PuppetError
-from ..types.references import capitalize_segments
-from ..types.values import Sensitive, Unknown, Value
+from ..types.references import GIVEN, capitalize_segments
+from ..types.ruby_text import to_s
+from ..types.values import Hash, Sensitive, Unknown, Value
 
 Form = Literal["regular", "virtual", "exported"]
 Source = Literal["code", "default", "override", "collector", "hiera", "parameter default", "relationship", "inherited"]
@@ -68,7 +69,7 @@ class Resource:
 
     def set(self, parameter: Parameter) -> None:
         if parameter.name == "tag":
-            self.tag(parameter.value)
+            self.tag(*splat(parameter.value))
         self.parameters[parameter.name] = parameter
 
     def tag(self, *values: Value) -> None:
@@ -93,8 +94,15 @@ class Resource:
                 self.tags.setdefault(segment)
 
 
+def splat(value: Value) -> tuple[Value, ...]:
+    """What Ruby makes of `*value`: a hash is its pairs, a reference is the list of its parameters, which is empty."""
+    if isinstance(value, Hash):
+        return tuple(value.pairs())
+    return () if isinstance(value, GIVEN) else (value,)
+
+
 def tag_text(value: Value) -> str:
     """A value as a tag."""
     if isinstance(value, Sensitive):
         return "sensitive [value redacted]"
-    return ("true" if value else "false") if isinstance(value, bool) else str(value).lower()
+    return ("true" if value else "false") if isinstance(value, bool) else to_s(value).lower()

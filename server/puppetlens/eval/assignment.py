@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from ..base.errors import PuppetError
 from ..syntax import ast
 from ..types.references import ClassType
@@ -43,20 +45,24 @@ def name_of(target: ast.Expression) -> Value:
     return target.name if isinstance(target, ast.VariableExpression) else None
 
 
+def element_named(name: Value, value: Hash, origin: Origin, node: ast.AssignmentExpression) -> Value:
+    """What a target gets of a hash; those before it have got theirs."""
+    if name in value:
+        return value[name]
+    shown = name if isinstance(name, str) else inspect(name)
+    message = f"No value for required key '{shown}' in assignment to variables from hash"
+    raise origin.placed(PuppetError(message, "MISSING_MULTI_ASSIGNMENT_KEY"), node)
+
+
 def parts_for(
     targets: ast.Body, value: Value, scope: Scope, origin: Origin, node: ast.AssignmentExpression
-) -> tuple[Value, ...]:
+) -> Iterable[Value]:
     """The part of a value that goes to each target."""
     if isinstance(value, Unknown):
         return (value,) * len(targets)
     names = [name_of(target) for target in targets]
     if isinstance(value, Hash):
-        for name in names:
-            if name not in value:
-                shown = name if isinstance(name, str) else inspect(name)
-                message = f"No value for required key '{shown}' in assignment to variables from hash"
-                raise origin.placed(PuppetError(message, "MISSING_MULTI_ASSIGNMENT_KEY"), node)
-        return tuple(value[name] for name in names)
+        return (element_named(name, value, origin, node) for name in names)
     if isinstance(value, ClassType):
         return variables_of(value, targets, names, scope, origin, node)
     values = value if isinstance(value, tuple) else (value,)

@@ -9,6 +9,7 @@ from ..base.errors import PuppetError
 from ..catalog.resource import Parameter
 from ..library.context import ControlFlow, NextIteration, ReturnValue
 from ..types.regex import captures, search
+from ..types.ruby_text import to_s
 from ..types.values import Value, from_data
 from .declared import Declared
 from .definitions import ClassLike
@@ -103,9 +104,10 @@ def evaluate(compiler: Compiler, resource: Declared) -> None:
         scope = Scope(compiler, class_.kind, _parent_scope(compiler, resource, class_), resource, class_)
         if class_.kind != "define":
             compiler.add_class(class_.name)
-        set_parameters(compiler, resource, class_, scope)
-        add_edge_to_stage(compiler, resource)
-        run_body(compiler, class_, scope)
+        with scope.evaluated_from(resource.scope):
+            set_parameters(compiler, resource, class_, scope)
+            add_edge_to_stage(compiler, resource)
+            run_body(compiler, class_, scope)
     except PuppetError as error:
         error.chain.append((resource.reference, resource.location if resource.location.line else None))
         raise
@@ -148,7 +150,7 @@ def add_edge_to_stage(compiler: Compiler, resource: Declared) -> None:
     wanted = resource.get("stage") or (container.get("stage") if container is not None else None)
     stage = compiler.find_resource("stage", str(wanted or "main"))
     if stage is None:
-        own = resource.get("stage") or "main"
+        own = to_s(resource.get("stage") or "main")
         raise PuppetError(f"Could not find stage {own} specified by {resource.reference}")
     if stage.title != "main" and resource.get("stage") is None:
         resource.set(Parameter("stage", stage.title, source="inherited"))

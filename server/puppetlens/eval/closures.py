@@ -169,11 +169,15 @@ def variable_of_class(node: ast.VariableExpression, owner: str, own_name: str, o
 @makes(ast.ConcatenatedString)
 def concatenated(node: ast.ConcatenatedString, origin: Origin) -> Closure:
     parts = [closure(segment, origin) for segment in node.segments]
+    interpolated = next((segment for segment in node.segments if isinstance(segment, ast.TextExpression)), node)
 
     def join(scope: Scope) -> Value:
         values = [part(scope) for part in parts]
         unknown = unknown_in(*values)
-        return unknown or "".join(map(to_string, values))
+        try:
+            return unknown or "".join(map(to_string, values))
+        except PuppetError as error:
+            raise origin.placed(error, interpolated) from None
 
     return join
 

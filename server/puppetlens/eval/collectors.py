@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from ..base.errors import Location
+from ..base.errors import Location, PuppetError
 from ..catalog.resource import Parameter
-from ..types.references import ResourceType
-from ..types.values import Value
+from ..types.references import ClassType, ResourceType
+from ..types.ruby_text import inspect, to_s
+from ..types.runtime import RuntimeType
+from ..types.values import Unknown, Value
 from .declared import Declared
 from .definitions import ClassLike
 
@@ -33,9 +35,17 @@ class Collector(msgspec.Struct, eq=False):
     #: What stands left of it in a chain, and for it where it finds nothing.
     alternative: tuple[Value, ...] = ()
 
+    @property
+    def label(self) -> str:
+        return f"{'Exported' if self.exported else 'Catalog'}-Collector"
+
     def __str__(self) -> str:
         """What a collector is as a value."""
-        return f"{'Exported' if self.exported else 'Catalog'}-Collector[{self.type_name}]"
+        return f"{self.label}[{self.type_name}]"
+
+    def puppet_type(self) -> RuntimeType:
+        kind = "ExportedCollector" if self.exported else "CatalogCollector"
+        return RuntimeType("ruby", f"Puppet::Pops::Evaluator::Collectors::{kind}")
 
     def evaluate(self, compiler: Compiler) -> bool:
         """Realize and override what matches; whether anything new was found.
@@ -74,7 +84,7 @@ class Realization(msgspec.Struct, eq=False):
     def evaluate(self, compiler: Compiler) -> bool:
         found: list[Declared] = []
         for reference in list(self.waiting):
-            resource = compiler.resource_of(reference)
+            resource = compiler.resource_of(_checked(reference))
             if resource is not None:
                 resource.virtual = False
                 self.waiting.remove(reference)
@@ -84,3 +94,14 @@ class Realization(msgspec.Struct, eq=False):
         new = [resource for resource in found if resource.reference not in self.collected]
         self.collected.update((resource.reference, resource) for resource in new)
         return bool(new)
+
+
+def _checked(reference: Value) -> Value:
+    """Something that can be a reference to a resource."""
+    if isinstance(reference, (Unknown, ClassType)) or (isinstance(reference, ResourceType) and reference.title):
+        return reference
+    text = f"{reference}[]" if isinstance(reference, ResourceType) else to_s(reference)
+    if not text.endswith("]") or "[" not in text[1:-2]:
+        message = f"No title provided and {inspect(text)} is not a valid resource reference"
+        raise PuppetError(f"Puppet::Parser::Compiler failed with error ArgumentError: {message}", None, Location())
+    return reference

@@ -146,7 +146,7 @@ def top_variables(request: Request) -> dict[str, Value]:
         "extensions": {} if unknown is None else unknown,
         "hostname": request.certname.partition(".")[0],
         "domain": request.certname.partition(".")[2] or None,
-        "external": {},
+        **({} if "authenticated" in request.trusted else {"external": {}}),
         **request.trusted,
     }
     variables["facts"] = facts if unknown is None else unknown

@@ -16,7 +16,7 @@ from ..library.context import BreakIteration, ControlFlow, Settings
 from ..library.resources import NativeType
 from ..syntax import ast
 from ..types.builtin_objects import Deferred
-from ..types.references import ClassType, ResourceType, capitalize_segments, catalog_keys
+from ..types.references import ClassType, GivenClass, ResourceType, capitalize_segments, catalog_keys
 from ..types.to_string import to_string
 from ..types.tuples import StructType
 from ..types.type import Type
@@ -425,6 +425,11 @@ class Compiler:
         """Override a resource now, or when it is there."""
         override = Override(parameters, owner, where)
         resource = self.resource_of(reference)
+        names = [parameter.name for parameter in parameters]
+        twice = next((name for name in names if names.count(name) > 1), None)
+        if twice is not None:
+            message = f"Duplicate parameter '{twice}' for on {reference.reference}"
+            raise PuppetError(message, None, where._replace(column=None))
         if resource is not None:
             overrides.merge(self, resource, override)
         else:
@@ -444,7 +449,8 @@ class Compiler:
         """`File['/x'][mode]`."""
         resource = self.resource_of(reference)
         if isinstance(reference, ClassType):
-            shown = f"Class['{reference.class_name}']"
+            name = reference.class_name or ""
+            shown = f"Class['{capitalize_segments(name) if isinstance(reference, GivenClass) else name}']"
         else:
             shown = f"{reference.type_name}['{reference.title}']"
         if resource is None:

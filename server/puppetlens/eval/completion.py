@@ -9,6 +9,7 @@ from ..base.errors import Location, PuppetError
 from ..catalog.resource import RELATIONSHIPS, Parameter
 from ..library import resources as resource_types
 from ..types.references import ClassType, ResourceType
+from ..types.ruby_text import inspect, to_s
 from ..types.values import Sensitive, Unknown, Value
 from . import overrides
 from .collectors import Collector, Realization
@@ -25,7 +26,7 @@ def complete(compiler: Compiler) -> None:
     for source, target, parameter, location in compiler.relationships:
         for each_source in leftmost(source):
             for each_target in found(target):
-                relate(compiler, each_source, each_target, parameter, location)
+                relate(compiler, each_source, each_target, parameter, location, stands_in(source))
     for resource in list(compiler.declared):
         for override in compiler.waiting_overrides.pop(resource.reference, []):
             overrides.merge(compiler, resource, override)
@@ -40,7 +41,7 @@ def complete(compiler: Compiler) -> None:
 
 def leftmost(value: Value) -> tuple[Value, ...]:
     """A source; for a collector that found nothing what stands left of it."""
-    if isinstance(value, Collector) and not value.collected:
+    if isinstance(value, Collector) and stands_in(value):
         return tuple(part for each in value.alternative for part in leftmost(each))
     return found(value)
 
@@ -51,7 +52,15 @@ def found(value: Value) -> tuple[Value, ...]:
     return (value,)
 
 
-def relate(compiler: Compiler, source: Value, target: Value, parameter: str, location: Location) -> None:
+def stands_in(value: Value) -> bool:
+    """Whether what stands left of a source is taken for it."""
+    return isinstance(value, Collector) and not value.collected
+
+
+def relate(
+    compiler: Compiler, source: Value, target: Value, parameter: str, location: Location, in_place: bool
+) -> None:
+    """Messages show a source that is `in_place` of a collector as the type it is."""
     if isinstance(source, Unknown):
         return
     resource = compiler.resource_of(source)
@@ -66,8 +75,9 @@ def relate(compiler: Compiler, source: Value, target: Value, parameter: str, loc
         if isinstance(missing, ResourceType) and missing.title is None:
             message = f'No title provided and "{missing.type_name}[]" is not a valid resource reference'
             raise PuppetError(message, None, Location(), location)
+        text = str(missing) if in_place and missing is source else missing.reference
         raise PuppetError(
-            f"Could not find resource '{missing.reference}' for relationship {way} '{other.reference}'",
+            f"Could not find resource '{text}' for relationship {way} '{other.reference}'",
             None,
             Location(),
             location,
@@ -100,9 +110,9 @@ def check_targets(compiler: Compiler, parameter: Parameter) -> None:
     for target in flat(parameter.value):
         if target is None or isinstance(target, Unknown):
             continue
-        text = target.reference if isinstance(target, (ResourceType, ClassType)) else str(target)
+        text = target.reference if isinstance(target, (ResourceType, ClassType)) else to_s(target)
         if "[" not in text or not text.endswith("]"):
-            message = f'No title provided and "{text}" is not a valid resource reference'
+            message = f"No title provided and {inspect(text)} is not a valid resource reference"
             raise PuppetError(message, None, place, parameter.location)
         if compiler.resource_of(text) is None:
             message = f"Could not find resource '{text}' in parameter '{parameter.name}'"

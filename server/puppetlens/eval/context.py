@@ -16,6 +16,7 @@ from ..project.autoload import normalise
 from ..types.parse import parse_type
 from ..types.type import Type
 from ..types.values import Hash, Unknown, UnknownReason, Value
+from .given import given
 from .lambdas import call_function
 from .origin import Origin
 from .scope import Missing, Scope, ScopeVariables
@@ -183,10 +184,10 @@ class EvalContext:
         form: Literal["regular", "virtual", "exported"],
     ) -> tuple[Value, ...]:
         owner = self.scope.source
-        given = [Parameter(str(name), value, self.location, owner=owner) for name, value in parameters.pairs()]
+        set_ = [Parameter(str(name), given(value), self.location, owner=owner) for name, value in parameters.pairs()]
         namespace = self._origin.namespace
         return tuple(
-            self._compiler.create_resources(type_name, titles, given, form, self.scope, self.location, namespace)
+            self._compiler.create_resources(type_name, titles, set_, form, self.scope, self.location, namespace)
         )
 
     def realize(self, references: Sequence[Value]) -> None:

@@ -7,6 +7,7 @@ import msgspec
 from ..base.errors import PuppetError
 from ..catalog.resource import RELATIONSHIPS, Parameter, Resource
 from ..library.resources import NativeType, Titled
+from ..types.references import GIVEN
 from ..types.values import Unknown, UnknownReason, Value
 from .definitions import ClassLike
 from .scope import Scope
@@ -46,6 +47,12 @@ class Declared(Resource):
     @property
     def native(self) -> NativeType | None:
         return self.definition if isinstance(self.definition, NativeType) else None
+
+    @property
+    def own_name(self) -> Value:
+        """What `$name` is in its body."""
+        name = self.get("name")
+        return self.title if name is None else name
 
     def parsed_title(self) -> dict[str, Value]:
         """The parameters that the title gives."""
@@ -91,8 +98,8 @@ class Declared(Resource):
             value = parameter.value
             if value is None:
                 continue
-            if name in RELATIONSHIPS and isinstance(value, tuple):
-                value = tuple(element for element in flat(value) if element is not None)
+            if type(value) is tuple:
+                value = _plain_list(name, value)
             key = single if name == "name" else name
             kept[key] = Parameter(key, value, parameter.location, parameter.source)
         known = kept.get(single)
@@ -112,6 +119,14 @@ def identity_of(definition: Definition | None, title: str, parameters: dict[str,
     if isinstance(definition, Titled) and (definition.title_patterns or isinstance(definition, NativeType)):
         return definition.identity(title, parameters)
     return (parameters.get("name") or title,)
+
+
+def _plain_list(name: str, values: tuple[Value, ...]) -> tuple[Value, ...]:
+    """Relationships, and all that refers to a resource, are one list."""
+    elements = flat(values)
+    if name in RELATIONSHIPS:
+        return tuple(element for element in elements if element is not None)
+    return elements if any(isinstance(element, GIVEN) for element in elements) else values
 
 
 def flat(value: Value) -> tuple[Value, ...]:

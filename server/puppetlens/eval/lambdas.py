@@ -20,7 +20,7 @@ from .definitions import FunctionLike, ParameterDefinition
 from .fixed_types import is_fixed
 from .origin import Origin
 from .parameters import default_value
-from .scope import UNEVALUATED, Scope
+from .scope import RESERVED_NAMES, UNEVALUATED, Scope
 
 
 class Signature:
@@ -43,6 +43,10 @@ class Signature:
     @property
     def captures_rest(self) -> bool:
         return bool(self.parameters) and self.parameters[-1].node.captures_rest
+
+    @cached_property
+    def reserved_name(self) -> str | None:
+        return next((parameter.name for parameter in self.parameters if parameter.name in RESERVED_NAMES), None)
 
     @cached_property
     def untyped(self) -> bool:
@@ -145,6 +149,8 @@ def bind(signature: Signature, arguments: tuple[Value, ...], scope: Scope, calle
     """Give the parameters their values in `scope`, defaults from left to right; then check them all."""
     parameters = signature.parameters
     variables = scope.variables
+    if signature.reserved_name is not None:
+        raise PuppetError(f"Attempt to assign to a reserved variable name: '{signature.reserved_name}'")
     complete = len(arguments) == len(parameters) and not signature.captures_rest
     if complete:
         for parameter, value in zip(parameters, arguments, strict=True):

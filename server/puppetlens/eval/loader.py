@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Literal
 
 import msgspec
@@ -29,15 +30,15 @@ from ..ruby.function import is_rvalue
 from ..ruby.resource_type import RubyResourceType, read_resource_type
 from ..syntax import ast
 from ..syntax.parse_as_puppet import parse_as_puppet
-from ..syntax.refusal import refusal, warnings
 from ..types.define import define_type, type_mapping
-from ..types.parse import RESOURCE_TYPES
 from ..types.references import ResourceType
-from ..types.type import ANY, TYPES, Type
-from ..types.type_set import AUTHORITY, TypeSetType
-from ..validate import Strict, validate
+from ..types.type import ANY, Type
+from ..types.type_set import TypeSetType
+from ..validate import Strict
+from .checked import Warned, checked
 from .declared import RubyType
 from .definitions import ClassLike, Definitions, FunctionLike, read_definitions
+from .entities import Entities
 from .generated_types import read_generated_type
 from .one_definition import refusal_of_more
 from .origin import Origin, place_text
@@ -62,7 +63,7 @@ class Loader(msgspec.Struct, eq=False, dict=True):
     _loaded: dict[str, Definitions] = msgspec.field(default_factory=dict)
     _generated: dict[str, NativeType | None] = msgspec.field(default_factory=dict)
     _ruby_types: dict[str, RubyType | None] = msgspec.field(default_factory=dict)
-    _alias_places: dict[str, Location] = msgspec.field(default_factory=dict)
+    _entities: Entities = msgspec.field(default_factory=Entities)
     #: The path that messages call `site.pp`: the manifest of a request of `batch`.
     manifest: str | None = None
     strict: Strict = "warning"
@@ -139,7 +140,8 @@ class Loader(msgspec.Struct, eq=False, dict=True):
         refused = PuppetError(message, error.issue_code, error.location)
         # What the parser raises for something that it has read is not reported before.
         alone = [(error.message, error.location or Location())] if error.issue_code is not None else []
-        refused.reported = error.reported or alone
+        several = [*error.reported, (error.message, Location())] if error.reported else []
+        refused.reported = several or alone
         return refused
 
     def _namespace(self, path: str) -> str | None:
@@ -152,32 +154,48 @@ class Loader(msgspec.Struct, eq=False, dict=True):
         return place.name if place.folder in ("manifests", "functions", "types", "plans") else ""
 
     def take(self, definitions: Definitions) -> None:
-        """Know what a file defines; Puppet refuses a name that is taken."""
-        for name, node, origin in definitions.aliases:
-            self._refuse_type(name, node, origin)
-            self.aliases[name.lower()] = self._alias(name, node, origin)
-        for mapping, origin in definitions.mappings:
-            type_mapping(mapping, _source(origin), self.type_named)
-        for class_ in definitions.classes:
-            refuse(class_, self.classes, "Class '{}' is already defined{}; cannot redefine")
-            refuse(class_, self.nodes, "Node '{}' is already defined{}; cannot be redefined as a class")
-            refuse(class_, self.defines, "Definition '{}' is already defined{}; cannot be redefined as a class")
-            self.classes[class_.name] = class_
-        for define in definitions.defines:
-            refuse(define, self.classes, "'{}' is already defined{} as a class; cannot redefine as a definition")
-            refuse(define, self.defines, "Definition '{}' is already defined{}; cannot be redefined")
-            self.defines[define.name] = define
+        """Know what a file defines, in its order; Puppet refuses a name that is taken."""
         for function in definitions.functions:
             self.functions.setdefault(function.name, function)
-        for node_ in definitions.nodes:
-            refuse(node_, self.nodes, "Node '{}' is already defined{}; cannot redefine")
-            refuse(node_, self.classes, "Class '{}' is already defined{}; cannot be redefined as a node")
-            self.nodes[node_.name] = node_
-        for owner in (*definitions.classes, *definitions.defines):
-            self._warn_of_metaparameters(owner)
-            for parameter in owner.parameters:
-                if parameter.type is not None and self.top is not None:
-                    parameter.type(self.top)
+        class_likes = [*definitions.nodes, *definitions.classes, *definitions.defines]
+        in_order: list[tuple[Origin, Callable[[], None]]] = [
+            *((function.origin, partial(self._entities.take_function, function)) for function in definitions.functions),
+            *((origin, partial(self._take_alias, name, node, origin)) for name, node, origin in definitions.aliases),
+            *((each.origin, partial(self._check_parameters, each)) for each in class_likes),
+        ]
+        for _, take in sorted(in_order, key=lambda pair: pair[0].base):
+            take()
+        for mapping, origin in definitions.mappings:
+            type_mapping(mapping, _source(origin), self.type_named)
+        for each in sorted(class_likes, key=lambda each: each.origin.base):
+            self._take_class_like(each)
+
+    def _take_alias(self, name: str, node: ast.TypeAlias, origin: Origin) -> None:
+        self._entities.take_alias(name, origin.location(node.anchor))
+        self.aliases[name.lower()] = self._alias(name, node, origin)
+
+    def _check_parameters(self, owner: ClassLike) -> None:
+        """The types of parameters can be those that stand before, in the file, and those that have files of their own."""
+        if owner.kind == "define":
+            self._entities.take_define(owner)
+        for parameter in owner.parameters:
+            if parameter.type is not None and self.top is not None:
+                parameter.type(self.top)
+        self._warn_of_metaparameters(owner)
+
+    def _take_class_like(self, new: ClassLike) -> None:
+        if new.kind == "class":
+            refuse(new, self.classes, "Class '{}' is already defined{}; cannot redefine")
+            refuse(new, self.nodes, "Node '{}' is already defined{}; cannot be redefined as a class")
+            refuse(new, self.defines, "Definition '{}' is already defined{}; cannot be redefined as a class")
+            self.classes[new.name] = new
+        elif new.kind == "define":
+            refuse(new, self.classes, "'{}' is already defined{} as a class; cannot redefine as a definition")
+            self.defines[new.name] = new
+        else:
+            refuse(new, self.nodes, "Node '{}' is already defined{}; cannot redefine")
+            refuse(new, self.classes, "Class '{}' is already defined{}; cannot be redefined as a node")
+            self.nodes[new.name] = new
 
     def _alias(self, name: str, node: ast.TypeAlias, origin: Origin) -> Type:
         assert node.type_expr is not None
@@ -190,21 +208,6 @@ class Loader(msgspec.Struct, eq=False, dict=True):
                 self.warn(message, place, "DUPLICATE_KEY")
 
         return define_type(name, node.type_expr, _source(origin), self.type_named, duplicate_key)
-
-    def _refuse_type(self, name: str, node: ast.TypeAlias, origin: Origin) -> None:
-        """The error for a type whose name is taken, by Puppet or by another definition."""
-        key = normalise(name)
-        if key in TYPES:
-            known = "Originally set by Puppet-Type-System/Static-Loader."
-        elif key in RESOURCE_TYPES:
-            known = "Set at unknown location"
-        elif key in self._alias_places:
-            place = self._alias_places[key]
-            known = f"Originally set at file://{place.file}?line={place.line}&pos={place.column}."
-        else:
-            self._alias_places[key] = origin.location(node.anchor)
-            return
-        raise PuppetError(f"Attempt to redefine entity '{AUTHORITY}/type/{key}'. {known}", location=Location())
 
     def _member(self, key: str) -> Type | None:
         """A type of a type set, which is known by its full name once the set itself was named."""
@@ -302,7 +305,9 @@ class Loader(msgspec.Struct, eq=False, dict=True):
         if self.native_type(key) is not None or self.ruby_type(key) is not None:
             return ResourceType(key)
         define = self.find_define(name, namespace)
-        return None if define is None else ResourceType(define.name)
+        if define is not None:
+            return ResourceType(define.name)
+        return ResourceType(key) if self._entities.knows_define(key) else None
 
 
 def _source(origin: Origin) -> str:
@@ -323,7 +328,7 @@ class ReadFile(msgspec.Struct, frozen=True, eq=False):
 
     definitions: Definitions | None
     error: PuppetError | None
-    warnings: tuple[tuple[str, Location, str], ...] = ()
+    warnings: tuple[Warned, ...] = ()
 
 
 def read_file(
@@ -332,28 +337,8 @@ def read_file(
     """Parse and validate a text, as Puppet does when it loads a file."""
     text = Text(data)
     file = parse_as_puppet(text)
-    program = file.program
-
-    def place(anchor: int) -> Location:
-        return Location(shown, *text.puppet_position(anchor))
-
-    refused = refusal(file)
-    warned = tuple((message, place(offset), code) for message, code, offset in warnings(file, refused))
-    if refused is not None:
-        where = Location(shown) if refused.offset is None else place(refused.offset)
-        return ReadFile(None, PuppetError(refused.message, refused.code, where), warned)
-    issues = validate(program, namespace, strict, shown, version)
-    warned += tuple((i.message, place(i.anchor), i.code) for i in issues if i.severity == "warning")
-    errors = [issue for issue in issues if issue.severity == "error"]
-    if not errors:
-        return ReadFile(read_definitions(program, text, shown, module), None, warned)
-    if len(errors) == 1:
-        return ReadFile(None, PuppetError(errors[0].message, errors[0].code, place(errors[0].anchor)), warned)
-    counted = f"{len(errors)} errors, and {len(warned)} warnings" if warned else f"{len(errors)} errors"
-    several = PuppetError(f"Language validation logged {counted}. Giving up", None, Location(shown))
-    several.reported = [(issue.message, place(issue.anchor)) for issue in errors]
-    several.reported.append((several.message, Location()))
-    return ReadFile(None, several, warned)
+    error, warned = checked(file, shown, namespace, strict, version)
+    return ReadFile(None if error else read_definitions(file.program, text, shown, module), error, warned)
 
 
 def _ruby_type(name: str, declared: RubyResourceType | None) -> RubyType:

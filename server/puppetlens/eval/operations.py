@@ -183,9 +183,9 @@ def access_expression(node: ast.AccessExpression, origin: Origin) -> Closure:
             scope.compiler.warn(
                 "Arguments to Resource[] are all empty/undefined", place, "EMPTY_RESOURCE_SPECIALIZATION"
             )
-        if isinstance(value, ResourceType) and value.title is not None:
-            return scope.compiler.resource_parameter(value, given, origin, node)
-        if isinstance(value, ClassType) and value.class_name is not None:
+        if names_nothing(value, given) and is_titled(value):
+            return () if isinstance(given[0], tuple) or len(given) > 1 else None
+        if isinstance(value, (ResourceType, ClassType)) and is_titled(value):
             return scope.compiler.resource_parameter(value, given, origin, node)
         if isinstance(value, ClassType):
             given = tuple(class_meant(name, scope, origin) for name in given)
@@ -219,6 +219,13 @@ def names_nothing(value: Value, keys: tuple[Value, ...]) -> bool:
             return False
         keys = keys[1:]
     return isinstance(value, (ResourceType, ClassType)) and bool(keys) and not catalog_keys(list(keys))
+
+
+def is_titled(value: Value) -> bool:
+    """Whether it is a reference to one resource or class."""
+    return (isinstance(value, ResourceType) and value.title is not None) or (
+        isinstance(value, ClassType) and value.class_name is not None
+    )
 
 
 def access_keys(node: ast.AccessExpression, origin: Origin) -> Callable[[Scope], tuple[Value, ...]]:

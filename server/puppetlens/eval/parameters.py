@@ -15,7 +15,8 @@ from ..types.type import ANY, Type
 from ..types.values import Sensitive, Value
 from ..types.variants import OptionalType
 from .definitions import ClassLike, ParameterDefinition
-from .scope import UNEVALUATED, Scope, ScopeVariables, UnevaluatedParameter
+from .given import given
+from .scope import RESERVED_NAMES, UNEVALUATED, Scope, ScopeVariables, UnevaluatedParameter
 
 if TYPE_CHECKING:
     from .compiler import Compiler
@@ -33,18 +34,20 @@ def set_parameters(compiler: Compiler, resource: Declared, class_: ClassLike, sc
     if class_.kind == "class":
         look_up(compiler, resource, class_, scope)
         scope.variables["title"] = resource.title.lower()
-        scope.variables["name"] = str(resource.get("name") or resource.title).lower()
+        scope.variables["name"] = str(resource.own_name).lower()
     else:
         scope.variables["title"] = resource.title
-        scope.variables["name"] = resource.get("name") or resource.title
+        scope.variables["name"] = resource.own_name
     if class_.kind != "define":
         compiler.class_scopes[class_.name] = scope
     bound = bind(compiler, resource, class_, scope)
     check(resource, class_, bound, scope)
-    resource.checked = dict(resource.parameters)
+    if "title" not in resource.parameters:  # which the body does not see
+        resource.checked = dict(resource.parameters)
     for name, value in bound.items():
-        if name in ("trusted", "facts", "server_facts"):
-            raise PuppetError(f"Attempt to assign to a reserved variable name: '{name}'")
+        if name in RESERVED_NAMES:
+            place = class_.location._replace(column=None) if class_.kind == "class" else None
+            raise PuppetError(f"Attempt to assign to a reserved variable name: '{name}'", None, place)
         scope.variables[name] = value
 
 
@@ -67,13 +70,14 @@ def bind(compiler: Compiler, resource: Declared, class_: ClassLike, scope: Scope
     if class_.kind == "class":
         compiler.class_scopes[class_.name] = local
     local.variables.update((parameter.name, UNEVALUATED) for parameter in class_.parameters)
-    for name, given in resource.parameters.items():
+    for name, set_ in resource.parameters.items():
         if name not in ("name", "title"):
-            local.variables[name] = given.value
+            local.variables[name] = set_.value
     for parameter in class_.parameters:
         if parameter.default is None or resource.get(parameter.name) is not None:
             continue
-        value = default_value(parameter, local, resource.reference, [each.name for each in class_.parameters])
+        names = [each.name for each in class_.parameters]
+        value = given(default_value(parameter, local, resource.reference, names))
         place = parameter.origin.location(parameter.node.anchor)
         resource.set(Parameter(parameter.name, value, place, "parameter default", owner=resource.owner))
         local.variables[parameter.name] = value

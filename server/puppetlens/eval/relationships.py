@@ -16,6 +16,7 @@ from .closures import Closure, closure, makes
 from .collectors import Collector, Query
 from .declared import Declared, flat
 from .definitions import ClassLike
+from .given import given
 from .origin import Origin
 from .resources import attributes
 from .scope import Scope
@@ -56,7 +57,8 @@ def query(node: ast.Expression | None, origin: Origin) -> MadeQuery:
 def query_operand(node: ast.Expression, origin: Origin) -> Callable[[Scope], Value]:
     """Queries know no arrays, hashes, calls or operators."""
     if isinstance(node, _QUERY_OPERANDS):
-        return closure(node, origin)
+        value = closure(node, origin)
+        return lambda scope: given(value(scope))
     message = f"Cannot transform object of class Puppet::Pops::Model::{type(node).__name__}"
 
     def refuse(scope: Scope) -> Value:

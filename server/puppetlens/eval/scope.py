@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Literal
 
 from ..base.errors import PuppetError
@@ -25,6 +27,10 @@ MISSING = Missing()
 
 #: What only Puppet itself sets.
 _NO_FACTS = frozenset(("module_name", "caller_module_name", "title", "name"))
+
+
+#: No parameter can have the name of these variables.
+RESERVED_NAMES = frozenset(("trusted", "facts", "server_facts"))
 
 
 class UnevaluatedParameter(Exception):
@@ -79,8 +85,27 @@ class Scope:
     def _outer(self) -> Scope | None:
         if self.parent is None:
             return None
-        derived = self.kind == "class" and self.source is not None and self.source.parent_name is not None
-        return self.parent if derived else self.parent.global_scope()
+        return self.parent if self._is_derived else self.parent.global_scope()
+
+    @property
+    def _is_derived(self) -> bool:
+        return self.kind == "class" and self.source is not None and self.source.parent_name is not None
+
+    @contextmanager
+    def evaluated_from(self, declared_in: Scope) -> Iterator[None]:
+        """While a class is evaluated it sees the lambda or function that declares it, as part of top or node scope."""
+        base = self
+        while base._is_derived and base.outer is not None:
+            base = base.outer
+        before = base.outer
+        scope: Scope | None = declared_in if self.kind == "class" else None
+        while scope is not None and (before is None or scope.body is not before.body):
+            scope = scope.outer
+        base.outer = scope or before
+        try:
+            yield
+        finally:
+            base.outer = before
 
     def global_scope(self) -> Scope:
         """The nearest node scope that this one was declared in, else top."""

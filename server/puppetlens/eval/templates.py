@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from ..base.errors import Location, PuppetError
+from ..base.errors import PuppetError
 from ..base.position import Text
 from ..syntax import ast
 from ..syntax.parse_as_puppet import parse_as_puppet
-from ..syntax.refusal import refusal
 from ..types import check_parameters, to_string
 from ..types.tuples import StructType
 from ..types.values import Hash, Sensitive, Value, unknown_in
-from ..validate import Strict, validate
+from ..validate import Strict
+from .checked import Checked, Warned, checked
 from .lambdas import LambdaCode
-from .origin import Origin, place_text
+from .origin import Origin, full_text
 from .parameters import default_value, struct_element
 from .scope import UNEVALUATED, Scope
 
@@ -33,7 +33,12 @@ def render_template(text: str, path: str | None, parameters: Hash | None, scope:
     """
     shown = compiler.loader.shown(path) if path is not None else "inlined-epp-text"
     function = "inline_epp" if path is None else "epp"
-    code, parameters_specified = read_template(text, shown, function, compiler.settings.strict, compiler.loader.version)
+    template = read_template(text, shown, compiler.settings.strict, compiler.loader.version)
+    for warning in template.warnings:
+        compiler.warn(*warning)
+    if isinstance(template, Checked):
+        raise refused_template(template, function)
+    code, parameters_specified, _ = template
     local = scope.local_scope() if path is None else scope.global_scope().local_scope(sees_locals=False)
     if parameters_specified or parameters is None:
         bind_parameters(code, parameters or Hash(), local)
@@ -52,25 +57,34 @@ def render_template(text: str, path: str | None, parameters: Hash | None, scope:
     return Sensitive(result) if sensitive else result
 
 
+def refused_template(found: Checked, function: str) -> PuppetError:
+    assert found.error is not None
+    refused = PuppetError(f"{function}(): Invalid EPP: {full_text(found.error)}")
+    refused.reported = found.error.reported
+    return refused
+
+
+class Template(NamedTuple):
+    """A template's code, whether it declares parameters, and what Puppet warns of when it reads it."""
+
+    code: LambdaCode
+    parameters_specified: bool
+    warnings: tuple[Warned, ...]
+
+
 @lru_cache(maxsize=512)
-def read_template(text: str, shown: str, function: str, strict: Strict, version: int) -> tuple[LambdaCode, bool]:
-    """The code of a template and whether it declares parameters; kept, as a define may render it for each title."""
+def read_template(text: str, shown: str, strict: Strict, version: int) -> Template | Checked:
+    """A template, kept, as a define may render it for each title; what is wrong with one that is refused."""
     source = Text(text)
     file = parse_as_puppet(source, "epp")
-    refused = refusal(file)
-    if refused is not None:
-        where = Location(shown, *(() if refused.offset is None else source.puppet_position(refused.offset)))
-        raise PuppetError(f"{function}(): Invalid EPP: {refused.message} {place_text(where)}")
-    program = file.program
-    for issue in validate(program, None, strict, version=version):
-        if issue.severity == "error":
-            where = Location(shown, *source.puppet_position(issue.anchor))
-            raise PuppetError(f"{function}(): Invalid EPP: {issue.message} {place_text(where)}")
-    root = program.body[0].node
+    found = checked(file, shown, None, strict, version)
+    if found.error is not None:
+        return found
+    root = file.program.body[0].node
     assert isinstance(root, ast.LambdaExpression)
     epp = root.body[0]
     assert isinstance(epp, ast.EppExpression)
-    return LambdaCode(root, Origin(shown, source)), epp.parameters_specified
+    return Template(LambdaCode(root, Origin(shown, source)), epp.parameters_specified, found.warnings)
 
 
 def bind_parameters(code: LambdaCode, given: Hash, local: Scope) -> None:

@@ -55,6 +55,8 @@ class Invocation(msgspec.Struct):
         except PuppetError as error:
             if isinstance(error, LookupError) or (isinstance(error, RubyError) and error.location is None):
                 raise
-            raise LookupError(error.message, location=error.location) from error
+            refused = LookupError(error.message, location=error.location)
+            refused.reported = error.reported
+            raise refused from error
         finally:
             self.names.pop()

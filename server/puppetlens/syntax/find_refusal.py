@@ -13,6 +13,8 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import NamedTuple
 
+from tree_sitter import Node as Tree
+
 from ..base.position import Text
 from .lexer import Lexer, LexerError, Token
 from .lowering.resources import NO_RESOURCE
@@ -29,6 +31,7 @@ _NOT_A_NAME = {
 }
 
 
+_RESOURCES = frozenset(("resource_expression", "resource_defaults", "resource_override"))
 _DEPTH = {"}": 1, "]": 1, ")": 1, "{": -1, "[": -1, "(": -1}
 
 
@@ -102,6 +105,9 @@ class _Search:
             for comma in commas:
                 if self._block_is_read(comma, token):
                     return self._list(comma)
+            behind = self._attributes_behind_resource(token)
+            if behind is not None:
+                return behind
             before = self._before(token)
             if before is not None and before.kind in _NAMED and token.kind in _NOT_A_NAME:
                 return Refusal(_NOT_A_NAME[token.kind], None, end)
@@ -112,6 +118,31 @@ class _Search:
         if commas and complete:
             return self._list(commas[0])
         return Refusal("Syntax error at end of input", "SYNTAX_ERROR", None)
+
+    def _attributes_behind_resource(self, token: Token) -> Refusal | None:
+        """`file { ... } { mode => 1 }`: to Puppet's parser a resource can stand where its type does, to be refused."""
+        at = self.tokens.index(token)
+        if (
+            token.kind not in ("=>", "+>")
+            or at < 3
+            or [each.kind for each in self.tokens[at - 3 : at - 1]] != ["}", "{"]
+        ):
+            return None
+        end = self._byte(self.tokens[at - 3].end)
+        node: Tree | None = self._read.tree.root_node
+        while node is not None and not (node.end_byte == end and node.type in _RESOURCES):
+            node = next((child for child in node.children if child.start_byte < end <= child.end_byte), None)
+        if node is None:
+            return None
+        # A variable is as wrong in its place, and the grammar knows that.
+        data = bytearray(self.data)
+        data[node.start_byte : end] = b"$q".ljust(end - node.start_byte)
+        faults = parse(Text(bytes(data)), self.file.dialect).said
+        fault = next((fault for fault in faults if fault.start == node.start_byte), None)
+        stopped = stop(bytes(data), self.file.dialect)
+        if fault is None or (stopped is not None and stopped < fault.end):
+            return None
+        return Refusal(fault.said or "", None, node.start_byte)
 
     def _list(self, comma: Token) -> Refusal:
         """Puppet refuses a list between statements when it has read the block."""

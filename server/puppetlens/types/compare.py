@@ -8,6 +8,7 @@ from ..base.errors import PuppetError
 from .binary import Binary
 from .errors import OperandError
 from .labels import a_an, label, ruby_class
+from .references import GIVEN
 from .regex import captures, compiled, search
 from .semver_values import SemVer, SemVerRange
 from .time_values import TimeData, Timespan
@@ -33,6 +34,8 @@ def fold(text: str) -> str:
 def equals(left: Value, right: Value) -> bool | Unknown:
     """Puppet's `==`: strings without regard to case, numbers by value, never across kinds."""
     if isinstance(left, Type) and isinstance(right, Type):
+        if isinstance(left, GIVEN) or isinstance(right, GIVEN):
+            return left == right
         return left == right or (right.assignable(left) and left.assignable(right))
     return equal_values(left, right)
 
@@ -278,7 +281,7 @@ def _in_array(needle: Value, elements: tuple[Value, ...]) -> Answer:
             if isinstance(element, str) and (answer := _search(needle, element))[0]:
                 return answer
         return (False if unknown is None else unknown), None
-    if isinstance(needle, Type):
+    if isinstance(needle, Type) and not isinstance(needle, GIVEN):
         return any_of(e if isinstance(e, Unknown) else needle.accepts(e) for e in elements), None
     if isinstance(needle, (str, SemVer)):
         found: list[Captures] = []

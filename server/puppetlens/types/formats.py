@@ -118,7 +118,7 @@ def read_formats(given: Hash) -> Formats:
 
 
 def _read_container(given: Hash) -> Format:
-    result = Format(given.get("format") or "%p") if "format" in given else Format("%p")
+    result = Format(given.get("format") or "")
     result.separator, result.separator2 = given.get("separator"), given.get("separator2")
     inner = given.get("string_formats")
     result.inner = None if inner is None else read_formats(inner)

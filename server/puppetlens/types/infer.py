@@ -55,7 +55,7 @@ def _infer_other(value: Value) -> Type:
     if isinstance(value, Sensitive):
         return SensitiveType(infer(value.value))
     if isinstance(value, Type):
-        return TypeType(value)
+        return TypeType(value.plain_reference())
     if isinstance(value, Unknown):
         return UNIT
     callable_type = getattr(value, "callable_type", None)

@@ -9,6 +9,7 @@ from ..base.errors import PuppetError
 from .assertion import assert_instance
 from .object_member import NO_VALUE, Attribute, Members
 from .type import Type
+from .type_type import TypeType
 from .values import DEFAULT, Hash, Value
 from .variants import OptionalType
 
@@ -140,6 +141,8 @@ def own_type_parameters(owner: ObjectType) -> Members:
     members = {}
     for name, given in (owner.definition.get("type_parameters") or Hash()).pairs():
         type_: Value = given["type"] if isinstance(given, Hash) else given
+        if not isinstance(type_, Type):
+            assert_instance(f"type_parameter {owner.label_name}[{name}]", TypeType(), type_)
         if not isinstance(type_, OptionalType):
             type_ = OptionalType(type_)
         members[name] = Attribute(name, owner, type_, feature="type_parameter")

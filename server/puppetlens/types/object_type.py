@@ -207,7 +207,9 @@ class ObjectType(Type):
         return object_type(keys[0])
 
     def constructor(self) -> Constructor:
-        return super().constructor() if self.type_name is None else self._constructor
+        if self.type_name is None:
+            raise PuppetError("undefined method `sub' for nil:NilClass")
+        return self._constructor
 
     @cached_property
     def _constructor(self) -> Constructor:

@@ -167,5 +167,32 @@ class ClassType(CatalogEntryType):
         return ClassType(name)
 
 
+class GivenResource(ResourceType):
+    """A reference that a resource was given: the resource it means, which is no type to Puppet any more."""
+
+    def key(self) -> tuple[object, ...]:
+        return (*super().key(), "given")
+
+    def render(self, to: Renderer) -> str:
+        return self.reference
+
+    def plain_reference(self) -> Type:
+        return ResourceType(self.type_name, self.title)
+
+
+class GivenClass(ClassType):
+    """As `GivenResource`, of a class."""
+
+    def key(self) -> tuple[object, ...]:
+        return (*super().key(), "given")
+
+    def render(self, to: Renderer) -> str:
+        return self.reference
+
+    def plain_reference(self) -> Type:
+        return ResourceType("Class", capitalize_segments(self.class_name or ""))
+
+
+GIVEN = (GivenResource, GivenClass)
 CATALOG_ENTRY, RESOURCE, CLASS = CatalogEntryType(), ResourceType(), ClassType()
 register(CATALOG_ENTRY, RESOURCE, CLASS)

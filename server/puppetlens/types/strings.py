@@ -234,14 +234,22 @@ class RegexpType(ScalarType):
     def key(self) -> tuple[object, ...]:
         return (self.pattern,)
 
+    def _checked(self) -> Regexp | None:
+        """The pattern, which Puppet compiles only when it needs it."""
+        if self.pattern is not None:
+            compiled(self.pattern.source)
+        return self.pattern
+
     def contains(self, value: Value) -> bool:
-        return isinstance(value, Regexp) and (self.pattern is None or value == self.pattern)
+        pattern = self._checked()
+        return isinstance(value, Regexp) and (pattern is None or value == pattern)
 
     def covers(self, other: Type) -> bool:
         return isinstance(other, RegexpType) and (self.pattern is None or self.pattern == other.pattern)
 
     def arguments(self, to: Renderer) -> tuple[str, ...]:
-        return () if self.pattern is None else (to.value(self.pattern),)
+        pattern = self._checked()
+        return () if pattern is None else (to.value(pattern),)
 
     def specialise(self, args: Args) -> Value:
         from .specialise import assert_keys, flatten

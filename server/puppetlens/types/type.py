@@ -64,6 +64,10 @@ class Type:
         """The type that an alias stands for, else itself."""
         return self
 
+    def plain_reference(self) -> Type:
+        """What a resource that was given as a value counts as; all other types count as themselves."""
+        return self
+
     def generalize(self) -> Type:
         """The type without sizes, ranges and single values, as messages show it."""
         return self

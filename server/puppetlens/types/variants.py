@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING
 
+from ..base.errors import PuppetError
 from .errors import OperandError, arity_error
 from .iterables import WrapperType
 from .labels import ruby_class
@@ -222,7 +223,7 @@ class OptionalType(WrapperType):
 
     def constructor(self) -> Constructor:
         if self.type is None:
-            return super().constructor()
+            raise PuppetError("undefined method `new_function' for nil:NilClass")
         return self.type.constructor()
 
 

@@ -15,6 +15,8 @@ from .validate import validate
 
 _BLANK = re.compile(r"[\r\n?\s]")
 _BASE64 = re.compile(r"(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?")
+#: The issue codes of texts that are refused.
+REFUSED = frozenset(("ILLEGAL_JSON", "ILLEGAL_PP", "ILLEGAL_EPP", "ILLEGAL_BASE64"))
 #: How much of another program's message Puppet quotes.
 _LONGEST, _LONGEST_JSON = 500, 100
 

@@ -27,6 +27,7 @@ _LABELS: dict[type[ast.Node], str] = {
     ast.SelectorEntry: "Selector Option", ast.QualifiedName: "Name", ast.QualifiedReference: "Type-Name",
     ast.AttributesOperation: "Object", ast.TypeAlias: "Type Alias", ast.TypeMapping: "Type Mapping", ast.TypeDefinition: "Type Definition",
     ast.ExportedQuery: "Exported Query", ast.VirtualQuery: "Virtual Query", ast.EppExpression: "Epp Template",
+    ast.AttributesOperation: "Object",
 }  # fmt: skip
 
 

@@ -7,17 +7,30 @@ from .codes import Code
 from .validator import Validator
 
 _ONLY_AT_TOP = (ast.FunctionDefinition, ast.TypeAlias, ast.TypeDefinition)
+#: What has a block of statements, however few.
+_BLOCKS = (
+    ast.HostClassDefinition, ast.ResourceTypeDefinition, ast.NodeDefinition, ast.FunctionDefinition,
+    ast.TypeDefinition, ast.LambdaExpression, ast.CaseOption, ast.BlockExpression,
+)  # fmt: skip
 
 
 def check_place(v: Validator, node: ast.Definition) -> None:
-    only_at_top = isinstance(node, _ONLY_AT_TOP)
-    if all(isinstance(outer, (ast.HostClassDefinition, ast.ApplyExpression)) for outer in v.around):
-        if v.around and only_at_top:
-            v.report(Code.NOT_ABSOLUTE_TOP_LEVEL, node)
-    elif only_at_top and isinstance(v.around[-1], (ast.ResourceTypeDefinition, ast.FunctionDefinition)):
+    """Only the block right around counts: what is wrong with a class is not said again of what stands in it."""
+    if not v.around:
+        return
+    around = v.around[-1]
+    if isinstance(node, _ONLY_AT_TOP) and _stands_in_block(node, around):
         v.report(Code.NOT_ABSOLUTE_TOP_LEVEL, node)
-    else:
+    elif not isinstance(around, (ast.HostClassDefinition, ast.ApplyExpression)):
         v.report(Code.NOT_TOP_LEVEL, node)
+
+
+def _stands_in_block(node: ast.Definition, around: ast.Node) -> bool:
+    """The one statement of a branch of `if` is no block to Puppet."""
+    if isinstance(around, ast.IfExpression):
+        branch = around.then_expr if any(node is each for each in around.then_expr) else around.else_expr
+        return len(branch) > 1
+    return isinstance(around, _BLOCKS)
 
 
 def check_location(v: Validator, node: ast.Definition, name: str) -> None:

@@ -26,9 +26,9 @@ def validate(
     major one.
     """
     v = Validator(strict, namespace, file, version)
-    check_block(v, [(item.node, item.start) for item in program.body])
     if namespace is not None:
         _check_top_constructs(v, program)
+    check_block(v, [(item.node, item.start) for item in program.body])
     _visit_items(v, program.body)
     return tuple(v.found)
 
@@ -63,13 +63,15 @@ def _visit(v: Validator, node: ast.Node) -> None:
     v.around.append(node)
     if isinstance(node, ast.HostClassDefinition):
         v.classes.append(node.name)
-    for field in _BODIES.get(kind, ()):
-        check_block(v, [(statement, v.base) for statement in getattr(node, field)])
+    blocks = {id(body[0]): body for field in _BODIES.get(kind, ()) if (body := getattr(node, field))}
+    for inner in nodes:
+        block = blocks.get(id(inner)) if blocks else None
+        if block is not None:
+            check_block(v, [(statement, v.base) for statement in block])
+        _visit(v, inner)
     if items:
         check_block(v, [(item.node, v.base + item.start) for item in items])
-    for inner in nodes:
-        _visit(v, inner)
-    _visit_items(v, items)
+        _visit_items(v, items)
     if isinstance(node, ast.HostClassDefinition):
         v.classes.pop()
     v.around.pop()

@@ -7,6 +7,7 @@ A name asks for a class or type that can be loaded, `'$name'` for a variable, `F
 from __future__ import annotations
 
 from ...base.errors import PuppetError
+from ...types.labels import ruby_class
 from ...types.references import ClassType, ResourceType
 from ...types.type_type import TypeType
 from ...types.values import Unknown, Value, unknown_in
@@ -37,7 +38,7 @@ def is_defined(context: Context, value: Value) -> bool | Unknown:
         return context.find_resource("Class", value.class_name)
     if isinstance(value, TypeType):
         return is_defined_type(context, value.type)
-    raise PuppetError(f"Invalid argument of type '{value}' to 'defined'")
+    raise PuppetError(f"Invalid argument of type '{ruby_class(value)}' to 'defined'")
 
 
 def is_name_defined(context: Context, name: str) -> bool | Unknown:

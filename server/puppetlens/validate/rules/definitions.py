@@ -49,8 +49,15 @@ def no_rest(v: Validator, node: _Container) -> None:
             v.report(Code.CAPTURES_REST_NOT_SUPPORTED, parameter, name=parameter.name, container=a(node))
 
 
+@rule(ast.EppExpression)
+def unique_template_parameters(v: Validator, node: ast.EppExpression) -> None:
+    template = v.around[-1]
+    assert isinstance(template, ast.LambdaExpression)
+    unique_parameters(v, template)
+
+
 @rule(ast.HostClassDefinition, ast.ResourceTypeDefinition, ast.FunctionDefinition)
-def unique_parameters(v: Validator, node: _Container | ast.FunctionDefinition) -> None:
+def unique_parameters(v: Validator, node: _Container | ast.FunctionDefinition | ast.LambdaExpression) -> None:
     seen: set[str] = set()
     for parameter in node.parameters:
         if parameter.name in seen:

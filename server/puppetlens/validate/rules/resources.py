@@ -23,27 +23,22 @@ def resource(v: Validator, node: ast.ResourceExpression) -> None:
     if node.form != "regular" and is_class:
         v.report(Code.CLASS_NOT_VIRTUALIZABLE, node)
     for body in node.bodies:
-        _check_appended(v, body.operations, body)
         unfolded = [operation for operation in body.operations if isinstance(operation, ast.AttributesOperation)]
         for operation in unfolded[1:]:
             v.report(Code.MULTIPLE_ATTRIBUTES_UNFOLD, operation)
-
-
-@rule(ast.ResourceDefaultsExpression)
-def defaults_expression(v: Validator, node: ast.ResourceDefaultsExpression) -> None:
-    _check_appended(v, node.operations, node)
-
-
-def _check_appended(v: Validator, operations: ast.Operations, container: ast.Node) -> None:
-    for operation in operations:
-        if isinstance(operation, ast.AttributeOperation) and operation.operator == "+>":
-            v.report(Code.ILLEGAL_ATTRIBUTE_APPEND, operation, name=operation.attribute_name, container=a(container))
 
 
 @rule(ast.ResourceDefaultsExpression, ast.ResourceOverrideExpression)
 def not_virtual(v: Validator, node: ast.ResourceDefaultsExpression | ast.ResourceOverrideExpression) -> None:
     if node.form != "regular":
         v.report(Code.NOT_VIRTUALIZEABLE, node)
+
+
+@rule(ast.AttributeOperation)
+def attribute_operation(v: Validator, node: ast.AttributeOperation) -> None:
+    container = v.around[-1]
+    if node.operator == "+>" and isinstance(container, (ast.ResourceBody, ast.ResourceDefaultsExpression)):
+        v.report(Code.ILLEGAL_ATTRIBUTE_APPEND, node, name=node.attribute_name, container=a(container))
 
 
 @rule(ast.CollectExpression)

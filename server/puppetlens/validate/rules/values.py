@@ -7,6 +7,11 @@ from ..codes import Code
 from ..validator import Validator, rule
 
 
+@rule(ast.TextExpression)
+def interpolated(v: Validator, node: ast.TextExpression) -> None:
+    check_rvalue(v, node.expr)
+
+
 def check_rvalue(v: Validator, node: ast.Node) -> None:
     if isinstance(node, (ast.CollectExpression, ast.Definition)):
         v.report(Code.NOT_RVALUE, node)
