@@ -16,8 +16,6 @@ from puppetlens.project import psych
 from puppetlens.types.values import DEFAULT, Hash, Value
 
 from .errors import LookupError, Origin
-from .hocon_parser import HoconError
-from .hocon_text import parse_hocon
 from .json_text import JsonError, parse_json
 from .keys import Segment
 
@@ -110,6 +108,9 @@ def read_json(path: str, content: bytes) -> DataFile:
 
 def read_hocon(path: str, content: bytes) -> DataFile:
     """`hocon_data`'s view of a file; raises `LookupError` with Puppet's sentence."""
+    from .hocon_parser import HoconError  # here: few have data in HOCON
+    from .hocon_text import parse_hocon
+
     text = content.decode("utf-8", "replace")
     try:
         value, places = parse_hocon(text)
