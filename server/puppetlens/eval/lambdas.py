@@ -136,7 +136,9 @@ def call_function(
     compiler.enter()
     try:
         value = function.code(local)
-    except (ReturnValue, NextIteration) as jump:
+    except ReturnValue as jump:
+        return jump.value  # Puppet checks the type of the last value and of `next` alone
+    except NextIteration as jump:
         value = jump.value
     finally:
         compiler.leave()
