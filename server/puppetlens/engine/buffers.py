@@ -74,10 +74,6 @@ class Buffers:
         with self._lock:
             self._pending.append(Outside(tuple(paths)))
 
-    @property
-    def changed(self) -> bool:
-        return bool(self._pending)
-
     def take(self) -> list[Change]:
         """What the world has not seen yet, in order."""
         with self._lock:

@@ -105,10 +105,6 @@ class Hiera:
         """From now on tell of each place that is asked for a key; None: no longer."""
         self._world.trace = tell
 
-    def layer(self, name: str) -> Layer | None:
-        """A layer by its name: "global", "environment" or the name of a module."""
-        return self._layer(name)
-
     # Names -------------------------------------------------------------------------------------------
 
     def _invocation(
