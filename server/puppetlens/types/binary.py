@@ -5,16 +5,13 @@ from __future__ import annotations
 import base64
 import binascii
 import re
-from typing import TYPE_CHECKING
 
 import msgspec
 
 from ..base.errors import PuppetError
+from .constructor import Constructor, Dispatch, local_types
 from .type import Type, register
 from .values import Hash, Value
-
-if TYPE_CHECKING:
-    from .constructor import Constructor
 
 
 class Binary(msgspec.Struct, frozen=True):
@@ -48,8 +45,6 @@ class BinaryType(Type):
         return isinstance(value, Binary)
 
     def constructor(self) -> Constructor:
-        from .constructor import Constructor, Dispatch, local_types
-
         types = local_types(
             ByteInteger="Integer[0,255]",
             Base64Format='Enum["%b", "%u", "%B", "%s", "%r"]',

@@ -8,13 +8,12 @@ from functools import cached_property
 from .constructor import Constructor
 from .object_type import ObjectType
 from .object_value import ObjectValue
+from .parse import parse_data
 from .type import TYPES
 from .values import Hash, Value
 
 
 def _data(text: str) -> Hash:
-    from .parse import parse_data
-
     data = parse_data(text)
     assert isinstance(data, Hash)
     return data

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from .errors import OperandError, arity_error
 from .labels import key_type_name
 from .numbers import IntegerType
+from .specialise import trailing_size, type_of
 from .tuples import TupleType
 from .type import ANY, UNDEF, UNIT, Args, Type, register
 from .values import Value
@@ -118,8 +119,6 @@ class CallableType(Type):
 
 def callable_type(args: Args) -> CallableType:
     """`Callable[args]`: types, a size, a block type; or an array of those and a return type."""
-    from .specialise import trailing_size, type_of
-
     return_type: Type | None = None
     if len(args) == 2 and isinstance(args[0], tuple):
         return_type = type_of(args[1])

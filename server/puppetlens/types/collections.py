@@ -7,14 +7,16 @@ from typing import TYPE_CHECKING
 
 from ..base.errors import PuppetError
 from .errors import OperandError, arity_error
+from .hash_tree import hash_from_tree
+from .iterables import IterableType
 from .labels import general_name, ruby_class
 from .numbers import DEFAULT_SIZE, ZERO_SIZE, IntegerType, integer_range, is_integer
-from .type import ANY, UNIT, Args, Type, register
+from .specialise import flatten, size_argument
+from .type import ANY, UNDEF, UNIT, Args, Type, register
 from .values import Hash, Value
 
 if TYPE_CHECKING:
     from .constructor import Constructor
-    from .iterables import IterableType
     from .render import Renderer
 
 
@@ -68,8 +70,6 @@ class CollectionType(Type):
         return self.size_arguments()
 
     def specialise(self, args: Args) -> Value:
-        from .specialise import flatten, size_argument
-
         keys = flatten(args)
         if not 1 <= len(keys) <= 2:
             raise arity_error("Collection-Type", 1, 2, len(keys))
@@ -122,13 +122,10 @@ class ArrayType(CollectionType):
         return self if normal is self.element_type else ArrayType(normal, self.size_type)
 
     def iterable_type(self) -> IterableType:
-        from .iterables import IterableType
-
         return IterableType(None if self.element_type == ANY else self.element_type)
 
     def accepts_arguments_of(self, callable_: Type) -> bool:
         from .callable import CallableType
-        from .type import UNDEF
 
         assert isinstance(callable_, CallableType)
         return (callable_.param_types is None or callable_.param_types.assignable(self)) and (
@@ -143,8 +140,6 @@ class ArrayType(CollectionType):
         return (to.type(self.element_type), *self.size_arguments())
 
     def specialise(self, args: Args) -> Value:
-        from .specialise import flatten, size_argument
-
         keys = flatten(args)
         if not 1 <= len(keys) <= 3:
             raise arity_error("Array-Type", 1, 3, len(keys))
@@ -254,7 +249,6 @@ class HashType(CollectionType):
         return self if same else HashType(key_type, value_type, size_type)
 
     def iterable_type(self) -> IterableType:
-        from .iterables import IterableType
         from .tuples import TupleType
 
         any_pair = self in (HASH, EMPTY_HASH)
@@ -269,8 +263,6 @@ class HashType(CollectionType):
         return (to.type(self.key_type), to.type(self.value_type), *self.size_arguments())
 
     def specialise(self, args: Args) -> Value:
-        from .specialise import flatten, size_argument
-
         keys = flatten(args)
         if len(keys) == 2 and is_integer(keys[0]) and is_integer(keys[1]):
             return HashType(None, None, integer_range(*keys))
@@ -292,7 +284,6 @@ class HashType(CollectionType):
 
 def hash_constructor() -> Constructor:
     from .constructor import Constructor, Dispatch, local_types
-    from .hash_tree import hash_from_tree
 
     types = local_types(
         KeyValueArray="Array[Tuple[Any,Any],1]",

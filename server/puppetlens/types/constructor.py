@@ -9,10 +9,12 @@ from collections.abc import Callable, Mapping
 from functools import cached_property
 
 from ..base.errors import PuppetError
+from .aliases import AliasType
 from .assertion import assert_instance
 from .callable import CallableType
 from .init import InitType
 from .numbers import IntegerType
+from .parse import parse_type
 from .signatures import describe_signatures
 from .tuples import TupleType
 from .type import Args, Type
@@ -43,8 +45,6 @@ class Dispatch:
 
     @cached_property
     def callable_type(self) -> CallableType:
-        from .parse import parse_type
-
         types = tuple(
             parse_type(text.rpartition(" ")[0], lambda name: self._local.get(name.lower())) for text in self._parameters
         )
@@ -83,9 +83,6 @@ class Constructor:
 
 def local_types(**texts: str) -> dict[str, Type]:
     """Aliases that only the signatures of one constructor know, by lower-case name; each sees the others."""
-    from .aliases import AliasType
-    from .parse import parse_type
-
     known: dict[str, Type] = {}
 
     def alias(name: str, text: str) -> AliasType:

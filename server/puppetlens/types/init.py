@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from ..base.errors import PuppetError
 from .aliases import RICH_DATA, _asking
 from .collections import bad_type_argument
+from .infer import infer_set
 from .iterables import WrapperType
 from .numbers import IntegerType
 from .tuples import TupleType
@@ -53,11 +54,11 @@ class InitType(WrapperType):
             assert self.type is not None
             # What is asked on the way, of a type that is built of this one, knows no more.
             self._sources = (self.type, None, False)
+            found = None
             try:
-                self._sources = self._find_sources()
-            except PuppetError:
-                self._sources = None
-                raise
+                found = self._find_sources()
+            finally:
+                self._sources = found
         return self._sources
 
     def _find_sources(self) -> tuple[Type, Type | None, bool]:
@@ -68,8 +69,6 @@ class InitType(WrapperType):
             others = [tuple_ for tuple_ in tuples if tuple_.size != ONE]
             optional_single = any(tuple_.size.low == 1 for tuple_ in others)
             return variant([self.type, *single]), variant(others) if others else None, optional_single
-        from .infer import infer_set
-
         types = tuple(map(infer_set, self.init_args))
         count = 1 + len(types)
         fitting = [

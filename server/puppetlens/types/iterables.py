@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from .errors import OperandError, arity_error
 from .labels import ruby_class
+from .specialise import flatten
 from .type import ANY, Args, Type, register
 from .values import Hash, Value
 
@@ -40,8 +41,6 @@ class WrapperType(Type):
         return () if self.type is None else (to.type(self.type),)
 
     def specialise(self, args: Args) -> Value:
-        from .specialise import flatten
-
         keys = flatten(args)
         if len(keys) != 1:
             raise arity_error(f"{self.name}-Type", 1, None, len(keys))

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from .type import Type
 from .values import DEFAULT, Hash, Regexp, Sensitive, Value
 
 
 def label(value: Value) -> str:
     """A value's kind: `Integer`, `Undef Value`, `Integer[1, 2]-Type`, ..."""
     from .references import ResourceType
-    from .type import Type
 
     if isinstance(value, Type):
         reference = isinstance(value, ResourceType) and value.title is not None
@@ -49,8 +49,6 @@ _RUBY: dict[type, str] = {
 
 def ruby_class(value: Value) -> str:
     """The name of the Ruby class of a value, which some messages of Puppet show."""
-    from .type import Type
-
     if isinstance(value, bool):
         return "TrueClass" if value else "FalseClass"
     if isinstance(value, Type):
@@ -61,8 +59,6 @@ def ruby_class(value: Value) -> str:
 
 def class_label(value: Value) -> str:
     """The name of a value's Ruby class as Puppet's label of a class: `Integer-Type` for a type."""
-    from .type import Type
-
     return f"{type(value).__name__.removesuffix('Type')}-Type" if isinstance(value, Type) else ruby_class(value)
 
 

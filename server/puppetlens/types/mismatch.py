@@ -12,6 +12,7 @@ from .numbers import INF, IntegerType
 from .strings import StringType
 from .tuples import StructType, TupleType
 from .type import ANY, AnyType, Type
+from .type_set import TYPE_SET, TypeSetType
 from .variants import OptionalType, VariantType, variant
 
 if TYPE_CHECKING:
@@ -194,7 +195,6 @@ def short_name(type_: Type) -> str:
 def _own_name(type_: Type) -> str | None:
     """A name; None for an Object type that has none of its own."""
     from .object_type import ObjectType
-    from .type_set import TypeSetType
 
     return type_.type_name if isinstance(type_, (ObjectType, TypeSetType)) else type_.name
 
@@ -228,7 +228,6 @@ def default_of(type_: Type) -> Type:
     """The type of the same kind without parameters."""
     from .object_extension import ObjectTypeExtension
     from .object_type import OBJECT, ObjectType
-    from .type_set import TYPE_SET, TypeSetType
 
     if isinstance(type_, ObjectType):
         return OBJECT

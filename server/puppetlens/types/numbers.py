@@ -10,6 +10,7 @@ from ..base.errors import PuppetError
 from .errors import OperandError
 from .labels import ruby_class
 from .ruby_number import float_text, ruby_float, ruby_integer, to_number, whole
+from .ruby_text import inspect, inspect_string, not_a_float
 from .scalars import ScalarDataType, not_converted
 from .type import Args, Type, register
 from .values import DEFAULT, Hash, Value
@@ -173,8 +174,6 @@ def integer_range(low: Value = None, high: Value = None) -> IntegerType:
         if isinstance(end, str):
             raise PuppetError("comparison of String with Float failed")
         if not (is_number(end) or end is None or end is DEFAULT):
-            from .ruby_text import inspect
-
             raise PuppetError(f"undefined method `>' for {inspect(end)}")
     return IntegerType(None if low is DEFAULT else low, None if high is DEFAULT else high)
 
@@ -251,8 +250,6 @@ def text_to_integer(text: str, radix: int | None) -> int:
     if number is None and (match := _SIGN_AND_NUMBER.fullmatch(text)):
         number = ruby_integer(match[1] + match[2], radix)
     if number is None:
-        from .ruby_text import inspect_string
-
         raise PuppetError(f"invalid value for Integer(): {inspect_string(text)}")
     return number
 
@@ -295,8 +292,6 @@ def text_to_float(text: str) -> float:
     if number is None and (match := _SIGN_AND_NUMBER.fullmatch(text)):
         number = ruby_float(match[1] + match[2])
     if number is None:
-        from .ruby_text import not_a_float
-
         raise not_a_float(text)
     return float(number)
 

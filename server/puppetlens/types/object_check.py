@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 
 from ..base.errors import PuppetError
 from .assertion import assert_instance
+from .infer import infer
 from .object_member import NO_VALUE, Attribute, Members
 from .type import Type
-from .type_type import TypeType
+from .type_type import TYPE, TypeType
 from .values import DEFAULT, Hash, Value
 from .variants import OptionalType
 
@@ -75,8 +76,6 @@ def own_attributes(owner: ObjectType) -> Members:
     for name, value in (owner.definition.get("constants") or Hash()).pairs():
         if name in specs:
             raise PuppetError(f"attribute {owner.label_name}[{name}] is defined as both a constant and an attribute")
-        from .infer import infer
-
         spec = {"type": infer(value).generalize(), "value": value, "kind": "constant", "override": name in inherited}
         specs[name] = Hash(spec)
     members = {name: attribute(owner, name, spec) for name, spec in specs.items()}
@@ -88,8 +87,6 @@ def own_attributes(owner: ObjectType) -> Members:
 def attribute(owner: ObjectType, name: str, spec: Value, feature: str = "attribute") -> Attribute:
     label = f"{feature} {owner.label_name}[{name}]"
     if not isinstance(spec, Hash):
-        from .type_type import TYPE
-
         assert_instance(label, TYPE, spec)
         spec = Hash([("type", spec), ("value", None)]) if isinstance(spec, OptionalType) else Hash({"type": spec})
     assert_instance(f"initializer for {label}", attribute_definition(), spec)

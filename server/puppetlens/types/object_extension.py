@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from ..base.errors import PuppetError
+from .assertion import assert_instance
+from .compare import matches_option
 from .object_member import Attribute
 from .object_type import ObjectType
 from .type import Type
@@ -55,15 +57,11 @@ class ObjectTypeExtension(Type):
         return (self.base_type, identity(Hash(self.parameters)))
 
     def contains(self, value: Value) -> bool:
-        from .compare import matches_option
-
         return self.base_type.contains(value) and all(
             matches_option(value.get(name), wanted)[0] for name, wanted in self.parameters.items()
         )
 
     def covers(self, other: Type) -> bool:
-        from .compare import matches_option
-
         if isinstance(other, ObjectTypeExtension):
             theirs: Mapping[str, Value] = other.parameters
             other = other.base_type
@@ -100,6 +98,4 @@ class ObjectTypeExtension(Type):
 
 
 def _checked(parameter: Attribute, value: Value) -> Value:
-    from .assertion import assert_instance
-
     return assert_instance(parameter.label, parameter.type, value)

@@ -7,12 +7,23 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from ..base.errors import PuppetError
+from .aliases import TypeReferenceType
+from .assertion import assert_instance
 from .callable import CallableType
 from .errors import arity_error
 from .infer import infer
 from .numbers import IntegerType
+from .object_check import (
+    check_definition,
+    declared_equality,
+    object_definition,
+    own_attributes,
+    own_functions,
+    own_type_parameters,
+)
 from .object_member import NO_VALUE, Attribute, Members
 from .object_value import ObjectValue
+from .specialise import flatten
 from .strings import string_value
 from .tuples import StructElement, StructType, TupleType
 from .type import UNDEF, Args, Type, register, walk_types
@@ -63,8 +74,6 @@ class ObjectType(Type):
 
     @cached_property
     def definition(self) -> Hash:
-        from .object_check import check_definition
-
         if self._definition is EMPTY_HASH:
             return EMPTY_HASH
         given = self._definition() if callable(self._definition) else self._definition
@@ -83,8 +92,6 @@ class ObjectType(Type):
 
     @property
     def parent_object(self) -> ObjectType | None:
-        from .aliases import TypeReferenceType
-
         parent = None if self.parent is None else self.parent.resolved()
         if isinstance(parent, TypeReferenceType):
             raise PuppetError(f"reference to unresolved type '{parent.type_string}'")
@@ -92,20 +99,14 @@ class ObjectType(Type):
 
     @cached_property
     def own_attributes(self) -> Members:
-        from .object_check import own_attributes
-
         return own_attributes(self)
 
     @cached_property
     def own_functions(self) -> Members:
-        from .object_check import own_functions
-
         return own_functions(self)
 
     @cached_property
     def own_type_parameters(self) -> Members:
-        from .object_check import own_type_parameters
-
         return own_type_parameters(self)
 
     @cached_property
@@ -126,8 +127,6 @@ class ObjectType(Type):
 
     @cached_property
     def own_equality(self) -> tuple[str, ...]:
-        from .object_check import declared_equality
-
         declared = declared_equality(self)
         if declared is not None:
             return declared
@@ -197,7 +196,6 @@ class ObjectType(Type):
 
     def specialise(self, args: Args) -> Value:
         from .object_extension import ObjectTypeExtension
-        from .specialise import flatten
 
         keys = flatten(args)
         if self.type_name is not None:
@@ -297,9 +295,6 @@ def object_type(definition: Value) -> Type:
     """`Object[{...}]`."""
     if definition is None or definition == Hash():
         return OBJECT
-    from .assertion import assert_instance
-    from .object_check import object_definition
-
     assert_instance("object initializer", object_definition(), definition)
     made = ObjectType(None, definition)
     made.resolved()

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 from ..base.errors import PuppetError
 from .callable import CallableType
 from .object_member import NO_VALUE, Attribute
+from .render import Renderer
 from .signatures import describe_signatures
 from .type import Args, Type
 from .values import Hash, Unknown, UnknownReason, Value, identity, unknown_in
 
 if TYPE_CHECKING:
     from .object_type import ObjectType
-    from .render import Renderer
 
 
 class Block(Protocol):
@@ -113,6 +113,4 @@ class ObjectValue:
         return tuple(identity(self.get(name)) for name in self.type.equality)
 
     def __str__(self) -> str:
-        from .render import Renderer
-
         return self.render(Renderer())

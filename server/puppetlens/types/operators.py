@@ -8,6 +8,7 @@ from collections.abc import Callable
 from ..base.errors import PuppetError
 from .binary import Binary
 from .errors import Operand, OperandError
+from .iterator import Iterator
 from .labels import a_an
 from .ruby_number import to_number
 from .ruby_text import to_s
@@ -220,8 +221,6 @@ def negate(value: Value, coerced: Coerced | None = None) -> Value:
 
 def unfold(value: Value) -> tuple[Value, ...] | Unknown:
     """`*value`: the elements of a collection, nothing for undef, else the value alone."""
-    from .iterator import Iterator
-
     if value is None:
         return ()
     if isinstance(value, (tuple, Unknown)):

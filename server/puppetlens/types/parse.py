@@ -14,6 +14,7 @@ from .aliases import BUILTIN_ALIASES, AliasType, TypeReferenceType
 from .errors import OperandError
 from .object_type import ObjectType
 from .references import ResourceType
+from .ruby_text import no_method
 from .runtime import RuntimeType
 from .type import TYPES, Type
 from .values import DEFAULT, Hash, Regexp, Value
@@ -187,8 +188,6 @@ def _negated(value: Value) -> Value:
     if isinstance(value, str):
         return value
     if isinstance(value, bool) or not isinstance(value, (int, float)):
-        from .ruby_text import no_method
-
         raise no_method("-@", value)
     return -value
 

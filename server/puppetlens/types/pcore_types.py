@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from .object_type import ObjectType
 from .object_value import ObjectValue
+from .parse import parse_data
 from .type import TYPES, Type
 from .values import Hash, Value
 
@@ -96,8 +97,6 @@ class PcoreType(ObjectType):
 
 
 def _definition(name: str) -> Hash:
-    from .parse import parse_data
-
     parent, attributes = _TABLE[name]
     text = f"{{ parent => {f'Pcore::{parent}Type' if parent else 'Any'}, attributes => {{ {attributes} }} }}"
     definition: Hash = parse_data(text)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from .errors import OperandError, arity_error
 from .labels import a_an, a_an_uc, key_type_name
+from .specialise import flatten
 from .type import Args, Type, register
 from .values import Value
 
@@ -108,8 +109,6 @@ class ResourceType(CatalogEntryType):
 
 def catalog_keys(keys: list[Value]) -> list[Value]:
     """The titles or names among the arguments, flat and without undef."""
-    from .specialise import flatten
-
     return [key for key in flatten(tuple(keys)) if key is not None]
 
 

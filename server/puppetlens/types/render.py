@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from .aliases import BUILTIN_ALIASES
+from .infer import infer
 from .regex import escaped_slashes
 from .ruby_number import float_text
 from .type import Type
@@ -62,8 +63,6 @@ class Renderer:
         if render is not None:
             return str(render(self))
         if isinstance(value, Sensitive):
-            from .infer import infer
-
             return f"Instance of {self.type(infer(value))}"
         return quoted(str(value))
 

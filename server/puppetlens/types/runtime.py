@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from .specialise import assert_keys, flatten
 from .type import Args, Type, register
 from .values import Value
 
@@ -54,8 +55,6 @@ class RuntimeType(Type):
         return ("undef" if self.runtime is None else self.runtime, to.value(self.name_or_pattern))
 
     def specialise(self, args: Args) -> Value:
-        from .specialise import assert_keys, flatten
-
         keys = flatten(args)
         assert_keys(self, keys, 2, 2, ("String", "String"), lambda key: isinstance(key, str))
         return RuntimeType(*keys)

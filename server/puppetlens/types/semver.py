@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from .constructor import Constructor, Dispatch, Mismatch, local_types
 from .scalars import ScalarType
 from .semver_values import (
     MAX_VERSION,
@@ -13,11 +14,11 @@ from .semver_values import (
     SemVerRange,
     between,
 )  # fmt: skip
+from .specialise import assert_keys, flatten
 from .type import Args, Type, register
 from .values import DEFAULT, Hash, Value
 
 if TYPE_CHECKING:
-    from .constructor import Constructor
     from .render import Renderer
 
 
@@ -28,8 +29,6 @@ class SemVerRangeType(Type):
         return isinstance(value, SemVerRange)
 
     def constructor(self) -> Constructor:
-        from .constructor import Constructor, Dispatch, local_types
-
         types = local_types(
             SemVerRangeString="String[1]",
             SemVerRangeHash="Struct[{min=>Variant[Default,SemVer],Optional[max]=>Variant[Default,SemVer],"
@@ -82,8 +81,6 @@ class SemVerType(ScalarType):
         return tuple(to.value(range_) for range_ in self.ranges)
 
     def specialise(self, args: Args) -> Value:
-        from .specialise import assert_keys, flatten
-
         keys = flatten(args)
         assert_keys(
             self, keys, 1, float("inf"), ("String", "SemanticPuppet::VersionRange"),
@@ -92,8 +89,6 @@ class SemVerType(ScalarType):
         return semver_type(keys)
 
     def constructor(self) -> Constructor:
-        from .constructor import Constructor, Dispatch, Mismatch, local_types
-
         types = local_types(
             PositiveInteger="Integer[0,default]",
             SemVerQualifier=r"Pattern[/\A(?<part>[0-9A-Za-z-]+)(?:\.\g<part>)*\Z/]",

@@ -8,7 +8,9 @@ from collections.abc import Callable
 from decimal import ROUND_HALF_EVEN, Decimal
 
 from ..base.errors import PuppetError
+from .labels import ruby_class
 from .ruby_number import float_text, ruby_float, ruby_integer
+from .ruby_text import inspect_string, not_a_float
 from .time_values import TimeData
 from .values import Hash, Value
 
@@ -239,8 +241,6 @@ class _Formatter:
         if isinstance(value, str):
             number = ruby_integer(value)
             if number is None:
-                from .ruby_text import inspect_string
-
                 raise PuppetError(f"invalid value for Integer(): {inspect_string(value)}")
             return number
         if isinstance(value, float):
@@ -257,8 +257,6 @@ class _Formatter:
         if isinstance(value, str):
             number = ruby_float(value)
             if number is None:
-                from .ruby_text import not_a_float
-
                 raise not_a_float(value)
             return number
         if isinstance(value, TimeData):
@@ -298,8 +296,6 @@ def _character_of(code: int) -> str:
 
 
 def _not_converted(value: Value, kind: str) -> str:
-    from .labels import ruby_class
-
     name = {None: "nil", True: "true", False: "false"}.get(value) if value is None or isinstance(value, bool) else None
     return f"can't convert {name or ruby_class(value)} into {kind}"
 

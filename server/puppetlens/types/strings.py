@@ -6,16 +6,17 @@ from typing import TYPE_CHECKING
 
 from ..base.errors import PuppetError
 from .errors import OperandError, arity_error
+from .iterables import IterableType
 from .labels import ruby_class
 from .numbers import DEFAULT_SIZE, IntegerType
 from .regex import compiled, escape, search
 from .scalars import ScalarDataType, ScalarType
+from .specialise import assert_keys, flatten, size_argument
 from .type import Args, Type, register
 from .values import Regexp, Value
 
 if TYPE_CHECKING:
     from .constructor import Constructor
-    from .iterables import IterableType
     from .render import Renderer
 
 
@@ -69,13 +70,9 @@ class StringType(ScalarDataType):
         return True
 
     def iterable_type(self) -> IterableType:
-        from .iterables import IterableType
-
         return IterableType(StringType(IntegerType(1, 1)))
 
     def specialise(self, args: Args) -> Value:
-        from .specialise import flatten, size_argument
-
         keys = flatten(args)
         if not 1 <= len(keys) <= 2:
             raise OperandError(
@@ -152,13 +149,9 @@ class EnumType(ScalarDataType):
         return True
 
     def iterable_type(self) -> IterableType:
-        from .iterables import IterableType
-
         return IterableType(StringType(IntegerType(1, 1)))
 
     def specialise(self, args: Args) -> Value:
-        from .specialise import assert_keys, flatten
-
         keys = flatten(args)
         case_insensitive = False
         if keys and isinstance(keys[-1], bool):
@@ -197,8 +190,6 @@ class PatternType(ScalarDataType):
         return tuple(to.value(pattern) for pattern in self.patterns)
 
     def specialise(self, args: Args) -> Value:
-        from .specialise import assert_keys, flatten
-
         keys = flatten(args)
         allowed = (str, Regexp, PatternType, RegexpType)
         assert_keys(
@@ -252,8 +243,6 @@ class RegexpType(ScalarType):
         return () if pattern is None else (to.value(pattern),)
 
     def specialise(self, args: Args) -> Value:
-        from .specialise import assert_keys, flatten
-
         keys = flatten(args)
         if len(keys) != 1:
             error = arity_error(f"A {self}-Type", 1, None, len(keys))

@@ -7,10 +7,12 @@ import time
 from typing import TYPE_CHECKING, Any
 
 from ..base.errors import PuppetError
+from .constructor import Constructor, Dispatch, local_types
 from .errors import arity_error
 from .labels import a_an_uc, ruby_class
 from .numbers import INF
 from .scalars import ScalarType
+from .specialise import flatten
 from .time_values import TimeData, Timespan, Timestamp, seconds
 from .timespan_format import DEFAULT_FORMATS, parse_timespan
 from .timestamp_format import parse_timestamp
@@ -18,7 +20,6 @@ from .type import Args, Type, register
 from .values import DEFAULT, Hash, Value
 
 if TYPE_CHECKING:
-    from .constructor import Constructor
     from .render import Renderer
 
 
@@ -86,8 +87,6 @@ class TimeType(ScalarType):
         raise NotImplementedError
 
     def specialise(self, args: Args) -> Value:
-        from .specialise import flatten
-
         keys = flatten(args)
         if len(keys) > 2:
             raise arity_error(a_an_uc(self), 0, 2, len(keys))
@@ -105,8 +104,6 @@ class TimespanType(TimeType):
         return _span_from_string_hash(given) if "string" in given else _span_from_fields_hash(given)
 
     def constructor(self) -> Constructor:
-        from .constructor import Constructor, Dispatch, local_types
-
         fields = ["days", "hours", "minutes", "seconds", "milliseconds", "microseconds", "nanoseconds"]
         members = "".join(f"Optional[{field}] => Integer," for field in fields)
         return Constructor(
@@ -156,8 +153,6 @@ class TimestampType(TimeType):
         return _stamp_from_string(given.get("string"), given.get("format"), given.get("timezone"))
 
     def constructor(self) -> Constructor:
-        from .constructor import Constructor, Dispatch, local_types
-
         return Constructor(
             "new_timestamp",
             (

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from ..base.errors import PuppetError
-from .labels import article
+from .labels import article, ruby_class
 from .ruby_number import whole
 from .values import Value
 
@@ -78,8 +78,6 @@ def _rounded(nsecs: int, change: Callable[[int], float]) -> int:
 
 def _kind(value: Value) -> str:
     """The last part of the class name, with an article."""
-    from .labels import ruby_class
-
     name = ruby_class(value).rpartition("::")[2]
     return f"{article(name)} {name}"
 

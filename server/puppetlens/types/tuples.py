@@ -8,15 +8,18 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ..base.errors import PuppetError
 from .collections import ArrayType, HashType, array_constructor, hash_constructor
+from .iterables import IterableType
 from .labels import ruby_class
 from .numbers import DEFAULT_SIZE, INF, IntegerType
+from .runtime import RuntimeType
+from .specialise import assert_keys, flatten, trailing_size
 from .strings import EnumType, StringType, string_value
 from .type import ANY, UNDEF, UNIT, Args, Type, changed, register
 from .values import Hash, Value
+from .variants import NotUndefType, OptionalType, variant
 
 if TYPE_CHECKING:
     from .constructor import Constructor
-    from .iterables import IterableType
     from .render import Renderer
 
 
@@ -82,9 +85,6 @@ class TupleType(Type):
         return True
 
     def iterable_type(self) -> IterableType:
-        from .iterables import IterableType
-        from .variants import variant
-
         return IterableType(variant(self.types))
 
     def accepts_arguments_of(self, callable_: Type) -> bool:
@@ -108,8 +108,6 @@ class TupleType(Type):
         return (*map(to.type, self.types), *size)
 
     def specialise(self, args: Args) -> Value:
-        from .specialise import assert_keys, flatten, trailing_size
-
         keys = flatten(args)
         size_type = trailing_size(keys)
         assert_keys(self, keys, 1, INF, ("Any-Type",), lambda key: isinstance(key, Type))
@@ -144,8 +142,6 @@ class StructType(Type):
     @cached_property
     def required(self) -> tuple[str, ...]:
         """The names of the members that are not said to be optional; undef may be a value of some all the same."""
-        from .variants import OptionalType
-
         return tuple(e.name for e in self.elements if not isinstance(e.key_type, OptionalType))
 
     def key(self) -> tuple[object, ...]:
@@ -217,9 +213,6 @@ class StructType(Type):
         return True
 
     def iterable_type(self) -> IterableType:
-        from .iterables import IterableType
-        from .variants import variant
-
         if not self.elements:
             return IterableType(TupleType((UNIT, UNIT), IntegerType(2, 2)))
         keys = variant(element.key_type for element in self.elements)
@@ -232,8 +225,6 @@ class StructType(Type):
         return (to.entries((shown_key(element, to), element.value_type) for element in self.elements),)
 
     def specialise(self, args: Args) -> Value:
-        from .specialise import assert_keys
-
         assert_keys(self, list(args), 1, 1, ("Hash",), lambda key: isinstance(key, Hash))
         return struct_type(args[0])
 
@@ -243,8 +234,6 @@ class StructType(Type):
 
 def shown_key(element: StructElement, to: Renderer) -> str:
     """A key that may be missing prints as Optional, unless the value's type says so already."""
-    from .variants import OptionalType
-
     value_optional = element.value_type.assignable(UNDEF)
     name = to.value(element.name)
     if isinstance(element.key_type, OptionalType):
@@ -259,8 +248,6 @@ def struct_type(members: Hash) -> StructType:
 
 def struct_element(key: Value, value: Value) -> StructElement:
     from .infer import infer
-    from .runtime import RuntimeType
-    from .variants import NotUndefType, OptionalType
 
     if isinstance(value, str):
         value_type: Type = RuntimeType("ruby", value)

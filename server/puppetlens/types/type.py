@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, ClassVar
 
 from ..base.errors import PuppetError
+from .errors import OperandError
 from .values import DEFAULT, Unknown, Value
 
 if TYPE_CHECKING:
@@ -78,7 +79,6 @@ class Type:
 
     def specialise(self, args: Args) -> Value:
         """`Type[args]`: a type, or an array of references where a catalog type has several titles."""
-        from .errors import OperandError
         from .labels import a_an
 
         raise OperandError(f"Operator '[]' is not applicable to {a_an(self)}.", "OPERATOR_NOT_APPLICABLE", "left")

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from ..base.errors import PuppetError
 from .errors import arity_error
 from .semver_values import SemVer, SemVerRange
+from .specialise import flatten
 from .type import Args, Type, register
 from .values import EMPTY_HASH, Hash, Value
 
@@ -192,8 +193,6 @@ class TypeSetType(Type):
         return isinstance(other, TypeSetType) and self in (TYPE_SET, other)
 
     def specialise(self, args: Args) -> Value:
-        from .specialise import flatten
-
         keys = flatten(args)
         if len(keys) != 1:
             raise arity_error("TypeSet-Type", 1, None, len(keys))

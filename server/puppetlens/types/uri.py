@@ -6,13 +6,17 @@ import re
 from typing import TYPE_CHECKING
 
 from ..base.errors import PuppetError
+from .compare import matches_option
+from .constructor import Constructor, Dispatch
 from .errors import OperandError, arity_error
 from .labels import ruby_class
+from .parse import parse_type
+from .ruby_text import inspect_string
+from .specialise import flatten
 from .type import Args, Type, register
 from .values import Hash, Value, identity
 
 if TYPE_CHECKING:
-    from .constructor import Constructor
     from .render import Renderer
 
 DEFAULT_PORTS = {"http": 80, "https": 443, "ftp": 21, "ldap": 389, "ldaps": 636, "ws": 80, "wss": 443}
@@ -60,8 +64,6 @@ class Uri:
     def parse(cls, text: str) -> Uri:
         match = _URI.match(text) if text.isascii() else None
         if match is None:
-            from .ruby_text import inspect_string
-
             if text.isascii():
                 raise PuppetError(f"bad URI(is not URI?): {inspect_string(text)}")
             shown = re.sub(r"[^\x00-\x7f]", _dumped, inspect_string(text))
@@ -156,15 +158,11 @@ class UriType(Type):
         return (identity(self.parameters),)
 
     def contains(self, value: Value) -> bool:
-        from .compare import matches_option
-
         return isinstance(value, Uri) and all(
             matches_option(value.get(name), wanted)[0] is True for name, wanted in (self.parameters or Hash()).pairs()
         )
 
     def covers(self, other: Type) -> bool:
-        from .compare import matches_option
-
         if not isinstance(other, UriType):
             return False
         theirs = other.parameters or Hash()
@@ -184,9 +182,6 @@ class UriType(Type):
         return () if self.parameters is None else (to.value(self.parameters),)
 
     def specialise(self, args: Args) -> Value:
-        from .parse import parse_type
-        from .specialise import flatten
-
         keys = flatten(args)
         if len(keys) != 1:
             raise arity_error("URI-Type", 1, None, len(keys))
@@ -199,8 +194,6 @@ class UriType(Type):
         return uri_type(keys[0])
 
     def constructor(self) -> Constructor:
-        from .constructor import Constructor, Dispatch
-
         texts = ", ".join(f"Optional[{f}] => {'Integer[0]' if f == 'port' else 'String[1]'}" for f in FIELDS)
         return Constructor(
             "new_error", (Dispatch(Uri.parse, "String[1] uri"), Dispatch(from_hash, f"Struct[{{{texts}}}] hash"))

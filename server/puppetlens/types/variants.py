@@ -10,8 +10,9 @@ from .errors import OperandError, arity_error
 from .iterables import WrapperType
 from .labels import ruby_class
 from .numbers import FloatType, IntegerType
+from .specialise import assert_keys, flatten
 from .strings import EnumType, PatternType, StringType, string_value
-from .type import ANY, UNDEF, AnyType, Args, Type, UndefType, changed, register
+from .type import ANY, UNDEF, UNIT, AnyType, Args, Type, UndefType, changed, register
 from .values import Value
 
 if TYPE_CHECKING:
@@ -82,8 +83,6 @@ class VariantType(Type):
         return tuple(map(to.type, self.types))
 
     def specialise(self, args: Args) -> Value:
-        from .specialise import assert_keys, flatten
-
         keys = flatten(args)
         assert_keys(self, keys, 1, float("inf"), ("Any-Type",), lambda key: isinstance(key, Type))
         return variant(keys)
@@ -214,8 +213,6 @@ class OptionalType(WrapperType):
         return () if self.type is None else (shown_inner(self.type, to),)
 
     def specialise(self, args: Args) -> Value:
-        from .specialise import flatten
-
         keys = flatten(args)
         if len(keys) == 1 and isinstance(keys[0], str):
             return OptionalType(string_value(keys[0]))
@@ -259,8 +256,6 @@ class NotUndefType(WrapperType):
         return () if self.type is None else (shown_inner(self.type, to),)
 
     def specialise(self, args: Args) -> Value:
-        from .specialise import flatten
-
         keys = flatten(args)
         if len(keys) > 1:
             raise arity_error("NotUndef-Type", 0, 1, len(keys))
@@ -277,8 +272,6 @@ class NotUndefType(WrapperType):
         return NotUndefType(keys[0])
 
     def constructor(self) -> Constructor:
-        from .type import UNIT
-
         return UNIT.constructor() if self.type is None else self.type.constructor()
 
 
