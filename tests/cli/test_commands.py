@@ -173,6 +173,25 @@ class TestCatalog:
         assert notify["file"] == str(repo / "modules" / "web" / "manifests" / "init.pp")
         assert {"source": "Class[Web]", "target": "Notify[on Debian]"} in document["edges"]
 
+    def test_what_one_catalog_does_not_need_is_not_loaded(self, repo: Path) -> None:
+        """Loading takes longer than evaluating does."""
+        command = [
+            sys.executable,
+            "-X",
+            "importtime",
+            *PUPPETLENS[1:],
+            "catalog",
+            "a.example.com",
+            "--environment",
+            str(repo),
+        ]
+        done = subprocess.run(command, capture_output=True, text=True, check=True)
+        loaded = {line.rpartition("|")[2].strip() for line in done.stderr.splitlines()}
+        assert "puppetlens.eval.compiler" in loaded
+        others = {"asyncio", "lsprotocol", "pygls", "tree_sitter_ruby"}
+        own = {"hiera.hocon_parser", "model.snapshot", "syntax.faults", "syntax.find_refusal", "syntax.lexer"}
+        assert not loaded & (others | {f"puppetlens.{name}" for name in own})
+
     def test_facts_and_manifest_from_elsewhere(self, repo: Path, tmp_path: Path) -> None:
         (tmp_path / "facts.yaml").write_text("os: RedHat\n")
         (tmp_path / "other.pp").write_text("notify { \"other ${facts['os']}\": }\n")
