@@ -89,7 +89,7 @@ def _type_set(name: str, node: ast.LiteralHash, interpreter: TypeInterpreter) ->
         first, _, rest = wanted.lower().partition("::")
         if not rest and first in members:
             return members[first]
-        if rest and (found := made.find(wanted)) is not None:
+        if rest and made.is_read and (found := made.find(wanted)) is not None:
             return found
         return None if outer is None else outer(wanted)
 

@@ -96,6 +96,11 @@ class TypeSetType(Type):
         checked: Hash = assert_instance("TypeSet initializer", parse_type(DEFINITION), given)
         return checked
 
+    @property
+    def is_read(self) -> bool:
+        """Whether there is a definition yet to look into: while it is read there is none."""
+        return "definition" in self.__dict__
+
     @cached_property
     def pcore_version(self) -> SemVer:
         version: SemVer = _converted(SemVer, self.definition["pcore_version"])
