@@ -55,7 +55,7 @@ def test_most_programs_can_be_parsed_and_many_compile(pool: WorkerPool) -> None:
     answers = [compile_request(request_of(Random(number)), pool) for number in range(100)]
     messages = [(answer["error"] or {}).get("message", "") for answer in answers]
     assert sum("Could not parse" in message for message in messages) < 50
-    assert messages.count("") > 10
+    assert messages.count("") > 5
 
 
 @pytest.mark.slow

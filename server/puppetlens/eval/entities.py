@@ -9,6 +9,8 @@ from ..types.type import TYPES
 from ..types.type_set import AUTHORITY
 from .definitions import ClassLike, FunctionLike
 
+_NOWHERE = Location()
+
 
 class Entities:
     """Where each was defined. Puppet refuses the second one before it looks at classes and nodes."""
@@ -22,10 +24,16 @@ class Entities:
         return name in self._defines
 
     def take_function(self, function: FunctionLike) -> None:
-        _claim(self._functions, "function", function.name, function.origin.location(function.node.anchor))
+        _claim(
+            self._functions,
+            "function",
+            function.name,
+            function.origin.location(function.node.anchor),
+            function.origin.module,
+        )
 
     def take_define(self, define: ClassLike) -> None:
-        _claim(self._defines, "type", define.name, define.location)
+        _claim(self._defines, "type", define.name, define.location, define.origin.module)
 
     def take_alias(self, name: str, place: Location) -> None:
         key = normalise(name)
@@ -38,11 +46,13 @@ class Entities:
         _claim(self._types, "type", key, place)
 
 
-def _claim(known: dict[str, Location], kind: str, name: str, place: Location) -> None:
+def _claim(known: dict[str, Location], kind: str, name: str, place: Location, module: str | None = None) -> None:
+    """Take a name. What a module's file does wrong is an error of the expression that had it loaded."""
     first = known.setdefault(name, place)
     if first is not place:
-        raise _refused(kind, name, f"Originally set at file://{first.file}?line={first.line}&pos={first.column}.")
+        where = f"Originally set at file://{first.file}?line={first.line}&pos={first.column}."
+        raise _refused(kind, name, where, _NOWHERE if module is None else None)
 
 
-def _refused(kind: str, name: str, known: str) -> PuppetError:
-    return PuppetError(f"Attempt to redefine entity '{AUTHORITY}/{kind}/{name}'. {known}", location=Location())
+def _refused(kind: str, name: str, known: str, place: Location | None = _NOWHERE) -> PuppetError:
+    return PuppetError(f"Attempt to redefine entity '{AUTHORITY}/{kind}/{name}'. {known}", location=place)
