@@ -63,6 +63,7 @@ class Loader(msgspec.Struct, eq=False, dict=True):
     _loaded: dict[str, Definitions] = msgspec.field(default_factory=dict)
     _generated: dict[str, NativeType | None] = msgspec.field(default_factory=dict)
     _ruby_types: dict[str, RubyType | None] = msgspec.field(default_factory=dict)
+    _ruby_data_types: dict[str, bool] = msgspec.field(default_factory=dict)
     _entities: Entities = msgspec.field(default_factory=Entities)
     #: The path that messages call `site.pp`: the manifest of a request of `batch`.
     manifest: str | None = None
@@ -290,6 +291,12 @@ class Loader(msgspec.Struct, eq=False, dict=True):
             return self.type_named
         return lambda name: self.type_named(name, namespace)
 
+    def _is_ruby_data_type(self, name: str) -> bool:
+        if name not in self._ruby_data_types:
+            paths = ruby_data_type_paths(name, self.environment.root, self.modules)
+            self._ruby_data_types[name] = any(self.files.is_file(path) for path in paths)
+        return self._ruby_data_types[name]
+
     def type_named(self, name: str, namespace: str = "") -> Type | None:
         """An alias, or a resource type that the environment has. Puppet's own types are known elsewhere."""
         key = normalise(name)
@@ -300,7 +307,7 @@ class Loader(msgspec.Struct, eq=False, dict=True):
         alias = self.aliases.get(key) or self._member(key)
         if alias is not None:
             return alias
-        if any(self.files.is_file(p) for p in ruby_data_type_paths(key, self.environment.root, self.modules)):
+        if self._is_ruby_data_type(key):
             return ANY
         if self.native_type(key) is not None or self.ruby_type(key) is not None:
             return ResourceType(key)

@@ -69,14 +69,14 @@ def bind(compiler: Compiler, resource: Declared, class_: ClassLike, scope: Scope
     local = scope.local_scope()
     if class_.kind == "class":
         compiler.class_scopes[class_.name] = local
-    local.variables.update((parameter.name, UNEVALUATED) for parameter in class_.parameters)
+    names = [parameter.name for parameter in class_.parameters]
+    local.variables.update(dict.fromkeys(names, UNEVALUATED))
     for name, set_ in resource.parameters.items():
         if name not in ("name", "title"):
             local.variables[name] = set_.value
     for parameter in class_.parameters:
         if parameter.default is None or resource.get(parameter.name) is not None:
             continue
-        names = [each.name for each in class_.parameters]
         value = given(default_value(parameter, local, resource.reference, names))
         place = parameter.origin.location(parameter.node.anchor)
         resource.set(Parameter(parameter.name, value, place, "parameter default", owner=resource.owner))
