@@ -137,6 +137,12 @@ class TestCheck:
         line = f"manifests/site.pp:1:22: {severity}: The key 'a' is declared more than once [DUPLICATE_KEY]\n"
         assert (done.stdout, done.returncode) == (line if severity is not None else "", status)
 
+    def test_code_that_nests_as_deep_as_puppet_can_read_it_is_no_fault(self, repo: Path) -> None:
+        deep = "$a = 1" + " + 1" * 1000 + "\n" + "if $a {\n" * 1000 + "}" * 1000 + "\n"
+        (repo / "manifests" / "site.pp").write_text(deep)
+        assert run("check", "manifests/site.pp", cwd=repo).stdout == ""
+        assert json.loads(run("parse", "manifests/site.pp", cwd=repo).stdout)["ok"]
+
     def test_relative_names_are_those_of_puppet_3(self, repo: Path) -> None:
         (repo / "modules" / "web" / "manifests" / "tls.pp").write_text("class web::tls { include key }\n")
         (repo / "modules" / "web" / "manifests" / "key.pp").write_text("class web::key { }\n")

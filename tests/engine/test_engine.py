@@ -209,6 +209,15 @@ def test_a_setting_that_changes_makes_previews_stale(watched: Watched) -> None:
     assert watched.preview()["error"] is None
 
 
+def test_code_that_nests_deep_is_read_while_puppet_can_and_refused_at_once_when_not(watched: Watched) -> None:
+    def shown(version: int, text: str) -> list[str]:
+        watched.engine.open(watched.path("manifests/site.pp"), version, Text(text))
+        return watched.findings("manifests/site.pp", version)
+
+    assert shown(1, "if true {\n" * 1000 + "}" * 1000 + "\n") == []
+    assert shown(2, "$a = " + "(" * 20_000 + "1" + ")" * 20_000 + "\n") == ["stack level too deep"]
+
+
 class TestScheduler:
     @pytest.fixture
     def scheduler(self) -> Iterator[Scheduler]:

@@ -28,12 +28,19 @@ def command(paths: tuple[str, ...]) -> None:
 
     Exit status: 0 all files parse, 1 some do not, 2 wrong use.
     """
+    from ..engine.deep_stack import READING_LIMIT, run_deep
+
+    sys.exit(0 if run_deep(lambda: show_verdicts(paths), READING_LIMIT) else 1)
+
+
+def show_verdicts(paths: Iterable[str]) -> bool:
+    """Whether all files parse."""
     good = True
     for path in manifests(paths):
         verdict = parse_file(path)
         good = good and verdict["ok"]
         click.echo(json.dumps(verdict, ensure_ascii=False))
-    sys.exit(0 if good else 1)
+    return good
 
 
 def parse_file(path: str) -> dict[str, Any]:

@@ -9,11 +9,12 @@ import logging
 from collections import deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
-from threading import Condition, Thread
+from threading import Condition
 from time import monotonic
 from typing import Any, TypeVar
 
 from ..base.errors import Cancelled
+from .deep_stack import READING_LIMIT, start_deep
 
 log = logging.getLogger(__name__)
 
@@ -34,8 +35,7 @@ class Scheduler:
         self._due: dict[str, tuple[float, Callable[[], Iterator[None]]]] = {}
         self._running: dict[str, Iterator[None]] = {}
         self._stopped = False
-        self._thread = Thread(target=self._run, name="puppetlens", daemon=True)
-        self._thread.start()
+        self._thread = start_deep(self._run, READING_LIMIT)
 
     def ask(self, work: Callable[[], T]) -> Future[T]:
         """Answer a question as soon as possible. A future that is cancelled in time is never begun."""
