@@ -10,13 +10,12 @@ from .settings import Settings
 
 
 def evaluation_settings(settings: Settings) -> dict[str, Any]:
-    """What a request for a catalog says of them."""
-    language = settings_of(settings.puppet_version, settings.strict, settings.strict_variables)
+    """What a request for a catalog says of them; who answers knows what stands for those that are not set."""
     return {
         "basemodulepath": list(settings.basemodulepath),
         "puppet_version": settings.puppet_version,
-        "strict": language.strict,
-        "strict_variables": language.strict_variables,
+        "strict": settings.strict,
+        "strict_variables": settings.strict_variables,
         "relative_names": settings.relative_names,
     }
 
