@@ -114,28 +114,24 @@ class RecordingFiles:
         self._is_file: dict[str, bool] = {}
 
     def read(self, path: str) -> bytes | None:
-        if path in self._contents:
-            return self._contents[path]
-        data = self._contents[path] = self.base.read(path)
-        return data
+        if path not in self._contents:
+            self._contents[path] = self.base.read(path)
+        return self._contents[path]
 
     def list(self, path: str) -> tuple[str, ...]:
-        if path in self._names:
-            return self._names[path]
-        names = self._names[path] = self.base.list(path)
-        return names
+        if path not in self._names:
+            self._names[path] = self.base.list(path)
+        return self._names[path]
 
     def is_dir(self, path: str) -> bool:
-        if path in self._is_dir:
-            return self._is_dir[path]
-        found = self._is_dir[path] = self.base.is_dir(path)
-        return found
+        if path not in self._is_dir:
+            self._is_dir[path] = self.base.is_dir(path)
+        return self._is_dir[path]
 
     def is_file(self, path: str) -> bool:
-        if path in self._is_file:
-            return self._is_file[path]
-        found = self._is_file[path] = self.base.is_file(path)
-        return found
+        if path not in self._is_file:
+            self._is_file[path] = self.base.is_file(path)
+        return self._is_file[path]
 
     def reads(self) -> Mapping[str, bool]:
         """What was asked for, and whether there was any; the paths of folders end in `/`."""
