@@ -21,18 +21,17 @@ from typing import Any
 import pytest
 from puppetlens.base.cancellation import NEVER
 from puppetlens.base.position import Text
-from puppetlens.checks.diagnostics import diagnostics
 from puppetlens.engine import jobs
 from puppetlens.engine.buffers import Buffers
 from puppetlens.engine.nodes import known_nodes
 from puppetlens.engine.previews import touches
-from puppetlens.features.definition import definition
 from puppetlens.model.snapshot import Snapshot
 from puppetlens.model.world import World
 from puppetlens.project.files import MemoryFiles, OverlayFiles
 from puppetlens.syntax.parse import Edit
 
 from tests.support.fixture import LiveFiles
+from tests.support.snapshots import seen_in
 
 ROOT = "/site"
 NODE = "a.example.com"
@@ -233,16 +232,7 @@ class Session:
 
 
 def state(snapshot: Snapshot, paths: list[str]) -> dict[str, object]:
-    seen: dict[str, object] = {"nodes": known_nodes(snapshot)}
-    for path in paths:
-        if not path.endswith(".pp"):
-            continue
-        seen[path] = diagnostics(snapshot, path)
-        document = snapshot.document(path)
-        for reference, base in document.references() if document is not None else ():
-            at = base + reference.span.start
-            seen[f"{path}:{at}"] = definition(snapshot, path, at)
-    return seen
+    return {"nodes": known_nodes(snapshot), **seen_in(snapshot, paths)}
 
 
 PREVIEW = {"environment_dir": ROOT, "node": NODE}

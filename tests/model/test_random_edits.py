@@ -11,14 +11,12 @@ import random
 
 import pytest
 from puppetlens.base.position import Text
-from puppetlens.checks.diagnostics import diagnostics
-from puppetlens.features.definition import definition
-from puppetlens.model.snapshot import Snapshot
 from puppetlens.model.world import Change, Closed, Edited, Opened, Outside, World
 from puppetlens.project.files import MemoryFiles
 from puppetlens.syntax.parse import Edit
 
 from tests.support.fixture import LiveFiles
+from tests.support.snapshots import seen_in
 
 ROOT = "/site"
 
@@ -150,20 +148,6 @@ class Session:
         return [Outside((source, target))]
 
 
-def state(snapshot: Snapshot, paths: list[str]) -> dict[str, object]:
-    """All that a user could see: findings of every file, definitions of every reference."""
-    seen: dict[str, object] = {}
-    for path in paths:
-        if not path.endswith(".pp"):
-            continue
-        seen[path] = diagnostics(snapshot, path)
-        document = snapshot.document(path)
-        for reference, base in document.references() if document is not None else ():
-            at = base + reference.span.start
-            seen[f"{path}:{at}"] = definition(snapshot, path, at)
-    return seen
-
-
 @pytest.mark.parametrize("seed", [*range(10), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(10, 100))])
 def test_server_state_is_that_of_a_fresh_start(seed: int) -> None:
     session = Session(seed)
@@ -173,5 +157,5 @@ def test_server_state_is_that_of_a_fresh_start(seed: int) -> None:
         paths = sorted({*session.disk, *session.open})
         fresh = World(MemoryFiles(dict(session.disk)), [ROOT])
         fresh.apply(*(Opened(path, Text(data)) for path, data in session.open.items()))
-        held, expected = state(session.world.snapshot(), paths), state(fresh.snapshot(), paths)
+        held, expected = seen_in(session.world.snapshot(), paths), seen_in(fresh.snapshot(), paths)
         assert held == expected, "\n".join(history[-8:])
