@@ -153,14 +153,10 @@ def bind(signature: Signature, arguments: tuple[Value, ...], scope: Scope, calle
     variables = scope.variables
     if signature.reserved_name is not None:
         raise PuppetError(f"Attempt to assign to a reserved variable name: '{signature.reserved_name}'")
-    complete = len(arguments) == len(parameters) and not signature.captures_rest
-    if complete:
+    if len(arguments) == len(parameters) and not signature.captures_rest:
         for parameter, value in zip(parameters, arguments, strict=True):
             variables[parameter.name] = value
-    if complete and signature.untyped:
-        return
-    if complete:
-        if not signature.callable_type.callable_with(arguments):
+        if not (signature.untyped or signature.callable_type.callable_with(arguments)):
             raise PuppetError(describe_signatures(callee, [signature], arguments))
         return
     names = [parameter.name for parameter in parameters]
