@@ -11,9 +11,9 @@ import sys
 from typing import Any
 
 from puppetlens.base.cancellation import NEVER
-from puppetlens.engine import jobs
-from puppetlens.engine.deep_stack import run_deep
 from puppetlens.project.files import MemoryFiles
+from puppetlens.workers import jobs
+from puppetlens.workers.deep_stack import run_deep
 
 
 def answer(asked: dict[str, Any]) -> dict[str, Any]:

@@ -16,7 +16,7 @@ from puppetlens.engine.nodes import NodeError, choose_node, known_nodes
 from puppetlens.engine.previews import Node
 from puppetlens.engine.scheduler import Scheduler
 from puppetlens.engine.settings import Settings, read_settings
-from puppetlens.engine.workers import WorkerFault
+from puppetlens.workers.pool import WorkerFault
 
 
 class Watched:
@@ -189,7 +189,7 @@ def test_a_node_that_took_its_process_down_rests_until_something_changes(
         raise WorkerFault("CRASH", "the evaluation's process ended")
 
     watched.write("manifests/site.pp", "notify { 'a': }\n")
-    monkeypatch.setattr("puppetlens.engine.workers.WorkerPool.run", crash)
+    monkeypatch.setattr("puppetlens.workers.pool.WorkerPool.run", crash)
     for _ in range(3):
         with pytest.raises(WorkerFault, match="process ended"):
             watched.preview()

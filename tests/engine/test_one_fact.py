@@ -8,9 +8,9 @@ from typing import NamedTuple
 import pytest
 from puppetlens.base.cancellation import NEVER
 from puppetlens.checks.diagnostics import diagnostics
-from puppetlens.engine.jobs import preview
 from puppetlens.engine.told import told_by
 from puppetlens.features.evaluation import findings_of, merged
+from puppetlens.workers.jobs import preview
 
 from tests.support.check import snapshot_of
 from tests.support.fixture import ROOT, read_fixture

@@ -21,7 +21,6 @@ from typing import Any
 import pytest
 from puppetlens.base.cancellation import NEVER
 from puppetlens.base.position import Text
-from puppetlens.engine import jobs
 from puppetlens.engine.buffers import Buffers
 from puppetlens.engine.nodes import known_nodes
 from puppetlens.engine.previews import touches
@@ -29,6 +28,7 @@ from puppetlens.model.snapshot import Snapshot
 from puppetlens.model.world import World
 from puppetlens.project.files import MemoryFiles, OverlayFiles
 from puppetlens.syntax.parse import Edit
+from puppetlens.workers import jobs
 
 from tests.support.fixture import LiveFiles
 from tests.support.snapshots import seen_in

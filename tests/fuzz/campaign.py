@@ -12,7 +12,7 @@ from collections import Counter
 from random import Random
 from typing import Any
 
-from puppetlens.engine.workers import WorkerFault, WorkerPool
+from puppetlens.workers.pool import WorkerFault, WorkerPool
 
 from .harness import compile_request, new_pool, request_of
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from puppetlens.engine.batch import EVALUATE
-from puppetlens.engine.workers import WorkerPool
+from puppetlens.workers.batch import EVALUATE
+from puppetlens.workers.pool import WorkerPool
 
 from .mutation import mutated
 from .writer import Writer

@@ -10,10 +10,10 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from puppetlens.engine.batch import EVALUATE
-from puppetlens.engine.workers import GRACE, WorkerFault, WorkerPool
 from puppetlens.eval.answer import answer
 from puppetlens.types import regex
+from puppetlens.workers.batch import EVALUATE
+from puppetlens.workers.pool import GRACE, WorkerFault, WorkerPool
 
 DEEP = "stack level too deep"
 LOOPED = "Somehow looped more than 1000 times while evaluating host catalog"

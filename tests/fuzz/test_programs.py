@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from puppetlens.engine.workers import WorkerFault, WorkerPool
+from puppetlens.workers.pool import WorkerFault, WorkerPool
 
 from .campaign import Campaign
 from .harness import PUPPET_8, compile_request, new_pool, request_of, to_request

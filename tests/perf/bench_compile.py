@@ -24,12 +24,12 @@ ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 
 from puppetlens.base.cancellation import CancellationToken  # noqa: E402
-from puppetlens.engine.garbage import collect_between_jobs, collect_rarely  # noqa: E402
-from puppetlens.engine.jobs import preview_on_disk  # noqa: E402
 from puppetlens.engine.language import evaluation_settings  # noqa: E402
 from puppetlens.engine.settings import Settings  # noqa: E402
-from puppetlens.engine.workers import WorkerPool  # noqa: E402
 from puppetlens.project.files import Files  # noqa: E402
+from puppetlens.workers.garbage import collect_between_jobs, collect_rarely  # noqa: E402
+from puppetlens.workers.jobs import preview_on_disk  # noqa: E402
+from puppetlens.workers.pool import WorkerPool  # noqa: E402
 
 from tests.perf.generated_site import NODE, write  # noqa: E402
 
@@ -95,11 +95,11 @@ def compare(root: Path, repetitions: int) -> None:
 
 def memory_of_worker(root: Path, repetitions: int) -> int:
     """Megabytes that the editor's evaluation process took at most for this many previews."""
-    os.environ["PYTHONPATH"] = str(ROOT)
+    os.environ["PYTHONPATH"] = os.pathsep.join(sys.path)
     pool = WorkerPool(1)
     try:
         for _ in range(repetitions):
-            pool.run("puppetlens.engine.jobs:preview", request(root), seconds=600)
+            pool.run("puppetlens.workers.jobs:preview", request(root), seconds=600)
         megabytes: int = pool.run("tests.perf.bench_compile:peak", {})["megabytes"]
     finally:
         pool.close()

@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from puppetlens.base.position import Text
-from puppetlens.engine.deep_stack import run_deep
 from puppetlens.syntax import ast
 from puppetlens.syntax.languages import Dialect
 from puppetlens.syntax.parse import TOO_DEEP, Edit, ParsedFile, parse, reparse
+from puppetlens.workers.deep_stack import run_deep
 
 REPO = Path(__file__).parents[1] / "fixtures" / "control-repo"
 RICH = (

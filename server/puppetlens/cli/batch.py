@@ -25,7 +25,7 @@ def command(workers: int) -> None:
 
     Exit status: 0 every line was answered, 2 wrong use.
     """
-    from ..engine.batch import run_batch
+    from ..workers.batch import run_batch
 
     def write(line: str) -> None:
         sys.stdout.write(line + "\n")

@@ -44,13 +44,13 @@ def command(
 
     Exit status: 0 there is a catalog, 1 the compilation failed, 2 wrong use.
     """
-    from ..engine.garbage import collect_rarely, leave_to_the_system
+    from ..workers.garbage import collect_rarely, leave_to_the_system
 
     collect_rarely()
     leave_to_the_system()
-    from ..engine.catalog_text import catalog_json, error_text, log_text, resource_names, shown_logs, unknown_text
-    from ..engine.jobs import preview_on_disk
+    from ..catalog.text import catalog_json, error_text, log_text, resource_names, shown_logs, unknown_text
     from ..engine.language import evaluation_settings
+    from ..workers.jobs import preview_on_disk
 
     request = {
         "environment_dir": os.path.abspath(environment),

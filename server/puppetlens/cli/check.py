@@ -30,7 +30,7 @@ def command(paths: tuple[str, ...], form: str, settings: Settings) -> None:
     Exit status: 0 no errors (there may be warnings), 1 errors, 2 wrong use.
     """
     from ..engine.check import check_paths
-    from ..engine.deep_stack import READING_LIMIT, run_deep
+    from ..workers.deep_stack import READING_LIMIT, run_deep
 
     reports = run_deep(lambda: list(check_paths(paths, settings)), READING_LIMIT)
     if form == "json":

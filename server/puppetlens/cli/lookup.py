@@ -56,13 +56,14 @@ def command(
 
     Exit status: 0 there is a value, 1 there is none or the look-up failed, 2 wrong use.
     """
-    from ..engine.garbage import collect_rarely, leave_to_the_system
+    from ..workers.garbage import collect_rarely, leave_to_the_system
 
     collect_rarely()
     leave_to_the_system()
-    from ..engine.catalog_text import error_text, log_text, shown_logs, steps_text
-    from ..engine.jobs import look_up_on_disk
+    from ..catalog.text import error_text, log_text, shown_logs
     from ..engine.language import evaluation_settings
+    from ..engine.lookup_text import steps_text
+    from ..workers.jobs import look_up_on_disk
 
     root = os.path.abspath(environment)
     request = {
@@ -91,14 +92,15 @@ def command(
 
 
 def _show_json(asked: dict[str, str], found: dict[str, Any], steps: dict[str, Any]) -> None:
-    from ..engine.catalog_text import without_secrets
+    from ..catalog.text import without_secrets
 
     answer = {**asked, "value": without_secrets(found["value"]), "from": found["from"], **steps}
     click.echo(json.dumps(answer, indent=2))
 
 
 def _show_text(found: dict[str, Any], root: str) -> None:
-    from ..engine.catalog_text import origin_text, without_secrets, yaml_text
+    from ..catalog.text import without_secrets
+    from ..engine.lookup_text import origin_text, yaml_text
 
     click.echo(yaml_text(without_secrets(found["value"])))
     for origin in found["from"]:

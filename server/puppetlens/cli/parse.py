@@ -28,7 +28,7 @@ def command(paths: tuple[str, ...]) -> None:
 
     Exit status: 0 all files parse, 1 some do not, 2 wrong use.
     """
-    from ..engine.deep_stack import READING_LIMIT, run_deep
+    from ..workers.deep_stack import READING_LIMIT, run_deep
 
     sys.exit(0 if run_deep(lambda: show_verdicts(paths), READING_LIMIT) else 1)
 

@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from ..model.snapshot import Snapshot, World
 from ..project.facts import list_nodes
+from ..project.open_environment import environment_name
 from ..syntax import ast
-from .environments import environment_name
 
 
 class KnownNode(NamedTuple):

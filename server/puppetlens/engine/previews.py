@@ -11,13 +11,13 @@ from typing import Any, NamedTuple
 
 from ..base.cancellation import CancellationToken
 from ..features.evaluation import Told
+from ..workers.pool import Overlay, WorkerFault, WorkerPool
 from .buffers import Buffers
 from .language import evaluation_settings
 from .settings import Settings
 from .told import told_by
-from .workers import Overlay, WorkerFault, WorkerPool
 
-COMPILE = "puppetlens.engine.jobs:preview"
+COMPILE = "puppetlens.workers.jobs:preview"
 
 #: Evaluation processes beside the server.
 _WORKERS = 2

@@ -14,7 +14,7 @@ from time import monotonic
 from typing import Any, TypeVar
 
 from ..base.errors import Cancelled
-from .deep_stack import READING_LIMIT, start_deep
+from ..workers.deep_stack import READING_LIMIT, start_deep
 
 log = logging.getLogger(__name__)
 

@@ -9,10 +9,10 @@ from lsprotocol import types as lsp
 from pygls.exceptions import JsonRpcInvalidParams
 
 from ...base.errors import Cancelled
-from ...engine.catalog_text import preview_text
+from ...catalog.text import preview_text
 from ...engine.nodes import KnownNode, NodeError, choose_node
 from ...engine.previews import Node, fault_answer
-from ...engine.workers import WorkerFault
+from ...workers.pool import WorkerFault
 from ..progress import shown_progress
 from ..server import Server
 

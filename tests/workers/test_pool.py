@@ -13,15 +13,15 @@ from threading import Timer
 import pytest
 from puppetlens.base.cancellation import CancellationToken
 from puppetlens.base.errors import Cancelled
-from puppetlens.engine.workers import GRACE, WorkerFault, WorkerPool
+from puppetlens.workers.pool import GRACE, WorkerFault, WorkerPool
 
-JOBS = "tests.engine.jobs_for_workers"
+JOBS = "tests.workers.jobs_for_workers"
 ROOT = str(Path(__file__).resolve().parents[2])
 
 
 @pytest.fixture
 def pool(monkeypatch: pytest.MonkeyPatch) -> Iterator[WorkerPool]:
-    monkeypatch.setenv("PYTHONPATH", ROOT)
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join([ROOT, *sys.path]))
     pool = WorkerPool(1, 512)
     yield pool
     pool.close()
@@ -38,12 +38,12 @@ def test_a_worker_imports_no_protocol_library_and_nothing_of_the_current_folder(
 ) -> None:
     (tmp_path / "yaml.py").write_text("raise RuntimeError('from the current folder')")
     monkeypatch.chdir(tmp_path)
-    pool = WorkerPool(1, preload="puppetlens.engine.jobs:answer")
+    pool = WorkerPool(1, preload="puppetlens.workers.jobs:answer")
     try:
         loaded = pool.run(f"{JOBS}:modules", {})["modules"]
     finally:
         pool.close()
-    assert "puppetlens.engine.jobs" in loaded
+    assert "puppetlens.workers.jobs" in loaded
     assert not {"pygls", "lsprotocol", "click"} & set(loaded)
 
 

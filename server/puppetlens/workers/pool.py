@@ -30,7 +30,7 @@ _POLL = 0.02
 _BOOT = """
 import sys
 sys.path = [path for path in sys.path if path]
-from puppetlens.engine.worker import main
+from puppetlens.workers.worker import main
 main({!r}, {!r})
 """
 

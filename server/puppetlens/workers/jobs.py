@@ -15,12 +15,19 @@ from ..eval.language import settings_of
 from ..eval.unknowns import unknown_data
 from ..project.facts import FactsError, NodeFacts, find_facts, read_facts
 from ..project.files import DiskFiles, Files, RecordingFiles
+from ..project.open_environment import open_environment
 from .deep_stack import run_deep
-from .environments import open_environment
-from .language import evaluation_settings
-from .settings import Settings
 
 Data = dict[str, Any]
+
+#: What stands for the settings that a request leaves out.
+_UNSET: Data = {
+    "basemodulepath": (),
+    "puppet_version": "8.11.0",
+    "strict": None,
+    "strict_variables": None,
+    "relative_names": False,
+}
 
 
 def answer(request: Data, files: Files, token: CancellationToken) -> Data:
@@ -35,7 +42,7 @@ def preview(request: Data, files: Files, token: CancellationToken) -> Data:
     """The catalog of a node of an environment on disk (or in open buffers).
 
     `request` is `{"environment_dir", "node", "facts"?, "manifest"?, "settings"?}`: paths, and settings as
-    `language.evaluation_settings` gives them; without `facts` those that the environment keeps for the node.
+    `engine.language.evaluation_settings` gives them; without `facts` those that the environment keeps for the node.
     The answer is that of `batch` without `id`, with `reads`: the paths that it rests on, those that were sought
     in vain too; folders end in `/`, and in `/**` where there was none, as anything below makes one. An `error`
     has a `chain` of `{"what", "file", "line", "column"}`: the fault itself, then where what holds it was
@@ -101,7 +108,7 @@ def look_up_on_disk(request: Data) -> Data:
 
 def _to_request(request: Data, files: Files) -> Request:
     """Raises `FactsError`."""
-    settings = request.get("settings") or evaluation_settings(Settings())
+    settings = {**_UNSET, **(request.get("settings") or {})}
     environment = open_environment(files, request["environment_dir"], settings["basemodulepath"])
     puppet_version = settings["puppet_version"]
     language = settings_of(puppet_version, settings["strict"], settings["strict_variables"])

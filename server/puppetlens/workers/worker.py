@@ -1,4 +1,4 @@
-"""The process that evaluates: jobs in, answers out, one at a time. Started by `workers.WorkerProcess`.
+"""The process that evaluates: jobs in, answers out, one at a time. Started by `pool.WorkerProcess`.
 
 JSON lines.
 In: `{"job": id, "run": "module:function", "request": {...}, "overlay": [[path, text | null], ...],

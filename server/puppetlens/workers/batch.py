@@ -12,9 +12,9 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from threading import BoundedSemaphore, Lock
 from typing import Any
 
-from .workers import Limits, WorkerFault, WorkerPool
+from .pool import Limits, WorkerFault, WorkerPool
 
-EVALUATE = "puppetlens.engine.jobs:answer"
+EVALUATE = "puppetlens.workers.jobs:answer"
 
 #: field -> the JSON types it may have
 _FIELDS: dict[str, tuple[type, ...]] = {

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from posixpath import basename, dirname, normpath
 
-from ..project.environment import Environment, discover, load_environment
-from ..project.files import Files
+from .environment import Environment, discover, load_environment
+from .files import Files
 
 #: Puppet's own name for the environment of nodes that ask for none.
 DEFAULT_NAME = "production"
