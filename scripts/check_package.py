@@ -33,7 +33,9 @@ def main() -> None:
         run(sys.executable, "-m", "build", "--sdist", "--outdir", work, ROOT, cwd=work)
         (sdist,) = work.glob("*.tar.gz")
         with tarfile.open(sdist) as archive:
-            archive.extractall(work / "source", filter="data")
+            # Python before 3.11.4 and 3.10.12 knows no filters.
+            archive.extraction_filter = getattr(tarfile, "data_filter", None)
+            archive.extractall(work / "source")
         (source,) = (work / "source").iterdir()
         run(sys.executable, "-m", "build", "--wheel", "--outdir", work, source, cwd=work)
         (wheel,) = work.glob("*.whl")
