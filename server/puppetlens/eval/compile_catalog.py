@@ -12,6 +12,7 @@ from ..base.errors import Location, PuppetError
 from ..catalog.document import Catalog
 from ..hiera import Hiera, World
 from ..library.context import Settings
+from ..library.host import Host
 from ..project.environment import Environment
 from ..project.files import Files
 from ..types.parse import parse_type
@@ -49,6 +50,8 @@ class Request(msgspec.Struct):
     vendored_modules: bool = False
     #: Whether names of classes and defines are looked up as Puppet 3 did.
     relative_names: bool = False
+    #: What is asked of the outside.
+    host: Host = msgspec.field(default_factory=Host)
 
 
 class Result(msgspec.Struct):
@@ -107,6 +110,7 @@ def new_compiler(request: Request, token: CancellationToken = NEVER) -> Compiler
     compiler = Compiler(
         loader, Hiera(world), settings, request.certname, storeconfigs=request.storeconfigs, token=token
     )
+    compiler.host = request.host
     world.functions = DataFunctions(compiler)
     world.puppet_version = settings.puppet_version
     world.parse_type = lambda text: parse_type(text, loader.type_named)

@@ -13,6 +13,7 @@ from ..catalog.resource import Form, Kind, Parameter
 from ..hiera import Hiera, UndefinedVariable
 from ..library import resources as resource_types
 from ..library.context import BreakIteration, ControlFlow, Settings
+from ..library.host import Host
 from ..library.resources import NativeType
 from ..syntax import ast
 from ..types.builtin_objects import Deferred
@@ -20,7 +21,7 @@ from ..types.references import ClassType, GivenClass, ResourceType, capitalize_s
 from ..types.to_string import to_string
 from ..types.tuples import StructType
 from ..types.type import Type
-from ..types.values import Unknown, UnknownReason, Value
+from ..types.values import Unknown, Value
 from . import (  # noqa: F401  (most of them fill the table of closures)
     assignment,
     calls,
@@ -55,6 +56,8 @@ class Compiler:
     """Holds what a compilation changes; what it asks of the world comes in from outside."""
 
     main: Declared
+    #: What is asked of the outside.
+    host = Host()
     node_scope: Scope | None = None
     #: What a variable is that nothing has set, where it may be a fact of a node whose facts are not known.
     unknown_facts: Unknown | None = None
@@ -209,8 +212,7 @@ class Compiler:
 
     def note_exported(self, location: Location) -> None:
         """No PuppetDB can be asked: other nodes' exported resources may be in the catalog."""
-        reason = UnknownReason("the exported resources of other nodes are in PuppetDB", *location)
-        self.noted.append((Unknown(reason), location))
+        self.noted.append((self.host.exported_resources(location), location))
         self.may_hide_resources = True
 
     def hole_unknown(self) -> Unknown | None:

@@ -12,25 +12,21 @@ from ..hiera import MISSING as NO_DEFAULT
 from ..hiera.functions import DATA_FUNCTIONS, LOOKUP_CONTEXT, LookupContext, LookupContextType
 from ..library import functions
 from ..library.context import MISSING, Lambda, LogLevel, LookupOptions, Settings
+from ..library.host import Host
 from ..project.autoload import normalise
 from ..types.parse import parse_type
 from ..types.type import Type
 from ..types.values import Hash, Unknown, UnknownReason, Value
+from .definitions import FunctionLike
 from .given import given
 from .lambdas import call_function
-from .origin import Origin
-from .scope import Missing, Scope, ScopeVariables
+from .ruby_view import RubyView
+from .scope import Missing, ScopeVariables
 from .templates import render_template
 
 
-class EvalContext:
+class EvalContext(RubyView):
     """The call's scope and place."""
-
-    def __init__(self, scope: Scope, origin: Origin, anchor: int) -> None:
-        self.scope = scope
-        self._origin = origin
-        self._anchor = anchor
-        self._compiler = scope.compiler
 
     @property
     def settings(self) -> Settings:
@@ -81,19 +77,19 @@ class EvalContext:
             return arguments[1].read_data(key, arguments[0])
         if key == "new" and arguments and isinstance(arguments[0], LookupContextType):
             return self._new_lookup_context(arguments[1:])
-        written = loader.functions.get(key)
+        written: FunctionLike | str | None = loader.functions.get(key)
         if written is None:
             built_in = functions.find(key)
             if built_in is not None:
                 return built_in.call(self, arguments, block)
             written = loader.find_function(key)
+        if isinstance(written, str):
+            result = self._compiler.host.call_function(written, key, arguments, block, self)
+            if isinstance(result, Unknown) and statement and loader.has_effects(written):
+                self.hole(result)
+            return result
         if written is not None:
             return call_function(written, arguments, self.scope, block)
-        if loader.ruby_function(key):
-            unknown = self.unknown(f"the function '{key}' is written in Ruby")
-            if statement and loader.has_effects(key):
-                self.hole(unknown)
-            return unknown
         raise PuppetError(f"Unknown function: '{name}'.", "UNKNOWN_FUNCTION")
 
     def parse_type(self, text: str) -> Type:
@@ -101,6 +97,13 @@ class EvalContext:
 
     def evaluate_epp(self, text: str, path: str | None, parameters: Hash | None) -> Value:
         return render_template(text, path, parameters, self.scope, self._compiler)
+
+    @property
+    def host(self) -> Host:
+        return self._compiler.host
+
+    def evaluate_erb(self, text: str, path: str | None) -> Value:
+        return self._compiler.host.render_template(text, path, self)
 
     # The environment
 

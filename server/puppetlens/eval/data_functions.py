@@ -11,7 +11,7 @@ from ..types.aliases import RICH_DATA
 from ..types.describe import describe_mismatch_of_type
 from ..types.parse import parse_type
 from ..types.type import ANY, Type
-from ..types.values import Unknown, UnknownReason, Value
+from ..types.values import Value
 from .context import EvalContext
 from .lambdas import call_function
 
@@ -35,14 +35,11 @@ class DataFunctions:
         if colons and module != "environment" and module not in compiler.loader.modules:
             raise RubyError("undefined method `load_typed' for nil:NilClass")
         function = compiler.loader.find_function(name.lower())
-        if function is not None:
+        if function is not None and not isinstance(function, str):
             return BackEnd(_Called(compiler, function), self._check_return_type(kind, function))
-        if functions.find(name) is not None:
+        if functions.find(name) is not None or function is not None:
             context = EvalContext(compiler.top, compiler.main_class.origin, 0)
             return BackEnd(lambda arguments: context.call_function(name, arguments))
-        if compiler.loader.ruby_function(name.lower()):
-            reason = UnknownReason(f"the function '{name}' is written in Ruby")
-            return BackEnd(lambda arguments: Unknown(reason))
         return None
 
     def _check_return_type(self, kind: str, function: FunctionLike) -> bool:

@@ -6,9 +6,10 @@ import msgspec
 
 from ..base.errors import PuppetError
 from ..catalog.resource import RELATIONSHIPS, Parameter, Resource
+from ..library.host import TITLE_PATTERNS
 from ..library.resources import NativeType, Titled
 from ..types.references import GIVEN
-from ..types.values import Unknown, UnknownReason, Value
+from ..types.values import Value
 from .definitions import ClassLike
 from .scope import Scope
 
@@ -58,8 +59,7 @@ class Declared(Resource):
         """The parameters that the title gives."""
         titled = self.definition
         if isinstance(titled, RubyType) and titled.computes_title:
-            reason = UnknownReason(f"the title patterns of '{titled.name}' are computed in Ruby", *self.location)
-            return dict.fromkeys(titled.namevars, Unknown(reason))
+            return dict.fromkeys(titled.namevars, TITLE_PATTERNS.unknown(titled.name, location=self.location))
         if not isinstance(titled, Titled) or not titled.title_patterns:
             return {"name": self.title}
         parsed = titled.parse_title(self.title)

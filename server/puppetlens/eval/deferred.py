@@ -12,6 +12,7 @@ from ..types.type import Type
 
 if TYPE_CHECKING:
     from .compiler import Compiler
+    from .definitions import FunctionLike
 
 
 def return_type(compiler: Compiler, call: Deferred) -> Type | None:
@@ -27,16 +28,16 @@ def return_type(compiler: Compiler, call: Deferred) -> Type | None:
 
 def _declared(compiler: Compiler, call: Deferred) -> Type | None:
     key = call.name.removeprefix("::").lower()
-    written = compiler.loader.functions.get(key)
+    written: FunctionLike | str | None = compiler.loader.functions.get(key)
     built_in = None if written is not None else functions.find(key)
     if built_in is not None:
         return built_in.return_type(call.arguments, compiler.settings.puppet_version[0])
     written = written or compiler.loader.find_function(key)
+    if isinstance(written, str):
+        return None
     if written is not None:
         signature = compiler.signature_of(written)
         if not signature.callable_type.callable_with(call.arguments, None):
             raise no_such_arity(written.name, call.arguments)
         return signature.callable_type.return_type
-    if compiler.loader.ruby_function(key):
-        return None
     raise PuppetError("undefined method `dispatcher' for NilClass:Class")

@@ -14,13 +14,13 @@ from ..library import resources as resource_types
 from ..library.resources import NativeType
 from ..project.autoload import (
     class_paths,
-    function_path,
+    function_paths,
     generated_type_path,
     names_meant,
     normalise,
     place_of,
     ruby_data_type_paths,
-    ruby_function_paths,
+    ruby_paths,
     ruby_type_paths,
     type_alias_path,
 )  # fmt: skip
@@ -62,6 +62,7 @@ class Loader(msgspec.Struct, eq=False, dict=True):
     nodes: dict[str, ClassLike] = msgspec.field(default_factory=dict)
     _loaded: dict[str, Definitions] = msgspec.field(default_factory=dict)
     _generated: dict[str, NativeType | None] = msgspec.field(default_factory=dict)
+    _ruby_functions: dict[str, str | None] = msgspec.field(default_factory=dict)
     _ruby_types: dict[str, RubyType | None] = msgspec.field(default_factory=dict)
     _ruby_data_types: dict[str, bool] = msgspec.field(default_factory=dict)
     _entities: Entities = msgspec.field(default_factory=Entities)
@@ -240,14 +241,24 @@ class Loader(msgspec.Struct, eq=False, dict=True):
     def find_define(self, name: str, namespace: str = "") -> ClassLike | None:
         return self._find(name, namespace, self.defines)
 
-    def find_function(self, name: str) -> FunctionLike | None:
+    def find_function(self, name: str) -> FunctionLike | str | None:
+        """A function written in Puppet, or the path of the file of one in Ruby."""
         key = normalise(name)
-        if key not in self.functions:
-            path = function_path(key, self.environment.root, self.modules)
-            if path is not None:
+        if key not in self.functions and key not in self._ruby_functions:
+            self._ruby_functions[key] = None
+            paths = function_paths(key, self.environment.root, self.modules)
+            path = next((path for path in paths if self.files.is_file(path)), None)
+            if path is not None and path.endswith(".rb"):
+                self._ruby_functions[key] = path
+            elif path is not None:
                 module = key.partition("::")[0]
                 self._load_one(path, module if module in self.modules else None, "function", key)
-        return self.functions.get(key)
+        return self.functions.get(key) or self._ruby_functions.get(key)
+
+    def ruby_file(self, folder: str, name: str) -> str | None:
+        """The first file of Ruby for a name in `lib/puppet/<folder>` of the environment and its modules."""
+        paths = ruby_paths(folder, name, self.environment.root, self.modules)
+        return next((path for path in paths if self.files.is_file(path)), None)
 
     def _load_one(self, path: str, module: str | None, wanted: Literal["function", "type"], key: str) -> None:
         """Load a file for the one definition that it may hold."""
@@ -257,14 +268,9 @@ class Loader(msgspec.Struct, eq=False, dict=True):
             if refused is not None:
                 raise refused
 
-    def ruby_function(self, name: str) -> bool:
-        return any(self.files.is_file(p) for p in ruby_function_paths(name, self.environment.root, self.modules))
-
-    def has_effects(self, name: str) -> bool:
+    def has_effects(self, path: str) -> bool:
         """Whether a function in Ruby, called for nothing but its effects, may add to the catalog."""
-        paths = ruby_function_paths(name, self.environment.root, self.modules)
-        data = next((found for path in paths if (found := self.files.read(path)) is not None), b"")
-        return not is_rvalue(data)
+        return not is_rvalue(self.files.read(path) or b"")
 
     def native_type(self, name: str) -> NativeType | None:
         """A resource type that Puppet ships, or that was generated for the environment; `name` in lower case."""

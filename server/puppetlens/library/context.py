@@ -15,6 +15,7 @@ from ..types.values import Hash, Unknown, Value
 
 if TYPE_CHECKING:
     from ..types import Type
+    from .host import Host
 
 LogLevel = Literal["debug", "info", "notice", "warning", "err", "alert", "crit", "emerg"]
 
@@ -131,6 +132,13 @@ class Context(Protocol):
 
         `path` is None for `inline_epp`, whose text sees the local variables when it declares no parameters.
         """
+
+    @property
+    def host(self) -> Host:
+        """What is asked of the outside."""
+
+    def evaluate_erb(self, text: str, path: str | None) -> Value:
+        """What an ERB template renders; `path` is None for `inline_template`."""
 
     # The environment -------------------------------------------------------------------------------------
 

@@ -92,15 +92,37 @@ def _single_path(name: str, folder: str, environment: str, modules: Mapping[str,
 # Ruby ------------------------------------------------------------------------------------------------------
 
 
-def ruby_function_paths(name: str, environment: str, modules: Mapping[str, str]) -> tuple[str, ...]:
-    """Where a function written in Ruby may be, those that win first."""
+def function_paths(name: str, environment: str, modules: Mapping[str, str]) -> tuple[str, ...]:
+    """Where a function may be, those that win first.
+
+    The environment wins over the modules, and these by their order; in each of them Ruby of the API of version 4
+    wins over Puppet code, and that over Ruby of version 3.
+    """
     key = normalise(name)
     module, *rest = key.split("::")
+    stem = key.replace("::", "/")
+    written = function_path(key, environment, modules)
     if rest:
         root = environment if module == ENVIRONMENT else modules.get(module)
-        return () if root is None else (f"{root}/lib/puppet/functions/{key.replace('::', '/')}.rb",)
-    roots = (environment, *modules.values())
-    return tuple(f"{root}/lib/puppet/{kind}/{key}.rb" for kind in ("functions", "parser/functions") for root in roots)
+        return () if root is None or written is None else (f"{root}/lib/puppet/functions/{stem}.rb", written)
+    found = []
+    for root in (environment, *modules.values()):
+        found.append(f"{root}/lib/puppet/functions/{stem}.rb")
+        if root == environment and written is not None:
+            found.append(written)
+        found.append(f"{root}/lib/puppet/parser/functions/{stem}.rb")
+    return tuple(found)
+
+
+def ruby_function_paths(name: str, environment: str, modules: Mapping[str, str]) -> tuple[str, ...]:
+    """Where a function written in Ruby may be, those that win first."""
+    return tuple(path for path in function_paths(name, environment, modules) if path.endswith(".rb"))
+
+
+def ruby_paths(folder: str, name: str, environment: str, modules: Mapping[str, str]) -> tuple[str, ...]:
+    """Where a file of Ruby of some kind may be: `folder` is below `lib/puppet`."""
+    stem = normalise(name).replace("::", "/")
+    return tuple(f"{root}/lib/puppet/{folder}/{stem}.rb" for root in (environment, *modules.values()))
 
 
 def ruby_type_paths(name: str, environment: str, modules: Mapping[str, str]) -> tuple[str, ...]:

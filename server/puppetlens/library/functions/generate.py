@@ -1,7 +1,4 @@
-"""The output of a program on the server, called with the arguments; its path must be absolute.
-
-No program is run here: the result is unknown.
-"""
+"""The output of a program on the server, called with the arguments; its path must be absolute."""
 
 from __future__ import annotations
 
@@ -27,4 +24,4 @@ def run(context: Context, command: Value, *arguments: Value) -> Value:
         raise PuppetError("Generators can only contain alphanumerics, file separators, and dashes")
     if ".." in path:
         raise PuppetError("Can not use generators with '..' in them.")
-    return context.unknown("generate() runs a program")
+    return context.host.run_program(path, tuple(map(text_argument, arguments)), context)

@@ -1,13 +1,12 @@
-"""Render texts as ERB templates, one after the other.
-
-ERB is Ruby, which is not run here: the result is unknown.
-"""
+"""Render texts as ERB templates, one after the other."""
 
 from __future__ import annotations
 
 from ...types.values import Value
 from ..context import Context
 from ..function import Function
+from ..legacy import text_argument
+from ..rendered import joined
 
 EXAMPLES: dict[str, str] = {}
 
@@ -16,4 +15,4 @@ FUNCTION = Function(__name__, __doc__, EXAMPLES, legacy=True)
 
 @FUNCTION.dispatch("String +$texts")
 def render(context: Context, *texts: Value) -> Value:
-    return context.unknown("inline_template() runs Ruby (ERB)")
+    return joined(context.evaluate_erb(text_argument(text), None) for text in texts)

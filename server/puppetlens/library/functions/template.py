@@ -1,6 +1,6 @@
 """Render ERB templates of a module's folder `templates` (`module/path`), one after the other.
 
-ERB is Ruby, which is not run here: the result is unknown. A template that is missing is an error.
+A template that is missing is an error.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from ...types.values import Value
 from ..context import Context
 from ..function import Function
 from ..legacy import text_argument
+from ..rendered import joined
 
 EXAMPLES: dict[str, str] = {}
 
@@ -18,8 +19,12 @@ FUNCTION = Function(__name__, __doc__, EXAMPLES, legacy=True)
 
 @FUNCTION.dispatch("String +$paths")
 def render(context: Context, *paths: Value) -> Value:
-    for path in map(text_argument, paths):
-        context.log("debug", f"Retrieving template {path}")
-        if context.find_file("templates", path) is None:
-            raise PuppetError(f"Could not find template '{path}'")
-    return context.unknown("template() runs Ruby (ERB)")
+    return joined(_render(context, text_argument(path)) for path in paths)
+
+
+def _render(context: Context, name: str) -> Value:
+    context.log("debug", f"Retrieving template {name}")
+    path = context.find_file("templates", name)
+    if path is None:
+        raise PuppetError(f"Could not find template '{name}'")
+    return context.evaluate_erb(context.read_file(path).decode("utf-8", "replace"), path)

@@ -1,0 +1,111 @@
+"""What Ruby's scope object sees of a call (the part of `RubyContext` that functions in Python do not need)."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping, Sequence
+from typing import TypeVar, cast
+
+from ..base.errors import PuppetError
+from ..catalog.resource import Resource
+from ..library import functions
+from ..types.values import Unknown, Value
+from .origin import Origin
+from .scope import RESERVED_NAMES, Missing, Scope
+
+Self = TypeVar("Self", bound="RubyView")
+
+
+class RubyView:
+    """A scope and the place of a call in it."""
+
+    def __init__(self, scope: Scope, origin: Origin, anchor: int) -> None:
+        self.scope = scope
+        self._origin = origin
+        self._anchor = anchor
+        self._compiler = scope.compiler
+
+    def top(self: Self) -> Self:
+        return self.at(self._compiler.top)
+
+    def at(self: Self, scope: Hashable) -> Self:
+        return type(self)(cast(Scope, scope), self._origin, self._anchor)
+
+    def parent(self: Self) -> Self | None:
+        scope = self.scope.body.parent
+        return None if scope is None else self.at(scope)
+
+    @property
+    def is_top(self) -> bool:
+        return self.scope is self._compiler.top
+
+    # Variables
+
+    def variables(self, names: Sequence[str] | None) -> Mapping[str, Value]:
+        wanted = self._visible() if names is None else names
+        found = ((name, self.scope.find(name)) for name in wanted)
+        return {name: value for name, value in found if not isinstance(value, Missing)}
+
+    def _visible(self) -> Sequence[str]:
+        """Outer names first, as in Ruby's hash."""
+        scope: Scope | None = self.scope
+        chain: list[Scope] = []
+        while scope is not None:
+            chain.append(scope)
+            scope = scope.outer
+        return list(dict.fromkeys(name for each in reversed(chain) for name in each.variables))
+
+    def has_variable(self, name: str) -> bool:
+        return not isinstance(self.scope.find(name), Missing)
+
+    def set_variable(self, name: str, value: Value) -> None:
+        if name.isdigit():
+            raise PuppetError(f"Cannot assign to a numeric match result variable '${name}'")
+        if name in RESERVED_NAMES:
+            raise PuppetError(f"Attempt to assign to a reserved variable name: '{name}'")
+        if name in self.scope.variables:
+            raise PuppetError(f"Cannot reassign variable '${name}'")
+        self.scope.variables[name] = value
+
+    # The catalog
+
+    @property
+    def container(self) -> Resource | None:
+        return self.scope.resource
+
+    @property
+    def source(self) -> tuple[str, str] | None:
+        source = self.scope.source
+        return None if source is None else (source.kind, source.name)
+
+    @property
+    def module_name(self) -> str | None:
+        found = self.scope.find("module_name")
+        return found if isinstance(found, str) and found else None
+
+    def declared(self, type_name: str, title: str) -> Resource | Unknown | None:
+        return self._compiler.find_resource(type_name, title) or self._compiler.hole_unknown()
+
+    def resources(self) -> Sequence[Resource] | Unknown:
+        return self._compiler.hole_unknown() or self._compiler.resources
+
+    def defaults(self, type_name: str) -> Mapping[str, Value]:
+        found = self.scope.lookup_defaults(type_name)
+        return {name: parameter.value for name, parameter in found.items()}
+
+    def class_names(self) -> Sequence[str]:
+        return list(self._compiler.classes)
+
+    def tags(self) -> Sequence[str]:
+        return [] if self.scope.resource is None else list(self.scope.resource.tags)
+
+    def catalog_tags(self) -> Sequence[str]:
+        return list(self._compiler.tags)
+
+    # Functions
+
+    def has_function(self, name: str) -> bool:
+        key = name.removeprefix("::").lower()
+        return functions.find(key) is not None or self._compiler.loader.find_function(key) is not None
+
+    def ruby_file(self, kind: str, name: str) -> str | None:
+        return self._compiler.loader.ruby_file(kind, name)

@@ -1,0 +1,185 @@
+"""What an evaluation asks of the world outside: Ruby, programs, PuppetDB, keys.
+
+`Host` answers each question with Unknown and its reason; who can do better overrides the method. The reasons
+are data (`REASONS`), so that the page of what is unknown is made from them. `RubyContext` is what the outside
+may ask back while it answers: what Ruby's scope object gives.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping, Sequence
+from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
+
+from ..base.errors import Location
+from ..catalog.resource import Resource
+from ..types.values import Unknown, UnknownReason, Value
+from .context import Context, Lambda
+
+if TYPE_CHECKING:
+    from ..types import Type
+
+
+class Reason(NamedTuple):
+    """Why something is not known: the text that is shown (`{}` for names), when it is, and what makes it known."""
+
+    shown: str
+    when: str
+    remedy: str = ""
+
+    def unknown(self, *names: str, location: Location | None = None) -> Unknown:
+        return Unknown(UnknownReason(self.shown.format(*names), *(location or Location())))
+
+
+RUBY_FUNCTION: Final = Reason(
+    "the function '{}' is written in Ruby",
+    "a module's function has no Puppet code, and Ruby is off",
+    "turn the setting `ruby` on, or write it in Puppet",
+)
+RUBY_TEMPLATE: Final = Reason(
+    "{}() runs Ruby (ERB)",
+    "the text of a template in ERB, and Ruby is off; what its Ruby code changes in place stays as it was",
+    "turn the setting `ruby` on, or write the template in EPP",
+)
+TITLE_PATTERNS: Final = Reason(
+    "the title patterns of '{}' are computed in Ruby",
+    "a resource type with several namevars, and Ruby is off",
+    "turn the setting `ruby` on, or give the namevars as attributes",
+)
+PROGRAM: Final = Reason("generate() runs a program", "always")
+BACK_END: Final = Reason(
+    "Hiera's back end '{}' is not run",
+    "a back end of Hiera 3",
+    "one in YAML, JSON, Puppet, or Ruby as a function",
+)
+ENCRYPTED: Final = Reason("the value is encrypted", "a value of `eyaml_lookup_key` in `ENC[...]`")
+EXPORTED: Final = Reason(
+    "the exported resources of other nodes are in PuppetDB",
+    r"`<<\| \|>>` with storeconfigs",
+)
+PUPPETDB: Final = Reason("puppetdb_query() asks PuppetDB", "always")
+
+#: All of them, in the order of their page.
+REASONS: Final = (
+    RUBY_FUNCTION, RUBY_TEMPLATE, TITLE_PATTERNS, PROGRAM, BACK_END, ENCRYPTED, EXPORTED, PUPPETDB,
+)  # fmt: skip
+
+
+class RubyContext(Context, Protocol):
+    """A call as Ruby sees it: `Context`, and what the methods of a `Puppet::Parser::Scope` need besides."""
+
+    @property
+    def scope(self) -> Hashable:
+        """The scope of the call, by identity: the same scope gives the same object."""
+
+    def top(self) -> RubyContext:
+        """The same call in top scope."""
+
+    def at(self, scope: Hashable) -> RubyContext:
+        """The same call in another scope that was seen before."""
+
+    def parent(self) -> RubyContext | None:
+        """The same call in the enclosing scope; None at the top."""
+
+    def variables(self, names: Sequence[str] | None) -> Mapping[str, Value]:
+        """The values of those of `names` that are set; None means all that are visible here."""
+
+    def has_variable(self, name: str) -> bool:
+        """Whether `$name` is set here, undef or not."""
+
+    def set_variable(self, name: str, value: Value) -> None:
+        """`scope.setvar`: raises Puppet's error where the variable has a value."""
+
+    @property
+    def is_top(self) -> bool:
+        """Whether this is top scope."""
+
+    @property
+    def container(self) -> Resource | None:
+        """The resource that contains what is declared here."""
+
+    @property
+    def source(self) -> tuple[str, str] | None:
+        """Kind (`class`, `define`, `node`) and name of what the code here belongs to."""
+
+    @property
+    def module_name(self) -> str | None: ...
+
+    def declared(self, type_name: str, title: str) -> Resource | Unknown | None:
+        """A resource of the catalog as it is by now; Unknown where a hole could have declared it."""
+
+    def resources(self) -> Sequence[Resource] | Unknown:
+        """All of them; Unknown where a hole could have declared more."""
+
+    def defaults(self, type_name: str) -> Mapping[str, Value]:
+        """The attributes that resources of a type get here by default."""
+
+    def class_names(self) -> Sequence[str]:
+        """The classes that were declared by now, in order."""
+
+    def tags(self) -> Sequence[str]:
+        """The tags of the resource that contains the call."""
+
+    def catalog_tags(self) -> Sequence[str]:
+        """All tags of the catalog by now."""
+
+    def has_function(self, name: str) -> bool:
+        """Whether a function of this name can be called."""
+
+    def ruby_file(self, kind: str, name: str) -> str | None:
+        """The path of a Ruby file of the environment: `kind` is `functions` (4.x) or `parser/functions` (3.x)."""
+
+
+class TypeOfRuby(NamedTuple):
+    """What a resource type in Ruby says about its titles.
+
+    `title_patterns`: a regular expression in Ruby's syntax, and the attribute that each of its groups is.
+    """
+
+    namevars: tuple[str, ...]
+    title_patterns: tuple[tuple[str, tuple[str, ...]], ...]
+    isomorphic: bool = True
+
+
+class Host:
+    """Knows nothing: every answer is Unknown, or None where somebody else may know."""
+
+    def call_function(
+        self, path: str, name: str, arguments: tuple[Value, ...], block: Lambda | None, context: RubyContext
+    ) -> Value:
+        """Call a function written in Ruby: the loader found it in the file `path`, in whichever API it is written.
+
+        Raises `PuppetError`, and passes on what a block throws.
+        """
+        return context.unknown(RUBY_FUNCTION.shown.format(name))
+
+    def render_template(self, text: str, path: str | None, context: RubyContext) -> Value:
+        """The text of a template in ERB; `path` is None for `inline_template`."""
+        return context.unknown(RUBY_TEMPLATE.shown.format("inline_template" if path is None else "template"))
+
+    def data_type(self, path: str, name: str, context: RubyContext) -> Type | None:
+        """A data type that the Ruby file `path` makes; None where it cannot be read."""
+        return None
+
+    def resource_type(self, path: str, name: str) -> TypeOfRuby | None:
+        """What a resource type does with titles, where its file cannot be read without running it."""
+        return None
+
+    def back_end(self, name: str, location: Location) -> Value:
+        """What a back end of Hiera 3 has."""
+        return BACK_END.unknown(name, location=location)
+
+    def exported_resources(self, location: Location) -> Unknown:
+        """The resources that other nodes export."""
+        return EXPORTED.unknown(location=location)
+
+    def puppetdb_query(self, query: Value, context: Context) -> Value:
+        """The rows that PuppetDB gives."""
+        return context.unknown(PUPPETDB.shown)
+
+    def run_program(self, command: str, arguments: Sequence[str], context: Context) -> Value:
+        """What a program of the server prints (`generate`)."""
+        return context.unknown(PROGRAM.shown)
+
+    def decrypt(self, text: str, location: Location) -> Value:
+        """A value of eyaml, `ENC[...]`."""
+        return ENCRYPTED.unknown(location=location)
