@@ -50,7 +50,7 @@ module.exports = function defineGrammar(dialect) {
       /[ \t\r\n\u00A0\u1680\u2000-\u200A\u202F\u205F\u3000]/,
       $.comment,
       $.heredoc_body,
-      $._regex_after_brace,
+      $._regex_after,
       ...(epp ? [$._epp_gap] : []),
     ],
 
@@ -69,7 +69,7 @@ module.exports = function defineGrammar(dialect) {
       $._statement_function,
       $._regex,
       $._divide,
-      $._regex_after_brace,
+      $._regex_after,
       $._heredoc_open,
       $.heredoc_tag,
       $._heredoc_body_start,
@@ -210,7 +210,7 @@ module.exports = function defineGrammar(dialect) {
       resource_body: ($) => seq(
         field('title', $._expression),
         ':',
-        optional(choice($._attributes, ',')),
+        optional($._attributes),
       ),
 
       resource_defaults: ($) => prec(PREC.NAME, seq(
@@ -224,7 +224,11 @@ module.exports = function defineGrammar(dialect) {
         field('name', $.name), '{', optional($._attributes), '}',
       )),
 
-      _attributes: ($) => listOf($, field('attribute', choice($.attribute_operation, $.attributes_operation))),
+      // A comma may stand before the first, and alone.
+      _attributes: ($) => choice(
+        seq(optional($._comma), listOf($, field('attribute', choice($.attribute_operation, $.attributes_operation)))),
+        $._comma,
+      ),
       attribute_operation: ($) => seq(
         field('name', $.attribute_name),
         field('operator', choice('=>', '+>')),

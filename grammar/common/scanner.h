@@ -23,14 +23,16 @@ static bool scan_line_comment(TSLexer *lexer, bool begins_line) {
   return true;
 }
 
-/* At a lower-case letter: the name of a function that is called without parentheses, or a definition that shows that a
- * block before it was never closed. */
-static bool scan_word(TSLexer *lexer, const bool *valid, bool at_margin) {
+/* At a lower-case letter: the name of a function that is called without parentheses, a definition that shows that a
+ * block before it was never closed, or a keyword with a regular expression behind it. */
+static bool scan_word(Scanner *scanner, TSLexer *lexer, const bool *valid, bool at_margin) {
   bool maybe_definition = at_margin && valid[IMPLIED_CLOSE];
-  if (!maybe_definition && !valid[STATEMENT_FUNCTION]) return false;
+  bool maybe_keyword = valid[REGEX_AFTER] && !(scanner->flags & REGEX_NEXT) && strchr("adpu", (char)lexer->lookahead);
+  if (!maybe_definition && !maybe_keyword && !valid[STATEMENT_FUNCTION]) return false;
   char word[10];
   lexer->mark_end(lexer);
   read_word(lexer, word, sizeof(word));
+  if (maybe_keyword && is_keyword_operand(word)) return regex_follows(scanner, lexer);
   if (maybe_definition && is_definition(lexer, word)) {
     lexer->result_symbol = IMPLIED_CLOSE;
     return begins_afresh(lexer, 0);
@@ -58,7 +60,7 @@ static bool scan_code(Scanner *scanner, TSLexer *lexer, const bool *valid, bool 
       advance(lexer);
       return accept(lexer, SELECTOR_OPEN);
     case '}':
-      return valid[REGEX_AFTER_BRACE] && scan_regex_after_brace(scanner, lexer);
+      return valid[REGEX_AFTER] && scan_regex_after_brace(scanner, lexer);
     case '/':
       return scan_slash(scanner, lexer, valid);
     case '-': case '%':
@@ -68,7 +70,7 @@ static bool scan_code(Scanner *scanner, TSLexer *lexer, const bool *valid, bool 
       advance(lexer);
       return lexer->lookahead == '(' && scan_heredoc_open(scanner, lexer);
     default:
-      return is_lower(c) && scan_word(lexer, valid, at_margin);
+      return is_lower(c) && scan_word(scanner, lexer, valid, at_margin);
   }
 }
 

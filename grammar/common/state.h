@@ -23,7 +23,7 @@ enum TokenType {
   STATEMENT_FUNCTION,
   REGEX,
   DIVIDE,
-  REGEX_AFTER_BRACE,
+  REGEX_AFTER,
   HEREDOC_OPEN,
   HEREDOC_TAG,
   HEREDOC_BODY_START,
@@ -46,7 +46,7 @@ enum TokenType {
 
 enum Flag {
   NAMES_VARIABLE = 1, /* the word after the `${` just read is a variable */
-  REGEX_NEXT = 2,     /* the `/` after the `}` here begins a regular expression */
+  REGEX_NEXT = 2,     /* the `/` after the `}` or keyword here begins a regular expression */
   TEXT_OPEN = 4,      /* the text of the first heredoc of the queue is being read */
   LINE_CHECKED = 8,   /* the rest of the current line belongs to that text */
   CUT_STRING = 16,    /* the string that is being read was never closed, and ends here */

@@ -191,7 +191,7 @@ static bool pass_regex(TSLexer *lexer) {
   return false;
 }
 
-/* At `/`. Where both could be, it divides, but behind a `}` that was found to be followed by a regular expression. */
+/* At `/`. Where both could be, it divides, but behind what was found to be followed by a regular expression. */
 static bool scan_slash(Scanner *scanner, TSLexer *lexer, const bool *valid) {
   advance(lexer);
   if (lexer->lookahead == '*') return pass_block_comment(lexer) && accept(lexer, COMMENT);
@@ -201,15 +201,27 @@ static bool scan_slash(Scanner *scanner, TSLexer *lexer, const bool *valid) {
   return valid[REGEX] && pass_regex(lexer) && accept(lexer, REGEX);
 }
 
-/* At a `}`: Puppet takes a `/` behind it for the start of a regular expression if it can. An empty token before the brace
- * tells; inside strings, where text follows, it means nothing. */
-static bool scan_regex_after_brace(Scanner *scanner, TSLexer *lexer) {
-  if (scanner->flags & REGEX_NEXT) return false;
-  accept(lexer, REGEX_AFTER_BRACE);
-  advance(lexer);
+/* Behind a `}` or a keyword that is an operand: Puppet takes a `/` there for the start of a regular expression if it can.
+ * An empty token before them tells; inside strings, where text follows, it means nothing. */
+static bool regex_follows(Scanner *scanner, TSLexer *lexer) {
   if (!look_past_space(lexer).division || !pass_regex(lexer)) return false;
   scanner->flags |= REGEX_NEXT;
+  lexer->result_symbol = REGEX_AFTER;
   return true;
+}
+
+/* At a `}`. */
+static bool scan_regex_after_brace(Scanner *scanner, TSLexer *lexer) {
+  if (scanner->flags & REGEX_NEXT) return false;
+  lexer->mark_end(lexer);
+  advance(lexer);
+  return regex_follows(scanner, lexer);
+}
+
+/* Whether a word is a keyword that is an operand. */
+static bool is_keyword_operand(const char *word) {
+  static const char *const OPERANDS[] = {"attr", "default", "private", "undef", NULL};
+  return is_one_of(word, OPERANDS);
 }
 
 #endif
