@@ -55,6 +55,17 @@ class Text:
         """The text as a string that encodes back to its bytes: those that are no UTF-8 are lone surrogates."""
         return self.data.decode("utf-8", "surrogateescape")
 
+    @cached_property
+    def not_utf_8(self) -> int | None:
+        """The offset of the first byte that is no UTF-8; None where all are."""
+        if self.is_ascii:
+            return None
+        try:
+            self.data.decode("utf-8")
+        except UnicodeDecodeError as error:
+            return error.start
+        return None
+
     def offset_of_character(self, at: int) -> int:
         """The byte offset of a character of `characters`, or of their end."""
         return at if self.is_ascii else self._character_offsets[at]

@@ -75,7 +75,7 @@ def classified(classes: Any) -> Mapping[str, Any] | None:
 
 def environment_files(request: Mapping[str, Any]) -> tuple[Files, str, tuple[str, ...]]:
     """The files of the request, the environment's root in them, and manifests to add to its own."""
-    given = {str(path): str(text).encode() for path, text in (request.get("files") or {}).items()}
+    given = {str(path): str(text).encode("utf-8", "surrogatepass") for path, text in (request.get("files") or {}).items()}
     manifest = request.get("manifest")
     folder = request.get("environment_dir")
     if folder:
@@ -83,11 +83,11 @@ def environment_files(request: Mapping[str, Any]) -> tuple[Files, str, tuple[str
         overlay: dict[str, bytes | None] = {f"{root}/{path}": text for path, text in given.items()}
         added: tuple[str, ...] = ()
         if manifest is not None:
-            overlay[f"{root}/.puppetlens/site.pp"] = str(manifest).encode()
+            overlay[f"{root}/.puppetlens/site.pp"] = str(manifest).encode("utf-8", "surrogatepass")
             added = (f"{root}/.puppetlens/site.pp",)
         return OverlayFiles(DiskFiles(), overlay), root, added
     contents = {f"{_ROOT}/{path}": text for path, text in given.items()}
-    contents[f"{_ROOT}/manifests/site.pp"] = str(manifest or "").encode()
+    contents[f"{_ROOT}/manifests/site.pp"] = str(manifest or "").encode("utf-8", "surrogatepass")
     return MemoryFiles(contents), _ROOT, ()
 
 

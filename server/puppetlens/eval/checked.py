@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ..base.errors import Location, PuppetError
-from ..syntax.parse import ParsedFile
+from ..syntax.parse import NOT_UTF_8, ParsedFile
 from ..syntax.refusal import refusal, warnings
 from ..validate import Strict, validate
 from ..validate.embedded import REFUSED
@@ -27,6 +27,8 @@ def checked(file: ParsedFile, shown: str, namespace: str | None, strict: Strict,
     def place(anchor: int) -> Location:
         return Location(shown, *file.text.puppet_position(anchor))
 
+    if file.text.not_utf_8 is not None:
+        return Checked(PuppetError(NOT_UTF_8), ())
     refused = refusal(file)
     warned = tuple((message, place(offset), code) for message, code, offset in warnings(file, refused))
     if refused is not None:

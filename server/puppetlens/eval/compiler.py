@@ -394,7 +394,7 @@ class Compiler:
             self.add_resource(scope, resource)
             if is_class:
                 classes.evaluate_classes(self, [title], scope)
-            created.append(ClassType(title) if is_class else ResourceType(type_name.removeprefix("::"), title))
+            created.append(ResourceType(type_name.removeprefix("::"), capitalize_segments(title) if is_class else title))
         return created
 
     def include(self, names: Sequence[str], scope: Scope) -> list[Declared]:

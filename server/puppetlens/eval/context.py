@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from posixpath import join
+from posixpath import join, normpath
 from typing import Any, Literal
 
 from ..base.errors import Location, PuppetError
@@ -117,16 +117,21 @@ class EvalContext(RubyView):
         return self._compiler.loader.modules.get(name)
 
     def find_file(self, kind: Literal["files", "templates"], name: str) -> str | None:
-        files = self._compiler.loader.files
         if name.startswith("/"):
-            return name if files.is_file(name) else None
-        module, _, rest = name.partition("/")
+            return name if self._exists(name) else None
+        module, slash, rest = name.partition("/")
         root = self._compiler.loader.modules.get(module)
-        path = join(root, kind, rest) if root is not None and rest else None
-        return path if path is not None and files.is_file(path) else None
+        path = join(root, kind, rest) if root is not None and slash else None
+        return path if path is not None and self._exists(path) else None
+
+    def _exists(self, path: str) -> bool:
+        files, plain = self._compiler.loader.files, normpath(path)
+        return files.is_file(plain) or files.is_dir(plain)
 
     def read_file(self, path: str) -> bytes:
         content = self._compiler.loader.files.read(path)
+        if content is None and self._compiler.loader.files.is_dir(normpath(path)):
+            raise PuppetError(f"Is a directory @ io_fread - {self._compiler.loader.shown(path)}")
         if content is None:
             raise PuppetError(f"Could not find file '{path}'")
         return content

@@ -196,6 +196,9 @@ class Loader(msgspec.Struct, eq=False, dict=True):
             self.defines[new.name] = new
         else:
             refuse(new, self.nodes, "Node '{}' is already defined{}; cannot redefine")
+            if new.name == "":  # as the class of the main manifest is
+                message = "Class '' is already defined; cannot be redefined as a node"
+                raise PuppetError(message, None, new.location._replace(column=None))
             refuse(new, self.classes, "Class '{}' is already defined{}; cannot be redefined as a node")
             self.nodes[new.name] = new
 

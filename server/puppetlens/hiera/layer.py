@@ -70,7 +70,7 @@ class Layer(msgspec.Struct):
             datadir = resolve_datadir(self.config, entry, invocation)
             locations = resolve_locations(self.world.files, datadir, entry, tolerant)
             if self.config.path is None and locations is not None:
-                locations = tuple(place for place in locations if self.world.files.is_file(place.path or ""))
+                locations = tuple(place for place in locations if self.world.exists(place.path or ""))
                 if not locations:
                     continue
             options = interpolate(entry.options, invocation, methods=False)

@@ -62,7 +62,7 @@ class Level(msgspec.Struct, dict=True):
         found = self._look_at(location, key, invocation)
         if self.world.trace is not None:
             outcome: Literal["found", "no such key", "not there"] = "found" if found is not None else "no such key"
-            if found is None and location is not None and location.path and not self.world.files.is_file(location.path):
+            if found is None and location is not None and location.path and not self.world.exists(location.path):
                 outcome = "not there"
             where, origins = location and str(location), found.origins if found is not None else ()
             self.world.trace(Step(key.text, self.layer, self.entry.name, where, outcome, origins))
@@ -73,7 +73,7 @@ class Level(msgspec.Struct, dict=True):
             return Found(location.unknown)
         if self.entry.function in _READERS:
             return self._look_in_file(location, key, invocation)
-        if location is not None and location.path is not None and not self.world.files.is_file(location.path):
+        if location is not None and location.path is not None and not self.world.exists(location.path):
             return None
         if self.entry.kind == "hiera3_backend":
             return Found(self._unknown(f"Hiera's back end '{self.entry.function}' is not run"))

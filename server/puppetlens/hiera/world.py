@@ -71,6 +71,10 @@ class World(msgspec.Struct):
         self._used.add(path)
         return first
 
+    def exists(self, path: str) -> bool:
+        """Whether a path names anything: a back end may make something of a folder."""
+        return self.files.is_file(path) or self.files.is_dir(path)
+
     def data_file(self, reader: Reader, path: str) -> DataFile | None:
         """A data file as it was when the compilation first asked for it; None where there is none."""
         if (reader, path) not in self._data_files:

@@ -29,13 +29,13 @@ class DiskFiles:
         try:
             with open(path, "rb") as file:
                 return file.read()
-        except OSError:
+        except (OSError, ValueError):  # the latter of a name that no file can have
             return None
 
     def list(self, path: str) -> tuple[str, ...]:
         try:
             return tuple(sorted(os.listdir(path)))
-        except OSError:
+        except (OSError, ValueError):
             return ()
 
     def is_dir(self, path: str) -> bool:

@@ -54,8 +54,8 @@ def parse(text: str | bytes, path: str = "<unknown>") -> Node | None:
     if isinstance(text, bytes):
         try:
             text = text.decode("utf-8")
-        except UnicodeDecodeError:
-            raise YamlError(f"({path}): invalid leading UTF-8 octet at line 1 column 1") from None
+        except UnicodeDecodeError as error:
+            raise YamlError(f"({path}): {_octet_fault(text[error.start :])} at line 1 column 1") from None
     try:
         return _Composer(yaml.parse(text, Loader=_Loader), path).document()
     except yaml.YAMLError as error:
@@ -87,6 +87,24 @@ def _syntax_message(error: yaml.YAMLError, path: str) -> str:
     line, column = (mark.line + 1, mark.column + 1) if mark else (1, 1)
     what = " ".join(part for part in (error.problem, error.context) if part)
     return f"({path}): {what} at line {line} column {column}"
+
+
+def _octet_fault(data: bytes) -> str:
+    """What libyaml says of the first bytes that are no UTF-8."""
+    lead = data[0]
+    width = 2 if lead & 0xE0 == 0xC0 else 3 if lead & 0xF0 == 0xE0 else 4 if lead & 0xF8 == 0xF0 else 0
+    if width == 0:
+        return "invalid leading UTF-8 octet"
+    if width > len(data):
+        return "incomplete UTF-8 octet sequence"
+    if any(octet & 0xC0 != 0x80 for octet in data[1:width]):
+        return "invalid trailing UTF-8 octet"
+    value = lead & (0x7F >> width)
+    for octet in data[1:width]:
+        value = value << 6 | octet & 0x3F
+    if value < (0x80, 0x800, 0x10000)[width - 2]:
+        return "invalid length of a UTF-8 sequence"
+    return "invalid Unicode character"
 
 
 class _Composer:

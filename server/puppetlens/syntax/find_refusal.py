@@ -18,7 +18,7 @@ from tree_sitter import Node as Tree
 from ..base.position import Text
 from .lexer import Lexer, LexerError, Token
 from .lowering.resources import NO_RESOURCE
-from .parse import ParsedFile, parse
+from .parse import NOT_UTF_8, ParsedFile, parse
 from .parse_as_puppet import task_keywords
 from .stop import stop
 
@@ -85,6 +85,8 @@ class _Search:
         return self.file.text.offset_of_character(at)
 
     def first(self) -> Refusal:
+        if self.file.text.not_utf_8 is not None:
+            return Refusal(NOT_UTF_8, None, None)
         if self.data.startswith(BOM_UTF8):
             message = (
                 "Illegal UTF-8 Byte Order mark at beginning of input: [EF BB BF] - remove these from the puppet source"

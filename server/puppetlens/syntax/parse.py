@@ -18,6 +18,8 @@ from .lowering.templates import template
 
 #: What is said of code that nests tens of thousands deep.
 TOO_DEEP = "stack level too deep"
+#: Ruby's words for a text with other bytes; Puppet names no file.
+NOT_UTF_8 = "invalid byte sequence in UTF-8"
 
 
 class Edit(NamedTuple):
@@ -122,6 +124,8 @@ def lower(text: Text, dialect: Dialect, tasks: bool, tree: Tree, old_items: Item
         faults = all_faults(root, text, dialect, tasks, faults)
     if text.data.startswith(BOM_UTF8):
         faults.append(ast.SyntaxFault(0, len(BOM_UTF8), 0, "a byte order mark is not allowed"))
+    if text.not_utf_8 is not None:
+        faults.append(ast.SyntaxFault(text.not_utf_8, text.not_utf_8 + 1, text.not_utf_8, "this byte is no UTF-8"))
     faults.sort(key=lambda fault: (fault.start, fault.end))
     program = ast.Program(body, tuple(faults))
     return ParsedFile(text, dialect, tasks, tree, program, said, lowerer.odd_escapes, lowerer.items_seen)

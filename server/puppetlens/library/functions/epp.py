@@ -28,4 +28,4 @@ def render(context: Context, path: str, parameters: Hash | None = None) -> Value
     context.log("debug", f"Retrieving epp template {path}")
     if found is None:
         raise PuppetError(f"Could not find template '{path}'")
-    return context.evaluate_epp(context.read_file(found).decode("utf-8", "replace"), found, parameters)
+    return context.evaluate_epp(context.read_file(found).decode("utf-8", "surrogateescape"), found, parameters)
