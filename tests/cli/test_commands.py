@@ -228,7 +228,7 @@ class TestCatalog:
         folder = tmp_path / "code" / "environments" / "testing"
         (folder / "manifests").mkdir(parents=True)
         (folder / "manifests" / "site.pp").write_text('notify { "in ${environment}": }\n')
-        text = run("catalog", "a", "--environment", folder, "--format", "text")
+        text = run("catalog", "a", "--no-facts", "--environment", folder, "--format", "text")
         assert "Notify[in testing]" in text.stdout
 
     def test_messages_go_to_stderr(self, repo: Path) -> None:
@@ -242,14 +242,14 @@ class TestCatalog:
 
     def test_messages_for_debugging_are_shown_on_demand(self, repo: Path) -> None:
         (repo / "manifests" / "site.pp").write_text("debug('d')\ninfo('i')\nnotice('n')\ninline_epp('<%= 1 %>')\n")
-        assert run("catalog", "a", "--environment", repo).stderr == "Notice: n\n"
-        shown = run("catalog", "a", "--environment", repo, "--debug").stderr.splitlines()
+        assert run("catalog", "a.example.com", "--environment", repo).stderr == "Notice: n\n"
+        shown = run("catalog", "a.example.com", "--environment", repo, "--debug").stderr.splitlines()
         assert shown == ["Debug: d", "Info: i", "Notice: n"]
 
     def test_json_is_utf8_whatever_the_terminal_speaks(self, repo: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         (repo / "manifests" / "site.pp").write_text("notify { 'ä😀': message => 12345678901234567890123.0 }\n")
         monkeypatch.setenv("PYTHONIOENCODING", "ascii")
-        done = subprocess.run([*PUPPETLENS, "catalog", "a"], capture_output=True, cwd=repo, check=True)
+        done = subprocess.run([*PUPPETLENS, "catalog", "a.example.com"], capture_output=True, cwd=repo, check=True)
         (notify,) = [each for each in json.loads(done.stdout)["resources"] if each["type"] == "Notify"]
         assert (notify["title"], notify["parameters"]["message"]) == ("ä😀", 12345678901234567890123.0)
 
@@ -356,20 +356,3 @@ class TestBatch:
         ]
         answers = self.batch(*requests)
         assert all((answers[number]["error"] is None) == bool(number % 2) for number in range(40))
-
-
-def test_a_node_without_facts_is_shown_as_far_as_it_is_known(repo: Path) -> None:
-    (repo / "manifests" / "site.pp").write_text(
-        "notify { 'here': }\nif $facts['os'] == 'Debian' { notify { 'there': } }\n"
-        "notify { 'message': message => \"on ${osfamily}\" }\n"
-    )
-    done = run("catalog", "b.example.com", "--environment", repo)
-    shown = {
-        each["title"]: each.get("parameters", {})
-        for each in json.loads(done.stdout)["resources"]
-        if each["type"] == "Notify"
-    }
-    assert list(shown) == ["here", "message"]
-    assert shown["message"]["message"]["__ptype"] == "Unknown"
-    assert "there are no facts of the node b.example.com" in shown["message"]["message"]["reason"]
-    assert "there are no facts of the node b.example.com" in done.stderr

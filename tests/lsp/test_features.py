@@ -217,6 +217,30 @@ async def test_preview_says_what_is_wrong_with_the_program(client: LanguageClien
 
 
 @pytest.mark.asyncio
+async def test_preview_begins_with_what_is_missing(client: LanguageClient, root: Path) -> None:
+    open_site(client, root, "$made = generate('/x')\nnotify { 'a': message => $made }\nif $made { include motd }\n")
+    found = await preview(client, node="a.example.com")
+    count = len(found["catalog"]["resources"])
+    assert found["text"].splitlines()[1:4] == [
+        f"# Incomplete: {count} resources are known, 1 of them with unknown values, and others may be missing.",
+        "#   Missing behind manifests/site.pp:1: generate() runs a program",
+        "#   Unknown in 1 value, from manifests/site.pp:1: generate() runs a program",
+    ]
+    begin = {"file": str(root / "manifests" / "site.pp"), "line": 1, "column": 9}
+    reason = {"reason": "generate() runs a program", "places": [begin]}
+    assert found["incomplete"] == {
+        "resources": count,
+        "partly": 1,
+        "missing": [{**reason, "values": 0}],
+        "unknown": [{**reason, "values": 1}],
+    }
+    unnamed = await preview(client, node="b.example.com", environment=str(root))
+    assert unnamed["text"].splitlines()[1].startswith("# There are no facts of this node: facts/b.example.com.json")
+    open_site(client, root, "")
+    assert (await preview(client, node="a.example.com"))["incomplete"] is None
+
+
+@pytest.mark.asyncio
 async def test_preview_without_a_node_takes_the_only_one(client: LanguageClient, root: Path) -> None:
     assert (await preview(client))["node"] == "a.example.com"
     shutil.copy(root / "facts" / "a.example.com.json", root / "facts" / "z.example.com.json")

@@ -8,7 +8,12 @@ from typing import Any
 
 import msgspec
 
+from .incomplete import incomplete_lines, incompleteness
+
 Data = Mapping[str, Any]
+
+#: What stands for a secret.
+SECRET = "<sensitive>"
 
 
 def resource_names(catalog: Data) -> list[str]:
@@ -38,7 +43,7 @@ def catalog_text(catalog: Data, root: str) -> Iterator[str]:
         secret = resource.get("sensitive_parameters") or ()
         width = max(map(len, parameters), default=0)
         for parameter, value in parameters.items():
-            shown = "(sensitive)" if parameter in secret else value_text(value)
+            shown = SECRET if parameter in secret else value_text(value)
             lines = shown.split("\n")
             yield f"  {parameter:<{width}} => {lines[0]}"
             yield from (f"  {'':<{width}}    {line}" for line in lines[1:])
@@ -60,7 +65,7 @@ def value_text(value: Any) -> str:
     if kind == "Unknown":
         return f"(unknown: {value.get('reason')})"
     if kind == "Sensitive":
-        return "(sensitive)"
+        return SECRET
     if kind == "Default":
         return "default"
     if kind is not None and "__pvalue" in value:
@@ -92,34 +97,52 @@ def log_text(log: list[Any]) -> str:
     return f"{name}: {error_text({**data, 'message': message})}"
 
 
-def unknown_text(unknown: Data) -> str:
-    affects = f" affects {', '.join(unknown['affects'])}" if unknown.get("affects") else ""
-    return f"Unknown: {error_text({**unknown, 'message': unknown['reason']})}{affects}"
-
-
 def without_secrets(value: Any) -> Any:
-    """Rich data as people may see it: Sensitive values as Puppet prints them, unknown ones with the reason."""
+    """Rich data as people may see it: without what Sensitive values hide."""
     if isinstance(value, list):
         return [without_secrets(item) for item in value]
     if not isinstance(value, dict):
         return value
-    kind = value.get("__ptype")
-    if kind == "Sensitive":
-        return "Sensitive [value redacted]"
-    if kind == "Unknown":
-        return f"(unknown: {value['reason']})"
+    if value.get("__ptype") == "Sensitive":
+        return SECRET
     return {key: without_secrets(item) for key, item in value.items()}
 
 
-def preview_text(node: str, environment: str, root: str, answer: Data) -> str:
-    """All of an evaluation's answer as one document for people to read."""
+def readable(value: Any) -> Any:
+    """The same with the reason in the place of what is not known."""
+    if isinstance(value, list):
+        return [readable(item) for item in value]
+    if is_unknown(value):
+        return f"(unknown: {value['reason']})"
+    shown = without_secrets(value)
+    return {key: readable(item) for key, item in shown.items()} if isinstance(shown, dict) else shown
+
+
+def is_unknown(value: Any) -> bool:
+    return isinstance(value, dict) and value.get("__ptype") == "Unknown"
+
+
+def unknown_reasons(value: Any) -> list[str]:
+    """Why parts of a value are not known, each reason once."""
+    if isinstance(value, list):
+        return list(dict.fromkeys(reason for item in value for reason in unknown_reasons(item)))
+    if not isinstance(value, dict):
+        return []
+    return [value["reason"]] if is_unknown(value) else unknown_reasons(list(value.values()))
+
+
+def preview_text(node: str, environment: str, root: str, answer: Data, *, facts: bool = True) -> str:
+    """All of an evaluation's answer as one document for people to read. `facts`: whether the node has any."""
     catalog, error = answer["catalog"], answer["error"]
     title = f"# {node}, environment {environment}"
     lines = [f"{title}: {len(catalog['resources'])} resources" if catalog is not None else title]
+    if not facts:
+        lines.append(f"# There are no facts of this node: facts/{node}.json is where they are looked for")
     if error is not None:
         lines += _comment(f"Error: {error_text(error)}")
-    for unknown in answer["unknown"]:
-        lines += _comment(unknown_text(unknown))
+    incomplete = incompleteness(answer)
+    if incomplete is not None:
+        lines += _comment("\n".join(incomplete_lines(incomplete, root)))
     for log in shown_logs(answer["logs"]):
         lines += _comment(log_text(log))
     if catalog is not None:

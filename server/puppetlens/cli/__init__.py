@@ -1,6 +1,7 @@
 """The command line: one command a file, found by walking the package and imported when it is asked for.
 
 Exit status of every command: 0 all is well, 1 the input has faults (the output says which), 2 the command was
-used wrongly or what it needs cannot be read (stderr says what and what to do).
+used wrongly or what it needs is not there (stderr says what and what to do), 3 there is an answer, but a part of it
+cannot be known here (stderr says which, and why).
 Invariants: thin over `engine`; nothing but `serve` imports pygls or lsprotocol.
 """

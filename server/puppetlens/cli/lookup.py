@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import json
-import os
 import sys
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
 from . import options
-
-if TYPE_CHECKING:
-    from ..engine.settings import Settings
+from .asked import Asked, about_node
 
 _STRATEGIES = ("first", "unique", "hash", "deep")
 
@@ -27,14 +24,11 @@ _STRATEGIES = ("first", "unique", "hash", "deep")
 @click.option("--type", "value_type", metavar="TYPE", help="A data type that the value must be of.")
 @click.option("--default", metavar="TEXT", help="The value where the data have none.")
 @click.option("--explain", is_flag=True, help="Also tell which places were asked, and what each answered.")
-@options.environment
-@options.facts
-@options.settings(*options.LANGUAGE)
+@about_node
 @options.form("text")
-@options.debug
 def command(
+    asked: Asked,
     key: str,
-    node: str,
     merge: str | None,
     knock_out_prefix: str | None,
     sort_merged_arrays: bool,
@@ -42,11 +36,7 @@ def command(
     value_type: str | None,
     default: str | None,
     explain: bool,
-    environment: str,
-    facts: str | None,
     form: str,
-    debug: bool,
-    settings: Settings,
 ) -> None:
     """Look KEY up in Hiera's data, as NODE sees it.
 
@@ -54,41 +44,34 @@ def command(
     Text is YAML, with a comment for each place that the value comes from; JSON is {"key", "node", "value",
     "from": [{"file", "line", "column"}]}, with --explain also "steps". Sensitive values are not shown.
 
-    Exit status: 0 there is a value, 1 there is none or the look-up failed, 2 wrong use.
+    Exit status: 0 there is a value, 1 there is none or the look-up failed, 2 wrong use, or there is no environment or
+    there are no facts, 3 the value, or a part of it, cannot be known here.
     """
     from ..workers.garbage import collect_rarely, leave_to_the_system
 
     collect_rarely()
     leave_to_the_system()
-    from ..catalog.text import error_text, log_text, shown_logs
-    from ..engine.language import evaluation_settings
+    from ..catalog.text import error_text, unknown_reasons
     from ..engine.lookup_text import steps_text
     from ..workers.jobs import look_up_on_disk
 
-    root = os.path.abspath(environment)
-    request = {
-        "environment_dir": root,
-        "node": node,
-        "facts": os.path.abspath(facts) if facts is not None else None,
-        "key": key,
-        "merge": _merge(merge, knock_out_prefix, sort_merged_arrays, merge_hash_arrays),
-        "type": value_type,
-        "default": default,
-        "settings": evaluation_settings(settings),
-    }
-    found = look_up_on_disk(request)
-    for log in shown_logs(found["logs"], debug):
-        click.echo(log_text(log), err=True)
+    asked.need()
+    merging = _merge(merge, knock_out_prefix, sort_merged_arrays, merge_hash_arrays)
+    found = look_up_on_disk(asked.request(key=key, merge=merging, type=value_type, default=default))
+    asked.show_logs(found["logs"])
     if explain and form == "text":
-        click.echo(steps_text(found["steps"], root))
+        click.echo(steps_text(found["steps"], asked.root))
     if found["error"] is not None:
         click.echo(f"Error: {error_text(found['error'])}", err=True)
         sys.exit(1)
     if form == "json":
         steps = {"steps": found["steps"]} if explain else {}
-        _show_json({"key": key, "node": node}, found, steps)
+        _show_json({"key": key, "node": asked.node}, found, steps)
     else:
-        _show_text(found, root)
+        _show_text(found, asked.root)
+    reasons = unknown_reasons(found["value"])
+    if reasons:
+        asked.end_incomplete([f"Incomplete: the value is not known: {reason}" for reason in reasons])
 
 
 def _show_json(asked: dict[str, str], found: dict[str, Any], steps: dict[str, Any]) -> None:
@@ -99,13 +82,15 @@ def _show_json(asked: dict[str, str], found: dict[str, Any], steps: dict[str, An
 
 
 def _show_text(found: dict[str, Any], root: str) -> None:
-    from ..catalog.text import without_secrets
-    from ..engine.lookup_text import origin_text, yaml_text
+    from ..catalog.incomplete import place_text
+    from ..catalog.text import is_unknown, readable
+    from ..engine.lookup_text import yaml_text
 
-    click.echo(yaml_text(without_secrets(found["value"])))
+    if not is_unknown(found["value"]):
+        click.echo(yaml_text(readable(found["value"])))
     for origin in found["from"]:
-        click.echo(f"# {origin_text(origin, root)}")
-    if not found["from"]:
+        click.echo(f"# {place_text(origin, root)}")
+    if not found["from"] and not is_unknown(found["value"]):
         click.echo("# the default")
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from itertools import groupby
 from typing import Any
 
+from ..catalog.incomplete import place_text
 from ..project import psych
 
 Data = Mapping[str, Any]
@@ -15,19 +16,13 @@ def yaml_text(value: Any) -> str:
     return psych.data_text(value)
 
 
-def origin_text(origin: Data, root: str) -> str:
-    """`data/common.yaml:12`, named from the folder `root`."""
-    file = str(origin["file"]).removeprefix(f"{root}/")
-    return f"{file}:{origin['line']}" if origin.get("line") else file
-
-
 def steps_text(steps: Iterable[Data], root: str) -> str:
     """The places that a look-up asked, in order: a line for each key that it is about and one for each place."""
     lines: list[str] = []
     for key, asked in groupby(steps, lambda step: step["key"]):
         lines.append(f"# {key}:")
         for step in asked:
-            places = [origin_text(origin, root) for origin in step["origins"]]
+            places = [place_text(origin, root) for origin in step["origins"]]
             if not places and step["location"]:
                 places = [step["location"].removeprefix(f"{root}/")]
             lines.append(f"#   {': '.join([step['layer'], step['level'], *places, step['outcome']])}")

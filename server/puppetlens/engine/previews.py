@@ -200,4 +200,4 @@ def _is_below(path: str, read: str) -> bool:
 def fault_answer(fault: WorkerFault) -> dict[str, Any]:
     """What a face shows of an evaluation that gave no answer."""
     error = {"message": fault.message, "issue_code": f"PUPPETLENS_{fault.code}"}
-    return {"catalog": None, "logs": [], "error": error, "unknown": []}
+    return {"catalog": None, "logs": [], "error": error, "unknown": [], "holes": []}

@@ -26,5 +26,13 @@ def unknown_data(result: Result) -> list[dict[str, Any]]:
     return [{**reason._asdict(), "affects": list(affected)} for reason, affected in found.items()]
 
 
+def hole_data(result: Result) -> list[dict[str, Any]]:
+    """What the evaluation went past, so that something may be missing: each reason and place once, in order."""
+    holes = dict.fromkeys(
+        _placed(reason, location) for unknown, location in result.unknown for reason in unknown.reasons
+    )
+    return [reason._asdict() for reason in holes]
+
+
 def _placed(reason: UnknownReason, location: Location) -> UnknownReason:
     return reason if reason.line else UnknownReason(reason.reason, *location)

@@ -33,11 +33,14 @@ class NodeFacts(NamedTuple):
 
 def find_facts(files: Files, environment_root: str, certname: str) -> NodeFacts | None:
     """The facts that the environment keeps for a node; None where it keeps none."""
-    for extension in _EXTENSIONS:
-        path = join(environment_root, "facts", certname + extension)
-        if files.is_file(path):
-            return read_facts(files, path)
-    return None
+    path = find_facts_file(files, environment_root, certname)
+    return None if path is None else read_facts(files, path)
+
+
+def find_facts_file(files: Files, environment_root: str, certname: str) -> str | None:
+    """The file in which the environment keeps the facts of a node."""
+    paths = (join(environment_root, "facts", certname + extension) for extension in _EXTENSIONS)
+    return next((path for path in paths if files.is_file(path)), None)
 
 
 def list_nodes(files: Files, environment_root: str) -> tuple[str, ...]:

@@ -12,7 +12,7 @@ from ..eval.answer import BadRequest, error_data
 from ..eval.answer import answer as evaluate
 from ..eval.compile_catalog import Request, compile_catalog
 from ..eval.language import settings_of
-from ..eval.unknowns import unknown_data
+from ..eval.unknowns import hole_data, unknown_data
 from ..project.facts import FactsError, NodeFacts, find_facts, read_facts
 from ..project.files import DiskFiles, Files, RecordingFiles
 from ..project.open_environment import open_environment
@@ -44,7 +44,8 @@ def preview(request: Data, files: Files, token: CancellationToken) -> Data:
     `request` is `{"environment_dir", "node", "facts"?, "manifest"?, "settings"?}`: paths, and settings as
     `engine.language.evaluation_settings` gives them; without `facts` those that the environment keeps for the node.
     The answer is that of `batch` without `id`, with `reads`: the paths that it rests on, those that were sought
-    in vain too; folders end in `/`, and in `/**` where there was none, as anything below makes one. An `error`
+    in vain too; folders end in `/`, and in `/**` where there was none, as anything below makes one. `holes` are
+    those of `unknown` behind which more may be declared: `{"reason", "file", "line", "column"}`. An `error`
     has a `chain` of `{"what", "file", "line", "column"}`: the fault itself, then where what holds it was
     declared, outwards.
     """
@@ -59,6 +60,7 @@ def preview(request: Data, files: Files, token: CancellationToken) -> Data:
         "logs": result.logs,
         "error": _with_chain(result.error) if result.error is not None else None,
         "unknown": unknown_data(result),
+        "holes": hole_data(result),
         "reads": _reads(recording),
     }
 
@@ -149,4 +151,4 @@ def _with_chain(error: PuppetError) -> Data:
 
 def _refused(code: str, message: str) -> Data:
     error = error_data(PuppetError(message, code))
-    return {"catalog": None, "logs": [], "error": error, "unknown": []}
+    return {"catalog": None, "logs": [], "error": error, "unknown": [], "holes": []}

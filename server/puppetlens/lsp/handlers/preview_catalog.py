@@ -9,6 +9,7 @@ from lsprotocol import types as lsp
 from pygls.exceptions import JsonRpcInvalidParams
 
 from ...base.errors import Cancelled
+from ...catalog.incomplete import as_data, incompleteness
 from ...catalog.text import preview_text
 from ...engine.nodes import KnownNode, NodeError, choose_node
 from ...engine.previews import Node, fault_answer
@@ -29,8 +30,11 @@ def register(server: Server) -> None:
         except NodeError as error:
             raise JsonRpcInvalidParams(str(error)) from None
         answer = await _evaluate(server, known, params.work_done_token)
-        text = preview_text(known.name, known.environment, known.root, answer)
-        return {"node": known.name, "environment": known.environment, "root": known.root, "text": text, **answer}
+        text = preview_text(known.name, known.environment, known.root, answer, facts=known.facts)
+        incomplete = as_data(incompleteness(answer))
+        del answer["holes"]
+        about = {"node": known.name, "environment": known.environment, "root": known.root}
+        return {**about, "text": text, "incomplete": incomplete, **answer}
 
 
 async def chosen(server: Server, node: str | None, environment: str | None) -> KnownNode:

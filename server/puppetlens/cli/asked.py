@@ -1,0 +1,91 @@
+"""What commands about a node are asked: which environment, which facts, and what to do where some are missing."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, NamedTuple, TypeVar
+
+import click
+
+from ..engine.settings import Settings
+from . import options
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+class Asked(NamedTuple):
+    """The options of `about_node`; paths are absolute."""
+
+    node: str
+    root: str
+    facts: str | None
+    no_facts: bool
+    allow_unknown: bool
+    debug: bool
+    settings: Settings
+
+    def need(self, *, manifest: str | None = None) -> None:
+        """End with 2 where there is no environment (and no manifest in its place), or nothing is known of the node."""
+        from ..engine.preconditions import why_no_catalog
+
+        own_facts = self.no_facts or self.facts is not None
+        missing = why_no_catalog(self.root, self.node, own_manifest=manifest is not None, own_facts=own_facts)
+        if missing is not None:
+            click.echo(f"Error: {missing}", err=True)
+            sys.exit(2)
+
+    def request(self, **more: Any) -> dict[str, Any]:
+        """For `workers.jobs`."""
+        from ..engine.language import evaluation_settings
+
+        return {
+            "environment_dir": self.root,
+            "node": self.node,
+            "facts": self.facts,
+            "settings": evaluation_settings(self.settings),
+            **more,
+        }
+
+    def show_logs(self, logs: list[list[Any]]) -> None:
+        from ..catalog.text import log_text, shown_logs
+
+        for log in shown_logs(logs, self.debug):
+            click.echo(log_text(log), err=True)
+
+    def end_incomplete(self, lines: list[str]) -> None:
+        """Tell what cannot be known, and end with the status that says so."""
+        click.echo("\n".join(lines), err=True)
+        sys.exit(0 if self.allow_unknown else 3)
+
+
+def about_node(command: F) -> F:
+    """The options that such commands share; the command gets `asked` in the place of them and of `node`."""
+
+    @wraps(command)
+    def run(
+        node: str,
+        environment: str,
+        facts: str | None,
+        no_facts: bool,
+        allow_unknown: bool,
+        debug: bool,
+        settings: Settings,
+        **own: Any,
+    ) -> Any:
+        root, path = os.path.abspath(environment), os.path.abspath(facts) if facts is not None else None
+        return command(asked=Asked(node, root, path, no_facts, allow_unknown, debug, settings), **own)
+
+    decorated: Any = run
+    for option in (
+        options.debug,
+        options.allow_unknown,
+        options.settings(*options.LANGUAGE),
+        options.no_facts,
+        options.facts,
+        options.environment,
+    ):
+        decorated = option(decorated)
+    return decorated  # type: ignore[no-any-return]  # click takes any callable

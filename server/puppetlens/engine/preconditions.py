@@ -1,0 +1,86 @@
+"""What has to be there before the catalog of a node is worth compiling: an environment, and the node's facts.
+
+A mistyped name or the wrong folder would otherwise give an almost empty catalog that looks like an answer. Each
+function gives None where all is well, else sentences for people: what is missing, and what to do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from difflib import get_close_matches
+from posixpath import join, normpath
+
+from ..project.environment import MODULE_FOLDERS, discover
+from ..project.facts import find_facts_file, list_nodes
+from ..project.files import DiskFiles, Files
+
+#: How many names a sentence lists.
+_LISTED = 8
+_NEAR = 3
+
+
+def why_no_catalog(root: str, node: str, *, own_manifest: bool, own_facts: bool) -> str | None:
+    """Why an environment on disk has no catalog of a node; `own_...`: that it need not have them itself."""
+    files = DiskFiles()
+    missing = None if own_manifest else why_no_environment(files, root)
+    return missing if missing is not None or own_facts else why_no_facts(files, root, node)
+
+
+def why_no_environment(files: Files, root: str) -> str | None:
+    """Why a folder is no environment; one with a hiera.yaml or any manifest of nodes will do."""
+    root = normpath(root)
+    if any(files.is_file(join(root, name)) for name in ("environment.conf", "hiera.yaml")):
+        return None
+    found = discover(files, root)
+    first = found[0]
+    if first.root == root and first.kind == "environment":
+        return None
+    if first.kind in ("module", "modules"):
+        what = "a module" if first.kind == "module" else "a folder of modules"
+        return f"{root} is {what}, not an environment: `catalog --class NAME` compiles a class of it"
+    if first.root != root and len(found) == 1:
+        return f"{root} is no environment, but a part of one: --environment {first.root}"
+    if first.root != root:
+        names = _listed([environment.root for environment in found])
+        return f"{root} holds several environments: name one of them with --environment ({names})"
+    if first.manifest == join(root, "manifests") and first.manifests(files):
+        return None
+    folders = ", ".join(f"{name}/" for name in MODULE_FOLDERS)
+    return (
+        f"there is no environment in {root}: no environment.conf, no manifests/site.pp, no folder of modules "
+        f"({folders}). Run this in a control repo, or name one with --environment DIR"
+    )
+
+
+def why_no_facts(files: Files, root: str, node: str) -> str | None:
+    """Why nothing is known of a node, with names near to the one given and those that would do."""
+    if find_facts_file(files, root, node) is not None:
+        return None
+    known = list_nodes(files, root)
+    sentences = [f'no facts for "{node}" (looked for facts/{node}.json and .yaml in {root}).']
+    near = near_names(node, known)
+    if near:
+        sentences.append(f"Did you mean {' or '.join(near)}?")
+    if known:
+        others = [name for name in known if name not in near]
+        sentences.append(f"Nodes with facts: {_listed([*near, *others])}.")
+    else:
+        sentences.append("No node has any: put there what `puppet facts show` prints on the node.")
+    return " ".join([*sentences, "(--facts FILE names a file, --no-facts goes on without)"])
+
+
+def near_names(node: str, known: Sequence[str]) -> list[str]:
+    """The names that may be meant, the most likely first: with the domain left out or another one, or mistyped."""
+    host = node.partition(".")[0].lower()
+    same_host = [name for name in known if name.partition(".")[0].lower() == host]
+    if same_host:
+        return same_host[:_NEAR]
+    close = get_close_matches(node, known, _NEAR, 0.8)
+    close += [name for name in known if get_close_matches(host, [name.partition(".")[0]], 1, 0.8)]
+    return list(dict.fromkeys(close))[:_NEAR]
+
+
+def _listed(names: Sequence[str]) -> str:
+    more = len(names) - _LISTED
+    shown = ", ".join(names[:_LISTED])
+    return f"{shown} and {more} more" if more > 0 else shown
