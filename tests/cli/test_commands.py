@@ -193,7 +193,7 @@ class TestCatalog:
         ]
         done = subprocess.run(command, capture_output=True, text=True, check=True)
         loaded = {line.rpartition("|")[2].strip() for line in done.stderr.splitlines()}
-        assert "puppetlens.eval.compiler" in loaded
+        assert "puppetlens.eval.order" in loaded
         others = {"asyncio", "lsprotocol", "pygls", "tree_sitter_ruby"}
         own = {"hiera.hocon_parser", "model.snapshot", "syntax.faults", "syntax.find_refusal", "syntax.lexer"}
         assert not loaded & (others | {f"puppetlens.{name}" for name in own})

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from puppetlens.base.errors import PuppetError
-from puppetlens.eval.compile_catalog import Request, new_compiler
+from puppetlens.eval.compile_catalog import Request, new_draft
 from puppetlens.project.environment import load_environment
 from puppetlens.project.files import MemoryFiles
 from puppetlens.types import format_value
@@ -18,11 +18,11 @@ MANIFEST = f"{ROOT}/manifests/site.pp"
 def evaluate(text: str) -> Value:
     """The value of the last statement; raises `PuppetError`."""
     files = MemoryFiles({MANIFEST: text.encode()})
-    compiler = new_compiler(Request(files, load_environment(files, ROOT, "production", ()), "node", strict="off"))
-    definitions = compiler.loader.load(MANIFEST, None)
+    draft = new_draft(Request(files, load_environment(files, ROOT, "production", ()), "node", strict="off"))
+    definitions = draft.loader.load(MANIFEST, None)
     assert definitions is not None
     assert definitions.code is not None
-    return definitions.code(compiler.top)
+    return definitions.code(draft.top)
 
 
 def answer(text: str) -> Answer:

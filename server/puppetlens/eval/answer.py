@@ -75,7 +75,9 @@ def classified(classes: Any) -> Mapping[str, Any] | None:
 
 def environment_files(request: Mapping[str, Any]) -> tuple[Files, str, tuple[str, ...]]:
     """The files of the request, the environment's root in them, and manifests to add to its own."""
-    given = {str(path): str(text).encode("utf-8", "surrogatepass") for path, text in (request.get("files") or {}).items()}
+    given = {
+        str(path): str(text).encode("utf-8", "surrogatepass") for path, text in (request.get("files") or {}).items()
+    }
     manifest = request.get("manifest")
     folder = request.get("environment_dir")
     if folder:

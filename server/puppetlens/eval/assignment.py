@@ -77,8 +77,8 @@ def variables_of(
     node: ast.AssignmentExpression,
 ) -> tuple[Value, ...]:  # fmt: skip
     """`[$a, $b] = Class['c']`: the variables of these names in the class."""
-    if scope.compiler.resource_of(class_) is None:
-        hole = scope.compiler.hole_unknown()
+    if scope.draft.resource_of(class_) is None:
+        hole = scope.run.hole_unknown()
         if hole is not None:
             return (hole,) * len(targets)
         message = f"Resource not found: Class['{class_.class_name}']"

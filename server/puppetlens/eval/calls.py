@@ -27,7 +27,7 @@ class Call:
     def run(self, scope: Scope, values: tuple[Value, ...], method: bool = False) -> Value:
         """`method` where the first value may have a member of the name."""
         block = BoundLambda(self.lambda_code, scope) if self.lambda_code is not None else None
-        scope.compiler.step()
+        scope.run.step()
         context = EvalContext(scope, self.origin, self.node.anchor)
         try:
             if method and values and isinstance(values[0], (ObjectValue, Uri)) and values[0].responds_to(self.name):

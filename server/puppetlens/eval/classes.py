@@ -1,89 +1,109 @@
-"""Classes, defines and nodes: declaring them, and evaluating their bodies in Puppet's order."""
+"""Classes, defines and nodes: declaring them, and evaluating their bodies."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
 
-from ..base.errors import PuppetError
+from ..base.errors import Location, PuppetError
 from ..catalog.resource import Parameter
 from ..library.context import ControlFlow, NextIteration, ReturnValue
+from ..types.references import ClassType
 from ..types.regex import captures, search
 from ..types.ruby_text import to_s
-from ..types.values import Value, from_data
+from ..types.values import Value
 from .declared import Declared
 from .definitions import ClassLike
+from .draft import Draft
 from .parameters import set_parameters
 from .scope import Scope
-from .server_settings import SERVER_SETTINGS
-
-if TYPE_CHECKING:
-    from .compiler import Compiler
-
 
 # Declaring ---------------------------------------------------------------------------------------------------
 
 
-def evaluate_classes(compiler: Compiler, names: Sequence[str], scope: Scope, lazily: bool = False) -> list[Declared]:
+def evaluate_classes(draft: Draft, names: Sequence[str], scope: Scope, lazily: bool = False) -> list[Declared]:
     """Declare classes that are not declared yet, all of them before any is evaluated."""
     known, new = [], []
-    for class_ in [found_class(compiler, name) for name in names]:
-        class_scope = compiler.class_scopes.get(class_.name)
+    for class_ in [found_class(draft, name) for name in names]:
+        class_scope = draft.class_scopes.get(class_.name)
         if class_scope is not None and isinstance(class_scope.resource, Declared):
             known.append(class_scope.resource)
         else:
-            new.append(ensure_in_catalog(compiler, class_, scope))
+            new.append(ensure_in_catalog(draft, class_, scope))
     if not lazily:
         for resource in new:
-            evaluate(compiler, resource)
+            evaluate(draft, resource)
     return [*known, *new]
 
 
-def found_class(compiler: Compiler, name: str) -> ClassLike:
-    class_ = compiler.loader.find_class(name)
+def include(draft: Draft, names: Sequence[str], scope: Scope) -> list[Declared]:
+    """Declare and evaluate classes that are not."""
+    return evaluate_classes(draft, [f"::{name.removeprefix('::')}" for name in names], scope)
+
+
+def contain(draft: Draft, names: Sequence[str], scope: Scope) -> None:
+    for resource in include(draft, names, scope):
+        if isinstance(scope.resource, Declared):
+            draft.add_edge(scope.resource, resource)
+
+
+def require(draft: Draft, names: Sequence[str], scope: Scope, location: Location) -> None:
+    include(draft, names, scope)
+    container = scope.resource
+    if container is None:
+        return
+    for name in names:
+        known = container.get("require")
+        values = known if isinstance(known, tuple) else () if known is None else (known,)
+        container.set(
+            Parameter("require", (*values, ClassType(name)), location, owner=getattr(container, "owner", None))
+        )
+
+
+def found_class(draft: Draft, name: str) -> ClassLike:
+    class_ = draft.loader.find_class(name)
     if class_ is None:
-        raise PuppetError(f"Could not find class {name} for {compiler.certname}")
+        raise PuppetError(f"Could not find class {name} for {draft.run.certname}")
     return class_
 
 
 def ensure_in_catalog(
-    compiler: Compiler, class_: ClassLike, scope: Scope, given: Mapping[str, Value] | None = None
+    draft: Draft, class_: ClassLike, scope: Scope, given: Mapping[str, Value] | None = None
 ) -> Declared:
     """The resource of a class or node; made unless it is there, always where parameters are given."""
     type_name = "node" if class_.kind == "node" else "class"
     if given is None:
-        known = compiler.find_resource(type_name, class_.name)
+        known = draft.find_resource(type_name, class_.name)
         if known is not None:
             return known
     parameters = [Parameter(name, value, owner=class_) for name, value in (given or {}).items()]
-    resource = compiler.new_resource(type_name, class_.name, parameters, scope, class_, definition=class_)
-    declare_parent(compiler, class_, scope)
-    compiler.add_tags(resource)
-    compiler.add_resource(scope, resource)
+    resource = draft.new_resource(type_name, class_.name, parameters, scope, class_, definition=class_)
+    declare_parent(draft, class_, scope)
+    draft.add_tags(resource)
+    draft.add_resource(scope, resource)
     return resource
 
 
-def declare_parent(compiler: Compiler, class_: ClassLike, scope: Scope) -> None:
+def declare_parent(draft: Draft, class_: ClassLike, scope: Scope) -> None:
     """The base class stands in the catalog before the class that inherits from it."""
     if class_.parent_name is None:
         return
-    parent = parent_of(compiler, class_)
-    if compiler.find_resource("class", parent.name) is not None:
+    parent = parent_of(draft, class_)
+    if draft.find_resource("class", parent.name) is not None:
         return
-    compiler.enter()
+    draft.run.enter()
     try:
-        ensure_in_catalog(compiler, parent, scope)
+        ensure_in_catalog(draft, parent, scope)
     finally:
-        compiler.leave()
+        draft.run.leave()
 
 
-def parent_of(compiler: Compiler, class_: ClassLike) -> ClassLike:
+def parent_of(draft: Draft, class_: ClassLike) -> ClassLike:
     assert class_.parent_name is not None
-    parent = compiler.loader.find_class(class_.parent_name, class_.origin.namespace)
+    parent = draft.loader.find_class(class_.parent_name, class_.origin.namespace)
     if parent is None:
         message = (
             f"Could not find parent resource type '::{class_.parent_name.removeprefix('::')}' of type hostclass in "
-            f"{compiler.loader.environment.name}"
+            f"{draft.loader.environment.name}"
         )
         raise PuppetError(message, None, class_.location._replace(column=None))
     return parent
@@ -92,43 +112,43 @@ def parent_of(compiler: Compiler, class_: ClassLike) -> ClassLike:
 # Evaluating --------------------------------------------------------------------------------------------------
 
 
-def evaluate(compiler: Compiler, resource: Declared) -> None:
+def evaluate(draft: Draft, resource: Declared) -> None:
     """Run the body of a class, define or node, once."""
     class_ = resource.class_like
     if resource.evaluated or class_ is None:
         return
     resource.evaluated = True
     resource.add_scope_tags()
-    compiler.enter()
+    draft.run.enter()
     try:
-        scope = Scope(compiler, class_.kind, _parent_scope(compiler, resource, class_), resource, class_)
+        scope = Scope(draft, class_.kind, _parent_scope(draft, resource, class_), resource, class_)
         if class_.kind != "define":
-            compiler.add_class(class_.name)
+            draft.add_class(class_.name)
         with scope.evaluated_from(resource.scope):
-            set_parameters(compiler, resource, class_, scope)
-            add_edge_to_stage(compiler, resource)
-            run_body(compiler, class_, scope)
+            set_parameters(resource, class_, scope)
+            add_edge_to_stage(draft, resource)
+            run_body(draft, class_, scope)
     except PuppetError as error:
         error.chain.append((resource.reference, resource.location if resource.location.line else None))
         raise
     finally:
-        compiler.leave()
+        draft.run.leave()
 
 
-def _parent_scope(compiler: Compiler, resource: Declared, class_: ClassLike) -> Scope:
+def _parent_scope(draft: Draft, resource: Declared, class_: ClassLike) -> Scope:
     """The scope of the base class, else the one it was declared in."""
     if class_.parent_name is None:
         return resource.scope.body
-    parent = parent_of(compiler, class_)
-    base = compiler.find_resource("class", parent.name)
+    parent = parent_of(draft, class_)
+    base = draft.find_resource("class", parent.name)
     if base is not None:
-        evaluate(compiler, base)
-    return compiler.class_scopes[parent.name]
+        evaluate(draft, base)
+    return draft.class_scopes[parent.name]
 
 
-def run_body(compiler: Compiler, class_: ClassLike, scope: Scope) -> None:
+def run_body(draft: Draft, class_: ClassLike, scope: Scope) -> None:
     if class_.kind == "node" and class_.pattern is not None:
-        match = search(class_.pattern, compiler.certname.lower())
+        match = search(class_.pattern, draft.run.certname.lower())
         scope.matched = captures(match) if match else None
     try:
         class_.code(scope)
@@ -143,97 +163,15 @@ def run_body(compiler: Compiler, class_: ClassLike, scope: Scope) -> None:
         raise jump.illegal() from None
 
 
-def add_edge_to_stage(compiler: Compiler, resource: Declared) -> None:
+def add_edge_to_stage(draft: Draft, resource: Declared) -> None:
     if resource.type_name != "Class":
         return
     container = resource.scope.resource
     wanted = resource.get("stage") or (container.get("stage") if container is not None else None)
-    stage = compiler.find_resource("stage", str(wanted or "main"))
+    stage = draft.find_resource("stage", str(wanted or "main"))
     if stage is None:
         own = to_s(resource.get("stage") or "main")
         raise PuppetError(f"Could not find stage {own} specified by {resource.reference}")
     if stage.title != "main" and resource.get("stage") is None:
         resource.set(Parameter("stage", stage.title, source="inherited"))
-    compiler.add_edge(stage, resource)
-
-
-# Settings, main, nodes, ENC ----------------------------------------------------------------------------------
-
-
-def create_settings(compiler: Compiler) -> None:
-    """The class `settings`; what depends on the server is Unknown when it is read."""
-    class_ = ClassLike("class", "settings", compiler.main_class.origin, None, ())
-    settings = compiler.new_resource("class", "settings", [], compiler.top, class_, definition=class_)
-    compiler.enlist(settings)
-    settings.evaluated = True
-    settings.add_scope_tags()
-    compiler.add_class("settings")
-    scope = Scope(compiler, "class", compiler.top, settings, class_)
-    scope.variables["title"] = scope.variables["name"] = "settings"
-    compiler.class_scopes["settings"] = scope
-    add_edge_to_stage(compiler, settings)
-    environment = compiler.loader.environment
-    known: dict[str, Value] = {
-        "environment": environment.name,
-        "modulepath": ":".join(environment.modulepath),
-        "node_name_value": compiler.certname,
-        "storeconfigs": compiler.storeconfigs,
-        "strict": compiler.settings.strict,
-        "strict_variables": compiler.settings.strict_variables,
-    }
-    scope.variables.update(SERVER_SETTINGS)
-    scope.variables.update(known)
-    scope.variables["all_local"] = from_data(known)
-
-
-def evaluate_main(compiler: Compiler, manifests: Sequence[str]) -> None:
-    """The code outside of definitions, of all files of the main manifest, in top scope."""
-    top, class_ = compiler.top, compiler.main_class
-    programs = [compiler.loader.load(path, None) for path in manifests]
-    top.source = class_
-    main = compiler.new_resource("class", "main", [], top, class_, definition=class_)
-    top.resource = compiler.main = main
-    compiler.add_resource(top, main)
-    main.evaluated = True
-    main.add_scope_tags()
-    compiler.class_scopes[""] = top
-    top.variables["title"] = top.variables["name"] = "main"
-    top.variables["module_name"] = ""
-    add_edge_to_stage(compiler, main)
-    for program in programs:
-        if program is None or program.code is None:
-            continue
-        try:
-            program.code(top)
-        except ControlFlow as jump:
-            raise jump.illegal() from None
-
-
-def evaluate_node(compiler: Compiler) -> None:
-    """The node definition that matches: exact name, then regular expression, then `default`."""
-    nodes = compiler.loader.nodes
-    if not nodes:
-        return
-    name = compiler.certname.lower()
-    found = nodes.get(name)
-    if found is None:
-        found = next((n for n in nodes.values() if n.pattern is not None and search(n.pattern, name)), None)
-    found = found or nodes.get("default")
-    if found is None:
-        raise PuppetError(f"Could not find node statement with name 'default' or '{compiler.certname}'")
-    resource = ensure_in_catalog(compiler, found, compiler.top)
-    if compiler.settings.puppet_version[0] >= 8 and found.pattern is not None and "(?" in found.pattern.source:
-        # Puppet 8 spells such groups in capitals, and then looks for the node in small letters.
-        raise PuppetError("Cannot find definition Node")
-    evaluate(compiler, resource)
-    compiler.node_scope = compiler.class_scopes[found.name]
-
-
-def evaluate_node_classes(compiler: Compiler, classes: Mapping[str, Mapping[str, Value] | None]) -> None:
-    """The classes of an external node classifier, in node scope; they are evaluated with the defines."""
-    scope = compiler.node_scope or compiler.top
-    with_parameters = {name: given for name, given in classes.items() if given}
-    for name, given in with_parameters.items():
-        class_ = found_class(compiler, name)
-        ensure_in_catalog(compiler, class_, scope, {key: from_data(value) for key, value in given.items()})
-    evaluate_classes(compiler, [name for name in classes if name not in with_parameters], scope, lazily=True)
+    draft.add_edge(stage, resource)

@@ -67,7 +67,7 @@ def _in_order(closures: list[Closure]) -> Closure:
     def run(scope: Scope) -> Value:
         value: Value = None
         for statement in closures:
-            scope.compiler.step()
+            scope.run.step()
             value = statement(scope)
         return value
 
@@ -121,7 +121,7 @@ def type_reference(node: ast.QualifiedReference, origin: Origin) -> Closure:
 
     def run(scope: Scope) -> Value:
         try:
-            type_ = named_type(name, scope.compiler.loader.types_in(origin.namespace))
+            type_ = named_type(name, scope.draft.loader.types_in(origin.namespace))
             if type_ is None:
                 raise PuppetError(f"Resource type not found: {name}", "UNKNOWN_RESOURCE_TYPE")
             type_.resolved()
@@ -144,7 +144,7 @@ def variable(node: ast.VariableExpression, origin: Origin) -> Closure:
     def get(scope: Scope) -> Value:
         value = scope.find_plain(name) if plain else scope.find(name)
         if isinstance(value, Missing):
-            return scope.compiler.unknown_variable(name, origin.location(node.anchor), scope)
+            return scope.run.unset_variable(name, origin.location(node.anchor))
         return value
 
     return get
@@ -154,13 +154,13 @@ def variable_of_class(node: ast.VariableExpression, owner: str, own_name: str, o
     """`$a::b` in code of a namespace, where names may be relative."""
 
     def get(scope: Scope) -> Value:
-        name, loader = node.name, scope.compiler.loader
+        name, loader = node.name, scope.draft.loader
         class_ = loader.find_class(owner, origin.namespace) if loader.relative_names else None
         if class_ is not None:
             name = f"{class_.name}::{own_name}"
         value = scope.find(name)
         if isinstance(value, Missing):
-            return scope.compiler.unknown_variable(name, origin.location(node.anchor), scope)
+            return scope.run.unset_variable(name, origin.location(node.anchor))
         return value
 
     return get
@@ -272,7 +272,7 @@ def render_string(node: ast.RenderStringExpression, origin: Origin) -> Closure:
     value = node.value
 
     def run(scope: Scope) -> Value:
-        scope.compiler.rendered[-1].append(value)
+        scope.run.rendered[-1].append(value)
         return None
 
     return run
@@ -283,7 +283,7 @@ def render(node: ast.RenderExpression, origin: Origin) -> Closure:
     inner = closure(node.expr, origin)
 
     def run(scope: Scope) -> Value:
-        scope.compiler.rendered[-1].append(inner(scope))
+        scope.run.rendered[-1].append(inner(scope))
         return None
 
     return run

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -15,9 +14,8 @@ from ..types.runtime import RuntimeType
 from ..types.values import Unknown, Value
 from .declared import Declared
 from .definitions import ClassLike
-
-if TYPE_CHECKING:
-    from .compiler import Compiler
+from .draft import Draft
+from .overrides import add_override
 
 Query = Callable[[Declared], bool]
 
@@ -47,23 +45,23 @@ class Collector(msgspec.Struct, eq=False):
         kind = "ExportedCollector" if self.exported else "CatalogCollector"
         return RuntimeType("ruby", f"Puppet::Pops::Evaluator::Collectors::{kind}")
 
-    def evaluate(self, compiler: Compiler) -> bool:
+    def evaluate(self, draft: Draft) -> bool:
         """Realize and override what matches; whether anything new was found.
 
         Without storeconfigs `<<| |>>` finds nothing. No other node's resources are known here.
         """
-        if self.exported and not compiler.storeconfigs:
+        if self.exported and not draft.run.storeconfigs:
             return False
-        matching = [resource for resource in compiler.declared if self._matches(resource)]
+        matching = [resource for resource in draft.declared if self._matches(resource)]
         new = [resource for resource in matching if resource.reference not in self.collected]
         for resource in matching:
             resource.virtual = False
         if self.overrides and matching and self.owner is not None:
-            compiler.overriding.add(self.owner)
+            draft.overriding.add(self.owner)
         for resource in new:
             if self.overrides:
                 reference = ResourceType(resource.type_name, resource.title)
-                compiler.add_override(reference, self.overrides, self.owner, self.location)
+                add_override(draft, reference, self.overrides, self.owner, self.location)
         self.collected.update((resource.reference, resource) for resource in new)
         return bool(new)
 
@@ -81,16 +79,16 @@ class Realization(msgspec.Struct, eq=False):
     waiting: list[Value]
     collected: dict[str, Declared] = msgspec.field(default_factory=dict)
 
-    def evaluate(self, compiler: Compiler) -> bool:
+    def evaluate(self, draft: Draft) -> bool:
         found: list[Declared] = []
         for reference in list(self.waiting):
-            resource = compiler.resource_of(_checked(reference))
+            resource = draft.resource_of(_checked(reference))
             if resource is not None:
                 resource.virtual = False
                 self.waiting.remove(reference)
                 found.append(resource)
         if not self.waiting:
-            compiler.collectors.remove(self)
+            draft.collectors.remove(self)
         new = [resource for resource in found if resource.reference not in self.collected]
         self.collected.update((resource.reference, resource) for resource in new)
         return bool(new)

@@ -18,11 +18,11 @@ from ..project.files import Files
 from ..types.parse import parse_type
 from ..types.ruby_text import to_s
 from ..types.values import Unknown, UnknownReason, Value, from_data
-from .compiler import Compiler
 from .data_functions import DataFunctions
+from .draft import Draft
 from .loader import Loader
-
-Log = list[Any]
+from .order import compile_draft
+from .run import Log, Run
 
 
 class Request(msgspec.Struct):
@@ -67,13 +67,14 @@ class Result(msgspec.Struct):
 
 def compile_catalog(request: Request, token: CancellationToken = NEVER) -> Result:
     """Compile; every error of the program is in the result."""
-    compiler = new_compiler(request, token)
+    draft = new_draft(request, token)
+    run = draft.run
     manifests = request.manifests
     if manifests is None:
         manifests = request.environment.manifests(request.files)
     catalog, document, failure = None, None, None
     try:
-        catalog = compiler.compile(top_variables(request), manifests, request.classes)
+        catalog = compile_draft(draft, top_variables(request), manifests, request.classes)
         document = catalog.document()
     except PuppetError as error:
         failure = error
@@ -82,12 +83,21 @@ def compile_catalog(request: Request, token: CancellationToken = NEVER) -> Resul
             error.location = error.location._replace(file=with_shown_paths(request, error.location.file))
     except RecursionError:
         failure = PuppetError("stack level too deep")
-    unknown = [*compiler.unknown, *compiler.noted]
-    return Result(None if failure else catalog, document, failure, compiler.logs, unknown)
+    unknown = [*run.unknown, *run.noted]
+    return Result(None if failure else catalog, document, failure, run.logs, unknown)
 
 
-def new_compiler(request: Request, token: CancellationToken = NEVER) -> Compiler:
+def new_draft(request: Request, token: CancellationToken = NEVER) -> Draft:
     """What a compilation works with, before anything is evaluated."""
+    settings = Settings(request.strict, request.strict_variables, request.puppet_version)
+    run = Run(
+        settings,
+        request.certname,
+        storeconfigs=request.storeconfigs,
+        host=request.host,
+        unknown_facts=unknown_facts(request),
+        token=token,
+    )
     loader = Loader(
         request.files,
         request.environment,
@@ -97,32 +107,32 @@ def new_compiler(request: Request, token: CancellationToken = NEVER) -> Compiler
         version=request.puppet_version[0],
         vendored_modules=request.vendored_modules,
         relative_names=request.relative_names,
+        warn=run.warn,
     )
-    settings = Settings(request.strict, request.strict_variables, request.puppet_version)
     world = World(
         request.files,
         request.environment.name,
         request.environment.root,
         loader.modules.get,
         request.hiera_config,
+        parse_type=lambda text: parse_type(text, loader.type_named),
+        warn=lambda message: run.warn(with_shown_paths(request, message), Location()),
         strict=request.strict,
+        puppet_version=request.puppet_version,
     )
-    compiler = Compiler(
-        loader, Hiera(world), settings, request.certname, storeconfigs=request.storeconfigs, token=token
-    )
-    compiler.host = request.host
-    world.functions = DataFunctions(compiler)
-    world.puppet_version = settings.puppet_version
-    world.parse_type = lambda text: parse_type(text, loader.type_named)
-    loader.warn = compiler.warn
-    world.warn = lambda message: compiler.warn(with_shown_paths(request, message), Location())
-    compiler.unknown_facts = unknown_facts(request)
+    draft = Draft(run, loader, Hiera(world))
+    world.functions = DataFunctions(draft)  # which look up themselves
+    warn_of_parameters(request, run)
+    return draft
+
+
+def warn_of_parameters(request: Request, run: Run) -> None:
+    """A parameter of the node hides the fact of its name."""
     facts = request.facts or {}
     for name in [name for name in facts if name in request.parameters]:
         given, fact = (to_s(from_data(source[name])) for source in (request.parameters, facts))
         message = f"The node parameter '{name}' for node '{request.certname}' was already set to '{given}'. "
-        compiler.warn(f"{message}It could not be set to '{fact}'", Location())
-    return compiler
+        run.warn(f"{message}It could not be set to '{fact}'", Location())
 
 
 def with_shown_paths(request: Request, text: str) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import deque
-from typing import TYPE_CHECKING
 
 from ..base.errors import Location, PuppetError
 from ..catalog.resource import RELATIONSHIPS, Parameter
@@ -14,26 +13,24 @@ from ..types.values import Sensitive, Unknown, Value
 from . import overrides
 from .collectors import Collector, Realization
 from .declared import Declared, flat
+from .draft import Draft
 from .origin import place_text
 from .parameters import check_again
 
-if TYPE_CHECKING:
-    from .compiler import Compiler
 
-
-def complete(compiler: Compiler) -> None:
+def complete(draft: Draft) -> None:
     """Finish the catalog, in Puppet's order."""
-    for source, target, parameter, location in compiler.relationships:
+    for source, target, parameter, location in draft.relationships:
         for each_source in leftmost(source):
             for each_target in found(target):
-                relate(compiler, each_source, each_target, parameter, location, stands_in(source))
-    for resource in list(compiler.declared):
-        for override in compiler.waiting_overrides.pop(resource.reference, []):
-            overrides.merge(compiler, resource, override)
+                relate(draft, each_source, each_target, parameter, location, stands_in(source))
+    for resource in list(draft.declared):
+        for override in draft.waiting_overrides.pop(resource.reference, []):
+            overrides.merge(draft, resource, override)
         finish(resource)
-    inherit_metaparameters(compiler)
-    check_waiting(compiler)
-    check_relationship_targets(compiler)
+    inherit_metaparameters(draft)
+    check_waiting(draft)
+    check_relationship_targets(draft)
 
 
 # Relationships -----------------------------------------------------------------------------------------------
@@ -57,19 +54,17 @@ def stands_in(value: Value) -> bool:
     return isinstance(value, Collector) and not value.collected
 
 
-def relate(
-    compiler: Compiler, source: Value, target: Value, parameter: str, location: Location, in_place: bool
-) -> None:
+def relate(draft: Draft, source: Value, target: Value, parameter: str, location: Location, in_place: bool) -> None:
     """Messages show a source that is `in_place` of a collector as the type it is."""
     if isinstance(source, Unknown):
         return
-    resource = compiler.resource_of(source)
+    resource = draft.resource_of(source)
     if isinstance(target, Unknown):
         if resource is not None:
             point_at(resource, parameter, target, location)
         return
-    if resource is None or (compiler.resource_of(target) is None and not compiler.may_hide_resources):
-        if compiler.may_hide_resources:
+    if resource is None or (draft.resource_of(target) is None and not draft.run.may_hide_resources):
+        if draft.run.may_hide_resources:
             return
         missing, other, way = (source, target, "on") if resource is None else (target, source, "from")
         if isinstance(missing, ResourceType) and missing.title is None:
@@ -93,19 +88,19 @@ def point_at(resource: Declared, parameter: str, target: Value, location: Locati
     resource.set(Parameter(parameter, (*values, target), location, "relationship", owner=owner))
 
 
-def check_relationship_targets(compiler: Compiler) -> None:
+def check_relationship_targets(draft: Draft) -> None:
     """`require => File['x']` must name a resource of the catalog."""
-    if compiler.may_hide_resources:
+    if draft.run.may_hide_resources:
         return
-    for resource in compiler.declared:
+    for resource in draft.declared:
         if resource.virtual:
             continue
         for parameter in resource.parameters.values():
             if parameter.name in RELATIONSHIPS:
-                check_targets(compiler, parameter)
+                check_targets(draft, parameter)
 
 
-def check_targets(compiler: Compiler, parameter: Parameter) -> None:
+def check_targets(draft: Draft, parameter: Parameter) -> None:
     place = Location() if parameter.source == "parameter default" else parameter.location._replace(column=None)
     for target in flat(parameter.value):
         if target is None or isinstance(target, Unknown):
@@ -114,7 +109,7 @@ def check_targets(compiler: Compiler, parameter: Parameter) -> None:
         if "[" not in text or not text.endswith("]"):
             message = f"No title provided and {inspect(text)} is not a valid resource reference"
             raise PuppetError(message, None, place, parameter.location)
-        if compiler.resource_of(text) is None:
+        if draft.resource_of(text) is None:
             message = f"Could not find resource '{text}' in parameter '{parameter.name}'"
             raise PuppetError(message, None, place, parameter.location)
 
@@ -151,17 +146,17 @@ def finish(resource: Declared) -> None:
             raise
 
 
-def check_waiting(compiler: Compiler) -> None:
+def check_waiting(draft: Draft) -> None:
     """Overrides and `realize` of what does not exist are errors, unless a hole may declare it."""
-    if compiler.may_hide_resources:
+    if draft.run.may_hide_resources:
         return
-    missing = [(name, override) for name, waiting in compiler.waiting_overrides.items() for override in waiting]
+    missing = [(name, override) for name, waiting in draft.waiting_overrides.items() for override in waiting]
     if missing:
         message = f"Could not find resource(s) {', '.join(name for name, _ in missing)} for overriding"
         raise PuppetError(message, None, Location(), missing[0][1].location)
     lost = [
         reference.reference if isinstance(reference, (ResourceType, ClassType)) else str(reference)
-        for collector in compiler.collectors
+        for collector in draft.collectors
         if isinstance(collector, Realization)
         for reference in collector.waiting
     ]
@@ -169,14 +164,14 @@ def check_waiting(compiler: Compiler) -> None:
         raise PuppetError(f"Failed to realize virtual resources {', '.join(lost)}", None, Location())
 
 
-def inherit_metaparameters(compiler: Compiler) -> None:
+def inherit_metaparameters(draft: Draft) -> None:
     """Walk containment from `Class[main]`: metaparameters but relationships, and tags, go down."""
     contained: dict[Declared, list[Declared]] = {}
-    for source, target in compiler.edges:
+    for source, target in draft.edges:
         contained.setdefault(source, []).append(target)
     names = [name for name in resource_types.METAPARAMETERS if name not in RELATIONSHIPS]
     data: dict[Declared, dict[str, Parameter]] = {}
-    waiting = deque([compiler.main])
+    waiting = deque([draft.main])
     seen: set[Declared] = set()
     while waiting:
         source = waiting.popleft()

@@ -17,11 +17,15 @@ from ..project.autoload import normalise
 from ..types.parse import parse_type
 from ..types.type import Type
 from ..types.values import Hash, Unknown, UnknownReason, Value
+from .classes import contain, include, require
+from .collectors import Realization
 from .definitions import FunctionLike
 from .given import given
 from .lambdas import call_function
+from .resources import create_resources
 from .ruby_view import RubyView
-from .scope import Missing, ScopeVariables
+from .scope import Missing
+from .scope_variables import ScopeVariables
 from .templates import render_template
 
 
@@ -30,7 +34,7 @@ class EvalContext(RubyView):
 
     @property
     def settings(self) -> Settings:
-        return self._compiler.settings
+        return self._run.settings
 
     @property
     def location(self) -> Location:
@@ -38,7 +42,7 @@ class EvalContext(RubyView):
 
     @property
     def store(self) -> dict[object, Any]:
-        return self._compiler.store
+        return self._run.store
 
     # Variables and messages
 
@@ -47,19 +51,19 @@ class EvalContext(RubyView):
         return MISSING if isinstance(value, Missing) else value
 
     def log(self, level: LogLevel, message: str) -> None:
-        self._compiler.log(level, message)
+        self._run.log(level, message)
 
     def warn(self, message: str, issue_code: str | None = None, location: Location | None = None) -> None:
-        self._compiler.warn(message, location or Location(), issue_code)
+        self._run.warn(message, location or Location(), issue_code)
 
     def warn_once(self, kind: str, key: str, message: str, location: Location | None = None) -> None:
-        self._compiler.warn_once(kind, key, message, location)
+        self._run.warn_once(kind, key, message, location)
 
     def unknown(self, reason: str) -> Unknown:
         return Unknown(UnknownReason(reason, *self.location))
 
     def hole(self, unknown: Unknown) -> None:
-        self._compiler.note_hole(unknown, self.location)
+        self._run.note_hole(unknown, self.location)
 
     # Functions and types
 
@@ -71,7 +75,7 @@ class EvalContext(RubyView):
         `statement` tells that the call's value may not be wanted.
         """
         arguments = tuple(arguments)
-        loader = self._compiler.loader
+        loader = self._draft.loader
         key = name.removeprefix("::").lower()
         if len(arguments) == 2 and key in DATA_FUNCTIONS and isinstance(arguments[1], LookupContext):
             return arguments[1].read_data(key, arguments[0])
@@ -84,7 +88,7 @@ class EvalContext(RubyView):
                 return built_in.call(self, arguments, block)
             written = loader.find_function(key)
         if isinstance(written, str):
-            result = self._compiler.host.call_function(written, key, arguments, block, self)
+            result = self._run.host.call_function(written, key, arguments, block, self)
             if isinstance(result, Unknown) and statement and loader.has_effects(written):
                 self.hole(result)
             return result
@@ -93,45 +97,45 @@ class EvalContext(RubyView):
         raise PuppetError(f"Unknown function: '{name}'.", "UNKNOWN_FUNCTION")
 
     def parse_type(self, text: str) -> Type:
-        return parse_type(text, self._compiler.loader.type_named)
+        return parse_type(text, self._draft.loader.type_named)
 
     def evaluate_epp(self, text: str, path: str | None, parameters: Hash | None) -> Value:
-        return render_template(text, path, parameters, self.scope, self._compiler)
+        return render_template(text, path, parameters, self.scope)
 
     @property
     def host(self) -> Host:
-        return self._compiler.host
+        return self._run.host
 
     def evaluate_erb(self, text: str, path: str | None) -> Value:
-        return self._compiler.host.render_template(text, path, self)
+        return self._run.host.render_template(text, path, self)
 
     # The environment
 
     def has_class(self, name: str) -> bool:
-        return name == "" or self._compiler.loader.find_class(name, self._origin.namespace) is not None
+        return name == "" or self._draft.loader.find_class(name, self._origin.namespace) is not None
 
     def has_resource_type(self, name: str) -> bool:
-        return self._compiler.find_type(name, self._origin.namespace) is not None
+        return self._draft.loader.find_type(name, self._origin.namespace) is not None
 
     def module_path(self, name: str) -> str | None:
-        return self._compiler.loader.modules.get(name)
+        return self._draft.loader.modules.get(name)
 
     def find_file(self, kind: Literal["files", "templates"], name: str) -> str | None:
         if name.startswith("/"):
             return name if self._exists(name) else None
         module, slash, rest = name.partition("/")
-        root = self._compiler.loader.modules.get(module)
+        root = self._draft.loader.modules.get(module)
         path = join(root, kind, rest) if root is not None and slash else None
         return path if path is not None and self._exists(path) else None
 
     def _exists(self, path: str) -> bool:
-        files, plain = self._compiler.loader.files, normpath(path)
+        files, plain = self._draft.loader.files, normpath(path)
         return files.is_file(plain) or files.is_dir(plain)
 
     def read_file(self, path: str) -> bytes:
-        content = self._compiler.loader.files.read(path)
-        if content is None and self._compiler.loader.files.is_dir(normpath(path)):
-            raise PuppetError(f"Is a directory @ io_fread - {self._compiler.loader.shown(path)}")
+        content = self._draft.loader.files.read(path)
+        if content is None and self._draft.loader.files.is_dir(normpath(path)):
+            raise PuppetError(f"Is a directory @ io_fread - {self._draft.loader.shown(path)}")
         if content is None:
             raise PuppetError(f"Could not find file '{path}'")
         return content
@@ -140,7 +144,7 @@ class EvalContext(RubyView):
 
     def lookup(self, names: str | tuple[str, ...], options: LookupOptions, block: Lambda | None = None) -> Value:
         default = NO_DEFAULT if options.default is MISSING else options.default
-        return self._compiler.hiera.lookup(
+        return self._draft.hiera.lookup(
             names,
             ScopeVariables(self.scope),
             value_type=options.value_type,
@@ -152,7 +156,7 @@ class EvalContext(RubyView):
         )
 
     def hiera(self, key: str, merge: Literal["first", "unique", "hash"], default: Value, block: Lambda | None) -> Value:
-        return self._compiler.hiera.legacy_lookup(
+        return self._draft.hiera.legacy_lookup(
             key,
             ScopeVariables(self.scope),
             merge=merge,
@@ -162,27 +166,27 @@ class EvalContext(RubyView):
 
     def _new_lookup_context(self, arguments: tuple[Value, ...]) -> Value:
         """`Puppet::LookupContext.new(module_name)`."""
-        return self._compiler.hiera.new_context(LOOKUP_CONTEXT.constructor().call(arguments))
+        return self._draft.hiera.new_context(LOOKUP_CONTEXT.constructor().call(arguments))
 
     # The catalog
 
     def find_resource(self, type_name: str, title: str) -> bool | Unknown:
-        if self._compiler.find_resource(type_name, title) is not None:
+        if self._draft.find_resource(type_name, title) is not None:
             return True
-        return self._compiler.hole_unknown() or False
+        return self._run.hole_unknown() or False
 
     def class_meant(self, name: str) -> str:
-        class_ = self._compiler.loader.find_class(name, self._origin.namespace) if self._origin.namespace else None
+        class_ = self._draft.loader.find_class(name, self._origin.namespace) if self._origin.namespace else None
         return normalise(name) if class_ is None else class_.name
 
     def include_classes(self, names: Sequence[str]) -> None:
-        self._compiler.include(names, self.scope)
+        include(self._draft, names, self.scope)
 
     def contain_classes(self, names: Sequence[str]) -> None:
-        self._compiler.contain(names, self.scope)
+        contain(self._draft, names, self.scope)
 
     def require_classes(self, names: Sequence[str]) -> None:
-        self._compiler.require(names, self.scope, self.location)
+        require(self._draft, names, self.scope, self.location)
 
     def create_resources(
         self,
@@ -194,19 +198,17 @@ class EvalContext(RubyView):
         owner = self.scope.source
         set_ = [Parameter(str(name), given(value), self.location, owner=owner) for name, value in parameters.pairs()]
         namespace = self._origin.namespace
-        return tuple(
-            self._compiler.create_resources(type_name, titles, set_, form, self.scope, self.location, namespace)
-        )
+        return tuple(create_resources(type_name, titles, set_, form, self.scope, self.location, namespace))
 
     def realize(self, references: Sequence[Value]) -> None:
-        self._compiler.realize(references)
+        self._draft.collectors.append(Realization(list(references)))
 
     def tag(self, names: Sequence[Value]) -> None:
         if self.scope.resource is not None:
             self.scope.resource.tag(*names)
 
     def is_tagged(self, name: Value) -> bool:
-        return self._compiler.is_tagged(self.scope, tag_text(name))
+        return self._draft.is_tagged(self.scope, tag_text(name))
 
 
 def _call(block: Lambda | None) -> Callable[[Value], Value] | None:

@@ -12,7 +12,7 @@ from .scope import Scope
 
 def open_hole(scope: Scope, unknown: Unknown, bodies: ast.Body, origin: Origin, node: ast.Node) -> Value:
     """Note the hole, make the variables Unknown, and give the value of the undecided expression."""
-    scope.compiler.note_hole(unknown, origin.location(node.anchor))
+    scope.run.note_hole(unknown, origin.location(node.anchor))
     for body in bodies:
         for name in _assigned(body):
             scope.variables.setdefault(name, unknown)

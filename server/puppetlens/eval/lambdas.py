@@ -111,13 +111,13 @@ class BoundLambda(Signature):
     def call(self, *arguments: Value) -> Value:
         scope = self._scope.local_scope()
         bind(self, arguments, scope, "lambda")
-        scope.compiler.enter()
+        scope.run.enter()
         try:
             value = self._code.body(scope)
         except NextIteration as jump:
             value = jump.value
         finally:
-            scope.compiler.leave()
+            scope.run.leave()
         return (
             value if self._returns is None else assert_instance("value returned from lambda", self.return_type, value)
         )
@@ -127,13 +127,13 @@ def call_function(
     function: FunctionLike, arguments: tuple[Value, ...], scope: Scope, block_: Lambda | None = None
 ) -> Value:
     """Functions belong to top scope, whatever scope calls them; resources they declare do too."""
-    compiler = scope.compiler
-    signature = compiler.signature_of(function)
+    draft, run = scope.draft, scope.run
+    signature = draft.loader.signature_of(function)
     if not signature.callable_type.callable_with(arguments, block_):
         raise PuppetError(describe_signatures(function.name, [signature], arguments, block_))
-    local = compiler.top.local_scope(sees_locals=False)
+    local = draft.top.local_scope(sees_locals=False)
     bind(signature, arguments, local, function.name)
-    compiler.enter()
+    run.enter()
     try:
         value = function.code(local)
     except ReturnValue as jump:
@@ -141,7 +141,7 @@ def call_function(
     except NextIteration as jump:
         value = jump.value
     finally:
-        compiler.leave()
+        run.leave()
     if function.return_type is None:
         return value
     return assert_instance(f"value returned from {function.name}", signature.return_type, value)

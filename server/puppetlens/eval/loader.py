@@ -32,16 +32,19 @@ from ..syntax import ast
 from ..syntax.parse_as_puppet import parse_as_puppet
 from ..types.define import define_type, type_mapping
 from ..types.references import ResourceType
+from ..types.tuples import StructType
 from ..types.type import ANY, Type
 from ..types.type_set import TypeSetType
 from ..validate import Strict
 from .checked import Warned, checked
-from .declared import RubyType
+from .declared import Definition, RubyType
 from .definitions import ClassLike, Definitions, FunctionLike, read_definitions
 from .entities import Entities
 from .generated_types import read_generated_type
+from .lambdas import Signature
 from .one_definition import refusal_of_more
 from .origin import Origin, place_text
+from .parameters import parameters_struct
 from .scope import Scope
 
 #: The last content of each file, parsed: a warm worker compiles from here.
@@ -65,6 +68,9 @@ class Loader(msgspec.Struct, eq=False, dict=True):
     _ruby_functions: dict[str, str | None] = msgspec.field(default_factory=dict)
     _ruby_types: dict[str, RubyType | None] = msgspec.field(default_factory=dict)
     _ruby_data_types: dict[str, bool] = msgspec.field(default_factory=dict)
+    #: What classes, defines and templates take: type aliases may differ in the next compilation.
+    structs: dict[object, StructType] = msgspec.field(default_factory=dict)
+    _signatures: dict[FunctionLike, Signature] = msgspec.field(default_factory=dict)
     _entities: Entities = msgspec.field(default_factory=Entities)
     #: The path that messages call `site.pp`: the manifest of a request of `batch`.
     manifest: str | None = None
@@ -75,9 +81,9 @@ class Loader(msgspec.Struct, eq=False, dict=True):
     vendored_modules: bool = False
     #: Whether names of classes and defines are looked up as Puppet 3 did.
     relative_names: bool = False
-    #: Where warnings about files go; set by the compiler.
+    #: Where warnings about files go.
     warn: Callable[[str, Location, str | None], None] = lambda message, location, code: None
-    #: Set by the compiler: the scope that type aliases are evaluated in.
+    #: Set by the draft: the scope that types of parameters are evaluated in.
     top: Scope | None = None
 
     def __post_init__(self) -> None:
@@ -293,6 +299,30 @@ class Loader(msgspec.Struct, eq=False, dict=True):
 
     def titled_type(self, name: str) -> NativeType | RubyType | None:
         return self.native_type(name) or self.ruby_type(name)
+
+    def find_type(self, name: str, namespace: str = "") -> Definition | None:
+        """A native type, a type written in Ruby, or a define, which alone may be written with `::` before it.
+
+        `namespace` is that of the code that names it.
+        """
+        key = name.lower()
+        return (self.titled_type(key) if "::" not in key else None) or self.find_define(name, namespace)
+
+    def struct_of(self, class_: ClassLike) -> StructType:
+        """What a class or define takes, made once a compilation."""
+        known = self.structs.get(class_)
+        if known is None:
+            assert self.top is not None
+            known = self.structs[class_] = parameters_struct(class_, self.top)
+        return known
+
+    def signature_of(self, function: FunctionLike) -> Signature:
+        """What a function takes, made once a compilation."""
+        known = self._signatures.get(function)
+        if known is None:
+            assert self.top is not None
+            known = self._signatures[function] = Signature(function.parameters, function.return_type, self.top)
+        return known
 
     def types_in(self, namespace: str) -> Callable[[str], Type | None]:
         """`type_named` for code of a namespace."""

@@ -13,8 +13,9 @@ from ..base.errors import PuppetError
 from ..hiera import MISSING, Origin, Step
 from ..types.parse import parse_type
 from ..types.values import Value, from_data
-from .compile_catalog import Log, Request, new_compiler, top_variables
-from .scope import ScopeVariables
+from .compile_catalog import Request, new_draft, top_variables
+from .run import Log
+from .scope_variables import ScopeVariables
 
 
 class LookedUp(NamedTuple):
@@ -41,17 +42,17 @@ def look_up(
 ) -> LookedUp:
     """The value of a key; every error is in the result. `merge` is a strategy's name, or its options as data."""
     strategy = from_data(merge)
-    compiler = new_compiler(request, token)
-    compiler.top.variables.update(top_variables(request))
-    variables = ScopeVariables(compiler.top)
+    draft = new_draft(request, token)
+    draft.top.variables.update(top_variables(request))
+    variables = ScopeVariables(draft.top)
     steps: list[Step] = []
-    compiler.hiera.trace(steps.append)
+    draft.hiera.trace(steps.append)
     try:
-        expected = None if value_type is None else parse_type(value_type, compiler.loader.type_named)
+        expected = None if value_type is None else parse_type(value_type, draft.loader.type_named)
         fallback = MISSING if default is None else default
-        value = compiler.hiera.lookup(key, variables, value_type=expected, merge=strategy, default=fallback)
-        compiler.hiera.trace(None)
-        found = compiler.hiera.find(key, variables, strategy)
+        value = draft.hiera.lookup(key, variables, value_type=expected, merge=strategy, default=fallback)
+        draft.hiera.trace(None)
+        found = draft.hiera.find(key, variables, strategy)
     except PuppetError as error:
-        return LookedUp(None, (), error, compiler.logs, tuple(steps))
-    return LookedUp(value, () if found is None else found.origins, None, compiler.logs, tuple(steps))
+        return LookedUp(None, (), error, draft.run.logs, tuple(steps))
+    return LookedUp(value, () if found is None else found.origins, None, draft.run.logs, tuple(steps))

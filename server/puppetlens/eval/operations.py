@@ -18,6 +18,7 @@ from ..types.values import Unknown, Value, unknown_in
 from .closures import Closure, closure, makes, truth
 from .fixed_types import is_fixed
 from .origin import Origin
+from .resource_parameters import resource_parameter
 from .scope import Scope
 
 
@@ -43,14 +44,14 @@ def coercion(scope: Scope, node: ast.Node, origin: Origin) -> Coerced:
     """Told of strings that are used as numbers: Puppet warns, or fails under `strict`."""
 
     def report(operand: Operand, text: str, number: Value) -> None:
-        strict = scope.compiler.settings.strict
+        strict = scope.run.settings.strict
         message = f"The string '{text}' was automatically coerced to the numerical value {to_string(number)}"
         error = OperandError(message, "NUMERIC_COERCION", operand)
         if strict == "error":
             raise error
         if strict == "warning":
             place = origin.location((blamed(error, node) or node).anchor)
-            scope.compiler.warn(message, place, "NUMERIC_COERCION")
+            scope.run.warn(message, place, "NUMERIC_COERCION")
 
     return report
 
@@ -180,13 +181,11 @@ def access_expression(node: ast.AccessExpression, origin: Origin) -> Closure:
         value, given = left(scope), keys(scope)
         if names_nothing(value, given):
             place = origin.location(node.keys[0].anchor)
-            scope.compiler.warn(
-                "Arguments to Resource[] are all empty/undefined", place, "EMPTY_RESOURCE_SPECIALIZATION"
-            )
+            scope.run.warn("Arguments to Resource[] are all empty/undefined", place, "EMPTY_RESOURCE_SPECIALIZATION")
         if names_nothing(value, given) and is_titled(value):
             return () if isinstance(given[0], tuple) or len(given) > 1 else None
         if isinstance(value, (ResourceType, ClassType)) and is_titled(value):
-            return scope.compiler.resource_parameter(value, given, origin, node)
+            return resource_parameter(value, given, scope, origin, node)
         if isinstance(value, ClassType):
             given = tuple(class_meant(name, scope, origin) for name in given)
         try:
@@ -203,7 +202,7 @@ def access_expression(node: ast.AccessExpression, origin: Origin) -> Closure:
 
 def class_meant(name: Value, scope: Scope, origin: Origin) -> Value:
     """The full name of the class that one in brackets means in the namespace it is written in."""
-    loader = scope.compiler.loader
+    loader = scope.draft.loader
     if not loader.relative_names or not origin.namespace:
         return name
     if isinstance(name, tuple):
@@ -242,4 +241,4 @@ def access_keys(node: ast.AccessExpression, origin: Origin) -> Callable[[Scope],
 
 def named(name: str, namespace: str) -> Closure:
     """The type of this name, or a reference to it."""
-    return lambda scope: named_type(name, scope.compiler.loader.types_in(namespace)) or TypeReferenceType(name)
+    return lambda scope: named_type(name, scope.draft.loader.types_in(namespace)) or TypeReferenceType(name)

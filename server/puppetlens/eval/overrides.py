@@ -3,48 +3,53 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
-
-import msgspec
 
 from ..base.errors import Location, PuppetError
 from ..catalog.resource import Parameter
+from ..types.references import ResourceType
 from ..types.values import Value, identity
 from .declared import Declared, flat
 from .definitions import ClassLike
+from .draft import Draft, Override
 from .origin import place_text
 
-if TYPE_CHECKING:
-    from .compiler import Compiler
+
+def add_override(
+    draft: Draft, reference: ResourceType, parameters: Sequence[Parameter], owner: ClassLike | None, where: Location
+) -> None:
+    """Override a resource now, or when it is there."""
+    override = Override(parameters, owner, where)
+    resource = draft.resource_of(reference)
+    names = [parameter.name for parameter in parameters]
+    twice = next((name for name in names if names.count(name) > 1), None)
+    if twice is not None:
+        message = f"Duplicate parameter '{twice}' for on {reference.reference}"
+        raise PuppetError(message, None, where._replace(column=None))
+    if resource is not None:
+        merge(draft, resource, override)
+    else:
+        draft.waiting_overrides.setdefault(reference.reference, []).append(override)
 
 
-class Override(msgspec.Struct, frozen=True):
-    """Parameters for a resource, the class whose code sets them, and where."""
-
-    parameters: Sequence[Parameter]
-    owner: ClassLike | None
-    location: Location
-
-
-def merge(compiler: Compiler, resource: Declared, override: Override) -> None:
+def merge(draft: Draft, resource: Declared, override: Override) -> None:
     """Apply an override, or raise Puppet's error (with file and line, without column)."""
     place = override.location._replace(column=None)
-    if override.owner is not resource.owner and not child_of(compiler, override.owner, resource.owner):
+    if override.owner is not resource.owner and not child_of(draft, override.owner, resource.owner):
         raise PuppetError("Only subclasses can override parameters", None, place, override.location)
     if resource.evaluated:
         defined = place_text(resource.location._replace(column=None))
         at = f", defined at {defined}," if defined else ""
         message = f"Attempt to override an already evaluated resource{at} with new values"
-        if compiler.settings.strict == "error":
+        if draft.run.settings.strict == "error":
             raise PuppetError(message, None, place, override.location)
-        if compiler.settings.strict == "warning":
+        if draft.run.settings.strict == "warning":
             tail = place_text(place)
-            compiler.warn(f"{message} {tail}" if tail else message, Location())
+            draft.run.warn(f"{message} {tail}" if tail else message, Location())
     for parameter in override.parameters:
-        override_parameter(compiler, resource, parameter)
+        override_parameter(draft, resource, parameter)
 
 
-def override_parameter(compiler: Compiler, resource: Declared, parameter: Parameter) -> None:
+def override_parameter(draft: Draft, resource: Declared, parameter: Parameter) -> None:
     current = resource.parameters.get(parameter.name)
     if current is None:
         resource.set(parameter)
@@ -52,7 +57,7 @@ def override_parameter(compiler: Compiler, resource: Declared, parameter: Parame
     if is_default(resource, parameter):
         return
     same = parameter.owner is current.owner and is_default(resource, current)
-    if not same and not child_of(compiler, parameter.owner, current.owner):
+    if not same and not child_of(draft, parameter.owner, current.owner):
         where = place_text(current.location._replace(column=None))
         at = f" at {where}" if where else ""
         by = f" by {owner_text(current.owner)}" if current.owner is not None else ""
@@ -80,14 +85,14 @@ def same_value(one: Value, other: Value) -> bool:
     return identity(one) == identity(other)
 
 
-def child_of(compiler: Compiler, class_: ClassLike | None, other: ClassLike | None) -> bool:
+def child_of(draft: Draft, class_: ClassLike | None, other: ClassLike | None) -> bool:
     """Whether a class inherits, directly or not, from the other; collectors may override anything."""
     while class_ is not None:
-        if class_ in compiler.overriding:
+        if class_ in draft.overriding:
             return True
         if class_.parent_name is None:
             return False
-        class_ = compiler.loader.find_class(class_.parent_name, class_.origin.namespace)
+        class_ = draft.loader.find_class(class_.parent_name, class_.origin.namespace)
         if class_ is other:
             return True
     return False

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
 from ..base.errors import Location, PuppetError
 from ..catalog.resource import Parameter, Resource
@@ -14,16 +13,15 @@ from ..types.tuples import StructElement, StructType
 from ..types.type import ANY, Type
 from ..types.values import Sensitive, Value
 from ..types.variants import OptionalType
+from .declared import Declared
+from .deferred import return_type
 from .definitions import ClassLike, ParameterDefinition
 from .given import given
-from .scope import RESERVED_NAMES, UNEVALUATED, Scope, ScopeVariables, UnevaluatedParameter
-
-if TYPE_CHECKING:
-    from .compiler import Compiler
-    from .declared import Declared
+from .scope import RESERVED_NAMES, UNEVALUATED, Scope, UnevaluatedParameter
+from .scope_variables import ScopeVariables
 
 
-def set_parameters(compiler: Compiler, resource: Declared, class_: ClassLike, scope: Scope) -> None:
+def set_parameters(resource: Declared, class_: ClassLike, scope: Scope) -> None:
     """Bind names in the scope of a body that is about to run, in Puppet's order."""
     # What stands in no module has the empty name for one.
     scope.variables["module_name"] = resource.get("module_name") or class_.origin.module or ""
@@ -32,15 +30,15 @@ def set_parameters(compiler: Compiler, resource: Declared, class_: ClassLike, sc
     if caller is not None or container is not None:
         scope.variables["caller_module_name"] = caller or (container.origin.module if container else None) or ""
     if class_.kind == "class":
-        look_up(compiler, resource, class_, scope)
+        look_up(resource, class_, scope)
         scope.variables["title"] = resource.title.lower()
         scope.variables["name"] = str(resource.own_name).lower()
     else:
         scope.variables["title"] = resource.title
         scope.variables["name"] = resource.own_name
     if class_.kind != "define":
-        compiler.class_scopes[class_.name] = scope
-    bound = bind(compiler, resource, class_, scope)
+        scope.draft.class_scopes[class_.name] = scope
+    bound = bind(resource, class_, scope)
     check(resource, class_, bound, scope)
     if "title" not in resource.parameters:  # which the body does not see
         resource.checked = dict(resource.parameters)
@@ -51,24 +49,24 @@ def set_parameters(compiler: Compiler, resource: Declared, class_: ClassLike, sc
         scope.variables[name] = value
 
 
-def look_up(compiler: Compiler, resource: Declared, class_: ClassLike, scope: Scope) -> None:
+def look_up(resource: Declared, class_: ClassLike, scope: Scope) -> None:
     """Automatic look-up of the class parameters that were not given, or given as undef."""
     variables = ScopeVariables(scope)
     for parameter in class_.parameters:
         if resource.get(parameter.name) is not None:
             continue
-        found = compiler.hiera.find(f"{class_.name}::{parameter.name}", variables)
+        found = scope.draft.hiera.find(f"{class_.name}::{parameter.name}", variables)
         if found is not None and not (found.value is None and parameter.default is not None):
             first = found.origins[0] if found.origins else None
-            place = Location() if first is None else Location(compiler.loader.shown(first.file), first.line)
+            place = Location() if first is None else Location(scope.draft.loader.shown(first.file), first.line)
             resource.set(Parameter(parameter.name, found.value, place, "hiera", owner=resource.owner))
 
 
-def bind(compiler: Compiler, resource: Declared, class_: ClassLike, scope: Scope) -> dict[str, Value]:
+def bind(resource: Declared, class_: ClassLike, scope: Scope) -> dict[str, Value]:
     """Values by name: defaults from left to right, each seeing the parameters that have a value."""
     local = scope.local_scope()
     if class_.kind == "class":
-        compiler.class_scopes[class_.name] = local
+        scope.draft.class_scopes[class_.name] = local
     names = [parameter.name for parameter in class_.parameters]
     local.variables.update(dict.fromkeys(names, UNEVALUATED))
     for name, set_ in resource.parameters.items():
@@ -82,7 +80,7 @@ def bind(compiler: Compiler, resource: Declared, class_: ClassLike, scope: Scope
         resource.set(Parameter(parameter.name, value, place, "parameter default", owner=resource.owner))
         local.variables[parameter.name] = value
     if class_.kind == "class":
-        compiler.class_scopes[class_.name] = scope
+        scope.draft.class_scopes[class_.name] = scope
     return {name: value for name, value in local.variables.items() if value is not UNEVALUATED}
 
 
@@ -105,9 +103,9 @@ def default_value(parameter: ParameterDefinition, local: Scope, callee: str, nam
 
 def check(resource: Resource, class_: ClassLike, values: dict[str, Value], scope: Scope) -> None:
     """Unknown, missing and mistyped parameters, all of them in one message."""
-    parameters = scope.compiler.struct_of(class_)
+    parameters = scope.draft.loader.struct_of(class_)
     try:
-        check_parameters(resource.reference, parameters, values, returned=scope.compiler.returned)
+        check_parameters(resource.reference, parameters, values, returned=lambda call: return_type(scope, call))
     except PuppetError as error:
         error.exact = place_of_fault(resource, error.message)
         raise

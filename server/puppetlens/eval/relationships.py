@@ -12,13 +12,13 @@ from ..types.parse import parse_type
 from ..types.references import CatalogEntryType, ClassType, ResourceType
 from ..types.type import Type
 from ..types.values import Unknown, Value, unknown_in
+from .attributes import attributes
 from .closures import Closure, closure, makes
 from .collectors import Collector, Query
 from .declared import Declared, flat
 from .definitions import ClassLike
 from .given import given
 from .origin import Origin
-from .resources import attributes
 from .scope import Scope
 
 # Collectors --------------------------------------------------------------------------------------------------
@@ -127,18 +127,18 @@ def collect(node: ast.CollectExpression, origin: Origin) -> Closure:
     exported = isinstance(node.query, ast.ExportedQuery)
     name = node.type_expr.cased_value.lower() if isinstance(node.type_expr, ast.QualifiedReference) else ""
 
-    def run(scope: Scope) -> Value:
-        compiler = scope.compiler
+    def collect_now(scope: Scope) -> Value:
+        run, draft = scope.run, scope.draft
         place = origin.location(node.anchor)
-        if exported and not compiler.storeconfigs:
+        if exported and not run.storeconfigs:
             message = (
                 "You cannot collect exported resources without storeconfigs being set; the collection will be ignored"
             )
-            compiler.warn(message, place, "RT_NO_STORECONFIGS")
+            run.warn(message, place, "RT_NO_STORECONFIGS")
         try:
             if name == "class":
                 raise PuppetError("Classes cannot be collected")
-            definition = compiler.find_type(name, origin.namespace)
+            definition = draft.loader.find_type(name, origin.namespace)
             if definition is None:
                 raise PuppetError(f"Resource type {name} doesn't exist")
             given = operations(scope)
@@ -148,16 +148,16 @@ def collect(node: ast.CollectExpression, origin: Origin) -> Closure:
         if isinstance(given, Unknown) or isinstance(condition, Unknown):
             unknown = given if isinstance(given, Unknown) else condition
             assert isinstance(unknown, Unknown)
-            return compiler.note_hole(unknown, place)
+            return run.note_hole(unknown, place)
         full_name = definition.name if isinstance(definition, ClassLike) else name
         type_name = ResourceType(full_name).type_name or ""
         collector = Collector(type_name, condition, exported, given, place, scope.source)
-        compiler.collectors.append(collector)
-        if exported and compiler.storeconfigs:
-            compiler.note_exported(place)
+        draft.collectors.append(collector)
+        if exported and run.storeconfigs:
+            run.note_exported(place)
         return collector
 
-    return run
+    return collect_now
 
 
 # Relationships -----------------------------------------------------------------------------------------------
@@ -178,10 +178,10 @@ def relationship(node: ast.RelationshipExpression, origin: Origin) -> Closure:
         place = origin.location(node.anchor)
         unknown = unknown_in(*a, *b)
         if unknown is not None:
-            scope.compiler.note_unrelated(unknown, place)
+            scope.run.note_unrelated(unknown, place)
         for source in a if forward else b:
             for target in b if forward else a:
-                scope.compiler.relationships.append((source, target, parameter, place))
+                scope.draft.relationships.append((source, target, parameter, place))
         # What is empty is left out of a chain: its neighbours are related instead.
         if not b:
             return a
@@ -201,7 +201,7 @@ def operand(value: Value, scope: Scope) -> Value:
     if isinstance(value, (Unknown, Collector)):
         return value
     if isinstance(value, str):
-        value = parse_type(value, scope.compiler.loader.type_named)
+        value = parse_type(value, scope.draft.loader.type_named)
     if isinstance(value, CatalogEntryType):
         return known_reference(value)
     illegal = "Illegal relationship operand, can not form a relationship with"

@@ -2,83 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
-from ..base.errors import PuppetError
-from ..catalog.resource import Parameter, Source
+from ..base.errors import Location, PuppetError
+from ..catalog.resource import Form, Kind, Parameter
 from ..syntax import ast
-from ..types.iterator import Iterator
-from ..types.labels import general_name, label, ruby_class
+from ..types.labels import general_name, label
 from ..types.references import ClassType, ResourceType, capitalize_segments
-from ..types.ruby_text import inspect
-from ..types.values import DEFAULT, Hash, Unknown, Value
+from ..types.values import DEFAULT, Unknown, Value
+from .attributes import Attributes, attributes
+from .classes import declare_parent, evaluate_classes
 from .closures import Closure, closure, makes
 from .declared import flat
-from .given import given
-from .origin import Origin, place_text
+from .definitions import ClassLike
+from .origin import Origin
+from .overrides import add_override
 from .scope import Scope
-
-Attributes = Callable[[Scope], list[Parameter] | Unknown]
-
-
-def attributes(operations: ast.Operations, origin: Origin, source: Source) -> Attributes:
-    """Evaluated attributes; Unknown where not even their names are known."""
-    made = [
-        (op, closure(op.value_expr if isinstance(op, ast.AttributeOperation) else op.expr, origin)) for op in operations
-    ]
-
-    def run(scope: Scope) -> list[Parameter] | Unknown:
-        found: list[Parameter] = []
-        for operation, closure_ in made:
-            where = origin.location(operation.anchor)
-            value = closure_(scope)
-            if holds_iterator(value):
-                refused = PuppetError("Use of an Iterator is not supported here")
-                raise origin.placed(refused, operation)
-            if isinstance(operation, ast.AttributeOperation) or isinstance(value, Hash):
-                try:
-                    value = given(value)
-                except PuppetError as error:
-                    raise origin.placed(error, operation) from None
-            if isinstance(operation, ast.AttributeOperation):
-                add = operation.operator == "+>"
-                found.append(Parameter(operation.attribute_name, value, where, source, add, scope.source))
-            elif isinstance(value, Unknown):
-                return value
-            elif isinstance(value, Hash):
-                names = [attribute_name(name, operation, origin) for name in value]
-                found += (
-                    Parameter(name, each, where, source, False, scope.source)
-                    for name, (_, each) in zip(names, value.pairs(), strict=True)
-                )
-            else:
-                message = f"Expected value of type Hash, got {general_name(value)}"
-                raise origin.placed(PuppetError(message, "TYPE_MISMATCH"), operation, operation.expr)
-        return found
-
-    return run
-
-
-def holds_iterator(value: Value) -> bool:
-    if isinstance(value, Hash):
-        return any(holds_iterator(key) or holds_iterator(each) for key, each in value.pairs())
-    if isinstance(value, tuple):
-        return any(map(holds_iterator, value))
-    return isinstance(value, Iterator) and not value.walks
-
-
-def attribute_name(name: Value, operation: ast.AttributesOperation, origin: Origin) -> str:
-    if isinstance(name, str):
-        return name
-    if name is DEFAULT:
-        return "default"
-    if name is None:
-        where = place_text(origin.location(operation.anchor)._replace(column=None))
-        message = f"'name' is a required option for Puppet::Parser::Resource::Param {where}"
-    else:
-        message = f"undefined method `intern' for {inspect(name)}:{ruby_class(name)}"
-    raise origin.placed(PuppetError(message), operation)
-
 
 Body = tuple[ast.ResourceBody, Closure, Attributes]
 
@@ -93,21 +32,20 @@ def resource(node: ast.ResourceExpression, origin: Origin) -> Closure:
     ]
 
     def run(scope: Scope) -> Value:
-        compiler = scope.compiler
         kind = type_name(scope)
         place = origin.location(node.anchor)
         if isinstance(kind, Unknown):
-            return compiler.note_hole(kind, place)
-        if node.form == "exported" and not compiler.storeconfigs:
+            return scope.run.note_hole(kind, place)
+        if node.form == "exported" and not scope.run.storeconfigs:
             message = "You cannot collect exported resources without storeconfigs being set; the export is ignored"
-            compiler.warn(message, place, "RT_NO_STORECONFIGS_EXPORT")
+            scope.run.warn(message, place, "RT_NO_STORECONFIGS_EXPORT")
         evaluated, defaults = evaluate_bodies(scope, node, bodies, origin)
         created: list[Value] = []
         for titles, parameters in evaluated:
             own = {parameter.name: parameter for parameter in parameters}
             merged = list({**defaults, **own}.values())
             try:
-                created += compiler.create_resources(kind, titles, merged, node.form, scope, place, origin.namespace)
+                created += create_resources(kind, titles, merged, node.form, scope, place, origin.namespace)
             except PuppetError as error:
                 raise origin.placed(error, node) from None
         return tuple(created)
@@ -143,7 +81,7 @@ def evaluate_bodies(
         if isinstance(titles, Unknown) or isinstance(given, Unknown):
             unknown = titles if isinstance(titles, Unknown) else given
             assert isinstance(unknown, Unknown)
-            scope.compiler.note_hole(unknown, origin.location(body.anchor))
+            scope.run.note_hole(unknown, origin.location(body.anchor))
             continue
         names: set[str] = set()
         for parameter in given:
@@ -207,6 +145,48 @@ def checked_titles(value: Value) -> list[Value] | Unknown:
     return list(titles)
 
 
+def create_resources(
+    type_name: str,
+    titles: Sequence[str],
+    parameters: Sequence[Parameter],
+    form: Form,
+    scope: Scope,
+    location: Location,
+    namespace: str,
+) -> list[Value]:
+    """Add resources of one type with the same attributes; classes are evaluated at once.
+
+    `namespace` is that of the code that names the type, or the classes.
+    """
+    draft = scope.draft
+    is_class = type_name.lower() == "class"
+    definition = None if is_class else draft.loader.find_type(type_name, namespace)
+    if definition is None and not is_class:
+        raise PuppetError(f"Unknown resource type: '{type_name}'")
+    if isinstance(definition, ClassLike):
+        type_name = definition.name
+    created: list[Value] = []
+    for title in titles:
+        if is_class:
+            definition = draft.loader.find_class(title, namespace)
+            if definition is None:
+                raise PuppetError(f"Could not find declared class {title}")
+            title = definition.name
+        kind: Kind = "class" if is_class else "defined_type" if isinstance(definition, ClassLike) else "compilable_type"
+        resource = draft.new_resource(
+            type_name, title, parameters, scope, scope.source,
+            location=location, form=form, definition=definition, kind=kind,
+        )  # fmt: skip
+        if isinstance(definition, ClassLike) and is_class:
+            declare_parent(draft, definition, scope)
+            draft.add_tags(resource)
+        draft.add_resource(scope, resource)
+        if is_class:
+            evaluate_classes(draft, [title], scope)
+        created.append(ResourceType(type_name.removeprefix("::"), capitalize_segments(title) if is_class else title))
+    return created
+
+
 @makes(ast.ResourceDefaultsExpression)
 def defaults(node: ast.ResourceDefaultsExpression, origin: Origin) -> Closure:
     type_ref, operations = closure(node.type_ref, origin), attributes(node.operations, origin, "default")
@@ -214,12 +194,12 @@ def defaults(node: ast.ResourceDefaultsExpression, origin: Origin) -> Closure:
     def run(scope: Scope) -> Value:
         type_ = type_ref(scope)
         if isinstance(type_, Unknown):
-            return scope.compiler.note_hole(type_, origin.location(node.anchor))
+            return scope.run.note_hole(type_, origin.location(node.anchor))
         if not isinstance(type_, ResourceType) or type_.type_name is None or type_.title is not None:
             raise origin.placed(illegal_type(general_name(type_)), node, node.type_ref)
         given = operations(scope)
         if isinstance(given, Unknown):
-            return scope.compiler.note_hole(given, origin.location(node.anchor))
+            return scope.run.note_hole(given, origin.location(node.anchor))
         if isinstance(node.type_ref, ast.AccessExpression):
             message = (
                 "Evaluation Error: Error while evaluating a Resource Override, "
@@ -244,13 +224,13 @@ def override(node: ast.ResourceOverrideExpression, origin: Origin) -> Closure:
             if isinstance(reference, Unknown) or isinstance(given, Unknown):
                 unknown = reference if isinstance(reference, Unknown) else given
                 assert isinstance(unknown, Unknown)
-                scope.compiler.note_hole(unknown, place)
+                scope.run.note_hole(unknown, place)
                 continue
             if not isinstance(reference, ResourceType):
                 message = f"Resource Override can only operate on resources, got: {label(reference)}"
                 raise origin.placed(PuppetError(message, "ILLEGAL_OVERRIDDEN_TYPE"), node)
             try:
-                scope.compiler.add_override(reference, given, scope.source, place)
+                add_override(scope.draft, reference, given, scope.source, place)
             except PuppetError as error:
                 raise origin.placed(error, node) from None
         return value

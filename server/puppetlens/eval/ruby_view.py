@@ -22,10 +22,11 @@ class RubyView:
         self.scope = scope
         self._origin = origin
         self._anchor = anchor
-        self._compiler = scope.compiler
+        self._run = scope.run
+        self._draft = scope.draft
 
     def top(self: Self) -> Self:
-        return self.at(self._compiler.top)
+        return self.at(self._draft.top)
 
     def at(self: Self, scope: Hashable) -> Self:
         return type(self)(cast(Scope, scope), self._origin, self._anchor)
@@ -36,7 +37,7 @@ class RubyView:
 
     @property
     def is_top(self) -> bool:
-        return self.scope is self._compiler.top
+        return self.scope is self._draft.top
 
     # Variables
 
@@ -83,29 +84,29 @@ class RubyView:
         return found if isinstance(found, str) and found else None
 
     def declared(self, type_name: str, title: str) -> Resource | Unknown | None:
-        return self._compiler.find_resource(type_name, title) or self._compiler.hole_unknown()
+        return self._draft.find_resource(type_name, title) or self._run.hole_unknown()
 
     def resources(self) -> Sequence[Resource] | Unknown:
-        return self._compiler.hole_unknown() or self._compiler.resources
+        return self._run.hole_unknown() or self._draft.resources
 
     def defaults(self, type_name: str) -> Mapping[str, Value]:
         found = self.scope.lookup_defaults(type_name)
         return {name: parameter.value for name, parameter in found.items()}
 
     def class_names(self) -> Sequence[str]:
-        return list(self._compiler.classes)
+        return list(self._draft.classes)
 
     def tags(self) -> Sequence[str]:
         return [] if self.scope.resource is None else list(self.scope.resource.tags)
 
     def catalog_tags(self) -> Sequence[str]:
-        return list(self._compiler.tags)
+        return list(self._draft.tags)
 
     # Functions
 
     def has_function(self, name: str) -> bool:
         key = name.removeprefix("::").lower()
-        return functions.find(key) is not None or self._compiler.loader.find_function(key) is not None
+        return functions.find(key) is not None or self._draft.loader.find_function(key) is not None
 
     def ruby_file(self, kind: str, name: str) -> str | None:
-        return self._compiler.loader.ruby_file(kind, name)
+        return self._draft.loader.ruby_file(kind, name)

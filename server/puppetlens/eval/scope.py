@@ -12,8 +12,8 @@ from ..types.compare import Captures
 from ..types.values import Value
 
 if TYPE_CHECKING:
-    from .compiler import Compiler
     from .definitions import ClassLike
+    from .draft import Draft
 
 Kind = Literal["top", "node", "class", "define", "local"]
 
@@ -58,18 +58,18 @@ class Scope:
     """
 
     __slots__ = (
-        "body", "compiler", "defaults", "kind", "matched", "outer", "parent", "resource", "source", "variables",
+        "body", "defaults", "draft", "kind", "matched", "outer", "parent", "resource", "run", "source", "variables",
     )  # fmt: skip
 
     def __init__(
         self,
-        compiler: Compiler,
+        draft: Draft,
         kind: Kind,
         parent: Scope | None,
         resource: Resource | None,
         source: ClassLike | None = None,
     ) -> None:
-        self.compiler = compiler
+        self.draft, self.run = draft, draft.run
         self.kind = kind
         self.parent = parent
         #: What contains the resources that are declared here.
@@ -138,18 +138,18 @@ class Scope:
         return self._fact(name)
 
     def _fact(self, name: str) -> Value | Missing:
-        unknown = self.compiler.unknown_facts
+        unknown = self.run.unknown_facts
         return MISSING if unknown is None or name in _NO_FACTS else unknown
 
     def _find_qualified(self, name: str) -> Value | Missing:
         class_name, _, variable = name.rpartition("::")
         if not class_name:
-            top = self.compiler.top
+            top = self.draft.top
             return top.variables[variable] if variable in top.variables else top._fact(variable)
-        class_ = self.compiler.loader.find_class(class_name)
-        scope = self.compiler.class_scopes.get(class_.name) if class_ is not None else None
+        class_ = self.draft.loader.find_class(class_name)
+        scope = self.draft.class_scopes.get(class_.name) if class_ is not None else None
         if scope is None and class_name == "settings":
-            scope = self.compiler.class_scopes.get("settings")
+            scope = self.draft.class_scopes.get("settings")
         while scope is not None and scope.body.kind == "class":
             if variable in scope.variables:
                 return evaluated(scope.variables[variable], variable)
@@ -188,7 +188,7 @@ class LocalScope(Scope):
     __slots__ = ()
 
     def __init__(self, within: Scope, sees_locals: bool) -> None:
-        self.compiler = within.compiler
+        self.draft, self.run = within.draft, within.run
         self.kind = "local"
         self.body = within.body
         self.parent, self.resource, self.source = self.body.parent, within.resource, within.source
@@ -204,24 +204,8 @@ class WithoutMatches(Scope):
     __slots__ = ()
 
     def __init__(self, body: Scope) -> None:
-        self.compiler, self.kind, self.body = body.compiler, body.kind, body.body
+        self.draft, self.run, self.kind, self.body = body.draft, body.run, body.kind, body.body
         self.parent, self.resource, self.source = body.parent, body.resource, body.source
         self.variables, self.defaults = body.variables, body.defaults
         self.matched = None
         self.outer = body.outer
-
-
-class ScopeVariables:
-    """A scope as Hiera's interpolation reads it."""
-
-    def __init__(self, scope: Scope) -> None:
-        self._scope = scope
-
-    def get(self, name: str, *, tolerant: bool = False) -> Value:
-        value = self._scope.find(name)
-        if not isinstance(value, Missing):
-            return value
-        return self._scope.compiler.undefined_variable(name, tolerant=tolerant)
-
-    def exists(self, name: str) -> bool:
-        return not isinstance(self._scope.find(name), Missing)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from ..base.errors import PuppetError
 from ..base.position import Text
@@ -15,28 +15,27 @@ from ..types.tuples import StructType
 from ..types.values import Hash, Sensitive, Value, unknown_in
 from ..validate import Strict
 from .checked import Checked, Warned, checked
+from .deferred import return_type
 from .lambdas import LambdaCode
 from .origin import Origin, full_text
 from .parameters import default_value, struct_element
 from .scope import UNEVALUATED, Scope
 
-if TYPE_CHECKING:
-    from .compiler import Compiler
-
 #: How messages call a template.
 _CALLEE = "lambda"
 
 
-def render_template(text: str, path: str | None, parameters: Hash | None, scope: Scope, compiler: Compiler) -> Value:
+def render_template(text: str, path: str | None, parameters: Hash | None, scope: Scope) -> Value:
     """The rendered text; Sensitive where a rendered value is.
 
     A template in a file sees node and top scope alone, an inline one (`path` is None) the scope of the call.
     """
-    shown = compiler.loader.shown(path) if path is not None else "inlined-epp-text"
+    run, loader = scope.run, scope.draft.loader
+    shown = loader.shown(path) if path is not None else "inlined-epp-text"
     function = "inline_epp" if path is None else "epp"
-    template = read_template(text, shown, compiler.settings.strict, compiler.loader.version)
+    template = read_template(text, shown, run.settings.strict, loader.version)
     for warning in template.warnings:
-        compiler.warn(*warning)
+        run.warn(*warning)
     if isinstance(template, Checked):
         raise refused_template(template, function)
     code, parameters_specified, _ = template
@@ -45,11 +44,11 @@ def render_template(text: str, path: str | None, parameters: Hash | None, scope:
         bind_parameters(code, parameters or Hash(), local)
     else:
         local.variables.update((str(key), value) for key, value in parameters.pairs())
-    compiler.rendered.append([])
+    run.rendered.append([])
     try:
         code.body(local)
     finally:
-        parts = compiler.rendered.pop()
+        parts = run.rendered.pop()
     unknown = unknown_in(*parts)
     if unknown:
         return unknown
@@ -102,12 +101,12 @@ def bind_parameters(code: LambdaCode, given: Hash, local: Scope) -> None:
             values[parameter.name] = default_value(parameter, local, _CALLEE, names)
         if parameter.name in values:
             local.variables[parameter.name] = values[parameter.name]
-    check_parameters(_CALLEE, struct_of(code, local), values, returned=local.compiler.returned)
+    check_parameters(_CALLEE, struct_of(code, local), values, returned=lambda call: return_type(local, call))
 
 
 def struct_of(code: LambdaCode, local: Scope) -> StructType:
     """What a template takes, made once a compilation unless a type depends on variables."""
-    structs = local.compiler.structs
+    structs = local.draft.loader.structs
     known = structs.get(code)
     if known is None:
         known = StructType(tuple(struct_element(parameter, local) for parameter in code.parameters))

@@ -1,0 +1,191 @@
+"""The catalog while it is being made: what was declared, by all its names, and what waits for it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Protocol
+
+import msgspec
+
+from ..base.errors import Location, PuppetError
+from ..base.position import Text
+from ..catalog.resource import Form, Kind, Parameter
+from ..hiera import Hiera
+from ..types.references import ClassType, ResourceType, capitalize_segments
+from ..types.values import Value
+from .declared import Declared, Definition, identity_of
+from .definitions import ClassLike
+from .loader import Loader
+from .origin import Origin, place_text
+from .run import Run
+from .scope import Scope
+
+#: How the key of a resource begins with its type, and goes on with its title or its namevars.
+Key = tuple[Value, ...]
+
+
+class Override(msgspec.Struct, frozen=True):
+    """Parameters for a resource, the class whose code sets them, and where."""
+
+    parameters: Sequence[Parameter]
+    owner: ClassLike | None
+    location: Location
+
+
+class Gatherer(Protocol):
+    """A collector or a call of `realize`: asked again and again, until none finds anything new."""
+
+    def evaluate(self, draft: Draft) -> bool:
+        """Whether it found something new."""
+
+
+class Draft:
+    """Made from what `loader` and `hiera` read; `run` has what is no part of a catalog."""
+
+    main: Declared
+    node_scope: Scope | None = None
+
+    def __init__(self, run: Run, loader: Loader, hiera: Hiera) -> None:
+        self.run, self.loader, self.hiera = run, loader, hiera
+        #: All resources in catalog order; `declared` leaves out the main stage and the settings.
+        self.resources: list[Declared] = []
+        self.declared: list[Declared] = []
+        self._by_key: dict[Key, Declared] = {}
+        self.edges: dict[tuple[Declared, Declared], None] = {}
+        self.classes: dict[str, None] = {}
+        self.tags: dict[str, None] = {}
+        #: The scopes of the classes and nodes that were evaluated, by name in lower case.
+        self.class_scopes: dict[str, Scope] = {}
+        self.collectors: list[Gatherer] = []
+        #: Source, target, `before` or `notify`, and where the arrow stands.
+        self.relationships: list[tuple[Value, Value, str, Location]] = []
+        #: Overrides of resources that are not there yet, by reference.
+        self.waiting_overrides: dict[str, list[Override]] = {}
+        #: Classes from whose code a collector overrode something: they may override anything from then on.
+        self.overriding: set[ClassLike] = set()
+        self.main_class = ClassLike("class", "", Origin(None, Text(b"")), None, ())
+        self.top = Scope(self, "top", None, None, self.main_class)
+        loader.top = self.top
+
+    # Resources
+
+    def new_resource(
+        self,
+        type_name: str,
+        title: str,
+        parameters: Iterable[Parameter],
+        scope: Scope,
+        owner: ClassLike | None,
+        *,
+        location: Location | None = None,
+        form: Form = "regular",
+        definition: Definition | None = None,
+        kind: Kind = "unknown",
+    ) -> Declared:
+        """A resource with the defaults of its scope, not in the catalog yet."""
+        resource = Declared(type_name, title, location or Location(), form, kind)
+        resource.scope, resource.owner, resource.definition = scope, owner, definition
+        for parameter in parameters:
+            if parameter.name in resource.parameters:
+                raise PuppetError(f"Duplicate parameter '{parameter.name}' for on {resource.reference}")
+            resource.set(parameter)
+        resource.tag(resource.type_name)
+        if not (title == "main" and resource.location.line is None):
+            resource.tag_if_valid(resource.title)
+        for name, parameter in scope.lookup_defaults(resource.type_name).items():
+            if name not in resource.parameters:
+                resource.set(parameter)
+        return resource
+
+    def find_resource(self, type_name: str, title: str) -> Declared | None:
+        """By title, alias, or what the title says of the namevars (`File['/a/']` is `File['/a']`)."""
+        shown = capitalize_segments(type_name)
+        if shown.startswith("::") and self.loader.find_type(shown) is not None:
+            shown = shown[2:]
+        if shown == "Class":
+            title = "main" if title in ("", "main") else capitalize_segments(title)
+        found = self._by_key.get((shown, title))
+        if found is None:
+            found = self._by_key.get((shown, *identity_of(self.loader.titled_type(shown.lower()), title, {})))
+        return found
+
+    def resource_of(self, reference: Value) -> Declared | None:
+        """What a reference, or its text, stands for."""
+        if isinstance(reference, ClassType):
+            return self.find_resource("class", reference.class_name or "")
+        if isinstance(reference, ResourceType):
+            return self.find_resource(reference.type_name or "", reference.title or "")
+        type_name, _, rest = str(reference).partition("[")
+        return self.find_resource(type_name, rest.removesuffix("]"))
+
+    def add_resource(self, scope: Scope, resource: Declared) -> None:
+        """Put a resource into the catalog, contained in what the scope belongs to."""
+        self.declared.append(resource)
+        self.enlist(resource)
+        if resource.type_name != "Class" and resource.get("stage") is not None:
+            raise PuppetError(
+                f"Only classes can set 'stage'; normal resources like {resource.reference} cannot change run stage"
+            )
+        if resource.type_name not in ("Stage", "Class") and isinstance(scope.resource, Declared):
+            self.add_edge(scope.resource, resource)
+
+    def enlist(self, resource: Declared) -> None:
+        """Put a resource into the catalog under all the names it goes by."""
+        key: Key = (resource.type_name, resource.title)
+        known = self._by_key.get(key)
+        if known is not None:
+            place = place_text(resource.location._replace(column=None))
+            known_place = place_text(known.location._replace(column=None))
+            at = f" at {known_place}" if known_place else ""
+            message = f"Duplicate declaration: {resource.reference} is already declared{at}; cannot redeclare"
+            raise PuppetError(f"{message} {place}" if place else message)
+        self._by_key[key] = resource
+        self.resources.append(resource)
+        aliases = resource.get("alias")
+        for alias in aliases if isinstance(aliases, tuple) else () if aliases is None else (aliases,):
+            self._alias(resource, (alias,), f'"{alias}"')
+        if resource.native is not None and not resource.native.isomorphic:
+            return
+        resource.parsed_title()
+        namevars = resource.identity()
+        if namevars != (resource.title,) and any(value is not None for value in namevars):
+            self._alias(resource, namevars, ruby_array(namevars))
+
+    def _alias(self, resource: Declared, names: tuple[Value, ...], shown: str) -> None:
+        key: Key = (resource.type_name, *names)
+        known = self._by_key.get(key)
+        if known is None:
+            self._by_key[key] = resource
+        elif known is not resource:
+            place = place_text(resource.location._replace(column=None))
+            at = f" at {place}" if place else ""
+            message = f"Cannot alias {resource.reference} to {shown}{at}; resource {ruby_array(key)} already declared"
+            known_place = place_text(known.location._replace(column=None))
+            raise PuppetError(f"{message} {known_place}" if known_place else message)
+
+    # Edges, classes and tags
+
+    def add_edge(self, source: Declared, target: Declared) -> None:
+        self.edges.setdefault((source, target))
+
+    def add_class(self, name: str) -> None:
+        """Note that a class was evaluated; the catalog is tagged with it."""
+        if name == "":
+            return
+        self.classes.setdefault(name)
+        self.tags.setdefault(name)
+        if "::" in name:
+            self.tags.update(dict.fromkeys(name.split("::")))
+
+    def add_tags(self, resource: Declared) -> None:
+        self.tags.update(resource.tags)
+
+    def is_tagged(self, scope: Scope, tag: str) -> bool:
+        """Whether the catalog, or what contains the code of a scope, has a tag by now."""
+        container = scope.resource
+        return tag in self.tags or (isinstance(container, Declared) and container.is_tagged(tag))
+
+
+def ruby_array(values: Sequence[Value]) -> str:
+    """As Ruby inspects an array."""
+    return "[" + ", ".join("nil" if value is None else f'"{value}"' for value in values) + "]"

@@ -1,0 +1,140 @@
+"""What a compilation is allowed, what it says, and what it does not know: nothing of the catalog it makes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..base.cancellation import NEVER, CancellationToken
+from ..base.errors import Location, PuppetError
+from ..library.context import Settings
+from ..library.host import Host
+from ..types.values import Unknown, Value
+
+#: A level, a message and, in warnings of Puppet's own, where it belongs.
+Log = list[Any]
+
+_STEPS_PER_CHECK = 1000
+_DEEPEST = 400
+#: Variables that may always be read.
+_NEVER_UNKNOWN = frozenset(("caller_module_name", "module_name"))
+
+
+class Run:
+    """Exists before anything else of a compilation, so that all that is read can warn."""
+
+    def __init__(
+        self,
+        settings: Settings,
+        certname: str,
+        *,
+        storeconfigs: bool = False,
+        host: Host | None = None,
+        unknown_facts: Unknown | None = None,
+        token: CancellationToken = NEVER,
+    ) -> None:
+        """`unknown_facts` is what a variable is that nothing has set, where it may be a fact that is not known."""
+        self.settings, self.certname, self.storeconfigs = settings, certname, storeconfigs
+        #: What is asked of the outside.
+        self.host = Host() if host is None else host
+        self.unknown_facts = unknown_facts
+        self._token = token
+        self.logs: list[Log] = []
+        #: Holes: code that was not run; `noted` has what else is not known, and hides no names.
+        self.unknown: list[tuple[Unknown, Location]] = []
+        self.noted: list[tuple[Unknown, Location]] = []
+        #: Set where resources may exist that are not known here.
+        self.may_hide_resources = False
+        #: What functions keep from one call to the next.
+        self.store: dict[object, Any] = {}
+        #: The parts of the templates that are being rendered, the innermost last.
+        self.rendered: list[list[Value]] = []
+        self._warned: set[tuple[str, str]] = set()
+        self._steps = 0
+        self._depth = 0
+
+    # Limits
+
+    def step(self) -> None:
+        self._steps += 1
+        if self._steps % _STEPS_PER_CHECK == 0:
+            self._token.check()
+
+    def enter(self) -> None:
+        """A function or a lambda begins: the only step of an empty one."""
+        self.step()
+        self._depth += 1
+        if self._depth > _DEEPEST:
+            raise PuppetError("stack level too deep", None, Location())
+
+    def leave(self) -> None:
+        self._depth -= 1
+
+    # Messages
+
+    def log(self, level: str, message: str) -> None:
+        self.logs.append([level, message])
+
+    def warn(self, message: str, location: Location, issue_code: str | None = None) -> None:
+        data: dict[str, Any] = {"sys": True}
+        if location.file is not None:
+            data["file"] = location.file
+        if location.line is not None:
+            data["line"] = location.line
+        if location.column is not None:
+            data["column"] = location.column
+        if issue_code:
+            data["issue_code"] = issue_code
+        self.logs.append(["warning", message, data])
+
+    def warn_once(self, kind: str, key: str, message: str, location: Location | None = None) -> None:
+        """Once per `kind` and `key`, with the place below it."""
+        if (kind, key) not in self._warned:
+            self._warned.add((kind, key))
+            where = location or Location()
+            place = f"file: {where.file}, line: {where.line}" if where.file else "file & line not available"
+            self.warn(f"{message}\n   ({place})", Location())
+
+    # What is not known
+
+    def note_hole(self, unknown: Unknown, location: Location) -> Unknown:
+        self.unknown.append((unknown, location))
+        self.may_hide_resources = True
+        if self.rendered:  # the text that the hole may have rendered
+            self.rendered[-1].append(unknown)
+        return unknown
+
+    def note_unrelated(self, unknown: Unknown, location: Location) -> None:
+        """Note a relationship of something that is not known; nothing else depends on it."""
+        self.noted.append((unknown, location))
+
+    def note_exported(self, location: Location) -> None:
+        """No PuppetDB can be asked: other nodes' exported resources may be in the catalog."""
+        self.noted.append((self.host.exported_resources(location), location))
+        self.may_hide_resources = True
+
+    def hole_unknown(self) -> Unknown | None:
+        """What an open hole leaves unknown; None where all was decided."""
+        reasons = [reason for unknown, _ in self.unknown for reason in unknown.reasons]
+        return Unknown(*reasons) if reasons else None
+
+    def may_be_unset(self, name: str) -> bool:
+        """Whether a variable without a value is worth no message."""
+        return name in _NEVER_UNKNOWN or name.isdigit()
+
+    def unset_in_hole(self, name: str) -> Unknown | None:
+        """What a variable is that nothing has set, where code that was not run may have: that of a class can be."""
+        return self.hole_unknown() if "::" in name else None
+
+    def unset_variable(self, name: str, location: Location) -> Value:
+        """Undef with a warning, an error under `strict_variables`; Unknown where a hole may set it."""
+        hole = self.unset_in_hole(name)
+        if hole is not None:
+            return hole
+        if self.may_be_unset(name):
+            return None
+        message = f"Unknown variable: '{name}'."
+        if self.settings.strict_variables or self.settings.strict == "error":
+            raise PuppetError(f"Evaluation Error: {message}", "UNKNOWN_VARIABLE", location)
+        if self.settings.strict == "warning":
+            self.warn(message, location, "UNKNOWN_VARIABLE")
+        return None
