@@ -23,10 +23,10 @@ from puppetlens.base.cancellation import NEVER
 from puppetlens.base.position import Text
 from puppetlens.engine.buffers import Buffers
 from puppetlens.engine.nodes import known_nodes
-from puppetlens.engine.previews import touches
 from puppetlens.model.snapshot import Snapshot
 from puppetlens.model.world import World
 from puppetlens.project.files import MemoryFiles, OverlayFiles
+from puppetlens.project.reads import Reads
 from puppetlens.syntax.parse import Edit
 from puppetlens.workers import jobs
 
@@ -262,7 +262,7 @@ def test_server_state_is_that_of_a_fresh_start(seed: int, fresh_start: FreshStar
         expected = fresh_start.answer(files, "look_up", LOOK_UP)
         assert _plain(jobs.look_up(LOOK_UP, served, NEVER)) == expected, told
         expected = fresh_start.answer(files, "preview", PREVIEW)
-        if shown is None or touches(paths, frozenset(shown["reads"])):
+        if shown is None or Reads(shown["reads"]).touched(paths):
             shown = jobs.preview(PREVIEW, served, NEVER)
         assert {**_plain(shown), "reads": None} == {**expected, "reads": None}, told
 

@@ -34,12 +34,6 @@ def test_functions_and_aliases() -> None:
     assert autoload.plan_path("a", MODULES) == "/m/a/plans/init.pp"
 
 
-def test_ruby() -> None:
-    assert autoload.ruby_function_paths("a::f", "/e", MODULES) == ("/m/a/lib/puppet/functions/a/f.rb",)
-    assert "/m/b/lib/puppet/parser/functions/f.rb" in autoload.ruby_function_paths("f", "/e", MODULES)
-    assert "/m/b/lib/puppet/type/t.rb" in autoload.ruby_type_paths("T", "/e", MODULES)
-
-
 @pytest.mark.parametrize(
     ("path", "place"),
     [

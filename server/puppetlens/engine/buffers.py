@@ -35,8 +35,7 @@ class Buffers:
         self._open: dict[str, Buffer] = {}
         self._pending: list[Change] = []
         self._serial = 0
-        self._others: dict[str, bytes | None] = {}
-        self.other_files: Files = OtherFiles(disk, self._others)
+        self.other_files = OtherFiles(disk)
 
     def get(self, path: str) -> Buffer | None:
         return self._open.get(path)
@@ -94,34 +93,36 @@ class Buffers:
     def _as_file(self, change: Change) -> Change:
         if isinstance(change, Outside) or is_puppet(change.path):
             return change
-        if isinstance(change, Closed):
-            self._others.pop(change.path, None)
-        else:
-            self._others[change.path] = change.text.data
+        self.other_files.put(change.path, None if isinstance(change, Closed) else change.text.data)
         return Outside((change.path,))
 
 
 class OtherFiles:
-    """`OverlayFiles` over a mapping that goes on changing."""
+    """`OverlayFiles` over a mapping that goes on changing, by `put`."""
 
-    def __init__(self, disk: Files, others: dict[str, bytes | None]) -> None:
-        self._disk = disk
-        self._others = others
+    def __init__(self, disk: Files) -> None:
+        self._disk = self._now = disk
+        self._others: dict[str, bytes | None] = {}
 
-    def _now(self) -> Files:
-        return OverlayFiles(self._disk, self._others) if self._others else self._disk
+    def put(self, path: str, data: bytes | None) -> None:
+        """The content of an open buffer; None once it is closed."""
+        if data is not None:
+            self._others[path] = data
+        else:
+            self._others.pop(path, None)
+        self._now = OverlayFiles(self._disk, self._others) if self._others else self._disk
 
     def read(self, path: str) -> bytes | None:
-        return self._now().read(path)
+        return self._now.read(path)
 
     def list(self, path: str) -> tuple[str, ...]:
-        return self._now().list(path)
+        return self._now.list(path)
 
     def is_dir(self, path: str) -> bool:
-        return self._now().is_dir(path)
+        return self._now.is_dir(path)
 
     def is_file(self, path: str) -> bool:
-        return self._now().is_file(path)
+        return self._now.is_file(path)
 
 
 def is_puppet(path: str) -> bool:

@@ -11,7 +11,8 @@ from ..checks.diagnostics import diagnostics
 from ..checks.finding import Severity
 from ..model.snapshot import Snapshot
 from ..model.world import World
-from ..project.files import DiskFiles, walk
+from ..project.files import walk
+from ..project.kept_files import KeptFiles, StampedDisk
 from .buffers import is_puppet
 from .language import model_settings
 from .roots import root_of
@@ -35,7 +36,7 @@ class Report(NamedTuple):
 
 def check_paths(paths: Iterable[str], settings: Settings) -> Iterator[Report]:
     """The findings of files and of all manifests and templates below folders, in order of path and place."""
-    files = DiskFiles()
+    files = KeptFiles(StampedDisk())
     snapshots: dict[str, Snapshot] = {}
     for given in paths:
         absolute = os.path.abspath(given)

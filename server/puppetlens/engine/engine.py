@@ -14,6 +14,7 @@ from ..features.evaluation import findings_of, merged
 from ..model.snapshot import Snapshot
 from ..model.world import World
 from ..project.files import DiskFiles
+from ..project.kept_files import KeptFiles, StampedDisk
 from ..syntax.parse import Edit
 from .buffers import Buffer, Buffers, is_puppet
 from .language import model_settings
@@ -64,11 +65,12 @@ class Engine:
         self._publish = publish
         self._tell_stale = stale
         self.settings = settings or Settings()
-        self.buffers = Buffers(self._disk)
+        self._kept = KeptFiles(StampedDisk())
+        self.buffers = Buffers(self._kept)
         self._world: World | None = None
         self._shown: dict[str, Diagnostics] = {}
         self._scheduler = Scheduler()
-        self.previews = Previews(self.buffers, self.settings, lambda: self._check_later(0))
+        self.previews = Previews(self.buffers, self.settings, self._answered)
 
     def stop(self) -> None:
         self._scheduler.stop()
@@ -96,6 +98,7 @@ class Engine:
         self._changed([path], 0, saved)
 
     def changed_outside(self, paths: Sequence[str]) -> None:
+        self._kept.begin_turn()
         self.buffers.changed_outside(paths)
         self._changed(paths, self.settings.diagnostics_delay / 1000)
 
@@ -116,6 +119,7 @@ class Engine:
 
     def _begin_again(self) -> None:
         def forget() -> None:
+            self._kept.begin_turn()
             self._world = None
 
         self._scheduler.ask(forget)
@@ -130,6 +134,11 @@ class Engine:
             self.previews.changed(paths)
         self._check_later(delay)
         self.look_at_previews(delay)
+
+    def _answered(self) -> None:
+        """An evaluation read the disk as it is: what it tells is about the texts that are there now."""
+        self._kept.begin_turn()
+        self._check_later(0)
 
     def look_at_previews(self, delay: float = 0) -> None:
         """Tell soon which previews are out of date."""

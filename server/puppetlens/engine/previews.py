@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from ..base.cancellation import CancellationToken
 from ..features.evaluation import Told
+from ..project.reads import Reads
 from ..workers.pool import Overlay, WorkerFault, WorkerPool
 from .buffers import Buffers
 from .language import evaluation_settings
@@ -63,7 +64,7 @@ class Previews:
         self._running: dict[Node, CancellationToken] = {}
         self._resting: dict[Node, _Rest] = {}
         #: what each answered preview read; None: not known, so anything
-        self._reads: dict[Node, frozenset[str] | None] = {}
+        self._reads: dict[Node, Reads | None] = {}
         self._stale: dict[Node, None] = {}
         #: nodes whose answer is known to be out of date; what it told is kept for a moment
         self._old: set[Node] = set()
@@ -108,7 +109,7 @@ class Previews:
         with self._lock:
             self._revision += 1
             for node, reads in self._reads.items():
-                if reads is None or touches(paths, reads):
+                if reads is None or reads.touched(paths):
                     self._stale[node] = None
             for node, told in self._told.items():
                 self._told[node] = tuple(each for each in told if each.file not in paths)
@@ -175,26 +176,12 @@ class Previews:
         now = {buffer.path: buffer.serial for buffer in self._buffers.all()}
         then = {path: serial for path, (serial, _) in overlay.items()}
         meanwhile = [path for path in now.keys() | then.keys() if now.get(path) != then.get(path)]
+        known = None if reads is None else Reads(reads)
         with self._lock:
-            known = self._reads[node] = None if reads is None else frozenset(reads)
+            self._reads[node] = known
             self._told[node] = tuple(each for each in told if each.file not in meanwhile)
-            if meanwhile and (known is None or touches(meanwhile, known)):
+            if meanwhile and (known is None or known.touched(meanwhile)):
                 self._stale[node] = None
-
-
-def touches(paths: Iterable[str], reads: frozenset[str]) -> bool:
-    """Whether a change of `paths` can have changed an answer with these `reads` (see `jobs.preview`)."""
-    for path in paths:
-        if path in reads or path.rpartition("/")[0] + "/" in reads or f"{path}/" in reads:
-            return True
-        if any(read.startswith(f"{path}/") or _is_below(path, read) for read in reads):
-            return True
-    return False
-
-
-def _is_below(path: str, read: str) -> bool:
-    """Whether a path is, or lies in, a folder that was not there."""
-    return read.endswith("/**") and f"{path}/".startswith(read[:-2])
 
 
 def fault_answer(fault: WorkerFault) -> dict[str, Any]:

@@ -10,7 +10,8 @@ from typing import Any
 from ..base.cancellation import NEVER, CancellationToken
 from ..base.errors import Location, PuppetError
 from ..project.environment import load_environment
-from ..project.files import DiskFiles, Files, MemoryFiles, OverlayFiles
+from ..project.files import Files, MemoryFiles, OverlayFiles
+from ..project.kept_files import disk
 from .compile_catalog import Request, compile_catalog
 from .language import settings_of
 from .unknowns import unknown_data
@@ -87,7 +88,7 @@ def environment_files(request: Mapping[str, Any]) -> tuple[Files, str, tuple[str
         if manifest is not None:
             overlay[f"{root}/.puppetlens/site.pp"] = str(manifest).encode("utf-8", "surrogatepass")
             added = (f"{root}/.puppetlens/site.pp",)
-        return OverlayFiles(DiskFiles(), overlay), root, added
+        return OverlayFiles(disk(), overlay), root, added
     contents = {f"{_ROOT}/{path}": text for path, text in given.items()}
     contents[f"{_ROOT}/manifests/site.pp"] = str(manifest or "").encode("utf-8", "surrogatepass")
     return MemoryFiles(contents), _ROOT, ()

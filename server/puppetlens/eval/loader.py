@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import partial
+from functools import cached_property, partial
 from typing import Literal
 
 import msgspec
@@ -14,18 +14,16 @@ from ..library import resources as resource_types
 from ..library.resources import NativeType
 from ..project.autoload import (
     class_paths,
-    function_paths,
+    function_path,
     generated_type_path,
     names_meant,
     normalise,
     place_of,
-    ruby_data_type_paths,
-    ruby_paths,
-    ruby_type_paths,
     type_alias_path,
 )  # fmt: skip
 from ..project.environment import Environment
 from ..project.files import Files
+from ..project.ruby_files import RubyFiles, RubyKind, find_ruby_files
 from ..ruby.function import is_rvalue
 from ..ruby.resource_type import RubyResourceType, read_resource_type
 from ..syntax import ast
@@ -67,7 +65,6 @@ class Loader(msgspec.Struct, eq=False, dict=True):
     _generated: dict[str, NativeType | None] = msgspec.field(default_factory=dict)
     _ruby_functions: dict[str, str | None] = msgspec.field(default_factory=dict)
     _ruby_types: dict[str, RubyType | None] = msgspec.field(default_factory=dict)
-    _ruby_data_types: dict[str, bool] = msgspec.field(default_factory=dict)
     #: What classes, defines and templates take: type aliases may differ in the next compilation.
     structs: dict[object, StructType] = msgspec.field(default_factory=dict)
     _signatures: dict[FunctionLike, Signature] = msgspec.field(default_factory=dict)
@@ -255,7 +252,7 @@ class Loader(msgspec.Struct, eq=False, dict=True):
         key = normalise(name)
         if key not in self.functions and key not in self._ruby_functions:
             self._ruby_functions[key] = None
-            paths = function_paths(key, self.environment.root, self.modules)
+            paths = self.ruby.function_paths(key, function_path(key, self.environment.root, self.modules))
             path = next((path for path in paths if self.files.is_file(path)), None)
             if path is not None and path.endswith(".rb"):
                 self._ruby_functions[key] = path
@@ -264,10 +261,14 @@ class Loader(msgspec.Struct, eq=False, dict=True):
                 self._load_one(path, module if module in self.modules else None, "function", key)
         return self.functions.get(key) or self._ruby_functions.get(key)
 
-    def ruby_file(self, folder: str, name: str) -> str | None:
-        """The first file of Ruby for a name in `lib/puppet/<folder>` of the environment and its modules."""
-        paths = ruby_paths(folder, name, self.environment.root, self.modules)
-        return next((path for path in paths if self.files.is_file(path)), None)
+    @cached_property
+    def ruby(self) -> RubyFiles:
+        """The files of Ruby in which names may be declared."""
+        return find_ruby_files(self.files, self.environment.root, self.modules)
+
+    def ruby_file(self, kind: RubyKind, name: str) -> str | None:
+        """The file of Ruby that declares a name of some kind, in the environment or one of its modules."""
+        return self.ruby.find(kind, name, self.files)
 
     def _load_one(self, path: str, module: str | None, wanted: Literal["function", "type"], key: str) -> None:
         """Load a file for the one definition that it may hold."""
@@ -291,8 +292,8 @@ class Loader(msgspec.Struct, eq=False, dict=True):
     def ruby_type(self, name: str) -> RubyType | None:
         """A resource type that a Ruby file of the environment declares; `name` in lower case."""
         if name not in self._ruby_types:
-            paths = ruby_type_paths(name, self.environment.root, self.modules)
-            data = next((found for path in paths if (found := self.files.read(path)) is not None), None)
+            path = self.ruby_file("type", name)
+            data = self.files.read(path) if path is not None else None
             declared = read_resource_type(data) if data is not None else None
             self._ruby_types[name] = None if data is None else _ruby_type(name, declared)
         return self._ruby_types[name]
@@ -330,12 +331,6 @@ class Loader(msgspec.Struct, eq=False, dict=True):
             return self.type_named
         return lambda name: self.type_named(name, namespace)
 
-    def _is_ruby_data_type(self, name: str) -> bool:
-        if name not in self._ruby_data_types:
-            paths = ruby_data_type_paths(name, self.environment.root, self.modules)
-            self._ruby_data_types[name] = any(self.files.is_file(path) for path in paths)
-        return self._ruby_data_types[name]
-
     def type_named(self, name: str, namespace: str = "") -> Type | None:
         """An alias, or a resource type that the environment has. Puppet's own types are known elsewhere."""
         key = normalise(name)
@@ -346,7 +341,7 @@ class Loader(msgspec.Struct, eq=False, dict=True):
         alias = self.aliases.get(key) or self._member(key)
         if alias is not None:
             return alias
-        if self._is_ruby_data_type(key):
+        if self.ruby_file("datatypes", key) is not None:
             return ANY
         if self.native_type(key) is not None or self.ruby_type(key) is not None:
             return ResourceType(key)

@@ -17,6 +17,7 @@ from ..project.autoload import (
 )
 from ..project.environment import Environment
 from ..project.files import Files, walk
+from ..project.ruby_files import RubyFiles, find_ruby_files
 from .document import Document, open_document
 from .settings import Settings
 from .summary import EMPTY, Definition, Key, Lookup, Place, Resource, Summary
@@ -79,6 +80,8 @@ class Snapshot:
         self.memo: dict[str, Memo] = {}
         self._kept: dict[str, Document] = {}
         self._main: dict[str, dict[Key, list[str]]] = {}
+        #: The index of Ruby files of each environment (its root) that was asked for.
+        self.ruby: dict[str, RubyFiles] = {}
 
     # Files -------------------------------------------------------------------------------------------
 
@@ -129,6 +132,13 @@ class Snapshot:
         found = self.listed.get(folder)
         if found is None:
             found = self.listed[folder] = tuple(walk(self.files, folder, ".pp"))
+        return found
+
+    def ruby_files(self, world: World) -> RubyFiles:
+        root = world.environment.root
+        found = self.ruby.get(root)
+        if found is None:
+            found = self.ruby[root] = find_ruby_files(self.files, root, world.modules)
         return found
 
     def carry_over(self, old: Snapshot, touched: set[str], lookups: set[Lookup]) -> None:

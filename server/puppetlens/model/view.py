@@ -11,12 +11,10 @@ from ..project.autoload import (
     module_of,
     names_meant,
     normalise,
-    ruby_data_type_paths,
-    ruby_function_paths,
-    ruby_type_paths,
 )
 from ..project.metadata import read_metadata
 from ..project.puppetfile import read_puppetfile
+from ..project.ruby_files import RubyKind
 from ..ruby.resource_type import RubyResourceType, read_resource_type
 from . import builtin
 from .document import Document
@@ -124,14 +122,12 @@ class View:
 
     def ruby_function(self, name: str) -> str | None:
         """The Ruby file of a function."""
-        paths = ruby_function_paths(name, self.world.environment.root, self.world.modules)
-        return next(filter(self.has_file, paths), None)
+        return self._ruby("function", name)
 
     def ruby_type_path(self, name: str) -> str | None:
         """The Ruby file of a resource type, or the one generated from it."""
-        root = self.world.environment.root
-        paths = (*ruby_type_paths(name, root, self.world.modules), generated_type_path(name, root))
-        return next(filter(self.has_file, paths), None)
+        generated = generated_type_path(name, self.world.environment.root)
+        return self._ruby("type", name) or (generated if self.has_file(generated) else None)
 
     def ruby_type(self, name: str) -> RubyResourceType | None:
         path = self.ruby_type_path(name)
@@ -139,8 +135,11 @@ class View:
 
     def ruby_data_type(self, name: str) -> str | None:
         """The Ruby file of a data type."""
-        paths = ruby_data_type_paths(name, self.world.environment.root, self.world.modules)
-        return next(filter(self.has_file, paths), None)
+        return self._ruby("datatypes", name)
+
+    def _ruby(self, kind: RubyKind, name: str) -> str | None:
+        self.lookups.add((Key(f"ruby {kind}", normalise(name)), Facet.EXISTS))
+        return next(filter(self.has_file, self.snapshot.ruby_files(self.world).paths(kind, name)), None)
 
     # Is the world complete? --------------------------------------------------------------------------
 

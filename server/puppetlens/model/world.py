@@ -9,7 +9,8 @@ from typing import NamedTuple
 from ..base.position import Text
 from ..project.autoload import module_of
 from ..project.environment import discover
-from ..project.files import Files, OverlayFiles
+from ..project.files import Files, OverlayFiles, RecordingFiles, folders_above, parents
+from ..project.reads import Reads
 from ..syntax.parse import Edit
 from . import snapshot as snapshots
 from .document import Document, open_document
@@ -56,6 +57,8 @@ class World:
         self._roots = tuple(roots)
         self._settings = settings or Settings()
         self._open: dict[str, Document] = {}
+        #: From which folders beside the roots the worlds were discovered, and what that read.
+        self._discovered: tuple[list[str], Reads] = ([], Reads(()))
         self._snapshot = self._fresh(0)
 
     def snapshot(self) -> Snapshot:
@@ -91,12 +94,20 @@ class World:
         return OverlayFiles(self._disk, {path: doc.text.data for path, doc in self._open.items()})
 
     def _worlds(self, files: Files) -> tuple[snapshots.World, ...]:
+        recording, strays = RecordingFiles(files), self._strays()
         found: dict[str, snapshots.World] = {}
-        for folder in (*self._roots, *self._strays()):
-            for environment in discover(files, folder, self._settings.basemodulepath):
-                world = snapshots.World(environment, environment.modules(files))
+        for folder in (*self._roots, *strays):
+            for environment in discover(recording, folder, self._settings.basemodulepath):
+                world = snapshots.World(environment, environment.modules(recording))
                 found.setdefault(environment.root, world)
+        self._discovered = strays, Reads(recording.reads())
         return tuple(found.values())
+
+    def _worlds_after(self, old: Snapshot, files: Files, touched: set[str]) -> tuple[snapshots.World, ...]:
+        """The worlds once files came or went: the same where none went, and discovery asked for none of them."""
+        strays, reads = self._discovered
+        same = strays == self._strays() and not reads.touched(touched) and all(map(files.is_file, touched))
+        return old.worlds if same else self._worlds(files)
 
     def _strays(self) -> list[str]:
         """The folders of buffers that lie outside of what was opened as a folder."""
@@ -110,21 +121,23 @@ class World:
 
     def _next(self, old: Snapshot, touched: set[str], structure: bool) -> Snapshot:
         files = self._files()
-        worlds = self._worlds(files) if structure else old.worlds
+        worlds = self._worlds_after(old, files, touched) if structure else old.worlds
         if worlds != old.worlds:
             return self._fresh(old.revision + 1)
         loaded, listed = dict(old.loaded), dict(old.listed)
         new = Snapshot(old.revision + 1, files, worlds, dict(self._open), loaded, listed, self._settings)
+        lookups: set[Lookup] = set()
         if structure:
+            lookups = _ruby_changes(old, new, touched)
             touched |= _below(old, touched)
             touched |= _list_again(new, touched)
-        _invalidate(old, new, touched)
+        _invalidate(old, new, touched, lookups)
         return new
 
 
-def _invalidate(old: Snapshot, new: Snapshot, touched: set[str]) -> None:
-    """Carry over from `old` all that the change of the files `touched` cannot have changed."""
-    lookups: set[Lookup] = {(Key("file", path), facet) for path in touched for facet in Facet}
+def _invalidate(old: Snapshot, new: Snapshot, touched: set[str], lookups: set[Lookup]) -> None:
+    """Carry over from `old` all that neither the files `touched` nor the names in `lookups` can have changed."""
+    lookups.update((Key("file", path), facet) for path in touched for facet in Facet)
     for path in touched:
         before = new.loaded.pop(path, None)
         if before is not None or _is_listed(new, path):
@@ -135,13 +148,27 @@ def _invalidate(old: Snapshot, new: Snapshot, touched: set[str]) -> None:
     new.carry_over(old, touched, lookups)
 
 
+def _ruby_changes(old: Snapshot, new: Snapshot, touched: set[str]) -> set[Lookup]:
+    """Take over or make again the indexes of Ruby files; the names that other files stand for now."""
+    lookups: set[Lookup] = set()
+    for world in new.worlds:
+        before = old.ruby.get(world.environment.root)
+        if before is None:
+            continue
+        if not any(map(before.rests_on, touched)):
+            new.ruby[world.environment.root] = before
+            continue
+        different = before.differences(new.ruby_files(world))
+        lookups.update((Key(f"ruby {kind}", name), Facet.EXISTS) for kind, name in different)
+    return lookups
+
+
 def _below(snapshot: Snapshot, touched: set[str]) -> set[str]:
     """The paths that were asked for in folders that came, went or were renamed."""
     asked = set(snapshot.loaded)
     for memo in list(snapshot.memo.values()):
         asked.update(key.name for key, _ in memo.lookups if key.space == "file")
-    folders = tuple(f"{path}/" for path in touched)
-    return {path for path in asked if path.startswith(folders)}
+    return {path for path in asked if not touched.isdisjoint(parents(path))}
 
 
 def _is_listed(snapshot: Snapshot, path: str) -> bool:
@@ -151,8 +178,9 @@ def _is_listed(snapshot: Snapshot, path: str) -> bool:
 def _list_again(snapshot: Snapshot, touched: set[str]) -> set[str]:
     """List the folders again that hold a touched path (or lie in one); the paths that came or went."""
     different: set[str] = set()
+    around = touched | folders_above(touched)
     for folder, before in list(snapshot.listed.items()):
-        if any(path.startswith(folder + "/") or folder.startswith(path) for path in touched):
+        if folder in around or not touched.isdisjoint(parents(folder)):
             del snapshot.listed[folder]
             different.update(set(before) ^ set(snapshot.manifests_below(folder)))
     return different

@@ -9,8 +9,7 @@ From a name to the files where Puppet looks for it (facts of Puppet 7.23):
   is a file like any other (`a::init`). A name without namespace is never found in a module.
 * Beside the modules the environment has `functions/` and `types/`, for names without namespace and for those
   in namespace `environment` (`functions/environment/x.pp`).
-* Ruby: `lib/puppet/functions/a/b.rb` (in the module that the namespace names; without namespace in any),
-  `lib/puppet/parser/functions/x.rb`, `lib/puppet/type/x.rb`, `lib/puppet/datatypes/...` in any.
+* What is written in Ruby: `ruby_files.py`.
 
 Paths are in lower case, whatever the case of the name.
 """
@@ -89,57 +88,9 @@ def _single_path(name: str, folder: str, environment: str, modules: Mapping[str,
     return None if root is None else f"{root}/{folder}/{'/'.join(rest)}.pp"
 
 
-# Ruby ------------------------------------------------------------------------------------------------------
-
-
-def function_paths(name: str, environment: str, modules: Mapping[str, str]) -> tuple[str, ...]:
-    """Where a function may be, those that win first.
-
-    The environment wins over the modules, and these by their order; in each of them Ruby of the API of version 4
-    wins over Puppet code, and that over Ruby of version 3.
-    """
-    key = normalise(name)
-    module, *rest = key.split("::")
-    stem = key.replace("::", "/")
-    written = function_path(key, environment, modules)
-    if rest:
-        root = environment if module == ENVIRONMENT else modules.get(module)
-        return () if root is None or written is None else (f"{root}/lib/puppet/functions/{stem}.rb", written)
-    found = []
-    for root in (environment, *modules.values()):
-        found.append(f"{root}/lib/puppet/functions/{stem}.rb")
-        if root == environment and written is not None:
-            found.append(written)
-        found.append(f"{root}/lib/puppet/parser/functions/{stem}.rb")
-    return tuple(found)
-
-
-def ruby_function_paths(name: str, environment: str, modules: Mapping[str, str]) -> tuple[str, ...]:
-    """Where a function written in Ruby may be, those that win first."""
-    return tuple(path for path in function_paths(name, environment, modules) if path.endswith(".rb"))
-
-
-def ruby_paths(folder: str, name: str, environment: str, modules: Mapping[str, str]) -> tuple[str, ...]:
-    """Where a file of Ruby of some kind may be: `folder` is below `lib/puppet`."""
-    stem = normalise(name).replace("::", "/")
-    return tuple(f"{root}/lib/puppet/{folder}/{stem}.rb" for root in (environment, *modules.values()))
-
-
-def ruby_type_paths(name: str, environment: str, modules: Mapping[str, str]) -> tuple[str, ...]:
-    """Where a resource type written in Ruby may be."""
-    key = normalise(name)
-    return tuple(f"{root}/lib/puppet/type/{key}.rb" for root in (environment, *modules.values()))
-
-
 def generated_type_path(name: str, environment: str) -> str:
     """Where `puppet generate types` writes a resource type."""
     return f"{environment}/.resource_types/{normalise(name)}.pp"
-
-
-def ruby_data_type_paths(name: str, environment: str, modules: Mapping[str, str]) -> tuple[str, ...]:
-    """Where a data type written in Ruby may be."""
-    stem = normalise(name).replace("::", "/")
-    return tuple(f"{root}/lib/puppet/datatypes/{stem}.rb" for root in (environment, *modules.values()))
 
 
 # The other way ---------------------------------------------------------------------------------------------

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import Protocol
 
@@ -85,10 +85,17 @@ class OverlayFiles:
         self.overlay = overlay
         self._added = MemoryFiles({path: data for path, data in overlay.items() if data is not None})
 
+    @cached_property
+    def _concerned(self) -> frozenset[str]:
+        """The folders whose listings may be others than the base's."""
+        return frozenset(folders_above(self.overlay))
+
     def read(self, path: str) -> bytes | None:
         return self.overlay[path] if path in self.overlay else self.base.read(path)
 
     def list(self, path: str) -> tuple[str, ...]:
+        if path not in self._concerned:
+            return self.base.list(path)
         prefix = path.rstrip("/") + "/"
         kept = {name for name in self.base.list(path) if self.overlay.get(prefix + name, b"") is not None}
         return tuple(sorted(kept.union(self._added.list(path))))
@@ -133,11 +140,12 @@ class RecordingFiles:
             self._is_file[path] = self.base.is_file(path)
         return self._is_file[path]
 
-    def reads(self) -> Mapping[str, bool]:
-        """What was asked for, and whether there was any; the paths of folders end in `/`."""
-        folders = {**self._is_dir, **{path: bool(names) for path, names in self._names.items()}}
-        files = {**self._is_file, **{path: data is not None for path, data in self._contents.items()}}
-        return {**{path.rstrip("/") + "/": found for path, found in folders.items()}, **files}
+    def reads(self) -> tuple[str, ...]:
+        """What was asked for, as `reads.Reads` takes it."""
+        found = {*self._contents, *self._is_file}
+        found.update(f"{path.rstrip('/')}/{'*' if names else '**'}" for path, names in self._names.items())
+        found.update(f"{path.rstrip('/')}/{'' if is_there else '**'}" for path, is_there in self._is_dir.items())
+        return tuple(sorted(found))
 
     def stale(self, files: Files) -> bool:
         """True where `files` would now answer any of the recorded questions otherwise."""
@@ -147,6 +155,24 @@ class RecordingFiles:
             or any(files.is_dir(path) != found for path, found in self._is_dir.items())
             or any(files.is_file(path) != found for path, found in self._is_file.items())
         )
+
+
+def parents(path: str) -> Iterator[str]:
+    """The folders that a path lies in, from the innermost to `/`; others without `/` at their ends."""
+    while path != "/":
+        path = path.rpartition("/")[0] or "/"
+        yield path
+
+
+def folders_above(paths: Iterable[str]) -> set[str]:
+    """All folders that any of the paths lies in."""
+    found: set[str] = set()
+    for path in paths:
+        for folder in parents(path):
+            if folder in found:
+                break
+            found.add(folder)
+    return found
 
 
 def walk(files: Files, folder: str, suffix: str = "") -> Iterator[str]:

@@ -14,7 +14,8 @@ from ..eval.compile_catalog import Request, compile_catalog
 from ..eval.language import settings_of
 from ..eval.unknowns import hole_data, unknown_data
 from ..project.facts import FactsError, NodeFacts, find_facts, read_facts
-from ..project.files import DiskFiles, Files, RecordingFiles
+from ..project.files import Files, RecordingFiles
+from ..project.kept_files import disk
 from ..project.open_environment import open_environment
 from .deep_stack import run_deep
 
@@ -43,9 +44,8 @@ def preview(request: Data, files: Files, token: CancellationToken) -> Data:
 
     `request` is `{"environment_dir", "node", "facts"?, "manifest"?, "settings"?}`: paths, and settings as
     `engine.language.evaluation_settings` gives them; without `facts` those that the environment keeps for the node.
-    The answer is that of `batch` without `id`, with `reads`: the paths that it rests on, those that were sought
-    in vain too; folders end in `/`, and in `/**` where there was none, as anything below makes one. `holes` are
-    those of `unknown` behind which more may be declared: `{"reason", "file", "line", "column"}`. An `error`
+    The answer is that of `batch` without `id`, with `reads`: what it asked of the files, as `project.reads` has it.
+    `holes` are those of `unknown` behind which more may be declared: `{"reason", "file", "line", "column"}`. An `error`
     has a `chain` of `{"what", "file", "line", "column"}`: the fault itself, then where what holds it was
     declared, outwards.
     """
@@ -54,25 +54,21 @@ def preview(request: Data, files: Files, token: CancellationToken) -> Data:
         result = compile_catalog(_to_request(request, recording), token)
     except FactsError as error:
         refused = _refused("PUPPETLENS_BAD_FACTS", str(error))
-        return {**refused, "reads": _reads(recording)}
+        return {**refused, "reads": recording.reads()}
     return {
         "catalog": result.document,
         "logs": result.logs,
         "error": _with_chain(result.error) if result.error is not None else None,
         "unknown": unknown_data(result),
         "holes": hole_data(result),
-        "reads": _reads(recording),
+        "reads": recording.reads(),
     }
-
-
-def _reads(recording: RecordingFiles) -> list[str]:
-    reads = recording.reads().items()
-    return sorted(path if found or not path.endswith("/") else f"{path}**" for path, found in reads)
 
 
 def preview_on_disk(request: Data) -> Data:
     """The same in this process, without open buffers."""
-    return run_deep(lambda: preview(request, DiskFiles(), NEVER))
+    disk().begin_turn()
+    return run_deep(lambda: preview(request, disk(), NEVER))
 
 
 def look_up(request: Data, files: Files, token: CancellationToken) -> Data:
@@ -105,7 +101,8 @@ def look_up(request: Data, files: Files, token: CancellationToken) -> Data:
 
 def look_up_on_disk(request: Data) -> Data:
     """The same in this process, without open buffers."""
-    return run_deep(lambda: look_up(request, DiskFiles(), NEVER))
+    disk().begin_turn()
+    return run_deep(lambda: look_up(request, disk(), NEVER))
 
 
 def _to_request(request: Data, files: Files) -> Request:

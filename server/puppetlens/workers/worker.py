@@ -25,7 +25,8 @@ from typing import Any, BinaryIO, TypeAlias
 
 from ..base.cancellation import CancellationToken
 from ..base.errors import Cancelled
-from ..project.files import DiskFiles, Files, OverlayFiles
+from ..project.files import Files, OverlayFiles
+from ..project.kept_files import disk
 from .deep_stack import STACK_BYTES, start_deep
 from .garbage import collect_between_jobs, collect_rarely
 
@@ -67,7 +68,8 @@ class Worker:
     def _run(self, job: dict[str, Any]) -> dict[str, Any]:
         try:
             self._update(job)
-            files = OverlayFiles(DiskFiles(), dict(self._overlay))
+            disk().begin_turn()
+            files = OverlayFiles(disk(), dict(self._overlay))
             return {"answer": _function(job["run"])(job["request"], files, self._tokens[job["job"]])}
         except Cancelled:
             return {"cancelled": True}
