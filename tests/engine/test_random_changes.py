@@ -26,6 +26,7 @@ from puppetlens.engine.nodes import known_nodes
 from puppetlens.model.snapshot import Snapshot
 from puppetlens.model.world import World
 from puppetlens.project.files import MemoryFiles, OverlayFiles
+from puppetlens.project.kept_files import KeptFiles
 from puppetlens.project.reads import Reads
 from puppetlens.syntax.parse import Edit
 from puppetlens.workers import jobs
@@ -71,6 +72,8 @@ MORE = (
     "modules/new/lib/puppet/type/other_thing.rb", "site/web/manifests/init.pp", "site/web/data/common.yaml",
     "facts/b.example.com.yaml", "types/port.pp", "functions/local.pp", "modules/web/lib/facter/x.rb",
     "modules/web/types/port.pp", "modules/new/metadata.json", f"data/nodes/{NODE}.json",
+    "modules/new/lib/puppet/functions/plain.rb", "modules/web/lib/puppet/parser/functions/plain.rb",
+    "modules/web/lib/puppet/datatypes/port.rb", "lib/puppet/functions/environment/x.rb",
 )  # fmt: skip
 PIECES = {
     ".yaml": (
@@ -83,7 +86,7 @@ PIECES = {
         "include new\n", "class new { notify { 'new': } }\n", "class web { }\n", "notify { 'more': }\n", "}\n", "{\n",
         "type Port = Integer[1, 3]\n", "type Web::Port = String\n", "function local() { 2 }\n", "other_thing { 'y': }\n",
         "$x = lookup('k')\n", "node 'a.example.com' { include web }\n", "function web::other($x) { $x + 1 }\n",
-        "class web::more::deep { }\n", "notify { String(web::more()): }\n", "# note\n",
+        "notice(plain(Port))\n", "notice(environment::x())\n", "class web::more::deep { }\n", "notify { String(web::more()): }\n", "# note\n",
     ),
     ".conf": ("modulepath = site:modules\n", "manifest = manifests/site.pp\n", "environment_timeout = 0\n", "modulepath =\n"),
     ".json": (
@@ -134,8 +137,9 @@ class Session:
         self.random = random.Random(seed)
         self.disk = {f"{ROOT}/{path}": text.encode() for path, text in START.items()}
         self.open: dict[str, bytes] = {}
-        self.buffers = Buffers(LiveFiles(self.disk))
+        self.buffers = Buffers(KeptFiles(LiveFiles(self.disk)))
         self.world = World(self.buffers.other_files, [ROOT])
+        self.worker = KeptFiles(LiveFiles(self.disk))
 
     def step(self) -> tuple[str, list[str]]:
         """What was done, and to which paths."""
@@ -209,7 +213,16 @@ class Session:
 
     def delete(self) -> list[str]:
         if self.random.random() < 0.25:
-            folders = ("modules/web", "modules/web/lib", "data", "data/parts", "modules/new", "facts", "manifests")
+            folders = (
+                "modules/web",
+                "modules/web/lib",
+                "lib",
+                "data",
+                "data/parts",
+                "modules/new",
+                "facts",
+                "manifests",
+            )
             folder = f"{ROOT}/{self.random.choice(folders)}"
             for path in [path for path in self.disk if path.startswith(f"{folder}/")]:
                 del self.disk[path]
@@ -251,14 +264,15 @@ def test_server_state_is_that_of_a_fresh_start(seed: int, fresh_start: FreshStar
         files = session.now()
 
         beginner = World(MemoryFiles(files), [ROOT])
-        buffers = Buffers(LiveFiles(session.disk))
+        buffers = Buffers(KeptFiles(LiveFiles(session.disk)))
         for path, data in session.open.items():
             buffers.open(path, 1, Text(data))
         fresh = World(buffers.other_files, [ROOT]).apply(*buffers.take())
         assert state(session.snapshot(), sorted(files)) == state(fresh, sorted(files)), told
         assert state(beginner.snapshot(), sorted(files)) == state(fresh, sorted(files)), told
 
-        served = OverlayFiles(MemoryFiles(dict(session.disk)), dict(session.open))
+        session.worker.begin_turn()
+        served = OverlayFiles(session.worker, dict(session.open))
         expected = fresh_start.answer(files, "look_up", LOOK_UP)
         assert _plain(jobs.look_up(LOOK_UP, served, NEVER)) == expected, told
         expected = fresh_start.answer(files, "preview", PREVIEW)

@@ -48,6 +48,11 @@ ELSEWHERE = [
     f"{ROOT}/manifests/nodes/b.pp",
     f"{ROOT}/Puppetfile",
     f"{ROOT}/modules/db/metadata.json",
+    f"{ROOT}/modules/web/lib/puppet/functions/web/more.rb",
+    f"{ROOT}/modules/web/lib/puppet/functions/plain.rb",
+    f"{ROOT}/modules/db/lib/puppet/parser/functions/plain.rb",
+    f"{ROOT}/modules/new/lib/puppet/type/new_thing.rb",
+    f"{ROOT}/lib/puppet/datatypes/made.rb",
 ]
 PIECES = [
     "include web::extra\n",
@@ -65,6 +70,9 @@ PIECES = [
     "type Web::Port = String\n",
     "function db::more() { 1 }\n",
     "mod 'x-nowhere'\n",
+    "notice(plain(1), web::more())\n",
+    "new_thing { 'n': }\n",
+    "notice(Made)\n",
     "# note\n",
     "",
 ]
@@ -133,7 +141,8 @@ class Session:
 
     def delete(self) -> list[Change]:
         if self.random.random() < 0.2:
-            folder = self.random.choice([f"{ROOT}/modules/web", f"{ROOT}/modules/db/manifests"])
+            folders = ("modules/web", "modules/db/manifests", "modules/db/lib", "modules/web/lib/puppet")
+            folder = f"{ROOT}/{self.random.choice(folders)}"
             for path in [path for path in self.disk if path.startswith(f"{folder}/")]:
                 del self.disk[path]
             return [Outside((folder,))]

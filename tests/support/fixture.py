@@ -15,10 +15,12 @@ Marks are cut out before anything parses. `CODE *` takes any message.
 from __future__ import annotations
 
 import re
+from stat import S_IFDIR, S_IFREG
 from typing import NamedTuple
 
 from puppetlens.base.position import Text
 from puppetlens.project.files import MemoryFiles
+from puppetlens.project.kept_files import Stamp
 
 ROOT = "/site"
 CURSOR = "$^"
@@ -36,6 +38,13 @@ class LiveFiles(MemoryFiles):
 
     def is_dir(self, path: str) -> bool:
         return MemoryFiles(dict(self.contents)).is_dir(path)
+
+    def stamp(self, path: str) -> Stamp | None:
+        data = self.contents.get(path)
+        if data is None and not self.is_dir(path):
+            return None
+        inode = hash(self.list(path) if data is None else data)
+        return Stamp(S_IFDIR if data is None else S_IFREG, 0, 0, inode, 0, len(data or b""))
 
 
 class Mark(NamedTuple):

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from ..base.position import Text
 from ..model.world import Change, Closed, Edited, Opened, Outside
 from ..project.files import Files, OverlayFiles
+from ..project.kept_files import KeptFiles
 from ..syntax.parse import Edit
 
 _PUPPET = (".pp", ".epp")
@@ -30,8 +31,9 @@ class Buffers:
     (Hiera data, Ruby templates) are for the world just files: `other_files` shows them instead of the disk.
     """
 
-    def __init__(self, disk: Files) -> None:
+    def __init__(self, disk: KeptFiles) -> None:
         self._lock = Lock()
+        self._disk = disk
         self._open: dict[str, Buffer] = {}
         self._pending: list[Change] = []
         self._serial = 0
@@ -77,6 +79,8 @@ class Buffers:
         """What the world has not seen yet, in order."""
         with self._lock:
             pending, self._pending = self._pending, []
+        if not all(isinstance(change, Edited) for change in pending):
+            self._disk.begin_turn()  # what is opened or closed may have been saved
         return [self._as_file(change) for change in pending]
 
     def reopen(self) -> list[Change]:

@@ -98,7 +98,6 @@ class Engine:
         self._changed([path], 0, saved)
 
     def changed_outside(self, paths: Sequence[str]) -> None:
-        self._kept.begin_turn()
         self.buffers.changed_outside(paths)
         self._changed(paths, self.settings.diagnostics_delay / 1000)
 
