@@ -23,7 +23,7 @@ from ..project.autoload import (
 )  # fmt: skip
 from ..project.environment import Environment
 from ..project.files import Files
-from ..project.ruby_files import RubyFiles, RubyKind, find_ruby_files
+from ..project.ruby_files import RubyFiles, find_ruby_files
 from ..ruby.function import is_rvalue
 from ..ruby.resource_type import RubyResourceType, read_resource_type
 from ..syntax import ast
@@ -266,7 +266,7 @@ class Loader(msgspec.Struct, eq=False, dict=True):
         """The files of Ruby in which names may be declared."""
         return find_ruby_files(self.files, self.environment.root, self.modules)
 
-    def ruby_file(self, kind: RubyKind, name: str) -> str | None:
+    def ruby_file(self, kind: str, name: str) -> str | None:
         """The file of Ruby that declares a name of some kind, in the environment or one of its modules."""
         return self.ruby.find(kind, name, self.files)
 

@@ -108,5 +108,5 @@ class RubyView:
         key = name.removeprefix("::").lower()
         return functions.find(key) is not None or self._draft.loader.find_function(key) is not None
 
-    def ruby_file(self, kind: Literal["functions", "parser/functions"], name: str) -> str | None:
+    def ruby_file(self, kind: str, name: str) -> str | None:
         return self._draft.loader.ruby_file(kind, name)

@@ -8,7 +8,7 @@ may ask back while it answers: what Ruby's scope object gives.
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
-from typing import TYPE_CHECKING, Final, Literal, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
 from ..base.errors import Location
 from ..catalog.resource import Resource
@@ -125,7 +125,7 @@ class RubyContext(Context, Protocol):
     def has_function(self, name: str) -> bool:
         """Whether a function of this name can be called."""
 
-    def ruby_file(self, kind: Literal["functions", "parser/functions"], name: str) -> str | None:
+    def ruby_file(self, kind: str, name: str) -> str | None:
         """The path of a Ruby file of the environment: `kind` is `functions` (4.x) or `parser/functions` (3.x)."""
 
 

@@ -14,7 +14,6 @@ from ..project.autoload import (
 )
 from ..project.metadata import read_metadata
 from ..project.puppetfile import read_puppetfile
-from ..project.ruby_files import RubyKind
 from ..ruby.resource_type import RubyResourceType, read_resource_type
 from . import builtin
 from .document import Document
@@ -137,7 +136,7 @@ class View:
         """The Ruby file of a data type."""
         return self._ruby("datatypes", name)
 
-    def _ruby(self, kind: RubyKind, name: str) -> str | None:
+    def _ruby(self, kind: str, name: str) -> str | None:
         self.lookups.add((Key(f"ruby {kind}", normalise(name)), Facet.EXISTS))
         return next(filter(self.has_file, self.snapshot.ruby_files(self.world).paths(kind, name)), None)
 

@@ -17,13 +17,13 @@ by none. A listing does not tell files from folders: whoever takes a path asks w
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Literal, NamedTuple
+from typing import Final, NamedTuple
 
 from .autoload import ENVIRONMENT, normalise
 from .files import Files, folders_above
 
-#: The folder, or `function` for what may be in either of its two.
-RubyKind = Literal["function", "functions", "parser/functions", "type", "datatypes"]
+#: Kinds of names: the folders below `lib/puppet`, and `function` for what may be in either of its two.
+KINDS: Final = ("function", "functions", "parser/functions", "type", "datatypes")
 #: Paths by name, those that win first.
 Paths = Mapping[str, tuple[str, ...]]
 
@@ -33,17 +33,17 @@ FOLDER = "lib/puppet"
 
 
 class RubyFiles:
-    """The Ruby files of an environment by the kind and the name of what they declare."""
+    """The Ruby files of an environment by the kind (one of `KINDS`) and the name of what they declare."""
 
-    def __init__(self, names: Mapping[RubyKind, Paths], roots: tuple[str, ...]) -> None:
+    def __init__(self, names: Mapping[str, Paths], roots: tuple[str, ...]) -> None:
         self.names = names
         self._folders = tuple(f"{root}/{FOLDER}" for root in roots)
         self._above: frozenset[str] | None = None
 
-    def paths(self, kind: RubyKind, name: str) -> tuple[str, ...]:
+    def paths(self, kind: str, name: str) -> tuple[str, ...]:
         return self.names[kind].get(normalise(name), ())
 
-    def find(self, kind: RubyKind, name: str, files: Files) -> str | None:
+    def find(self, kind: str, name: str, files: Files) -> str | None:
         """The file that declares a name; None where no Ruby file does."""
         return next((path for path in self.paths(kind, name) if files.is_file(path)), None)
 
@@ -53,7 +53,9 @@ class RubyFiles:
         if written is None:
             return paths
         # That place is in the module of the namespace or in the environment, where only version 4 comes before it.
-        before = 1 if paths and ("::" in normalise(name) or paths[0].startswith(f"{self._folders[0]}/functions/")) else 0
+        before = (
+            1 if paths and ("::" in normalise(name) or paths[0].startswith(f"{self._folders[0]}/functions/")) else 0
+        )
         return (*paths[:before], written, *paths[before:])
 
     def rests_on(self, path: str) -> bool:
@@ -64,7 +66,7 @@ class RubyFiles:
             self._above = frozenset(folders_above(self._folders)).union(self._folders)
         return path in self._above
 
-    def differences(self, other: RubyFiles) -> Iterator[tuple[RubyKind, str]]:
+    def differences(self, other: RubyFiles) -> Iterator[tuple[str, str]]:
         """The names that have other paths in `other`."""
         for kind, names in self.names.items():
             others = other.names[kind]
@@ -123,8 +125,7 @@ def _below(files: Files, top: str, folder: str) -> Iterator[tuple[str, tuple[str
 
 
 def _index(listed: tuple[_Listed, ...]) -> RubyFiles:
-    found: dict[RubyKind, dict[str, tuple[str, ...]]] = {}
-    found = {"function": {}, "functions": {}, "parser/functions": {}, "type": {}, "datatypes": {}}
+    found: dict[str, dict[str, tuple[str, ...]]] = {kind: {} for kind in KINDS}
     for root, module, folders in listed:
         for folder, names in folders:
             kind, namespace = _kind(folder)
@@ -140,9 +141,9 @@ def _index(listed: tuple[_Listed, ...]) -> RubyFiles:
     return RubyFiles(found, tuple(each.root for each in listed))
 
 
-def _kind(folder: str) -> tuple[RubyKind, str]:
+def _kind(folder: str) -> tuple[str, str]:
     """What a folder below `lib/puppet` holds, and the namespace of the names in it."""
-    if folder == "parser/functions" or folder == "type":
+    if folder in KINDS:
         return folder, ""
-    top, _, below = folder.partition("/")
-    return "functions" if top == "functions" else "datatypes", below.replace("/", "::")
+    kind, _, below = folder.partition("/")
+    return kind, below.replace("/", "::")
