@@ -8,6 +8,7 @@ from typing import TypeVar, cast
 from ..base.errors import PuppetError
 from ..catalog.resource import Resource
 from ..library import functions
+from ..types.type import Type
 from ..types.values import Unknown, Value
 from .origin import Origin
 from .scope import RESERVED_NAMES, Missing, Scope
@@ -35,6 +36,13 @@ class RubyView:
         scope = self.scope.body.parent
         return None if scope is None else self.at(scope)
 
+    def global_scope(self: Self) -> Self:
+        return self.at(self.scope.global_scope())
+
+    def class_scope(self: Self, name: str) -> Self | None:
+        scope = self._compiler.class_scopes.get(name.removeprefix("::").lower())
+        return None if scope is None else self.at(scope)
+
     @property
     def is_top(self) -> bool:
         return self.scope is self._draft.top
@@ -57,6 +65,13 @@ class RubyView:
 
     def has_variable(self, name: str) -> bool:
         return not isinstance(self.scope.find(name), Missing)
+
+    def look_up_variable(self, name: str) -> Value:
+        value = self.scope.find(name)
+        return self._compiler.undefined_variable(name) if isinstance(value, Missing) else value
+
+    def has_local_variable(self, name: str) -> bool:
+        return name in self.scope.variables
 
     def set_variable(self, name: str, value: Value) -> None:
         if name.isdigit():
@@ -102,7 +117,21 @@ class RubyView:
     def catalog_tags(self) -> Sequence[str]:
         return list(self._draft.tags)
 
-    # Functions
+    def class_named(self, name: str) -> str | None:
+        found = self._compiler.loader.find_class(name)
+        return None if found is None else found.name
+
+    def define_named(self, name: str) -> str | None:
+        found = self._compiler.loader.find_define(name)
+        return None if found is None else found.name
+
+    # Functions and types
+
+    def type_named(self, name: str) -> Type | None:
+        return self._compiler.loader.type_named(name)
+
+    def is_native_type(self, name: str) -> bool:
+        return self._compiler.loader.titled_type(name.lower()) is not None
 
     def has_function(self, name: str) -> bool:
         key = name.removeprefix("::").lower()

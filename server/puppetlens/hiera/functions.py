@@ -104,7 +104,7 @@ class LookupContext(ObjectValue):
         # Puppet says that the name is a String, and gives a symbol.
         names = {"environment_name": Symbol(environment_name), "module_name": module_name}
         super().__init__(LOOKUP_CONTEXT, names)
-        self._entries = cache
+        self.entries = cache
         self._interpolate = interpolate
         self._file_data = file_data
         #: `yaml_data` and the like, called by name with options.
@@ -136,7 +136,7 @@ class LookupContext(ObjectValue):
         return self._interpolate(value)
 
     def cache(self, key: Value, value: Value) -> Value:
-        self._entries[identity(key)] = (key, value)
+        self.entries[identity(key)] = (key, value)
         return value
 
     def cache_all(self, values: Hash) -> Value:
@@ -145,14 +145,14 @@ class LookupContext(ObjectValue):
         return None
 
     def cache_has_key(self, key: Value) -> Value:
-        return identity(key) in self._entries
+        return identity(key) in self.entries
 
     def cached_value(self, key: Value) -> Value:
-        return self._entries.get(identity(key), (None, None))[1]
+        return self.entries.get(identity(key), (None, None))[1]
 
     def cached_entries(self, block: Block | None = None) -> Value:
         """The entries as pairs, or undef once a block of one or two parameters has seen each of them."""
-        entries = tuple(self._entries.values())
+        entries = tuple(self.entries.values())
         if block is None:
             return iterate(Hash(entries), infer_elements=True)
         for entry in entries:

@@ -86,8 +86,20 @@ class RubyContext(Context, Protocol):
     def has_variable(self, name: str) -> bool:
         """Whether `$name` is set here, undef or not."""
 
+    def look_up_variable(self, name: str) -> Value:
+        """The value of `$name`; a warning, or an error under `strict`, where it is not set."""
+
+    def has_local_variable(self, name: str) -> bool:
+        """Whether `$name` is set in this very scope."""
+
     def set_variable(self, name: str, value: Value) -> None:
         """`scope.setvar`: raises Puppet's error where the variable has a value."""
+
+    def global_scope(self) -> RubyContext:
+        """The same call in the nearest node scope, or in top scope."""
+
+    def class_scope(self, name: str) -> RubyContext | None:
+        """The same call in the scope of a class that was evaluated."""
 
     @property
     def is_top(self) -> bool:
@@ -121,6 +133,18 @@ class RubyContext(Context, Protocol):
 
     def catalog_tags(self) -> Sequence[str]:
         """All tags of the catalog by now."""
+
+    def class_named(self, name: str) -> str | None:
+        """The full name of a class that can be loaded."""
+
+    def define_named(self, name: str) -> str | None:
+        """The full name of a define that can be loaded."""
+
+    def type_named(self, name: str) -> Type | None:
+        """A type that the environment defines: an alias, a resource type."""
+
+    def is_native_type(self, name: str) -> bool:
+        """Whether a resource type is no define."""
 
     def has_function(self, name: str) -> bool:
         """Whether a function of this name can be called."""

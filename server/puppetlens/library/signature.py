@@ -41,8 +41,11 @@ class Signature:
         self._local_types = local_types or {}
         self._aliases: dict[str, AliasType] = {}
         parameters, _, returns = text.partition(" >> ")
-        self.parameters = tuple(map(_parameter, split_top_level(parameters)))
-        self.return_text: str | None = returns or None
+        self._set(tuple(map(_parameter, split_top_level(parameters))), returns or None)
+
+    def _set(self, parameters: tuple[Parameter, ...], returns: str | None) -> None:
+        self.parameters = parameters
+        self.return_text = returns
         self.block = next((each for each in self.parameters if each.mark == "&"), None)
         positional = [each for each in self.parameters if each.mark != "&"]
         self.positional = tuple(positional)

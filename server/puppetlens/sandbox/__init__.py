@@ -1,0 +1,1 @@
+"""Ruby of modules, run in a sandbox."""

@@ -1,0 +1,384 @@
+"""What Ruby asks while it runs: one method a question, answered by the context of the innermost call.
+
+The methods of `Leaves` answer at once; those of `Calls` may run Puppet code, which may run Ruby again.
+Arguments come decoded, a scope is the first where there is one; results are values, or data that `Raw` marks.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Hashable
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
+
+from ..base.errors import PuppetError
+from ..catalog.resource import Resource
+from ..hiera.functions import LookupContext, NotFound
+from ..hiera.hocon_text import parse_hocon
+from ..library import functions
+from ..library.context import ControlFlow, Lambda, LogLevel
+from ..library.host import RubyContext
+from ..library.legacy import legacy_arguments
+from ..project.autoload import normalise
+from ..types import describe_signatures, infer, infer_set, new_value, parse_type
+from ..types.callable import CallableType
+from ..types.describe import describe_mismatch_of_type
+from ..types.numbers import IntegerType
+from ..types.semver_values import SemVerRange
+from ..types.type import Type
+from ..types.values import Hash, Unknown, Value
+from .values import Data, NotKnown, Strange
+
+if TYPE_CHECKING:
+    from .ruby_host import SandboxHost
+    from .session import Session
+
+#: Functions of version 3 that Puppet has, or has in place of one of version 4.
+_ONLY_4X = """
+    assert_type binary_file break defined dig each epp filter find_file hiera hiera_array hiera_hash hiera_include
+    inline_epp lest lookup map match new next reduce regsubst return reverse_each slice split step strftime then type
+    with"""
+_OLD = """
+    contain create_resources digest fail file fqdn_rand generate include inline_template md5 realize require scanf
+    sha1 sha256 shellquote sprintf tag tagged template versioncmp"""
+ONLY_4X = frozenset(_ONLY_4X.split())
+OLD = frozenset(_OLD.split())
+
+
+class Raw(NamedTuple):
+    """Data that is encoded already."""
+
+    data: Data
+
+
+class Questions:
+    """What both kinds have in common."""
+
+    def __init__(self, host: SandboxHost, session: Session) -> None:
+        self._host, self._session = host, session
+
+    @property
+    def _context(self) -> RubyContext:
+        return self._session.context
+
+    def _at(self, scope: Hashable) -> RubyContext:
+        return self._context.at(scope)
+
+    def _scope(self, context: RubyContext | None) -> Raw:
+        """The number of a context's scope, as Ruby keeps them apart."""
+        return Raw(None if context is None else self._session.handles.scope(context.scope))
+
+
+class Leaves(Questions):
+    """Answered at once, on the spot."""
+
+    # Variables
+
+    def lookupvar(self, scope: Hashable, name: str) -> Value:
+        return self._frozen(name, self._at(scope).look_up_variable(name))
+
+    def variables(self, scope: Hashable, names: tuple[str, ...] | None) -> Value:
+        found = self._at(scope).variables(names)
+        return Raw({name: self._session.encode(value) for name, value in found.items()})
+
+    def _frozen(self, name: str, value: Value) -> Value:
+        encoded = self._session.encode(value)
+        if self._host.is_fact(self._context, name, value):
+            return Raw({"!": "z", "v": encoded})
+        return Raw(encoded)
+
+    def has_variable(self, scope: Hashable, name: str) -> Value:
+        return self._at(scope).has_variable(name)
+
+    def has_local(self, scope: Hashable, name: str) -> Value:
+        return self._at(scope).has_local_variable(name)
+
+    def setvar(self, scope: Hashable, name: str, value: Value, append: bool) -> None:
+        if append:
+            raise Strange("not supported: setvar with append")
+        self._at(scope).set_variable(name, value)
+
+    # Scopes
+
+    def parent(self, scope: Hashable) -> Raw:
+        return self._scope(self._at(scope).parent())
+
+    def global_scope(self, scope: Hashable) -> Raw:
+        return self._scope(self._at(scope).global_scope())
+
+    def class_scope(self, scope: Hashable, name: str) -> Raw:
+        return self._scope(self._at(scope).class_scope(name))
+
+    def source(self, scope: Hashable) -> Value:
+        context = self._at(scope)
+        if context.source is None:
+            return None
+        kind, name = context.source
+        return ({"class": "hostclass", "define": "definition"}.get(kind, kind), name, context.module_name)
+
+    def module_name(self, scope: Hashable) -> Value:
+        return self._at(scope).module_name
+
+    def scope_name(self, scope: Hashable) -> Value:
+        container = self._at(scope).container
+        return f"Scope({container.reference if container is not None else 'Class[main]'})"
+
+    def defaults(self, scope: Hashable, type_name: str) -> Value:
+        capital = "::".join(each.capitalize() for each in type_name.split("::"))
+        return Hash(self._at(scope).defaults(capital))
+
+    def tags(self, scope: Hashable) -> Value:
+        return tuple(self._at(scope).tags())
+
+    # The catalog
+
+    def container(self, scope: Hashable) -> Raw:
+        return self._resource(self._at(scope).container)
+
+    def findresource(self, scope: Hashable, type_name: str, title: str) -> Raw:
+        found = self._at(scope).declared(type_name, title)
+        if isinstance(found, Unknown):
+            raise NotKnown(*found.reasons)
+        return self._resource(found)
+
+    def resources(self, scope: Hashable) -> Raw:
+        found = self._at(scope).resources()
+        if isinstance(found, Unknown):
+            raise NotKnown(*found.reasons)
+        return Raw([self._resource(each).data for each in found])
+
+    def _resource(self, resource: Resource | None) -> Raw:
+        if resource is None:
+            return Raw(None)
+        told = {
+            "type": resource.type_name,
+            "title": resource.title,
+            "file": resource.location.file,
+            "line": resource.location.line,
+            "tags": list(resource.tags),
+            "virtual": resource.virtual,
+            "exported": resource.exported,
+            "builtin": resource.kind == "compilable_type",
+            "parameters": self._parameters(resource),
+        }
+        return Raw({"!": "q", "v": told})
+
+    def _parameters(self, resource: Resource) -> Data:
+        return {
+            name: self._session.encode(each.value)
+            for name, each in resource.parameters.items()
+            if each.value is not None
+        }
+
+    def classes(self, scope: Hashable) -> Value:
+        return tuple(self._at(scope).class_names())
+
+    def catalog_tags(self, scope: Hashable) -> Value:
+        return tuple(self._at(scope).catalog_tags())
+
+    def find_class(self, scope: Hashable, name: str) -> Value:
+        return self._at(scope).class_named(name)
+
+    def find_define(self, scope: Hashable, name: str) -> Value:
+        return self._at(scope).define_named(name)
+
+    def find_type(self, scope: Hashable, name: str) -> Value:
+        return self._at(scope).has_resource_type(name)
+
+    def is_builtin_type(self, name: str) -> Value:
+        return self._context.is_native_type(name)
+
+    # Functions
+
+    def has_function(self, name: str) -> Value:
+        return self._context.has_function(name)
+
+    def has_function3(self, name: str) -> Value:
+        return name in ONLY_4X or name in OLD or self._context.ruby_file("parser/functions", name) is not None
+
+    def is_rvalue3(self, name: str) -> Value:
+        found = functions.find(name)
+        return name not in ("contain", "create_resources", "fail", "include", "realize", "require", "tag") and (
+            found is not None or self.has_function3(name)
+        )
+
+    def choose(self, name: str, arguments: tuple[Value, ...], block: Lambda | None = None) -> Value:
+        return self._host.function(name).choose(arguments, block)
+
+    def dispatch(self, name: str, arguments: tuple[Value, ...], block: Lambda | None = None) -> Value:
+        function = self._host.function(name)
+        chosen = function.choose(arguments, block)
+        if chosen is None:
+            raise function.refusal(arguments, block)
+        return chosen
+
+    # Types
+
+    def parse_type(self, text: str) -> Value:
+        return self._context.parse_type(text)
+
+    def named_type(self, name: str) -> Value:
+        try:
+            return parse_type(name, self._context.type_named)
+        except PuppetError:
+            return None
+
+    def is_instance(self, type_: Type, value: Value) -> Value:
+        return type_.accepts(value)
+
+    def is_assignable(self, type_: Type, other: Type) -> Value:
+        return type_.assignable(other)
+
+    def same_type(self, type_: Type, other: Type) -> Value:
+        return type_ == other
+
+    def infer(self, value: Value) -> Value:
+        return infer(value)
+
+    def infer_set(self, value: Value) -> Value:
+        return infer_set(value)
+
+    def generalize(self, type_: Type) -> Value:
+        return type_.generalize()
+
+    def resolved_type(self, type_: Type) -> Value:
+        return type_.resolved()
+
+    def type_arguments(self, type_: Type) -> Value:
+        return tuple(type_.parts())
+
+    def type_size(self, type_: Type) -> Value:
+        size = getattr(type_, "size", type_)
+        if not isinstance(size, IntegerType):
+            return (0, None)
+        return (size.low, size.high)
+
+    def build_type(self, name: str, arguments: tuple[Value, ...]) -> Value:
+        if name == "Callable":
+            return CallableType()
+        return parse_type(name).specialise(tuple(arguments))
+
+    def describe_mismatch(self, name: str, expected: Type, actual: Type) -> Value:
+        return describe_mismatch_of_type(name, expected, actual)
+
+    def describe_signatures(self, closure: str, _signatures: Value, _actual: Value) -> Value:
+        function = self._host.function(closure)
+        return describe_signatures(closure, [each.signature for each in function.dispatches], (), None)
+
+    def make(self, kind: str, arguments: tuple[Value, ...]) -> Value:
+        return new_value(parse_type(kind), arguments)
+
+    def range_includes(self, range_: Value, version: Value) -> Value:
+        if not isinstance(range_, SemVerRange):
+            raise Strange("not supported: what a range includes")
+        return range_.includes(version)
+
+    # Messages and files
+
+    def log(self, level: str, message: str) -> None:
+        """A message of Puppet's own: it names no scope."""
+        if level == "warning":
+            self._context.warn(message)
+        else:
+            raise Strange(f"not supported: a message of level {level}")
+
+    def scope_log(self, level: str, message: str) -> None:
+        self._context.log(cast(LogLevel, level), message)
+
+    def deprecation(self, message: str, key: str, caller: str) -> None:
+        self._host.warn_of_deprecation(self._context, message, key, caller)
+
+    def warn_once(self, kind: str, key: str, message: str) -> None:
+        self._context.warn_once(kind, key, message)
+
+    def find_file(self, kind: str, name: str) -> Value:
+        return self._host.find_file(self._context, kind, name)
+
+    def stacktrace(self) -> Value:
+        place = self._context.location
+        return ((place.file or "unknown", place.line or 0),)
+
+    def hocon(self, text: str) -> Value:
+        return parse_hocon(text)[0]
+
+    def to_data(self, value: Value, options: Hash) -> Value:
+        if options.get("rich_data"):
+            raise Strange("not supported: ToDataConverter with rich_data")
+        return value
+
+
+class Calls(Questions):
+    """May run Puppet code."""
+
+    def call(
+        self, scope: Hashable, name: str, arguments: tuple[Value, ...] | Value, block: Lambda | None = None
+    ) -> Value:
+        """`scope.call_function`: any function, by its name."""
+        given = arguments if isinstance(arguments, tuple) else (arguments,)
+        return self._at(scope).call_function(name, given, block)
+
+    def call_from(
+        self, scope: Hashable, caller: str, name: str, arguments: tuple[Value, ...], block: Lambda | None = None
+    ) -> Value:
+        """The same from a function of version 4, which says who it is when there is none."""
+        context = self._at(scope)
+        if not context.has_function(name):
+            error = PuppetError(f"Function {caller}(): Unknown function: '{name}'")
+            error.ruby_kind = "argument"  # type: ignore[attr-defined]
+            raise error
+        return context.call_function(name, arguments, block)
+
+    def call3(self, scope: Hashable, name: str, arguments: Value) -> Value:
+        """`function_x`: the one of version 3, even where there is one of version 4."""
+        if not isinstance(arguments, tuple):
+            raise PuppetError(
+                "custom functions must be called with a single array that contains the arguments. "
+                "For example, function_example([1]) instead of function_example(1)"
+            )
+        context = self._at(scope)
+        path = context.ruby_file("parser/functions", name)
+        if path is not None and functions.find(name) is None:
+            return self._host.call_3(path, name, arguments, context)
+        if name in ONLY_4X:
+            raise PuppetError(f"{name}() can only be called using the 4.x function API. See Scope#call_function")
+        if path is not None and name not in OLD:
+            return self._host.call_3(path, name, arguments, context)
+        return context.call_function(name, legacy_arguments(arguments))
+
+    def block(self, number: int, *arguments: Value) -> Value:
+        kept = self._session.handles.kept[number]
+        return kept.call(*arguments)
+
+    def member(self, number: int, name: str, arguments: tuple[Value, ...], block: Lambda | None = None) -> Value:
+        kept = self._session.handles.kept[number]
+        if not kept.responds_to(name):
+            raise Strange(f"not supported: {name} of {infer(kept)} in Ruby")
+        return kept.call(name, arguments, block)
+
+    def has_member(self, number: int, name: str) -> Value:
+        return self._session.handles.kept[number].responds_to(name)
+
+    def interpolate(self, context: LookupContext, value: Value) -> Value:
+        return context.interpolate(value)
+
+    def include_classes(self, scope: Hashable, names: tuple[str, ...]) -> None:
+        self._at(scope).include_classes([normalise(each) for each in names])
+
+
+def answer_to(host: SandboxHost, session: Session, text: str) -> str | Callable[[], str]:
+    """The answer to a question; as a function where it may take Puppet code to find it."""
+    name, *told = json.loads(text)
+    leaf = getattr(Leaves, name, None)
+    if leaf is not None and not name.startswith("_"):
+        return _answered(session, lambda: leaf(Leaves(host, session), *map(session.decode, told)))
+    call = getattr(Calls, name, None)
+    if call is None or name.startswith("_"):
+        return json.dumps(["?", "not supported: what Ruby asked"])
+    return lambda: _answered(session, lambda: call(Calls(host, session), *map(session.decode, told)))
+
+
+def _answered(session: Session, question: Callable[[], Any]) -> str:
+    try:
+        given = question()
+        return json.dumps(["r", given.data] if isinstance(given, Raw) else session.given(given))
+    except (PuppetError, NotKnown, Strange, NotFound, ControlFlow) as error:
+        return json.dumps(session.raised(error))

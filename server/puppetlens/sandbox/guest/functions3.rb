@@ -1,0 +1,97 @@
+# frozen_string_literal: true
+
+# Functions of the API of version 3: `newfunction` makes methods of the scope.
+module Puppet
+  module Parser
+    # The module that files of functions open, and that functions ask for others.
+    module Functions
+      class << self
+        def newfunction(name, options = {}, &block)
+          name = name.to_s.downcase
+          arity = options[:arity] || -1
+          kind = options[:type] || :statement
+          raise Puppet::DevError, "Invalid statement type #{kind.inspect}" unless %i[statement rvalue].include?(kind)
+
+          Scope.define_method(:"real_function_#{name}", &block)
+          Scope.define_method(:"function_#{name}") do |*given|
+            Functions.pl_check(name, arity, given[0])
+            result = Functions.pl_plain(public_send(:"real_function_#{name}", given[0]))
+            kind == :rvalue ? result : nil
+          end
+          PL.functions3[name] = { 'api' => 3, 'name' => name, 'type' => kind.to_s, 'arity' => arity }
+          PL.loading&.push(PL.functions3[name])
+          { arity: arity, type: kind, name: "function_#{name}" }
+        end
+
+        def function(name, *)
+          name = name.to_s
+          PL.functions3.key?(name) || PL.host('has_function3', name) ? "function_#{name}".to_sym : false
+        end
+
+        def rvalue?(name, *) = (known = PL.functions3[name.to_s]) ? known['type'] == 'rvalue' : PL.host('is_rvalue3', name.to_s)
+        def arity(name, *) = PL.functions3.dig(name.to_s, 'arity') || -1
+        def autoloader = self
+        def delegatee = self
+        def loadall(*) = nil
+        def loaded?(name, *) = PL.functions3.key?(name.to_s)
+        def load(name, *) = !!function(name)
+        def environment_module(*) = Scope
+        def reset = nil
+
+        def pl_check(name, arity, given)
+          unless given.is_a?(Array)
+            raise ArgumentError, 'custom functions must be called with a single array that contains the arguments. For example, function_example([1]) instead of function_example(1)'
+          end
+
+          few = (arity + 1).abs
+          if arity >= 0 && given.size != arity
+            raise ArgumentError, "#{name}(): Wrong number of arguments given (#{given.size} for #{arity})"
+          elsif arity.negative? && given.size < few
+            raise ArgumentError, "#{name}(): Wrong number of arguments given (#{given.size} for minimum #{few})"
+          end
+        end
+
+        # A result without the symbol that stands for undef.
+        def pl_plain(value)
+          case value
+          when :undef then nil
+          when Array then value.map { |each| pl_plain(each) }
+          when Hash then value.to_h { |key, each| [pl_plain(key), pl_plain(each)] }
+          else value
+          end
+        end
+      end
+
+      # What the functions of version 4 have in place of one of version 3.
+      class Error
+        def self.is4x(name) = raise(Puppet::ParseError, "#{name}() can only be called using the 4.x function API. See Scope#call_function")
+      end
+    end
+  end
+end
+
+module PL
+  @functions3 = {}
+
+  class << self
+    attr_reader :functions3
+
+    def call3(name, scope, arguments)
+      from(Scope.of(scope)) do
+        return encode(caller_scope.public_send(:"function_#{name}", decode(arguments).map { |each| each.nil? ? '' : legacy(each) }))
+      end
+    end
+
+    # A value as functions of version 3 see it: references are resources.
+    def legacy(value)
+      case value
+      when Array then value.map { |each| legacy(each) }
+      when Hash then value.to_h { |key, each| [legacy(key), legacy(each)] }
+      when Puppet::Pops::Types::PCatalogEntryType then value.title ? Puppet::Resource.new(value.type_name, value.title) : value
+      else value
+      end
+    end
+  end
+
+  operation('call3') { |name, scope, arguments| call3(name, scope, arguments) }
+end

@@ -1,0 +1,15 @@
+# frozen_string_literal: true
+
+# What modules use of Ruby's library, loaded before the first of them: it is there at once, and the same each time.
+# Puppet itself has loaded most of it, so modules do not ask for it.
+%w[
+  set date time yaml digest digest/md5 digest/sha1 digest/sha2 base64 uri ipaddr shellwords cgi openssl resolv strscan
+  securerandom zlib stringio ostruct pathname tempfile tmpdir fileutils forwardable singleton delegate benchmark
+  bigdecimal English abbrev csv optparse erb net/http timeout monitor
+].each do |each|
+  require each
+rescue LoadError
+  next
+end
+
+Time.at(0).utc # asks for the zone once

@@ -1,0 +1,98 @@
+# frozen_string_literal: true
+
+# The messages between the host and this interpreter.
+#
+# The host enters with `PL.request(text)`: a JSON array of the name of an operation and its arguments. The answer is
+# ["r", value], ["e", class, message, [backtrace line, ...], id or null] or ["?", reason].
+# What Ruby asks of the host goes through `PL.host(name, *arguments)`; the transport has defined `PL.ask(text) -> text`,
+# `PL.taint(text)` and `PL::Unknown`, which no `rescue` of a module is meant to see.
+# An answer is ["r", value], ["e", kind, message, id], ["?", reason] or ["x", tag to throw].
+require 'json'
+
+module PL
+  # A jump (`break`, `next`, `return`) out of Puppet code that Ruby called.
+  class Jump < Exception; end # rubocop:disable Lint/InheritException
+
+  @operations = {}
+  @errors = {}
+
+  # What modules may redefine, kept.
+  GENERATE = JSON.method(:generate)
+  PARSE = JSON.method(:parse)
+  PARSING = { max_nesting: false, allow_nan: true }.freeze
+  WRITING = { max_nesting: false }.freeze
+
+  class << self
+    attr_reader :operations, :errors
+
+    # An operation that the host may ask for: its arguments as they come, its result as data for JSON.
+    def operation(name, &block)
+      @operations[name] = block
+    end
+
+    def request(text)
+      GENERATE.call(answer_to(PARSE.call(text, PARSING)), WRITING)
+    rescue JSON::GeneratorError
+      GENERATE.call(['?', 'a text that is no UTF-8'])
+    end
+
+    def answer_to(message)
+      ['r', @operations.fetch(message[0]).call(*message.drop(1))]
+    rescue Unknown => e
+      ['?', text_of(e)]
+    rescue SystemExit
+      ['?', 'the Ruby code ends its process']
+    rescue Exception => e # rubocop:disable Lint/RescueException -- whatever it is, it is the answer
+      return ['?', "not supported: #{text_of(e).lines.first.to_s.strip}"] if e.is_a?(NameError) && gap?(e)
+
+      ['e', e.class.to_s, text_of(e), (e.backtrace || []).first(20).map { |line| valid(line) }, e.instance_variable_get(:@pl_id)]
+    end
+
+    # Asks the host a question.
+    def host(name, *arguments)
+      answer = PARSE.call(ask(GENERATE.call([name, *arguments.map { |each| encode(each) }], WRITING)), PARSING)
+      answer[0] == 'r' ? decode(answer[1]) : fail_as(answer)
+    end
+
+    def fail_as(answer)
+      kind, message, id = answer.drop(1)
+      case answer[0]
+      when 'x' then throw(kind.to_sym)
+      when 'e'
+        error = @errors.fetch(kind, Puppet::ParseError).new(message)
+        error.instance_variable_set(:@pl_id, id)
+        raise error
+      else raise Unknown, kind.to_s
+      end
+    end
+
+    # The message of an exception, which may be code of a module.
+    def text_of(error)
+      text = error.message
+      text.is_a?(String) ? valid(text) : error.class.to_s
+    rescue StandardError
+      error.class.to_s
+    end
+
+    def valid(text)
+      text = text.dup.force_encoding(Encoding::UTF_8) unless text.encoding == Encoding::UTF_8
+      text.valid_encoding? ? text : text.scrub
+    end
+  end
+
+  # What the host tells once: settings, versions, the folders that `require` searches.
+  operation('setup') do |told|
+    @told = told
+    told.fetch('load_path').each { |each| $LOAD_PATH << each unless $LOAD_PATH.include?(each) }
+    nil
+  end
+  operation('eval') { |text| encode(eval(text, TOPLEVEL_BINDING)) } # rubocop:disable Security/Eval -- for tests
+
+  def self.told
+    @told ||= {}
+  end
+end
+
+%w[
+  errors values scope functions4 functions3 types templates hiera data_types resource_types util stubs libraries
+].each { |each| require_relative each }

@@ -1,0 +1,118 @@
+# frozen_string_literal: true
+
+# What stands in for Facter, HOCON and old names; `require` of what Puppet brings, and of gems that are not here.
+# Programs, the network, the clock and randomness are the fence's (fence.rb).
+module Facter
+  class << self
+    def value(name) = raise(PL::Unknown, "Facter.value(#{name}): a fact of the machine that compiles")
+    alias [] value
+    alias fact value
+    def to_hash = raise(PL::Unknown, 'the facts of the machine that compiles')
+    def add(*) = nil
+    def version = raise(PL::Unknown, 'the version of Facter on the server')
+    def debug(*) = nil
+    def warn(*) = nil
+    def warnonce(*) = nil
+  end
+
+  module Util
+    class Resolution; end
+  end
+
+  module Core
+    module Execution
+      def self.execute(command, *) = raise(PL::Unknown, "runs a program: #{command}")
+      def self.exec(command, *) = execute(command)
+      def self.which(name) = raise(PL::Unknown, "looks for the program #{name}")
+    end
+  end
+end
+
+PSON = JSON unless defined?(PSON)
+module PuppetX; end
+Puppet_X = PuppetX unless defined?(Puppet_X)
+
+# HOCON is read by the host.
+module Hocon
+  class ConfigError < StandardError
+    class ConfigParseError < ConfigError; end
+  end
+
+  module ConfigFactory
+    Root = Struct.new(:root)
+    Plain = Struct.new(:unwrapped)
+    def self.parse_string(text, *) = Root.new(Plain.new(Hocon.parse(text)))
+    def self.parse_file(path, *) = parse_string(File.read(path))
+  end
+
+  def self.parse(text) = PL.host('hocon', text)
+  def self.load(path, *) = parse(File.read(path))
+end
+
+module PL
+  # Gems and files of Puppet's that are here already, or are not needed.
+  BROUGHT = %w[
+    puppet facter hiera hocon pson semantic_puppet rubygems gettext locale fast_gettext concurrent pry pry-byebug bolt
+    puppet_x safe_yaml deep_merge/core sys/filesystem io/console win32ole fiddle
+  ].freeze
+end
+
+# What Ruby 3.2 dropped, and older Puppet's Ruby had.
+class << File
+  alias exists? exist? unless method_defined?(:exists?)
+end
+class << Dir
+  alias exists? exist? unless method_defined?(:exists?)
+end
+Fixnum = Integer unless defined?(Fixnum)
+Bignum = Integer unless defined?(Bignum)
+
+module Kernel
+  alias pl_require require
+
+  def require(name)
+    name = name.to_s
+    return false if name.start_with?('puppet/', 'facter/', 'hiera/', 'hocon/', 'semantic_puppet/') && !PL.module_file?(name)
+    return false if PL::BROUGHT.include?(name.delete_suffix('.rb')) && !PL.module_file?(name)
+
+    pl_require(name)
+  rescue LoadError => e
+    raise e unless e.path.nil? || e.path == name
+    raise PL::Unknown, "not supported: require '#{name}'"
+  end
+  private :require, :pl_require
+end
+
+module PL
+  class << self
+    # Whether a file of a module has this name: those win over what stands in for Puppet's.
+    def module_file?(name)
+      file = name.end_with?('.rb') ? name : "#{name}.rb"
+      told.fetch('load_path', []).any? { |each| File.file?("#{each}/#{file}") }
+    end
+
+    # A file of a module by its name below `lib`.
+    def load_path(name)
+      folder = told.fetch('load_path', []).find { |each| File.file?("#{each}/#{name}") || File.file?("#{each}/#{name}.rb") }
+      raise LoadError, "cannot load such file -- #{name}" unless folder
+
+      path = File.file?("#{folder}/#{name}") ? "#{folder}/#{name}" : "#{folder}/#{name}.rb"
+      eval(File.read(path), TOPLEVEL_BINDING.dup, path, 1) # rubocop:disable Security/Eval -- what the sandbox is for
+      true
+    end
+
+    # Whether a NameError is about something of Puppet's that is missing here.
+    def gap?(error)
+      receiver = error.receiver
+      return true if error.is_a?(NameError) && !error.is_a?(NoMethodError) && error.message.start_with?('uninitialized constant')
+      return false if error.name.to_s.start_with?('@')
+
+      kind = receiver.is_a?(::Module) ? receiver : receiver.class
+      OURS.any? { |each| kind.to_s.start_with?(each) }
+    rescue ArgumentError # the exception has no receiver
+      false
+    end
+
+    OURS = %w[Puppet PL:: Facter Hiera Hocon SemanticPuppet].freeze
+  end
+end

@@ -1,0 +1,99 @@
+# frozen_string_literal: true
+
+# ERB templates. A template is compiled once, to a method of the wrapper; the variables that it names are known then, and
+# come along with the request to render it.
+require 'erb'
+
+module Puppet
+  module Parser
+    # What a template is inside of: its variables are instance variables of it.
+    class TemplateWrapper
+      def initialize(scope) = @__scope__ = scope
+      def scope = @__scope__
+      def file = @__file__
+      def file=(name)
+        @__file__ = Puppet::Parser::Files.find_template(name) || raise(Puppet::ParseError, "Could not find template '#{name}'")
+      end
+
+      def pl_file=(path)
+        @__file__ = path
+      end
+
+      def has_variable?(name) = scope.include?(name.to_s)
+      def classes = scope.catalog.classes
+      def tags = raise(NotImplementedError, "Call 'all_tags' instead.")
+      def all_tags = scope.catalog.tags
+      def to_s = "template[#{@__file__ || 'inline'}]"
+
+      def result(text = nil)
+        text ||= Puppet::FileSystem.read_preserve_line_endings(@__file__)
+        code = Puppet::Util.create_erb(text)
+        code.filename = @__file__
+        PL.bind(self, scope.to_hash)
+        code.result(binding)
+      end
+
+      %i[debug info notice warning err alert crit emerg].each do |level|
+        define_method(level) { |text = nil, &block| Puppet.public_send(level, text, &block) }
+      end
+    end
+  end
+end
+
+module PL
+  # A compiled template: its method, and what it asks for.
+  Template = Struct.new(:method, :names, :looked_up, :all) do
+    def data = { 'names' => names, 'looked_up' => looked_up, 'all' => all }
+  end
+
+  @templates = {}
+
+  # Code that sees all instance variables, by whatever name.
+  SEES_ALL = /instance_variable|\bbinding\b|\beval\b|_eval\b|_exec\b|\bsend\b|\bmethod\b/.freeze
+  LITERAL = /\bscope\s*(?:\.\s*lookupvar\s*\(?|\[)\s*(['"])((?:::)?[a-z_][\w:]*)\1/.freeze
+
+  class << self
+    def compile_template(key, path, text)
+      source = ERB.new(text, trim_mode: '-').src
+      method = :"__template_#{@templates.size}"
+      body = source.sub(/\A#coding:.*$/) { "def #{method}" }
+      Puppet::Parser::TemplateWrapper.class_eval("#{body}\nend", path || '(erb)', 0)
+      names = source.scan(/(?<![@\w])@([A-Za-z_]\w*)/).flatten.uniq
+      @templates[key] = Template.new(method, names, source.scan(LITERAL).map(&:last).uniq, source.match?(SEES_ALL))
+    end
+
+    def bind(wrapper, variables)
+      variables.each do |name, value|
+        shown = name.gsub(/[^\w]/, '_')
+        wrapper.instance_variable_set("@#{shown}", value) unless shown.match?(/\A\d/)
+      end
+    end
+
+    def render(key, path, scope, variables, looked_up)
+      template = @templates.fetch(key)
+      from(Scope.of(scope)) do
+        wrapper = Puppet::Parser::TemplateWrapper.new(caller_scope)
+        wrapper.pl_file = path
+        bind(wrapper, decode(variables))
+        text = caller_scope.pl_given(decode(looked_up)) { wrapper.public_send(template.method) }
+        return encode(text)
+      end
+    rescue StandardError => e
+      raise e if e.is_a?(NameError) && gap?(e)
+
+      raise template_error(e, path)
+    end
+
+    def template_error(error, path)
+      message = "Failed to parse inline template: #{text_of(error)}"
+      if path
+        place = (error.backtrace || ['']).first.split(':')
+        message = "Failed to parse template #{path}:\n  Filepath: #{place[0]}\n  Line: #{place[1]}\n  Detail: #{text_of(error)}\n"
+      end
+      Puppet::ParseError.new(message).tap { |each| each.set_backtrace(error.backtrace) }
+    end
+  end
+
+  operation('compile_template') { |key, path, text| compile_template(key, path, text).data }
+  operation('render') { |key, path, scope, variables, looked_up| render(key, path, scope, variables, looked_up) }
+end

@@ -1,0 +1,177 @@
+# frozen_string_literal: true
+
+# Values as data for JSON, both ways. What JSON has is itself; a hash whose keys are all strings (none of them "!") is
+# an object, all else an object with a tag under "!" (`sandbox/values.py` has the same table).
+module PL
+  # A value that only the host understands (an object of Pcore, an error, a URI): asks it for each method.
+  class Remote
+    attr_reader :pl_handle
+
+    def initialize(handle, type, text)
+      @pl_handle = handle
+      @type = type
+      @text = text
+    end
+
+    def to_s = @text
+    def inspect = @text
+    def _pcore_type = Puppet::Pops::Types.of(@type)
+    def ==(other) = other.is_a?(Remote) && other.pl_handle == @pl_handle
+    alias eql? ==
+    def hash = @pl_handle.hash
+
+    def method_missing(name, *arguments, &block)
+      PL.host('member', @pl_handle, name.to_s, arguments, *[block].compact)
+    end
+
+    def respond_to_missing?(name, _all = false) = PL.host('has_member', @pl_handle, name.to_s)
+  end
+
+  @kept = []
+
+  class << self
+    def encode(value) # rubocop:disable Metrics -- the table
+      case value
+      when nil, true, false, Integer then value
+      when String then encode_string(value)
+      when Float then value.finite? ? value : { '!' => 'n', 'v' => value.to_s }
+      when Array then value.map { |each| encode(each) }
+      when Hash then encode_hash(value)
+      when Symbol then encode_symbol(value)
+      when Remote then { '!' => 'O', 'v' => value.pl_handle }
+      when Regexp then { '!' => 'r', 'v' => Puppet::Pops::Types::PRegexpType.regexp_to_s(value) }
+      when Scope then { '!' => 'S', 'v' => value.pl_id }
+      when Proc, Method then { '!' => 'f', 'v' => keep(value), 'n' => value.arity, 'p' => parameters_of(value) }
+      else encode_other(value)
+      end
+    end
+
+    def encode_string(value)
+      return value if value.encoding == Encoding::UTF_8 && value.valid_encoding?
+
+      text = value.encoding == Encoding::BINARY || value.encoding == Encoding::US_ASCII || value.encoding == Encoding::UTF_8 ? value.dup.force_encoding(Encoding::UTF_8) : value.encode(Encoding::UTF_8)
+      text.valid_encoding? ? text : { '!' => 'b', 'v' => [value].pack('m0') }
+    rescue EncodingError
+      { '!' => 'b', 'v' => [value].pack('m0') }
+    end
+
+    def encode_hash(value)
+      result = {}
+      value.each do |key, each|
+        return { '!' => 'h', 'v' => value.map { |k, v| [encode(k), encode(v)] } } unless key.is_a?(String) && key != '!'
+
+        key = encode_string(key)
+        return { '!' => 'h', 'v' => value.map { |k, v| [encode(k), encode(v)] } } unless key.is_a?(String)
+
+        result[key] = encode(each)
+      end
+      result
+    end
+
+    def encode_symbol(value)
+      case value
+      when :default then { '!' => 'd' }
+      when :undef then { '!' => 'y', 'v' => 'undef' }
+      else { '!' => 'y', 'v' => valid(value.to_s) }
+      end
+    end
+
+    def encode_other(value) # rubocop:disable Metrics -- the table
+      case value
+      when Puppet::Pops::Types::PSensitiveType::Sensitive then { '!' => 's', 'v' => encode(value.unwrap) }
+      when Puppet::Pops::Types::PAnyType then encode_type(value)
+      when Puppet::Pops::Types::PBinaryType::Binary then { '!' => 'B', 'v' => value.to_s }
+      when Puppet::Resource then { '!' => 'R', 't' => value.type, 'v' => value.title, 'k' => 'resource' }
+      when Resource then { '!' => 'R', 't' => value.type, 'v' => value.title, 'k' => 'resource' }
+      when Puppet::LookupContext then { '!' => 'O', 'v' => value.pl_handle }
+      when Puppet::Pops::Types::Iterable then value.to_a.map { |each| encode(each) }
+      when Stamp then { '!' => 'k', 'k' => value.class::KIND, 'v' => value.to_s }
+      when Enumerator then { '!' => 'I', 'v' => value.first(100_000).map { |each| encode(each) } }
+      else { '!' => 'o', 'v' => value.class.to_s }
+      end
+    end
+
+    def encode_type(value)
+      if value.is_a?(Puppet::Pops::Types::PCatalogEntryType) && value.title
+        { '!' => 'R', 't' => value.type_name, 'v' => value.title }
+      else { '!' => 't', 'v' => value.to_s }
+      end
+    end
+
+    def decode(value)
+      case value
+      when Array then value.map! { |each| each.is_a?(Array) || each.is_a?(Hash) ? decode(each) : each }
+      when Hash then value.key?('!') ? decode_tagged(value) : value.transform_values! { |each| each.is_a?(Array) || each.is_a?(Hash) ? decode(each) : each }
+      else value
+      end
+    end
+
+    NUMBERS = { 'NaN' => Float::NAN, 'Infinity' => Float::INFINITY, '-Infinity' => -Float::INFINITY }.freeze
+
+    def decode_tagged(value) # rubocop:disable Metrics -- the table
+      told = value['v']
+      case value['!']
+      when 'h' then told.to_h { |key, each| [decode(key), decode(each)] }
+      when 'd' then :default
+      when 'y' then told.to_sym
+      when 'n' then NUMBERS[told]
+      when 's' then Puppet::Pops::Types::PSensitiveType::Sensitive.new(decode(told))
+      when 'r' then Regexp.new(told)
+      when 't' then Puppet::Pops::Types.of(told)
+      when 'R' then value['k'] == 'resource' ? Puppet::Resource.new(value['t'], told) : Puppet::Pops::Types.reference(value['t'], told)
+      when 'b' then told.unpack1('m0').force_encoding(Encoding::BINARY)
+      when 'B' then Puppet::Pops::Types::PBinaryType::Binary.from_base64_strict(told)
+      when 'S' then Scope.of(told)
+      when 'c' then Puppet::LookupContext.new(told, value['k'], value['e'], value['m'])
+      when 'f' then block_of(told, value['n'], value['r'])
+      when 'k' then Stamp.of(value['k'], told)
+      when 'I' then Puppet::Pops::Types::Iterator.new(decode(told))
+      when 'z' then deep_freeze(decode(told))
+      when 'O' then Remote.new(told, value['t'], value['s'])
+      when 'q' then Resource.new(decode(told))
+      else raise Unknown, "a value of the kind #{value['!']}"
+      end
+    end
+
+    def deep_freeze(value)
+      case value
+      when Array then value.each { |each| deep_freeze(each) }
+      when Hash
+        value.each do |key, each|
+          deep_freeze(key)
+          deep_freeze(each)
+        end
+      end
+      value.freeze
+    end
+
+    # A block that the host may call later.
+    def keep(callable)
+      @kept << callable
+      @kept.size - 1
+    end
+
+    def kept(id) = @kept.fetch(id)
+
+    # The names of a block's parameters that have to be given, and whether the last takes the rest.
+    def parameters_of(callable)
+      callable.parameters.map { |kind, name| [kind.to_s, name.to_s] }
+    end
+
+    # The host's lambda as a Ruby block with as many parameters.
+    def block_of(id, count, rest)
+      call = ->(*arguments) { PL.host('block', id, *arguments) }
+      return proc { |*a| call.call(*a) } if rest
+
+      case count
+      when 0 then proc { call.call }
+      when 1 then proc { |a| call.call(a) }
+      when 2 then proc { |a, b| call.call(a, b) }
+      when 3 then proc { |a, b, c| call.call(a, b, c) }
+      else proc { |*a| call.call(*a) }
+      end
+    end
+  end
+
+  operation('block') { |id, arguments| encode(kept(id).call(*decode(arguments))) }
+end

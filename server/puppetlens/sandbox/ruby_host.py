@@ -1,0 +1,259 @@
+"""The host that runs the Ruby of modules: functions of both APIs, ERB templates, back ends, types."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from ..base.errors import PuppetError
+from ..hiera.functions import NotFound
+from ..library.context import Lambda
+from ..library.host import Host, RubyContext
+from ..library.legacy import legacy_arguments
+from ..project.autoload import normalise
+from ..project.files import Files
+from ..types import describe_mismatch
+from ..types.values import Hash, Unknown, UnknownReason, Value
+from .callbacks import answer_to
+from .functions import RubyFunction, read_functions
+from .session import Answer, Interpreter, Session
+from .templates import Templates
+from .values import Data, NotKnown, Strange, known
+
+
+class Stopped(Exception):
+    """The interpreter was stopped, for a reason; it is of no use any more."""
+
+
+class Told(NamedTuple):
+    """What Ruby may know of the environment without asking."""
+
+    certname: str
+    environment: str
+    root: str
+    modules: dict[str, str]
+    modulepath: tuple[str, ...]
+    manifest: str | None
+    puppet_version: str
+    strict: str
+    strict_variables: bool
+
+    def data(self) -> Data:
+        roots = (self.root, *self.modules.values())
+        return {
+            "certname": self.certname,
+            "environment": self.environment,
+            "root": self.root,
+            "modules": self.modules,
+            "modulepath": list(self.modulepath),
+            "manifest": self.manifest,
+            "version": self.puppet_version,
+            "load_path": [f"{root}/lib" for root in roots],
+            "settings": {
+                "strict": self.strict,
+                "strict_variables": self.strict_variables,
+                "environment": self.environment,
+                "tasks": False,
+                "disable_warnings": [],
+                "parser": "current",
+                "future_features": False,
+            },
+        }
+
+
+class SandboxHost(Host):
+    """Runs Ruby for one compilation; the interpreter starts at the first question."""
+
+    def __init__(self, files: Files, told: Told, start: Callable[[Answer], Interpreter]) -> None:
+        self._files, self._told, self._start = files, told, start
+        self._session: Session | None = None
+        self._templates: Templates | None = None
+        self._functions: dict[str, RubyFunction] = {}
+        self._loaded: set[str] = set()
+        self._depth = 0
+        self._deprecations: set[str] = set()
+
+    def close(self) -> None:
+        if self._session is not None:
+            self._session.interpreter.close()
+            self._session = None
+
+    # What the evaluation asks
+
+    def call_function(
+        self, path: str, name: str, arguments: tuple[Value, ...], block: Lambda | None, context: RubyContext
+    ) -> Value:
+        what = f"the function '{name}'"
+        result = self._run(what, context, lambda session: self._call(session, path, name, arguments, block, context))
+        if isinstance(result, Unknown) and block is not None:
+            context.hole(result)
+        return result
+
+    def render_template(self, text: str, path: str | None, context: RubyContext) -> Value:
+        def render(session: Session) -> Value:
+            if self._templates is None:
+                self._templates = Templates(self, session)
+            return self._templates.render(text, path, context)
+
+        return self._run("inline_template()" if path is None else f"the template {path}", context, render)
+
+    # What Ruby asks
+
+    def function(self, name: str) -> RubyFunction:
+        return self._functions[name.lower()]
+
+    def call_3(self, path: str, name: str, arguments: tuple[Value, ...], context: RubyContext) -> Value:
+        """A function of version 3 that Ruby calls by its method."""
+        session = self._session
+        assert session is not None
+        self._load(session, path, context)
+        with session.within(context):
+            given = [session.encode(each) for each in known(arguments)]
+            return session.decode(session.request("call3", name, session.handles.scope(context.scope), given))
+
+    def is_fact(self, context: RubyContext, name: str, value: Value) -> bool:
+        """Facts are frozen: the hash of all, and each of them in top scope."""
+        if name in ("facts", "trusted", "server_facts"):
+            return True
+        if not isinstance(value, (str, tuple, Hash)):
+            return False
+        facts = context.top().variables(("facts",)).get("facts")
+        return isinstance(facts, Hash) and facts.get(name) is value
+
+    def find_file(self, context: RubyContext, kind: str, name: str) -> str | None:
+        """A file of a module, or a folder."""
+        found = context.find_file("templates" if kind == "templates" else "files", name)
+        if found is not None or name.startswith("/"):
+            return found
+        module, _, rest = name.partition("/")
+        root = context.module_path(module)
+        path = f"{root}/{kind}/{rest}"
+        return path if root is not None and rest and self._files.is_dir(path) else None
+
+    def warn_of_deprecation(self, context: RubyContext, message: str, key: str, caller: str) -> None:
+        if key not in self._deprecations and len(self._deprecations) < 100:
+            self._deprecations.add(key)
+            context.warn(f"{message}\n   (location: {caller})")
+
+    # The rest
+
+    def _run(self, what: str, context: RubyContext, work: Callable[[Session], Value]) -> Value:
+        """What a call gives; Unknown where it rests on what nobody knows, whatever it gave."""
+        outermost = self._depth == 0
+        self._depth += 1
+        session = None
+        try:
+            session = self._open(context)
+            if outermost:
+                session.unknown.clear()
+                session.interpreter.taints.clear()
+            with session.within(context):
+                result = work(session)
+        except NotKnown as error:
+            result = error.unknown
+        except Strange as error:
+            result = context.unknown(f"{what}: {error}")
+        except Stopped as error:
+            self._forget()
+            result = context.unknown(f"{what}: {error}")
+            if not outermost:
+                raise
+        finally:
+            self._depth -= 1
+        if session is not None and outermost:
+            reasons = [*session.unknown, *(_reason(context, what, each) for each in sorted(session.interpreter.taints))]
+            if reasons:
+                return Unknown(*reasons)
+        return result
+
+    def _open(self, context: RubyContext) -> Session:
+        if self._session is None:
+            roots = (self._told.root, *self._told.modules.values())
+            self._session = Session(
+                self._start, lambda session, text: answer_to(self, session, text), context.top(), roots
+            )
+            self._session.request("setup", self._told.data())
+        return self._session
+
+    def _forget(self) -> None:
+        """The interpreter is gone, and all that it was told."""
+        self.close()
+        self._templates = None
+        self._functions.clear()
+        self._loaded.clear()
+
+    def _load(self, session: Session, path: str, context: RubyContext) -> None:
+        if path in self._loaded:
+            return
+        text = (self._files.read(path) or b"").decode("utf-8", "replace")
+        made, told = session.request("load", path, text)
+        for function in read_functions(path, told, context.type_named):
+            self._functions[
+                f"{function.api} {function.name.lower()}" if function.api == 3 else function.name.lower()
+            ] = function
+        self._check_loaded(path, text, made, told)
+        self._loaded.add(path)
+
+    def _check_loaded(self, path: str, text: str, made: str, told: list[dict[str, Any]]) -> None:
+        """Puppet refuses a file that does not define what its name says."""
+        if "/parser/functions/" in path:
+            return
+        if "Puppet::Functions.create_function" not in text:
+            raise PuppetError(
+                f"The code loaded from {path} does not seem to be a Puppet 4x API function - no create_function call."
+            )
+        if made != "Class":
+            raise PuppetError(
+                f"The code loaded from {path} did not produce a Function class when evaluated. Got '{made}'"
+            )
+
+    def _call(
+        self,
+        session: Session,
+        path: str,
+        name: str,
+        arguments: tuple[Value, ...],
+        block: Lambda | None,
+        context: RubyContext,
+    ) -> Value:
+        self._load(session, path, context)
+        known(arguments)
+        scope = session.handles.scope(context.scope)
+        if "/parser/functions/" in path:
+            return self._call_3(session, path, name, arguments, scope)
+        function = self._functions.get(normalise(name))
+        if function is None:
+            got = next((each.name for each in self._functions.values() if each.path == path), "")
+            raise PuppetError(f"The code loaded from {path} produced mis-matched name, expected '{name}', got {got}")
+        given = [session.encode(each) for each in arguments]
+        if function.own_call:
+            return self._result(session, session.request("call4", function.name, None, scope, given, None))
+        chosen = function.choose(arguments, block)
+        if chosen is None:
+            raise function.refusal(arguments, block)
+        dispatch = function.dispatches[chosen]
+        told = session.request("call4", function.name, chosen, scope, given, session.encode.block(block))
+        result = self._result(session, told)
+        if dispatch.is_mismatch:
+            raise PuppetError(f"'{function.name}' {result}")
+        returns = dispatch.signature.return_type
+        if returns is not None and not returns.accepts(result):
+            raise PuppetError(describe_mismatch(f"value returned from function '{dispatch.method}'", returns, result))
+        return result
+
+    def _result(self, session: Session, told: Data) -> Value:
+        if isinstance(told, dict) and told.get("!") == "x":
+            raise NotFound
+        return session.decode(told)
+
+    def _call_3(self, session: Session, path: str, name: str, arguments: tuple[Value, ...], scope: int) -> Value:
+        if f"3 {name}" not in self._functions:
+            raise PuppetError(
+                f"The code loaded from {path} does not seem to be a Puppet 3x API function - no 'newfunction' call."
+            )
+        given = [session.encode(each) for each in legacy_arguments(arguments)]
+        return session.decode(session.request("call3", name, scope, given))
+
+
+def _reason(context: RubyContext, what: str, taint: str) -> UnknownReason:
+    return UnknownReason(f"{what} {taint}", *context.location)

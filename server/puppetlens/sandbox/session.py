@@ -1,0 +1,140 @@
+"""One interpreter and what it was told: requests go through here, answers are checked here."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any, Protocol
+
+from ..base.errors import Location, PuppetError
+from ..hiera.functions import NotFound
+from ..library.context import ControlFlow, Lambda
+from ..library.host import RubyContext
+from ..types import Type
+from ..types.values import Unknown, UnknownReason, Value
+from .blocks import RubyBlock
+from .values import Data, Decoder, Encoder, Handles, NotKnown, Strange
+
+#: Answers to what Ruby asks: at once, or a function that may run Puppet code and enter the interpreter again.
+Answer = Callable[[str], "str | Callable[[], str]"]
+
+
+class Interpreter(Protocol):
+    """What runs the Ruby code: `vm.Vm`, or a process (`native.Native`)."""
+
+    taints: set[str]
+
+    def request(self, text: str) -> str: ...
+    def close(self) -> None: ...
+
+
+class Session:
+    """Lives until the interpreter is stopped, or its catalog is done."""
+
+    def __init__(
+        self,
+        start: Callable[[Answer], Interpreter],
+        answer: Callable[[Session, str], str | Callable[[], str]],
+        context: RubyContext,
+        roots: tuple[str, ...],
+    ) -> None:
+        self.handles = Handles(context.top().scope)
+        self.contexts = [context]
+        self.encode = Encoder(self.handles)
+        self.decode = Decoder(self.handles, self._parse_type, self._block)
+        self._roots = roots
+        #: What Ruby was told went wrong, or where Puppet code jumped to: to be raised as it was once it comes back.
+        self._raised: list[Exception] = []
+        #: Why the result of the outermost call is not known, whatever it returns.
+        self.unknown: list[UnknownReason] = []
+        self.interpreter = start(lambda text: answer(self, text))
+
+    @property
+    def context(self) -> RubyContext:
+        """The innermost call that Ruby was asked for."""
+        return self.contexts[-1]
+
+    def _parse_type(self, text: str) -> Type:
+        return self.context.parse_type(text)
+
+    def _block(self, number: int, parameters: list[list[str]]) -> Lambda:
+        return RubyBlock(
+            lambda arguments: self.decode(self.request("block", number, [self.encode(each) for each in arguments])),
+            parameters,
+        )
+
+    @contextmanager
+    def within(self, context: RubyContext) -> Iterator[None]:
+        self.contexts.append(context)
+        try:
+            yield
+        finally:
+            self.contexts.pop()
+
+    # Requests
+
+    def request(self, name: str, *arguments: Data) -> Data:
+        """What an operation gives, as data; raises what Ruby raised as Puppet's error, `NotKnown`, `Strange`."""
+        text = self.interpreter.request(json.dumps([name, *arguments]))
+        try:
+            answer = json.loads(text)
+            kind, told = answer[0], answer[1]
+        except (ValueError, LookupError, TypeError, RecursionError):
+            raise Strange("not supported: what Ruby answered") from None
+        if kind == "r":
+            return told
+        if kind == "?":
+            raise NotKnown(self.reason(str(told)))
+        if kind == "e":
+            raise self._raised_again(answer)
+        raise Strange("not supported: what Ruby answered")
+
+    def reason(self, text: str) -> UnknownReason:
+        return UnknownReason(text, *self.context.location)
+
+    def note(self, error: Exception) -> int:
+        self._raised.append(error)
+        return len(self._raised) - 1
+
+    def _raised_again(self, answer: list[Any]) -> Exception:
+        kind, message, trace, number = (*answer[1:], None, None, None)[:4]
+        if isinstance(number, int) and 0 <= number < len(self._raised):
+            known = self._raised[number]
+            if not isinstance(known, PuppetError) or known.message == message:
+                return known
+        if kind == "NoMemoryError":
+            return Strange("the Ruby code needs too much memory")
+        if kind == "SystemStackError":
+            message = "stack level too deep"
+        return PuppetError(str(message), exact=self._place(trace))
+
+    def _place(self, trace: Any) -> Location | None:
+        """The innermost line of the environment's own Ruby files in a backtrace."""
+        for line in trace if isinstance(trace, list) else ():
+            path, _, rest = str(line).partition(":")
+            number, _, _ = rest.partition(":")
+            if path.startswith(self._roots) and number.isdigit():
+                return Location(path, int(number))
+        return None
+
+    def raised(self, error: Exception) -> Data:
+        """An exception of the host's as the answer to what Ruby asked."""
+        if isinstance(error, NotKnown):
+            self.unknown += error.unknown.reasons
+            return ["?", str(error)]
+        if isinstance(error, Strange):
+            self.unknown.append(self.reason(str(error)))
+            return ["?", str(error)]
+        if isinstance(error, PuppetError):
+            return ["e", getattr(error, "ruby_kind", "parse"), error.message, self.note(error)]
+        if isinstance(error, NotFound):
+            return ["x", "no_such_key"]
+        assert isinstance(error, ControlFlow)
+        return ["e", "jump", error.name, self.note(error)]
+
+    def given(self, value: Value) -> Data:
+        """A value as the answer to what Ruby asked; Unknown makes the whole call Unknown."""
+        if isinstance(value, Unknown):
+            raise NotKnown(*value.reasons)
+        return ["r", self.encode(value)]

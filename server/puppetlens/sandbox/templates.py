@@ -1,0 +1,56 @@
+"""ERB templates: compiled once an interpreter, rendered with the variables that they name."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from ..library.host import RubyContext
+from ..types.values import Value
+from .values import Data, known
+
+if TYPE_CHECKING:
+    from .ruby_host import SandboxHost
+    from .session import Session
+
+
+class Template(NamedTuple):
+    """What a template asks for: variables by `@name`, by `scope.lookupvar('name')`; or it may see all of them."""
+
+    key: int
+    names: tuple[str, ...]
+    looked_up: tuple[str, ...]
+    all: bool
+
+
+class Templates:
+    """Those that one interpreter has compiled."""
+
+    def __init__(self, host: SandboxHost, session: Session) -> None:
+        self._host, self._session = host, session
+        self._known: dict[tuple[str | None, str], Template] = {}
+
+    def render(self, text: str, path: str | None, context: RubyContext) -> Value:
+        session = self._session
+        template = self._known.get((path, text)) or self._compile(text, path)
+        variables = context.variables(None if template.all else template.names)
+        looked_up = {name: value for name, value in context.variables(template.looked_up).items() if value is not None}
+        result = session.request(
+            "render",
+            template.key,
+            path,
+            session.handles.scope(context.scope),
+            {name: self._data(context, name, value) for name, value in variables.items() if value is not None},
+            {name: self._data(context, name, value) for name, value in looked_up.items()},
+        )
+        return session.decode(result)
+
+    def _data(self, context: RubyContext, name: str, value: Value) -> Data:
+        data = self._session.encode(known(value))
+        return {"!": "z", "v": data} if self._host.is_fact(context, name, value) else data
+
+    def _compile(self, text: str, path: str | None) -> Template:
+        key = len(self._known)
+        told = self._session.request("compile_template", key, path, text)
+        template = Template(key, tuple(told["names"]), tuple(told["looked_up"]), bool(told["all"]))
+        self._known[path, text] = template
+        return template
