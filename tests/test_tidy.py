@@ -25,11 +25,12 @@ LAYERS: dict[str, set[str]] = {
     "project": {"base", "syntax"},
     "hiera": {"base", "types", "project"},
     "ruby": {"base", "library"},
+    "sandbox": {"base", "types", "catalog", "library", "project", "hiera"},
     "model": {"base", "syntax", "validate", "types", "library", "project", "hiera", "ruby"},
     "eval": {"base", "syntax", "validate", "types", "catalog", "library", "project", "hiera", "ruby"},
     "checks": {"base", "syntax", "validate", "library", "project", "types", "model"},
     "features": {"base", "syntax", "library", "project", "types", "model", "checks", "catalog", "hiera"},
-    "workers": {"base", "catalog", "project", "eval"},
+    "workers": {"base", "catalog", "project", "eval", "sandbox"},
     "engine": {"base", "syntax", "project", "model", "checks", "features", "eval", "catalog", "workers"},
     "lsp": {"base", "catalog", "engine", "features", "workers"},
     "cli": {"base", "engine", "syntax", "catalog", "lsp", "workers"},
@@ -45,6 +46,7 @@ LIBRARIES: dict[str, set[str]] = {
     "hiera": {"msgspec", "yaml"},
     "project": {"yaml", "msgspec"},
     "ruby": {"tree_sitter", "tree_sitter_ruby"},
+    "sandbox": {"msgspec", "wasmtime"},
     "model": {"msgspec"},
     "eval": {"msgspec"},
     "lsp": {"pygls", "lsprotocol", "cattrs"},
@@ -150,10 +152,16 @@ def test_no_module_for_odds_and_ends() -> None:
     assert not [p for p in FILES if p.stem in {"utils", "util", "helpers", "misc", "common"}]
 
 
+#: Modules that hand on what others raise, whatever it is.
+HANDING_ON = {"sandbox/crossing.py", "sandbox/exchange.py"}
+
+
 def test_broad_except_only_at_the_edge_of_a_request() -> None:
     wrong = []
     for path in FILES:
         if layer_of(path) in {"lsp", "engine", "workers", "cli"}:
+            continue
+        if path.relative_to(PACKAGE).as_posix() in HANDING_ON:
             continue
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.ExceptHandler):

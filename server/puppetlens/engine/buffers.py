@@ -128,6 +128,9 @@ class OtherFiles:
     def is_file(self, path: str) -> bool:
         return self._now.is_file(path)
 
+    def real(self, path: str) -> str:
+        return self._now.real(path)
+
 
 def is_puppet(path: str) -> bool:
     return path.endswith(_PUPPET)

@@ -12,6 +12,7 @@ from ..types.type import Type
 from ..types.values import Unknown, Value
 from .origin import Origin
 from .scope import RESERVED_NAMES, Missing, Scope
+from .scope_variables import ScopeVariables
 
 Self = TypeVar("Self", bound="RubyView")
 
@@ -40,7 +41,7 @@ class RubyView:
         return self.at(self.scope.global_scope())
 
     def class_scope(self: Self, name: str) -> Self | None:
-        scope = self._compiler.class_scopes.get(name.removeprefix("::").lower())
+        scope = self._draft.class_scopes.get(name.removeprefix("::").lower())
         return None if scope is None else self.at(scope)
 
     @property
@@ -67,8 +68,7 @@ class RubyView:
         return not isinstance(self.scope.find(name), Missing)
 
     def look_up_variable(self, name: str) -> Value:
-        value = self.scope.find(name)
-        return self._compiler.undefined_variable(name) if isinstance(value, Missing) else value
+        return ScopeVariables(self.scope).get(name)
 
     def has_local_variable(self, name: str) -> bool:
         return name in self.scope.variables
@@ -118,20 +118,20 @@ class RubyView:
         return list(self._draft.tags)
 
     def class_named(self, name: str) -> str | None:
-        found = self._compiler.loader.find_class(name)
+        found = self._draft.loader.find_class(name)
         return None if found is None else found.name
 
     def define_named(self, name: str) -> str | None:
-        found = self._compiler.loader.find_define(name)
+        found = self._draft.loader.find_define(name)
         return None if found is None else found.name
 
     # Functions and types
 
     def type_named(self, name: str) -> Type | None:
-        return self._compiler.loader.type_named(name)
+        return self._draft.loader.type_named(name)
 
     def is_native_type(self, name: str) -> bool:
-        return self._compiler.loader.titled_type(name.lower()) is not None
+        return self._draft.loader.titled_type(name.lower()) is not None
 
     def has_function(self, name: str) -> bool:
         key = name.removeprefix("::").lower()

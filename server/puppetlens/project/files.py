@@ -21,6 +21,9 @@ class Files(Protocol):
 
     def is_file(self, path: str) -> bool: ...
 
+    def real(self, path: str) -> str:
+        """The path with its links resolved, as far as there is anything: where it leads, for fences."""
+
 
 class DiskFiles:
     """The disk. Links are followed; what cannot be read does not exist."""
@@ -43,6 +46,9 @@ class DiskFiles:
 
     def is_file(self, path: str) -> bool:
         return os.path.isfile(path)
+
+    def real(self, path: str) -> str:
+        return os.path.realpath(path)
 
 
 class MemoryFiles:
@@ -76,6 +82,9 @@ class MemoryFiles:
     def is_file(self, path: str) -> bool:
         return path in self.contents
 
+    def real(self, path: str) -> str:
+        return path
+
 
 class OverlayFiles:
     """`base` with some files replaced, added, or (None) taken away: open buffers over the disk."""
@@ -106,6 +115,9 @@ class OverlayFiles:
     def is_file(self, path: str) -> bool:
         return self.overlay[path] is not None if path in self.overlay else self.base.is_file(path)
 
+    def real(self, path: str) -> str:
+        return self.base.real(path)
+
 
 class RecordingFiles:
     """`base`, noting what was asked and what the answer was: the inputs of a computation.
@@ -119,6 +131,7 @@ class RecordingFiles:
         self._names: dict[str, tuple[str, ...]] = {}
         self._is_dir: dict[str, bool] = {}
         self._is_file: dict[str, bool] = {}
+        self._real: dict[str, str] = {}
 
     def read(self, path: str) -> bytes | None:
         if path not in self._contents:
@@ -140,6 +153,11 @@ class RecordingFiles:
             self._is_file[path] = self.base.is_file(path)
         return self._is_file[path]
 
+    def real(self, path: str) -> str:
+        if path not in self._real:
+            self._real[path] = self.base.real(path)
+        return self._real[path]
+
     def reads(self) -> tuple[str, ...]:
         """What was asked for, as `reads.Reads` takes it."""
         found = {*self._contents, *self._is_file}
@@ -154,6 +172,7 @@ class RecordingFiles:
             or any(files.list(path) != names for path, names in self._names.items())
             or any(files.is_dir(path) != found for path, found in self._is_dir.items())
             or any(files.is_file(path) != found for path, found in self._is_file.items())
+            or any(files.real(path) != found for path, found in self._real.items())
         )
 
 

@@ -102,6 +102,9 @@ class KeptFiles:
         stamp = self._look(path).stamp
         return stamp is not None and stat.S_ISDIR(stamp.mode)
 
+    def real(self, path: str) -> str:
+        return self.base.real(path)
+
     def is_file(self, path: str) -> bool:
         stamp = self._look(path).stamp
         return stamp is not None and stat.S_ISREG(stamp.mode)

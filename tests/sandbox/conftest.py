@@ -1,0 +1,74 @@
+"""A VM whose protocol is Ruby code in, JSON out: for what lies below the real protocol."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from puppetlens.project.files import Files, MemoryFiles
+from puppetlens.sandbox import delivery, virtual_files, vm
+from puppetlens.sandbox.boot import boot
+from puppetlens.sandbox.exchange import Answer
+from puppetlens.sandbox.limits import USUAL, Limits, NotReady
+from puppetlens.sandbox.machine import Machine
+
+PROTOCOL = Path(__file__).with_name("protocol.rb")
+
+
+class Ruby:
+    """A VM, asked in Ruby."""
+
+    def __init__(self, files: Files, answer: Answer, limits: Limits, **more: Any) -> None:
+        self.vm = vm.Vm(files, ["/env"], answer, limits, **more)
+
+    def run(self, code: str) -> Any:
+        """What the code gives; an error is an `["e", class, message]`."""
+        kind, *rest = json.loads(self.vm.request(json.dumps([code])))
+        return rest[0] if kind == "r" else [kind, *rest]
+
+    @property
+    def taints(self) -> set[str]:
+        return self.vm.taints
+
+
+def no_answer(text: str) -> str:
+    raise AssertionError(f"Ruby asks {text}")
+
+
+@pytest.fixture(scope="session")
+def machine(tmp_path_factory: pytest.TempPathFactory) -> Machine:
+    try:
+        delivery.wait(lambda _: None)
+    except NotReady as failure:
+        pytest.skip(failure.reason)
+    own = {
+        path: data for path, data in virtual_files.guest_files().items() if path.endswith(("transport.rb", "fence.rb"))
+    }
+    own[f"{virtual_files.GUEST}/protocol.rb"] = PROTOCOL.read_bytes()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(virtual_files, "_guest_files", own)
+        made = Machine(delivery._compiled())
+        made.use(boot(made, tmp_path_factory.mktemp("image") / "memory"))
+    return made
+
+
+@pytest.fixture
+def ruby(machine: Machine, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., Ruby]]:
+    """Makes VMs over a dict of files, whose root is /env; they are closed at the end."""
+    monkeypatch.setattr(vm, "machine", lambda: machine)
+    made: list[Ruby] = []
+
+    def make(
+        files: dict[str, bytes] | Files | None = None, answer: Answer = no_answer, limits: Limits = USUAL, **more: Any
+    ) -> Ruby:
+        if files is None or isinstance(files, dict):
+            files = MemoryFiles(files or {"/env/environment.conf": b""})
+        made.append(Ruby(files, answer, limits, **more))
+        return made[-1]
+
+    yield make
+    for each in made:
+        each.vm.close()
