@@ -12,7 +12,7 @@ from ..base.errors import Location, PuppetError
 from ..project.environment import load_environment
 from ..project.files import Files, MemoryFiles, OverlayFiles
 from ..project.kept_files import disk
-from .compile_catalog import Request, compile_catalog
+from .compile_catalog import Request, Result, compile_catalog
 from .language import settings_of
 from .unknowns import unknown_data
 
@@ -25,8 +25,11 @@ class BadRequest(ValueError):
 
 
 def answer(request: Mapping[str, Any], token: CancellationToken = NEVER) -> dict[str, Any]:
-    """The answer to one request, as docs/batch.md has it."""
-    result = compile_catalog(to_request(request), token)
+    """The answer to one request, as docs/batch.md has it; without what a host knows."""
+    return answer_of(request, compile_catalog(to_request(request), token))
+
+
+def answer_of(request: Mapping[str, Any], result: Result) -> dict[str, Any]:
     return {
         "id": request.get("id"),
         "catalog": result.document,

@@ -15,14 +15,12 @@ from ..project.files import Files
 from ..types import describe_mismatch
 from ..types.values import Hash, Unknown, UnknownReason, Value
 from .callbacks import answer_to
+from .exchange import Answer
 from .functions import RubyFunction, read_functions
-from .session import Answer, Interpreter, Session
+from .limits import NotReady, Stopped
+from .session import Interpreter, Session
 from .templates import Templates
 from .values import Data, NotKnown, Strange, known
-
-
-class Stopped(Exception):
-    """The interpreter was stopped, for a reason; it is of no use any more."""
 
 
 class Told(NamedTuple):
@@ -32,8 +30,6 @@ class Told(NamedTuple):
     environment: str
     root: str
     modules: dict[str, str]
-    modulepath: tuple[str, ...]
-    manifest: str | None
     puppet_version: str
     strict: str
     strict_variables: bool
@@ -45,8 +41,8 @@ class Told(NamedTuple):
             "environment": self.environment,
             "root": self.root,
             "modules": self.modules,
-            "modulepath": list(self.modulepath),
-            "manifest": self.manifest,
+            "modulepath": list(dict.fromkeys(root.rpartition("/")[0] for root in self.modules.values())),
+            "manifest": f"{self.root}/manifests",
             "version": self.puppet_version,
             "load_path": [f"{root}/lib" for root in roots],
             "settings": {
@@ -153,11 +149,13 @@ class SandboxHost(Host):
             result = error.unknown
         except Strange as error:
             result = context.unknown(f"{what}: {error}")
+        except NotReady as error:
+            result = context.unknown(f"{what} is written in Ruby: {error}")
         except Stopped as error:
-            self._forget()
-            result = context.unknown(f"{what}: {error}")
             if not outermost:
                 raise
+            self._forget()
+            result = context.unknown(f"{what} was stopped: {error}")
         finally:
             self._depth -= 1
         if session is not None and outermost:

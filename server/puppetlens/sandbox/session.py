@@ -14,16 +14,15 @@ from ..library.host import RubyContext
 from ..types import Type
 from ..types.values import Unknown, UnknownReason, Value
 from .blocks import RubyBlock
+from .exchange import Answer
 from .values import Data, Decoder, Encoder, Handles, NotKnown, Strange
-
-#: Answers to what Ruby asks: at once, or a function that may run Puppet code and enter the interpreter again.
-Answer = Callable[[str], "str | Callable[[], str]"]
 
 
 class Interpreter(Protocol):
     """What runs the Ruby code: `vm.Vm`, or a process (`native.Native`)."""
 
-    taints: set[str]
+    @property
+    def taints(self) -> set[str]: ...
 
     def request(self, text: str) -> str: ...
     def close(self) -> None: ...

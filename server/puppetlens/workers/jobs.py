@@ -8,8 +8,7 @@ from ..base.cancellation import NEVER, CancellationToken
 from ..base.errors import Location, PuppetError
 from ..catalog.rich_data import rich_data
 from ..eval import look_up as lookup
-from ..eval.answer import BadRequest, error_data
-from ..eval.answer import answer as evaluate
+from ..eval.answer import BadRequest, answer_of, error_data, to_request
 from ..eval.compile_catalog import Request, compile_catalog
 from ..eval.language import settings_of
 from ..eval.unknowns import hole_data, unknown_data
@@ -18,6 +17,7 @@ from ..project.files import Files, RecordingFiles
 from ..project.kept_files import disk
 from ..project.open_environment import open_environment
 from .deep_stack import run_deep
+from .hosts import hosted, ruby_mode
 
 Data = dict[str, Any]
 
@@ -34,7 +34,9 @@ _UNSET: Data = {
 def answer(request: Data, files: Files, token: CancellationToken) -> Data:
     """One request of `batch`."""
     try:
-        return evaluate(request, token)
+        prepared = to_request(request)
+        with hosted(prepared, ruby_mode(request.get("settings")), token):
+            return answer_of(request, compile_catalog(prepared, token))
     except (BadRequest, OSError, UnicodeDecodeError) as error:
         return {"id": request.get("id"), **_refused("PUPPETLENS_BAD_REQUEST", str(error))}
 
@@ -51,7 +53,8 @@ def preview(request: Data, files: Files, token: CancellationToken) -> Data:
     """
     recording = RecordingFiles(files)
     try:
-        result = compile_catalog(_to_request(request, recording), token)
+        with hosted(_to_request(request, recording), ruby_mode(request.get("settings")), token) as prepared:
+            result = compile_catalog(prepared, token)
     except FactsError as error:
         refused = _refused("PUPPETLENS_BAD_FACTS", str(error))
         return {**refused, "reads": recording.reads()}
@@ -79,14 +82,15 @@ def look_up(request: Data, files: Files, token: CancellationToken) -> Data:
     "origins"}]}`; a Sensitive value keeps what it hides.
     """
     try:
-        found = lookup.look_up(
-            _to_request(request, files),
-            request["key"],
-            value_type=request.get("type"),
-            merge=request.get("merge"),
-            default=request.get("default"),
-            token=token,
-        )
+        with hosted(_to_request(request, files), ruby_mode(request.get("settings")), token) as prepared:
+            found = lookup.look_up(
+                prepared,
+                request["key"],
+                value_type=request.get("type"),
+                merge=request.get("merge"),
+                default=request.get("default"),
+                token=token,
+            )
     except FactsError as error:
         refused = _refused("PUPPETLENS_BAD_FACTS", str(error))["error"]
         return {"value": None, "from": [], "logs": [], "error": refused, "steps": []}

@@ -53,8 +53,46 @@ module PL
   # Gems and files of Puppet's that are here already, or are not needed.
   BROUGHT = %w[
     puppet facter hiera hocon pson semantic_puppet rubygems gettext locale fast_gettext concurrent pry pry-byebug bolt
-    puppet_x safe_yaml deep_merge/core sys/filesystem io/console win32ole fiddle
+    puppet_x safe_yaml io/console win32ole fiddle
   ].freeze
+  # Parts of Ruby's library that a module without an operating system lacks; what they make is refused by the fence.
+  LACKING = RUBY_PLATFORM.include?('wasm') ? %w[socket io/wait io/nonblock etc pty rbconfig/sizeof].freeze : [].freeze
+end
+
+if RUBY_PLATFORM.include?('wasm')
+  # Enough for `ipaddr`, `resolv` and `net/http` to load.
+  class BasicSocket < IO
+    class << self
+      def new(*) = raise(PL::Unknown, 'opens a connection')
+      alias open new
+    end
+  end
+  class IPSocket < BasicSocket; end
+  class TCPSocket < IPSocket; end
+  class TCPServer < TCPSocket; end
+  class UDPSocket < IPSocket; end
+  class UNIXSocket < BasicSocket; end
+  class SocketError < StandardError; end
+
+  class Socket < BasicSocket
+    AF_UNSPEC = PF_UNSPEC = 0
+    AF_INET = PF_INET = 2
+    AF_INET6 = PF_INET6 = 10
+    SOCK_STREAM = 1
+    SOCK_DGRAM = 2
+    IPPROTO_TCP = 6
+    TCP_NODELAY = 1
+    SOMAXCONN = 128
+    module Constants; end
+
+    class << self
+      def gethostname = raise(PL::Unknown, 'reads the name of the machine')
+
+      %i[getaddrinfo gethostbyname getservbyname tcp udp_server_sockets ip_address_list getnameinfo unix].each do |name|
+        define_method(name) { |*| raise PL::Unknown, 'opens a connection' }
+      end
+    end
+  end
 end
 
 # What Ruby 3.2 dropped, and older Puppet's Ruby had.
@@ -73,6 +111,7 @@ module Kernel
   def require(name)
     name = name.to_s
     return false if name.start_with?('puppet/', 'facter/', 'hiera/', 'hocon/', 'semantic_puppet/') && !PL.module_file?(name)
+    return false if PL::LACKING.include?(name)
     return false if PL::BROUGHT.include?(name.delete_suffix('.rb')) && !PL.module_file?(name)
 
     pl_require(name)
