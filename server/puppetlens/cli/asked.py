@@ -82,7 +82,7 @@ def about_node(command: F) -> F:
     for option in (
         options.debug,
         options.allow_unknown,
-        options.settings(*options.LANGUAGE),
+        options.settings(*options.LANGUAGE, "ruby"),
         options.no_facts,
         options.facts,
         options.environment,

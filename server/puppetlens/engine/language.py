@@ -17,6 +17,7 @@ def evaluation_settings(settings: Settings) -> dict[str, Any]:
         "strict": settings.strict,
         "strict_variables": settings.strict_variables,
         "relative_names": settings.relative_names,
+        "ruby": settings.ruby,
     }
 
 

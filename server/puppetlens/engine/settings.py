@@ -44,6 +44,13 @@ class Settings(msgspec.Struct, frozen=True, rename="camel"):
             "code around it first (`include bar` in class `foo` finds `foo::bar`)."
         ),
     ] = False
+    ruby: Annotated[
+        Literal["sandbox", "off"],
+        Meta(
+            description="Where the Ruby of modules (functions, ERB templates, back ends) runs in a preview: in a "
+            "sandbox without files, network and processes, or not at all, so that its results are unknown."
+        ),
+    ] = "sandbox"
     diagnostics_delay: Annotated[
         int,
         Meta(description="Milliseconds without typing after which a file is checked.", ge=0, le=10_000),
@@ -67,8 +74,8 @@ class ClientSettings(msgspec.Struct, frozen=True, rename="camel"):
     ] = "puppetlens"
 
 
-#: Settings that name a program are the user's alone: a folder that is opened must not be able to set them.
-USER_ONLY = frozenset({"serverPath"})
+#: Settings that name a program, or say what may run, are the user's alone: a folder that is opened must not be able to set them.
+USER_ONLY = frozenset({"serverPath", "ruby"})
 
 
 def read_settings(data: Any, old: Settings | None = None) -> tuple[Settings, list[str]]:
