@@ -155,6 +155,23 @@ def test_settings_of_the_server_are_unknown() -> None:
     assert notices(compile_program("notice($settings::environment, $settings::nosuch)")) == ["production "]
 
 
+def test_functions_that_servers_bring_are_there() -> None:
+    given = compile_program(
+        "$hosts = puppetdb_query('nodes[certname] {}') notify { 'n': message => $hosts[0]['certname'] }"
+    )
+    assert [each["reason"] for each in given["unknown"]] == ["puppetdb_query() asks PuppetDB"]
+    (logged,) = notices(
+        compile_program(
+            "notice(puppetdb_query('x'))",
+            files={
+                "modules/m/functions/x.pp": "",
+                "functions/puppetdb_query.pp": "function puppetdb_query($q) { 'mine' }",
+            },
+        )
+    )
+    assert logged == "mine"
+
+
 def test_without_a_hole_what_is_missing_is_an_error() -> None:
     given = answer({"id": "1", "manifest": "notify { 'n': require => Package['p'] }"})
     assert "Could not find resource 'Package[p]'" in given["error"]["message"]

@@ -46,6 +46,11 @@ def missing_type(view: View, name: str, suggestion: str) -> Severity | None:
     return None if "::" not in name and view.is_published else missing_function(view, name, suggestion)
 
 
+def may_use_bolt(view: View) -> bool:
+    """Whether Bolt may run a file's code: plans, and functions, which plans may call."""
+    return view.path.endswith(".pp") and not {"plans", "functions"}.isdisjoint(view.path.split("/")[:-1])
+
+
 def _is_closed(view: View) -> bool:
     """True where the module path is known, so that what is not on it does not exist."""
     if is_plan(view.path):

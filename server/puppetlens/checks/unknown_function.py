@@ -12,7 +12,7 @@ from collections.abc import Iterator
 
 from ..model import builtin
 from ..model.view import View
-from .certainty import missing_function
+from .certainty import may_use_bolt, missing_function
 from .finding import Finding, did_you_mean, finding_at
 
 CODE = "UNKNOWN_FUNCTION"
@@ -23,6 +23,8 @@ function web::port() { 80 }
 #- manifests/site.pp
 notice(web::prot())
 #      ^^^^^^^^^ error UNKNOWN_FUNCTION: Unknown function: 'web::prot'. (did you mean 'web::port'?)
+$up = run_command('uptime')
+#     ^^^^^^^^^^^ error UNKNOWN_FUNCTION: Unknown function: 'run_command'.
 $x = [1].eahc |$y| { $y }
 #        ^^^^ error UNKNOWN_FUNCTION: Unknown function: 'eahc'. (did you mean 'each'?)
 """
@@ -41,6 +43,12 @@ notice(web::port(), ::web::port(), old(1), web::ruby())
 function here() { 1 }
 notice here()
 [1].each |$x| { warning($x) }
+$hosts = puppetdb_query('nodes[certname] {}')
+#- modules/web/functions/restart.pp
+function web::restart(TargetSpec $targets) >> ResultSet {
+  out::message('restarting')
+  run_command('systemctl restart nginx', $targets)
+}
 """
 
 
@@ -63,4 +71,5 @@ def _exists(view: View, name: str) -> bool:
         or view.find("function", name) is not None
         or view.ruby_function(name) is not None
         or view.find("plan", name) is not None
+        or (builtin.is_bolt_function(name) and may_use_bolt(view))
     )

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 
 from ..model import builtin
 from ..model.view import View
-from .certainty import missing_type
+from .certainty import may_use_bolt, missing_type
 from .finding import Finding, did_you_mean, finding_at
 from .unknown_resource_type import exists
 
@@ -64,6 +64,7 @@ def _exists(view: View, name: str) -> bool:
         builtin.is_data_type(name)
         or view.find("type", name) is not None
         or view.ruby_data_type(name) is not None
+        or (builtin.is_bolt_type(name) and may_use_bolt(view))
         or exists(view, name)
     )
 

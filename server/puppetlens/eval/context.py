@@ -12,6 +12,7 @@ from ..hiera import MISSING as NO_DEFAULT
 from ..hiera.functions import DATA_FUNCTIONS, LOOKUP_CONTEXT, LookupContext, LookupContextType
 from ..library import functions
 from ..library.context import MISSING, Lambda, LogLevel, LookupOptions, Settings
+from ..library.elsewhere import SERVER_FUNCTIONS
 from ..library.host import Host
 from ..project.autoload import normalise
 from ..types.parse import parse_type
@@ -94,6 +95,8 @@ class EvalContext(RubyView):
             return result
         if written is not None:
             return call_function(written, arguments, self.scope, block)
+        if key in SERVER_FUNCTIONS and arguments:
+            return self.host.puppetdb_query(arguments[0], self)
         raise PuppetError(f"Unknown function: '{name}'.", "UNKNOWN_FUNCTION")
 
     def parse_type(self, text: str) -> Type:

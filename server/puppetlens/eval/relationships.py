@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ..base.errors import PuppetError
+from ..base.errors import Location, PuppetError
 from ..syntax import ast
 from ..types import compare
-from ..types.labels import a_an
+from ..types.labels import a_an, ruby_class
 from ..types.parse import parse_type
 from ..types.references import CatalogEntryType, ClassType, ResourceType
+from ..types.ruby_text import inspect
 from ..types.type import Type
 from ..types.values import Unknown, Value, unknown_in
 from .attributes import attributes
-from .closures import Closure, closure, makes
+from .closures import Closure, closure, makes, without_parentheses
 from .collectors import Collector, Query
 from .declared import Declared, flat
 from .definitions import ClassLike
@@ -32,10 +33,29 @@ _QUERY_OPERANDS = (
 MadeQuery = Callable[[Scope], Query | Unknown | None]
 
 
-def query(node: ast.Expression | None, origin: Origin) -> MadeQuery:
-    """The query's values are evaluated once, where the collector stands."""
+_TESTS = (ast.AndExpression, ast.OrExpression, ast.ComparisonExpression)
+
+
+def whole_query(node: ast.Expression | None, origin: Origin) -> MadeQuery:
+    """The query of a collector: an undef or false alone is none at all."""
     if node is None:
         return lambda scope: None
+    bare = without_parentheses(node)
+    if isinstance(bare, _TESTS):
+        return query(bare, origin)
+    evaluated = query_operand(bare, origin)
+
+    def alone(scope: Scope) -> Query | Unknown | None:
+        value = evaluated(scope)
+        if isinstance(value, Unknown):
+            return value
+        return None if value is None or value is False else not_callable(value)
+
+    return alone
+
+
+def query(node: ast.Expression, origin: Origin) -> MadeQuery:
+    """The query's values are evaluated once, where the collector stands."""
     if isinstance(node, ast.ParenthesizedExpression):
         return query(node.expr, origin)
     if isinstance(node, (ast.AndExpression, ast.OrExpression)):
@@ -46,12 +66,19 @@ def query(node: ast.Expression | None, origin: Origin) -> MadeQuery:
 
     def constant(scope: Scope) -> Query | Unknown:
         value = evaluated(scope)
-        if isinstance(value, Unknown):
-            return value
-        answer = value is not None and value is not False
-        return lambda resource: answer
+        return value if isinstance(value, Unknown) else not_callable(value)
 
     return constant
+
+
+def not_callable(value: Value) -> Query:
+    """A value alone is no test to Puppet, which finds out at the first resource that it would test."""
+    shown = f"undefined method `call' for {inspect(value)}:{ruby_class(value)}"
+
+    def refuse(resource: Declared) -> bool:
+        raise PuppetError(f"Puppet::Parser::Compiler failed with error NoMethodError: {shown}", None, Location())
+
+    return refuse
 
 
 def query_operand(node: ast.Expression, origin: Origin) -> Callable[[Scope], Value]:
@@ -122,7 +149,7 @@ def holds(value: Value, wanted: Value) -> bool:
 
 @makes(ast.CollectExpression)
 def collect(node: ast.CollectExpression, origin: Origin) -> Closure:
-    made_query = query(node.query.expr, origin)
+    made_query = whole_query(node.query.expr, origin)
     operations = attributes(node.operations, origin, "collector")
     exported = isinstance(node.query, ast.ExportedQuery)
     name = node.type_expr.cased_value.lower() if isinstance(node.type_expr, ast.QualifiedReference) else ""

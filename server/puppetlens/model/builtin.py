@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from ..library import functions, resources
+from ..library.elsewhere import SERVER_FUNCTIONS, is_bolt_function, is_bolt_type
+
+__all__ = ["is_bolt_function", "is_bolt_type"]
 
 #: Data types that the language knows by itself (Puppet 7 and 8).
 # fmt: off
@@ -32,7 +35,7 @@ def is_data_type(name: str) -> bool:
 
 
 def is_function(name: str) -> bool:
-    return name in functions.names()
+    return name in functions.names() or name in SERVER_FUNCTIONS
 
 
 def is_resource_type(name: str) -> bool:

@@ -55,7 +55,7 @@ def parse(text: str | bytes, path: str = "<unknown>") -> Node | None:
         try:
             text = text.decode("utf-8")
         except UnicodeDecodeError as error:
-            raise YamlError(f"({path}): {_octet_fault(text[error.start :])} at line 1 column 1") from None
+            raise YamlError(f"({path}): {_octet_fault(error.object[error.start :])} at line 1 column 1") from None
     try:
         return _Composer(yaml.parse(text, Loader=_Loader), path).document()
     except yaml.YAMLError as error:

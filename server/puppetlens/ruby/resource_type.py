@@ -1,175 +1,221 @@
-"""A resource type written in Ruby: the names and docs of its attributes, and what its title gives."""
+"""A resource type written in Ruby: its attributes, docs, features, and what its title gives.
+
+`Puppet::Type.newtype(:x) do ... end` and `Puppet::ResourceApi.register_type(name: 'x', ...)`. Only what the file says
+itself is known: a call that is not Puppet's own (a mixin, a helper from elsewhere) may add attributes, then `whole`
+is False.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import cache, lru_cache
-from textwrap import dedent
-from typing import NamedTuple
+from collections.abc import Iterator, Mapping
+from typing import Literal, NamedTuple
 
-from tree_sitter import Language, Node, Parser
+from tree_sitter import Node
 
-from .literals import elements, hash_entries, text_of
-from .title_patterns import TitlePatterns, read_title_patterns, registered_title_patterns
+from ..base.span import Span
+from .attribute import RubyAttribute, read_attribute
+from .calls import find_calls
+from .doc import doc_above
+from .kept import kept
+from .registered_type import registered_attributes
+from .source import inside, parse, span_of, text_of
+from .steps import Step, Steps
+from .strings import scrubbed
+from .title_patterns import TitlePatterns, registered_patterns, returned_patterns
+from .values import Value
 
 
-class RubyAttribute(NamedTuple):
-    """`kind` is "property" or "parameter"."""
+class RubyFeature(NamedTuple):
+    """What providers can or cannot do."""
 
     name: str
-    kind: str
     doc: str
-    namevar: bool = False
+    name_span: Span
 
 
 class RubyResourceType(NamedTuple):
-    """`doc` and the attributes that its file declares directly; others may come from mixins."""
+    """`attributes` are those that its file declares; `whole` says that there are no others (but `provider`)."""
 
     name: str
     doc: str
     attributes: tuple[RubyAttribute, ...]
-    #: Regular expressions in the order in which they are tried, with the attributes that their groups give; None
-    #: where Ruby computes them.
+    #: Regular expressions in the order in which they are tried, with the attributes that their groups give; () where
+    #: there is no such method, None where Ruby computes them.
     title_patterns: TitlePatterns | None = ()
+    span: Span = Span(0, 0)
+    name_span: Span = Span(0, 0)
+    features: tuple[RubyFeature, ...] = ()
+    #: The modules that it includes or is extended by, as written: each may add attributes.
+    mixins: tuple[str, ...] = ()
+    whole: bool = True
+    api: Literal["type", "resource"] = "type"
+    #: False where resources of one name may be different things.
+    isomorphic: bool = True
 
     @property
     def namevars(self) -> tuple[str, ...]:
         """What the title stands for, as far as the file says it."""
         return tuple(attribute.name for attribute in self.attributes if attribute.namevar)
 
-
-@cache
-def _ruby() -> Language:
-    import tree_sitter_ruby  # here: most catalogs need none
-
-    return Language(tree_sitter_ruby.language())
+    def attribute(self, name: str) -> RubyAttribute | None:
+        return next((attribute for attribute in self.attributes if attribute.name == name), None)
 
 
-@lru_cache(maxsize=256)
+@kept
 def read_resource_type(data: bytes) -> RubyResourceType | None:
-    """The first type that `Puppet::Type.newtype` (or `Puppet::ResourceApi.register_type`) declares."""
-    tree = Parser(_ruby()).parse(data)
-    for call in _calls(tree.root_node):
-        if _method(call) == "newtype":
-            return _resource_type(call)
-        if _method(call) == "register_type":
-            return _registered_type(call)
+    """The first type that a file declares."""
+    source = parse(data) if b"newtype" in data or b"register_type" in data else None
+    if source is None:
+        return None
+    steps = Steps(source)
+    for step in find_calls(steps, ("newtype", "register_type")):
+        return _resource_type(steps, step) if step.method == "newtype" else _registered_type(steps, step)
     return None
 
 
-def _resource_type(call: Node) -> RubyResourceType:
-    block = call.child_by_field_name("block")
-    doc = ""
-    attributes: list[RubyAttribute] = []
-    for inner in _calls(block) if block is not None else ():
-        method = _method(inner)
-        attributes += _attributes(inner)
-        if method == "desc" and not attributes and not doc:
-            doc = text_of(_first_argument(inner))
-    return RubyResourceType(_symbol(call), doc or _assigned_doc(block), tuple(attributes), read_title_patterns(block))
+def _registered_type(steps: Steps, step: Step) -> RubyResourceType:
+    """A type of the Resource API: one hash of literals, or a name for it."""
+    options = step.options or steps.pairs(steps.resolved(step.first), step.names)
+    text = steps.read.text(options.get("name"), step.names) or ""
+    doc = scrubbed(steps.read.shown(options.get("desc", options.get("docs")), step.names))
+    attributes, whole = registered_attributes(steps, options.get("attributes"), step.names)
+    patterns = registered_patterns(steps, options.get("title_patterns"), step.names)
+    name = options.get("name")
+    name_span = span_of(name if name is not None else step.node)
+    return RubyResourceType(text, doc, attributes, patterns, span_of(step.node), name_span, whole=whole, api="resource")
 
 
-def _attributes(call: Node) -> Iterator[RubyAttribute]:
-    """What a call declares: `newparam(:a)`, `ensurable`, or `[:a, :b].each do |name| newparam(name) ... end`."""
-    method = _method(call)
-    if method in ("newproperty", "newparam"):
-        kind = "property" if method == "newproperty" else "parameter"
-        yield RubyAttribute(_symbol(call), kind, _description(call), _is_namevar(call))
-    elif method == "ensurable":
-        yield RubyAttribute("ensure", "property", "")
-    elif method == "each" and (block := call.child_by_field_name("block")) is not None:
-        names = [text_of(each).removeprefix(":") for each in elements(call.child_by_field_name("receiver")) or ()]
-        for inner in _calls(block):
-            yield from (each._replace(name=name) for name in names for each in _attributes(inner) if not each.name)
+#: What may be called in a type's block without adding attributes.
+_HARMLESS = frozenset(
+    ("apply_to", "apply_to_all", "apply_to_device", "apply_to_host", "attr_accessor", "attr_reader", "attr_writer",
+     "autobefore", "autonotify", "autorequire", "autosubscribe", "alias_method", "define_method", "freeze", "instance_variable_set",
+     "load", "map_title_patterns", "mk_resource_methods", "module_function", "private", "private_class_method",
+     "private_constant", "protected", "public", "raise", "require", "require_relative", "validate", "deprecate",
+     "debug", "warning", "notice", "info", "warn", "puts", "_", "rand", "unshift", "tap", "expand_path", "dirname")
+)  # fmt: skip
+
+_KINDS: Mapping[str, Literal["property", "parameter"]] = {"newproperty": "property", "newparam": "parameter"}
 
 
-def _registered_type(call: Node) -> RubyResourceType:
-    """A type of the Resource API: one hash of literals."""
-    given = hash_entries(call.child_by_field_name("arguments"))
-    attributes = []
-    for name, options in hash_entries(given.get("attributes")).items():
-        told = hash_entries(options)
-        behaviour = text_of(told.get("behaviour"))
-        kind = "parameter" if behaviour in ("namevar", "parameter") else "property"
-        attributes.append(RubyAttribute(name, kind, text_of(told.get("desc")), behaviour == "namevar"))
-    patterns = registered_title_patterns(given.get("title_patterns"))
-    return RubyResourceType(text_of(given.get("name")), text_of(given.get("desc")), tuple(attributes), patterns)
+def _resource_type(steps: Steps, step: Step) -> RubyResourceType:
+    block = _TypeBlock(steps, _helpers(step.block))
+    for inner in steps.of(step.block, step.names):
+        block.take(inner)
+    if block.ensures and not any(each.name == "ensure" for each in block.attributes):
+        # Puppet adds it to types that have the methods of it.
+        place = span_of(step.first if step.first is not None else step.node)
+        ensure = RubyAttribute("ensure", "property", "", False, place, place, ("present", "absent"), ":present")
+        block.attributes.insert(0, ensure)
+    doc = block.doc or doc_above(steps.source, step.node.start_point.row).text
+    name = steps.read.text(step.first, step.names)
+    return RubyResourceType(
+        (name or "").lower(),
+        doc,
+        tuple(block.attributes),
+        block.title_patterns,
+        span_of(step.node),
+        span_of(step.first if step.first is not None else step.node),
+        tuple(block.features),
+        tuple(block.mixins),
+        block.whole and name is not None and not steps.cut_off,
+        "type",
+        block.isomorphic,
+    )
 
 
-def _is_namevar(attribute: Node) -> bool:
-    """`newparam(:x, namevar: true)` in either spelling of the option, or `isnamevar` in its block."""
-    arguments = attribute.child_by_field_name("arguments")
-    for pair in arguments.named_children if arguments is not None else ():
-        key, value = pair.child_by_field_name("key"), pair.child_by_field_name("value")
-        named = key is not None and (key.text or b"").strip(b":") in (b"namevar", b"isnamevar")
-        if named and value is not None and value.type == "true":
-            return True
-    nodes = [block] if (block := attribute.child_by_field_name("block")) is not None else []
-    while nodes:
-        node = nodes.pop()
-        if node.type in ("identifier", "call") and (node.text or b"").rstrip(b"()") == b"isnamevar":
-            return True
-        nodes += node.named_children
-    return False
-
-
-def _description(attribute: Node) -> str:
-    block = attribute.child_by_field_name("block")
-    for inner in _calls(block) if block is not None else ():
-        if _method(inner) == "desc":
-            argument = _first_argument(inner)
-            if argument is not None and argument.type == "heredoc_beginning":
-                return _heredoc(attribute, argument)
-            return text_of(argument)
-    return ""
-
-
-def _heredoc(around: Node, beginning: Node) -> str:
-    """The text of a heredoc: the first body behind its beginning."""
-    nodes = [around]
-    while nodes:
-        node = nodes.pop(0)
-        if node.type == "heredoc_body" and node.start_byte >= beginning.end_byte:
-            parts = [part.text or b"" for part in node.named_children if "content" in part.type]
-            return dedent(b"".join(parts).decode("utf-8", "replace")).strip()
-        nodes += node.named_children
-    return ""
-
-
-def _assigned_doc(block: Node | None) -> str:
-    """`@doc = "..."`"""
-    nodes = [block] if block is not None else []
-    while nodes:
-        node = nodes.pop(0)
-        if node.type == "assignment":
-            left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
-            if left is not None and left.text == b"@doc" and right is not None:
-                return text_of(right)
-        elif node.type != "call":
-            nodes += node.named_children
-    return ""
-
-
-def _calls(node: Node) -> list[Node]:
-    """The calls below a node, outermost only, in order."""
-    found: list[Node] = []
-    for child in node.named_children:
-        if child.type == "call":
-            found.append(child)
-        else:
-            found += _calls(child)
+def _helpers(block: Node | None) -> Mapping[str, Literal["property", "parameter"]]:
+    """The type's own methods that make an attribute of the name they are given: `newcheck(name) ... newparam(name)`."""
+    found: dict[str, Literal["property", "parameter"]] = {}
+    for method in _class_methods(block):
+        taken = inside(method.child_by_field_name("parameters"))
+        name = method.child_by_field_name("name")
+        if not taken or name is None:
+            continue
+        for kind in ("newparam", "newproperty"):
+            if f"{kind}({text_of(taken[0])}" in text_of(method):
+                found[text_of(name)] = _KINDS[kind]
     return found
 
 
-def _method(call: Node) -> str:
-    name = call.child_by_field_name("method")
-    return name.text.decode() if name is not None and name.text else ""
+def _class_methods(block: Node | None) -> Iterator[Node]:
+    for node in inside(block):
+        if node.type == "singleton_method":
+            yield node
+        elif node.type == "singleton_class":
+            body = node.child_by_field_name("body")
+            yield from (each for each in inside(body) if each.type == "method")
 
 
-def _first_argument(call: Node) -> Node | None:
-    arguments = call.child_by_field_name("arguments")
-    return arguments.named_children[0] if arguments is not None and arguments.named_children else None
+class _TypeBlock:
+    """What the statements of a type's block add up to."""
 
+    def __init__(self, steps: Steps, helpers: Mapping[str, Literal["property", "parameter"]]) -> None:
+        self.attributes: list[RubyAttribute] = []
+        self.features: list[RubyFeature] = []
+        self.mixins: list[str] = []
+        self.doc = ""
+        self.title_patterns: TitlePatterns | None = ()
+        self.whole = True
+        self.isomorphic = True
+        self._kinds = {**_KINDS, **helpers}
+        self._steps = steps
+        self._methods: set[str] = set()
 
-def _symbol(call: Node) -> str:
-    return text_of(_first_argument(call)).removeprefix(":")
+    @property
+    def ensures(self) -> bool:
+        return {"exists?", "create", "destroy"} <= self._methods
+
+    def take(self, step: Step) -> None:
+        read = self._steps.read
+        if step.method in self._kinds and step.receiver in ("", "self"):
+            name = read.text(step.first, step.names)
+            if name is None:
+                self.whole = False
+            else:
+                self._add(read_attribute(self._steps, step, name, self._kinds[step.method]))
+        elif step.method == "ensurable":
+            self._add(read_attribute(self._steps, step, "ensure", "property"))
+        elif step.method == "desc":
+            self.doc = scrubbed(read.shown(step.first, step.names))
+        elif step.method == "feature":
+            self._feature(step)
+        elif step.method in ("include", "extend") and not step.receiver:
+            self.mixins += [text_of(node) for node in step.arguments]
+        elif step.method:
+            self.whole = self.whole and (step.method in _HARMLESS or step.receiver.startswith(("Puppet.", "Puppet::")))
+        else:
+            self._other(step.node, step.names)
+
+    def _add(self, attribute: RubyAttribute) -> None:
+        """A later declaration replaces one of the same name."""
+        self.attributes = [each for each in self.attributes if each.name != attribute.name]
+        self.attributes.append(attribute)
+
+    def _feature(self, step: Step) -> None:
+        name = self._steps.read.text(step.first, step.names)
+        if name is not None and step.first is not None:
+            doc = self._steps.read.shown(step.arguments[1], step.names) if len(step.arguments) > 1 else ""
+            self.features.append(RubyFeature(name, scrubbed(doc), span_of(step.first)))
+
+    def _other(self, node: Node, names: Mapping[str, Value]) -> None:
+        match node.type:
+            case "assignment" | "operator_assignment":
+                left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
+                if left is not None and text_of(left) == "@doc":
+                    doc = names.get("@doc")
+                    self.doc = scrubbed(doc if isinstance(doc, str) else self._steps.read.shown(right, names))
+                elif left is not None and text_of(left) == "@isomorphic":
+                    self.isomorphic = right is None or text_of(right) != "false"
+                elif right is not None and right.type == "call":
+                    for step in self._steps.single(right, names, True):
+                        if step.method in self._kinds or step.method == "ensurable":
+                            self.take(step)
+            case "method":
+                name = node.child_by_field_name("name")
+                self._methods.add(text_of(name) if name is not None else "")
+            case "singleton_method" | "singleton_class":
+                methods = [node] if node.type == "singleton_method" else inside(node.child_by_field_name("body"))
+                for method in methods:
+                    name = method.child_by_field_name("name")
+                    if name is not None and text_of(name) == "title_patterns":
+                        self.title_patterns = returned_patterns(self._steps, method, names)

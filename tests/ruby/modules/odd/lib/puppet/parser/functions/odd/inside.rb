@@ -1,0 +1,3 @@
+# Commented.
+Puppet::Parser::Functions::newfunction(:'odd::inside', :type => :statement, :arity => -1) do |args|
+end

@@ -1,0 +1,53 @@
+"""What is read of Ruby files is what real Puppet says of them: ours, Puppet's own, and those of the packaged modules."""
+
+from __future__ import annotations
+
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tests.checks.test_packaged_modules import corpus, environment_of
+from tests.ruby.against_puppet import Compared, compare
+from tests.support.programs import need_puppet
+
+OURS = Path(__file__).with_name("modules")
+
+
+def check(compared: Compared, least: float) -> None:
+    """Nothing that is said to be known differs, and at least this share is known."""
+    wrong = [each for each in compared.differences if each.known]
+    assert not wrong, "\n".join(map(str, wrong[:20]))
+    total = sum(count for what, count in compared.counts.items() if ":" in what)
+    assert 1 - len(compared.differences) / total >= least, compared.differences[:20]
+
+
+def test_declarations_in_every_spelling() -> None:
+    need_puppet()
+    compared = compare(OURS)
+    assert not compared.differences
+    assert compared.counts["functions"] == 5
+    assert compared.counts["legacy"] == 4
+    assert compared.counts["types"] == 3
+
+
+def test_the_declarations_of_puppet_itself(tmp_path: Path) -> None:
+    need_puppet()
+    ask = ["ruby", "-e", "require 'puppet'; puts $LOADED_FEATURES.grep(%r{/puppet/functions.rb$})"]
+    found = subprocess.run(ask, capture_output=True, text=True, check=True).stdout.split()[0]
+    (tmp_path / "shipped").mkdir()
+    (tmp_path / "shipped" / "lib").symlink_to(Path(found).parent.parent)
+    compared = compare(tmp_path)
+    assert compared.counts["functions"] > 50
+    check(compared, 0.99)
+
+
+@pytest.mark.slow
+def test_the_declarations_of_the_packaged_modules(tmp_path: Path) -> None:
+    need_puppet()
+    environment_of(corpus(), tmp_path)
+    compared = compare(tmp_path / "modules")
+    assert compared.counts["functions"] >= 80
+    assert compared.counts["legacy"] >= 140
+    assert compared.counts["types"] >= 200
+    check(compared, 0.995)
