@@ -44,9 +44,9 @@ def machine(tmp_path_factory: pytest.TempPathFactory) -> Machine:
         delivery.wait(lambda _: None)
     except NotReady as failure:
         pytest.skip(failure.reason)
-    own = {
-        path: data for path, data in virtual_files.guest_files().items() if path.endswith(("transport.rb", "fence.rb"))
-    }
+    shipped = virtual_files.guest_files()
+    below = [f"{virtual_files.GUEST}/{name}.rb" for name in ("transport", "sockets", "fence", "randomness")]
+    own = {path: shipped[path] for path in below}
     own[f"{virtual_files.GUEST}/protocol.rb"] = PROTOCOL.read_bytes()
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(virtual_files, "_guest_files", own)

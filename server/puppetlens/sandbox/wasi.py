@@ -93,7 +93,7 @@ class Wasi:
         self._open: dict[int, _Open] = {}
         self._next = _FIRST_FILE
         self._monotonic = 0
-        #: True while Ruby makes a generator from a given seed, for which it draws an entropy that it does not use.
+        #: True while Ruby makes a generator from a given seed, for which it draws, and does not use, entropy.
         self.seeding = False
 
     def handler(self, name: str, has_result: bool) -> Handler:
@@ -127,7 +127,7 @@ class Wasi:
 
     def clock_time_get(self, clock: int, _precision: int, at: int) -> int:
         """The time of day is the world's; all other clocks only have to go on, always alike."""
-        if clock == _REALTIME:
+        if clock == _REALTIME and not self.seeding:
             self.files.taints.add("reads the clock")
             now = time.time_ns()
         else:
