@@ -21,8 +21,8 @@ PROTOCOL = Path(__file__).with_name("protocol.rb")
 class Ruby:
     """A VM, asked in Ruby."""
 
-    def __init__(self, files: Files, answer: Answer, limits: Limits, **more: Any) -> None:
-        self.vm = vm.Vm(files, ["/env"], answer, limits, **more)
+    def __init__(self, files: Files, answer: Answer, limits: Limits, root: str = "/env", **more: Any) -> None:
+        self.vm = vm.Vm(files, [root], answer, limits, **more)
 
     def run(self, code: str) -> Any:
         """What the code gives; an error is an `["e", class, message]`."""
