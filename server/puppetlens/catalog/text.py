@@ -90,11 +90,12 @@ def shown_logs(logs: Iterable[list[Any]], debug: bool = False) -> Iterator[list[
 
 
 def log_text(log: list[Any]) -> str:
-    """`Warning: message (file: ..., line: ...)`."""
+    """`Warning: message (file: ..., line: ...)`, and our hint, if any, in a line of its own."""
     level, message = log[0], log[1]
     data = log[2] if len(log) > 2 else {}
     name = {"err": "Error", "crit": "Critical", "emerg": "Emergency"}.get(level, level.capitalize())
-    return f"{name}: {error_text({**data, 'message': message})}"
+    text = f"{name}: {error_text({**data, 'message': message})}"
+    return f"{text}\nHint: {data['hint']}" if data.get("hint") else text
 
 
 def without_secrets(value: Any) -> Any:
@@ -140,6 +141,7 @@ def preview_text(node: str, environment: str, root: str, answer: Data, *, facts:
         lines.append(f"# There are no facts of this node: facts/{node}.json is where they are looked for")
     if error is not None:
         lines += _comment(f"Error: {error_text(error)}")
+        lines += _comment(f"Hint: {error['hint']}") if error.get("hint") else []
     incomplete = incompleteness(answer)
     if incomplete is not None:
         lines += _comment("\n".join(incomplete_lines(incomplete, root)))

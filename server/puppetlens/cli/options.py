@@ -29,6 +29,12 @@ facts = click.option(
     metavar="FILE",
     help="The node's facts, as `puppet facts show` prints them; else DIR/facts/NODE.json or .yaml.",
 )
+enc = click.option(
+    "--enc",
+    type=click.Path(exists=True, dir_okay=False),
+    metavar="FILE",
+    help="What the node classifier prints for the node (YAML or JSON); else DIR/nodes/NODE.yaml.",
+)
 no_facts = click.option("--no-facts", is_flag=True, help="Go on where there are no facts: each is unknown then.")
 allow_unknown = click.option(
     "--allow-unknown", is_flag=True, help="Exit with 0, not 3, where a part of the answer cannot be known."

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple, cast
 from ..base.errors import PuppetError
 from ..catalog.resource import Resource
 from ..hiera.functions import LookupContext, NotFound
-from ..hiera.hocon_text import parse_hocon
 from ..library import functions
 from ..library.context import ControlFlow, Lambda, LogLevel
 from ..library.host import RubyContext
@@ -298,6 +297,8 @@ class Leaves(Questions):
         return ((place.file or "unknown", place.line or 0),)
 
     def hocon(self, text: str) -> Value:
+        from ..hiera.hocon_text import parse_hocon  # few ask for it
+
         return parse_hocon(text)[0]
 
     def to_data(self, value: Value, options: Hash) -> Value:

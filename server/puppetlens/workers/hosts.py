@@ -45,9 +45,9 @@ def sandbox_host(request: Request, token: CancellationToken) -> SandboxHost:
         environment.name,
         environment.root,
         modules,
-        ".".join(map(str, request.puppet_version)),
-        request.strict,
-        request.strict_variables,
+        ".".join(map(str, request.language.puppet_version)),
+        request.language.strict,
+        request.language.strict_variables,
     )
     roots = (environment.root, *modules.values())
 
