@@ -40,15 +40,7 @@ def hosted(request: Request, ruby: RubyMode, token: CancellationToken) -> Iterat
 def sandbox_host(request: Request, token: CancellationToken) -> SandboxHost:
     environment = request.environment
     modules = dict(environment.modules(request.files))
-    told = Told(
-        request.certname,
-        environment.name,
-        environment.root,
-        modules,
-        ".".join(map(str, request.language.puppet_version)),
-        request.language.strict,
-        request.language.strict_variables,
-    )
+    told = Told(request.certname, environment.name, environment.root, modules, request.language)
     roots = (environment.root, *modules.values())
 
     def start(answer: Answer) -> Vm:
