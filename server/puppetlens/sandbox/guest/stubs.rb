@@ -28,7 +28,23 @@ module Facter
   end
 end
 
-PSON = JSON unless defined?(PSON)
+# JSON with a list or a hash on the outside.
+module PSON
+  class ParserError < JSON::ParserError; end
+
+  class << self
+    def parse(text, **options)
+      raise ParserError, "source '#{text}' not in PSON!" unless text.match?(/\A\s*[\[{]/)
+
+      JSON.parse(text, **options)
+    end
+    alias load parse
+
+    def generate(value, *) = JSON.generate(value)
+    alias dump generate
+    def pretty_generate(value, *) = JSON.pretty_generate(value)
+  end
+end
 module PuppetX; end
 Puppet_X = PuppetX unless defined?(Puppet_X)
 
@@ -39,20 +55,28 @@ module Hocon
   end
 
   module ConfigFactory
-    Root = Struct.new(:root)
+    Root = Struct.new(:root) do
+      def resolve(*) = self
+      def to_config = self
+    end
     Plain = Struct.new(:unwrapped)
     def self.parse_string(text, *) = Root.new(Plain.new(Hocon.parse(text)))
     def self.parse_file(path, *) = parse_string(File.read(path))
   end
 
-  def self.parse(text) = PL.host('hocon', text)
+  def self.parse(text)
+    PL.host('hocon', text)
+  rescue Puppet::Error => e
+    raise ConfigError::ConfigParseError, e.message
+  end
+
   def self.load(path, *) = parse(File.read(path))
 end
 
 module PL
   # Gems and files of Puppet's that are here already, or are not needed.
   BROUGHT = %w[
-    puppet facter hiera hocon pson semantic_puppet rubygems gettext locale fast_gettext concurrent pry pry-byebug bolt
+    puppet facter hiera hocon pson semantic_puppet rubygems gettext locale fast_gettext concurrent
     puppet_x safe_yaml io/console win32ole fiddle
   ].freeze
   # Parts of Ruby's library that a module without an operating system lacks; what they make is refused by the fence.
