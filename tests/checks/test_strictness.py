@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from puppetlens.base.language import Language
 from puppetlens.checks.diagnostics import diagnostics
 from puppetlens.eval.answer import answer
 from puppetlens.model.settings import Settings
@@ -19,33 +20,33 @@ RESERVED = "class plan { }\n"
 
 
 @pytest.mark.parametrize(
-    ("source", "settings", "severity"),
+    ("source", "language", "severity"),
     [
-        (UNKNOWN, Settings(strict="off"), None),
-        (UNKNOWN, Settings(strict="warning"), "warning"),
-        (UNKNOWN, Settings(strict="error"), "error"),
-        (UNKNOWN, Settings(strict="off", strict_variables=True), "error"),
-        (TWICE, Settings(strict="off"), None),
-        (TWICE, Settings(strict="warning"), "warning"),
-        (TWICE, Settings(strict="error"), "error"),
-        (TWICE, Settings(strict="off", strict_variables=True), None),
-        (REFERENCES, Settings(strict="error"), None),
-        (REFERENCES, Settings(strict="error", version=8), "error"),
-        (REFERENCES, Settings(strict="off", version=8), None),
-        (COMPUTED, Settings(strict="error"), None),
-        (COMPUTED, Settings(strict="error", version=8), "warning"),
-        (COMPUTED, Settings(strict="off", version=8), "warning"),
-        (RESERVED, Settings(strict="error"), "warning"),
-        (RESERVED, Settings(strict="off", version=8), "warning"),
+        (UNKNOWN, Language(strict="off"), None),
+        (UNKNOWN, Language(strict="warning"), "warning"),
+        (UNKNOWN, Language(strict="error"), "error"),
+        (UNKNOWN, Language(strict="off", strict_variables=True), "error"),
+        (TWICE, Language(strict="off"), None),
+        (TWICE, Language(strict="warning"), "warning"),
+        (TWICE, Language(strict="error"), "error"),
+        (TWICE, Language(strict="off", strict_variables=True), None),
+        (REFERENCES, Language(strict="error"), None),
+        (REFERENCES, Language(strict="error", puppet_version=(8, 11, 0)), "error"),
+        (REFERENCES, Language(strict="off", puppet_version=(8, 11, 0)), None),
+        (COMPUTED, Language(strict="error"), None),
+        (COMPUTED, Language(strict="error", puppet_version=(8, 11, 0)), "warning"),
+        (COMPUTED, Language(strict="off", puppet_version=(8, 11, 0)), "warning"),
+        (RESERVED, Language(strict="error"), "warning"),
+        (RESERVED, Language(strict="off", puppet_version=(8, 11, 0)), "warning"),
     ],
 )
-def test_a_check_says_what_an_evaluation_says(source: str, settings: Settings, severity: str | None) -> None:
-    found = diagnostics(snapshot_of(read_fixture(source), settings), f"{ROOT}/manifests/site.pp")
+def test_a_check_says_what_an_evaluation_says(source: str, language: Language, severity: str | None) -> None:
+    found = diagnostics(snapshot_of(read_fixture(source), Settings(language=language)), f"{ROOT}/manifests/site.pp")
     assert [each.severity for each in found] == ([] if severity is None else [severity])
     given = {
-        "strict": settings.strict,
-        "strict_variables": settings.strict_variables,
-        "puppet_version": "8.11.0" if settings.version == 8 else "7.23.0",
+        "strict": language.strict,
+        "strict_variables": language.strict_variables,
+        "puppet_version": "8.11.0" if language.major == 8 else "7.23.0",
     }
     evaluated = answer({"id": 1, "manifest": source, "files": {}, "settings": given})
     error = evaluated["error"]

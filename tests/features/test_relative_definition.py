@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from puppetlens.base.language import Language
 from puppetlens.model.settings import Settings
 
 from tests.support.check import check_definition, check_diagnostics
 
-RELATIVE = Settings(relative_names=True)
+RELATIVE = Settings(language=Language(relative_names=True))
 
 BOTH = """
 #- modules/bar/manifests/init.pp

@@ -8,6 +8,7 @@ from typing import Any
 import hiera_cases
 import pytest
 from puppetlens.base.errors import PuppetError
+from puppetlens.base.language import Language
 from puppetlens.hiera import MISSING, Hiera, UndefinedVariable, World
 from puppetlens.project.files import MemoryFiles
 from puppetlens.types import parse_type
@@ -56,7 +57,7 @@ def hiera_of(case: hiera_cases.Case, warnings: list[str]) -> Hiera:
         lambda name: f"{ENVIRONMENT}/modules/{name}" if name in modules else None,
         global_config="/global/hiera.yaml",
         warn=warnings.append,
-        strict=case["strict"],
+        language=Language(strict=case["strict"]),
     )
     return Hiera(world)
 

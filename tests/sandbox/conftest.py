@@ -21,8 +21,8 @@ PROTOCOL = Path(__file__).with_name("protocol.rb")
 class Ruby:
     """A VM, asked in Ruby."""
 
-    def __init__(self, files: Files, answer: Answer, limits: Limits, **more: Any) -> None:
-        self.vm = vm.Vm(files, ["/env"], answer, limits, **more)
+    def __init__(self, files: Files, answer: Answer, limits: Limits, root: str = "/env", **more: Any) -> None:
+        self.vm = vm.Vm(files, [root], answer, limits, **more)
 
     def run(self, code: str) -> Any:
         """What the code gives; an error is an `["e", class, message]`."""
@@ -44,9 +44,9 @@ def machine(tmp_path_factory: pytest.TempPathFactory) -> Machine:
         delivery.wait(lambda _: None)
     except NotReady as failure:
         pytest.skip(failure.reason)
-    own = {
-        path: data for path, data in virtual_files.guest_files().items() if path.endswith(("transport.rb", "fence.rb"))
-    }
+    shipped = virtual_files.guest_files()
+    below = [f"{virtual_files.GUEST}/{name}.rb" for name in ("transport", "sockets", "fence", "randomness")]
+    own = {path: shipped[path] for path in below}
     own[f"{virtual_files.GUEST}/protocol.rb"] = PROTOCOL.read_bytes()
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(virtual_files, "_guest_files", own)

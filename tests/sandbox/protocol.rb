@@ -1,8 +1,7 @@
 # frozen_string_literal: true
 
 # A protocol for tests of what lies below it: a request is Ruby code, the answer what it gives, both in JSON.
-require 'json'
-require 'erb'
+%w[json erb date securerandom open3 net/http resolv ipaddr timeout tempfile digest yaml pathname fileutils].each { |each| require each }
 
 module PL
   def self.request(text)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from puppetlens.base.errors import PuppetError
+from puppetlens.base.language import Language
 from puppetlens.eval.compile_catalog import Request, new_draft
 from puppetlens.project.environment import load_environment
 from puppetlens.project.files import MemoryFiles
@@ -18,7 +19,9 @@ MANIFEST = f"{ROOT}/manifests/site.pp"
 def evaluate(text: str) -> Value:
     """The value of the last statement; raises `PuppetError`."""
     files = MemoryFiles({MANIFEST: text.encode()})
-    draft = new_draft(Request(files, load_environment(files, ROOT, "production", ()), "node", strict="off"))
+    draft = new_draft(
+        Request(files, load_environment(files, ROOT, "production", ()), "node", language=Language(strict="off"))
+    )
     definitions = draft.loader.load(MANIFEST, None)
     assert definitions is not None
     assert definitions.code is not None

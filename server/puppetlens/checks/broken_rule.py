@@ -43,8 +43,7 @@ def run(view: View) -> Iterator[Finding]:
     if document is None:
         return
     data = document.text.data
-    settings = view.snapshot.settings
-    for issue in validate(document.program, _namespace(view), settings.strict, version=settings.version):
+    for issue in validate(document.program, _namespace(view), view.snapshot.settings.language):
         if issue.code != _ELSEWHERE:
             line_end = data.find(b"\n", issue.start, issue.end)
             span = Span(issue.start, issue.end if line_end < 0 else line_end)

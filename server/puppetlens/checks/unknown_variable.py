@@ -65,10 +65,10 @@ def run(view: View) -> Iterator[Finding]:
 
 
 def _severity(view: View) -> Severity | None:
-    settings = view.snapshot.settings
-    if settings.strict_variables or settings.strict == "error":
+    language = view.snapshot.settings.language
+    if language.strict_variables or language.strict == "error":
         return "error"
-    return "warning" if settings.strict == "warning" else None
+    return "warning" if language.strict == "warning" else None
 
 
 def _variables(view: View, class_name: str) -> frozenset[str] | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..eval.language import settings_of
+from ..base.language import language_of
 from ..model.settings import Settings as ModelSettings
 from .settings import Settings
 
@@ -22,11 +22,5 @@ def evaluation_settings(settings: Settings) -> dict[str, Any]:
 
 
 def model_settings(settings: Settings) -> ModelSettings:
-    language = settings_of(settings.puppet_version, settings.strict, settings.strict_variables)
-    return ModelSettings(
-        settings.basemodulepath,
-        language.strict,
-        language.strict_variables,
-        language.puppet_version[0],
-        settings.relative_names,
-    )
+    language = language_of(settings.puppet_version, settings.strict, settings.strict_variables, settings.relative_names)
+    return ModelSettings(settings.basemodulepath, language)

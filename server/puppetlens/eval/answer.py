@@ -9,11 +9,11 @@ from typing import Any
 
 from ..base.cancellation import NEVER, CancellationToken
 from ..base.errors import Location, PuppetError
+from ..base.language import language_of
 from ..project.environment import load_environment
 from ..project.files import Files, MemoryFiles, OverlayFiles
 from ..project.kept_files import disk
 from .compile_catalog import Request, Result, compile_catalog
-from .language import settings_of
 from .unknowns import unknown_data
 
 _ROOT = "/environment"
@@ -47,8 +47,11 @@ def to_request(request: Mapping[str, Any]) -> Request:
         files, root, name, tuple(filter(None, str(settings.get("basemodulepath") or "").split(":")))
     )
     enc = request.get("enc") or {}
-    language = settings_of(
-        settings.get("puppet_version") or "7.23.0", settings.get("strict"), settings.get("strict_variables")
+    language = language_of(
+        settings.get("puppet_version") or "7.23.0",
+        settings.get("strict"),
+        settings.get("strict_variables"),
+        bool(settings.get("relative_names")),
     )
     return Request(
         files,
@@ -57,9 +60,7 @@ def to_request(request: Mapping[str, Any]) -> Request:
         loaded(request.get("facts")),
         loaded(request.get("trusted")),
         loaded(request.get("server_facts")),
-        language.strict,
-        language.strict_variables,
-        language.puppet_version,
+        language,
         bool(settings.get("storeconfigs")),
         (*environment.manifests(files), *manifests),
         settings.get("hiera_config"),
@@ -68,7 +69,6 @@ def to_request(request: Mapping[str, Any]) -> Request:
         _SHOWN,
         manifests[0] if manifests else f"{_ROOT}/manifests/site.pp",
         bool(settings.get("vendored_modules")),
-        bool(settings.get("relative_names")),
     )
 
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ..base.errors import Location, PuppetError
+from ..base.language import Language
 from ..syntax.parse import NOT_UTF_8, ParsedFile
 from ..syntax.refusal import refusal, warnings
-from ..validate import Strict, validate
+from ..validate import validate
 from ..validate.embedded import REFUSED
 
 #: Message, place and issue code.
@@ -21,7 +22,7 @@ class Checked(NamedTuple):
     warnings: tuple[Warned, ...]
 
 
-def checked(file: ParsedFile, shown: str, namespace: str | None, strict: Strict, version: int) -> Checked:
+def checked(file: ParsedFile, shown: str, namespace: str | None, language: Language) -> Checked:
     """Parse errors and broken rules of a text that messages call `shown`; several of them are told in `reported`."""
 
     def place(anchor: int) -> Location:
@@ -34,7 +35,7 @@ def checked(file: ParsedFile, shown: str, namespace: str | None, strict: Strict,
     if refused is not None:
         where = Location(shown) if refused.offset is None else place(refused.offset)
         return Checked(PuppetError(refused.message, refused.code, where), warned)
-    issues = validate(file.program, namespace, strict, shown, version)
+    issues = validate(file.program, namespace, language, shown)
     # Puppet goes no further than a text that it refuses, and forgets what it found before.
     issues = next(((issue,) for issue in issues if issue.code in REFUSED), issues)
     found = tuple((i.message, place(i.anchor), i.code) for i in issues if i.severity == "warning")

@@ -155,7 +155,7 @@ def variable_of_class(node: ast.VariableExpression, owner: str, own_name: str, o
 
     def get(scope: Scope) -> Value:
         name, loader = node.name, scope.draft.loader
-        class_ = loader.find_class(owner, origin.namespace) if loader.relative_names else None
+        class_ = loader.find_class(owner, origin.namespace) if loader.language.relative_names else None
         if class_ is not None:
             name = f"{class_.name}::{own_name}"
         value = scope.find(name)

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Literal
+from typing import Any
 
 import msgspec
 
 from ..base.cancellation import NEVER, CancellationToken
 from ..base.errors import Location, PuppetError
+from ..base.language import Language
 from ..catalog.document import Catalog
 from ..hiera import Hiera, World
-from ..library.context import Settings
 from ..library.host import Host
 from ..project.environment import Environment
 from ..project.files import Files
@@ -34,9 +34,7 @@ class Request(msgspec.Struct):
     facts: Mapping[str, Any] | None = msgspec.field(default_factory=dict)
     trusted: Mapping[str, Any] = msgspec.field(default_factory=dict)
     server_facts: Mapping[str, Any] = msgspec.field(default_factory=dict)
-    strict: Literal["off", "warning", "error"] = "warning"
-    strict_variables: bool = False
-    puppet_version: tuple[int, int, int] = (7, 23, 0)
+    language: Language = Language()
     storeconfigs: bool = False
     manifests: Sequence[str] | None = None
     hiera_config: str | None = None
@@ -48,8 +46,6 @@ class Request(msgspec.Struct):
     shown_manifest: str | None = None
     #: Whether the resource types of the `*_core` modules are there.
     vendored_modules: bool = False
-    #: Whether names of classes and defines are looked up as Puppet 3 did.
-    relative_names: bool = False
     #: What is asked of the outside.
     host: Host = msgspec.field(default_factory=Host)
 
@@ -89,9 +85,8 @@ def compile_catalog(request: Request, token: CancellationToken = NEVER) -> Resul
 
 def new_draft(request: Request, token: CancellationToken = NEVER) -> Draft:
     """What a compilation works with, before anything is evaluated."""
-    settings = Settings(request.strict, request.strict_variables, request.puppet_version)
     run = Run(
-        settings,
+        request.language,
         request.certname,
         storeconfigs=request.storeconfigs,
         host=request.host,
@@ -103,10 +98,8 @@ def new_draft(request: Request, token: CancellationToken = NEVER) -> Draft:
         request.environment,
         request.shown_root,
         manifest=request.shown_manifest,
-        strict=request.strict,
-        version=request.puppet_version[0],
+        language=request.language,
         vendored_modules=request.vendored_modules,
-        relative_names=request.relative_names,
         warn=run.warn,
     )
     world = World(
@@ -117,8 +110,7 @@ def new_draft(request: Request, token: CancellationToken = NEVER) -> Draft:
         request.hiera_config,
         parse_type=lambda text: parse_type(text, loader.type_named),
         warn=lambda message: run.warn(with_shown_paths(request, message), Location()),
-        strict=request.strict,
-        puppet_version=request.puppet_version,
+        language=request.language,
     )
     draft = Draft(run, loader, Hiera(world))
     world.functions = DataFunctions(draft)  # which look up themselves

@@ -7,11 +7,12 @@ from posixpath import join, normpath
 from typing import Any, Literal
 
 from ..base.errors import Location, PuppetError
+from ..base.language import Language
 from ..catalog.resource import Parameter, tag_text
 from ..hiera import MISSING as NO_DEFAULT
 from ..hiera.functions import DATA_FUNCTIONS, LOOKUP_CONTEXT, LookupContext, LookupContextType
 from ..library import functions
-from ..library.context import MISSING, Lambda, LogLevel, LookupOptions, Settings
+from ..library.context import MISSING, Lambda, LogLevel, LookupOptions
 from ..library.elsewhere import SERVER_FUNCTIONS
 from ..library.host import Host
 from ..project.autoload import normalise
@@ -34,8 +35,8 @@ class EvalContext(RubyView):
     """The call's scope and place."""
 
     @property
-    def settings(self) -> Settings:
-        return self._run.settings
+    def language(self) -> Language:
+        return self._run.language
 
     @property
     def location(self) -> Location:

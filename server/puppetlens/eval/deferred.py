@@ -28,7 +28,7 @@ def _declared(scope: Scope, call: Deferred) -> Type | None:
     written: FunctionLike | str | None = loader.functions.get(key)
     built_in = None if written is not None else functions.find(key)
     if built_in is not None:
-        return built_in.return_type(call.arguments, scope.run.settings.puppet_version[0])
+        return built_in.return_type(call.arguments, scope.run.language.major)
     written = written or loader.find_function(key)
     if isinstance(written, str):
         return None

@@ -9,6 +9,7 @@ from typing import Literal
 import msgspec
 
 from ..base.errors import Location, PuppetError
+from ..base.language import Language
 from ..base.position import Text
 from ..library import resources as resource_types
 from ..library.resources import NativeType
@@ -33,7 +34,6 @@ from ..types.references import ResourceType
 from ..types.tuples import StructType
 from ..types.type import ANY, Type
 from ..types.type_set import TypeSetType
-from ..validate import Strict
 from .checked import Warned, checked
 from .declared import Definition, RubyType
 from .definitions import ClassLike, Definitions, FunctionLike, read_definitions
@@ -46,7 +46,7 @@ from .parameters import parameters_struct
 from .scope import Scope
 
 #: The last content of each file, parsed: a warm worker compiles from here.
-_PARSED: dict[tuple[str, str | None, str | None, str, int], tuple[bytes, ReadFile]] = {}
+_PARSED: dict[tuple[str, str | None, str | None, Language], tuple[bytes, ReadFile]] = {}
 
 
 class Loader(msgspec.Struct, eq=False, dict=True):
@@ -71,13 +71,9 @@ class Loader(msgspec.Struct, eq=False, dict=True):
     _entities: Entities = msgspec.field(default_factory=Entities)
     #: The path that messages call `site.pp`: the manifest of a request of `batch`.
     manifest: str | None = None
-    strict: Strict = "warning"
-    #: Puppet's major version.
-    version: int = 7
+    language: Language = Language()
     #: Whether the resource types of the `*_core` modules are there.
     vendored_modules: bool = False
-    #: Whether names of classes and defines are looked up as Puppet 3 did.
-    relative_names: bool = False
     #: Where warnings about files go.
     warn: Callable[[str, Location, str | None], None] = lambda message, location, code: None
     #: Set by the draft: the scope that types of parameters are evaluated in.
@@ -106,10 +102,10 @@ class Loader(msgspec.Struct, eq=False, dict=True):
             return None
         shown = self.name_of(path)
         namespace = self._namespace(path)
-        key = (shown, module, namespace, self.strict, self.version)
+        key = (shown, module, namespace, self.language)
         kept, known = _PARSED.get(key) or (None, None)
         if known is None or kept != data:
-            known = read_file(data, shown, module, namespace, self.strict, self.version)
+            known = read_file(data, shown, module, namespace, self.language)
             _PARSED[key] = data, known
         for message, location, code in known.warnings:
             self.warn(message, location, code)
@@ -214,9 +210,9 @@ class Loader(msgspec.Struct, eq=False, dict=True):
 
         def duplicate_key(key: str, at: ast.Node) -> None:
             message, place = f"The key '{key}' is declared more than once", origin.location(at.anchor)
-            if self.strict == "error":
+            if self.language.strict == "error":
                 raise PuppetError(message, "DUPLICATE_KEY", place)
-            if self.strict == "warning":
+            if self.language.strict == "warning":
                 self.warn(message, place, "DUPLICATE_KEY")
 
         return define_type(name, node.type_expr, _source(origin), self.type_named, duplicate_key)
@@ -230,7 +226,7 @@ class Loader(msgspec.Struct, eq=False, dict=True):
     # names
 
     def _find(self, name: str, namespace: str, table: dict[str, ClassLike]) -> ClassLike | None:
-        for key in names_meant(name, namespace) if self.relative_names else (normalise(name),):
+        for key in names_meant(name, namespace) if self.language.relative_names else (normalise(name),):
             found = self._autoload(key, table)
             if found is not None:
                 return found
@@ -331,7 +327,7 @@ class Loader(msgspec.Struct, eq=False, dict=True):
 
     def types_in(self, namespace: str) -> Callable[[str], Type | None]:
         """`type_named` for code of a namespace."""
-        if not self.relative_names or not namespace:
+        if not self.language.relative_names or not namespace:
             return self.type_named
         return lambda name: self.type_named(name, namespace)
 
@@ -376,13 +372,11 @@ class ReadFile(msgspec.Struct, frozen=True, eq=False):
     warnings: tuple[Warned, ...] = ()
 
 
-def read_file(
-    data: bytes, shown: str, module: str | None, namespace: str | None, strict: Strict, version: int
-) -> ReadFile:
+def read_file(data: bytes, shown: str, module: str | None, namespace: str | None, language: Language) -> ReadFile:
     """Parse and validate a text, as Puppet does when it loads a file."""
     text = Text(data)
     file = parse_as_puppet(text)
-    error, warned = checked(file, shown, namespace, strict, version)
+    error, warned = checked(file, shown, namespace, language)
     return ReadFile(None if error else read_definitions(file.program, text, shown, module), error, warned)
 
 

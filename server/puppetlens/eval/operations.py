@@ -44,7 +44,7 @@ def coercion(scope: Scope, node: ast.Node, origin: Origin) -> Coerced:
     """Told of strings that are used as numbers: Puppet warns, or fails under `strict`."""
 
     def report(operand: Operand, text: str, number: Value) -> None:
-        strict = scope.run.settings.strict
+        strict = scope.run.language.strict
         message = f"The string '{text}' was automatically coerced to the numerical value {to_string(number)}"
         error = OperandError(message, "NUMERIC_COERCION", operand)
         if strict == "error":
@@ -203,7 +203,7 @@ def access_expression(node: ast.AccessExpression, origin: Origin) -> Closure:
 def class_meant(name: Value, scope: Scope, origin: Origin) -> Value:
     """The full name of the class that one in brackets means in the namespace it is written in."""
     loader = scope.draft.loader
-    if not loader.relative_names or not origin.namespace:
+    if not loader.language.relative_names or not origin.namespace:
         return name
     if isinstance(name, tuple):
         return tuple(class_meant(each, scope, origin) for each in name)

@@ -111,8 +111,8 @@ def create_settings(draft: Draft) -> None:
         "modulepath": ":".join(environment.modulepath),
         "node_name_value": draft.run.certname,
         "storeconfigs": draft.run.storeconfigs,
-        "strict": draft.run.settings.strict,
-        "strict_variables": draft.run.settings.strict_variables,
+        "strict": draft.run.language.strict,
+        "strict_variables": draft.run.language.strict_variables,
     }
     scope.variables.update(SERVER_SETTINGS)
     scope.variables.update(known)
@@ -158,7 +158,7 @@ def evaluate_node(draft: Draft) -> None:
     if found is None:
         raise PuppetError(f"Could not find node statement with name 'default' or '{draft.run.certname}'")
     resource = ensure_in_catalog(draft, found, draft.top)
-    if draft.run.settings.puppet_version[0] >= 8 and found.pattern is not None and "(?" in found.pattern.source:
+    if draft.run.language.major >= 8 and found.pattern is not None and "(?" in found.pattern.source:
         # Puppet 8 spells such groups in capitals, and then looks for the node in small letters.
         raise PuppetError("Cannot find definition Node")
     evaluate(draft, resource)

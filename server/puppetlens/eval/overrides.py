@@ -40,9 +40,9 @@ def merge(draft: Draft, resource: Declared, override: Override) -> None:
         defined = place_text(resource.location._replace(column=None))
         at = f", defined at {defined}," if defined else ""
         message = f"Attempt to override an already evaluated resource{at} with new values"
-        if draft.run.settings.strict == "error":
+        if draft.run.language.strict == "error":
             raise PuppetError(message, None, place, override.location)
-        if draft.run.settings.strict == "warning":
+        if draft.run.language.strict == "warning":
             tail = place_text(place)
             draft.run.warn(f"{message} {tail}" if tail else message, Location())
     for parameter in override.parameters:

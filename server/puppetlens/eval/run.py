@@ -6,7 +6,7 @@ from typing import Any, NamedTuple, Protocol
 
 from ..base.cancellation import NEVER, CancellationToken
 from ..base.errors import Location, PuppetError
-from ..library.context import Settings
+from ..base.language import Language
 from ..library.host import Host
 from ..types.values import Unknown, Value
 
@@ -42,7 +42,7 @@ class Run:
 
     def __init__(
         self,
-        settings: Settings,
+        language: Language,
         certname: str,
         *,
         storeconfigs: bool = False,
@@ -51,7 +51,7 @@ class Run:
         token: CancellationToken = NEVER,
     ) -> None:
         """`unknown_facts` is what a variable is that nothing has set, where it may be a fact that is not known."""
-        self.settings, self.certname, self.storeconfigs = settings, certname, storeconfigs
+        self.language, self.certname, self.storeconfigs = language, certname, storeconfigs
         #: What is asked of the outside.
         self.host = Host() if host is None else host
         self.unknown_facts = unknown_facts
@@ -153,8 +153,8 @@ class Run:
         if self.may_be_unset(name):
             return None
         message = f"Unknown variable: '{name}'."
-        if self.settings.strict_variables or self.settings.strict == "error":
+        if self.language.strict_variables or self.language.strict == "error":
             raise PuppetError(f"Evaluation Error: {message}", "UNKNOWN_VARIABLE", location)
-        if self.settings.strict == "warning":
+        if self.language.strict == "warning":
             self.warn(message, location, "UNKNOWN_VARIABLE")
         return None

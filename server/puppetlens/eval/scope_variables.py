@@ -31,11 +31,11 @@ class ScopeVariables:
             return None
         name, reason = self._why(name)
         message = f"Undefined variable '{name}'; {reason}"
-        if run.settings.strict == "error":
+        if run.language.strict == "error":
             if not tolerant:
                 raise UndefinedVariable(message)
             message = f"Interpolation failed with '{name}', but compilation continuing; {reason}"
-        if run.settings.strict != "off":
+        if run.language.strict != "off":
             run.warn_once("undefined", name, message, Location())
         return None
 

@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from ..base.errors import PuppetError
+from ..base.language import Language
 from ..base.position import Text
 from ..syntax import ast
 from ..syntax.parse import NOT_UTF_8
@@ -13,7 +14,6 @@ from ..syntax.parse_as_puppet import parse_as_puppet
 from ..types import check_parameters, to_string
 from ..types.tuples import StructType
 from ..types.values import Hash, Sensitive, Value, unknown_in
-from ..validate import Strict
 from .checked import Checked, Warned, checked
 from .deferred import return_type
 from .lambdas import LambdaCode
@@ -30,10 +30,10 @@ def render_template(text: str, path: str | None, parameters: Hash | None, scope:
 
     A template in a file sees node and top scope alone, an inline one (`path` is None) the scope of the call.
     """
-    run, loader = scope.run, scope.draft.loader
-    shown = loader.shown(path) if path is not None else "inlined-epp-text"
+    run = scope.run
+    shown = scope.draft.loader.shown(path) if path is not None else "inlined-epp-text"
     function = "inline_epp" if path is None else "epp"
-    template = read_template(text, shown, run.settings.strict, loader.version)
+    template = read_template(text, shown, run.language)
     for warning in template.warnings:
         run.warn(*warning)
     if isinstance(template, Checked):
@@ -75,11 +75,11 @@ class Template(NamedTuple):
 
 
 @lru_cache(maxsize=512)
-def read_template(text: str, shown: str, strict: Strict, version: int) -> Template | Checked:
+def read_template(text: str, shown: str, language: Language) -> Template | Checked:
     """A template, kept, as a define may render it for each title; what is wrong with one that is refused."""
     source = Text(text)
     file = parse_as_puppet(source, "epp")
-    found = checked(file, shown, None, strict, version)
+    found = checked(file, shown, None, language)
     if found.error is not None:
         return found
     root = file.program.body[0].node

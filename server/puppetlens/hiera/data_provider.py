@@ -80,5 +80,5 @@ def _instead(layer: Layer | None) -> str:
 
 
 def _warn(world: World, message: str, path: str) -> None:
-    if world.strict != "off":
+    if world.language.strict != "off":
         world.warn_once(message, path)

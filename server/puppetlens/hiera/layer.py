@@ -80,7 +80,7 @@ class Layer(msgspec.Struct):
 
     def _tolerant(self, variables: Variables) -> Variables:
         """Who finds locations for Puppet 8 only warns of an undefined variable."""
-        return TolerantVariables(variables) if self.world.puppet_version >= (8, 0, 0) else variables
+        return TolerantVariables(variables) if self.world.language.major >= 8 else variables
 
     def _undefined_variable(self, error: UndefinedVariable) -> Exception:
         match = re.match(r"Undefined variable '([^']+)'", error.message)
@@ -117,7 +117,7 @@ def open_layer(
 
 
 def _refuse_version_3(world: World, path: str, kind: LayerKind) -> None:
-    if world.strict == "error":
+    if world.language.strict == "error":
         article = "an" if kind == "environment" else "a"
         raise LookupError(
             f"hiera.yaml version 3 cannot be used in {article} {kind}",
@@ -130,7 +130,7 @@ def _refuse_version_3(world: World, path: str, kind: LayerKind) -> None:
 
 def function_layer(world: World, kind: LayerKind, root: str, function: str, module_name: str | None) -> Layer:
     """The layer of the deprecated setting that names a function instead of a hiera.yaml."""
-    if world.strict != "off":
+    if world.language.strict != "off":
         world.warn_once(
             f"Using of legacy data provider function '{function}'. Please convert to a 'data_hash' function"
         )

@@ -116,7 +116,7 @@ class Level(msgspec.Struct, dict=True):
             what = f"Value returned from {self._name}, when using location '{file.path}',"
             assert_instance(what, "Hash", file.value)
         message = f"{file.path}: file does not contain a valid yaml hash"
-        if self.world.strict == "error" and file.value not in (None, False):
+        if self.world.language.strict == "error" and file.value not in (None, False):
             raise LookupError(message)
         if self.world.first_use(file.path):
             self.world.warn(message)
@@ -129,7 +129,7 @@ class Level(msgspec.Struct, dict=True):
             f"Module '{self.module_name}': Value returned from {self._name}{_where(location)} "
             "must use keys qualified with the name of the module"
         )
-        names = self.world.puppet_version >= (8, 0, 0)
+        names = self.world.language.major >= 8
         for key in foreign:
             self.world.warn(f"{message}; got {key}" if names else message)
 

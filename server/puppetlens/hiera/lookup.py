@@ -110,7 +110,7 @@ class Hiera:
     def _invocation(
         self, variables: Variables, overrides: Hash | None = None, defaults: Hash | None = None
     ) -> Invocation:
-        known = self._world.puppet_version >= (8, 0, 0)
+        known = self._world.language.major >= 8
         invocation = Invocation(variables, self._interpolated, overrides or Hash(), defaults or Hash(), known)
         if self._current is not None:
             # Called from a function that a look-up called: a recursion is noticed through it.

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Literal
 
 import msgspec
 
+from puppetlens.base.language import Language
 from puppetlens.project.files import Files
 from puppetlens.types import Type, parse_type
 from puppetlens.types.values import Value
@@ -14,8 +14,6 @@ from puppetlens.types.values import Value
 from .data_file import DataFile, Reader, read_data_file
 from .errors import RubyError, Step
 from .functions import BackEnd, Functions
-
-Strict = Literal["off", "warning", "error"]
 
 
 class NoFunctions:
@@ -46,8 +44,7 @@ class World(msgspec.Struct):
     warn: Callable[[str], None] = _ignore
     #: Told of each place that is asked for a key.
     trace: Callable[[Step], None] | None = None
-    strict: Strict = "warning"
-    puppet_version: tuple[int, int, int] = (7, 23, 0)
+    language: Language = Language()
     _warned: set[str] = msgspec.field(default_factory=set)
     _used: set[str] = msgspec.field(default_factory=set)
     _data_files: dict[tuple[Reader, str], DataFile | None] = msgspec.field(default_factory=dict)
@@ -61,7 +58,7 @@ class World(msgspec.Struct):
 
     def warn_deprecated(self, path: str, version: int) -> None:
         """An old version of hiera.yaml."""
-        if self.strict != "off":
+        if self.language.strict != "off":
             text = f"Use of 'hiera.yaml' version {version} is deprecated. It should be converted to version 5"
             self.warn_once(f"{path}: {text}", path)
 

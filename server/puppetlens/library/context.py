@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, Protocol
 
 from ..base.errors import Location, PuppetError
+from ..base.language import Language
 from ..types.values import Hash, Unknown, Value
 
 if TYPE_CHECKING:
@@ -29,17 +30,6 @@ class Missing:
 
 #: "There is none", where undef is a value that can be had.
 MISSING: Final = Missing()
-
-
-class Settings(NamedTuple):
-    """The settings that functions look at; the defaults are those of Puppet 7."""
-
-    strict: Literal["off", "warning", "error"] = "warning"
-    strict_variables: bool = False
-    puppet_version: tuple[int, int, int] = (7, 23, 0)
-    digest_algorithm: str = "sha256"
-    #: Files below `plans`, scripts: no catalog to add to.
-    tasks: bool = False
 
 
 class Lambda(Protocol):
@@ -81,7 +71,7 @@ class Context(Protocol):
     """The evaluation around a call, as seen from the place of the call."""
 
     @property
-    def settings(self) -> Settings: ...
+    def language(self) -> Language: ...
 
     @property
     def location(self) -> Location:

@@ -92,7 +92,7 @@ class Function:
 
     def call(self, context: Context, arguments: tuple[Value, ...], block: Lambda | None = None) -> Value:
         """The result; a `PuppetError` without location for what Puppet refuses."""
-        chosen = self._chosen(arguments, block, context.settings.puppet_version[0])
+        chosen = self._chosen(arguments, block, context.language.puppet_version[0])
         unknown = self._unknown_of(arguments)
         if unknown is not None:
             if block is not None:

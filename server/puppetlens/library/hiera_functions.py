@@ -52,9 +52,9 @@ def hiera_function(
 
 
 def warn_of_deprecation(context: Context, name: str) -> None:
-    if context.settings.strict == "off":
+    if context.language.strict == "off":
         return
-    major, minor, _ = context.settings.puppet_version
+    major, minor, _ = context.language.puppet_version
     context.warn_once(
         "deprecations",
         name,

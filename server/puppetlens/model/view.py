@@ -69,7 +69,7 @@ class View:
     def meant(self, use: Use) -> Reference:
         """The reference with full names: with the look-up of Puppet 3, names are relative to what is around them."""
         reference = use.reference
-        if not use.namespace or reference.absolute or not self.snapshot.settings.relative_names:
+        if not use.namespace or reference.absolute or not self.snapshot.settings.language.relative_names:
             return reference
         if reference.owner is not None:
             kind, owner = reference.owner
@@ -78,7 +78,7 @@ class View:
 
     def class_meant(self, name: str, namespace: str) -> str:
         """The full name of the class that a name as written means in a namespace."""
-        if name.startswith("::") or not self.snapshot.settings.relative_names:
+        if name.startswith("::") or not self.snapshot.settings.language.relative_names:
             return normalise(name)
         return self._name_meant("class", normalise(name), namespace)
 

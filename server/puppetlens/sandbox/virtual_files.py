@@ -70,6 +70,13 @@ class VirtualFiles:
         self.reads["list", path] = names
         return names
 
+    def kind_of_entry(self, folder: str, name: str) -> Kind | Literal["link"] | None:
+        """What a folder tells of a name in it: that it is a link, not where to, which is asked only if it is followed."""
+        path = posixpath.join(folder, name)
+        if self._files.real(path) != posixpath.join(self._files.real(folder), name):
+            return "link"
+        return self.kind(path)
+
     def _is_inside(self, path: str) -> bool:
         """Below a root, also when all links are followed."""
         known = self._inside.get(path)

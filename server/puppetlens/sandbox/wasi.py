@@ -29,7 +29,7 @@ Handler: TypeAlias = Callable[..., "int | None"]
 OK, ACCESS, BAD_DESCRIPTOR, INVALID, IS_FOLDER, TOO_MANY, NOT_FOUND, UNSUPPORTED, NOT_FOLDER, READ_ONLY, IS_PIPE = (
     *(0, 2, 8, 28, 31, 33, 44, 52, 54, 69, 70),
 )
-_CHARACTERS, _FOLDER, _FILE = 2, 3, 4
+_CHARACTERS, _FOLDER, _FILE, _LINK = 2, 3, 4, 7
 #: Bits of `path_open`: create, the path must be a folder, must not exist, truncate; the right to write.
 _CREATE, _MUST_BE_FOLDER, _EXCLUSIVE, _TRUNCATE, _MAY_WRITE = 1, 2, 4, 8, 1 << 6
 _REALTIME = 0
@@ -93,7 +93,7 @@ class Wasi:
         self._open: dict[int, _Open] = {}
         self._next = _FIRST_FILE
         self._monotonic = 0
-        #: True while Ruby makes a generator from a given seed, for which it draws an entropy that it does not use.
+        #: True while Ruby makes a generator from a given seed, for which it draws, and does not use, entropy.
         self.seeding = False
 
     def handler(self, name: str, has_result: bool) -> Handler:
@@ -127,7 +127,7 @@ class Wasi:
 
     def clock_time_get(self, clock: int, _precision: int, at: int) -> int:
         """The time of day is the world's; all other clocks only have to go on, always alike."""
-        if clock == _REALTIME:
+        if clock == _REALTIME and not self.seeding:
             self.files.taints.add("reads the clock")
             now = time.time_ns()
         else:
@@ -253,9 +253,9 @@ class Wasi:
             entry.names = (".", "..", *self.files.list(folder))
         data = b""
         for index, name in enumerate(entry.names[cookie:], cookie):
-            kind = "folder" if index < 2 else self.files.kind(posixpath.join(folder, name))
+            kind = "folder" if index < 2 else self.files.kind_of_entry(folder, name)
             text = _bytes(name)
-            number = {"file": _FILE, "folder": _FOLDER, None: 0}[kind]
+            number = {"file": _FILE, "folder": _FOLDER, "link": _LINK, None: 0}[kind]
             data += _FOLDER_ENTRY.pack(index + 1, 1, len(text), number) + text
             if len(data) >= room:
                 break
@@ -308,9 +308,9 @@ class Wasi:
         self._next += 1
         return OK
 
-    def path_readlink(self, *_: int) -> int:
-        """Nothing is a link: links are followed before Ruby sees them."""
-        return INVALID
+    def path_readlink(self, folder: int, at: int, size: int, *_: int) -> int:
+        """Links are followed before Ruby sees them: it finds what they lead to."""
+        return NOT_FOUND if self.files.kind(self._path(folder, at, size)) is None else INVALID
 
     def path_create_directory(self, folder: int, at: int, size: int) -> int:
         return self._write(folder, at, size)

@@ -9,6 +9,5 @@ from __future__ import annotations
 from . import rules as rules  # for the rules that it registers
 from .issue import Issue
 from .validate import validate
-from .validator import Strict
 
-__all__ = ["Issue", "Strict", "validate"]
+__all__ = ["Issue", "validate"]

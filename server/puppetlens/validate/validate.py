@@ -4,28 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ..base.language import PUPPET_7, Language
 from ..syntax import ast
 from .codes import Code
 from .idem import check_block
 from .issue import Issue
-from .validator import RULES, Strict, Validator
+from .validator import RULES, Validator
 
 
 def validate(
     program: ast.Program,
     namespace: str | None = None,
-    strict: Strict = "warning",
+    language: Language = PUPPET_7,
     file: str | None = None,
-    version: int = 7,
 ) -> tuple[Issue, ...]:
     """The broken rules of a file.
 
     `namespace` is what the names defined in the file must begin with: the module and folders that its path on
     the module path stands for, `""` for a file in a module's folder where nothing may be defined, None for a
-    file outside of modules (the main manifest). `file` is how messages call the file. `version` is Puppet's
-    major one.
+    file outside of modules (the main manifest). `file` is how messages call the file.
     """
-    v = Validator(strict, namespace, file, version)
+    v = Validator(language, namespace, file)
     if namespace is not None:
         _check_top_constructs(v, program)
     check_block(v, [(item.node, item.start) for item in program.body])

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Literal, TypeVar
 
+from ..base.language import Language, Strict
 from ..syntax import ast
 from .codes import Code
 from .issue import Issue
 from .labels import a, a_capital, label
-
-Strict = Literal["off", "warning", "error"]
 
 Rule = Callable[["Validator", Any], None]
 RULES: dict[type[ast.Node], list[Rule]] = {}
@@ -32,11 +31,11 @@ def rule(*kinds: type[ast.Node]) -> Callable[[R], R]:
 class Validator:
     """Where the walk is, and what it found."""
 
-    def __init__(self, strict: Strict, namespace: str | None, file: str | None, version: int) -> None:
-        self.strict: Strict = strict
+    def __init__(self, language: Language, namespace: str | None, file: str | None) -> None:
+        self.strict: Strict = language.strict
         self.namespace = namespace
         self.file = file
-        self.version = version
+        self.version = language.major
         self.found: list[Issue] = []
         #: What the positions of the nodes that are looked at count from.
         self.base = 0

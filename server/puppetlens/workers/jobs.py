@@ -6,11 +6,11 @@ from typing import Any
 
 from ..base.cancellation import NEVER, CancellationToken
 from ..base.errors import Location, PuppetError
+from ..base.language import language_of
 from ..catalog.rich_data import rich_data
 from ..eval import look_up as lookup
 from ..eval.answer import BadRequest, answer_of, error_data, to_request
 from ..eval.compile_catalog import Request, compile_catalog
-from ..eval.language import settings_of
 from ..eval.unknowns import hole_data, unknown_data
 from ..project.facts import FactsError, NodeFacts, find_facts, read_facts
 from ..project.files import Files, RecordingFiles
@@ -114,7 +114,7 @@ def _to_request(request: Data, files: Files) -> Request:
     settings = {**_UNSET, **(request.get("settings") or {})}
     environment = open_environment(files, request["environment_dir"], settings["basemodulepath"])
     puppet_version = settings["puppet_version"]
-    language = settings_of(puppet_version, settings["strict"], settings["strict_variables"])
+    language = language_of(puppet_version, settings["strict"], settings["strict_variables"], settings["relative_names"])
     known = _facts(request, files, environment.root)
     manifest = request.get("manifest")
     return Request(
@@ -124,11 +124,8 @@ def _to_request(request: Data, files: Files) -> Request:
         known.facts if known is not None else None,
         known.trusted if known is not None else {},
         {"serverversion": puppet_version},
-        language.strict,
-        language.strict_variables,
-        language.puppet_version,
+        language,
         manifests=(manifest,) if manifest is not None else None,
-        relative_names=settings["relative_names"],
     )
 
 

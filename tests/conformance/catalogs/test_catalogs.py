@@ -9,7 +9,9 @@ import json
 
 import catalog_reference as reference
 import pytest
-from puppetlens.eval.answer import answer
+from puppetlens.base.cancellation import NEVER
+from puppetlens.project.files import DiskFiles
+from puppetlens.workers.jobs import answer
 
 from tests.support.catalogs import Catalog, differences
 from tests.support.programs import need_puppet
@@ -34,7 +36,7 @@ def compile_here(node: str) -> Catalog:
             "serverip": "192.0.2.1",
         },
     }
-    found = answer(request)
+    found = answer(request, DiskFiles(), NEVER)
     assert found["error"] is None, found["error"]
     assert found["unknown"] == []
     catalog: Catalog = found["catalog"]

@@ -1,4 +1,4 @@
-"""The checksum of a string by the algorithm of the setting `digest_algorithm` (SHA-256 unless changed)."""
+"""The checksum of a string by the algorithm of the setting `digest_algorithm`: SHA-256, for nothing changes it here."""
 
 from __future__ import annotations
 
@@ -14,4 +14,4 @@ FUNCTION = Function(__name__, __doc__, EXAMPLES, legacy=True)
 
 @FUNCTION.dispatch("String $text")
 def of_text(context: Context, text: object) -> str:
-    return hexdigest(context.settings.digest_algorithm, text_argument(text))
+    return hexdigest("sha256", text_argument(text))

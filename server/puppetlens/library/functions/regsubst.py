@@ -49,7 +49,7 @@ def by_text(
     flags: str | None = None,
     encoding: str | None = None,
 ) -> Value:
-    if encoding is not None and context.settings.puppet_version >= (8, 0, 0):
+    if encoding is not None and context.language.major >= 8:
         context.warn_once(
             "deprecations",
             "regsubst_function_encoding",

@@ -12,7 +12,8 @@ module PL
     PATH = '/puppetlens/crossing'
     ROOM = 1 << 16
     # What is sent: a question; the answer to a request that came instead of an answer; nothing, to get the request
-    # this VM was entered for; the answer to that; a taint; nothing, to get the rest of a long text.
+    # this VM was entered for; the answer to that; a taint; nothing, to get the rest of a long text;
+    # whether a random generator's seed is drawn now.
     ASK = 1 << 32
     ANSWER = 2 << 32
     TAKE = 3 << 32
@@ -71,6 +72,12 @@ module PL
   class << self
     # Asks Python: JSON text there and back.
     def ask(text) = Transport.ask(text)
+
+    # `taint`, for what cannot be had here.
+    def refuse(text)
+      taint(text)
+      raise Unknown, text
+    end
 
     # Notes that what happens now depends on more than the environment, in words: 'reads the clock'.
     def taint(text)

@@ -1,0 +1,114 @@
+# frozen_string_literal: true
+
+# What Ruby itself offers besides files and the clock, which the system calls see to: programs, threads, the
+# environment's variables, this process, times of files. There is none of it here. Each is refused, or answered, and
+# noted as a taint either way. Read last, as what comes before may need it.
+%w[etc open3 timeout securerandom].each { |each| require each }
+require_relative 'randomness'
+
+# The first time of all asks for the time of day, to know the time zone (there is UTC here).
+[Time.at(0).utc, Time.at(0).localtime, Time.utc(2000, 1, 1), Time.local(2000, 1, 1)].each(&:to_s)
+
+module PL
+  # Replaces methods of an object (a module function: also where it is mixed in).
+  FENCE = lambda do |target, names, &body|
+    names.each do |name|
+      target.define_singleton_method(name, &body) if target.respond_to?(name, true)
+      next unless target == Kernel
+
+      Kernel.define_method(name, &body)
+      Kernel.send(:private, name)
+    end
+  end
+
+  program = lambda do |*command, **_|
+    name = command.find { |each| each.is_a?(String) || each.is_a?(Array) }
+    PL.refuse("runs the program #{Array(name).first.to_s.delete_prefix('|').split.first}")
+  end
+  FENCE.call(Kernel, %i[system spawn exec ` fork syscall trap test], &program)
+  FENCE.call(Process, %i[spawn exec fork daemon kill wait wait2 waitpid waitpid2 waitall detach setproctitle], &program)
+  FENCE.call(IO, %i[popen], &program)
+  FENCE.call(IO, %i[pipe], &->(*, **) { PL.refuse('opens a pipe') })
+  FENCE.call(Open3, Open3.singleton_methods(false), &program)
+  FENCE.call(Signal, %i[trap], &program)
+
+  process = ->(*_, **_, &_) { PL.refuse('asks about this process') }
+  FENCE.call(
+    Process,
+    %i[pid ppid uid euid gid egid groups getpgid getpgrp getsid getpriority getrlimit times argv0 last_status clock_getres],
+    &process
+  )
+  FENCE.call(Etc, Etc.singleton_methods(false) - %i[systmpdir sysconfdir], &->(*_, **_, &_) { PL.refuse('asks for the users of this machine') })
+
+  # A name that begins with `|` is a program to these.
+  piped = Module.new do
+    %i[open read readlines foreach binread write binwrite].each do |name|
+      define_method(name) do |*arguments, **options, &block|
+        program.call(arguments[0]) if arguments[0].is_a?(String) && arguments[0].start_with?('|') && (self == IO || name == :open)
+        super(*arguments, **options, &block)
+      end
+    end
+  end
+  IO.singleton_class.prepend(piped)
+  KERNEL_OPEN = Kernel.instance_method(:open)
+  Kernel.define_method(:open) do |name, *arguments, **options, &block|
+    program.call(name) if name.is_a?(String) && name.start_with?('|')
+    KERNEL_OPEN.bind_call(self, name, *arguments, **options, &block)
+  end
+  Kernel.send(:private, :open)
+end
+
+class Thread
+  class << self
+    def new(*) = PL.refuse('starts a thread')
+    alias start new
+    alias fork new
+  end
+end
+
+# There is time for every block: the evaluation has a limit of its own.
+module Timeout
+  class << self
+    def timeout(seconds, _error = nil, _message = nil) = yield(seconds)
+  end
+  def timeout(seconds, *) = yield(seconds)
+  private :timeout
+end
+
+module Kernel
+  def sleep(seconds = 0)
+    PL.taint('sleeps')
+    seconds.round
+  end
+  private :sleep
+  define_singleton_method(:sleep) { |seconds = 0| Object.new.send(:sleep, seconds) }
+end
+
+class << ENV
+  named = %i[[] fetch key? has_key? include? member? assoc delete values_at slice]
+  whole = %i[
+    to_h to_hash to_a each each_pair each_key each_value keys values key value? has_value? rassoc select filter
+    filter_map map find find_all reject any? all? none? count empty? size length inspect to_s dup clone sum reduce
+    inject sort sort_by min_by max_by group_by partition each_with_index each_with_object flat_map collect detect
+    zip first invert except entries
+  ]
+  (named + whole).each do |name|
+    next unless method_defined?(name)
+
+    original = instance_method(name)
+    define_method(name) do |*arguments, **options, &block|
+      PL.taint(named.include?(name) ? "reads the environment variable #{arguments.first}" : 'reads the environment variables')
+      original.bind_call(self, *arguments, **options, &block)
+    end
+  end
+end
+
+times = Module.new do
+  %i[mtime atime ctime birthtime].each do |name|
+    define_method(name) do |*arguments|
+      PL.taint('reads the time of a file')
+      super(*arguments)
+    end
+  end
+end
+[File, File.singleton_class, File::Stat].each { |each| each.prepend(times) }

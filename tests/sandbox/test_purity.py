@@ -1,0 +1,92 @@
+"""What a result depends on besides the environment is noted, also where the code rescues; the rest is not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+Make = Callable[..., Any]
+
+IMPURE = [
+    ("Time.now.year", "reads the clock"),
+    ("Date.today", "reads the clock"),
+    ("Process.clock_gettime(Process::CLOCK_REALTIME)", "reads the clock"),
+    ("rand(5)", "uses randomness"),
+    ("Kernel.rand", "uses randomness"),
+    ("Random.rand(3)", "uses randomness"),
+    ("Random.new.rand", "uses randomness"),
+    ("Random.new_seed", "uses randomness"),
+    ("Random.urandom(3)", "uses randomness"),
+    ("[1, 2].shuffle", "uses randomness"),
+    ("[1, 2].sample(1)", "uses randomness"),
+    ("SecureRandom.hex(3)", "uses randomness"),
+    ("srand; rand", "uses randomness"),
+    ("old = srand(4); srand(old); rand", "uses randomness"),
+    ("sleep 3", "sleeps"),
+    ("ENV['HOME']", "reads the environment variable HOME"),
+    ("ENV.fetch('HOME', 1)", "reads the environment variable HOME"),
+    ("ENV.to_h", "reads the environment variables"),
+    ("system('ls', '-l')", "runs the program ls"),
+    ("Kernel.system('ls')", "runs the program ls"),
+    ("`ls -l`", "runs the program ls"),
+    ("%x(id)", "runs the program id"),
+    ("exec 'ls'", "runs the program ls"),
+    ("spawn({'A' => 'b'}, 'ls')", "runs the program ls"),
+    ("Process.spawn('ls')", "runs the program ls"),
+    ("IO.popen('ls')", "runs the program ls"),
+    ("IO.popen(['ls', '-l'])", "runs the program ls"),
+    ("open('|ls')", "runs the program ls"),
+    ("IO.read('|ls')", "runs the program ls"),
+    ("Open3.capture2('ls')", "runs the program ls"),
+    ("fork { 1 }", "runs the program"),
+    ("Process.kill(9, 1)", "runs the program"),
+    ("Process.pid", "asks about this process"),
+    ("Etc.getpwnam('root')", "asks for the users of this machine"),
+    ("Thread.new { 1 }.value", "starts a thread"),
+    ("TCPSocket.new('localhost', 80)", "opens a connection"),
+    ("Net::HTTP.get(URI('http://localhost/'))", "opens a connection"),
+    ("Socket.gethostname", "reads the name of this machine"),
+    ("Resolv.getaddress('example.org')", "reads /etc/hosts"),
+    ("IPSocket.getaddress('localhost')", "asks for addresses in the network"),
+    ("File.mtime('/env/a')", "reads the time of a file"),
+    ("File.stat('/env/a').mtime", "reads the time of a file"),
+    ("$stdin.read", "reads its standard input"),
+    ("gets", "reads its standard input"),
+]
+
+
+@pytest.mark.parametrize(("code", "taint"), IMPURE)
+def test_impurity_is_noted_whatever_the_code_makes_of_it(ruby: Make, code: str, taint: str) -> None:
+    vm = ruby({"/env/a": b""})
+    assert vm.run(f"begin; {code}; rescue Exception; end; 1") == 1
+    assert any(each.startswith(taint) for each in vm.taints), vm.taints
+
+
+PURE = [
+    ("Time.at(0).utc.year", 1970),
+    ("Time.utc(2020, 2, 3).strftime('%F')", "2020-02-03"),
+    ("Random.new(42).rand(1000)", 102),
+    ("srand(42); [rand(1000), rand(1000)]", [102, 435]),
+    ("[1, 2, 3, 4].shuffle(random: Random.new(42))", [2, 4, 1, 3]),
+    ("Timeout.timeout(5) { 3 }", 3),
+    ("IPAddr.new('10.0.0.0/8').include?(IPAddr.new('10.1.2.3'))", True),
+    ("URI.parse('https://a.example/b?c').path", "/b"),
+    ("Mutex.new.synchronize { Queue.new.push(1).size }", 1),
+    ("Digest::SHA256.hexdigest('a')[0, 8]", "ca978112"),
+    ("YAML.load('a: [1, x]')", {"a": [1, "x"]}),
+    ("Comparable.instance_method(:clamp).name.to_s", "clamp"),
+    ("Process.clock_gettime(Process::CLOCK_MONOTONIC).is_a?(Float)", True),
+    ("$stderr.puts('a'); puts 'b'; warn 'c'; 1", 1),
+    ("open('/env/a') { |file| file.read }", "text"),
+    ("IO.read('/env/a')", "text"),
+    ("[$0, __method__.inspect]", ["-e", "nil"]),
+]
+
+
+@pytest.mark.parametrize(("code", "value"), PURE)
+def test_what_repeats_everywhere_is_no_impurity(ruby: Make, code: str, value: object) -> None:
+    vm = ruby({"/env/a": b"text"})
+    assert vm.run(code) == value
+    assert not vm.taints
