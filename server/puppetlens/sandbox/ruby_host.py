@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from ..base.errors import Location, PuppetError
+from ..base.language import Language
 from ..hiera import RubyError
 from ..hiera.functions import NotFound
 from ..library.context import Lambda
@@ -31,9 +32,7 @@ class Told(NamedTuple):
     environment: str
     root: str
     modules: dict[str, str]
-    puppet_version: str
-    strict: str
-    strict_variables: bool
+    language: Language
 
     def data(self) -> Data:
         roots = (self.root, *self.modules.values())
@@ -44,11 +43,11 @@ class Told(NamedTuple):
             "modules": self.modules,
             "modulepath": list(dict.fromkeys(root.rpartition("/")[0] for root in self.modules.values())),
             "manifest": f"{self.root}/manifests",
-            "version": self.puppet_version,
+            "version": ".".join(map(str, self.language.puppet_version)),
             "load_path": [f"{root}/lib" for root in roots],
             "settings": {
-                "strict": self.strict,
-                "strict_variables": self.strict_variables,
+                "strict": self.language.strict,
+                "strict_variables": self.language.strict_variables,
                 "environment": self.environment,
                 "tasks": False,
                 "disable_warnings": [],

@@ -45,9 +45,7 @@ def sandbox_host(request: Request, token: CancellationToken) -> SandboxHost:
         environment.name,
         environment.root,
         modules,
-        ".".join(map(str, request.puppet_version)),
-        request.strict,
-        request.strict_variables,
+        request.language,
     )
     roots = (environment.root, *modules.values())
 
