@@ -30,10 +30,13 @@ package: setup ## sdist -> wheel -> an empty venv that parses with it
 setup: $(READY) ## and byte code, which pip leaves out for sources that stay where they are (a start takes half the time)
 	@$(BIN)/python -m compileall -q server/puppetlens
 
-$(READY): pyproject.toml constraints.txt $(SOURCES)
+# Ruby is compiled here once, into the user's cache; else the first one who needs it would wait.
+$(READY): pyproject.toml constraints.txt scripts/bring_ruby.py $(SOURCES)
 	$(PYTHON) -m venv $(VENV)
 	PIP_CONSTRAINT=constraints.txt $(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev]'
+	$(BIN)/python -m puppetlens.sandbox
 	touch $@
 
 clean:
 	rm -rf $(VENV) build dist server/*.egg-info server/puppetlens/syntax/*.so
+	rm -rf server/puppetlens/sandbox/ruby server/puppetlens/sandbox/ruby.wasm.xz

@@ -1,4 +1,4 @@
-"""Build the sdist, the wheel from that sdist, install the wheel in an empty venv and parse with it.
+"""Build the sdist, the wheel from that sdist, install the wheel in an empty venv, parse and run Ruby with it.
 
 Run by `make package`. Fails when the sdist lacks a file the wheel needs.
 """
@@ -19,8 +19,8 @@ CONSTRAINTS = ROOT / "constraints.txt"
 MANIFEST = 'class sample(Integer $port = 80) {\n  notify { "on ${port}": }\n}\n'
 
 
-def run(*command: str | Path, cwd: Path) -> str:
-    environment = {**os.environ, "PIP_CONSTRAINT": str(CONSTRAINTS), "PYTHONPATH": ""}
+def run(*command: str | Path, cwd: Path, **more: str) -> str:
+    environment = {**os.environ, "PIP_CONSTRAINT": str(CONSTRAINTS), "PYTHONPATH": "", **more}
     done = subprocess.run(command, cwd=cwd, env=environment, capture_output=True, text=True, check=False)
     if done.returncode:
         sys.exit(f"{' '.join(map(str, command))}\n{done.stdout}\n{done.stderr}")
@@ -46,7 +46,19 @@ def main() -> None:
         puppetlens = work / "empty" / "bin" / "puppetlens"
         good = json.loads(run(puppetlens, "parse", "good.pp", cwd=work))
         assert good["ok"], good
-        print(f"{wheel.name}: installed in an empty venv, parses")
+        check_ruby(python, work)
+        print(f"{wheel.name}: installed in an empty venv, parses, runs Ruby ({wheel.stat().st_size >> 20} MB)")
+
+
+def check_ruby(python: Path, work: Path) -> None:
+    """The package carries Ruby, with its licence, and it starts; what it is compiled to goes into a cache of its own."""
+    code = (
+        "from importlib import resources; at = resources.files('puppetlens.sandbox');"
+        "print(*[(at / name).is_file() for name in ('ruby.wasm.xz', 'ruby/LICENSE', 'ruby/NOTICE')]);"
+        "from puppetlens.sandbox.delivery import wait; wait(print)"
+    )
+    if "False" in run(python, "-c", code, cwd=work, XDG_CACHE_HOME=str(work / "cache")):
+        sys.exit("the wheel lacks Ruby")
 
 
 if __name__ == "__main__":

@@ -27,14 +27,18 @@ class Call:
     def run(self, scope: Scope, values: tuple[Value, ...], method: bool = False) -> Value:
         """`method` where the first value may have a member of the name."""
         block = BoundLambda(self.lambda_code, scope) if self.lambda_code is not None else None
-        scope.run.step()
+        run = scope.run
+        run.step()
         context = EvalContext(scope, self.origin, self.node.anchor)
+        run.calls.append(context)
         try:
             if method and values and isinstance(values[0], (ObjectValue, Uri)) and values[0].responds_to(self.name):
                 return values[0].call(self.name, values[1:], block)
             return context.call_function(self.name, values, block, self.statement)
         except PuppetError as error:
             raise self.origin.placed(error, self.node) from None
+        finally:
+            run.calls.pop()
 
 
 @makes(ast.CallNamedFunctionExpression)

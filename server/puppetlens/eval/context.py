@@ -110,8 +110,8 @@ class EvalContext(RubyView):
     def host(self) -> Host:
         return self._run.host
 
-    def evaluate_erb(self, text: str, path: str | None) -> Value:
-        return self._run.host.render_template(text, path, self)
+    def evaluate_erb(self, text: str, path: str | None = None, name: str | None = None) -> Value:
+        return self._run.host.render_template(text, path, name, self)
 
     # The environment
 

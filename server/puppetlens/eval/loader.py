@@ -89,6 +89,10 @@ class Loader(msgspec.Struct, eq=False, dict=True):
             return self.shown_root + path[len(self.environment.root) :]
         return path
 
+    def name_of(self, path: str) -> str:
+        """How messages call a manifest."""
+        return "site.pp" if path == self.manifest else self.shown(path)
+
     def load(self, path: str, module: str | None) -> Definitions | None:
         """Parse a file and take in what it defines; None where there is no such file."""
         if path in self._loaded:
@@ -96,7 +100,7 @@ class Loader(msgspec.Struct, eq=False, dict=True):
         data = self.files.read(path)
         if data is None:
             return None
-        shown = "site.pp" if path == self.manifest else self.shown(path)
+        shown = self.name_of(path)
         namespace = self._namespace(path)
         key = (shown, module, namespace, self.language)
         kept, known = _PARSED.get(key) or (None, None)

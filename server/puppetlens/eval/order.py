@@ -16,6 +16,7 @@ from .completion import complete
 from .definitions import ClassLike
 from .draft import Draft
 from .origin import full_text
+from .run import Program
 from .scope import Scope
 from .server_settings import SERVER_SETTINGS
 
@@ -132,13 +133,16 @@ def evaluate_main(draft: Draft, manifests: Sequence[str]) -> None:
     top.variables["title"] = top.variables["name"] = "main"
     top.variables["module_name"] = ""
     add_edge_to_stage(draft, main)
-    for program in programs:
+    for path, program in zip(manifests, programs, strict=True):
         if program is None or program.code is None:
             continue
+        draft.run.calls.append(Program(draft.loader.name_of(path)))
         try:
             program.code(top)
         except ControlFlow as jump:
             raise jump.illegal() from None
+        finally:
+            draft.run.calls.pop()
 
 
 def evaluate_node(draft: Draft) -> None:

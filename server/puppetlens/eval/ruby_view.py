@@ -133,6 +133,17 @@ class RubyView:
     def is_native_type(self, name: str) -> bool:
         return self._draft.loader.titled_type(name.lower()) is not None
 
+    def calls(self) -> Sequence[tuple[str, int]]:
+        return [each.frame for each in reversed(self._run.calls)]
+
+    @property
+    def frame(self) -> tuple[str, int]:
+        place = self._origin.location(self._anchor)
+        return place.file or "unknown", place.line or 0
+
+    def say(self, level: str, message: str) -> None:
+        self._run.logs.append([level, message, {"sys": True}])
+
     def has_function(self, name: str) -> bool:
         key = name.removeprefix("::").lower()
         return functions.find(key) is not None or self._draft.loader.find_function(key) is not None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple, Protocol
 
 from ..base.cancellation import NEVER, CancellationToken
 from ..base.errors import Location, PuppetError
@@ -17,6 +17,24 @@ _STEPS_PER_CHECK = 1000
 _DEEPEST = 400
 #: Variables that may always be read.
 _NEVER_UNKNOWN = frozenset(("caller_module_name", "module_name"))
+
+
+class Frame(Protocol):
+    """A call that is under way, or the code outside of definitions."""
+
+    @property
+    def frame(self) -> tuple[str, int]:
+        """File and line, as Puppet's stack has them."""
+
+
+class Program(NamedTuple):
+    """The code of a manifest outside of definitions: a frame without a line."""
+
+    file: str
+
+    @property
+    def frame(self) -> tuple[str, int]:
+        return self.file, 0
 
 
 class Run:
@@ -48,6 +66,8 @@ class Run:
         self.store: dict[object, Any] = {}
         #: The parts of the templates that are being rendered, the innermost last.
         self.rendered: list[list[Value]] = []
+        #: What is being called, the innermost last.
+        self.calls: list[Frame] = []
         self._warned: set[tuple[str, str]] = set()
         self._steps = 0
         self._depth = 0

@@ -127,8 +127,8 @@ class Context(Protocol):
     def host(self) -> Host:
         """What is asked of the outside."""
 
-    def evaluate_erb(self, text: str, path: str | None) -> Value:
-        """What an ERB template renders; `path` is None for `inline_template`."""
+    def evaluate_erb(self, text: str, path: str | None = None, name: str | None = None) -> Value:
+        """What an ERB template renders: one in a file by the name that the call gives, or (`inline_template`) a text."""
 
     # The environment -------------------------------------------------------------------------------------
 

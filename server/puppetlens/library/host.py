@@ -146,6 +146,12 @@ class RubyContext(Context, Protocol):
     def is_native_type(self, name: str) -> bool:
         """Whether a resource type is no define."""
 
+    def calls(self) -> Sequence[tuple[str, int]]:
+        """File and line of each call under way, the innermost first, as Puppet's stack has them."""
+
+    def say(self, level: str, message: str) -> None:
+        """A message of Puppet's own, of any level."""
+
     def has_function(self, name: str) -> bool:
         """Whether a function of this name can be called."""
 
@@ -176,8 +182,8 @@ class Host:
         """
         return context.unknown(RUBY_FUNCTION.shown.format(name))
 
-    def render_template(self, text: str, path: str | None, context: RubyContext) -> Value:
-        """The text of a template in ERB; `path` is None for `inline_template`."""
+    def render_template(self, text: str, path: str | None, name: str | None, context: RubyContext) -> Value:
+        """The text of a template in ERB, from a file under the name that the call gives; None for `inline_template`."""
         return context.unknown(RUBY_TEMPLATE.shown.format("inline_template" if path is None else "template"))
 
     def data_type(self, path: str, name: str, context: RubyContext) -> Type | None:

@@ -31,15 +31,16 @@ if TYPE_CHECKING:
     from .ruby_host import SandboxHost
     from .session import Session
 
-#: Functions of version 3 that Puppet has, or has in place of one of version 4.
+#: Functions of version 3 that Puppet has in place of those of version 4, and those that it has.
 _ONLY_4X = """
-    assert_type binary_file break defined dig each epp filter find_file hiera hiera_array hiera_hash hiera_include
-    inline_epp lest lookup map match new next reduce regsubst return reverse_each slice split step strftime then type
-    with"""
+    assert_type:-3 binary_file:1 break:0 defined:-2 dig:-1 each:-3 epp:-2 filter:-3 find_file:-2 hiera:-2 hiera_array:-2
+    hiera_hash:-2 hiera_include:-2 inline_epp:-2 lest:-2 lookup:-2 map:-3 match:2 new:-1 next:-2 reduce:-3 regsubst:-4
+    return:-2 reverse_each:-1 slice:-3 split:2 step:-1 strftime:-3 then:-2 type:-1 with:-1"""
 _OLD = """
-    contain create_resources digest fail file fqdn_rand generate include inline_template md5 realize require scanf
-    sha1 sha256 shellquote sprintf tag tagged template versioncmp"""
-ONLY_4X = frozenset(_ONLY_4X.split())
+    alert contain create_resources crit debug digest emerg err fail file fqdn_rand generate include info inline_template
+    md5 notice realize require scanf sha1 sha256 shellquote sprintf tag tagged template versioncmp warning"""
+#: name -> arity, -n - 1 for at least n arguments
+ONLY_4X = {name: int(arity) for name, _, arity in (each.partition(":") for each in _ONLY_4X.split())}
 OLD = frozenset(_OLD.split())
 
 
@@ -275,10 +276,7 @@ class Leaves(Questions):
 
     def log(self, level: str, message: str) -> None:
         """A message of Puppet's own: it names no scope."""
-        if level == "warning":
-            self._context.warn(message)
-        else:
-            raise Strange(f"not supported: a message of level {level}")
+        self._context.say(level, message)
 
     def scope_log(self, level: str, message: str) -> None:
         self._context.log(cast(LogLevel, level), message)
@@ -293,13 +291,16 @@ class Leaves(Questions):
         return self._host.find_file(self._context, kind, name)
 
     def stacktrace(self) -> Value:
-        place = self._context.location
-        return ((place.file or "unknown", place.line or 0),)
+        return tuple(self._context.calls())
 
     def hocon(self, text: str) -> Value:
-        from ..hiera.hocon_text import parse_hocon  # few ask for it
+        from ..hiera.hocon_parser import HoconError  # few ask for it
+        from ..hiera.hocon_text import parse_hocon
 
-        return parse_hocon(text)[0]
+        try:
+            return parse_hocon(text)[0]
+        except HoconError as error:
+            raise PuppetError(str(error)) from None
 
     def to_data(self, value: Value, options: Hash) -> Value:
         if options.get("rich_data"):
@@ -329,21 +330,27 @@ class Calls(Questions):
         return context.call_function(name, arguments, block)
 
     def call3(self, scope: Hashable, name: str, arguments: Value) -> Value:
-        """`function_x`: the one of version 3, even where there is one of version 4."""
+        """`function_x` for a function that Puppet itself has in version 3."""
         if not isinstance(arguments, tuple):
             raise PuppetError(
                 "custom functions must be called with a single array that contains the arguments. "
                 "For example, function_example([1]) instead of function_example(1)"
             )
-        context = self._at(scope)
-        path = context.ruby_file("parser/functions", name)
-        if path is not None and functions.find(name) is None:
-            return self._host.call_3(path, name, arguments, context)
-        if name in ONLY_4X:
-            raise PuppetError(f"{name}() can only be called using the 4.x function API. See Scope#call_function")
-        if path is not None and name not in OLD:
-            return self._host.call_3(path, name, arguments, context)
-        return context.call_function(name, legacy_arguments(arguments))
+        arity = ONLY_4X.get(name)
+        if arity is not None:
+            least = abs(arity + 1) if arity < 0 else arity
+            if len(arguments) < least or (arity >= 0 and len(arguments) > arity):
+                expected = f"minimum {least}" if arity < 0 else str(least)
+                message = f"{name}(): Wrong number of arguments given ({len(arguments)} for {expected})"
+            else:
+                message = f"{name}() can only be called using the 4.x function API. See Scope#call_function"
+            raise PuppetError(message)
+        return self._at(scope).call_function(name, legacy_arguments(arguments))
+
+    def load3(self, name: str) -> Value:
+        """Whether the environment has the function in version 3; its file is loaded then."""
+        path = self._context.ruby_file("parser/functions", name)
+        return path is not None and self._host.load_3(path, name, self._context)
 
     def block(self, number: int, *arguments: Value) -> Value:
         kept = self._session.handles.kept[number]

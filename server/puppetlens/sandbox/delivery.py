@@ -2,7 +2,7 @@
 
 The package holds CRuby's WebAssembly module, compressed (`ruby.wasm.xz`; the build brings it, see
 `scripts/bring_ruby.py`). To compile it takes a quarter of a minute of CPU time and 600 MB of memory, so it is
-done once, in a process of its own at low priority (`python -m puppetlens.sandbox.delivery`), for this module,
+done once, in a process of its own at low priority (`python -m puppetlens.sandbox` waits for it), for this module,
 wasmtime, processor and way of compiling together; likewise the image of Ruby's start, for this guest code.
 
 Machine code is as good as a program: it is read from the user's own cache folder alone, and from there only

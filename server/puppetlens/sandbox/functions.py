@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from ..base.errors import PuppetError
+from ..hiera import RubyError
 from ..library.context import Lambda
 from ..library.signature import Parameter, Signature
 from ..types import AliasType, Type, describe_signatures, parse_type
@@ -68,7 +69,7 @@ class RubyFunction(NamedTuple):
     def refusal(self, arguments: tuple[Value, ...], block: Lambda | None) -> PuppetError:
         """Why none does."""
         signatures = [each.signature for each in self.dispatches if not each.is_mismatch]
-        return PuppetError(describe_signatures(self.name, signatures, arguments, block))
+        return RubyError(describe_signatures(self.name, signatures, arguments, block))
 
 
 def read_functions(path: str, told: list[dict[str, Any]], named: Named) -> list[RubyFunction]:

@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from ..base.errors import PuppetError
+from ..base.errors import Location, PuppetError
 from ..base.language import Language
+from ..hiera import RubyError
 from ..hiera.functions import NotFound
 from ..library.context import Lambda
 from ..library.host import Host, RubyContext
 from ..library.legacy import legacy_arguments
 from ..project.autoload import normalise
 from ..project.files import Files
-from ..types import describe_mismatch
+from ..types import assert_instance
 from ..types.values import Hash, Unknown, UnknownReason, Value
 from .callbacks import answer_to
 from .exchange import Answer
@@ -59,8 +60,15 @@ class Told(NamedTuple):
 class SandboxHost(Host):
     """Runs Ruby for one compilation; the interpreter starts at the first question."""
 
-    def __init__(self, files: Files, told: Told, start: Callable[[Answer], Interpreter]) -> None:
-        self._files, self._told, self._start = files, told, start
+    def __init__(
+        self,
+        files: Files,
+        told: Told,
+        start: Callable[[Answer], Interpreter],
+        shown: Callable[[str], str] = lambda text: text,
+    ) -> None:
+        """`shown` is given messages that name files, and names these as they are to be shown."""
+        self._files, self._told, self._start, self._shown = files, told, start, shown
         self._session: Session | None = None
         self._templates: Templates | None = None
         self._functions: dict[str, RubyFunction] = {}
@@ -84,27 +92,24 @@ class SandboxHost(Host):
             context.hole(result)
         return result
 
-    def render_template(self, text: str, path: str | None, context: RubyContext) -> Value:
+    def render_template(self, text: str, path: str | None, name: str | None, context: RubyContext) -> Value:
         def render(session: Session) -> Value:
             if self._templates is None:
                 self._templates = Templates(self, session)
-            return self._templates.render(text, path, context)
+            return self._templates.render(text, path, name, context)
 
-        return self._run("inline_template()" if path is None else f"the template {path}", context, render)
+        return self._run("inline_template()" if name is None else f"the template '{name}'", context, render)
 
     # What Ruby asks
 
     def function(self, name: str) -> RubyFunction:
         return self._functions[name.lower()]
 
-    def call_3(self, path: str, name: str, arguments: tuple[Value, ...], context: RubyContext) -> Value:
-        """A function of version 3 that Ruby calls by its method."""
-        session = self._session
-        assert session is not None
-        self._load(session, path, context)
-        with session.within(context):
-            given = [session.encode(each) for each in known(arguments)]
-            return session.decode(session.request("call3", name, session.handles.scope(context.scope), given))
+    def load_3(self, path: str, name: str, context: RubyContext) -> bool:
+        """Have a file loaded whose function of version 3 Ruby calls by its method; whether it has that function."""
+        assert self._session is not None
+        self._load(self._session, path, context)
+        return f"3 {name}" in self._functions
 
     def is_fact(self, context: RubyContext, name: str, value: Value) -> bool:
         """Facts are frozen: the hash of all, and each of them in top scope."""
@@ -128,7 +133,7 @@ class SandboxHost(Host):
     def warn_of_deprecation(self, context: RubyContext, message: str, key: str, caller: str) -> None:
         if key not in self._deprecations and len(self._deprecations) < 100:
             self._deprecations.add(key)
-            context.warn(f"{message}\n   (location: {caller})")
+            context.warn(self._shown(f"{message}\n   (location: {caller})"))
 
     # The rest
 
@@ -146,6 +151,11 @@ class SandboxHost(Host):
                 result = work(session)
         except NotKnown as error:
             result = error.unknown
+        except PuppetError:
+            reasons = self._doubts(what, context, session) if outermost and session is not None else ()
+            if not reasons:
+                raise
+            result = Unknown(*reasons)
         except Strange as error:
             result = context.unknown(f"{what}: {error}")
         except NotReady as error:
@@ -158,10 +168,15 @@ class SandboxHost(Host):
         finally:
             self._depth -= 1
         if session is not None and outermost:
-            reasons = [*session.unknown, *(_reason(context, what, each) for each in sorted(session.interpreter.taints))]
+            reasons = self._doubts(what, context, session)
             if reasons:
                 return Unknown(*reasons)
         return result
+
+    def _doubts(self, what: str, context: RubyContext, session: Session) -> tuple[UnknownReason, ...]:
+        """Why nobody knows what would come of a call, whatever came of it here."""
+        taints = sorted(session.interpreter.taints)
+        return (*session.unknown, *(_reason(context, what, each) for each in taints))
 
     def _open(self, context: RubyContext) -> Session:
         if self._session is None:
@@ -183,17 +198,18 @@ class SandboxHost(Host):
         if path in self._loaded:
             return
         text = (self._files.read(path) or b"").decode("utf-8", "replace")
-        made, told = session.request("load", path, text)
+        made, name, told = session.request("load", path, text)
         for function in read_functions(path, told, context.type_named):
             self._functions[
                 f"{function.api} {function.name.lower()}" if function.api == 3 else function.name.lower()
             ] = function
-        self._check_loaded(path, text, made, told)
+        self._check_loaded(path, text, made, name)
         self._loaded.add(path)
 
-    def _check_loaded(self, path: str, text: str, made: str, told: list[dict[str, Any]]) -> None:
+    def _check_loaded(self, path: str, text: str, made: str, name: Any) -> None:
         """Puppet refuses a file that does not define what its name says."""
         if "/parser/functions/" in path:
+            _check_loaded_3(path, text, made, name)
             return
         if "Puppet::Functions.create_function" not in text:
             raise PuppetError(
@@ -217,7 +233,7 @@ class SandboxHost(Host):
         known(arguments)
         scope = session.handles.scope(context.scope)
         if "/parser/functions/" in path:
-            return self._call_3(session, path, name, arguments, scope)
+            return self._call_3(session, name, arguments, scope)
         function = self._functions.get(normalise(name))
         if function is None:
             got = next((each.name for each in self._functions.values() if each.path == path), "")
@@ -232,24 +248,45 @@ class SandboxHost(Host):
         told = session.request("call4", function.name, chosen, scope, given, session.encode.block(block))
         result = self._result(session, told)
         if dispatch.is_mismatch:
-            raise PuppetError(f"'{function.name}' {result}")
+            raise RubyError(f"'{function.name}' {result}")
         returns = dispatch.signature.return_type
-        if returns is not None and not returns.accepts(result):
-            raise PuppetError(describe_mismatch(f"value returned from function '{dispatch.method}'", returns, result))
-        return result
+        if returns is None:
+            return result
+        return assert_instance(f"value returned from function '{dispatch.method}'", returns, result)
 
     def _result(self, session: Session, told: Data) -> Value:
         if isinstance(told, dict) and told.get("!") == "x":
             raise NotFound
         return session.decode(told)
 
-    def _call_3(self, session: Session, path: str, name: str, arguments: tuple[Value, ...], scope: int) -> Value:
-        if f"3 {name}" not in self._functions:
-            raise PuppetError(
-                f"The code loaded from {path} does not seem to be a Puppet 3x API function - no 'newfunction' call."
-            )
+    def _call_3(self, session: Session, name: str, arguments: tuple[Value, ...], scope: int) -> Value:
         given = [session.encode(each) for each in legacy_arguments(arguments)]
         return session.decode(session.request("call3", name, scope, given))
+
+
+def _check_loaded_3(path: str, text: str, made: str, name: Any) -> None:
+    expected = path.rpartition("/")[2].removesuffix(".rb")
+    if made == "illegal":
+        method, line = name
+        raise PuppetError(
+            f"Illegal method definition of method '{method}' in source {path} on line {line} in legacy function. "
+            "See https://puppet.com/docs/puppet/latest/functions_refactor_legacy.html for more information",
+            None,
+            Location(),
+        )
+    if "newfunction" not in text:
+        raise PuppetError(
+            f"The code loaded from {path} does not seem to be a Puppet 3x API function - no 'newfunction' call."
+        )
+    if made != "Hash":
+        raise PuppetError(
+            f"Illegal legacy function definition! The code loaded from {path} did not return the result of calling "
+            f"'newfunction'. Got '{made}'"
+        )
+    if name != f"function_{expected}":
+        raise PuppetError(
+            f"The code loaded from {path} produced mis-matched name, expected 'function_{expected}', got '{name}'"
+        )
 
 
 def _reason(context: RubyContext, what: str, taint: str) -> UnknownReason:

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from typing import Any, Protocol
 
 from ..base.errors import Location, PuppetError
+from ..hiera import LookupError, RubyError
 from ..hiera.functions import NotFound
 from ..library.context import ControlFlow, Lambda
 from ..library.host import RubyContext
@@ -97,16 +98,18 @@ class Session:
         return len(self._raised) - 1
 
     def _raised_again(self, answer: list[Any]) -> Exception:
-        kind, message, trace, number = (*answer[1:], None, None, None)[:4]
+        kind, message, trace, number, told = (*answer[1:], None, None, None, None)[:5]
         if isinstance(number, int) and 0 <= number < len(self._raised):
             known = self._raised[number]
-            if not isinstance(known, PuppetError) or known.message == message:
+            if not isinstance(known, PuppetError) or _told(known) == message:
                 return known
         if kind == "NoMemoryError":
             return Strange("the Ruby code needs too much memory")
         if kind == "SystemStackError":
             message = "stack level too deep"
-        return PuppetError(str(message), exact=self._place(trace))
+        error = _error(str(message), told if isinstance(told, dict) else {})
+        error.exact = self._place(trace)
+        return error
 
     def _place(self, trace: Any) -> Location | None:
         """The innermost line of the environment's own Ruby files in a backtrace."""
@@ -126,7 +129,8 @@ class Session:
             self.unknown.append(self.reason(str(error)))
             return ["?", str(error)]
         if isinstance(error, PuppetError):
-            return ["e", getattr(error, "ruby_kind", "parse"), error.message, self.note(error)]
+            kind = "parse" if error.location is None else "placed"
+            return ["e", getattr(error, "ruby_kind", kind), _told(error), self.note(error)]
         if isinstance(error, NotFound):
             return ["x", "no_such_key"]
         assert isinstance(error, ControlFlow)
@@ -137,3 +141,33 @@ class Session:
         if isinstance(value, Unknown):
             raise NotKnown(*value.reasons)
         return ["r", self.encode(value)]
+
+
+def _told(error: PuppetError) -> str:
+    """An error's message as Ruby sees it: with its place, once it has one."""
+    given = error.location._asdict() if error.location is not None else {}
+    parts = [f"{name}: {value}" for name, value in given.items() if value is not None]
+    return f"{error.message} ({', '.join(parts)})" if parts else error.message
+
+
+def _error(message: str, told: dict[str, Any]) -> PuppetError:
+    """By what its class is to Puppet: its own, one of a look-up, or Ruby's."""
+    if told.get("lookup"):
+        return LookupError(message, location=_location(told))
+    location = _location(told)
+    if told.get("puppet", True) or location is not None:
+        return PuppetError(message, None, location)
+    return RubyError(message)
+
+
+def _location(told: dict[str, Any]) -> Location | None:
+    """The place that an exception gives itself; what no plain `rescue` catches gets none from Puppet either."""
+    place = told.get("place")
+    if isinstance(place, list) and len(place) == 3 and (place[0] or place[1]):
+        file, line, column = place
+        return Location(str(file) if file else None, _number(line), _number(column))
+    return None if told.get("standard", True) else Location()
+
+
+def _number(value: Any) -> int | None:
+    return int(value) if isinstance(value, (int, str)) and str(value).isdigit() else None

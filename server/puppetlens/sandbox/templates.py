@@ -29,18 +29,19 @@ class Templates:
         self._host, self._session = host, session
         self._known: dict[tuple[str | None, str], Template] = {}
 
-    def render(self, text: str, path: str | None, context: RubyContext) -> Value:
+    def render(self, text: str, path: str | None, name: str | None, context: RubyContext) -> Value:
         session = self._session
         template = self._known.get((path, text)) or self._compile(text, path)
         variables = context.variables(None if template.all else template.names)
-        looked_up = {name: value for name, value in context.variables(template.looked_up).items() if value is not None}
+        looked_up = {each: value for each, value in context.variables(template.looked_up).items() if value is not None}
         result = session.request(
             "render",
             template.key,
+            name,
             path,
             session.handles.scope(context.scope),
-            {name: self._data(context, name, value) for name, value in variables.items() if value is not None},
-            {name: self._data(context, name, value) for name, value in looked_up.items()},
+            {each: self._data(context, each, value) for each, value in variables.items() if value is not None},
+            {each: self._data(context, each, value) for each, value in looked_up.items()},
         )
         return session.decode(result)
 

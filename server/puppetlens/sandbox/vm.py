@@ -119,6 +119,7 @@ class Vm:
         if given.startswith(_NO_MEMORY):
             raise Stopped(f"it needs more than {self._limits.memory >> 20} megabytes of memory")
         self._result = given
+        self._exchange.abandon("Ruby left it by a jump")
         return given
 
     def close(self) -> None:

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from typing import Any, Literal, get_args
 
 from ..base.cancellation import CancellationToken
-from ..eval.compile_catalog import Request
+from ..eval.compile_catalog import Request, with_shown_paths
 from ..sandbox.exchange import Answer
 from ..sandbox.ruby_host import SandboxHost, Told
 from ..sandbox.vm import Vm
@@ -46,4 +46,4 @@ def sandbox_host(request: Request, token: CancellationToken) -> SandboxHost:
     def start(answer: Answer) -> Vm:
         return Vm(request.files, roots, answer, token=token, start=start_deep)
 
-    return SandboxHost(request.files, told, start)
+    return SandboxHost(request.files, told, start, lambda text: with_shown_paths(request, text))

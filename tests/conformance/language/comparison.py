@@ -7,7 +7,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from programs import NODE, Answer, Program
-from puppetlens.eval.answer import answer
+from puppetlens.base.cancellation import NEVER
+from puppetlens.project.files import MemoryFiles
+from puppetlens.workers.jobs import answer
 
 from tests.support import catalogs
 
@@ -28,7 +30,9 @@ def ask_here(program: Program, major: int, mode: str) -> Answer:
             "server_facts": NODE["server_facts"],
             "settings": {**program.settings(major, mode), "puppet_version": _VERSIONS[major]},
             "enc": program.beside.get("enc"),
-        }
+        },
+        MemoryFiles({}),
+        NEVER,
     )
 
 

@@ -75,7 +75,7 @@ class Program
       environment = loader.get(:production)
       Puppet.override(current_environment: environment) { [document(compile(environment)), nil] }
     end
-  rescue StandardError, SystemStackError => e
+  rescue StandardError, SystemStackError, ScriptError, SecurityError => e
     [nil, e]
   end
 

@@ -15,4 +15,4 @@ FUNCTION = Function(__name__, __doc__, EXAMPLES, legacy=True)
 
 @FUNCTION.dispatch("String +$texts")
 def render(context: Context, *texts: Value) -> Value:
-    return joined(context.evaluate_erb(text_argument(text), None) for text in texts)
+    return joined(context.evaluate_erb(text_argument(text)) for text in texts)

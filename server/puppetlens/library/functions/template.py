@@ -27,4 +27,4 @@ def _render(context: Context, name: str) -> Value:
     path = context.find_file("templates", name)
     if path is None:
         raise PuppetError(f"Could not find template '{name}'")
-    return context.evaluate_erb(context.read_file(path).decode("utf-8", "replace"), path)
+    return context.evaluate_erb(context.read_file(path).decode("utf-8-sig", "replace"), path, name)

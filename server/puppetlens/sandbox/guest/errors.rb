@@ -30,6 +30,9 @@ module Puppet
       @pos = pos
     end
 
+    # Without the place.
+    def pl_message = RuntimeError.instance_method(:to_s).bind_call(self)
+
     # As Puppet's `ErrorWithData#to_s`: the place stands behind the message.
     def to_s
       text = super
@@ -82,6 +85,7 @@ end
 module PL
   errors.update(
     'parse' => Puppet::ParseError,
+    'placed' => Puppet::PreformattedError,
     'error' => Puppet::Error,
     'lookup' => Puppet::DataBinding::LookupError,
     'argument' => ArgumentError,

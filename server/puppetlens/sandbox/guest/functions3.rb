@@ -25,16 +25,12 @@ module Puppet
 
         def function(name, *)
           name = name.to_s
-          PL.functions3.key?(name) || PL.host('has_function3', name) ? "function_#{name}".to_sym : false
+          PL.functions3.key?(name) || PL.host('has_function3', name) ? "function_#{name}" : false
         end
 
         def rvalue?(name, *) = (known = PL.functions3[name.to_s]) ? known['type'] == 'rvalue' : PL.host('is_rvalue3', name.to_s)
         def arity(name, *) = PL.functions3.dig(name.to_s, 'arity') || -1
-        def autoloader = self
-        def delegatee = self
-        def loadall(*) = nil
-        def loaded?(name, *) = PL.functions3.key?(name.to_s)
-        def load(name, *) = !!function(name)
+        def autoloader = Autoloader
         def environment_module(*) = Scope
         def reset = nil
 
@@ -59,6 +55,31 @@ module Puppet
           when Hash then value.to_h { |key, each| [pl_plain(key), pl_plain(each)] }
           else value
           end
+        end
+      end
+
+      # Old code loads functions by hand: `call_function` does it.
+      module Autoloader
+        class << self
+          def delegatee = Delegatee
+          def loaded?(name) = pl_warn("Puppet::Parser::Functions.loaded?('#{name}')", "loaded?(\"#{name}\")") && Delegatee.loaded?(name)
+          def load(name, *) = pl_warn("Puppet::Parser::Functions#load('#{name}')", "load(\"#{name}\")") && Delegatee.load(name)
+          def loadall(*) = pl_warn('Puppet::Parser::Functions#loadall', 'loadall') && nil
+
+          def pl_warn(key, method)
+            text = "The method 'Puppet::Parser::Functions.autoloader##{method}' is deprecated in favor of using 'Scope#call_function'."
+            Puppet.warn_once('deprecations', key, text) unless Puppet[:strict] == :off
+            true
+          end
+        end
+      end
+
+      # The same without a warning.
+      module Delegatee
+        class << self
+          def loaded?(name, *) = PL.functions3.key?(name.to_s)
+          def load(name, *) = !!Functions.function(name)
+          def loadall(*) = nil
         end
       end
 

@@ -5,7 +5,7 @@
 %w[
   set date time yaml digest digest/md5 digest/sha1 digest/sha2 base64 uri ipaddr shellwords cgi openssl resolv strscan
   securerandom zlib stringio ostruct pathname tempfile tmpdir fileutils forwardable singleton delegate benchmark
-  bigdecimal English abbrev csv optparse erb net/http timeout monitor
+  bigdecimal English abbrev csv optparse erb net/http timeout monitor ripper
 ].each do |each|
   require each
 rescue LoadError

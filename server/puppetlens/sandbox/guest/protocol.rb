@@ -3,7 +3,8 @@
 # The messages between the host and this interpreter.
 #
 # The host enters with `PL.request(text)`: a JSON array of the name of an operation and its arguments. The answer is
-# ["r", value], ["e", class, message, [backtrace line, ...], id or null] or ["?", reason].
+# ["r", value], ["?", reason] or ["e", class, message, [backtrace line, ...], id or null, told]; `told` is what else an
+# exception says: whether a plain `rescue` catches it, and the place that it gives (file, line, column).
 # What Ruby asks of the host goes through `PL.host(name, *arguments)`; the transport has defined `PL.ask(text) -> text`,
 # `PL.taint(text)` and `PL::Unknown`, which no `rescue` of a module is meant to see.
 # An answer is ["r", value], ["e", kind, message, id], ["?", reason] or ["x", tag to throw].
@@ -45,7 +46,13 @@ module PL
     rescue Exception => e # rubocop:disable Lint/RescueException -- whatever it is, it is the answer
       return ['?', "not supported: #{text_of(e).lines.first.to_s.strip}"] if e.is_a?(NameError) && gap?(e)
 
-      ['e', e.class.to_s, text_of(e), (e.backtrace || []).first(20).map { |line| valid(line) }, e.instance_variable_get(:@pl_id)]
+      ['e', e.class.to_s, text_of(e), (e.backtrace || []).first(20).map { |line| valid(line) }, e.instance_variable_get(:@pl_id), told_by(e)]
+    end
+
+    def told_by(error)
+      told = { 'standard' => error.is_a?(StandardError), 'puppet' => error.is_a?(Puppet::Error), 'lookup' => error.is_a?(Puppet::DataBinding::LookupError) }
+      told['place'] = [error.file, error.line, error.pos].map { |each| each && (each.is_a?(Integer) ? each : valid(each.to_s)) } if error.is_a?(Puppet::ParseError)
+      told
     end
 
     # Asks the host a question.
@@ -68,7 +75,7 @@ module PL
 
     # The message of an exception, which may be code of a module.
     def text_of(error)
-      text = error.message
+      text = error.is_a?(Puppet::ParseError) ? error.pl_message : error.message
       text.is_a?(String) ? valid(text) : error.class.to_s
     rescue StandardError
       error.class.to_s
@@ -83,10 +90,16 @@ module PL
   # What the host tells once: settings, versions, the folders that `require` searches.
   operation('setup') do |told|
     @told = told
+    older_ruby if told['version'].to_i < 8
     told.fetch('load_path').each { |each| $LOAD_PATH << each unless $LOAD_PATH.include?(each) }
     nil
   end
   operation('eval') { |text| encode(eval(text, TOPLEVEL_BINDING)) } # rubocop:disable Security/Eval -- for tests
+
+  # What the Ruby of Puppet 7 had.
+  def self.older_ruby
+    Object.class_eval { def =~(_other) = nil }
+  end
 
   def self.told
     @told ||= {}

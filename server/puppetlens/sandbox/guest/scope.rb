@@ -85,7 +85,6 @@ module Puppet
       def resource = PL.host('container', self)
       def source = PL::Source.of(PL.host('source', self))
       def module_name = PL.host('module_name', self)
-      def tags = PL.host('tags', self)
       def find_global_scope = Scope.of(PL.host('global_scope', self))
       def parent = (id = PL.host('parent', self)) && Scope.of(id)
       alias enclosing_scope parent
@@ -116,8 +115,8 @@ module Puppet
         return super unless text.start_with?('function_')
 
         called = text.delete_prefix('function_')
+        return public_send(name, *arguments) if PL.host('load3', called)
         return super unless Puppet::Parser::Functions.function(called)
-        return public_send(name, *arguments) if self.class.method_defined?(name)
 
         PL.host('call3', self, called, arguments[0])
       end
@@ -136,8 +135,15 @@ module PL
   # The class, define or node that code belongs to.
   Source = Struct.new(:type, :name, :module_name) do
     def self.of(told) = told && new(told[0].to_sym, told[1], told[2])
+    def pl_type = true
     def namespace = name
     def to_s = name
+  end
+
+  # A resource type, of which only the name is known here.
+  NamedType = Struct.new(:name) do
+    def pl_type = true
+    def to_s = name.to_s
   end
 
   Parameter = Struct.new(:name, :value) do

@@ -28,7 +28,23 @@ module Facter
   end
 end
 
-PSON = JSON unless defined?(PSON)
+# JSON with a list or a hash on the outside.
+module PSON
+  class ParserError < JSON::ParserError; end
+
+  class << self
+    def parse(text, **options)
+      raise ParserError, "source '#{text}' not in PSON!" unless text.match?(/\A\s*[\[{]/)
+
+      JSON.parse(text, **options)
+    end
+    alias load parse
+
+    def generate(value, *) = JSON.generate(value)
+    alias dump generate
+    def pretty_generate(value, *) = JSON.pretty_generate(value)
+  end
+end
 module PuppetX; end
 Puppet_X = PuppetX unless defined?(Puppet_X)
 
@@ -39,60 +55,30 @@ module Hocon
   end
 
   module ConfigFactory
-    Root = Struct.new(:root)
+    Root = Struct.new(:root) do
+      def resolve(*) = self
+      def to_config = self
+    end
     Plain = Struct.new(:unwrapped)
     def self.parse_string(text, *) = Root.new(Plain.new(Hocon.parse(text)))
     def self.parse_file(path, *) = parse_string(File.read(path))
   end
 
-  def self.parse(text) = PL.host('hocon', text)
+  def self.parse(text)
+    PL.host('hocon', text)
+  rescue Puppet::Error => e
+    raise ConfigError::ConfigParseError, e.message
+  end
+
   def self.load(path, *) = parse(File.read(path))
 end
 
 module PL
   # Gems and files of Puppet's that are here already, or are not needed.
   BROUGHT = %w[
-    puppet facter hiera hocon pson semantic_puppet rubygems gettext locale fast_gettext concurrent pry pry-byebug bolt
+    puppet facter hiera hocon pson semantic_puppet rubygems gettext locale fast_gettext concurrent
     puppet_x safe_yaml io/console win32ole fiddle
   ].freeze
-  # Parts of Ruby's library that a module without an operating system lacks; what they make is refused by the fence.
-  LACKING = RUBY_PLATFORM.include?('wasm') ? %w[socket io/wait io/nonblock etc pty rbconfig/sizeof].freeze : [].freeze
-end
-
-if RUBY_PLATFORM.include?('wasm')
-  # Enough for `ipaddr`, `resolv` and `net/http` to load.
-  class BasicSocket < IO
-    class << self
-      def new(*) = raise(PL::Unknown, 'opens a connection')
-      alias open new
-    end
-  end
-  class IPSocket < BasicSocket; end
-  class TCPSocket < IPSocket; end
-  class TCPServer < TCPSocket; end
-  class UDPSocket < IPSocket; end
-  class UNIXSocket < BasicSocket; end
-  class SocketError < StandardError; end
-
-  class Socket < BasicSocket
-    AF_UNSPEC = PF_UNSPEC = 0
-    AF_INET = PF_INET = 2
-    AF_INET6 = PF_INET6 = 10
-    SOCK_STREAM = 1
-    SOCK_DGRAM = 2
-    IPPROTO_TCP = 6
-    TCP_NODELAY = 1
-    SOMAXCONN = 128
-    module Constants; end
-
-    class << self
-      def gethostname = raise(PL::Unknown, 'reads the name of the machine')
-
-      %i[getaddrinfo gethostbyname getservbyname tcp udp_server_sockets ip_address_list getnameinfo unix].each do |name|
-        define_method(name) { |*| raise PL::Unknown, 'opens a connection' }
-      end
-    end
-  end
 end
 
 # What Ruby 3.2 dropped, and older Puppet's Ruby had.
@@ -111,7 +97,6 @@ module Kernel
   def require(name)
     name = name.to_s
     return false if name.start_with?('puppet/', 'facter/', 'hiera/', 'hocon/', 'semantic_puppet/') && !PL.module_file?(name)
-    return false if PL::LACKING.include?(name)
     return false if PL::BROUGHT.include?(name.delete_suffix('.rb')) && !PL.module_file?(name)
 
     pl_require(name)
@@ -146,12 +131,22 @@ module PL
       return true if error.is_a?(NameError) && !error.is_a?(NoMethodError) && error.message.start_with?('uninitialized constant')
       return false if error.name.to_s.start_with?('@')
 
+      return false if receiver.is_a?(Puppet::Parser::TemplateWrapper)
+      return SCOPE_LACKS.include?(error.name) if receiver.is_a?(Scope)
+
       kind = receiver.is_a?(::Module) ? receiver : receiver.class
       OURS.any? { |each| kind.to_s.start_with?(each) }
     rescue ArgumentError # the exception has no receiver
       false
     end
 
+    # Methods of Puppet's scope that this one lacks; any other that is missing is missing there, too.
+    SCOPE_LACKS = %i[
+      class_set define_settings effective_symtable ephemeral_from ephemeral_level inherited_scope is_default?
+      merge_settings new_ephemeral newscope pop_ephemerals push_ephemerals resolve_type_and_titles set_facts
+      set_match_data set_server_facts set_trusted transform_and_assert_classnames with_global_scope with_guarded_scope
+      with_local_scope with_parameter_scope without_ephemeral_scopes
+    ].freeze
     OURS = %w[Puppet PL:: Facter Hiera Hocon SemanticPuppet].freeze
   end
 end

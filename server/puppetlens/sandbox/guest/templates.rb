@@ -54,12 +54,20 @@ module PL
 
   class << self
     def compile_template(key, path, text)
-      source = ERB.new(text, trim_mode: '-').src
+      source = ERB.new(text, trim_mode: '-').src.dup.force_encoding(text.encoding)
       method = :"__template_#{@templates.size}"
       body = source.sub(/\A#coding:.*$/) { "def #{method}" }
-      Puppet::Parser::TemplateWrapper.class_eval("#{body}\nend", path || '(erb)', 0)
+      define_template(body, source, path || '(erb)')
       names = source.scan(/(?<![@\w])@([A-Za-z_]\w*)/).flatten.uniq
       @templates[key] = Template.new(method, names, source.scan(LITERAL).map(&:last).uniq, source.match?(SEES_ALL))
+    end
+
+    def define_template(body, source, file)
+      Puppet::Parser::TemplateWrapper.class_eval("#{body}\nend", file, 0)
+    rescue SyntaxError
+      # Its text is about the template alone, without what was put around it here.
+      TOPLEVEL_BINDING.dup.eval("return\n#{source.sub(/\A#coding:.*\n/, '')}", file, 0)
+      raise
     end
 
     def bind(wrapper, variables)
@@ -69,7 +77,7 @@ module PL
       end
     end
 
-    def render(key, path, scope, variables, looked_up)
+    def render(key, name, path, scope, variables, looked_up)
       template = @templates.fetch(key)
       from(Scope.of(scope)) do
         wrapper = Puppet::Parser::TemplateWrapper.new(caller_scope)
@@ -81,7 +89,7 @@ module PL
     rescue StandardError => e
       raise e if e.is_a?(NameError) && gap?(e)
 
-      raise template_error(e, path)
+      raise template_error(e, name)
     end
 
     def template_error(error, path)
@@ -95,5 +103,5 @@ module PL
   end
 
   operation('compile_template') { |key, path, text| compile_template(key, path, text).data }
-  operation('render') { |key, path, scope, variables, looked_up| render(key, path, scope, variables, looked_up) }
+  operation('render') { |*told| render(*told) }
 end

@@ -23,8 +23,8 @@ module PL
     SEED = 7 << 32
     REQUEST_MARK = '>'.ord
 
-    @buffer = String.new(capacity: ROOM + 1, encoding: Encoding::UTF_8)
-    @pipe = File.open(PATH)
+    BUFFER = String.new(capacity: ROOM + 1, encoding: Encoding::UTF_8)
+    FILE = [File.open(PATH)] # rubocop:disable Style/MutableConstant
 
     class << self
       # Runs the request that Python holds ready. Python calls this.
@@ -44,30 +44,32 @@ module PL
       # Sends a text and gives what comes back, in a string that the next exchange overwrites.
       def exchange(kind, text)
         size = text.bytesize
-        @buffer.replace(text)
+        BUFFER.replace(text)
         room = size < ROOM ? ROOM : size + 1
         begin
-          @pipe.pread(room, kind | size, @buffer)
+          FILE[0].pread(room, kind | size, BUFFER)
         rescue IOError # somebody closed it; the descriptor is still there
-          @pipe = File.open(PATH)
+          FILE[0] = File.open(PATH)
           retry
         end
-        @buffer.force_encoding(Encoding::UTF_8)
-        @buffer.bytesize < room ? @buffer : rest
+        BUFFER.force_encoding(Encoding::UTF_8)
+        BUFFER.bytesize < room ? BUFFER : rest
       end
 
       private
 
       def rest
-        whole = @buffer.dup
+        whole = BUFFER.dup
         loop do
-          @pipe.pread(ROOM, REST, @buffer)
-          whole << @buffer.force_encoding(Encoding::UTF_8)
-          return whole if @buffer.bytesize < ROOM
+          FILE[0].pread(ROOM, REST, BUFFER)
+          whole << BUFFER.force_encoding(Encoding::UTF_8)
+          return whole if BUFFER.bytesize < ROOM
         end
       end
     end
   end
+
+  Transport.freeze
 
   class << self
     # Asks Python: JSON text there and back.

@@ -96,8 +96,11 @@ module Puppet
 
   # A reference to a resource.
   class Resource
+    include Enumerable
     attr_reader :type, :title
     attr_accessor :file, :line, :catalog
+
+    def each(&block) = @parameters.each(&block)
 
     def initialize(type, title = nil, attributes = {})
       @type, @title = Resource.type_and_title(type, title)
@@ -125,7 +128,7 @@ module Puppet
       def split(type, title)
         if (type.nil? || type == :component || type == 'component') && (m = title.to_s.match(/\A([^\[\]]+)\[(.+)\]\z/m)) then [m[1], m[2]]
         elsif title.nil? && (m = type.to_s.match(/\A([^\[\]]+)\[(.+)\]\z/m)) then [m[1], m[2]]
-        elsif type && title then [type, title]
+        elsif title then [type.respond_to?(:pl_type) ? type.name : type, title]
         elsif type.is_a?(Puppet::Resource) || type.is_a?(PL::Resource) then [type.type, type.title]
         elsif type.is_a?(Hash) then raise ArgumentError, 'Puppet::Resource.new does not take a hash as the first argument. Did you mean (%{type}, %{title}) ?' % { type: (type[:type] || type['type']).inspect, title: (type[:title] || type['title']).inspect }
         else raise ArgumentError, "No title provided and #{type.inspect} is not a valid resource reference"
@@ -261,7 +264,7 @@ module Puppet
       # Types by name, for code of version 3.
       module Runtime3ResourceSupport
         class << self
-          def find_resource_type(scope, name) = PL.host('find_type', scope, name.to_s) && name.to_s.downcase
+          def find_resource_type(scope, name) = PL.host('find_type', scope, name.to_s) && PL::NamedType.new(name.to_s.downcase.to_sym)
           def find_resource_type_or_class(scope, name) = find_resource_type(scope, name) || find_hostclass(scope, name)
           def find_hostclass(scope, name) = PL::KnownTypes.new(scope).find_hostclass(name)
           def find_defined_resource_type(scope, name) = PL::KnownTypes.new(scope).find_definition(name)

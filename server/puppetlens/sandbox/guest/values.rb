@@ -71,7 +71,7 @@ module PL
     def encode_symbol(value)
       case value
       when :default then { '!' => 'd' }
-      when :undef then { '!' => 'y', 'v' => 'undef' }
+      when :undef then nil
       else { '!' => 'y', 'v' => valid(value.to_s) }
       end
     end
