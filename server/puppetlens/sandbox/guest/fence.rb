@@ -112,3 +112,6 @@ times = Module.new do
   end
 end
 [File, File.singleton_class, File::Stat].each { |each| each.prepend(times) }
+
+# What requests are looked up in stays as it is now.
+[PL.operations, PL.errors].each(&:freeze) if PL.respond_to?(:operations)
