@@ -29,7 +29,7 @@ LAYERS: dict[str, set[str]] = {
     "model": {"base", "syntax", "validate", "types", "library", "project", "hiera", "ruby"},
     "eval": {"base", "syntax", "validate", "types", "catalog", "library", "project", "hiera", "ruby"},
     "checks": {"base", "syntax", "validate", "library", "project", "types", "model"},
-    "features": {"base", "syntax", "library", "project", "types", "model", "checks", "catalog", "hiera"},
+    "features": {"base", "syntax", "library", "project", "types", "model", "checks", "catalog", "hiera", "ruby"},
     "workers": {"base", "catalog", "project", "eval", "sandbox"},
     "engine": {"base", "syntax", "project", "model", "checks", "features", "eval", "catalog", "workers"},
     "lsp": {"base", "catalog", "engine", "features", "workers"},
