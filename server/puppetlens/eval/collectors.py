@@ -11,13 +11,13 @@ from ..catalog.resource import Parameter
 from ..types.references import ClassType, ResourceType
 from ..types.ruby_text import inspect, to_s
 from ..types.runtime import RuntimeType
-from ..types.values import Unknown, Value
+from ..types.values import Unknown, Value, unknown_in
 from .declared import Declared
 from .definitions import ClassLike
 from .draft import Draft
-from .overrides import add_override
+from .overrides import add_override, doubt
 
-Query = Callable[[Declared], bool]
+Query = Callable[[Declared], bool | Unknown]
 
 
 class Collector(msgspec.Struct, eq=False):
@@ -26,12 +26,15 @@ class Collector(msgspec.Struct, eq=False):
     type_name: str
     query: Query | None
     exported: bool
-    overrides: list[Parameter]
+    #: Unknown where not even the names of the attributes are known.
+    overrides: list[Parameter] | Unknown
     location: Location
     owner: ClassLike | None
     collected: dict[str, Declared] = msgspec.field(default_factory=dict)
     #: What stands left of it in a chain, and for it where it finds nothing.
     alternative: tuple[Value, ...] = ()
+    #: What it may have found, by reference, and why that is not known.
+    doubtful: dict[str, Unknown] = msgspec.field(default_factory=dict)
 
     @property
     def label(self) -> str:
@@ -52,25 +55,60 @@ class Collector(msgspec.Struct, eq=False):
         """
         if self.exported and not draft.run.storeconfigs:
             return False
-        matching = [resource for resource in draft.declared if self._matches(resource)]
+        answers = [(resource, self._matches(resource)) for resource in draft.declared]
+        matching = [resource for resource, answer in answers if answer is True]
         new = [resource for resource in matching if resource.reference not in self.collected]
         for resource in matching:
             resource.virtual = False
         if self.overrides and matching and self.owner is not None:
             draft.overriding.add(self.owner)
         for resource in new:
-            if self.overrides:
+            if isinstance(self.overrides, Unknown):
+                self._doubt_all(draft, resource, self.overrides)
+            elif self.overrides:
                 reference = ResourceType(resource.type_name, resource.title)
                 add_override(draft, reference, self.overrides, self.owner, self.location)
         self.collected.update((resource.reference, resource) for resource in new)
+        for resource, answer in answers:
+            if isinstance(answer, Unknown) and resource.reference not in self.doubtful:
+                self._doubt(draft, resource, answer)
         return bool(new)
 
-    def _matches(self, resource: Declared) -> bool:
-        return (
-            resource.type_name == self.type_name
-            and (not self.exported or resource.exported)
-            and (self.query is None or self.query(resource))
-        )
+    def _doubt(self, draft: Draft, resource: Declared, unknown: Unknown) -> None:
+        """It may match: it may be in the catalog then, and have other values."""
+        self.doubtful[resource.reference] = unknown
+        if resource.virtual and resource.class_like is not None:
+            draft.run.note_hole(unknown, self.location)
+        elif resource.virtual:
+            draft.run.note_hidden(unknown, self.location)
+        if isinstance(self.overrides, Unknown):
+            self._doubt_all(draft, resource, self.overrides)
+            return
+        for parameter in self.overrides:
+            both = unknown_in(unknown, parameter.value)
+            doubt(draft, resource, Parameter(parameter.name, both, self.location, "collector", owner=self.owner), True)
+
+    def _doubt_all(self, draft: Draft, resource: Declared, unknown: Unknown) -> None:
+        for name in list(resource.parameters):
+            doubt(draft, resource, Parameter(name, unknown, self.location, "collector", owner=self.owner), True)
+
+    def _matches(self, resource: Declared) -> bool | Unknown:
+        if resource.type_name != self.type_name or (self.exported and not resource.exported):
+            return False
+        return self.query is None or self.query(resource)
+
+
+def apply_doubts(draft: Draft) -> None:
+    """Leave open what doubtful changes may have done to the resources that are there by now."""
+    for each in draft.doubts:
+        type_name = ResourceType(each.change.type_name).type_name
+        for resource in draft.declared:
+            wanted = resource.type_name == type_name and each.change.title in (None, resource.title)
+            if wanted and resource.reference not in each.applied:
+                each.applied.add(resource.reference)
+                for name in list(resource.parameters) if each.change.names is None else each.change.names:
+                    parameter = Parameter(name, each.unknown, each.location, "override", owner=each.owner)
+                    doubt(draft, resource, parameter, each.change.collects)
 
 
 class Realization(msgspec.Struct, eq=False):

@@ -20,6 +20,7 @@ from .fixed_types import is_fixed
 from .origin import Origin
 from .resource_parameters import resource_parameter
 from .scope import Scope
+from .skipped import Skipped
 
 
 def blamed(error: PuppetError, node: ast.Node) -> ast.Node | None:
@@ -116,6 +117,8 @@ def match(node: ast.MatchExpression, origin: Origin) -> Closure:
             raise origin.placed(error, node, blamed(error, node)) from None
         if captures is not None:
             scope.matched = captures
+        elif isinstance(answer, Unknown) and not isinstance(pattern, Type):
+            scope.matched = answer
         return answer if positive else negated(answer)
 
     return run
@@ -133,6 +136,8 @@ def in_(node: ast.InExpression, origin: Origin) -> Closure:
             raise origin.placed(error, node) from None
         if captures is not None:
             scope.matched = captures
+        elif isinstance(answer, Unknown):
+            scope.matched = answer
         return answer
 
     return run
@@ -143,15 +148,28 @@ def logical(node: ast.AndExpression | ast.OrExpression, origin: Origin) -> Closu
     """One side that is `decisive` (false for `and`, true for `or`) decides, whatever the other is."""
     left, right = closure(node.left_expr, origin), closure(node.right_expr, origin)
     decisive = isinstance(node, ast.OrExpression)
+    skipped = Skipped((node.right_expr,), origin)
 
     def run(scope: Scope) -> Value:
         a = truth(left(scope))
         if a is decisive:
             return decisive
-        b = truth(right(scope))
         if isinstance(a, Unknown):
-            return decisive if b is decisive else (unknown_in(a, b) or a)
-        return b
+            return undecided(scope, a)
+        return truth(right(scope))
+
+    def undecided(scope: Scope, a: Unknown) -> Value:
+        """The right side may decide, if it is evaluated at all: what else it does, or that it fails, is not known."""
+        if skipped.acts(scope):
+            return skipped.leave_open(scope, a, node.anchor)
+        before = scope.matched
+        try:
+            b = truth(right(scope))
+        except PuppetError:
+            return a
+        if scope.matched is not before:
+            scope.matched = a
+        return decisive if b is decisive else (unknown_in(a, b) or a)
 
     return run
 

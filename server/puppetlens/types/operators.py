@@ -15,7 +15,7 @@ from .ruby_text import to_s
 from .semver_values import SemVer
 from .time_values import OPERATIONS, TimeData, Timespan, Timestamp, seconds
 from .uri import Uri
-from .values import Hash, Unknown, Value, identity, unknown_in
+from .values import Hash, Unknown, Value, identity, reasons_in, unknown_in
 
 #: Told of each string that is used as a number: the operand, the string, the number.
 Coerced = Callable[[Operand, str, Value], None]
@@ -140,13 +140,17 @@ def _not_applicable(operator: str, left: Value, right: Value = None) -> OperandE
 
 
 def _collect(operator: str, left: Value, right: Value) -> Value:
-    """Concatenation, difference and append; an Unknown right side leaves nothing known but of `<<`."""
+    """Concatenation, difference and append; an Unknown right side leaves nothing known but of `<<`, any of a `-`."""
     if operator == "<<":
         if isinstance(left, Hash):
             raise _not_applicable(operator, left)
         return (*left, right)
     if isinstance(right, Unknown):
         return right
+    if operator == "-" or (isinstance(left, Hash) and isinstance(right, tuple)):
+        reasons = (*reasons_in(left if isinstance(left, tuple) else ()), *reasons_in(right))
+        if reasons:
+            return Unknown(*reasons)
     if isinstance(left, tuple):
         others = _elements(right)
         return left + others if operator == "+" else _without(left, others)
