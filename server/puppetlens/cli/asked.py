@@ -13,6 +13,8 @@ import click
 from ..engine.settings import Settings
 from . import options
 
+_KEYS = ("eyaml_private_key", "eyaml_public_key")
+
 F = TypeVar("F", bound=Callable[..., Any])
 
 
@@ -25,6 +27,7 @@ class Asked(NamedTuple):
     no_facts: bool
     enc: str | None
     allow_unknown: bool
+    show_sensitive: bool
     debug: bool
     settings: Settings
 
@@ -48,6 +51,7 @@ class Asked(NamedTuple):
             "facts": self.facts,
             "enc": self.enc,
             "settings": evaluation_settings(self.settings),
+            "show_sensitive": self.show_sensitive,
             **more,
         }
 
@@ -83,19 +87,25 @@ def about_node(command: F) -> F:
         no_facts: bool,
         enc: str | None,
         allow_unknown: bool,
+        show_sensitive: bool,
         debug: bool,
         settings: Settings,
         **own: Any,
     ) -> Any:
         root, files = os.path.abspath(environment), [path and os.path.abspath(path) for path in (facts, enc)]
-        asked = Asked(node, root, files[0], no_facts, files[1], allow_unknown, debug, settings)
+        if show_sensitive and not sys.stdout.isatty():
+            raise click.UsageError(
+                "--show-sensitive is for a terminal: what is written to a file or a pipe stays there"
+            )
+        asked = Asked(node, root, files[0], no_facts, files[1], allow_unknown, show_sensitive, debug, settings)
         return command(asked=asked, **own)
 
     decorated: Any = run
     for option in (
         options.debug,
+        options.show_sensitive,
         options.allow_unknown,
-        options.settings(*options.LANGUAGE, "ruby"),
+        options.settings(*options.LANGUAGE, "ruby", *_KEYS),
         options.enc,
         options.no_facts,
         options.facts,

@@ -73,9 +73,9 @@ def command(
 
 
 def _show_json(asked: dict[str, str], found: dict[str, Any], steps: dict[str, Any]) -> None:
-    from ..catalog.text import without_secrets
+    from ..catalog.text import unwrapped
 
-    answer = {**asked, "value": without_secrets(found["value"]), "from": found["from"], **steps}
+    answer = {**asked, "value": unwrapped(found["value"]), "from": found["from"], **steps}
     click.echo(json.dumps(answer, indent=2))
 
 

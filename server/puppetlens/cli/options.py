@@ -39,6 +39,9 @@ no_facts = click.option("--no-facts", is_flag=True, help="Go on where there are 
 allow_unknown = click.option(
     "--allow-unknown", is_flag=True, help="Exit with 0, not 3, where a part of the answer cannot be known."
 )
+show_sensitive = click.option(
+    "--show-sensitive", is_flag=True, help="Show what is sensitive or was encrypted; on a terminal alone."
+)
 debug = click.option("--debug", is_flag=True, help="Show the messages of the levels debug and info, too.")
 
 
@@ -72,6 +75,9 @@ def _option(name: str) -> Callable[[Any], Any]:
     kinds = [kind for kind in get_args(annotation) or (annotation,) if kind is not type(None)]
     if kinds == [bool]:
         return click.option(f"{flag}/--no-{flag[2:]}", default=None, help=doc)
+    if kinds == [str]:
+        readable = click.Path(exists=True, dir_okay=False, resolve_path=True)
+        return click.option(flag, metavar="FILE", type=readable, default=None, help=doc)
     if str in kinds:
         doc = f"{doc} Separated by '{os.pathsep}'."
         return click.option(flag, metavar="DIRS", callback=_folders, default=None, help=doc)

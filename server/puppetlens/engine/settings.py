@@ -51,6 +51,17 @@ class Settings(msgspec.Struct, frozen=True, rename="camel"):
             "sandbox without files, network and processes, or not at all, so that its results are unknown."
         ),
     ] = "sandbox"
+    eyaml_private_key: Annotated[
+        str | None,
+        Meta(
+            description="The file of the private key (PEM) with which values of hiera-eyaml are read. "
+            "Where none is named they are unknown; a path in hiera.yaml does not count."
+        ),
+    ] = msgspec.field(default=None, name="eyaml.privateKey")
+    eyaml_public_key: Annotated[
+        str | None,
+        Meta(description="The file of the public key (a certificate in PEM) that belongs to it."),
+    ] = msgspec.field(default=None, name="eyaml.publicKey")
     diagnostics_delay: Annotated[
         int,
         Meta(description="Milliseconds without typing after which a file is checked.", ge=0, le=10_000),
@@ -74,8 +85,9 @@ class ClientSettings(msgspec.Struct, frozen=True, rename="camel"):
     ] = "puppetlens"
 
 
-#: Settings that name a program, or say what may run, are the user's alone: a folder that is opened must not be able to set them.
-USER_ONLY = frozenset({"serverPath", "ruby"})
+#: Settings that name a program or a key, or say what may run, are the user's alone: a folder that is opened must not be
+#: able to set them.
+USER_ONLY = frozenset({"serverPath", "ruby", "eyaml.privateKey", "eyaml.publicKey"})
 
 
 def read_settings(data: Any, old: Settings | None = None) -> tuple[Settings, list[str]]:
@@ -94,13 +106,23 @@ def read_settings(data: Any, old: Settings | None = None) -> tuple[Settings, lis
     values: dict[str, Any] = {}
     problems: list[str] = []
     for field in msgspec.structs.fields(Settings):
-        if field.encode_name not in data:
+        found, value = _given(data, field.encode_name)
+        if not found:
             continue
         try:
-            values[field.name] = msgspec.convert(data[field.encode_name], field.type)
+            values[field.name] = msgspec.convert(value, field.type)
         except msgspec.ValidationError as error:
             problems.append(f"the setting puppetlens.{field.encode_name} is ignored: {error}")
     return msgspec.structs.replace(settings, **values), problems
+
+
+def _given(data: Mapping[str, Any], name: str) -> tuple[bool, Any]:
+    """Whether a section has a setting, and its value: `{"a.b": 1}` and `{"a": {"b": 1}}` are the same."""
+    if name in data:
+        return True, data[name]
+    group, dot, rest = name.partition(".")
+    inner = data.get(group)
+    return _given(inner, rest) if dot and isinstance(inner, Mapping) else (False, None)
 
 
 def described(name: str) -> tuple[Any, str]:

@@ -109,6 +109,7 @@ def new_draft(request: Request, token: CancellationToken = NEVER) -> Draft:
         loader.modules.get,
         request.hiera_config,
         parse_type=lambda text: parse_type(text, loader.type_named),
+        decrypt=lambda text, origin: run.host.decrypt(text, Location(*origin)),
         warn=lambda message: run.warn(with_shown_paths(request, message), Location()),
         language=request.language,
     )

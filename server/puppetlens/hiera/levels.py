@@ -34,7 +34,8 @@ _READERS: dict[str, Reader] = {
 #: How Puppet's own back ends are to be used in hiera.yaml.
 _KINDS = {"eyaml_lookup_key": "lookup_key"}
 _ARGUMENTS = {"data_hash": 2, "lookup_key": 3, "data_dig": 3}
-_ENCRYPTED = "ENC["
+#: As Puppet asks whether a text is encrypted: in one line.
+_ENCRYPTED = re.compile(r"ENC\[.*?\]")
 _KEYS = frozenset((str, int, float))
 _PLAIN = _KEYS | {bool, type(None)}
 
@@ -102,9 +103,19 @@ class Level(msgspec.Struct, dict=True):
         value = values[key.root]
         origin = file.origin(key.root, *key.segments)
         if self.entry.function == "eyaml_lookup_key":
-            value = _without_secrets(value, origin)
+            value = self._decrypted(value, origin)
         self._check_value(value, f"Value for key '{key.root}', in hash", path)
         return Found(interpolate(value, invocation), (origin,))
+
+    def _decrypted(self, value: Value, origin: Origin) -> Value:
+        """A value of eyaml with what its encrypted texts say, or Unknown in their place."""
+        if isinstance(value, str) and _ENCRYPTED.search(value):
+            return self.world.decrypt(value, origin)
+        if isinstance(value, tuple):
+            return tuple(self._decrypted(item, origin) for item in value)
+        if isinstance(value, Hash):
+            return Hash((key, self._decrypted(item, origin)) for key, item in value.pairs())
+        return value
 
     def _hash_of(self, file: DataFile) -> Hash:
         """The file's hash; a file without one counts as empty, with a warning."""
@@ -242,17 +253,6 @@ class Level(msgspec.Struct, dict=True):
 
     def _unknown(self, reason: str) -> Unknown:
         return Unknown(UnknownReason(reason, self.config.path))
-
-
-def _without_secrets(value: Value, origin: Origin) -> Value:
-    """`value` with Unknown for every string that is encrypted."""
-    if isinstance(value, str) and _ENCRYPTED in value:
-        return Unknown(UnknownReason("the value is encrypted", origin.file, origin.line, origin.column))
-    if isinstance(value, tuple):
-        return tuple(_without_secrets(item, origin) for item in value)
-    if isinstance(value, Hash):
-        return Hash((key, _without_secrets(item, origin)) for key, item in value.pairs())
-    return value
 
 
 def _missing_path(function: str) -> RubyError:

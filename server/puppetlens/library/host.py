@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
 from ..base.errors import Location
 from ..catalog.resource import Resource
+from ..catalog.text import ENCRYPTED as ENCRYPTED_TEXT
 from ..types.values import Unknown, UnknownReason, Value
 from .context import Context, Lambda
 
@@ -51,7 +52,11 @@ BACK_END: Final = Reason(
     "a back end of Hiera 3",
     "one in YAML, JSON, Puppet, or Ruby as a function",
 )
-ENCRYPTED: Final = Reason("the value is encrypted", "a value of `eyaml_lookup_key` in `ENC[...]`")
+ENCRYPTED: Final = Reason(
+    ENCRYPTED_TEXT,
+    "a value of `eyaml_lookup_key` in `ENC[...]`",
+    "name your keys in the settings `eyaml.privateKey` and `eyaml.publicKey`, or as options",
+)
 EXPORTED: Final = Reason(
     "the exported resources of other nodes are in PuppetDB",
     r"`<<\| \|>>` with storeconfigs",
@@ -170,8 +175,22 @@ class TypeOfRuby(NamedTuple):
     isomorphic: bool = True
 
 
+class CannotDecrypt(Exception):
+    """A value stays encrypted; the message says why, as a reason."""
+
+
+class Keys(Protocol):
+    """Who can read what eyaml encrypted."""
+
+    def decrypt(self, text: str) -> str:
+        """A text with its `ENC[...]` readable; raises `CannotDecrypt`."""
+
+
 class Host:
     """Knows nothing: every answer is Unknown, or None where somebody else may know."""
+
+    #: The user's, where there are any.
+    keys: Keys | None = None
 
     def call_function(
         self, path: str, name: str, arguments: tuple[Value, ...], block: Lambda | None, context: RubyContext
@@ -212,4 +231,9 @@ class Host:
 
     def decrypt(self, text: str, location: Location) -> Value:
         """A value of eyaml, `ENC[...]`."""
-        return ENCRYPTED.unknown(location=location)
+        if self.keys is None:
+            return ENCRYPTED.unknown(location=location)
+        try:
+            return self.keys.decrypt(text)
+        except CannotDecrypt as problem:
+            return Unknown(UnknownReason(str(problem), *location))

@@ -8,6 +8,7 @@ from typing import Any, Literal, get_args
 
 from ..base.cancellation import CancellationToken
 from ..eval.compile_catalog import Request, with_shown_paths
+from ..library.host import Keys
 from ..sandbox.exchange import Answer
 from ..sandbox.ruby_host import SandboxHost, Told
 from ..sandbox.vm import Vm
@@ -24,12 +25,14 @@ def ruby_mode(settings: Mapping[str, Any] | None) -> RubyMode:
 
 
 @contextmanager
-def hosted(request: Request, ruby: RubyMode, token: CancellationToken) -> Iterator[Request]:
-    """The request with its host, whose interpreter ends with the compilation."""
+def hosted(request: Request, ruby: RubyMode, token: CancellationToken, keys: Keys | None = None) -> Iterator[Request]:
+    """The request with its host, whose interpreter ends with the compilation; `keys` are those of the user."""
     if ruby == "off":
+        request.host.keys = keys
         yield request
         return
     host = sandbox_host(request, token)
+    host.keys = keys
     request.host = host
     try:
         yield request

@@ -41,23 +41,24 @@ def preview(request: Data, files: Files, token: CancellationToken) -> Data:
     `holes` are those of `unknown` behind which more may be declared: `{"reason", "file", "line", "column"}`. An `error`
     has a `chain` of `{"what", "file", "line", "column"}`: the fault itself, then where what holds it was
     declared, outwards. An `error`, and the data of a log, may have a `hint`: a sentence of ours on what to do.
+    Nothing secret is in the answer, unless `show_sensitive` asks for it.
     """
     recording = RecordingFiles(files)
     try:
         prepared = prepare(request, recording)
     except Unusable as unusable:
         return {**_refused(unusable), "reads": recording.reads()}
-    with hosted(prepared.request, ruby_mode(request.get("settings")), token) as hosting:
+    with hosted(prepared.request, ruby_mode(request.get("settings")), token, prepared.keys) as hosting:
         result = compile_catalog(hosting, token)
     logs, error = with_hints(prepared, result)
-    return {
+    answer = {
         "catalog": result.document,
         "logs": [*prepared.said, *logs],
         "error": error,
         "unknown": unknown_data(result),
         "holes": hole_data(result),
-        "reads": recording.reads(),
     }
+    return {**prepared.redact(answer), "reads": recording.reads()}
 
 
 def preview_on_disk(request: Data) -> Data:
@@ -71,13 +72,13 @@ def look_up(request: Data, files: Files, token: CancellationToken) -> Data:
 
     `request` is that of `preview` with `{"key", "merge"?, "type"?, "default"?}`. The answer is `{"value",
     "from": [{"file", "line", "column"}], "error", "logs", "steps": [{"key", "layer", "level", "location", "outcome",
-    "origins"}]}`; a Sensitive value keeps what it hides.
+    "origins"}]}`.
     """
     try:
         prepared = prepare(request, files)
     except Unusable as unusable:
         return {"value": None, "from": [], "logs": [], "error": _refused(unusable)["error"], "steps": []}
-    with hosted(prepared.request, ruby_mode(request.get("settings")), token) as hosting:
+    with hosted(prepared.request, ruby_mode(request.get("settings")), token, prepared.keys) as hosting:
         found = lookup.look_up(
             hosting,
             request["key"],
@@ -87,13 +88,15 @@ def look_up(request: Data, files: Files, token: CancellationToken) -> Data:
             token=token,
         )
     logs, error = with_hints(prepared, found)
-    return {
+    answer = {
         "value": rich_data(found.value),
         "from": [origin._asdict() for origin in found.origins],
         "error": error,
         "logs": [*prepared.said, *logs],
         "steps": [{**step._asdict(), "origins": [origin._asdict() for origin in step.origins]} for step in found.steps],
     }
+    shown: Data = prepared.redact(answer)
+    return shown
 
 
 def look_up_on_disk(request: Data) -> Data:

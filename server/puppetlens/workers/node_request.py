@@ -1,12 +1,14 @@
 """From what a face asks about a node to what the evaluator takes: environment, facts, classifier, settings.
 
-A request is JSON data: `{"environment_dir", "node", "facts"?, "enc"?, "manifest"?, "settings"?}`. Paths are absolute.
+A request is JSON data: `{"environment_dir", "node", "facts"?, "enc"?, "manifest"?, "settings"?, "show_sensitive"?}`.
+Paths are absolute.
 Without `facts` and `enc` those that the environment keeps for the node are taken (`facts/NODE.json`,
 `nodes/NODE.yaml`); that they were looked for is recorded with all other reads.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from ..base.language import language_of
@@ -17,6 +19,8 @@ from ..project.environment import Environment
 from ..project.facts import FactsError, NodeFacts, find_facts, read_facts
 from ..project.files import Files
 from ..project.open_environment import is_named_by_its_folder, open_environment
+from .eyaml import EyamlKeys, KeyFiles
+from .redaction import redaction
 
 Data = dict[str, Any]
 
@@ -27,6 +31,8 @@ UNSET: Data = {
     "strict": None,
     "strict_variables": None,
     "relative_names": False,
+    "eyaml_private_key": None,
+    "eyaml_public_key": None,
 }
 
 
@@ -44,6 +50,9 @@ class Prepared(NamedTuple):
     request: Request
     classified: Classified | None
     said: list[Log]
+    keys: EyamlKeys | None
+    #: What takes secrets out of the answer, to be called at the end.
+    redact: Callable[[Any], Any]
 
 
 def prepare(request: Data, files: Files) -> Prepared:
@@ -66,7 +75,18 @@ def prepare(request: Data, files: Files) -> Prepared:
         classes=classified.classes if classified is not None else None,
         parameters=classified.parameters if classified is not None else {},
     )
-    return Prepared(prepared, classified, _misplaced(prepared, classified))
+    keys = _keys(settings)
+
+    def redact(answer: Any) -> Any:
+        return answer if request.get("show_sensitive") else redaction(keys.revealed if keys is not None else ())(answer)
+
+    return Prepared(prepared, classified, _misplaced(prepared, classified), keys, redact)
+
+
+def _keys(settings: Data) -> EyamlKeys | None:
+    """The user's keys of eyaml, where both are named."""
+    private, public = settings["eyaml_private_key"], settings["eyaml_public_key"]
+    return EyamlKeys(KeyFiles(private, public)) if private and public else None
 
 
 def _facts(request: Data, files: Files, root: str) -> NodeFacts | None:
