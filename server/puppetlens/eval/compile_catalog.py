@@ -79,6 +79,7 @@ def compile_catalog(request: Request, token: CancellationToken = NEVER) -> Resul
             error.location = error.location._replace(file=with_shown_paths(request, error.location.file))
     except RecursionError:
         failure = PuppetError("stack level too deep")
+    draft.loader.keep_aliases()
     unknown = [*run.unknown, *run.noted]
     return Result(None if failure else catalog, document, failure, run.logs, unknown)
 

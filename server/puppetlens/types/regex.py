@@ -56,6 +56,20 @@ def search(pattern: Regexp, text: str, start: int = 0) -> regex.Match[str] | Non
         raise PuppetError(f"The regular expression /{pattern.source}/ took too long") from error
 
 
+#: Characters of a text that is worth remembering.
+_SHORT = 256
+
+
+def matches(pattern: Regexp, text: str) -> bool:
+    """Whether there is a match. The same few texts (paths, names) are asked about again and again."""
+    return _matches(pattern, text) if len(text) <= _SHORT else search(pattern, text) is not None
+
+
+@lru_cache(maxsize=16384)
+def _matches(pattern: Regexp, text: str) -> bool:
+    return search(pattern, text) is not None
+
+
 def captures(match: regex.Match[str]) -> tuple[str | None, ...]:
     """`$0`, `$1`, ..."""
     return (match[0], *match.groups())
