@@ -52,7 +52,11 @@ class Collector(msgspec.Struct, eq=False):
         """
         if self.exported and not draft.run.storeconfigs:
             return False
-        matching = [resource for resource in draft.declared if self._matches(resource)]
+        of_type = draft.declared_of.get(self.type_name, ())
+        if self.exported:
+            of_type = [resource for resource in of_type if resource.exported]
+        query = self.query
+        matching = list(of_type) if query is None else [resource for resource in of_type if query(resource)]
         new = [resource for resource in matching if resource.reference not in self.collected]
         for resource in matching:
             resource.virtual = False
@@ -64,13 +68,6 @@ class Collector(msgspec.Struct, eq=False):
                 add_override(draft, reference, self.overrides, self.owner, self.location)
         self.collected.update((resource.reference, resource) for resource in new)
         return bool(new)
-
-    def _matches(self, resource: Declared) -> bool:
-        return (
-            resource.type_name == self.type_name
-            and (not self.exported or resource.exported)
-            and (self.query is None or self.query(resource))
-        )
 
 
 class Realization(msgspec.Struct, eq=False):

@@ -9,7 +9,7 @@ from .errors import OperandError, arity_error
 from .iterables import IterableType
 from .labels import ruby_class
 from .numbers import DEFAULT_SIZE, IntegerType
-from .regex import compiled, escape, matches
+from .regex import compiled, escape, search
 from .scalars import ScalarDataType, ScalarType
 from .specialise import assert_keys, flatten, size_argument
 from .type import Args, Type, register
@@ -175,7 +175,7 @@ class PatternType(ScalarDataType):
         return isinstance(value, str) and self.matches(value)
 
     def matches(self, text: str) -> bool:
-        return not self.patterns or any(matches(pattern, text) for pattern in self.patterns)
+        return not self.patterns or any(search(pattern, text) for pattern in self.patterns)
 
     def covers(self, other: Type) -> bool:
         if self == other:
