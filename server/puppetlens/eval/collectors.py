@@ -55,7 +55,11 @@ class Collector(msgspec.Struct, eq=False):
         """
         if self.exported and not draft.run.storeconfigs:
             return False
-        answers = [(resource, self._matches(resource)) for resource in draft.declared]
+        of_type = draft.declared_of.get(self.type_name, ())
+        if self.exported:
+            of_type = [resource for resource in of_type if resource.exported]
+        query = self.query
+        answers = [(resource, True if query is None else query(resource)) for resource in of_type]
         matching = [resource for resource, answer in answers if answer is True]
         new = [resource for resource in matching if resource.reference not in self.collected]
         for resource in matching:
@@ -91,11 +95,6 @@ class Collector(msgspec.Struct, eq=False):
     def _doubt_all(self, draft: Draft, resource: Declared, unknown: Unknown) -> None:
         for name in list(resource.parameters):
             doubt(draft, resource, Parameter(name, unknown, self.location, "collector", owner=self.owner), True)
-
-    def _matches(self, resource: Declared) -> bool | Unknown:
-        if resource.type_name != self.type_name or (self.exported and not resource.exported):
-            return False
-        return self.query is None or self.query(resource)
 
 
 def apply_doubts(draft: Draft) -> None:

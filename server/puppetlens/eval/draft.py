@@ -52,6 +52,9 @@ class Draft:
         #: All resources in catalog order; `declared` leaves out the main stage and the settings.
         self.resources: list[Declared] = []
         self.declared: list[Declared] = []
+        #: The same by type, and those whose body may still have to be run.
+        self.declared_of: dict[str, list[Declared]] = {}
+        self.unevaluated: list[Declared] = []
         self._by_key: dict[Key, Declared] = {}
         self.edges: dict[tuple[Declared, Declared], None] = {}
         self.classes: dict[str, None] = {}
@@ -130,6 +133,9 @@ class Draft:
     def add_resource(self, scope: Scope, resource: Declared) -> None:
         """Put a resource into the catalog, contained in what the scope belongs to."""
         self.declared.append(resource)
+        self.declared_of.setdefault(resource.type_name, []).append(resource)
+        if resource.class_like is not None:
+            self.unevaluated.append(resource)
         self.enlist(resource)
         if resource.type_name != "Class" and resource.get("stage") is not None:
             raise PuppetError(

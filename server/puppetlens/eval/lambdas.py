@@ -19,7 +19,7 @@ from .closures import Closure, block, closure
 from .definitions import FunctionLike, ParameterDefinition
 from .fixed_types import is_fixed
 from .origin import Origin
-from .parameters import default_value
+from .parameters import default_value, type_of
 from .scope import RESERVED_NAMES, UNEVALUATED, Scope
 from .skipped import Skipped
 
@@ -64,8 +64,7 @@ class Signature:
         low, high, optional = 0, 0, False
         unlimited = False
         for parameter in self.parameters:
-            type_ = ANY if parameter.type is None else parameter.type(self._scope)
-            type_ = type_ if isinstance(type_, Type) else ANY
+            type_ = type_of(parameter, self._scope)
             least, most = (0, 1) if parameter.node.value is not None else (1, 1)
             if parameter.node.captures_rest:
                 size = type_.size if isinstance(type_, ArrayType) else None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import cached_property, partial
+from functools import cached_property
 from typing import Literal
 
 import msgspec
@@ -36,9 +36,10 @@ from ..types.type import ANY, Type
 from ..types.type_set import TypeSetType
 from .checked import Warned, checked
 from .declared import Definition, RubyType
-from .definitions import ClassLike, Definitions, FunctionLike, read_definitions
+from .definitions import AliasDefinition, ClassLike, Definitions, FunctionLike, read_definitions
 from .entities import Entities
 from .generated_types import read_generated_type
+from .kept_types import KeptAlias
 from .lambdas import Signature
 from .one_definition import refusal_of_more
 from .origin import Origin, place_text
@@ -60,6 +61,10 @@ class Loader(msgspec.Struct, eq=False, dict=True):
     defines: dict[str, ClassLike] = msgspec.field(default_factory=dict)
     functions: dict[str, FunctionLike] = msgspec.field(default_factory=dict)
     aliases: dict[str, Type] = msgspec.field(default_factory=dict)
+    _alias_definitions: dict[str, AliasDefinition] = msgspec.field(default_factory=dict)
+    #: Those that were made for this compilation, and those whose meaning in the last one was looked at.
+    _made_aliases: dict[str, KeptAlias] = msgspec.field(default_factory=dict)
+    _checked_aliases: set[str] = msgspec.field(default_factory=set)
     nodes: dict[str, ClassLike] = msgspec.field(default_factory=dict)
     _loaded: dict[str, Definitions] = msgspec.field(default_factory=dict)
     _generated: dict[str, NativeType | None] = msgspec.field(default_factory=dict)
@@ -162,22 +167,45 @@ class Loader(msgspec.Struct, eq=False, dict=True):
         """Know what a file defines, in its order; Puppet refuses a name that is taken."""
         for function in definitions.functions:
             self.functions.setdefault(function.name, function)
-        class_likes = [*definitions.nodes, *definitions.classes, *definitions.defines]
-        in_order: list[tuple[Origin, Callable[[], None]]] = [
-            *((function.origin, partial(self._entities.take_function, function)) for function in definitions.functions),
-            *((origin, partial(self._take_alias, name, node, origin)) for name, node, origin in definitions.aliases),
-            *((each.origin, partial(self._check_parameters, each)) for each in class_likes),
-        ]
-        for _, take in sorted(in_order, key=lambda pair: pair[0].base):
-            take()
+        for each in definitions.to_check:
+            if isinstance(each, FunctionLike):
+                self._entities.take_function(each)
+            elif isinstance(each, AliasDefinition):
+                self._take_alias(each)
+            else:
+                self._check_parameters(each)
         for mapping, origin in definitions.mappings:
             type_mapping(mapping, _source(origin), self.type_named)
-        for each in sorted(class_likes, key=lambda each: each.origin.base):
-            self._take_class_like(each)
+        for class_like in definitions.class_likes:
+            name = class_like.name
+            if class_like.kind == "node" and name and name not in self.nodes and name not in self.classes:
+                self.nodes[name] = class_like  # a site's manifest may have thousands of them
+            else:
+                self._take_class_like(class_like)
 
-    def _take_alias(self, name: str, node: ast.TypeAlias, origin: Origin) -> None:
-        self._entities.take_alias(name, origin.location(node.anchor))
-        self.aliases[name.lower()] = self._alias(name, node, origin)
+    def _take_alias(self, alias: AliasDefinition) -> None:
+        self._entities.take_alias(alias.name, alias.origin.location(alias.node.anchor))
+        self._alias_definitions[alias.name.lower()] = alias
+
+    def _alias(self, key: str) -> Type | None:
+        """The alias of a name, made when it is first asked for: that of the last compilation where it means the same."""
+        definition = self._alias_definitions.get(key)
+        if definition is None or key in self.aliases:
+            return self.aliases.get(key) or self._member(key)
+        kept = definition.kept
+        if kept is not None and key not in self._checked_aliases:
+            self._checked_aliases.add(key)
+            if kept.holds(self.type_named) and key not in self.aliases:
+                self.aliases[key] = kept.type
+        if key not in self.aliases:
+            made = self._made_aliases[key] = self._define_alias(definition)
+            self.aliases[key] = made.type
+        return self.aliases[key]
+
+    def keep_aliases(self) -> None:
+        """At the end of a compilation: the next one may take over what the aliases of its files stand for."""
+        for key, made in self._made_aliases.items():
+            self._alias_definitions[key].kept = made if made.close() else None
 
     def _check_parameters(self, owner: ClassLike) -> None:
         """The types of parameters can be those that stand before, in the file, and those that have files of their own."""
@@ -205,8 +233,9 @@ class Loader(msgspec.Struct, eq=False, dict=True):
             refuse(new, self.classes, "Class '{}' is already defined{}; cannot be redefined as a node")
             self.nodes[new.name] = new
 
-    def _alias(self, name: str, node: ast.TypeAlias, origin: Origin) -> Type:
-        assert node.type_expr is not None
+    def _define_alias(self, alias: AliasDefinition) -> KeptAlias:
+        expression, origin = alias.node.type_expr, alias.origin
+        assert expression is not None
 
         def duplicate_key(key: str, at: ast.Node) -> None:
             message, place = f"The key '{key}' is declared more than once", origin.location(at.anchor)
@@ -215,7 +244,8 @@ class Loader(msgspec.Struct, eq=False, dict=True):
             if self.language.strict == "warning":
                 self.warn(message, place, "DUPLICATE_KEY")
 
-        return define_type(name, node.type_expr, _source(origin), self.type_named, duplicate_key)
+        source = _source(origin)
+        return KeptAlias(self.type_named, lambda ask: define_type(alias.name, expression, source, ask, duplicate_key))
 
     def _member(self, key: str) -> Type | None:
         """A type of a type set, which is known by its full name once the set itself was named."""
@@ -334,11 +364,11 @@ class Loader(msgspec.Struct, eq=False, dict=True):
     def type_named(self, name: str, namespace: str = "") -> Type | None:
         """An alias, or a resource type that the environment has. Puppet's own types are known elsewhere."""
         key = normalise(name)
-        if key not in self.aliases:
+        if key not in self._alias_definitions:
             path = type_alias_path(key, self.environment.root, self.modules)
             if path is not None:
                 self._load_one(path, key.partition("::")[0], "type", key)
-        alias = self.aliases.get(key) or self._member(key)
+        alias = self._alias(key)
         if alias is not None:
             return alias
         if self.ruby_file("datatypes", key) is not None:

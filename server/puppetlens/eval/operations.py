@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from operator import is_
 
 from ..base.errors import Location, PuppetError
 from ..syntax import ast
@@ -16,7 +17,7 @@ from ..types.references import ClassType, ResourceType, catalog_keys
 from ..types.type import Type
 from ..types.values import Unknown, Value, unknown_in
 from .closures import Closure, closure, makes, truth
-from .fixed_types import is_fixed
+from .fixed_types import other_names
 from .origin import Origin
 from .resource_parameters import resource_parameter
 from .scope import Scope
@@ -183,16 +184,20 @@ def not_(node: ast.NotExpression, origin: Origin) -> Closure:
 @makes(ast.AccessExpression)
 def access_expression(node: ast.AccessExpression, origin: Origin) -> Closure:
     left, keys = closure(node.left_expr, origin), access_keys(node, origin)
-    fixed = isinstance(node.left_expr, ast.QualifiedReference) and is_fixed(node)
-    made: list[Type] = []
+    names = other_names(node)
+    others = [closure(name, origin) for name in names or ()]
+    known: tuple[Value, ...] | None = None
+    made: Value = None
 
     def fold(scope: Scope) -> Value:
-        """The type is made once, by the first evaluation; what fails fails each time."""
-        if made:
-            return made[0]
+        """The type is made once, and again where a name in it means something else; what fails fails each time."""
+        nonlocal known, made
+        if known is not None and (not others or all(map(is_, known, [name(scope) for name in others]))):
+            return made
         value = run(scope)
+        known = None
         if isinstance(value, Type) and not isinstance(value, (ResourceType, ClassType)):
-            made.append(value)
+            known, made = tuple([name(scope) for name in others]), value
         return value
 
     def run(scope: Scope) -> Value:
@@ -215,7 +220,7 @@ def access_expression(node: ast.AccessExpression, origin: Origin) -> Closure:
                 placed.location = Location()
             raise placed from None
 
-    return fold if fixed else run
+    return run if names is None else fold
 
 
 def class_meant(name: Value, scope: Scope, origin: Origin) -> Value:

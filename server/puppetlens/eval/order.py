@@ -62,11 +62,8 @@ def generate(draft: Draft) -> None:
 
 def evaluate_definitions(draft: Draft) -> bool:
     """Run the bodies of the defines that wait, and of lazy classes; whether there were any."""
-    waiting = [
-        resource
-        for resource in draft.declared
-        if not resource.evaluated and not resource.virtual and resource.class_like is not None
-    ]
+    draft.unevaluated = [resource for resource in draft.unevaluated if not resource.evaluated]
+    waiting = [resource for resource in draft.unevaluated if not resource.virtual]
     for resource in waiting:
         try:
             evaluate(draft, resource)

@@ -18,7 +18,7 @@ from .checked import Checked, Warned, checked
 from .deferred import return_type
 from .lambdas import LambdaCode
 from .origin import Origin, full_text
-from .parameters import default_value, struct_element
+from .parameters import default_value, struct_element, type_of
 from .scope import UNEVALUATED, Scope
 
 #: How messages call a template.
@@ -109,7 +109,7 @@ def struct_of(code: LambdaCode, local: Scope) -> StructType:
     structs = local.draft.loader.structs
     known = structs.get(code)
     if known is None:
-        known = StructType(tuple(struct_element(parameter, local) for parameter in code.parameters))
+        known = StructType(tuple(struct_element(parameter, type_of(parameter, local)) for parameter in code.parameters))
         if code.has_fixed_types:
             structs[code] = known
     return known

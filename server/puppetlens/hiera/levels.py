@@ -20,7 +20,7 @@ from .errors import Found, LookupError, Origin, Place, RubyError, Step
 from .functions import BackEnd, LookupContext, NotFound
 from .interpolation import interpolate
 from .invocation import Invocation
-from .keys import LookupKey
+from .keys import LookupKey, Missing
 from .locations import Location
 from .merge import MergeStrategy
 from .world import World
@@ -55,6 +55,7 @@ class Level(msgspec.Struct, dict=True):
     _function: BackEnd | None = None
     _results: dict[tuple[Location | None, object], Value] = msgspec.field(default_factory=dict)
     _caches: dict[Location | None, dict[object, tuple[Value, Value]]] = msgspec.field(default_factory=dict)
+    _known_values: tuple[Hash, ...] | None = None
 
     def look(self, key: LookupKey, strategy: MergeStrategy, invocation: Invocation) -> Found | None:
         return strategy.search(self.locations, lambda location: self._ask(location, key, invocation))
@@ -116,6 +117,24 @@ class Level(msgspec.Struct, dict=True):
         if isinstance(value, Hash):
             return Hash((key, self._decrypted(item, origin)) for key, item in value.pairs())
         return value
+
+    @property
+    def known_values(self) -> tuple[Hash, ...] | None:
+        """What its files hold; None where there is more to it, or where one of them was not asked for yet."""
+        if self._known_values is None:
+            reader = _READERS.get(self.entry.function)
+            kind = _KINDS.get(self.entry.function, "data_hash")
+            paths = [None if place is None else place.path for place in self.locations]
+            if reader is None or kind != self.entry.kind or None in paths or (self.options and kind == "data_hash"):
+                return None
+            files = [self.world.known_file(reader, path) for path in paths if path is not None]
+            if any(isinstance(file, Missing) for file in files):
+                return None
+            held = [file.values for file in files if isinstance(file, DataFile)]
+            if None in held:
+                return None
+            self._known_values = tuple(values for values in held if values is not None)
+        return self._known_values
 
     def _hash_of(self, file: DataFile) -> Hash:
         """The file's hash; a file without one counts as empty, with a warning."""

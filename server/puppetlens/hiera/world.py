@@ -14,6 +14,7 @@ from puppetlens.types.values import Unknown, UnknownReason, Value
 from .data_file import DataFile, Reader, read_data_file
 from .errors import Origin, RubyError, Step
 from .functions import BackEnd, Functions
+from .keys import MISSING, Missing
 
 
 class NoFunctions:
@@ -86,6 +87,10 @@ class World(msgspec.Struct):
                 raise RubyError(f"Is a directory @ io_fread - {path}")
             self._data_files[reader, path] = None if content is None else read_data_file(reader, path, content)
         return self._data_files[reader, path]
+
+    def known_file(self, reader: Reader, path: str) -> DataFile | Missing | None:
+        """The same where it was asked for before, else `MISSING`."""
+        return self._data_files.get((reader, path), MISSING)
 
     def file_data(self, path: str, make: Callable[[str], Value]) -> Value:
         """What the first to ask made of a file's text: `cached_file_data` of a back end's context."""
