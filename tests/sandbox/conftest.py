@@ -56,6 +56,7 @@ class Shipped(Ruby):
 def prepared() -> None:
     try:
         delivery.wait(lambda _: None)
+        delivery.machine()
     except NotReady as failure:
         pytest.skip(failure.reason)
 

@@ -21,7 +21,7 @@ SCRIPTS = ROOT / "scripts"
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A user with an empty cache, and a process that has not looked for Ruby yet."""
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
-    for name, value in {"_made": None, "_preparing": None, "_failed": ""}.items():
+    for name, value in {"_made": None, "_preparing": None, "_failed": "", "_report": None}.items():
         monkeypatch.setattr(delivery, name, value)
     return tmp_path
 
@@ -203,5 +203,8 @@ def test_ruby_is_compiled_in_the_background(home: Path) -> None:
     delivery.wait(told.append)
     assert told == ["preparing Ruby, once for this version of puppetlens ..."]
     assert delivery.machine() is delivery.machine()
+    told.clear()
+    delivery.wait(told.append)
+    assert not told
     names = sorted(each.suffix for each in cache.folder().iterdir())
     assert names == [".cwasm", ".lock", ".log", ".memory"]

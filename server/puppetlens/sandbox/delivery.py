@@ -38,40 +38,52 @@ _FILE = "ruby.wasm.xz"
 _CONFIGURATION = b"1"
 #: Seconds after which who waits gives up.
 PATIENCE = 300.0
+PREPARING = "Ruby is being prepared"
 
 _lock = threading.Lock()
 _made: Machine | None = None
 _preparing: subprocess.Popen[bytes] | None = None
 _failed = ""
+_report: Callable[[str], None] | None = None
 
 
 def machine() -> Machine:
-    """This process's machine. Raises `NotReady`, and begins to prepare where that is what is needed."""
+    """This process's machine. Where it has to be prepared, that begins; `NotReady` tells of it, or it is waited for
+    (see `wait_from_now_on`). Raises `NotReady` also where there can be none."""
     global _made
     with _lock:
-        if _made is None and (_preparing is None or _preparing.poll() is not None):
+        if _made is None and _report is not None:
+            wait(_report)
+        if _made is None and _is_prepared():
             _made = _ready()
         if _made is None:
             _prepare_beside()
-            raise NotReady("Ruby is being prepared", soon=True)
+            raise NotReady(PREPARING, soon=True)
         return _made
 
 
+def wait_from_now_on(report: Callable[[str], None]) -> None:
+    """Let this process wait where it needs Ruby and it is not prepared; `report` is told that this takes a while."""
+    global _report
+    _report = report
+
+
 def wait(report: Callable[[str], None]) -> None:
-    """Return when there is a machine; `report` is told once that this takes a while. Raises `NotReady`."""
-    told = False
+    """Return when Ruby is prepared. Raises `NotReady` where it cannot be."""
     deadline = time.monotonic() + PATIENCE
-    while True:
-        try:
-            machine()
-            return
-        except NotReady as failure:
-            if not failure.soon or time.monotonic() > deadline:
-                raise
+    told = False
+    while not _is_prepared():
+        _prepare_beside()
         if not told:
             told = True
             report("preparing Ruby, once for this version of puppetlens ...")
+        if time.monotonic() > deadline:
+            raise NotReady("Ruby could not be prepared in time")
         time.sleep(0.1)
+
+
+def _is_prepared() -> bool:
+    return (_preparing is None or _preparing.poll() is not None) and _compiled().is_file()
 
 
 def prepare() -> None:

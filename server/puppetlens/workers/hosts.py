@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import sys
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, Literal, get_args
 
 from ..base.cancellation import CancellationToken
 from ..eval.compile_catalog import Request, with_shown_paths
 from ..library.host import Keys
+from ..project.files import Files
+from ..sandbox import delivery
 from ..sandbox.exchange import Answer
 from ..sandbox.ruby_host import SandboxHost, Told
 from ..sandbox.vm import Vm
@@ -22,6 +25,11 @@ RUBY_MODES = get_args(RubyMode)
 def ruby_mode(settings: Mapping[str, Any] | None) -> RubyMode:
     """The setting `ruby` of a request."""
     return "off" if (settings or {}).get("ruby") == "off" else "sandbox"
+
+
+def wait_for_ruby() -> None:
+    """Let this process, a command's own, wait where Ruby has to be prepared first, and say so on stderr."""
+    delivery.wait_from_now_on(lambda text: print(text, file=sys.stderr, flush=True))
 
 
 @contextmanager
@@ -44,9 +52,27 @@ def sandbox_host(request: Request, token: CancellationToken) -> SandboxHost:
     environment = request.environment
     modules = dict(environment.modules(request.files))
     told = Told(request.certname, environment.name, environment.root, modules, request.language)
-    roots = (environment.root, *modules.values())
 
     def start(answer: Answer) -> Vm:
+        roots = ruby_roots(request.files, environment.root, modules.values())
         return Vm(request.files, roots, answer, token=token, start=start_deep)
 
     return SandboxHost(request.files, told, start, lambda text: with_shown_paths(request, text))
+
+
+def ruby_roots(files: Files, environment: str, modules: Iterable[str]) -> tuple[str, ...]:
+    """Below which folders Ruby may read: the environment and its modules, wherever the module path has them.
+
+    A module may be a link to where it is worked on. One that leads out of its folder counts where there is a module
+    indeed: else a link in an environment from somewhere would open any folder of this machine.
+    """
+    roots = [environment]
+    inside = files.real(environment)
+    for module in modules:
+        real = files.real(module)
+        if (real + "/").startswith(inside + "/") and module.startswith(environment + "/"):
+            continue
+        is_link = real.rpartition("/")[0] != files.real(module.rpartition("/")[0])
+        if not is_link or files.is_file(f"{module}/metadata.json") or files.is_dir(f"{module}/manifests"):
+            roots.append(module)
+    return tuple(roots)

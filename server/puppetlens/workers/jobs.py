@@ -15,7 +15,7 @@ from ..project.files import Files, RecordingFiles
 from ..project.kept_files import disk
 from .deep_stack import run_deep
 from .hints import with_hints
-from .hosts import hosted, ruby_mode
+from .hosts import hosted, ruby_mode, wait_for_ruby
 from .node_request import Unusable, prepare
 
 Data = dict[str, Any]
@@ -63,6 +63,7 @@ def preview(request: Data, files: Files, token: CancellationToken) -> Data:
 
 def preview_on_disk(request: Data) -> Data:
     """The same in this process, without open buffers."""
+    wait_for_ruby()
     disk().begin_turn()
     return run_deep(lambda: preview(request, disk(), NEVER))
 
@@ -101,6 +102,7 @@ def look_up(request: Data, files: Files, token: CancellationToken) -> Data:
 
 def look_up_on_disk(request: Data) -> Data:
     """The same in this process, without open buffers."""
+    wait_for_ruby()
     disk().begin_turn()
     return run_deep(lambda: look_up(request, disk(), NEVER))
 
