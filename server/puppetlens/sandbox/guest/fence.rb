@@ -84,6 +84,17 @@ module Kernel
   define_singleton_method(:sleep) { |seconds = 0| Object.new.send(:sleep, seconds) }
 end
 
+# The environment is empty. A name that some server may have set is not known; one that only who looks for it has
+# heard of (a module's own switch) is not set, as on nearly every server.
+module PL
+  SET_BY_SYSTEMS = /\A(?:
+    PATH|HOME|USER|USERNAME|LOGNAME|SHELL|PWD|OLDPWD|SHLVL|TERM|HOSTNAME|LANG|LANGUAGE|LC_\w+|TZ|TMPDIR|TMP|TEMP|EDITOR|
+    MAIL|DISPLAY|XDG_\w+|SSH_\w+|SUDO_\w+|\w+_proxy|JAVA\w*|JRUBY\w*|RUBY\w*|GEM_\w+|BUNDLE\w*|PUPPET\w*|FACTER_\w+|
+    SystemRoot|SYSTEMROOT|ProgramData|PROGRAMDATA|ProgramFiles\w*|windir|APPDATA|INVOCATION_ID|NOTIFY_SOCKET
+  )\z/ix.freeze
+  def self.set_by_systems?(name) = !name.is_a?(String) || SET_BY_SYSTEMS.match?(name)
+end
+
 class << ENV
   named = %i[[] fetch key? has_key? include? member? assoc delete values_at slice]
   whole = %i[
@@ -97,7 +108,11 @@ class << ENV
 
     original = instance_method(name)
     define_method(name) do |*arguments, **options, &block|
-      PL.taint(named.include?(name) ? "reads the environment variable #{arguments.first}" : 'reads the environment variables')
+      if !named.include?(name) then PL.taint('reads the environment variables')
+      else
+        asked = %i[values_at slice].include?(name) ? arguments : arguments.first(1)
+        asked.each { |each| PL.taint("reads the environment variable #{each}") if PL.set_by_systems?(each) }
+      end
       original.bind_call(self, *arguments, **options, &block)
     end
   end
