@@ -201,7 +201,7 @@ class EvalContext(RubyView):
     def create_resources(
         self,
         type_name: str,
-        titles: Sequence[str],
+        titles: Sequence[Value],
         parameters: Hash,
         form: Literal["regular", "virtual", "exported"],
     ) -> tuple[Value, ...]:

@@ -37,6 +37,9 @@ class Declared(Resource):
     #: The class whose code declared it, which inheritance lets override.
     owner: ClassLike | None
     definition: Definition | None
+    #: False where `create_resources` was given a number or the like as its title: that tags nothing, and the namevar
+    #: is no longer what the title says anyway.
+    has_text_title = True
     evaluated = False
     evaluation_finished = False
     finished = False
@@ -120,7 +123,12 @@ class Declared(Resource):
             key = single if name == "name" else name
             kept[key] = Parameter(key, value, parameter.location, parameter.source)
         known = kept.get(single)
-        if known is not None and (known.value is None or known.value == self.title) and not self.is_main:
+        if (
+            known is not None
+            and (known.value is None or known.value == self.title)
+            and self.has_text_title
+            and not self.is_main
+        ):
             del kept[single]
         plain = Resource(self.type_name, self.title, self.location, self.form, self.kind, kept, self.tags)
         plain.sensitive, plain.exported, plain.virtual = self.sensitive, self.exported, self.virtual

@@ -8,6 +8,7 @@ import msgspec
 
 from ..base.errors import Location, PuppetError
 from ..catalog.resource import Form, Kind, Parameter
+from ..library.legacy import legacy_text
 from ..syntax import ast
 from ..types.labels import general_name, label
 from ..types.references import ClassType, ResourceType, capitalize_segments
@@ -154,7 +155,7 @@ def checked_titles(value: Value) -> list[Value] | Unknown:
 
 def create_resources(
     type_name: str,
-    titles: Sequence[str],
+    titles: Sequence[Value],
     parameters: Sequence[Parameter],
     form: Form,
     scope: Scope,
@@ -175,7 +176,7 @@ def create_resources(
     created: list[Value] = []
     for title in titles:
         if is_class:
-            definition = draft.loader.find_class(title, namespace)
+            definition = draft.loader.find_class(legacy_text(title), namespace)
             if definition is None:
                 raise PuppetError(f"Could not find declared class {title}")
             title = definition.name
@@ -190,7 +191,8 @@ def create_resources(
         draft.add_resource(scope, resource)
         if is_class:
             evaluate_classes(draft, [title], scope)
-        created.append(ResourceType(type_name.removeprefix("::"), capitalize_segments(title) if is_class else title))
+        shown = capitalize_segments(title) if is_class else resource.title
+        created.append(ResourceType(type_name.removeprefix("::"), shown))
     return created
 
 

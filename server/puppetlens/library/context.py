@@ -181,13 +181,13 @@ class Context(Protocol):
     def create_resources(
         self,
         type_name: str,
-        titles: Sequence[str],
+        titles: Sequence[Value],
         parameters: Hash,
         form: Literal["regular", "virtual", "exported"],
     ) -> tuple[Value, ...]:
         """Add resources (`type_name` in lower case, `class` too); their references.
 
-        `parameters` are as evaluated, undef included.
+        `parameters` are as evaluated, undef included; titles may be any values, as keys of a hash are.
         """
 
     def realize(self, references: Sequence[Value]) -> None:

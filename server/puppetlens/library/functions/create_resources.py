@@ -66,4 +66,4 @@ def declare(context: Context, type_name: str, title: Value, defaults: Hash, attr
     if not isinstance(attributes, Hash):
         shown = "nil" if attributes is None else ruby_class(attributes)
         raise PuppetError(f"no implicit conversion of {shown} into Hash")
-    context.create_resources(type_name, tuple(map(legacy_text, titles)), defaults.merge(attributes), form)
+    context.create_resources(type_name, titles, defaults.merge(attributes), form)
