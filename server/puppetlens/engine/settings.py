@@ -45,10 +45,12 @@ class Settings(msgspec.Struct, frozen=True, rename="camel"):
         ),
     ] = False
     ruby: Annotated[
-        Literal["sandbox", "off"],
+        Literal["sandbox", "native", "off"],
         Meta(
             description="Where the Ruby of modules (functions, ERB templates, back ends) runs in a preview: in a "
-            "sandbox without files, network and processes, or not at all, so that its results are unknown."
+            "sandbox without files, network and processes; natively, by the `ruby` of this machine, which needs gems "
+            "or servers and may do all that you may, so only for folders that you trust; or not at all, so that its "
+            "results are unknown."
         ),
     ] = "sandbox"
     eyaml_private_key: Annotated[

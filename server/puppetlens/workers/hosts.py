@@ -13,18 +13,22 @@ from ..library.host import Keys
 from ..project.files import Files
 from ..sandbox import delivery
 from ..sandbox.exchange import Answer
+from ..sandbox.native import Native
 from ..sandbox.ruby_host import SandboxHost, Told
 from ..sandbox.vm import Vm
 from .deep_stack import start_deep
 
-#: Where the Ruby of modules runs: in the sandbox, nowhere.
-RubyMode = Literal["sandbox", "off"]
+#: Where the Ruby of modules runs: in the sandbox, by the user's own `ruby`, nowhere.
+RubyMode = Literal["sandbox", "native", "off"]
 RUBY_MODES = get_args(RubyMode)
 
 
-def ruby_mode(settings: Mapping[str, Any] | None) -> RubyMode:
-    """The setting `ruby` of a request."""
-    return "off" if (settings or {}).get("ruby") == "off" else "sandbox"
+def ruby_mode(settings: Mapping[str, Any] | None, trusted: bool = False) -> RubyMode:
+    """The setting `ruby` of a request; natively only where the user's own settings are in it."""
+    chosen = (settings or {}).get("ruby")
+    if chosen == "native" and trusted:
+        return "native"
+    return "off" if chosen == "off" else "sandbox"
 
 
 def wait_for_ruby() -> None:
@@ -39,7 +43,7 @@ def hosted(request: Request, ruby: RubyMode, token: CancellationToken, keys: Key
         request.host.keys = keys
         yield request
         return
-    host = sandbox_host(request, token)
+    host = sandbox_host(request, token, Native if ruby == "native" else Vm)
     host.keys = keys
     request.host = host
     try:
@@ -48,14 +52,14 @@ def hosted(request: Request, ruby: RubyMode, token: CancellationToken, keys: Key
         host.close()
 
 
-def sandbox_host(request: Request, token: CancellationToken) -> SandboxHost:
+def sandbox_host(request: Request, token: CancellationToken, kind: type[Vm | Native] = Vm) -> SandboxHost:
     environment = request.environment
     modules = dict(environment.modules(request.files))
     told = Told(request.certname, environment.name, environment.root, modules, request.language)
 
-    def start(answer: Answer) -> Vm:
+    def start(answer: Answer) -> Vm | Native:
         roots = ruby_roots(request.files, environment.root, modules.values())
-        return Vm(request.files, roots, answer, token=token, start=start_deep)
+        return kind(request.files, roots, answer, token=token, start=start_deep)
 
     return SandboxHost(request.files, told, start, lambda text: with_shown_paths(request, text))
 
