@@ -31,6 +31,8 @@ _NOT_A_NAME = {
 }
 
 
+#: What begins a regular expression or a number.
+_OF_RUBY = (b"/", *(f"{digit}".encode() for digit in range(10)))
 _RESOURCES = frozenset(("resource_expression", "resource_defaults", "resource_override"))
 _DEPTH = {"}": 1, "]": 1, ")": 1, "{": -1, "[": -1, "(": -1}
 
@@ -101,7 +103,7 @@ class _Search:
         if said:
             fault = min(said, key=lambda fault: fault.end)
             # What Ruby refuses has no place.
-            ruby = self.file.text.data.startswith(b"/", fault.start)
+            ruby = self.file.text.data.startswith(_OF_RUBY, fault.start)
             return Refusal(fault.said or "", None, None if ruby else fault.anchor)
         if token is not None:
             for comma in commas:
