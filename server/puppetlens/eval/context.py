@@ -24,6 +24,7 @@ from .collectors import Realization
 from .definitions import FunctionLike
 from .given import given
 from .lambdas import BoundLambda, call_function
+from .loader import without_nul
 from .resources import create_resources
 from .ruby_view import RubyView
 from .scope import Missing
@@ -132,9 +133,12 @@ class EvalContext(RubyView):
 
     def find_file(self, kind: Literal["files", "templates"], name: str) -> str | None:
         if name.startswith("/"):
+            without_nul(name, "pathname")
             return name if self._exists(name) else None
         module, slash, rest = name.partition("/")
         root = self._draft.loader.modules.get(module)
+        if root is not None:
+            without_nul(rest)
         path = join(root, kind, rest) if root is not None and slash else None
         return path if path is not None and self._exists(path) else None
 

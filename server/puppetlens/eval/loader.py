@@ -50,6 +50,12 @@ from .scope import Scope
 _PARSED: dict[tuple[str, str | None, str | None, Language], tuple[bytes, ReadFile]] = {}
 
 
+def without_nul(name: str, what: str = "string") -> None:
+    """Ruby's error for what no file can be called."""
+    if "\0" in name:
+        raise PuppetError(f"{what} contains null byte")
+
+
 class Loader(msgspec.Struct, eq=False, dict=True):
     """The definitions that one compilation knows, loaded when they are first asked for."""
 
@@ -265,6 +271,8 @@ class Loader(msgspec.Struct, eq=False, dict=True):
     def _autoload(self, key: str, table: dict[str, ClassLike]) -> ClassLike | None:
         if key in table:
             return table[key]
+        if "::" in key:
+            without_nul(key)
         for path in class_paths(key, self.modules):
             if self.load(path, key.partition("::")[0]) is not None and key in table:
                 return table[key]
@@ -281,6 +289,7 @@ class Loader(msgspec.Struct, eq=False, dict=True):
         """A function written in Puppet, or the path of the file of one in Ruby."""
         key = normalise(name)
         if key not in self.functions and key not in self._ruby_functions:
+            without_nul(key)
             self._ruby_functions[key] = None
             paths = self.ruby.function_paths(key, function_path(key, self.environment.root, self.modules))
             path = next((path for path in paths if self.files.is_file(path)), None)
@@ -337,6 +346,7 @@ class Loader(msgspec.Struct, eq=False, dict=True):
         `namespace` is that of the code that names it.
         """
         key = name.lower()
+        without_nul(key)
         return (self.titled_type(key) if "::" not in key else None) or self.find_define(name, namespace)
 
     def struct_of(self, class_: ClassLike) -> StructType:
