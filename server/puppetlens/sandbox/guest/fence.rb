@@ -85,6 +85,9 @@ module Kernel
 end
 
 class << ENV
+  # Variables that switch messages alone: that they are not set is as good as known.
+  WITHOUT_EFFECT = %w[STDLIB_LOG_DEPRECATIONS].freeze
+
   named = %i[[] fetch key? has_key? include? member? assoc delete values_at slice]
   whole = %i[
     to_h to_hash to_a each each_pair each_key each_value keys values key value? has_value? rassoc select filter
@@ -97,7 +100,9 @@ class << ENV
 
     original = instance_method(name)
     define_method(name) do |*arguments, **options, &block|
-      PL.taint(named.include?(name) ? "reads the environment variable #{arguments.first}" : 'reads the environment variables')
+      unless WITHOUT_EFFECT.include?(arguments.first)
+        PL.taint(named.include?(name) ? "reads the environment variable #{arguments.first}" : 'reads the environment variables')
+      end
       original.bind_call(self, *arguments, **options, &block)
     end
   end

@@ -31,6 +31,9 @@ module Puppet
         protected
 
         def internal_call_function(scope, name, arguments, &block)
+          known = PL.loaded3(name.to_s)
+          return scope.public_send(known, arguments.map { |each| each.nil? ? '' : PL.legacy(each) }) if known
+
           PL.host('call_from', scope, self.class.pl_name.to_s, name.to_s, arguments, *[block].compact)
         end
       end

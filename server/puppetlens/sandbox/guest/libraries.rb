@@ -12,4 +12,5 @@ rescue LoadError
   next
 end
 
+[Gem::Version.new('1.0') <=> Gem::Version.new('2.0.0.rc1'), Gem::Requirement.new('>= 1')]
 Time.at(0).utc # asks for the zone once

@@ -34,7 +34,7 @@ module PSON
 
   class << self
     def parse(text, **options)
-      raise ParserError, "source '#{text}' not in PSON!" unless text.match?(/\A\s*[\[{]/)
+      raise ParserError, "source '#{text[0, 20]}' not in PSON!" unless text.match?(/\A\s*[\[{]/)
 
       JSON.parse(text, **options)
     end
@@ -79,6 +79,22 @@ module PL
     puppet facter hiera hocon pson semantic_puppet rubygems gettext locale fast_gettext concurrent
     puppet_x safe_yaml io/console win32ole fiddle
   ].freeze
+end
+
+# Versions as gems have them, without the rest of RubyGems.
+module Gem
+  autoload :Version, 'rubygems/version'
+  autoload :Requirement, 'rubygems/requirement'
+  autoload :Dependency, 'rubygems/dependency'
+  autoload :Deprecate, 'rubygems/deprecate'
+  class LoadError < ::LoadError; end
+  class MissingSpecError < LoadError; end
+
+  class << self
+    def loaded_specs = raise(PL::Unknown, 'not supported: the gems of the server')
+    def ruby_version = Version.new(RUBY_VERSION)
+    def win_platform? = false
+  end
 end
 
 # What Ruby 3.2 dropped, and older Puppet's Ruby had.
