@@ -40,6 +40,19 @@ class Declared(Resource):
     #: The parameters as they were when they were checked.
     checked: dict[str, Parameter] | None = None
 
+    #: The title where it was given as a number.
+    number: float | None = None
+
+    def number_title(self, number: float) -> None:
+        """Note that the title was given as a number; a number is no tag."""
+        self.number = number
+        self.tags.pop(self.title, None)
+
+    @property
+    def given_title(self) -> str | float:
+        """What `$title` is in its body."""
+        return self.title if self.number is None else self.number
+
     @property
     def class_like(self) -> ClassLike | None:
         """The class, define or node whose body it evaluates."""
@@ -53,7 +66,7 @@ class Declared(Resource):
     def own_name(self) -> Value:
         """What `$name` is in its body."""
         name = self.get("name")
-        return self.title if name is None else name
+        return self.given_title if name is None else name
 
     def parsed_title(self) -> dict[str, Value]:
         """The parameters that the title gives."""
@@ -103,7 +116,8 @@ class Declared(Resource):
             key = single if name == "name" else name
             kept[key] = Parameter(key, value, parameter.location, parameter.source)
         known = kept.get(single)
-        if known is not None and (known.value is None or known.value == self.title) and not self.is_main:
+        shown = self.is_main or self.number is not None
+        if known is not None and (known.value is None or known.value == self.title) and not shown:
             del kept[single]
         plain = Resource(self.type_name, self.title, self.location, self.form, self.kind, kept, self.tags)
         plain.sensitive, plain.exported, plain.virtual = self.sensitive, self.exported, self.virtual
