@@ -114,6 +114,7 @@ module Kernel
     name = name.to_s
     return false if name.start_with?('puppet/', 'facter/', 'hiera/', 'hocon/', 'semantic_puppet/') && !PL.module_file?(name)
     return false if PL::BROUGHT.include?(name.delete_suffix('.rb')) && !PL.module_file?(name)
+    return false if PL.here?(name)
 
     pl_require(name)
   rescue LoadError => e
@@ -125,10 +126,13 @@ end
 
 module PL
   class << self
+    def here?(name) = const_defined?(:HERE, false) && HERE[name]
+
     # Whether a file of a module has this name: those win over what stands in for Puppet's.
     def module_file?(name)
       file = name.end_with?('.rb') ? name : "#{name}.rb"
-      told.fetch('load_path', []).any? { |each| File.file?("#{each}/#{file}") }
+      @module_files ||= {}
+      @module_files.fetch(file) { @module_files[file] = told.fetch('load_path', []).any? { |each| File.file?("#{each}/#{file}") } }
     end
 
     # A file of a module by its name below `lib`.
