@@ -130,7 +130,9 @@ def bench(site: Path, nodes: int, repetitions: int, colds: int) -> list[Node]:
 def show_node(node: Node) -> None:
     whole = "" if node.cold is None else f"  cold {node.cold:5.2f} / {node.puppet_cold:5.2f}"
     ours, theirs = node.resources
-    print(f"  {node.name[:40]:40} {ours:5} / {theirs:5}  warm {node.warm:6.3f} / {node.puppet:6.3f} / {node.kept:6.3f}{whole}")
+    print(
+        f"  {node.name[:40]:40} {ours:5} / {theirs:5}  warm {node.warm:6.3f} / {node.puppet:6.3f} / {node.kept:6.3f}{whole}"
+    )
 
 
 def show(name: str, nodes: list[Node]) -> None:
@@ -141,13 +143,19 @@ def show(name: str, nodes: list[Node]) -> None:
     part = sum(node.resources[0] for node in nodes) / sum(node.resources[1] for node in nodes)
     median = statistics.median
     print(f"{name}: {len(nodes)} nodes, ours have {part:.0%} of the resources")
-    figures = (median(node.warm for node in nodes), median(node.puppet for node in nodes), median(n.kept for n in nodes))
+    figures = (
+        median(node.warm for node in nodes),
+        median(node.puppet for node in nodes),
+        median(n.kept for n in nodes),
+    )
     print("  warm  ours {:.3f}  Puppet {:.3f}  kept {:.3f} s".format(*figures), end="  ")
     print(f"{median(n.puppet / n.warm for n in nodes):.1f} times, {median(n.kept / n.warm for n in nodes):.1f} kept")
     whole = [(node.cold, node.puppet_cold) for node in nodes if node.cold is not None and node.puppet_cold is not None]
     if whole:
         ours, theirs = median(a for a, _ in whole), median(b for _, b in whole)
-        print(f"  cold  ours {ours:.2f}  Puppet {theirs:.2f} s  {median(b / a for a, b in whole):.1f} times", flush=True)
+        print(
+            f"  cold  ours {ours:.2f}  Puppet {theirs:.2f} s  {median(b / a for a, b in whole):.1f} times", flush=True
+        )
 
 
 def main() -> None:

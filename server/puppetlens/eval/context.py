@@ -205,7 +205,7 @@ class EvalContext(RubyView):
     def create_resources(
         self,
         type_name: str,
-        titles: Sequence[Value],
+        titles: Sequence[str | float],
         parameters: Hash,
         form: Literal["regular", "virtual", "exported"],
     ) -> tuple[Value, ...]:

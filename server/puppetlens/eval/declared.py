@@ -37,9 +37,6 @@ class Declared(Resource):
     #: The class whose code declared it, which inheritance lets override.
     owner: ClassLike | None
     definition: Definition | None
-    #: False where `create_resources` was given a number or the like as its title: that tags nothing, and the namevar
-    #: is no longer what the title says anyway.
-    has_text_title = True
     evaluated = False
     evaluation_finished = False
     finished = False
@@ -59,6 +56,19 @@ class Declared(Resource):
             self.set(Parameter(name, rest.value, rest.location, rest.source, owner=rest.owner))
         self.unknown_tags = self.unknown_names = rest.value
 
+    #: The title where it was given as a number.
+    number: float | None = None
+
+    def number_title(self, number: float) -> None:
+        """Note that the title was given as a number; a number is no tag."""
+        self.number = number
+        self.tags.pop(self.title, None)
+
+    @property
+    def given_title(self) -> str | float:
+        """What `$title` is in its body."""
+        return self.title if self.number is None else self.number
+
     @property
     def class_like(self) -> ClassLike | None:
         """The class, define or node whose body it evaluates."""
@@ -72,7 +82,7 @@ class Declared(Resource):
     def own_name(self) -> Value:
         """What `$name` is in its body."""
         name = self.get("name")
-        return self.title if name is None else name
+        return self.given_title if name is None else name
 
     def parsed_title(self) -> dict[str, Value]:
         """The parameters that the title gives."""
@@ -123,12 +133,8 @@ class Declared(Resource):
             key = single if name == "name" else name
             kept[key] = Parameter(key, value, parameter.location, parameter.source)
         known = kept.get(single)
-        if (
-            known is not None
-            and (known.value is None or known.value == self.title)
-            and self.has_text_title
-            and not self.is_main
-        ):
+        shown = self.is_main or self.number is not None
+        if known is not None and (known.value is None or known.value == self.title) and not shown:
             del kept[single]
         plain = Resource(self.type_name, self.title, self.location, self.form, self.kind, kept, self.tags)
         plain.sensitive, plain.exported, plain.virtual = self.sensitive, self.exported, self.virtual

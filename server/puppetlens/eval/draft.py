@@ -11,7 +11,6 @@ from ..base.errors import Location, PuppetError
 from ..base.position import Text
 from ..catalog.resource import Form, Kind, Parameter
 from ..hiera import Hiera
-from ..library.legacy import legacy_text
 from ..library.resources import Titled
 from ..types.references import ClassType, ResourceType, capitalize_segments
 from ..types.values import Unknown, Value, reasons_in, unknown_in
@@ -81,7 +80,7 @@ class Draft:
     def new_resource(
         self,
         type_name: str,
-        title: Value,
+        title: str,
         parameters: Iterable[Parameter],
         scope: Scope,
         owner: ClassLike | None,
@@ -91,16 +90,15 @@ class Draft:
         definition: Definition | None = None,
         kind: Kind = "unknown",
     ) -> Declared:
-        """A resource with the defaults of its scope, not in the catalog yet; only Ruby gives titles that are no text."""
-        resource = Declared(type_name, legacy_text(title), location or Location(), form, kind)
-        resource.has_text_title = isinstance(title, str)
+        """A resource with the defaults of its scope, not in the catalog yet."""
+        resource = Declared(type_name, title, location or Location(), form, kind)
         resource.scope, resource.owner, resource.definition = scope, owner, definition
         for parameter in parameters:
             if parameter.name in resource.parameters:
                 raise PuppetError(f"Duplicate parameter '{parameter.name}' for on {resource.reference}")
             resource.set(parameter)
         resource.tag(resource.type_name)
-        if resource.has_text_title and not (title == "main" and resource.location.line is None):
+        if not (title == "main" and resource.location.line is None):
             resource.tag_if_valid(resource.title)
         rest = resource.parameters.pop(ANY_ATTRIBUTE, None)
         for name, parameter in scope.lookup_defaults(resource.type_name).items():

@@ -35,7 +35,7 @@ def set_parameters(resource: Declared, class_: ClassLike, scope: Scope) -> None:
         scope.variables["title"] = resource.title.lower()
         scope.variables["name"] = str(resource.own_name).lower()
     else:
-        scope.variables["title"] = resource.title
+        scope.variables["title"] = resource.given_title
         scope.variables["name"] = resource.own_name
     if class_.kind != "define":
         scope.draft.class_scopes[class_.name] = scope

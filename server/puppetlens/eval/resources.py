@@ -155,7 +155,7 @@ def checked_titles(value: Value) -> list[Value] | Unknown:
 
 def create_resources(
     type_name: str,
-    titles: Sequence[Value],
+    titles: Sequence[str | float],
     parameters: Sequence[Parameter],
     form: Form,
     scope: Scope,
@@ -164,6 +164,7 @@ def create_resources(
 ) -> list[Value]:
     """Add resources of one type with the same attributes; classes are evaluated at once.
 
+    A title may be a number: it is one to the define's code, and text in the catalog.
     `namespace` is that of the code that names the type, or the classes.
     """
     draft = scope.draft
@@ -174,9 +175,10 @@ def create_resources(
     if isinstance(definition, ClassLike):
         type_name = definition.name
     created: list[Value] = []
-    for title in titles:
+    for given_title in titles:
+        title = legacy_text(given_title)
         if is_class:
-            definition = draft.loader.find_class(legacy_text(title), namespace)
+            definition = draft.loader.find_class(title, namespace)
             if definition is None:
                 raise PuppetError(f"Could not find declared class {title}")
             title = definition.name
@@ -185,6 +187,8 @@ def create_resources(
             type_name, title, parameters, scope, scope.source,
             location=location, form=form, definition=definition, kind=kind,
         )  # fmt: skip
+        if not isinstance(given_title, str):
+            resource.number_title(given_title)
         if isinstance(definition, ClassLike) and is_class:
             declare_parent(draft, definition, scope)
             draft.add_tags(resource)

@@ -181,7 +181,7 @@ class Context(Protocol):
     def create_resources(
         self,
         type_name: str,
-        titles: Sequence[Value],
+        titles: Sequence[str | float],
         parameters: Hash,
         form: Literal["regular", "virtual", "exported"],
     ) -> tuple[Value, ...]:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from ..base.errors import PuppetError
 from ..catalog.resource import Resource
+from ..catalog.rich_data import rich_data
 from ..hiera.functions import LookupContext, NotFound
 from ..library import functions
 from ..library.context import ControlFlow, Lambda, LogLevel
@@ -24,7 +25,7 @@ from ..types.describe import describe_mismatch_of_type
 from ..types.numbers import IntegerType
 from ..types.semver_values import SemVerRange
 from ..types.type import Type
-from ..types.values import Hash, Unknown, Value
+from ..types.values import Hash, Unknown, Value, from_data
 from .values import Data, NotKnown, Strange
 
 if TYPE_CHECKING:
@@ -303,9 +304,7 @@ class Leaves(Questions):
             raise PuppetError(str(error)) from None
 
     def to_data(self, value: Value, options: Hash) -> Value:
-        if options.get("rich_data"):
-            raise Strange("not supported: ToDataConverter with rich_data")
-        return value
+        return from_data(rich_data(value)) if options.get("rich_data") else value
 
 
 class Calls(Questions):

@@ -35,7 +35,6 @@ class Told(NamedTuple):
     language: Language
 
     def data(self) -> Data:
-        roots = (self.root, *self.modules.values())
         return {
             "certname": self.certname,
             "environment": self.environment,
@@ -44,7 +43,6 @@ class Told(NamedTuple):
             "modulepath": list(dict.fromkeys(root.rpartition("/")[0] for root in self.modules.values())),
             "manifest": f"{self.root}/manifests",
             "version": ".".join(map(str, self.language.puppet_version)),
-            "load_path": [f"{root}/lib" for root in roots],
             "settings": {
                 "strict": self.language.strict,
                 "strict_variables": self.language.strict_variables,
@@ -184,7 +182,8 @@ class SandboxHost(Host):
             self._session = Session(
                 self._start, lambda session, text: answer_to(self, session, text), context.top(), roots
             )
-            self._session.request("setup", self._told.data())
+            folders = [folder for root in roots if self._files.is_dir(folder := f"{root}/lib")]
+            self._session.request("setup", {**self._told.data(), "load_path": folders})
         return self._session
 
     def _forget(self) -> None:

@@ -97,6 +97,13 @@ module PL
   class << self
     attr_reader :functions3
 
+    # The method of a function that only a file that was loaded for another one defines.
+    def loaded3(name)
+      return unless name.include?('::') && functions3.key?(name)
+
+      :"function_#{name}"
+    end
+
     def call3(name, scope, arguments)
       from(Scope.of(scope)) do
         return encode(caller_scope.public_send(:"function_#{name}", decode(arguments).map { |each| each.nil? ? '' : legacy(each) }))

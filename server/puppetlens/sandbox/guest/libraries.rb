@@ -12,4 +12,14 @@ rescue LoadError
   next
 end
 
+[Gem::Version.new('1.0') <=> Gem::Version.new('2.0.0.rc1'), Gem::Requirement.new('>= 1')]
 Time.at(0).utc # asks for the zone once
+
+module PL
+  # What is loaded by now, by the names that `require` gets: to look for it costs a question a folder of the load path.
+  HERE = $LOADED_FEATURES.grep(/\.(?:rb|so)\z/).flat_map do |path|
+    folder = $LOAD_PATH.find { |each| path.start_with?("#{each}/") }
+    name = path.delete_prefix("#{folder}/")
+    folder || !path.start_with?('/') ? [name, name.sub(/\.(?:rb|so)\z/, '')] : []
+  end.to_h { |name| [name, true] }.freeze
+end

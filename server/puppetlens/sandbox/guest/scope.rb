@@ -74,8 +74,12 @@ module Puppet
         setvar(name, value)
       end
 
+      # Arguments are spread as Ruby's `*` does it: a hash is its pairs.
       def call_function(name, arguments = [], &block)
-        PL.host('call', self, name.to_s, arguments, *[block].compact)
+        known = PL.loaded3(name.to_s)
+        return public_send(known, [*arguments].map { |each| each.nil? ? '' : PL.legacy(each) }) if known
+
+        PL.host('call', self, name.to_s, [*arguments], *[block].compact)
       end
 
       def catalog = PL::Catalog.new(self)

@@ -34,7 +34,7 @@ module PSON
 
   class << self
     def parse(text, **options)
-      raise ParserError, "source '#{text}' not in PSON!" unless text.match?(/\A\s*[\[{]/)
+      raise ParserError, "source '#{text[0, 20]}' not in PSON!" unless text.match?(/\A\s*[\[{]/)
 
       JSON.parse(text, **options)
     end
@@ -81,6 +81,22 @@ module PL
   ].freeze
 end
 
+# Versions as gems have them, without the rest of RubyGems.
+module Gem
+  autoload :Version, 'rubygems/version'
+  autoload :Requirement, 'rubygems/requirement'
+  autoload :Dependency, 'rubygems/dependency'
+  autoload :Deprecate, 'rubygems/deprecate'
+  class LoadError < ::LoadError; end
+  class MissingSpecError < LoadError; end
+
+  class << self
+    def loaded_specs = raise(PL::Unknown, 'not supported: the gems of the server')
+    def ruby_version = Version.new(RUBY_VERSION)
+    def win_platform? = false
+  end
+end
+
 # What Ruby 3.2 dropped, and older Puppet's Ruby had.
 class << File
   alias exists? exist? unless method_defined?(:exists?)
@@ -98,6 +114,7 @@ module Kernel
     name = name.to_s
     return false if name.start_with?('puppet/', 'facter/', 'hiera/', 'hocon/', 'semantic_puppet/') && !PL.module_file?(name)
     return false if PL::BROUGHT.include?(name.delete_suffix('.rb')) && !PL.module_file?(name)
+    return false if PL.here?(name)
 
     pl_require(name)
   rescue LoadError => e
@@ -109,10 +126,13 @@ end
 
 module PL
   class << self
+    def here?(name) = const_defined?(:HERE, false) && HERE[name]
+
     # Whether a file of a module has this name: those win over what stands in for Puppet's.
     def module_file?(name)
       file = name.end_with?('.rb') ? name : "#{name}.rb"
-      told.fetch('load_path', []).any? { |each| File.file?("#{each}/#{file}") }
+      @module_files ||= {}
+      @module_files.fetch(file) { @module_files[file] = told.fetch('load_path', []).any? { |each| File.file?("#{each}/#{file}") } }
     end
 
     # A file of a module by its name below `lib`.

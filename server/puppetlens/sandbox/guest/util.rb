@@ -439,6 +439,10 @@ module Puppet
       def logmethods(*) = nil
 
       def absolute_path?(path, platform = nil)
+        unless path.is_a?(String)
+          Puppet.warning("Cannot check if #{path} is an absolute path because it is a '#{path.class}' and not a String'")
+          return false
+        end
         windows = %r{\A(?:(?:[A-Z]:[/\\])|(?:[/\\][/\\][^/\\\0]+[/\\][^/\\\0]+))}i
         (platform.to_s == 'windows' ? windows : %r{\A/}).match?(path.to_s)
       end
