@@ -47,6 +47,8 @@ class Request(msgspec.Struct):
     shown_manifest: str | None = None
     #: Whether the resource types of the `*_core` modules are there.
     vendored_modules: bool = False
+    #: Settings of the server by name (`confdir`, `vardir`, `user`, ...), as far as they are known.
+    server_settings: Mapping[str, Any] = msgspec.field(default_factory=dict)
     #: What is asked of the outside.
     host: Host = msgspec.field(default_factory=Host)
 
@@ -92,6 +94,7 @@ def new_draft(request: Request, token: CancellationToken = NEVER) -> Draft:
         request.certname,
         storeconfigs=request.storeconfigs,
         host=request.host,
+        server_settings=request.server_settings,
         unknown_facts=unknown_facts(request),
         token=token,
     )

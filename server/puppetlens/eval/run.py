@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any, NamedTuple, Protocol
 
 from ..base.cancellation import NEVER, CancellationToken
@@ -47,6 +49,7 @@ class Run:
         *,
         storeconfigs: bool = False,
         host: Host | None = None,
+        server_settings: Mapping[str, Any] = MappingProxyType({}),
         unknown_facts: Unknown | None = None,
         token: CancellationToken = NEVER,
     ) -> None:
@@ -54,6 +57,8 @@ class Run:
         self.language, self.certname, self.storeconfigs = language, certname, storeconfigs
         #: What is asked of the outside.
         self.host = Host() if host is None else host
+        #: What is known of the server's settings.
+        self.server_settings = server_settings
         self.unknown_facts = unknown_facts
         self._token = token
         self.logs: list[Log] = []

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from ..base.errors import Location, PuppetError
@@ -33,6 +33,7 @@ class Told(NamedTuple):
     root: str
     modules: dict[str, str]
     language: Language
+    server_settings: Mapping[str, Any]
 
     def data(self) -> Data:
         return {
@@ -44,6 +45,7 @@ class Told(NamedTuple):
             "manifest": f"{self.root}/manifests",
             "version": ".".join(map(str, self.language.puppet_version)),
             "settings": {
+                **self.server_settings,
                 "strict": self.language.strict,
                 "strict_variables": self.language.strict_variables,
                 "environment": self.environment,

@@ -55,7 +55,9 @@ def hosted(request: Request, ruby: RubyMode, token: CancellationToken, keys: Key
 def sandbox_host(request: Request, token: CancellationToken, kind: type[Vm | Native] = Vm) -> SandboxHost:
     environment = request.environment
     modules = dict(environment.modules(request.files))
-    told = Told(request.certname, environment.name, environment.root, modules, request.language)
+    told = Told(
+        request.certname, environment.name, environment.root, modules, request.language, request.server_settings
+    )
 
     def start(answer: Answer) -> Vm | Native:
         roots = ruby_roots(request.files, environment.root, modules.values())
