@@ -7,12 +7,13 @@ from collections import deque
 from ..base.errors import Location, PuppetError
 from ..catalog.resource import RELATIONSHIPS, Parameter
 from ..library import resources as resource_types
+from ..library.resources import NativeType
 from ..types.references import ClassType, ResourceType
 from ..types.ruby_text import inspect, to_s
 from ..types.values import Sensitive, Unknown, Value, unknown_in
 from . import overrides
 from .collectors import Collector, Realization
-from .declared import Declared, flat
+from .declared import Declared, RubyType, flat
 from .draft import Draft, Override
 from .origin import place_text
 from .parameters import check_again
@@ -132,10 +133,11 @@ def finish(resource: Declared) -> None:
             resource.parameters[name] = Parameter(
                 name, value, parameter.location, parameter.source, owner=parameter.owner
             )
-    native = resource.native
-    if native is not None:
+    definition = resource.definition
+    if isinstance(definition, NativeType | RubyType):
+        loader = resource.scope.draft.loader
         for name, parameter in resource.parameters.items():
-            if not native.has_attribute(name) and not resource_types.is_metaparameter(name):
+            if loader.lacks_attribute(definition, name):
                 place = resource.location._replace(column=None)
                 where = place_text(place)
                 message = f"no parameter named '{name}' {where} on {resource.reference}".replace("  ", " ")

@@ -18,13 +18,15 @@ ANY_ATTRIBUTE = "*"
 
 
 class RubyType(Titled, msgspec.Struct, frozen=True):
-    """A resource type that a Ruby file on the module path declares: it has any attribute."""
+    """A resource type that a Ruby file on the module path declares; which attributes it has not, says the loader."""
 
     name: str
     namevars: tuple[str, ...] = ()
     title_patterns: tuple[tuple[str, tuple[str, ...]], ...] = ()
     #: Whether code takes the title apart, so that nobody knows here what it says.
     computes_title: bool = False
+    #: False where resources of the same name may be different things.
+    isomorphic: bool = True
 
 
 Definition = NativeType | RubyType | ClassLike

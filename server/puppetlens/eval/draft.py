@@ -11,10 +11,10 @@ from ..base.errors import Location, PuppetError
 from ..base.position import Text
 from ..catalog.resource import Form, Kind, Parameter
 from ..hiera import Hiera
-from ..library.resources import Titled
+from ..library.resources import NativeType, Titled
 from ..types.references import ClassType, ResourceType, capitalize_segments
 from ..types.values import Unknown, Value, reasons_in, unknown_in
-from .declared import ANY_ATTRIBUTE, Declared, Definition, identity_of
+from .declared import ANY_ATTRIBUTE, Declared, Definition, RubyType, identity_of
 from .definitions import ClassLike
 from .doubt import Doubt
 from .loader import Loader
@@ -160,7 +160,7 @@ class Draft:
         aliases = resource.get("alias")
         for alias in aliases if isinstance(aliases, tuple) else () if aliases is None else (aliases,):
             self._alias(resource, (alias,), f'"{alias}"')
-        if resource.native is not None and not resource.native.isomorphic:
+        if isinstance(resource.definition, NativeType | RubyType) and not resource.definition.isomorphic:
             return
         resource.parsed_title()
         namevars = resource.identity()

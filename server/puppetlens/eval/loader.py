@@ -25,6 +25,7 @@ from ..project.autoload import (
 from ..project.environment import Environment
 from ..project.files import Files
 from ..project.ruby_files import RubyFiles, find_ruby_files
+from ..ruby.all_attributes import lacks_attribute
 from ..ruby.function import is_rvalue
 from ..ruby.resource_type import RubyResourceType, read_resource_type
 from ..syntax import ast
@@ -337,6 +338,16 @@ class Loader(msgspec.Struct, eq=False, dict=True):
             self._ruby_types[name] = None if data is None else _ruby_type(name, declared)
         return self._ruby_types[name]
 
+    def lacks_attribute(self, type_: NativeType | RubyType, name: str) -> bool:
+        """Whether resources of a type cannot have an attribute; of one in Ruby, as far as its files tell."""
+        if resource_types.is_metaparameter(name):
+            return False
+        if isinstance(type_, NativeType):
+            return not type_.has_attribute(name)
+        path = self.ruby_file("type", type_.name)
+        declared = read_resource_type(self.files.read(path) or b"") if path is not None else None
+        return path is not None and declared is not None and lacks_attribute(declared, path, name, self.files)
+
     def titled_type(self, name: str) -> NativeType | RubyType | None:
         return self.native_type(name) or self.ruby_type(name)
 
@@ -425,4 +436,7 @@ def _ruby_type(name: str, declared: RubyResourceType | None) -> RubyType:
     if declared is None:
         return RubyType(name)
     namevars, patterns = declared.namevars, declared.title_patterns
-    return RubyType(name, namevars, patterns or (), patterns is None or (not patterns and len(namevars) > 1))
+    computed = patterns is None or (not patterns and len(namevars) > 1)
+    if not patterns and len(namevars) == 1 and declared.whole and not declared.mixins:
+        patterns = (("(?m:(.*))", namevars),)
+    return RubyType(name, namevars, patterns or (), computed, declared.isomorphic)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..project.autoload import function_path, generated_type_path, normalise
+from ..ruby.all_attributes import all_attributes
 from ..ruby.attribute import RubyAttribute
 from ..ruby.data_type import RubyDataType, read_data_type
 from ..ruby.function import RubyFunction, read_function
@@ -18,25 +19,6 @@ from .summary import Facet, Key
 
 if TYPE_CHECKING:
     from .view import View
-
-#: Words with which a file adds attributes to a type that is declared elsewhere.
-_ADDS = (b"newparam", b"newproperty", b"ensurable", b"class_eval", b"instance_eval")
-#: ... and those by which a mixin may do so when it is included.
-_MIXES = (*_ADDS, b"included", b"extended", b"append_features", b"extend_object")
-#: Modules of Puppet's own that only have methods.
-_PUPPETS = frozenset(
-    f"Puppet::Util{name}"
-    for name in (
-        "",
-        "::Checksums",
-        "::Diff",
-        "::Errors",
-        "::Execution",
-        "::Logging",
-        "::Symbolic_file_mode",
-        "::Warnings",
-    )
-)
 
 
 class FunctionFile(NamedTuple):
@@ -127,24 +109,10 @@ class RubyNames:
     def _all_attributes(self, type_name: str) -> frozenset[str] | None:
         found = self.type(type_name)
         declared = found.declared if found is not None else None
-        if found is None or declared is None or not declared.whole or declared.name != type_name:
+        if found is None or declared is None or declared.name != type_name:
             return None
-        library, _, _ = found.path.rpartition("/puppet/type/")
-        if not all(self._adds_nothing(library, mixin) for mixin in declared.mixins):
-            return None
-        for path in self._providers_in(f"{library}/puppet", type_name):
-            data = self._view.read(path) or b""
-            if any(word in data for word in _ADDS):
-                return None
-        return frozenset(("name", "provider", *(each.name for each in declared.attributes)))
-
-    def _adds_nothing(self, library: str, mixin: str) -> bool:
-        """Whether what a type includes is Puppet's, or a file of the same module, that only has methods."""
-        if mixin.removeprefix("::") in _PUPPETS:
-            return True
-        parts = [_file_name(part) for part in mixin.removeprefix("::").split("::")]
-        data = self._view.read(f"{library}/{'/'.join(parts)}.rb")
-        return data is not None and not any(word in data for word in _MIXES)
+        self._view.lookups.add((Key("ruby provider", type_name), Facet.EXISTS))
+        return all_attributes(declared, found.path, self._view)
 
     # Providers and data types ------------------------------------------------------------------------
 
@@ -177,12 +145,4 @@ class RubyNames:
         """The files of the providers of a type below one `lib/puppet`."""
         folder = f"{top}/provider/{type_name}"
         self._view.lookups.add((Key("ruby provider", type_name), Facet.EXISTS))
-        self._view.lookups.add((Key("file", folder), Facet.EXISTS))
-        names = self._view.snapshot.files.list(folder)
-        return [f"{folder}/{name}" for name in names if name.endswith(".rb")]
-
-
-def _file_name(constant: str) -> str:
-    """Where Ruby's autoloaders look for a constant: `IniSetting` in `ini_setting`."""
-    text = "".join(f"_{char}" if char.isupper() and at else char for at, char in enumerate(constant))
-    return text.lower()
+        return [f"{folder}/{name}" for name in self._view.list(folder) if name.endswith(".rb")]

@@ -118,6 +118,11 @@ class View:
         self.lookups.add((Key("file", path), Facet.EXISTS))
         return self.snapshot.files.read(path)
 
+    def list(self, path: str) -> tuple[str, ...]:
+        """The names in a folder. What comes into it later is another question (`ruby_names.py` asks one)."""
+        self.lookups.add((Key("file", path), Facet.EXISTS))
+        return self.snapshot.files.list(path)
+
     @cached_property
     def ruby(self) -> RubyNames:
         """What Ruby files declare."""
