@@ -25,7 +25,7 @@ module PL
     name = command.find { |each| each.is_a?(String) || each.is_a?(Array) }
     PL.refuse("runs the program #{Array(name).first.to_s.delete_prefix('|').split.first}")
   end
-  FENCE.call(Kernel, %i[system spawn exec ` fork syscall trap test], &program)
+  FENCE.call(Kernel, %i[system spawn exec ` fork syscall trap], &program)
   FENCE.call(Process, %i[spawn exec fork daemon kill wait wait2 waitpid waitpid2 waitall detach setproctitle], &program)
   FENCE.call(IO, %i[popen], &program)
   FENCE.call(IO, %i[pipe], &->(*, **) { PL.refuse('opens a pipe') })
@@ -35,16 +35,16 @@ module PL
   process = ->(*_, **_, &_) { PL.refuse('asks about this process') }
   FENCE.call(
     Process,
-    %i[pid ppid uid euid gid egid groups getpgid getpgrp getsid getpriority getrlimit times argv0 last_status clock_getres],
+    %i[pid ppid uid euid gid egid groups getpgid getpgrp getsid getpriority getrlimit times],
     &process
   )
   FENCE.call(Etc, Etc.singleton_methods(false) - %i[systmpdir sysconfdir], &->(*_, **_, &_) { PL.refuse('asks for the users of this machine') })
 
   # A name that begins with `|` is a program to these.
   piped = Module.new do
-    %i[open read readlines foreach binread write binwrite].each do |name|
+    %i[read readlines foreach binread write binwrite].each do |name|
       define_method(name) do |*arguments, **options, &block|
-        program.call(arguments[0]) if arguments[0].is_a?(String) && arguments[0].start_with?('|') && (self == IO || name == :open)
+        program.call(arguments[0]) if equal?(IO) && arguments[0].is_a?(String) && arguments[0].start_with?('|')
         super(*arguments, **options, &block)
       end
     end
