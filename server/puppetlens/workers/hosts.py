@@ -8,7 +8,7 @@ from typing import Any, Literal, get_args
 
 from ..base.cancellation import CancellationToken
 from ..eval.compile_catalog import Request, with_shown_paths
-from ..library.host import Keys
+from ..library.host import Database, Keys
 from ..sandbox.exchange import Answer
 from ..sandbox.ruby_host import SandboxHost, Told
 from ..sandbox.vm import Vm
@@ -25,14 +25,23 @@ def ruby_mode(settings: Mapping[str, Any] | None) -> RubyMode:
 
 
 @contextmanager
-def hosted(request: Request, ruby: RubyMode, token: CancellationToken, keys: Keys | None = None) -> Iterator[Request]:
-    """The request with its host, whose interpreter ends with the compilation; `keys` are those of the user."""
+def hosted(
+    request: Request,
+    ruby: RubyMode,
+    token: CancellationToken,
+    keys: Keys | None = None,
+    database: Database | None = None,
+) -> Iterator[Request]:
+    """The request with its host, whose interpreter ends with the compilation.
+
+    `keys` are those of the user, `database` has the answers of PuppetDB that are kept in files.
+    """
     if ruby == "off":
-        request.host.keys = keys
+        request.host.keys, request.host.database = keys, database
         yield request
         return
     host = sandbox_host(request, token)
-    host.keys = keys
+    host.keys, host.database = keys, database
     request.host = host
     try:
         yield request
