@@ -79,7 +79,9 @@ def _other_npm(folder: Path) -> Path:
 def _run(command: list[str]) -> bool:
     """Whether a command succeeds. Its output is the build's. The folder is that of relative settings of pip's."""
     try:
-        return subprocess.run(command, cwd=ROOT, stdin=subprocess.DEVNULL, stdout=sys.stderr, check=False).returncode == 0
+        return (
+            subprocess.run(command, cwd=ROOT, stdin=subprocess.DEVNULL, stdout=sys.stderr, check=False).returncode == 0
+        )
     except OSError:
         return False
 

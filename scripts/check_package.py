@@ -55,7 +55,7 @@ def check_ruby(python: Path, work: Path) -> None:
     code = (
         "from importlib import resources; at = resources.files('puppetlens.sandbox');"
         "print(*[(at / name).is_file() for name in ('ruby.wasm.xz', 'ruby/LICENSE', 'ruby/NOTICE')]);"
-        "from puppetlens.sandbox.delivery import wait; wait(print)"
+        "from puppetlens.sandbox.delivery import machine, wait; wait(print); machine()"
     )
     if "False" in run(python, "-c", code, cwd=work, XDG_CACHE_HOME=str(work / "cache")):
         sys.exit("the wheel lacks Ruby")

@@ -283,4 +283,8 @@ def test_settings_are_taken_one_by_one() -> None:
     again, problems = read_settings({"puppetlens": {"basemodulepath": ["/modules"]}}, settings)
     assert (again.strict, again.basemodulepath, problems) == ("error", ("/modules",), [])
     assert read_settings(None, again) == (again, [])
+    nested, problems = read_settings({"eyaml": {"privateKey": "/key", "publicKey": 5}}, again)
+    assert (nested.eyaml_private_key, nested.eyaml_public_key) == ("/key", None)
+    assert "puppetlens.eyaml.publicKey" in problems[0]
+    assert read_settings({"eyaml.privateKey": "/other"})[0].eyaml_private_key == "/other"
     assert read_settings(5, again) == (again, ["the settings of puppetlens must be an object"])

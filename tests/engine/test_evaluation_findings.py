@@ -95,7 +95,8 @@ def test_a_warning_of_puppets_is_one(editor: Editor) -> None:
     editor.engine.configure(Settings(puppet_version="7.23.0"))
     editor.type(SITE, "$a = 1\n$x = $nowhere\nnotice('said by the program')\nwarning('this one too')\n")
     editor.preview()
-    assert editor.findings(SITE, 1) == [("$nowhere", "warning", "Unknown variable: 'nowhere'.")]
+    ((marked, severity, message),) = editor.findings(SITE, 1)
+    assert (marked, severity, message.partition("\n")[0]) == ("$nowhere", "warning", "Unknown variable: 'nowhere'.")
 
 
 def test_a_fact_that_a_check_found_too_is_shown_once_and_where_the_check_shows_it(editor: Editor) -> None:
@@ -205,3 +206,25 @@ def test_what_nobody_evaluates_again_is_dropped(editor: Editor) -> None:
     editor.findings(SITE, 1)
     editor.engine.open(str(editor.root / "data/c.yaml"), 1, Text("x: 2\n"))
     editor.findings(SITE, 0)
+
+
+def test_a_hint_of_ours_stands_below_puppets_message(editor: Editor) -> None:
+    editor.type("manifests/site.pp", "notice($::tier)\n")
+    editor.preview()
+    ((marked, severity, message),) = editor.findings("manifests/site.pp", 1)
+    assert (marked, severity) == ("$::tier", "error")
+    puppets, ours = message.split("\n")
+    assert puppets == "Evaluation Error: Unknown variable: '::tier'. on node a.example.com"
+    assert ours.startswith("tier is no fact of a.example.com. If the node classifier (ENC) sets it,")
+
+
+def test_an_exported_resource_is_no_problem(editor: Editor) -> None:
+    text = "@@notify { 'for others': }\nNotify <<| |>>\nnotice($::tier)\n"
+    editor.type("manifests/site.pp", text)
+    editor.preview()
+    ((marked, _, _),) = editor.findings("manifests/site.pp", 1)
+    assert marked == "$::tier"
+    editor.engine.configure(Settings(storeconfigs=False, diagnostics_delay=10))
+    editor.type("manifests/site.pp", text)
+    editor.preview()
+    assert [marked for marked, _, _ in editor.findings("manifests/site.pp", 3)][0].startswith("@@notify")

@@ -101,3 +101,46 @@ def test_what_computed_patterns_say_is_unknown(patterns: str) -> None:
     reason = "the title patterns of 'share' are computed in Ruby"
     assert share["parameters"] == {"size": 1, "folder": "/a", "host": {"__ptype": "Unknown", "reason": reason}}
     assert [each["affects"] for each in result["unknown"]] == [["Share[here:/a]/host"]]
+
+
+PLACE = "Puppet::Type.newtype(:place) do\n  {more}\n  newparam(:path, namevar: true)\n  newparam(:size)\nend\n"
+
+
+@pytest.mark.parametrize(
+    ("program", "message"),
+    [
+        (
+            "place { 'a': path => '/x' } place { 'b': path => '/x' }",
+            'Cannot alias Place[b] to ["/x"] at (line: 1); resource ["Place", "/x"] already declared (line: 1)',
+        ),
+        ("place { 'a': path => '/x' } place { '/x': }", "Duplicate declaration: Place[/x] is already declared"),
+        ("place { 'a': sise => 1 }", "no parameter named 'sise' (line: 1) on Place[a]"),
+        ("define d { place { 'a': sise => 1 } } d { 'x': }", "no parameter named 'sise' (line: 1) on Place[a]"),
+        ("place { 'a': } Place <| |> { sise => 1 }", "no parameter named 'sise' (line: 1) on Place[a]"),
+        ("Place { sise => 1 } place { 'a': }", "no parameter named 'sise' (line: 1) on Place[a]"),
+    ],
+)
+def test_attributes_that_real_puppet_refuses_too(program: str, message: str) -> None:
+    files = {"modules/m/lib/puppet/type/place.rb": PLACE.format(more="")}
+    result = answer({"id": "1", "manifest": program, "files": files})
+    assert message in result["error"]["message"].replace("file: site.pp, ", "")
+
+
+@pytest.mark.parametrize(
+    ("more", "files"),
+    [
+        ("include Helpers", {}),
+        ("other_params", {}),
+        ("", {"modules/m/lib/puppet/provider/place/x.rb": "Puppet::Type.type(:place).newparam(:sise)"}),
+    ],
+)
+def test_attributes_may_come_from_elsewhere(more: str, files: dict[str, str]) -> None:
+    files = {"modules/m/lib/puppet/type/place.rb": PLACE.format(more=more), **files}
+    result = answer({"id": "1", "manifest": "place { 'a': sise => 1, tag => 'x', provider => 'y' }", "files": files})
+    assert result["error"] is None
+
+
+def test_a_type_whose_resources_of_one_name_are_different_things() -> None:
+    files = {"modules/m/lib/puppet/type/place.rb": PLACE.format(more="@isomorphic = false")}
+    program = "place { 'a': path => '/x' } place { 'b': path => '/x' }"
+    assert answer({"id": "1", "manifest": program, "files": files})["error"] is None

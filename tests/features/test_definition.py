@@ -130,12 +130,10 @@ def test_a_function(use: str) -> None:
     check_definition(use + source, "function <web::port>($x) >> Integer { $x }")
 
 
-def test_functions_of_the_environment_and_in_ruby() -> None:
+def test_functions_of_the_environment() -> None:
     own = "\n#- functions/environment/own.pp\nfunction environment::own() { 1 }\n"
     check_definition("notice($^environment::own())" + own, "function <environment::own>() { 1 }")
     check_definition("notice $^short()\n#- functions/short.pp\nfunction short() { 1 }", "function <short>() { 1 }")
-    ruby = "\n#- modules/web/lib/puppet/functions/web/made.rb\nPuppet::Functions.create_function(:x) {}\n"
-    check_definition("$^web::made()" + ruby, "modules/web/lib/puppet/functions/web/made.rb: <>")
     check_no_definition("$^notice(1)")
     check_no_definition("[1].$^each |$x| { }")
 

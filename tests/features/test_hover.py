@@ -50,27 +50,6 @@ def test_a_resource() -> None:
     check_hover("file { '/x': mode => '0644' }\nFile['$^/x'] -> Notify['y']", "'/x': mode => '0644'")
 
 
-def test_what_is_written_in_ruby() -> None:
-    ruby = """
-#- modules/a/lib/puppet/type/thing.rb
-Puppet::Type.newtype(:thing) do
-  @doc = "Manages things."
-  ensurable
-  newparam(:size, namevar: true) do
-    desc "How large."
-  end
-  newproperty(:colour) do
-    desc <<-EOT
-      Which colour.
-    EOT
-  end
-end
-"""
-    check_hover("$^thing { 'a': }" + ruby, "Manages things.")
-    check_hover("thing { 'a': $^size => 1 }" + ruby, "How large.", "Parameter")
-    check_hover("thing { 'a': $^colour => 1 }" + ruby, "Which colour.", "Property")
-
-
 def test_what_puppet_brings_along() -> None:
     check_hover("$^file { '/x': }", "Resource type", "`mode`", "`recurse`")
     check_hover("$^File['/x'] -> Notify['y']", "Resource type")

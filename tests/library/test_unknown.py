@@ -30,7 +30,7 @@ def unknowns(program: str) -> list[dict[str, Any]]:
     [
         "length([$u, 1])",
         "keys({'a' => $u, 'b' => 1}).length",
-        "flatten([[$u], 1]).length",
+        "[[$u], 1].length",
         "[1, $u].map |$x| { 2 }.length",
         "dig({'a' => [2, $u]}, 'a', 0)",
         "[$u, 2].any |$x| { $x == 2 } ? { true => 2, default => 0 }",

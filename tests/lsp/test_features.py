@@ -241,6 +241,31 @@ async def test_preview_begins_with_what_is_missing(client: LanguageClient, root:
 
 
 @pytest.mark.asyncio
+async def test_preview_follows_what_the_node_classifier_says(client: LanguageClient, root: Path) -> None:
+    open_site(client, root, 'notify { "tier ${::tier}": }\n')
+    found = await preview(client, node="a.example.com")
+    hint = "tier is no fact of a.example.com. If the node classifier (ENC) sets it, put what that prints into"
+    assert found["error"]["hint"].startswith(hint)
+    assert f"\n# Hint: {hint}" in found["text"]
+
+    async def shown(text: str) -> None:
+        await asyncio.wait_for(client.previews_changed.get(), 10)
+        while text not in (await preview(client, node="a.example.com"))["text"]:
+            await asyncio.wait_for(client.previews_changed.get(), 10)
+
+    (root / "nodes").mkdir()
+    answer = root / "nodes" / "a.example.com.yaml"
+    answer.write_text("parameters: {tier: gold}\n")
+    client.workspace_did_change_watched_files(
+        lsp.DidChangeWatchedFilesParams([lsp.FileEvent(answer.as_uri(), lsp.FileChangeType.Created)])
+    )
+    await shown("\nNotify[tier gold]")
+    unsaved = lsp.TextDocumentItem(answer.as_uri(), "yaml", 1, "parameters: {tier: lead}\n")
+    client.text_document_did_open(lsp.DidOpenTextDocumentParams(unsaved))
+    await shown("\nNotify[tier lead]")
+
+
+@pytest.mark.asyncio
 async def test_preview_without_a_node_takes_the_only_one(client: LanguageClient, root: Path) -> None:
     assert (await preview(client))["node"] == "a.example.com"
     shutil.copy(root / "facts" / "a.example.com.json", root / "facts" / "z.example.com.json")

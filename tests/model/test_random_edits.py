@@ -39,7 +39,8 @@ START = {
         "  File['/db'] -> File['/x']\n}\n"
     ),
     "modules/db/functions/add.pp": "function db::add($x) {\n  $x.web::port\n}\n",
-    "modules/db/lib/puppet/type/db_thing.rb": "Puppet::Type.newtype(:db_thing) do\nend\n",
+    "modules/db/lib/puppet/type/db_thing.rb": "Puppet::Type.newtype(:db_thing) do\n  newparam(:x)\nend\n",
+    "modules/db/lib/puppet/provider/db_thing/one.rb": "Puppet::Type.type(:db_thing).provide(:one) {}\n",
 }
 PATHS = sorted(f"{ROOT}/{path}" for path in START)
 ELSEWHERE = [
@@ -53,6 +54,8 @@ ELSEWHERE = [
     f"{ROOT}/modules/db/lib/puppet/parser/functions/plain.rb",
     f"{ROOT}/modules/new/lib/puppet/type/new_thing.rb",
     f"{ROOT}/lib/puppet/datatypes/made.rb",
+    f"{ROOT}/modules/db/lib/puppet/provider/db_thing/two.rb",
+    f"{ROOT}/modules/db/lib/db/mixin.rb",
 ]
 PIECES = [
     "include web::extra\n",
@@ -72,6 +75,9 @@ PIECES = [
     "mod 'x-nowhere'\n",
     "notice(plain(1), web::more())\n",
     "new_thing { 'n': }\n",
+    "db_thing { 'd': y => 1 }\n",
+    "  newparam(:y)\n",
+    "  include Db::Mixin\n",
     "notice(Made)\n",
     "# note\n",
     "",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.support.check import check_recomputed
 
 SITE = """
@@ -66,3 +68,17 @@ def test_a_ruby_file_that_comes_fires_who_missed_it() -> None:
         "#- modules/web/lib/puppet/type/thing.rb @2\nPuppet::Type.newtype(:thing) {}\n",
         "manifests/site.pp",
     )
+
+
+THING = "#- manifests/site.pp\nthing { 'a': size => 1 }\n#- modules/web/lib/puppet/type/thing.rb\nPuppet::Type.newtype(:thing) {}\n"
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "#- modules/web/lib/puppet/type/thing.rb @2\nPuppet::Type.newtype(:thing) { newparam(:size) }\n",
+        "#- modules/web/lib/puppet/provider/thing/x.rb @2\nPuppet::Type.type(:thing).newparam(:size)\n",
+    ],
+)
+def test_attributes_in_ruby_that_come_fire_who_set_them(change: str) -> None:
+    check_recomputed(f"{THING}#- modules/web/manifests/init.pp\nclass web {{ }}\n{change}", "manifests/site.pp")

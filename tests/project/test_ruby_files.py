@@ -15,6 +15,10 @@ PATHS = (
     "/m/a/lib/puppet/functions/b/stray.rb",
     "/m/a/lib/puppet/functions/Upper.rb",
     "/m/a/lib/puppet/parser/functions/both.rb",
+    "/m/a/lib/puppet/parser/functions/a/f.rb",
+    "/m/a/lib/puppet/parser/functions/a/old.rb",
+    "/m/a/lib/puppet/parser/functions/b/stray.rb",
+    "/m/a/lib/puppet/provider/t/x.rb",
     "/m/a/lib/puppet/type/t.rb",
     "/m/a/lib/puppet/type/notes.txt",
     "/m/b/lib/puppet/functions/both.rb",
@@ -28,7 +32,8 @@ FILES = MemoryFiles(dict.fromkeys(PATHS, b""))
 @pytest.mark.parametrize(
     ("kind", "name", "paths"),
     [
-        ("function", "a::f", ["/m/a/lib/puppet/functions/a/f.rb"]),
+        ("function", "a::f", ["/m/a/lib/puppet/functions/a/f.rb", "/m/a/lib/puppet/parser/functions/a/f.rb"]),
+        ("function", "a::old", ["/m/a/lib/puppet/parser/functions/a/old.rb"]),
         ("function", "::A::Deep::F", ["/m/a/lib/puppet/functions/a/deep/f.rb"]),
         ("function", "environment::x", ["/e/lib/puppet/functions/environment/x.rb"]),
         ("function", "b::stray", []),
@@ -52,8 +57,13 @@ def test_puppet_code_comes_between_the_two_kinds_of_functions() -> None:
     own = ("/e/lib/puppet/functions/own.rb", "/e/functions/own.pp", "/m/b/lib/puppet/parser/functions/own.rb")
     assert index.function_paths("own", "/e/functions/own.pp") == own
     assert index.function_paths("both", "/e/functions/both.pp")[0] == "/e/functions/both.pp"
-    assert index.function_paths("a::f", "/m/a/functions/f.pp")[1:] == ("/m/a/functions/f.pp",)
+    assert index.function_paths("a::f", "/m/a/functions/f.pp")[1:2] == ("/m/a/functions/f.pp",)
+    assert index.function_paths("a::old", "/m/a/functions/old.pp")[0] == "/m/a/functions/old.pp"
     assert index.function_paths("none::f", None) == ()
+
+
+def test_which_modules_have_providers() -> None:
+    assert find_ruby_files(FILES, "/e", MODULES).with_providers == ("/m/a/lib/puppet",)
 
 
 def test_a_folder_that_is_named_like_a_file_declares_nothing() -> None:

@@ -49,8 +49,8 @@ def ask_puppet(module_path: Path) -> dict[str, dict[str, Any]]:
     return found
 
 
-def compare(module_path: Path) -> Compared:
-    asked = ask_puppet(module_path)
+def compare(asked: dict[str, dict[str, Any]]) -> Compared:
+    """`asked` is what Puppet has said."""
     counts: dict[str, int] = {}
     differences: list[Difference] = []
     for kind, read in (("functions", _of_function), ("legacy", _of_function), ("types", _of_type)):
@@ -173,7 +173,7 @@ def _pattern(source: str) -> str:
 
 
 if __name__ == "__main__":
-    result = compare(Path(sys.argv[1]))
+    result = compare(ask_puppet(Path(sys.argv[1])))
     for what, count in sorted(result.counts.items()):
         sys.stdout.write(f"{count:6} {what}\n")
     for known in (False, True):

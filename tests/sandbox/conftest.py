@@ -21,12 +21,20 @@ PROTOCOL = Path(__file__).with_name("protocol.rb")
 class Ruby:
     """A VM, asked in Ruby."""
 
+    #: What a request begins with.
+    operation: tuple[str, ...] = ()
+
     def __init__(self, files: Files, answer: Answer, limits: Limits, root: str = "/env", **more: Any) -> None:
         self.vm = vm.Vm(files, [root], answer, limits, **more)
 
+    def answer(self, code: str) -> list[Any]:
+        """The whole answer: `["r", value]`, `["e", class, message, ...]`, `["?", reason]`."""
+        kind, *rest = json.loads(self.vm.request(json.dumps([*self.operation, code])))
+        return [kind, *rest]
+
     def run(self, code: str) -> Any:
         """What the code gives; an error is an `["e", class, message]`."""
-        kind, *rest = json.loads(self.vm.request(json.dumps([code])))
+        kind, *rest = self.answer(code)
         return rest[0] if kind == "r" else [kind, *rest]
 
     @property
@@ -38,14 +46,30 @@ def no_answer(text: str) -> str:
     raise AssertionError(f"Ruby asks {text}")
 
 
+class Shipped(Ruby):
+    """The same with the protocol that is shipped."""
+
+    operation = ("eval",)
+
+
 @pytest.fixture(scope="session")
-def machine(tmp_path_factory: pytest.TempPathFactory) -> Machine:
+def prepared() -> None:
     try:
         delivery.wait(lambda _: None)
+        delivery.machine()
     except NotReady as failure:
         pytest.skip(failure.reason)
+
+
+@pytest.fixture
+def shipped(prepared: None) -> Iterator[Callable[..., Ruby]]:
+    yield from _maker(Shipped)
+
+
+@pytest.fixture(scope="session")
+def machine(prepared: None, tmp_path_factory: pytest.TempPathFactory) -> Machine:
     shipped = virtual_files.guest_files()
-    below = [f"{virtual_files.GUEST}/{name}.rb" for name in ("transport", "sockets", "fence", "randomness")]
+    below = [f"{virtual_files.GUEST}/{name}.rb" for name in ("transport", "crossing", "sockets", "fence", "randomness")]
     own = {path: shipped[path] for path in below}
     own[f"{virtual_files.GUEST}/protocol.rb"] = PROTOCOL.read_bytes()
     with pytest.MonkeyPatch.context() as patch:
@@ -59,6 +83,10 @@ def machine(tmp_path_factory: pytest.TempPathFactory) -> Machine:
 def ruby(machine: Machine, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., Ruby]]:
     """Makes VMs over a dict of files, whose root is /env; they are closed at the end."""
     monkeypatch.setattr(vm, "machine", lambda: machine)
+    yield from _maker(Ruby)
+
+
+def _maker(kind: type[Ruby]) -> Iterator[Callable[..., Ruby]]:
     made: list[Ruby] = []
 
     def make(
@@ -66,7 +94,7 @@ def ruby(machine: Machine, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable
     ) -> Ruby:
         if files is None or isinstance(files, dict):
             files = MemoryFiles(files or {"/env/environment.conf": b""})
-        made.append(Ruby(files, answer, limits, **more))
+        made.append(kind(files, answer, limits, **more))
         return made[-1]
 
     yield make

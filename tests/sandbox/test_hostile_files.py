@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from puppetlens.project.files import DiskFiles, OverlayFiles
 from puppetlens.sandbox.virtual_files import unchanged
+from puppetlens.workers.hosts import ruby_roots
 
 Make = Callable[..., Any]
 
@@ -185,3 +186,17 @@ def test_a_thousand_open_files_are_all_there_are(ruby: Make) -> None:
         == "Errno::EMFILE"
     )
     assert vm.run("GC.start; 1") == 1
+
+
+def test_a_module_may_be_a_link_to_a_module_not_to_anything(tmp_path: Path) -> None:
+    modules, elsewhere = tmp_path / "env" / "modules", tmp_path / "work"
+    modules.mkdir(parents=True)
+    for name, content in {"mine": "metadata.json", "etc": "passwd"}.items():
+        (elsewhere / name).mkdir(parents=True)
+        (elsewhere / name / content).write_text("{}")
+        (modules / name).symlink_to(elsewhere / name)
+    (modules / "plain").mkdir()
+    (tmp_path / "shared").mkdir()
+    found = [*(str(modules / each) for each in ("mine", "etc", "plain")), f"{tmp_path}/shared"]
+    env = str(tmp_path / "env")
+    assert ruby_roots(DiskFiles(), env, found) == (env, f"{modules}/mine", f"{tmp_path}/shared")

@@ -27,6 +27,7 @@ IMPURE = [
     ("sleep 3", "sleeps"),
     ("ENV['HOME']", "reads the environment variable HOME"),
     ("ENV.fetch('HOME', 1)", "reads the environment variable HOME"),
+    ("ENV.values_at('STDLIB_LOG_DEPRECATIONS', 'PATH')", "reads the environment variable PATH"),
     ("ENV.to_h", "reads the environment variables"),
     ("system('ls', '-l')", "runs the program ls"),
     ("Kernel.system('ls')", "runs the program ls"),
@@ -65,6 +66,8 @@ def test_impurity_is_noted_whatever_the_code_makes_of_it(ruby: Make, code: str, 
 
 
 PURE = [
+    ("ENV['STDLIB_LOG_DEPRECATIONS']", None),
+    ("ENV.fetch('STDLIB_LOG_DEPRECATIONS', 'HOME')", "HOME"),
     ("Time.at(0).utc.year", 1970),
     ("Time.utc(2020, 2, 3).strftime('%F')", "2020-02-03"),
     ("Random.new(42).rand(1000)", 102),

@@ -38,6 +38,9 @@ class Parameter(msgspec.Struct):
 class Resource:
     """A resource of a catalog. `type_name` is capitalised as Puppet shows it (`Foo::Bar`)."""
 
+    #: Why it may have tags that are not known.
+    unknown_tags: Unknown | None = None
+
     def __init__(
         self,
         type_name: str,
@@ -77,7 +80,9 @@ class Resource:
         for value in values:
             if isinstance(value, tuple):
                 self.tag(*value)
-            elif value is not None and not isinstance(value, Unknown):
+            elif isinstance(value, Unknown):
+                self.unknown_tags = value
+            elif value is not None:
                 name = tag_text(value)
                 if not _TAG.match(name):
                     raise PuppetError(f"Invalid tag '{name}'", None, self.location._replace(column=None))

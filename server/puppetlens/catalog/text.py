@@ -12,8 +12,10 @@ from .incomplete import incomplete_lines, incompleteness
 
 Data = Mapping[str, Any]
 
-#: What stands for a secret.
+#: What stands for a secret, and for one that cannot even be read; and why that is not known.
 SECRET = "<sensitive>"
+UNREADABLE = "<encrypted>"
+ENCRYPTED = "the value is encrypted"
 
 
 def resource_names(catalog: Data) -> list[str]:
@@ -63,7 +65,7 @@ def value_text(value: Any) -> str:
         return str(value)
     kind = value.get("__ptype")
     if kind == "Unknown":
-        return f"(unknown: {value.get('reason')})"
+        return _unknown(value)
     if kind == "Sensitive":
         return SECRET
     if kind == "Default":
@@ -90,22 +92,23 @@ def shown_logs(logs: Iterable[list[Any]], debug: bool = False) -> Iterator[list[
 
 
 def log_text(log: list[Any]) -> str:
-    """`Warning: message (file: ..., line: ...)`."""
+    """`Warning: message (file: ..., line: ...)`, and our hint, if any, in a line of its own."""
     level, message = log[0], log[1]
     data = log[2] if len(log) > 2 else {}
     name = {"err": "Error", "crit": "Critical", "emerg": "Emergency"}.get(level, level.capitalize())
-    return f"{name}: {error_text({**data, 'message': message})}"
+    text = f"{name}: {error_text({**data, 'message': message})}"
+    return f"{text}\nHint: {data['hint']}" if data.get("hint") else text
 
 
-def without_secrets(value: Any) -> Any:
-    """Rich data as people may see it: without what Sensitive values hide."""
+def unwrapped(value: Any) -> Any:
+    """Rich data with the content of Sensitive values in their place: `SECRET`, unless somebody asked for the real one."""
     if isinstance(value, list):
-        return [without_secrets(item) for item in value]
+        return [unwrapped(item) for item in value]
     if not isinstance(value, dict):
         return value
     if value.get("__ptype") == "Sensitive":
-        return SECRET
-    return {key: without_secrets(item) for key, item in value.items()}
+        return unwrapped(value["__pvalue"])
+    return {key: unwrapped(item) for key, item in value.items()}
 
 
 def readable(value: Any) -> Any:
@@ -113,9 +116,13 @@ def readable(value: Any) -> Any:
     if isinstance(value, list):
         return [readable(item) for item in value]
     if is_unknown(value):
-        return f"(unknown: {value['reason']})"
-    shown = without_secrets(value)
+        return _unknown(value)
+    shown = unwrapped(value)
     return {key: readable(item) for key, item in shown.items()} if isinstance(shown, dict) else shown
+
+
+def _unknown(value: Data) -> str:
+    return UNREADABLE if value["reason"] == ENCRYPTED else f"(unknown: {value['reason']})"
 
 
 def is_unknown(value: Any) -> bool:
@@ -140,6 +147,7 @@ def preview_text(node: str, environment: str, root: str, answer: Data, *, facts:
         lines.append(f"# There are no facts of this node: facts/{node}.json is where they are looked for")
     if error is not None:
         lines += _comment(f"Error: {error_text(error)}")
+        lines += _comment(f"Hint: {error['hint']}") if error.get("hint") else []
     incomplete = incompleteness(answer)
     if incomplete is not None:
         lines += _comment("\n".join(incomplete_lines(incomplete, root)))

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from ..base.span import Span
 from ..model.view import View
 from ..project import autoload
-from ..validate import validate
+from ..validate import KeptIssues, validate
 from .finding import Finding
 
 BAD = """\
@@ -34,6 +34,7 @@ class a { class b {} }
 $c = 1
 """
 
+_KEPT = KeptIssues()
 #: Reported by `wrong_file`, which also knows what belongs in the file.
 _ELSEWHERE = "ILLEGAL_DEFINITION_LOCATION"
 
@@ -43,7 +44,7 @@ def run(view: View) -> Iterator[Finding]:
     if document is None:
         return
     data = document.text.data
-    for issue in validate(document.program, _namespace(view), view.snapshot.settings.language):
+    for issue in validate(document.program, _namespace(view), view.snapshot.settings.language, kept=_KEPT):
         if issue.code != _ELSEWHERE:
             line_end = data.find(b"\n", issue.start, issue.end)
             span = Span(issue.start, issue.end if line_end < 0 else line_end)

@@ -14,10 +14,18 @@ def judges(view: View, name: str) -> bool:
     A published module in a site is not the site's to change, and was written for other versions of its
     neighbours and for other systems: there, only names of its own namespace are certain.
     """
+    return _judges_all(view) or module_of(name) == view.module
+
+
+def judges_file(view: View, path: str) -> bool:
+    """The same, for what another file declares under a name that tells no module."""
+    root = view.world.modules.get(view.module or "")
+    return _judges_all(view) or (root is not None and path.startswith(f"{root}/"))
+
+
+def _judges_all(view: View) -> bool:
     kind = view.world.environment.kind
-    if kind == "module" or (kind != "modules" and not view.is_published):
-        return True
-    return module_of(name) == view.module
+    return kind == "module" or (kind != "modules" and not view.is_published)
 
 
 def missing_in_module(view: View, name: str) -> Severity | None:

@@ -69,7 +69,7 @@ def _exists(view: View, name: str) -> bool:
     return (
         builtin.is_function(name)
         or view.find("function", name) is not None
-        or view.ruby_function(name) is not None
+        or view.ruby.function_path(name) is not None
         or view.find("plan", name) is not None
         or (builtin.is_bolt_function(name) and may_use_bolt(view))
     )

@@ -1,7 +1,8 @@
 """An attribute that the class, define or resource type does not have.
 
 What it does: compares the attributes that are set with the parameters of what they are set on, where that
-is known without computing. A resource type written in Ruby takes any attribute.
+is known without computing. Of a resource type written in Ruby that is so where its file says all of them itself: no
+name is computed, and what it includes adds none.
 Why it is bad: the catalog does not compile.
 Instead: use one of the declared parameters.
 """
@@ -14,7 +15,7 @@ from ..model import builtin
 from ..model.item_facts import Reference
 from ..model.summary import Facet
 from ..model.view import View
-from .certainty import judges
+from .certainty import judges, judges_file
 from .finding import Finding, did_you_mean, finding_at
 
 CODE = "INVALID_PARAMETER"
@@ -31,6 +32,13 @@ web::vhost { 'a': roott => '/srv', tag => 'x' }
 #                 ^^^^^ error INVALID_PARAMETER: has no parameter named 'roott' (did you mean 'root'?)
 file { '/x': contents => '' }
 #            ^^^^^^^^ error INVALID_PARAMETER: no parameter named 'contents' (did you mean 'content'?)
+web_site { 'a': colour => 'red' }
+#               ^^^^^^ error INVALID_PARAMETER: no parameter named 'colour' (did you mean 'color'?)
+#- modules/web/lib/puppet/type/web_site.rb
+Puppet::Type.newtype(:web_site) do
+  newparam(:name)
+  newproperty(:color)
+end
 """
 
 GOOD = """\
@@ -44,6 +52,20 @@ web::vhost { 'a': root => '/srv', * => {}, notify => Class['web'] }
 file { '/x': ensure => file, loglevel => debug }
 $type = 'file'
 Resource[$type] { whatever => 1 }
+web_site { 'a': ensure => present, color => 'red', top => 1, left => 2, provider => 'x' }
+web_page { 'a': anything => 1 }
+#- modules/web/lib/puppet/type/web_site.rb
+Puppet::Type.newtype(:web_site) do
+  ensurable
+  newparam(:name)
+  newproperty(:color)
+  [:top, :left].each { |side| newparam(side) }
+end
+#- modules/web/lib/puppet/type/web_page.rb
+Puppet::Type.newtype(:web_page) do
+  newparam(:name)
+  other_sides.each { |side| newparam(side) }
+end
 """
 
 
@@ -67,8 +89,10 @@ def _parameters(view: View, reference: Reference) -> tuple[str, frozenset[str]] 
     if kind == "class":
         found = view.find("class", name, Facet.SIGNATURE)
     else:
-        if view.ruby_type_path(name) is not None:
-            return None
+        path = view.ruby.type_path(name)
+        if path is not None:
+            known = view.ruby.attributes(name)
+            return None if known is None or not judges_file(view, path) else ("", known)
         attributes = builtin.attributes(name)
         if attributes is not None:
             return "", attributes

@@ -34,11 +34,12 @@ GOOD = """\
 define web::vhost {}
 #- modules/web/lib/puppet/type/web_thing.rb
 Puppet::Type.newtype(:web_thing) do
+  newparam(:size)
 end
 #- manifests/site.pp
 web::vhost { 'a': }
 ::web::vhost { 'b': }
-web_thing { 'c': anything => goes }
+web_thing { 'c': size => 1 }
 file { '/x': }
 File { mode => '0644' }
 Web::Vhost <| title == 'a' |>
@@ -61,5 +62,5 @@ def run(view: View) -> Iterator[Finding]:
 def exists(view: View, name: str) -> bool:
     """True for the (normalised) name of any resource type."""
     return (
-        builtin.is_resource_type(name) or view.find("define", name) is not None or view.ruby_type_path(name) is not None
+        builtin.is_resource_type(name) or view.find("define", name) is not None or view.ruby.type_path(name) is not None
     )

@@ -63,7 +63,7 @@ def _exists(view: View, name: str) -> bool:
     return (
         builtin.is_data_type(name)
         or view.find("type", name) is not None
-        or view.ruby_data_type(name) is not None
+        or view.ruby.data_type_path(name) is not None
         or (builtin.is_bolt_type(name) and may_use_bolt(view))
         or exists(view, name)
     )

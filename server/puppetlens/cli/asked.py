@@ -6,12 +6,14 @@ import os
 import sys
 from collections.abc import Callable
 from functools import wraps
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, NoReturn, TypeVar
 
 import click
 
 from ..engine.settings import Settings
 from . import options
+
+_OUTSIDE = ("ruby", "storeconfigs", "puppetdb_folder", "eyaml_private_key", "eyaml_public_key")
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -23,7 +25,9 @@ class Asked(NamedTuple):
     root: str
     facts: str | None
     no_facts: bool
+    enc: str | None
     allow_unknown: bool
+    show_sensitive: bool
     debug: bool
     settings: Settings
 
@@ -45,9 +49,20 @@ class Asked(NamedTuple):
             "environment_dir": self.root,
             "node": self.node,
             "facts": self.facts,
+            "enc": self.enc,
             "settings": evaluation_settings(self.settings),
+            "show_sensitive": self.show_sensitive,
             **more,
         }
+
+    def fail(self, error: dict[str, Any], whose: str = "") -> NoReturn:
+        """Tell why there is no answer, and end."""
+        from ..catalog.text import error_text
+
+        click.echo(f"Error: {error_text(error)}{whose}", err=True)
+        if error.get("hint"):
+            click.echo(f"Hint: {error['hint']}", err=True)
+        sys.exit(1)
 
     def show_logs(self, logs: list[list[Any]]) -> None:
         from ..catalog.text import log_text, shown_logs
@@ -70,19 +85,28 @@ def about_node(command: F) -> F:
         environment: str,
         facts: str | None,
         no_facts: bool,
+        enc: str | None,
         allow_unknown: bool,
+        show_sensitive: bool,
         debug: bool,
         settings: Settings,
         **own: Any,
     ) -> Any:
-        root, path = os.path.abspath(environment), os.path.abspath(facts) if facts is not None else None
-        return command(asked=Asked(node, root, path, no_facts, allow_unknown, debug, settings), **own)
+        root, files = os.path.abspath(environment), [path and os.path.abspath(path) for path in (facts, enc)]
+        if show_sensitive and not sys.stdout.isatty():
+            raise click.UsageError(
+                "--show-sensitive is for a terminal: what is written to a file or a pipe stays there"
+            )
+        asked = Asked(node, root, files[0], no_facts, files[1], allow_unknown, show_sensitive, debug, settings)
+        return command(asked=asked, **own)
 
     decorated: Any = run
     for option in (
         options.debug,
+        options.show_sensitive,
         options.allow_unknown,
-        options.settings(*options.LANGUAGE, "ruby"),
+        options.settings(*options.LANGUAGE, *_OUTSIDE),
+        options.enc,
         options.no_facts,
         options.facts,
         options.environment,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import sys
 
 import click
 
@@ -36,15 +35,14 @@ def command(asked: Asked, manifest: str | None, form: str) -> None:
     collect_rarely()
     leave_to_the_system()
     from ..catalog.incomplete import incomplete_lines, incompleteness
-    from ..catalog.text import catalog_json, error_text, resource_names
+    from ..catalog.text import catalog_json, resource_names
     from ..workers.jobs import preview_on_disk
 
     asked.need(manifest=manifest)
     found = preview_on_disk(asked.request(manifest=os.path.abspath(manifest) if manifest is not None else None))
     asked.show_logs(found["logs"])
     if found["error"] is not None:
-        click.echo(f"Error: {error_text(found['error'])} on node {asked.node}", err=True)
-        sys.exit(1)
+        asked.fail(found["error"], f" on node {asked.node}")
     if form == "json":
         click.echo(catalog_json(found["catalog"]))
     else:

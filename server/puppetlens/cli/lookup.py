@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
 from typing import Any
 
 import click
@@ -51,7 +50,7 @@ def command(
 
     collect_rarely()
     leave_to_the_system()
-    from ..catalog.text import error_text, unknown_reasons
+    from ..catalog.text import unknown_reasons
     from ..engine.lookup_text import steps_text
     from ..workers.jobs import look_up_on_disk
 
@@ -62,8 +61,7 @@ def command(
     if explain and form == "text":
         click.echo(steps_text(found["steps"], asked.root))
     if found["error"] is not None:
-        click.echo(f"Error: {error_text(found['error'])}", err=True)
-        sys.exit(1)
+        asked.fail(found["error"])
     if form == "json":
         steps = {"steps": found["steps"]} if explain else {}
         _show_json({"key": key, "node": asked.node}, found, steps)
@@ -75,9 +73,9 @@ def command(
 
 
 def _show_json(asked: dict[str, str], found: dict[str, Any], steps: dict[str, Any]) -> None:
-    from ..catalog.text import without_secrets
+    from ..catalog.text import unwrapped
 
-    answer = {**asked, "value": without_secrets(found["value"]), "from": found["from"], **steps}
+    answer = {**asked, "value": unwrapped(found["value"]), "from": found["from"], **steps}
     click.echo(json.dumps(answer, indent=2))
 
 

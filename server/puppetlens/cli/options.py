@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from functools import wraps
-from typing import Any, Literal, TypeVar, get_args
+from typing import Any, Literal, TypeVar, get_args, get_origin
 
 import click
 
@@ -14,7 +14,7 @@ from ..engine.settings import Settings, described
 F = TypeVar("F", bound=Callable[..., Any])
 
 #: The settings that checks and evaluations depend on.
-LANGUAGE = ("basemodulepath", "puppet_version", "strict", "strict_variables", "relative_names")
+LANGUAGE = ("basemodulepath", "puppet_version", "strict", "strict_variables", "relative_names", "server_settings")
 
 environment = click.option(
     "--environment",
@@ -29,9 +29,18 @@ facts = click.option(
     metavar="FILE",
     help="The node's facts, as `puppet facts show` prints them; else DIR/facts/NODE.json or .yaml.",
 )
+enc = click.option(
+    "--enc",
+    type=click.Path(exists=True, dir_okay=False),
+    metavar="FILE",
+    help="What the node classifier prints for the node (YAML or JSON); else DIR/nodes/NODE.yaml.",
+)
 no_facts = click.option("--no-facts", is_flag=True, help="Go on where there are no facts: each is unknown then.")
 allow_unknown = click.option(
     "--allow-unknown", is_flag=True, help="Exit with 0, not 3, where a part of the answer cannot be known."
+)
+show_sensitive = click.option(
+    "--show-sensitive", is_flag=True, help="Show what is sensitive or was encrypted; on a terminal alone."
 )
 debug = click.option("--debug", is_flag=True, help="Show the messages of the levels debug and info, too.")
 
@@ -63,14 +72,29 @@ def _option(name: str) -> Callable[[Any], Any]:
     """The option of one setting; without a value the setting's default stands."""
     annotation, doc = described(name)
     flag = f"--{name.replace('_', '-')}"
+    if get_origin(annotation) is dict:
+        one = flag.removesuffix("s")
+        return click.option(one, name, multiple=True, metavar="NAME=VALUE", callback=_pairs, help=doc)
     kinds = [kind for kind in get_args(annotation) or (annotation,) if kind is not type(None)]
     if kinds == [bool]:
         return click.option(f"{flag}/--no-{flag[2:]}", default=None, help=doc)
+    if kinds == [str]:
+        folder = name.endswith("_folder")
+        readable = click.Path(exists=True, file_okay=not folder, dir_okay=folder, resolve_path=True)
+        return click.option(flag, metavar="DIR" if folder else "FILE", type=readable, default=None, help=doc)
     if str in kinds:
         doc = f"{doc} Separated by '{os.pathsep}'."
         return click.option(flag, metavar="DIRS", callback=_folders, default=None, help=doc)
     choices = [str(each) for kind in kinds for each in (get_args(kind) or (kind,))]
     return click.option(flag, type=click.Choice(choices), default=None, help=doc)
+
+
+def _pairs(context: click.Context, option: click.Parameter, given: tuple[str, ...]) -> dict[str, str] | None:
+    pairs = [text.partition("=") for text in given]
+    wrong = next((name for name, equals, _ in pairs if not name or not equals), None)
+    if wrong is not None:
+        raise click.BadParameter(f"'{wrong}' is no NAME=VALUE", context, option)
+    return {name: value for name, _, value in pairs} or None
 
 
 def _folders(context: click.Context, option: click.Parameter, text: str | None) -> tuple[str, ...] | None:

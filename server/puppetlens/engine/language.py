@@ -17,7 +17,12 @@ def evaluation_settings(settings: Settings) -> dict[str, Any]:
         "strict": settings.strict,
         "strict_variables": settings.strict_variables,
         "relative_names": settings.relative_names,
+        "server_settings": settings.server_settings,
         "ruby": settings.ruby,
+        "storeconfigs": settings.storeconfigs,
+        "puppetdb_folder": settings.puppetdb_folder,
+        "eyaml_private_key": settings.eyaml_private_key,
+        "eyaml_public_key": settings.eyaml_public_key,
     }
 
 

@@ -1,4 +1,5 @@
-"""Which nodes there are: those with facts, and those that a node definition names."""
+"""Which nodes there are: those with facts, those that a classifier's answer is kept of, and those that a node
+definition names."""
 
 from __future__ import annotations
 
@@ -6,6 +7,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from ..model.snapshot import Snapshot, World
+from ..project.enc import list_classified
 from ..project.facts import list_nodes
 from ..project.open_environment import environment_name
 from ..syntax import ast
@@ -30,7 +32,8 @@ def known_nodes(snapshot: Snapshot) -> tuple[KnownNode, ...]:
     for world in _worlds(snapshot):
         environment = world.environment
         with_facts = set(list_nodes(snapshot.files, environment.root))
-        names = with_facts | set(_defined(snapshot, world))
+        classified = list_classified(snapshot.files, environment.root)
+        names = with_facts.union(classified, _defined(snapshot, world))
         own_name = environment_name(environment)
         found += [KnownNode(name, own_name, environment.root, name in with_facts) for name in names]
     return tuple(sorted(found))

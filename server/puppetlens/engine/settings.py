@@ -45,12 +45,46 @@ class Settings(msgspec.Struct, frozen=True, rename="camel"):
         ),
     ] = False
     ruby: Annotated[
-        Literal["sandbox", "off"],
+        Literal["sandbox", "native", "off"],
         Meta(
             description="Where the Ruby of modules (functions, ERB templates, back ends) runs in a preview: in a "
-            "sandbox without files, network and processes, or not at all, so that its results are unknown."
+            "sandbox without files, network and processes; natively, by the `ruby` of this machine, which needs gems "
+            "or servers and may do all that you may, so only for folders that you trust; or not at all, so that its "
+            "results are unknown."
         ),
     ] = "sandbox"
+    storeconfigs: Annotated[
+        bool,
+        Meta(
+            description="Whether the server has PuppetDB (its setting `storeconfigs`). What other nodes export comes "
+            "from files of the folder `puppetdb` in the environment, or is unknown."
+        ),
+    ] = True
+    puppetdb_folder: Annotated[
+        str | None,
+        Meta(
+            description="A folder with answers of PuppetDB for all environments that have none of their own: "
+            "`resources.json` with what nodes export, `nodes.json`, `facts.json` and so on for `puppetdb_query`."
+        ),
+    ] = None
+    server_settings: Annotated[
+        dict[str, Any],
+        Meta(
+            description="Settings of the Puppet server by name (`confdir`, `vardir`, `user`, ...), as "
+            "`puppet config print` shows them there: what `$settings::confdir` reads. Those not named are unknown."
+        ),
+    ] = msgspec.field(default_factory=dict)
+    eyaml_private_key: Annotated[
+        str | None,
+        Meta(
+            description="The file of the private key (PEM) with which values of hiera-eyaml are read. "
+            "Where none is named they are unknown; a path in hiera.yaml does not count."
+        ),
+    ] = msgspec.field(default=None, name="eyaml.privateKey")
+    eyaml_public_key: Annotated[
+        str | None,
+        Meta(description="The file of the public key (a certificate in PEM) that belongs to it."),
+    ] = msgspec.field(default=None, name="eyaml.publicKey")
     diagnostics_delay: Annotated[
         int,
         Meta(description="Milliseconds without typing after which a file is checked.", ge=0, le=10_000),
@@ -74,8 +108,9 @@ class ClientSettings(msgspec.Struct, frozen=True, rename="camel"):
     ] = "puppetlens"
 
 
-#: Settings that name a program, or say what may run, are the user's alone: a folder that is opened must not be able to set them.
-USER_ONLY = frozenset({"serverPath", "ruby"})
+#: Settings that name a program, a key or a folder, or say what may run, are the user's alone: a folder that is opened must not be
+#: able to set them.
+USER_ONLY = frozenset({"serverPath", "ruby", "puppetdbFolder", "eyaml.privateKey", "eyaml.publicKey"})
 
 
 def read_settings(data: Any, old: Settings | None = None) -> tuple[Settings, list[str]]:
@@ -94,13 +129,23 @@ def read_settings(data: Any, old: Settings | None = None) -> tuple[Settings, lis
     values: dict[str, Any] = {}
     problems: list[str] = []
     for field in msgspec.structs.fields(Settings):
-        if field.encode_name not in data:
+        found, value = _given(data, field.encode_name)
+        if not found:
             continue
         try:
-            values[field.name] = msgspec.convert(data[field.encode_name], field.type)
+            values[field.name] = msgspec.convert(value, field.type)
         except msgspec.ValidationError as error:
             problems.append(f"the setting puppetlens.{field.encode_name} is ignored: {error}")
     return msgspec.structs.replace(settings, **values), problems
+
+
+def _given(data: Mapping[str, Any], name: str) -> tuple[bool, Any]:
+    """Whether a section has a setting, and its value: `{"a.b": 1}` and `{"a": {"b": 1}}` are the same."""
+    if name in data:
+        return True, data[name]
+    group, dot, rest = name.partition(".")
+    inner = data.get(group)
+    return _given(inner, rest) if dot and isinstance(inner, Mapping) else (False, None)
 
 
 def described(name: str) -> tuple[Any, str]:

@@ -37,9 +37,14 @@ def _all(answer: Mapping[str, Any], node: str) -> Iterator[Told]:
         if at is not None:
             message = f"{first.what or error['message']} on node {node}"
             code = error["issue_code"] or "EVALUATION_ERROR"
-            yield Told(str(at.file), at.line or 0, at.column, "error", code, message, tuple(outer))
+            yield Told(str(at.file), at.line or 0, at.column, "error", code, _with_hint(message, error), tuple(outer))
     for level, message, *data in answer["logs"]:
         said = data[0] if data else {}
         if level in _SEVERITIES and said.get("file") is not None and said.get("line") is not None:
             code = said.get("issue_code") or "EVALUATION_WARNING"
-            yield Told(said["file"], said["line"], said.get("column"), _SEVERITIES[level], code, message)
+            told = _with_hint(message, said)
+            yield Told(said["file"], said["line"], said.get("column"), _SEVERITIES[level], code, told)
+
+
+def _with_hint(message: str, said: Mapping[str, Any]) -> str:
+    return f"{message}\n{said['hint']}" if said.get("hint") else message

@@ -69,6 +69,7 @@ def to_request(request: Mapping[str, Any]) -> Request:
         _SHOWN,
         manifests[0] if manifests else f"{_ROOT}/manifests/site.pp",
         bool(settings.get("vendored_modules")),
+        settings.get("server_settings") or {},
     )
 
 

@@ -6,12 +6,13 @@ from ..base.errors import PuppetError
 from ..syntax import ast
 from ..types.object_value import ObjectValue
 from ..types.uri import Uri
-from ..types.values import Unknown, Value
+from ..types.values import Unknown, Value, unknown_in
 from .closures import Closure, closure, makes, unfolding
 from .context import EvalContext
 from .lambdas import BoundLambda, LambdaCode
 from .origin import Origin
 from .scope import Scope
+from .skipped import Skipped
 
 
 class Call:
@@ -23,13 +24,16 @@ class Call:
         self.node, self.name, self.origin = node, name, origin
         self.lambda_code = LambdaCode(node.lambda_, origin) if node.lambda_ is not None else None
         self.statement = not node.rval_required
+        self.skipped = Skipped((node,), origin)
 
-    def run(self, scope: Scope, values: tuple[Value, ...], method: bool = False) -> Value:
+    def run(self, scope: Scope, values: tuple[Value, ...] | Unknown, method: bool = False) -> Value:
         """`method` where the first value may have a member of the name."""
         block = BoundLambda(self.lambda_code, scope) if self.lambda_code is not None else None
         run = scope.run
         run.step()
         context = EvalContext(scope, self.origin, self.node.anchor)
+        if isinstance(values, Unknown):
+            return self.skipped.leave_open(scope, values, self.node.anchor)
         run.calls.append(context)
         try:
             if method and values and isinstance(values[0], (ObjectValue, Uri)) and values[0].responds_to(self.name):
@@ -39,6 +43,13 @@ class Call:
             raise self.origin.placed(error, self.node) from None
         finally:
             run.calls.pop()
+
+
+def joined(first: tuple[Value, ...] | Unknown, rest: tuple[Value, ...] | Unknown) -> tuple[Value, ...] | Unknown:
+    """All arguments of a call; Unknown where it is not known how many they are."""
+    if isinstance(first, Unknown) or isinstance(rest, Unknown):
+        return unknown_in(first, rest) or ()
+    return (*first, *rest)
 
 
 @makes(ast.CallNamedFunctionExpression)
@@ -52,7 +63,8 @@ def call_named(node: ast.CallNamedFunctionExpression, origin: Origin) -> Closure
 
     def new(scope: Scope) -> Value:
         called = type_(scope)
-        return called if isinstance(called, Unknown) else make(scope, (called, *arguments(scope)))
+        values = joined((called,), arguments(scope))
+        return called if isinstance(called, Unknown) else make(scope, values)
 
     return new
 
@@ -66,7 +78,7 @@ def call_method(node: ast.CallMethodExpression, origin: Origin) -> Closure:
     call = Call(node, name, origin).run
 
     def run(scope: Scope) -> Value:
-        return call(scope, (*receiver(scope), *rest(scope)), method=True)
+        return call(scope, joined(receiver(scope), rest(scope)), method=True)
 
     return run
 

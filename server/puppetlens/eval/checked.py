@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from ..base.errors import Location, PuppetError
 from ..base.language import Language
-from ..syntax.parse import NOT_UTF_8, ParsedFile
+from ..syntax.parse import ParsedFile
 from ..syntax.refusal import refusal, warnings
 from ..validate import validate
 from ..validate.embedded import REFUSED
@@ -28,10 +28,11 @@ def checked(file: ParsedFile, shown: str, namespace: str | None, language: Langu
     def place(anchor: int) -> Location:
         return Location(shown, *file.text.puppet_position(anchor))
 
-    if file.text.not_utf_8 is not None:
-        return Checked(PuppetError(NOT_UTF_8), ())
     refused = refusal(file)
     warned = tuple((message, place(offset), code) for message, code, offset in warnings(file, refused))
+    if refused is not None and refused.offset is None and refused.code is None:
+        # What Ruby refuses is no error of Puppet's parser: it has no place.
+        return Checked(PuppetError(refused.message), warned)
     if refused is not None:
         where = Location(shown) if refused.offset is None else place(refused.offset)
         return Checked(PuppetError(refused.message, refused.code, where), warned)

@@ -10,7 +10,7 @@ from ..library.context import ControlFlow, NextIteration, ReturnValue
 from ..types.references import ClassType
 from ..types.regex import captures, search
 from ..types.ruby_text import to_s
-from ..types.values import Value
+from ..types.values import Unknown, Value
 from .declared import Declared
 from .definitions import ClassLike
 from .draft import Draft
@@ -168,6 +168,11 @@ def add_edge_to_stage(draft: Draft, resource: Declared) -> None:
         return
     container = resource.scope.resource
     wanted = resource.get("stage") or (container.get("stage") if container is not None else None)
+    if isinstance(wanted, Unknown):
+        if resource.get("stage") is None:
+            resource.set(Parameter("stage", wanted, source="inherited"))
+        draft.run.note_unrelated(wanted, resource.location)
+        return
     stage = draft.find_resource("stage", str(wanted or "main"))
     if stage is None:
         own = to_s(resource.get("stage") or "main")

@@ -14,7 +14,7 @@ from ..syntax import ast
 from ..types import operators, to_string
 from ..types.parse import named_type
 from ..types.type import TYPES
-from ..types.values import DEFAULT, Hash, Regexp, Unknown, Value, unknown_in
+from ..types.values import DEFAULT, Hash, Regexp, Unknown, Value, reasons_in, unknown_in
 from ..validate.embedded import check_embedded
 from .origin import Origin
 from .scope import Missing, Scope
@@ -173,9 +173,9 @@ def concatenated(node: ast.ConcatenatedString, origin: Origin) -> Closure:
 
     def join(scope: Scope) -> Value:
         values = [part(scope) for part in parts]
-        unknown = unknown_in(*values)
+        reasons = [reason for value in values for reason in reasons_in(value)]
         try:
-            return unknown or "".join(map(to_string, values))
+            return Unknown(*reasons) if reasons else "".join(map(to_string, values))
         except PuppetError as error:
             raise origin.placed(error, interpolated) from None
 
@@ -220,23 +220,26 @@ def without_parentheses(node: ast.Expression) -> ast.Expression:
     return node
 
 
-def unfolding(body: ast.Body, origin: Origin) -> Callable[[Scope], tuple[Value, ...]]:
-    """The values of a list of expressions, `*$x` spread out."""
+def unfolding(body: ast.Body, origin: Origin) -> Callable[[Scope], tuple[Value, ...] | Unknown]:
+    """The values of a list of expressions, `*$x` spread out; Unknown where it is not known how many they are."""
     bare = [without_parentheses(node) for node in body]
     parts = [(closure(node, origin), isinstance(node, ast.UnfoldExpression)) for node in bare]
     if not any(spread for _, spread in parts):
         closures = [part for part, _ in parts]
         return lambda scope: tuple(part(scope) for part in closures)
 
-    def run(scope: Scope) -> tuple[Value, ...]:
+    def run(scope: Scope) -> tuple[Value, ...] | Unknown:
         values: list[Value] = []
+        unknown: list[Unknown] = []
         for part, spread in parts:
             value = part(scope)
-            if spread and isinstance(value, tuple):
+            if spread and isinstance(value, Unknown):
+                unknown.append(value)
+            elif spread and isinstance(value, tuple):
                 values.extend(value)
             else:
                 values.append(value)
-        return tuple(values)
+        return unknown_in(*unknown) or tuple(values)
 
     return run
 
@@ -255,7 +258,13 @@ def literal_list(node: ast.LiteralList, origin: Origin) -> Closure:
 @makes(ast.LiteralHash)
 def literal_hash(node: ast.LiteralHash, origin: Origin) -> Closure:
     entries = [(closure(entry.key, origin), closure(entry.value, origin)) for entry in node.entries]
-    return lambda scope: Hash((key(scope), value(scope)) for key, value in entries)
+
+    def make(scope: Scope) -> Hash | Unknown:
+        pairs = [(key(scope), value(scope)) for key, value in entries]
+        reasons = [reason for key, _ in pairs for reason in reasons_in(key)]
+        return Unknown(*reasons) if reasons else Hash(pairs)
+
+    return make
 
 
 # EPP ---------------------------------------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -17,7 +18,7 @@ from ..project.environment import Environment
 from ..project.files import Files
 from ..types.parse import parse_type
 from ..types.ruby_text import to_s
-from ..types.values import Unknown, UnknownReason, Value, from_data
+from ..types.values import Hash, Unknown, UnknownReason, Value, from_data
 from .data_functions import DataFunctions
 from .draft import Draft
 from .loader import Loader
@@ -46,6 +47,8 @@ class Request(msgspec.Struct):
     shown_manifest: str | None = None
     #: Whether the resource types of the `*_core` modules are there.
     vendored_modules: bool = False
+    #: Settings of the server by name (`confdir`, `vardir`, `user`, ...), as far as they are known.
+    server_settings: Mapping[str, Any] = msgspec.field(default_factory=dict)
     #: What is asked of the outside.
     host: Host = msgspec.field(default_factory=Host)
 
@@ -79,6 +82,7 @@ def compile_catalog(request: Request, token: CancellationToken = NEVER) -> Resul
             error.location = error.location._replace(file=with_shown_paths(request, error.location.file))
     except RecursionError:
         failure = PuppetError("stack level too deep")
+    draft.loader.keep_aliases()
     unknown = [*run.unknown, *run.noted]
     return Result(None if failure else catalog, document, failure, run.logs, unknown)
 
@@ -90,6 +94,7 @@ def new_draft(request: Request, token: CancellationToken = NEVER) -> Draft:
         request.certname,
         storeconfigs=request.storeconfigs,
         host=request.host,
+        server_settings=request.server_settings,
         unknown_facts=unknown_facts(request),
         token=token,
     )
@@ -109,6 +114,7 @@ def new_draft(request: Request, token: CancellationToken = NEVER) -> Draft:
         loader.modules.get,
         request.hiera_config,
         parse_type=lambda text: parse_type(text, loader.type_named),
+        decrypt=lambda text, origin: run.host.decrypt(text, Location(*origin)),
         warn=lambda message: run.warn(with_shown_paths(request, message), Location()),
         language=request.language,
     )
@@ -144,7 +150,7 @@ def unknown_facts(request: Request) -> Unknown | None:
 def top_variables(request: Request) -> dict[str, Value]:
     """Facts, trusted and server facts, ENC parameters as top-scope variables."""
     unknown = unknown_facts(request)
-    facts = from_data(dict(request.facts or {}))
+    facts = _facts_hash(request.facts or {})
     variables: dict[str, Value] = {str(name): value for name, value in facts.pairs()}
     trusted = {
         "authenticated": "local",
@@ -163,3 +169,16 @@ def top_variables(request: Request) -> dict[str, Value]:
     variables["environment"] = request.environment.name
     variables.update({name: from_data(value) for name, value in request.parameters.items()})
     return variables
+
+
+#: The facts of the last compilations, as they were given (by identity) and as values.
+_FACTS: deque[tuple[Mapping[str, Any], Hash]] = deque(maxlen=8)
+
+
+def _facts_hash(facts: Mapping[str, Any]) -> Hash:
+    for given, known in _FACTS:
+        if given is facts:
+            return known
+    made: Hash = from_data(dict(facts))
+    _FACTS.append((facts, made))
+    return made

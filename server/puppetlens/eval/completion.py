@@ -7,13 +7,14 @@ from collections import deque
 from ..base.errors import Location, PuppetError
 from ..catalog.resource import RELATIONSHIPS, Parameter
 from ..library import resources as resource_types
+from ..library.resources import NativeType
 from ..types.references import ClassType, ResourceType
 from ..types.ruby_text import inspect, to_s
-from ..types.values import Sensitive, Unknown, Value
+from ..types.values import Sensitive, Unknown, Value, unknown_in
 from . import overrides
 from .collectors import Collector, Realization
-from .declared import Declared, flat
-from .draft import Draft
+from .declared import Declared, RubyType, flat
+from .draft import Draft, Override
 from .origin import place_text
 from .parameters import check_again
 
@@ -45,13 +46,15 @@ def leftmost(value: Value) -> tuple[Value, ...]:
 
 def found(value: Value) -> tuple[Value, ...]:
     if isinstance(value, Collector):
-        return tuple(ResourceType(each.type_name, each.title) for each in value.collected.values())
+        known = tuple(ResourceType(each.type_name, each.title) for each in value.collected.values())
+        doubtful = unknown_in(*value.doubtful.values())
+        return known if doubtful is None else (*known, doubtful)
     return (value,)
 
 
 def stands_in(value: Value) -> bool:
     """Whether what stands left of a source is taken for it."""
-    return isinstance(value, Collector) and not value.collected
+    return isinstance(value, Collector) and not value.collected and not value.doubtful
 
 
 def relate(draft: Draft, source: Value, target: Value, parameter: str, location: Location, in_place: bool) -> None:
@@ -130,10 +133,11 @@ def finish(resource: Declared) -> None:
             resource.parameters[name] = Parameter(
                 name, value, parameter.location, parameter.source, owner=parameter.owner
             )
-    native = resource.native
-    if native is not None:
+    definition = resource.definition
+    if isinstance(definition, NativeType | RubyType):
+        loader = resource.scope.draft.loader
         for name, parameter in resource.parameters.items():
-            if not native.has_attribute(name) and not resource_types.is_metaparameter(name):
+            if loader.lacks_attribute(definition, name):
                 place = resource.location._replace(column=None)
                 where = place_text(place)
                 message = f"no parameter named '{name}' {where} on {resource.reference}".replace("  ", " ")
@@ -148,9 +152,10 @@ def finish(resource: Declared) -> None:
 
 def check_waiting(draft: Draft) -> None:
     """Overrides and `realize` of what does not exist are errors, unless a hole may declare it."""
-    if draft.run.may_hide_resources:
-        return
     missing = [(name, override) for name, waiting in draft.waiting_overrides.items() for override in waiting]
+    if draft.run.may_hide_resources:
+        doubt_renamed(draft, missing)
+        return
     if missing:
         message = f"Could not find resource(s) {', '.join(name for name, _ in missing)} for overriding"
         raise PuppetError(message, None, Location(), missing[0][1].location)
@@ -162,6 +167,20 @@ def check_waiting(draft: Draft) -> None:
     ]
     if lost:
         raise PuppetError(f"Failed to realize virtual resources {', '.join(lost)}", None, Location())
+
+
+def doubt_renamed(draft: Draft, missing: list[tuple[str, Override]]) -> None:
+    """An override of what is not found may mean a resource that goes by a name that is not known."""
+    for name, override in missing:
+        type_name = name.partition("[")[0]
+        for resource in draft.declared:
+            if resource.unknown_names is None or resource.type_name != type_name:
+                continue
+            for parameter in override.parameters:
+                value = unknown_in(resource.unknown_names, parameter.value)
+                place, owner = parameter.location, parameter.owner
+                doubted = Parameter(parameter.name, value, place, "override", owner=owner)
+                overrides.doubt(draft, resource, doubted, False)
 
 
 def inherit_metaparameters(draft: Draft) -> None:

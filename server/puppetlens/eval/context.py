@@ -18,12 +18,13 @@ from ..library.host import Host
 from ..project.autoload import normalise
 from ..types.parse import parse_type
 from ..types.type import Type
-from ..types.values import Hash, Unknown, UnknownReason, Value
+from ..types.values import Hash, Unknown, UnknownReason, Value, unknown_in
 from .classes import contain, include, require
 from .collectors import Realization
 from .definitions import FunctionLike
 from .given import given
-from .lambdas import call_function
+from .lambdas import BoundLambda, call_function
+from .loader import without_nul
 from .resources import create_resources
 from .ruby_view import RubyView
 from .scope import Missing
@@ -66,6 +67,12 @@ class EvalContext(RubyView):
 
     def hole(self, unknown: Unknown) -> None:
         self._run.note_hole(unknown, self.location)
+
+    def skip(self, unknown: Unknown, block: Lambda | None) -> None:
+        if isinstance(block, BoundLambda):
+            block.leave_open(unknown, self._anchor)
+        elif block is not None:
+            self.hole(unknown)
 
     # Functions and types
 
@@ -126,9 +133,12 @@ class EvalContext(RubyView):
 
     def find_file(self, kind: Literal["files", "templates"], name: str) -> str | None:
         if name.startswith("/"):
+            without_nul(name, "pathname")
             return name if self._exists(name) else None
         module, slash, rest = name.partition("/")
         root = self._draft.loader.modules.get(module)
+        if root is not None:
+            without_nul(rest)
         path = join(root, kind, rest) if root is not None and slash else None
         return path if path is not None and self._exists(path) else None
 
@@ -208,10 +218,13 @@ class EvalContext(RubyView):
         self._draft.collectors.append(Realization(list(references)))
 
     def tag(self, names: Sequence[Value]) -> None:
+        unknown = unknown_in(*names)
+        if unknown is not None:
+            self._run.note_undecided(unknown, self.location)
         if self.scope.resource is not None:
             self.scope.resource.tag(*names)
 
-    def is_tagged(self, name: Value) -> bool:
+    def is_tagged(self, name: Value) -> bool | Unknown:
         return self._draft.is_tagged(self.scope, tag_text(name))
 
 

@@ -10,9 +10,9 @@ from ..types import compare
 from ..types.ruby_text import to_s
 from ..types.values import Unknown, Value
 from .closures import Closure, block, closure, makes, truth, without_parentheses
-from .holes import open_hole
 from .origin import Origin
 from .scope import Scope
+from .skipped import Skipped
 
 
 def guarded(run: Closure) -> Closure:
@@ -33,12 +33,12 @@ def if_(node: ast.IfExpression, origin: Origin) -> Closure:
     test, then = closure(node.test, origin), block(node.then_expr, origin)
     otherwise = block(node.else_expr, origin)
     wanted = not isinstance(node, ast.UnlessExpression)
-    bodies = (*node.then_expr, *node.else_expr)
+    skipped = Skipped((*node.then_expr, *node.else_expr), origin)
 
     def run(scope: Scope) -> Value:
         answer = truth(test(scope))
         if isinstance(answer, Unknown):
-            return open_hole(scope, answer, bodies, origin, node)
+            return skipped.leave_open(scope, answer, node.anchor)
         return then(scope) if answer is wanted else otherwise(scope)
 
     return guarded(run)
@@ -97,14 +97,14 @@ def case(node: ast.CaseExpression, origin: Origin) -> Closure:
                 fallback = then
             else:
                 options.append((listed, then))
-    bodies = tuple(statement for option in node.options for statement in option.then_expr)
+    skipped = Skipped([statement for option in node.options for statement in option.then_expr], origin)
 
     def run(scope: Scope) -> Value:
         value = test(scope)
         for listed, then in options:
             answer = taken(value, listed, scope)
             if isinstance(answer, Unknown):
-                return open_hole(scope, answer, bodies, origin, node)
+                return skipped.leave_open(scope, answer, node.anchor)
             if answer:
                 return then(scope)
         return fallback(scope)
@@ -117,6 +117,7 @@ def selector(node: ast.SelectorExpression, origin: Origin) -> Closure:
     left, taken = closure(node.left_expr, origin), taker(node, origin)
     entries: list[tuple[Candidates, Closure]] = []
     fallback: Closure | None = None
+    skipped = Skipped([entry.value_expr for entry in node.selectors], origin)
     for entry in node.selectors:
         listed, result = candidates(entry.matching_expr, origin), closure(entry.value_expr, origin)
         if listed is None:
@@ -129,7 +130,7 @@ def selector(node: ast.SelectorExpression, origin: Origin) -> Closure:
         for listed, result in entries:
             answer = taken(value, listed, scope)
             if isinstance(answer, Unknown):
-                return answer
+                return skipped.leave_open(scope, answer, node.anchor) if skipped.acts(scope) else answer
             if answer:
                 return result(scope)
         if fallback is not None:

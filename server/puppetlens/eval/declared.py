@@ -9,19 +9,24 @@ from ..catalog.resource import RELATIONSHIPS, Parameter, Resource
 from ..library.host import TITLE_PATTERNS
 from ..library.resources import NativeType, Titled
 from ..types.references import GIVEN
-from ..types.values import Value
+from ..types.values import Unknown, Value
 from .definitions import ClassLike
 from .scope import Scope
 
+#: Stands for the attributes of a resource of which not even the names are known.
+ANY_ATTRIBUTE = "*"
+
 
 class RubyType(Titled, msgspec.Struct, frozen=True):
-    """A resource type that a Ruby file on the module path declares: it has any attribute."""
+    """A resource type that a Ruby file on the module path declares; which attributes it has not, says the loader."""
 
     name: str
     namevars: tuple[str, ...] = ()
     title_patterns: tuple[tuple[str, tuple[str, ...]], ...] = ()
     #: Whether code takes the title apart, so that nobody knows here what it says.
     computes_title: bool = False
+    #: False where resources of the same name may be different things.
+    isomorphic: bool = True
 
 
 Definition = NativeType | RubyType | ClassLike
@@ -37,8 +42,23 @@ class Declared(Resource):
     evaluated = False
     evaluation_finished = False
     finished = False
+    #: The node that exports it, where that is another one.
+    exporter: str | None = None
+    #: Why it may go by names that are not known.
+    unknown_names: Unknown | None = None
+    #: The attributes that something may have set of which nobody knows whether it did.
+    doubted: frozenset[str] = frozenset()
     #: The parameters as they were when they were checked.
     checked: dict[str, Parameter] | None = None
+
+    def leave_rest_open(self, rest: Parameter) -> None:
+        """Any attribute may have been given, those that defaults gave too."""
+        class_ = self.class_like
+        given = {name for name, parameter in self.parameters.items() if parameter.source != "default"}
+        named = class_.parameters if class_ is not None else ()
+        for name in {*self.parameters, *(parameter.name for parameter in named)} - given:
+            self.set(Parameter(name, rest.value, rest.location, rest.source, owner=rest.owner))
+        self.unknown_tags = self.unknown_names = rest.value
 
     #: The title where it was given as a number.
     number: float | None = None
@@ -84,10 +104,10 @@ class Declared(Resource):
         """What no two resources of its type may have in common."""
         return identity_of(self.definition, self.title, {name: p.value for name, p in self.parameters.items()})
 
-    def is_tagged(self, tag: str) -> bool:
+    def is_tagged(self, tag: str) -> bool | Unknown:
         """Whether it, or what it was declared in, has a tag by now."""
-        if tag in self.tags:
-            return True
+        if tag in self.tags or self.unknown_tags is not None:
+            return True if tag in self.tags else (self.unknown_tags or False)
         container = self.scope.resource
         return isinstance(container, Declared) and container is not self and container.is_tagged(tag)
 
@@ -98,6 +118,7 @@ class Declared(Resource):
         container = self.scope.resource
         if container is not None and container is not self:
             self.tags.update(container.tags)
+            self.unknown_tags = self.unknown_tags or container.unknown_tags
 
     def plain(self) -> Resource:
         """The resource as the catalog keeps it: without what is undef, with what the title gives."""

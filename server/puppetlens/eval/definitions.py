@@ -14,8 +14,11 @@ from ..base.position import Text
 from ..project.autoload import namespace_in
 from ..syntax import ast
 from ..types import to_string
+from ..types.tuples import StructType
+from ..types.type import Type
 from ..types.values import Regexp
 from .closures import Closure, closure, items
+from .kept_types import KeptAlias
 from .origin import Origin
 
 
@@ -51,6 +54,8 @@ class ClassLike(msgspec.Struct, eq=False, dict=True):
     parameters: tuple[ParameterDefinition, ...] = ()
     #: What a node's name must match, where the definition has a regular expression.
     pattern: Regexp | None = None
+    #: The types of the parameters in the last compilation, and what it takes as a whole.
+    kept: tuple[tuple[Type, ...], StructType] | None = None
 
     @property
     def location(self) -> Location:
@@ -78,19 +83,41 @@ class FunctionLike(msgspec.Struct, eq=False, dict=True):
         return None if self.node.return_type is None else closure(self.node.return_type, self.origin)
 
 
-class Definitions(msgspec.Struct, eq=False):
+class AliasDefinition(msgspec.Struct, eq=False):
+    """`type Name = ...`. Shared by all compilations of its file."""
+
+    name: str
+    node: ast.TypeAlias
+    origin: Origin
+    #: What it meant in the last compilation.
+    kept: KeptAlias | None = None
+
+
+class Definitions(msgspec.Struct, eq=False, dict=True):
     """All that one file defines, and its statements outside of definitions."""
 
     classes: list[ClassLike] = msgspec.field(default_factory=list)
     defines: list[ClassLike] = msgspec.field(default_factory=list)
     nodes: list[ClassLike] = msgspec.field(default_factory=list)
     functions: list[FunctionLike] = msgspec.field(default_factory=list)
-    aliases: list[tuple[str, ast.TypeAlias, Origin]] = msgspec.field(default_factory=list)
+    aliases: list[AliasDefinition] = msgspec.field(default_factory=list)
     mappings: list[tuple[ast.TypeMapping, Origin]] = msgspec.field(default_factory=list)
     code: Closure | None = None
     #: Every definition, nested ones too; whether there are statements outside of them.
     all: tuple[ast.Definition, ...] = ()
     has_logic: bool = False
+
+    @cached_property
+    def class_likes(self) -> tuple[ClassLike, ...]:
+        """Classes, defines and nodes in the order of the file."""
+        found = [*self.nodes, *self.classes, *self.defines]
+        return tuple(sorted(found, key=lambda each: each.origin.base))
+
+    @cached_property
+    def to_check(self) -> tuple[FunctionLike | AliasDefinition | ClassLike, ...]:
+        """What is looked at before any of it is known, in the order of the file."""
+        checked = (each for each in self.class_likes if each.kind == "define" or each.parameters)
+        return tuple(sorted([*self.functions, *self.aliases, *checked], key=lambda each: each.origin.base))
 
 
 def read_definitions(program: ast.Program, text: Text, file: str | None, module: str | None) -> Definitions:
@@ -114,7 +141,7 @@ def read_definitions(program: ast.Program, text: Text, file: str | None, module:
         elif isinstance(node, ast.NodeDefinition):
             found.nodes.extend(nodes_of(node, where))
         elif isinstance(node, ast.TypeAlias):
-            found.aliases.append((node.name, node, where))
+            found.aliases.append(AliasDefinition(node.name, node, where))
         elif isinstance(node, ast.TypeMapping):
             found.mappings.append((node, where))
     found.code = items(program.body, origin)

@@ -11,10 +11,12 @@ from ..base.errors import Location, PuppetError
 from ..base.position import Text
 from ..catalog.resource import Form, Kind, Parameter
 from ..hiera import Hiera
+from ..library.resources import NativeType, Titled
 from ..types.references import ClassType, ResourceType, capitalize_segments
-from ..types.values import Value
-from .declared import Declared, Definition, identity_of
+from ..types.values import Unknown, Value, reasons_in, unknown_in
+from .declared import ANY_ATTRIBUTE, Declared, Definition, RubyType, identity_of
 from .definitions import ClassLike
+from .doubt import Doubt
 from .loader import Loader
 from .origin import Origin, place_text
 from .run import Run
@@ -50,13 +52,19 @@ class Draft:
         #: All resources in catalog order; `declared` leaves out the main stage and the settings.
         self.resources: list[Declared] = []
         self.declared: list[Declared] = []
+        #: The same by type, and those whose body may still have to be run.
+        self.declared_of: dict[str, list[Declared]] = {}
+        self.unevaluated: list[Declared] = []
         self._by_key: dict[Key, Declared] = {}
         self.edges: dict[tuple[Declared, Declared], None] = {}
         self.classes: dict[str, None] = {}
         self.tags: dict[str, None] = {}
+        #: Why the catalog may have tags that are not known.
+        self.unknown_tags: Unknown | None = None
         #: The scopes of the classes and nodes that were evaluated, by name in lower case.
         self.class_scopes: dict[str, Scope] = {}
         self.collectors: list[Gatherer] = []
+        self.doubts: list[Doubt] = []
         #: Source, target, `before` or `notify`, and where the arrow stands.
         self.relationships: list[tuple[Value, Value, str, Location]] = []
         #: Overrides of resources that are not there yet, by reference.
@@ -92,9 +100,13 @@ class Draft:
         resource.tag(resource.type_name)
         if not (title == "main" and resource.location.line is None):
             resource.tag_if_valid(resource.title)
+        rest = resource.parameters.pop(ANY_ATTRIBUTE, None)
         for name, parameter in scope.lookup_defaults(resource.type_name).items():
             if name not in resource.parameters:
                 resource.set(parameter)
+        if rest is not None:
+            resource.leave_rest_open(rest)
+            self.run.note_hidden(rest.value, resource.location)
         return resource
 
     def find_resource(self, type_name: str, title: str) -> Declared | None:
@@ -121,6 +133,9 @@ class Draft:
     def add_resource(self, scope: Scope, resource: Declared) -> None:
         """Put a resource into the catalog, contained in what the scope belongs to."""
         self.declared.append(resource)
+        self.declared_of.setdefault(resource.type_name, []).append(resource)
+        if resource.class_like is not None:
+            self.unevaluated.append(resource)
         self.enlist(resource)
         if resource.type_name != "Class" and resource.get("stage") is not None:
             raise PuppetError(
@@ -141,17 +156,28 @@ class Draft:
             raise PuppetError(f"{message} {place}" if place else message)
         self._by_key[key] = resource
         self.resources.append(resource)
+        self._note_unknown_names(resource)
         aliases = resource.get("alias")
         for alias in aliases if isinstance(aliases, tuple) else () if aliases is None else (aliases,):
             self._alias(resource, (alias,), f'"{alias}"')
-        if resource.native is not None and not resource.native.isomorphic:
+        if isinstance(resource.definition, NativeType | RubyType) and not resource.definition.isomorphic:
             return
         resource.parsed_title()
         namevars = resource.identity()
         if namevars != (resource.title,) and any(value is not None for value in namevars):
             self._alias(resource, namevars, ruby_array(namevars))
 
+    def _note_unknown_names(self, resource: Declared) -> None:
+        """A resource may go by a name that is not known."""
+        named = ("alias", "name", *(resource.definition.namevars if isinstance(resource.definition, Titled) else ()))
+        reasons = [reason for name in dict.fromkeys(named) for reason in reasons_in(resource.get(name))]
+        if reasons:
+            resource.unknown_names = Unknown(*reasons)
+            self.run.note_hidden(resource.unknown_names, resource.location)
+
     def _alias(self, resource: Declared, names: tuple[Value, ...], shown: str) -> None:
+        if unknown_in(*names) is not None:
+            return
         key: Key = (resource.type_name, *names)
         known = self._by_key.get(key)
         if known is None:
@@ -179,11 +205,15 @@ class Draft:
 
     def add_tags(self, resource: Declared) -> None:
         self.tags.update(resource.tags)
+        self.unknown_tags = self.unknown_tags or resource.unknown_tags
 
-    def is_tagged(self, scope: Scope, tag: str) -> bool:
+    def is_tagged(self, scope: Scope, tag: str) -> bool | Unknown:
         """Whether the catalog, or what contains the code of a scope, has a tag by now."""
+        if tag in self.tags:
+            return True
         container = scope.resource
-        return tag in self.tags or (isinstance(container, Declared) and container.is_tagged(tag))
+        answer = container.is_tagged(tag) if isinstance(container, Declared) else False
+        return answer or self.unknown_tags or self.run.hole_unknown() or False
 
 
 def ruby_array(values: Sequence[Value]) -> str:

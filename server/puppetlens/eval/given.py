@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ..base.errors import PuppetError
+from ..types.integer_range import in_range
 from ..types.references import GIVEN, CatalogEntryType, ClassType, GivenClass, GivenResource, ResourceType
 from ..types.values import Hash, Value
 
@@ -14,6 +15,8 @@ def given(value: Value) -> Value:
         return tuple(map(given, value))
     if kind is Hash:
         return Hash((given(key), given(element)) for key, element in value.pairs())
+    if kind is int:
+        return in_range(value)
     return _resource(value) if isinstance(value, CatalogEntryType) else value
 
 

@@ -14,13 +14,14 @@ from ..types.collections import ArrayType
 from ..types.numbers import IntegerType
 from ..types.tuples import TupleType
 from ..types.type import ANY, Type
-from ..types.values import Value
+from ..types.values import Unknown, Value
 from .closures import Closure, block, closure
 from .definitions import FunctionLike, ParameterDefinition
 from .fixed_types import is_fixed
 from .origin import Origin
-from .parameters import default_value
+from .parameters import default_value, type_of
 from .scope import RESERVED_NAMES, UNEVALUATED, Scope
+from .skipped import Skipped
 
 
 class Signature:
@@ -63,8 +64,7 @@ class Signature:
         low, high, optional = 0, 0, False
         unlimited = False
         for parameter in self.parameters:
-            type_ = ANY if parameter.type is None else parameter.type(self._scope)
-            type_ = type_ if isinstance(type_, Type) else ANY
+            type_ = type_of(parameter, self._scope)
             least, most = (0, 1) if parameter.node.value is not None else (1, 1)
             if parameter.node.captures_rest:
                 size = type_.size if isinstance(type_, ArrayType) else None
@@ -90,6 +90,7 @@ class LambdaCode:
         self.parameters = tuple(ParameterDefinition(parameter, origin) for parameter in node.parameters)
         self.body = block(node.body, origin)
         self.returns = None if node.return_type is None else closure(node.return_type, origin)
+        self.skipped = Skipped([node], origin)
 
     @cached_property
     def has_fixed_types(self) -> bool:
@@ -107,6 +108,10 @@ class BoundLambda(Signature):
     @property
     def type(self) -> Type:
         return self.callable_type
+
+    def leave_open(self, unknown: Unknown, anchor: int) -> None:
+        """Take in that it may have been called, or not."""
+        self._code.skipped.leave_open(self._scope, unknown, anchor)
 
     def call(self, *arguments: Value) -> Value:
         scope = self._scope.local_scope()
@@ -134,6 +139,7 @@ def call_function(
     local = draft.top.local_scope(sees_locals=False)
     bind(signature, arguments, local, function.name)
     run.enter()
+    run.functions += 1
     try:
         value = function.code(local)
     except ReturnValue as jump:
@@ -141,6 +147,7 @@ def call_function(
     except NextIteration as jump:
         value = jump.value
     finally:
+        run.functions -= 1
         run.leave()
     if function.return_type is None:
         return value

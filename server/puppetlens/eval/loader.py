@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import cached_property, partial
+from functools import cached_property
 from typing import Literal
 
 import msgspec
@@ -25,6 +25,7 @@ from ..project.autoload import (
 from ..project.environment import Environment
 from ..project.files import Files
 from ..project.ruby_files import RubyFiles, find_ruby_files
+from ..ruby.all_attributes import lacks_attribute
 from ..ruby.function import is_rvalue
 from ..ruby.resource_type import RubyResourceType, read_resource_type
 from ..syntax import ast
@@ -36,9 +37,10 @@ from ..types.type import ANY, Type
 from ..types.type_set import TypeSetType
 from .checked import Warned, checked
 from .declared import Definition, RubyType
-from .definitions import ClassLike, Definitions, FunctionLike, read_definitions
+from .definitions import AliasDefinition, ClassLike, Definitions, FunctionLike, read_definitions
 from .entities import Entities
 from .generated_types import read_generated_type
+from .kept_types import KeptAlias
 from .lambdas import Signature
 from .one_definition import refusal_of_more
 from .origin import Origin, place_text
@@ -47,6 +49,12 @@ from .scope import Scope
 
 #: The last content of each file, parsed: a warm worker compiles from here.
 _PARSED: dict[tuple[str, str | None, str | None, Language], tuple[bytes, ReadFile]] = {}
+
+
+def without_nul(name: str, what: str = "string") -> None:
+    """Ruby's error for what no file can be called."""
+    if "\0" in name:
+        raise PuppetError(f"{what} contains null byte")
 
 
 class Loader(msgspec.Struct, eq=False, dict=True):
@@ -60,6 +68,10 @@ class Loader(msgspec.Struct, eq=False, dict=True):
     defines: dict[str, ClassLike] = msgspec.field(default_factory=dict)
     functions: dict[str, FunctionLike] = msgspec.field(default_factory=dict)
     aliases: dict[str, Type] = msgspec.field(default_factory=dict)
+    _alias_definitions: dict[str, AliasDefinition] = msgspec.field(default_factory=dict)
+    #: Those that were made for this compilation, and those whose meaning in the last one was looked at.
+    _made_aliases: dict[str, KeptAlias] = msgspec.field(default_factory=dict)
+    _checked_aliases: set[str] = msgspec.field(default_factory=set)
     nodes: dict[str, ClassLike] = msgspec.field(default_factory=dict)
     _loaded: dict[str, Definitions] = msgspec.field(default_factory=dict)
     _generated: dict[str, NativeType | None] = msgspec.field(default_factory=dict)
@@ -162,22 +174,45 @@ class Loader(msgspec.Struct, eq=False, dict=True):
         """Know what a file defines, in its order; Puppet refuses a name that is taken."""
         for function in definitions.functions:
             self.functions.setdefault(function.name, function)
-        class_likes = [*definitions.nodes, *definitions.classes, *definitions.defines]
-        in_order: list[tuple[Origin, Callable[[], None]]] = [
-            *((function.origin, partial(self._entities.take_function, function)) for function in definitions.functions),
-            *((origin, partial(self._take_alias, name, node, origin)) for name, node, origin in definitions.aliases),
-            *((each.origin, partial(self._check_parameters, each)) for each in class_likes),
-        ]
-        for _, take in sorted(in_order, key=lambda pair: pair[0].base):
-            take()
+        for each in definitions.to_check:
+            if isinstance(each, FunctionLike):
+                self._entities.take_function(each)
+            elif isinstance(each, AliasDefinition):
+                self._take_alias(each)
+            else:
+                self._check_parameters(each)
         for mapping, origin in definitions.mappings:
             type_mapping(mapping, _source(origin), self.type_named)
-        for each in sorted(class_likes, key=lambda each: each.origin.base):
-            self._take_class_like(each)
+        for class_like in definitions.class_likes:
+            name = class_like.name
+            if class_like.kind == "node" and name and name not in self.nodes and name not in self.classes:
+                self.nodes[name] = class_like  # a site's manifest may have thousands of them
+            else:
+                self._take_class_like(class_like)
 
-    def _take_alias(self, name: str, node: ast.TypeAlias, origin: Origin) -> None:
-        self._entities.take_alias(name, origin.location(node.anchor))
-        self.aliases[name.lower()] = self._alias(name, node, origin)
+    def _take_alias(self, alias: AliasDefinition) -> None:
+        self._entities.take_alias(alias.name, alias.origin.location(alias.node.anchor))
+        self._alias_definitions[alias.name.lower()] = alias
+
+    def _alias(self, key: str) -> Type | None:
+        """The alias of a name, made when it is first asked for: that of the last compilation where it means the same."""
+        definition = self._alias_definitions.get(key)
+        if definition is None or key in self.aliases:
+            return self.aliases.get(key) or self._member(key)
+        kept = definition.kept
+        if kept is not None and key not in self._checked_aliases:
+            self._checked_aliases.add(key)
+            if kept.holds(self.type_named) and key not in self.aliases:
+                self.aliases[key] = kept.type
+        if key not in self.aliases:
+            made = self._made_aliases[key] = self._define_alias(definition)
+            self.aliases[key] = made.type
+        return self.aliases[key]
+
+    def keep_aliases(self) -> None:
+        """At the end of a compilation: the next one may take over what the aliases of its files stand for."""
+        for key, made in self._made_aliases.items():
+            self._alias_definitions[key].kept = made if made.close() else None
 
     def _check_parameters(self, owner: ClassLike) -> None:
         """The types of parameters can be those that stand before, in the file, and those that have files of their own."""
@@ -205,8 +240,9 @@ class Loader(msgspec.Struct, eq=False, dict=True):
             refuse(new, self.classes, "Class '{}' is already defined{}; cannot be redefined as a node")
             self.nodes[new.name] = new
 
-    def _alias(self, name: str, node: ast.TypeAlias, origin: Origin) -> Type:
-        assert node.type_expr is not None
+    def _define_alias(self, alias: AliasDefinition) -> KeptAlias:
+        expression, origin = alias.node.type_expr, alias.origin
+        assert expression is not None
 
         def duplicate_key(key: str, at: ast.Node) -> None:
             message, place = f"The key '{key}' is declared more than once", origin.location(at.anchor)
@@ -215,7 +251,8 @@ class Loader(msgspec.Struct, eq=False, dict=True):
             if self.language.strict == "warning":
                 self.warn(message, place, "DUPLICATE_KEY")
 
-        return define_type(name, node.type_expr, _source(origin), self.type_named, duplicate_key)
+        source = _source(origin)
+        return KeptAlias(self.type_named, lambda ask: define_type(alias.name, expression, source, ask, duplicate_key))
 
     def _member(self, key: str) -> Type | None:
         """A type of a type set, which is known by its full name once the set itself was named."""
@@ -235,6 +272,8 @@ class Loader(msgspec.Struct, eq=False, dict=True):
     def _autoload(self, key: str, table: dict[str, ClassLike]) -> ClassLike | None:
         if key in table:
             return table[key]
+        if "::" in key:
+            without_nul(key)
         for path in class_paths(key, self.modules):
             if self.load(path, key.partition("::")[0]) is not None and key in table:
                 return table[key]
@@ -251,6 +290,7 @@ class Loader(msgspec.Struct, eq=False, dict=True):
         """A function written in Puppet, or the path of the file of one in Ruby."""
         key = normalise(name)
         if key not in self.functions and key not in self._ruby_functions:
+            without_nul(key)
             self._ruby_functions[key] = None
             paths = self.ruby.function_paths(key, function_path(key, self.environment.root, self.modules))
             path = next((path for path in paths if self.files.is_file(path)), None)
@@ -298,6 +338,16 @@ class Loader(msgspec.Struct, eq=False, dict=True):
             self._ruby_types[name] = None if data is None else _ruby_type(name, declared)
         return self._ruby_types[name]
 
+    def lacks_attribute(self, type_: NativeType | RubyType, name: str) -> bool:
+        """Whether resources of a type cannot have an attribute; of one in Ruby, as far as its files tell."""
+        if resource_types.is_metaparameter(name):
+            return False
+        if isinstance(type_, NativeType):
+            return not type_.has_attribute(name)
+        path = self.ruby_file("type", type_.name)
+        declared = read_resource_type(self.files.read(path) or b"") if path is not None else None
+        return path is not None and declared is not None and lacks_attribute(declared, path, name, self.files)
+
     def titled_type(self, name: str) -> NativeType | RubyType | None:
         return self.native_type(name) or self.ruby_type(name)
 
@@ -307,6 +357,7 @@ class Loader(msgspec.Struct, eq=False, dict=True):
         `namespace` is that of the code that names it.
         """
         key = name.lower()
+        without_nul(key)
         return (self.titled_type(key) if "::" not in key else None) or self.find_define(name, namespace)
 
     def struct_of(self, class_: ClassLike) -> StructType:
@@ -334,11 +385,11 @@ class Loader(msgspec.Struct, eq=False, dict=True):
     def type_named(self, name: str, namespace: str = "") -> Type | None:
         """An alias, or a resource type that the environment has. Puppet's own types are known elsewhere."""
         key = normalise(name)
-        if key not in self.aliases:
+        if key not in self._alias_definitions:
             path = type_alias_path(key, self.environment.root, self.modules)
             if path is not None:
                 self._load_one(path, key.partition("::")[0], "type", key)
-        alias = self.aliases.get(key) or self._member(key)
+        alias = self._alias(key)
         if alias is not None:
             return alias
         if self.ruby_file("datatypes", key) is not None:
@@ -385,4 +436,7 @@ def _ruby_type(name: str, declared: RubyResourceType | None) -> RubyType:
     if declared is None:
         return RubyType(name)
     namevars, patterns = declared.namevars, declared.title_patterns
-    return RubyType(name, namevars, patterns or (), patterns is None or (not patterns and len(namevars) > 1))
+    computed = patterns is None or (not patterns and len(namevars) > 1)
+    if not patterns and len(namevars) == 1 and declared.whole and not declared.mixins:
+        patterns = (("(?m:(.*))", namevars),)
+    return RubyType(name, namevars, patterns or (), computed, declared.isomorphic)

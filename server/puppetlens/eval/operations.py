@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from operator import is_
 
 from ..base.errors import Location, PuppetError
 from ..syntax import ast
@@ -16,10 +17,11 @@ from ..types.references import ClassType, ResourceType, catalog_keys
 from ..types.type import Type
 from ..types.values import Unknown, Value, unknown_in
 from .closures import Closure, closure, makes, truth
-from .fixed_types import is_fixed
+from .fixed_types import other_names
 from .origin import Origin
 from .resource_parameters import resource_parameter
 from .scope import Scope
+from .skipped import Skipped
 
 
 def blamed(error: PuppetError, node: ast.Node) -> ast.Node | None:
@@ -116,6 +118,8 @@ def match(node: ast.MatchExpression, origin: Origin) -> Closure:
             raise origin.placed(error, node, blamed(error, node)) from None
         if captures is not None:
             scope.matched = captures
+        elif isinstance(answer, Unknown) and not isinstance(pattern, Type):
+            scope.matched = answer
         return answer if positive else negated(answer)
 
     return run
@@ -133,6 +137,8 @@ def in_(node: ast.InExpression, origin: Origin) -> Closure:
             raise origin.placed(error, node) from None
         if captures is not None:
             scope.matched = captures
+        elif isinstance(answer, Unknown):
+            scope.matched = answer
         return answer
 
     return run
@@ -143,15 +149,28 @@ def logical(node: ast.AndExpression | ast.OrExpression, origin: Origin) -> Closu
     """One side that is `decisive` (false for `and`, true for `or`) decides, whatever the other is."""
     left, right = closure(node.left_expr, origin), closure(node.right_expr, origin)
     decisive = isinstance(node, ast.OrExpression)
+    skipped = Skipped((node.right_expr,), origin)
 
     def run(scope: Scope) -> Value:
         a = truth(left(scope))
         if a is decisive:
             return decisive
-        b = truth(right(scope))
         if isinstance(a, Unknown):
-            return decisive if b is decisive else (unknown_in(a, b) or a)
-        return b
+            return undecided(scope, a)
+        return truth(right(scope))
+
+    def undecided(scope: Scope, a: Unknown) -> Value:
+        """The right side may decide, if it is evaluated at all: what else it does, or that it fails, is not known."""
+        if skipped.acts(scope):
+            return skipped.leave_open(scope, a, node.anchor)
+        before = scope.matched
+        try:
+            b = truth(right(scope))
+        except PuppetError:
+            return a
+        if scope.matched is not before:
+            scope.matched = a
+        return decisive if b is decisive else (unknown_in(a, b) or a)
 
     return run
 
@@ -165,16 +184,20 @@ def not_(node: ast.NotExpression, origin: Origin) -> Closure:
 @makes(ast.AccessExpression)
 def access_expression(node: ast.AccessExpression, origin: Origin) -> Closure:
     left, keys = closure(node.left_expr, origin), access_keys(node, origin)
-    fixed = isinstance(node.left_expr, ast.QualifiedReference) and is_fixed(node)
-    made: list[Type] = []
+    names = other_names(node)
+    others = [closure(name, origin) for name in names or ()]
+    known: tuple[Value, ...] | None = None
+    made: Value = None
 
     def fold(scope: Scope) -> Value:
-        """The type is made once, by the first evaluation; what fails fails each time."""
-        if made:
-            return made[0]
+        """The type is made once, and again where a name in it means something else; what fails fails each time."""
+        nonlocal known, made
+        if known is not None and (not others or all(map(is_, known, [name(scope) for name in others]))):
+            return made
         value = run(scope)
+        known = None
         if isinstance(value, Type) and not isinstance(value, (ResourceType, ClassType)):
-            made.append(value)
+            known, made = tuple([name(scope) for name in others]), value
         return value
 
     def run(scope: Scope) -> Value:
@@ -197,7 +220,7 @@ def access_expression(node: ast.AccessExpression, origin: Origin) -> Closure:
                 placed.location = Location()
             raise placed from None
 
-    return fold if fixed else run
+    return run if names is None else fold
 
 
 def class_meant(name: Value, scope: Scope, origin: Origin) -> Value:

@@ -12,6 +12,7 @@ from ..types.regex import search
 from ..types.values import Value, from_data
 from . import makers  # noqa: F401  (fills the table of closures, before any code is run)
 from .classes import add_edge_to_stage, ensure_in_catalog, evaluate, evaluate_classes, found_class
+from .collectors import apply_doubts
 from .completion import complete
 from .definitions import ClassLike
 from .draft import Draft
@@ -43,6 +44,7 @@ def compile_draft(
     evaluate_node(draft)
     evaluate_node_classes(draft, enc_classes or {})
     generate(draft)
+    apply_doubts(draft)
     complete(draft)
     return finished(draft)
 
@@ -50,6 +52,7 @@ def compile_draft(
 def generate(draft: Draft) -> None:
     """Collect and evaluate until neither finds anything to do."""
     for _ in range(_ROUNDS):
+        apply_doubts(draft)
         found = [collector.evaluate(draft) for collector in list(draft.collectors)]
         evaluated = evaluate_definitions(draft)
         if not any(found) and not evaluated:
@@ -59,11 +62,8 @@ def generate(draft: Draft) -> None:
 
 def evaluate_definitions(draft: Draft) -> bool:
     """Run the bodies of the defines that wait, and of lazy classes; whether there were any."""
-    waiting = [
-        resource
-        for resource in draft.declared
-        if not resource.evaluated and not resource.virtual and resource.class_like is not None
-    ]
+    draft.unevaluated = [resource for resource in draft.unevaluated if not resource.evaluated]
+    waiting = [resource for resource in draft.unevaluated if not resource.virtual]
     for resource in waiting:
         try:
             evaluate(draft, resource)
@@ -115,6 +115,7 @@ def create_settings(draft: Draft) -> None:
         "strict_variables": draft.run.language.strict_variables,
     }
     scope.variables.update(SERVER_SETTINGS)
+    scope.variables.update({name: from_data(value) for name, value in draft.run.server_settings.items()})
     scope.variables.update(known)
     scope.variables["all_local"] = from_data(known)
 

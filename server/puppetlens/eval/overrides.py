@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ..base.errors import Location, PuppetError
 from ..catalog.resource import Parameter
 from ..types.references import ResourceType
-from ..types.values import Value, identity
+from ..types.values import Value, identity, unknown_in
 from .declared import Declared, flat
 from .definitions import ClassLike
 from .draft import Draft, Override
@@ -51,6 +51,8 @@ def merge(draft: Draft, resource: Declared, override: Override) -> None:
 
 def override_parameter(draft: Draft, resource: Declared, parameter: Parameter) -> None:
     current = resource.parameters.get(parameter.name)
+    if parameter.name in resource.doubted:
+        return
     if current is None:
         resource.set(parameter)
         return
@@ -64,9 +66,18 @@ def override_parameter(draft: Draft, resource: Declared, parameter: Parameter) -
         message = f"Parameter '{parameter.name}' is already set on {resource.reference}{by}{at}; cannot redefine"
         raise PuppetError(message, None, parameter.location._replace(column=None), parameter.location)
     if parameter.add:
-        value = (*flat(current.value), *flat(parameter.value))
+        values = (*flat(current.value), *flat(parameter.value))
+        value = unknown_in(*values) or values
         parameter = Parameter(parameter.name, value, parameter.location, parameter.source, False, parameter.owner)
     resource.set(parameter)
+
+
+def doubt(draft: Draft, resource: Declared, parameter: Parameter, replaces: bool) -> None:
+    """An attribute may have been set, to a value that is not known, by code that may replace any or by its class."""
+    current = resource.parameters.get(parameter.name)
+    if current is None or replaces or is_default(resource, current) or child_of(draft, parameter.owner, current.owner):
+        resource.doubted |= {parameter.name}
+        resource.set(parameter)
 
 
 def is_default(resource: Declared, parameter: Parameter) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from operator import is_
 
 from ..base.errors import Location, PuppetError
 from ..catalog.resource import Parameter, Resource
@@ -129,24 +130,34 @@ _OF_ALL = [
 
 
 def parameters_struct(class_: ClassLike, top: Scope) -> StructType:
-    """What a class or define takes, metaparameters first."""
+    """What a class or define takes, metaparameters first; that of the last compilation where the types are the same."""
+    types = tuple([type_of(parameter, top) for parameter in class_.parameters])
+    kept = class_.kept
+    if kept is not None and all(map(is_, kept[0], types)):
+        return kept[1]
     elements = list(_OF_ALL)
     known = {element.name: index for index, element in enumerate(elements)}
-    for parameter in class_.parameters:
-        element = struct_element(parameter, top)
+    for parameter, type_ in zip(class_.parameters, types, strict=True):
+        element = struct_element(parameter, type_)
         if parameter.name in known:
             elements[known[parameter.name]] = element
         else:
             elements.append(element)
-    return StructType(tuple(elements))
+    struct = StructType(tuple(elements))
+    class_.kept = types, struct
+    return struct
 
 
-def struct_element(parameter: ParameterDefinition, scope: Scope) -> StructElement:
-    """A parameter as a member of what its owner takes; `scope` is where its type is evaluated."""
+def type_of(parameter: ParameterDefinition, scope: Scope) -> Type:
+    """What a parameter takes; `scope` is where its type is evaluated."""
     type_ = ANY if parameter.type is None else parameter.type(scope)
+    return type_ if isinstance(type_, Type) else ANY
+
+
+def struct_element(parameter: ParameterDefinition, type_: Type) -> StructElement:
+    """A parameter as a member of what its owner takes."""
     key: Type = string_value(parameter.name)
-    key = key if parameter.default is None else OptionalType(key)
-    return StructElement(key, type_ if isinstance(type_, Type) else ANY, parameter.name)
+    return StructElement(key if parameter.default is None else OptionalType(key), type_, parameter.name)
 
 
 def check_again(resource: Declared, class_: ClassLike) -> None:

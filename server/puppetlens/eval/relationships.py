@@ -15,7 +15,7 @@ from ..types.type import Type
 from ..types.values import Unknown, Value, unknown_in
 from .attributes import attributes
 from .closures import Closure, closure, makes, without_parentheses
-from .collectors import Collector, Query
+from .collectors import Collector, Query, Test
 from .declared import Declared, flat
 from .definitions import ClassLike
 from .given import given
@@ -29,14 +29,14 @@ _QUERY_OPERANDS = (
     ast.LiteralInteger, ast.LiteralFloat, ast.LiteralUndef, ast.QualifiedName, ast.ParenthesizedExpression,
 )  # fmt: skip
 
-#: A test of resources, the value of an operand, or what makes them Unknown.
-MadeQuery = Callable[[Scope], Query | Unknown | None]
+#: Gives a test of resources.
+MadeQuery = Callable[[Scope], Query]
 
 
 _TESTS = (ast.AndExpression, ast.OrExpression, ast.ComparisonExpression)
 
 
-def whole_query(node: ast.Expression | None, origin: Origin) -> MadeQuery:
+def whole_query(node: ast.Expression | None, origin: Origin) -> Callable[[Scope], Query | None]:
     """The query of a collector: an undef or false alone is none at all."""
     if node is None:
         return lambda scope: None
@@ -45,10 +45,10 @@ def whole_query(node: ast.Expression | None, origin: Origin) -> MadeQuery:
         return query(bare, origin)
     evaluated = query_operand(bare, origin)
 
-    def alone(scope: Scope) -> Query | Unknown | None:
+    def alone(scope: Scope) -> Query | None:
         value = evaluated(scope)
         if isinstance(value, Unknown):
-            return value
+            scope.run.note_undecided(value, origin.location(bare.anchor))
         return None if value is None or value is False else not_callable(value)
 
     return alone
@@ -64,21 +64,19 @@ def query(node: ast.Expression, origin: Origin) -> MadeQuery:
         return compared(node, origin)
     evaluated = query_operand(node, origin)
 
-    def constant(scope: Scope) -> Query | Unknown:
-        value = evaluated(scope)
-        return value if isinstance(value, Unknown) else not_callable(value)
-
-    return constant
+    return lambda scope: not_callable(evaluated(scope))
 
 
 def not_callable(value: Value) -> Query:
     """A value alone is no test to Puppet, which finds out at the first resource that it would test."""
+    if isinstance(value, Unknown):
+        return Query(lambda resource: value, ("==", value, None))
     shown = f"undefined method `call' for {inspect(value)}:{ruby_class(value)}"
 
     def refuse(resource: Declared) -> bool:
         raise PuppetError(f"Puppet::Parser::Compiler failed with error NoMethodError: {shown}", None, Location())
 
-    return refuse
+    return Query(refuse, ("==", "title", None))
 
 
 def query_operand(node: ast.Expression, origin: Origin) -> Callable[[Scope], Value]:
@@ -98,15 +96,13 @@ def combined(node: ast.AndExpression | ast.OrExpression, origin: Origin) -> Made
     left, right = query(node.left_expr, origin), query(node.right_expr, origin)
     both = isinstance(node, ast.AndExpression)
 
-    def run(scope: Scope) -> Query | Unknown:
-        a, b = left(scope), right(scope)
-        unknown = unknown_in(a, b)
-        if unknown is not None:
-            return unknown
-        assert callable(a)
-        assert callable(b)
-        one, other = a, b
-        return (lambda r: one(r) and other(r)) if both else (lambda r: one(r) or other(r))
+    def run(scope: Scope) -> Query:
+        one, other = left(scope), right(scope)
+        combine = compare.all_of if both else compare.any_of
+        operator = "and" if both else "or"
+        return Query(
+            lambda resource: combine(test(resource) for test in (one, other)), (operator, one.filter, other.filter)
+        )
 
     return run
 
@@ -115,13 +111,18 @@ def compared(node: ast.ComparisonExpression, origin: Origin) -> MadeQuery:
     left, right = query_operand(node.left_expr, origin), query_operand(node.right_expr, origin)
     equal = node.operator == "=="
 
-    def run(scope: Scope) -> Query | Unknown:
+    def run(scope: Scope) -> Query:
         attribute, wanted = left(scope), right(scope)
-        unknown = unknown_in(attribute, wanted)
+        unknown = unknown_in(attribute, *flat(wanted))
         if unknown is not None:
-            return unknown
+            scope.run.note_undecided(unknown, origin.location(node.anchor))
+        return Query(test(attribute, wanted), (node.operator, attribute, wanted))
+
+    def test(attribute: Value, wanted: Value) -> Test:
+        if isinstance(attribute, Unknown):
+            return lambda resource: attribute
         if not equal:
-            return lambda resource: compare.equals(attribute_of(resource, attribute), wanted) is not True
+            return lambda resource: negated(compare.equals(attribute_of(resource, attribute), wanted))
         if attribute == "tag":
             return tagged(flat(wanted))
         return lambda resource: holds(attribute_of(resource, attribute), wanted)
@@ -129,22 +130,25 @@ def compared(node: ast.ComparisonExpression, origin: Origin) -> MadeQuery:
     return run
 
 
-def tagged(wanted: tuple[Value, ...]) -> Query:
+def tagged(wanted: tuple[Value, ...]) -> Test:
     for tag in wanted:
         if isinstance(tag, (int, float)) and not isinstance(tag, bool):
             raise PuppetError("Cannot transform a number to a tag")
-    tags = [str(tag).lower() for tag in wanted]
-    return lambda resource: any(resource.is_tagged(tag) for tag in tags)
+    tags = [tag if isinstance(tag, Unknown) else str(tag).lower() for tag in wanted]
+    return lambda resource: compare.any_of(tag if isinstance(tag, Unknown) else resource.is_tagged(tag) for tag in tags)
 
 
 def attribute_of(resource: Declared, attribute: Value) -> Value:
     return resource.title if attribute == "title" else resource.get(str(attribute))
 
 
-def holds(value: Value, wanted: Value) -> bool:
+def negated(answer: bool | Unknown) -> bool | Unknown:
+    return answer if isinstance(answer, Unknown) else not answer
+
+
+def holds(value: Value, wanted: Value) -> bool | Unknown:
     """An array holds its elements."""
-    answer = compare.contains(wanted, value)[0] if isinstance(value, tuple) else compare.equals(value, wanted)
-    return answer is True
+    return compare.contains(wanted, value)[0] if isinstance(value, tuple) else compare.equals(value, wanted)
 
 
 @makes(ast.CollectExpression)
@@ -172,16 +176,19 @@ def collect(node: ast.CollectExpression, origin: Origin) -> Closure:
             condition = made_query(scope)
         except PuppetError as error:
             raise origin.placed(error, node) from None
-        if isinstance(given, Unknown) or isinstance(condition, Unknown):
-            unknown = given if isinstance(given, Unknown) else condition
-            assert isinstance(unknown, Unknown)
-            return run.note_hole(unknown, place)
+        if isinstance(given, Unknown):
+            run.note_undecided(given, place)
         full_name = definition.name if isinstance(definition, ClassLike) else name
         type_name = ResourceType(full_name).type_name or ""
-        collector = Collector(type_name, condition, exported, given, place, scope.source)
+        collector = Collector(type_name, condition, exported, given, place, scope.source, scope)
         draft.collectors.append(collector)
         if exported and run.storeconfigs:
-            run.note_exported(place)
+            wanted = condition.filter if condition is not None else None
+            found = run.host.exported_resources(type_name, wanted, run.certname, place)
+            if isinstance(found, Unknown):
+                run.note_exported(found, place)
+            else:
+                collector.imported = found
         return collector
 
     return collect_now

@@ -4,17 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+import msgspec
+
 from ..base.errors import Location, PuppetError
 from ..catalog.resource import Form, Kind, Parameter
+from ..library.legacy import legacy_text
 from ..syntax import ast
 from ..types.labels import general_name, label
 from ..types.references import ClassType, ResourceType, capitalize_segments
-from ..types.values import DEFAULT, Unknown, Value
+from ..types.values import DEFAULT, Unknown, Value, unknown_in
 from .attributes import Attributes, attributes
 from .classes import declare_parent, evaluate_classes
 from .closures import Closure, closure, makes
-from .declared import flat
+from .declared import ANY_ATTRIBUTE, flat
 from .definitions import ClassLike
+from .doubt import Doubt, changes_of
 from .origin import Origin
 from .overrides import add_override
 from .scope import Scope
@@ -43,6 +47,9 @@ def resource(node: ast.ResourceExpression, origin: Origin) -> Closure:
         created: list[Value] = []
         for titles, parameters in evaluated:
             own = {parameter.name: parameter for parameter in parameters}
+            rest = own.get(ANY_ATTRIBUTE)
+            if rest is not None:
+                own = {**{name: msgspec.structs.replace(rest, name=name) for name in defaults}, **own}
             merged = list({**defaults, **own}.values())
             try:
                 created += create_resources(kind, titles, merged, node.form, scope, place, origin.namespace)
@@ -78,11 +85,12 @@ def evaluate_bodies(
                 raise origin.placed(PuppetError(message, "DUPLICATE_TITLE"), node)
             seen.add(each)
         given = operations(scope)
-        if isinstance(titles, Unknown) or isinstance(given, Unknown):
-            unknown = titles if isinstance(titles, Unknown) else given
-            assert isinstance(unknown, Unknown)
-            scope.run.note_hole(unknown, origin.location(body.anchor))
+        if isinstance(titles, Unknown):
+            scope.run.note_hole(titles, origin.location(body.anchor))
             continue
+        if isinstance(given, Unknown):
+            scope.run.note_undecided(given, origin.location(body.anchor))
+            given = [Parameter(ANY_ATTRIBUTE, given, origin.location(body.anchor))]
         names: set[str] = set()
         for parameter in given:
             if parameter.name in names:
@@ -168,7 +176,7 @@ def create_resources(
         type_name = definition.name
     created: list[Value] = []
     for given_title in titles:
-        title = str(given_title)
+        title = legacy_text(given_title)
         if is_class:
             definition = draft.loader.find_class(title, namespace)
             if definition is None:
@@ -187,7 +195,8 @@ def create_resources(
         draft.add_resource(scope, resource)
         if is_class:
             evaluate_classes(draft, [title], scope)
-        created.append(ResourceType(type_name.removeprefix("::"), capitalize_segments(title) if is_class else title))
+        shown = capitalize_segments(title) if is_class else resource.title
+        created.append(ResourceType(type_name.removeprefix("::"), shown))
     return created
 
 
@@ -198,12 +207,12 @@ def defaults(node: ast.ResourceDefaultsExpression, origin: Origin) -> Closure:
     def run(scope: Scope) -> Value:
         type_ = type_ref(scope)
         if isinstance(type_, Unknown):
-            return scope.run.note_hole(type_, origin.location(node.anchor))
+            return scope.run.note_undecided(type_, origin.location(node.anchor))
         if not isinstance(type_, ResourceType) or type_.type_name is None or type_.title is not None:
             raise origin.placed(illegal_type(general_name(type_)), node, node.type_ref)
         given = operations(scope)
         if isinstance(given, Unknown):
-            return scope.run.note_hole(given, origin.location(node.anchor))
+            return scope.run.note_undecided(given, origin.location(node.anchor))
         if isinstance(node.type_ref, ast.AccessExpression):
             message = (
                 "Evaluation Error: Error while evaluating a Resource Override, "
@@ -226,9 +235,10 @@ def override(node: ast.ResourceOverrideExpression, origin: Origin) -> Closure:
         place = origin.location(node.anchor)
         for reference in flat(value):
             if isinstance(reference, Unknown) or isinstance(given, Unknown):
-                unknown = reference if isinstance(reference, Unknown) else given
-                assert isinstance(unknown, Unknown)
-                scope.run.note_hole(unknown, place)
+                unknown = unknown_in(reference, given)
+                assert unknown is not None
+                scope.run.note_undecided(unknown, place)
+                scope.draft.doubts += (Doubt(each, unknown, scope.source, place) for each in changes_of(node))
                 continue
             if not isinstance(reference, ResourceType):
                 message = f"Resource Override can only operate on resources, got: {label(reference)}"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any, NamedTuple, Protocol
 
 from ..base.cancellation import NEVER, CancellationToken
@@ -47,6 +49,7 @@ class Run:
         *,
         storeconfigs: bool = False,
         host: Host | None = None,
+        server_settings: Mapping[str, Any] = MappingProxyType({}),
         unknown_facts: Unknown | None = None,
         token: CancellationToken = NEVER,
     ) -> None:
@@ -54,14 +57,20 @@ class Run:
         self.language, self.certname, self.storeconfigs = language, certname, storeconfigs
         #: What is asked of the outside.
         self.host = Host() if host is None else host
+        #: What is known of the server's settings.
+        self.server_settings = server_settings
         self.unknown_facts = unknown_facts
         self._token = token
         self.logs: list[Log] = []
-        #: Holes: code that was not run; `noted` has what else is not known, and hides no names.
+        #: Holes: code that was not run and may have declared something; `noted` has what else is not known.
         self.unknown: list[tuple[Unknown, Location]] = []
         self.noted: list[tuple[Unknown, Location]] = []
         #: Set where resources may exist that are not known here.
         self.may_hide_resources = False
+        #: Why resources may go by names that are not known here.
+        self._hidden: Unknown | None = None
+        #: How many functions written in Puppet are being called.
+        self.functions = 0
         #: What functions keep from one call to the next.
         self.store: dict[object, Any] = {}
         #: The parts of the templates that are being rendered, the innermost last.
@@ -117,9 +126,19 @@ class Run:
     # What is not known
 
     def note_hole(self, unknown: Unknown, location: Location) -> Unknown:
+        """Code that may have declared something was not run."""
         self.unknown.append((unknown, location))
         self.may_hide_resources = True
-        if self.rendered:  # the text that the hole may have rendered
+        return self._render(unknown)
+
+    def note_undecided(self, unknown: Unknown, location: Location) -> Unknown:
+        """Code was not run that declares nothing."""
+        self.noted.append((unknown, location))
+        return self._render(unknown)
+
+    def _render(self, unknown: Unknown) -> Unknown:
+        """The text that the code may have rendered."""
+        if self.rendered:
             self.rendered[-1].append(unknown)
         return unknown
 
@@ -127,15 +146,20 @@ class Run:
         """Note a relationship of something that is not known; nothing else depends on it."""
         self.noted.append((unknown, location))
 
-    def note_exported(self, location: Location) -> None:
+    def note_hidden(self, unknown: Unknown, location: Location) -> None:
+        """A resource may be there, or may go by another name: a reference to nothing may be one to it."""
+        self.noted.append((unknown, location))
+        self._hidden = unknown
+        self.may_hide_resources = True
+
+    def note_exported(self, unknown: Unknown, location: Location) -> None:
         """No PuppetDB can be asked: other nodes' exported resources may be in the catalog."""
-        self.noted.append((self.host.exported_resources(location), location))
+        self.noted.append((unknown, location))
         self.may_hide_resources = True
 
     def hole_unknown(self) -> Unknown | None:
-        """What an open hole leaves unknown; None where all was decided."""
-        reasons = [reason for unknown, _ in self.unknown for reason in unknown.reasons]
-        return Unknown(*reasons) if reasons else None
+        """Why what is not found may be there all the same, by the last hole; None where all was decided."""
+        return self.unknown[-1][0] if self.unknown else self._hidden
 
     def may_be_unset(self, name: str) -> bool:
         """Whether a variable without a value is worth no message."""
@@ -143,7 +167,7 @@ class Run:
 
     def unset_in_hole(self, name: str) -> Unknown | None:
         """What a variable is that nothing has set, where code that was not run may have: that of a class can be."""
-        return self.hole_unknown() if "::" in name else None
+        return self.unknown[-1][0] if self.unknown and "::" in name else None
 
     def unset_variable(self, name: str, location: Location) -> Value:
         """Undef with a warning, an error under `strict_variables`; Unknown where a hole may set it."""

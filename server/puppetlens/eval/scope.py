@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Literal
 from ..base.errors import PuppetError
 from ..catalog.resource import Parameter, Resource
 from ..types.compare import Captures
-from ..types.values import Value
+from ..types.values import Unknown, Value
 
 if TYPE_CHECKING:
     from .definitions import ClassLike
@@ -77,7 +77,8 @@ class Scope:
         #: The class, define or node whose code runs here.
         self.source = source
         self.variables: dict[str, Value] = {}
-        self.matched: Captures | None = None
+        #: Unknown where nobody knows whether something was matched.
+        self.matched: Captures | Unknown | None = None
         self.defaults: dict[str, dict[str, Parameter]] = {}
         self.body = self
         self.outer = self._outer()
@@ -160,6 +161,8 @@ class Scope:
         scope: Scope | None = self
         while scope is not None:
             if scope.matched is not None:
+                if isinstance(scope.matched, Unknown):
+                    return scope.matched
                 return scope.matched[index] if index < len(scope.matched) else None
             scope = scope.outer
         return None

@@ -9,7 +9,6 @@ from ..base.errors import PuppetError
 from ..base.language import Language
 from ..base.position import Text
 from ..syntax import ast
-from ..syntax.parse import NOT_UTF_8
 from ..syntax.parse_as_puppet import parse_as_puppet
 from ..types import check_parameters, to_string
 from ..types.tuples import StructType
@@ -18,7 +17,7 @@ from .checked import Checked, Warned, checked
 from .deferred import return_type
 from .lambdas import LambdaCode
 from .origin import Origin, full_text
-from .parameters import default_value, struct_element
+from .parameters import default_value, struct_element, type_of
 from .scope import UNEVALUATED, Scope
 
 #: How messages call a template.
@@ -59,8 +58,8 @@ def render_template(text: str, path: str | None, parameters: Hash | None, scope:
 
 def refused_template(found: Checked, function: str) -> PuppetError:
     assert found.error is not None
-    if found.error.message == NOT_UTF_8:
-        return PuppetError(NOT_UTF_8)
+    if found.error.location is None:
+        return PuppetError(found.error.message)
     refused = PuppetError(f"{function}(): Invalid EPP: {full_text(found.error)}")
     refused.reported = found.error.reported
     return refused
@@ -109,7 +108,7 @@ def struct_of(code: LambdaCode, local: Scope) -> StructType:
     structs = local.draft.loader.structs
     known = structs.get(code)
     if known is None:
-        known = StructType(tuple(struct_element(parameter, local) for parameter in code.parameters))
+        known = StructType(tuple(struct_element(parameter, type_of(parameter, local)) for parameter in code.parameters))
         if code.has_fixed_types:
             structs[code] = known
     return known

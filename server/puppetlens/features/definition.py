@@ -2,7 +2,7 @@
 
 Works on classes, defines, functions, type aliases, resources (`File['/x']` goes to its declaration),
 attributes (to the parameter), variables (in strings and heredocs too), and on a definition's own name. What
-Puppet brings along has no place to go to; what is written in Ruby goes to its file.
+Puppet brings along has no place to go to; functions, types and attributes in Ruby go to where they are declared.
 """
 
 from __future__ import annotations
@@ -11,7 +11,9 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from ..base.span import Span
+from ..model import builtin
 from ..model.item_facts import Reference
+from ..model.ruby_names import DataTypeFile, FunctionFile, TypeFile
 from ..model.snapshot import Snapshot
 from ..model.summary import Facet
 from ..model.view import View
@@ -63,18 +65,29 @@ def _of_reference(view: View, subject: Subject) -> Iterator[Target]:
         else:
             yield Target(found.path, place.span, place.name_span, origin)
         return
-    ruby = _ruby_file(view, reference)
+    ruby = _in_ruby(view, reference)
     if ruby is not None:
-        yield Target(ruby, Span(0, 0), Span(0, 0), origin)
+        path, span, name_span = ruby
+        yield Target(path, span, name_span, origin)
 
 
-def _ruby_file(view: View, reference: Reference) -> str | None:
+_NOWHERE = Span(0, 0)
+
+
+def _in_ruby(view: View, reference: Reference) -> tuple[str, Span, Span] | None:
+    """The Ruby file with the declaration and the name in it; its beginning where neither can be read."""
+    found: FunctionFile | TypeFile | DataTypeFile | None = None
     match reference.kind:
-        case "function":
-            return view.ruby_function(reference.name)
+        case "function" if not builtin.is_function(reference.name):
+            found = view.ruby.function(reference.name)
         case "resource_type":
-            return view.ruby_type_path(reference.name)
+            found = view.ruby.type(reference.name)
         case "type":
-            return view.ruby_data_type(reference.name) or view.ruby_type_path(reference.name)
-        case _:
-            return None
+            found = view.ruby.data_type(reference.name) or view.ruby.type(reference.name)
+        case "attribute" if reference.owner is not None and reference.owner[0] == "resource_type":
+            attribute = view.ruby.attribute(reference.owner[1], reference.name)
+            return None if attribute is None else (attribute[0], attribute[1].span, attribute[1].name_span)
+    if found is None:
+        return None
+    declared = found.declared
+    return (found.path, _NOWHERE, _NOWHERE) if declared is None else (found.path, declared.span, declared.name_span)

@@ -15,6 +15,7 @@ from ..model.variables import Binding
 from ..model.view import View
 from ..syntax import ast
 from .data_types import about_data_type
+from .ruby_text import attribute_text, data_type_text, function_text, provider_text, type_text
 from .target import bindings_of, definitions_of, resources_of, subject_at
 
 
@@ -88,20 +89,23 @@ def _source(view: View, path: str, span: Span) -> str:
 
 
 def _ruby(view: View, reference: Reference) -> str | None:
-    if reference.kind in ("resource_type", "type"):
-        declared = view.ruby_type(reference.name)
-        if declared is not None:
-            return "\n\n".join(filter(None, (code(reference.name), declared.doc)))
-    elif reference.kind == "attribute" and reference.owner is not None:
-        declared = view.ruby_type(reference.owner[1])
-        for attribute in declared.attributes if declared is not None else ():
-            if attribute.name == reference.name:
-                kind = f"{attribute.kind.capitalize()} of `{reference.owner[1]}`"
-                return "\n\n".join(filter(None, (code(attribute.name), kind, attribute.doc)))
-    elif reference.kind == "function":
-        path = view.ruby_function(reference.name)
-        if path is not None:
-            return f"{code(reference.name)}\n\nFunction written in Ruby"
+    name, ruby = reference.name, view.ruby
+    match reference.kind:
+        case "function" if not builtin.is_function(name):
+            function = ruby.function(name)
+            return None if function is None else function_text(name, function)
+        case "type" if (data_type := ruby.data_type(name)) is not None:
+            return data_type_text(reference.written, data_type)
+        case "resource_type" | "type":
+            found = ruby.type(name)
+            return None if found is None else type_text(name, found, ruby.providers(name))
+        case "attribute" if reference.owner is not None:
+            owner = reference.owner[1]
+            attribute = ruby.attribute(owner, name)
+            if attribute is not None and name not in resources.METAPARAMETERS:
+                return attribute_text(owner, attribute[1])
+            if name == "provider" and ruby.type_path(owner) is not None:
+                return provider_text(owner, ruby.providers(owner))
     return None
 
 

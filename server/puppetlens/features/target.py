@@ -72,8 +72,33 @@ def definitions_of(view: View, reference: Reference, facet: Facet) -> Iterator[F
             name = reference.owner[1]
         found = list(view.all(kind, name, facet))
         if found:
-            yield from found
+            if not _ruby_before(view, reference, found[0]):
+                yield from found
             return
+
+
+def _ruby_before(view: View, reference: Reference, found: Found) -> bool:
+    """Whether what a Ruby file declares comes before a definition in Puppet code.
+
+    Resource types of Ruby come before defines, data types before aliases, functions of version 4 before those of
+    the same module.
+    """
+    match reference.kind:
+        case "function":
+            return view.ruby.function_before(reference.name, found.path) is not None
+        case "resource_type":
+            return _has_ruby_type(view, reference.name)
+        case "type":
+            ruby = view.ruby.data_type_path(reference.name)
+            return ruby is not None or (found.definition.kind == "define" and _has_ruby_type(view, reference.name))
+        case "attribute" if reference.owner is not None and reference.owner[0] == "resource_type":
+            return _has_ruby_type(view, reference.owner[1])
+        case _:
+            return False
+
+
+def _has_ruby_type(view: View, name: str) -> bool:
+    return view.ruby.type_path(name) is not None
 
 
 def _kinds(reference: Reference) -> tuple[DefinitionKind, ...]:

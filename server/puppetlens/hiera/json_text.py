@@ -22,7 +22,8 @@ _ESCAPED: Final = {"b": "\b", "f": "\f", "n": "\n", "r": "\r", "t": "\t"}
 _WORDS: Final = {"true": True, "false": False, "null": None}
 _DEEPEST = 100
 #: Lines of Ruby's parser.
-_DOCUMENT, _ARRAY, _NAN, _INFINITY, _MINUS_INFINITY = 859, 451, 225, 232, 249
+_DOCUMENT, _ARRAY, _NAN, _INFINITY, _MINUS_INFINITY, _HALF = 859, 451, 225, 232, 249, 521
+_ESCAPE_LENGTH = len("\\u0000")
 
 
 class JsonError(Exception):
@@ -94,7 +95,17 @@ class _Reader:
         match = _STRING.match(self._text, at)
         if match is None:
             raise _NoValue
+        if "\\u" in match[1]:
+            self._check_pairs(match[1], at + 1)
         return _ESCAPE.sub(_unescaped, match[1]), match.end()
+
+    def _check_pairs(self, text: str, at: int) -> None:
+        """Half a surrogate pair needs room for the other half behind it, whatever stands there."""
+        for escape in _ESCAPE.finditer(text):
+            code = int(escape[3], 16) if escape[3] is not None else 0
+            if 0xD800 <= code < 0xDC00 and len(text) - escape.end() < _ESCAPE_LENGTH:
+                rest = self._text[at + escape.start() :]
+                raise JsonError(f"{_HALF}: incomplete surrogate pair at '{rest}'")
 
     def _array(self, start: int, depth: int) -> tuple[Node, int]:
         items: list[Node] = []

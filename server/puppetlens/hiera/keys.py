@@ -6,6 +6,7 @@ Follows `Puppet::Pops::Lookup::SubLookup` and `LookupKey`.
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Final
 
 from puppetlens.types.labels import ruby_class
@@ -31,7 +32,7 @@ MISSING: Final = Missing()
 
 def split_key(key: str) -> tuple[Segment, ...] | None:
     """The segments of a key, or None where its syntax is wrong."""
-    if not any(char in key for char in "'\"."):
+    if "." not in key and "'" not in key and '"' not in key:
         return (key,)
     parts = _PARTS.split(key)
     while parts and parts[-1] == "":
@@ -75,6 +76,12 @@ class LookupKey:
         for segment in reversed(self.segments):
             value = (None,) * segment + (value,) if isinstance(segment, int) else Hash({segment: value})
         return value
+
+
+@lru_cache(maxsize=8192)
+def lookup_key(text: str) -> LookupKey:
+    """The key of a text, parsed once."""
+    return LookupKey(text)
 
 
 def dig(key: str, segments: tuple[Segment, ...], value: Value) -> Value:

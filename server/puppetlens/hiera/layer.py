@@ -21,6 +21,8 @@ from .merge import MergeStrategy
 from .variables import RecordedVariables, TolerantVariables, Variables
 from .world import World
 
+_SET_ONCE = frozenset(("facts", "trusted", "server_facts"))
+
 
 class Layer(msgspec.Struct):
     """A hiera.yaml and its levels, which are made anew when a variable in its locations has changed."""
@@ -31,6 +33,8 @@ class Layer(msgspec.Struct):
     module_name: str | None = None
     _levels: dict[bool, tuple[Level, ...]] = msgspec.field(default_factory=dict)
     _read: dict[bool, dict[str, Value]] = msgspec.field(default_factory=dict)
+    #: What the files of the hierarchy's levels hold, once all of them have been read.
+    _values: tuple[Hash, ...] | None = None
 
     def look(
         self, key: LookupKey, strategy: MergeStrategy, invocation: Invocation, *, default: bool = False
@@ -40,10 +44,27 @@ class Layer(msgspec.Struct):
             levels = self._current_levels(invocation, default)
             return strategy.search(levels, lambda level: level.look(key, strategy, invocation))
 
-    def _current_levels(self, invocation: Invocation, default: bool) -> tuple[Level, ...]:
+    def lacks(self, root: str, variables: Variables) -> bool:
+        """Whether it is known, without reading a file or calling a function, that the hierarchy does not hold a key."""
+        if False not in self._levels or not self._is_current(variables, False):
+            return False
+        if self._values is None:
+            values = [level.known_values for level in self._levels[False]]
+            if None in values:
+                return False
+            self._values = tuple(each for known in values for each in known or ())
+        return not any(root in each for each in self._values)
+
+    def _is_current(self, variables: Variables, default: bool) -> bool:
+        """Whether the variables that the levels were made with have their values still."""
         read = self._read.get(default)
-        now = self._tolerant(invocation.variables)
-        if read is not None and all(_same(now, name, value) for name, value in read.items()):
+        if not read:
+            return read is not None
+        now = self._tolerant(variables)
+        return all(_same(now, name, value) for name, value in read.items())
+
+    def _current_levels(self, invocation: Invocation, default: bool) -> tuple[Level, ...]:
+        if self._is_current(invocation.variables, default):
             return self._levels[default]
         variables = RecordedVariables(invocation.variables)
         # hiera.yaml sees no overrides or defaults of the call, only variables.
@@ -57,7 +78,9 @@ class Layer(msgspec.Struct):
                 raise
             raise LookupError(error.message, error.issue_code, Place(self.config.path)) from None
         self._levels[default] = levels
-        self._read[default] = variables.read
+        self._read[default] = {name: value for name, value in variables.read.items() if _may_change(name, value)}
+        if not default:
+            self._values = None
         return levels
 
     def _make_levels(self, invocation: Invocation, default: bool) -> tuple[Level, ...]:
@@ -91,6 +114,11 @@ class Layer(msgspec.Struct):
         return LookupError(
             f"Undefined variable '{match[1]}'", "HIERA_UNDEFINED_VARIABLE", Place(self.config.path, line)
         )
+
+
+def _may_change(name: str, value: Value) -> bool:
+    """Nothing else can have the names of the facts and of what is certain of the node, once these are set."""
+    return name not in _SET_ONCE or value is None or isinstance(value, Unknown)
 
 
 def _same(variables: Variables, name: str, value: Value) -> bool:

@@ -20,7 +20,7 @@ from .errors import Found, LookupError, Origin, Place, RubyError, Step
 from .functions import BackEnd, LookupContext, NotFound
 from .interpolation import interpolate
 from .invocation import Invocation
-from .keys import LookupKey
+from .keys import LookupKey, Missing
 from .locations import Location
 from .merge import MergeStrategy
 from .world import World
@@ -34,7 +34,8 @@ _READERS: dict[str, Reader] = {
 #: How Puppet's own back ends are to be used in hiera.yaml.
 _KINDS = {"eyaml_lookup_key": "lookup_key"}
 _ARGUMENTS = {"data_hash": 2, "lookup_key": 3, "data_dig": 3}
-_ENCRYPTED = "ENC["
+#: As Puppet asks whether a text is encrypted: in one line.
+_ENCRYPTED = re.compile(r"ENC\[.*?\]")
 _KEYS = frozenset((str, int, float))
 _PLAIN = _KEYS | {bool, type(None)}
 
@@ -54,6 +55,7 @@ class Level(msgspec.Struct, dict=True):
     _function: BackEnd | None = None
     _results: dict[tuple[Location | None, object], Value] = msgspec.field(default_factory=dict)
     _caches: dict[Location | None, dict[object, tuple[Value, Value]]] = msgspec.field(default_factory=dict)
+    _known_values: tuple[Hash, ...] | None = None
 
     def look(self, key: LookupKey, strategy: MergeStrategy, invocation: Invocation) -> Found | None:
         return strategy.search(self.locations, lambda location: self._ask(location, key, invocation))
@@ -102,9 +104,37 @@ class Level(msgspec.Struct, dict=True):
         value = values[key.root]
         origin = file.origin(key.root, *key.segments)
         if self.entry.function == "eyaml_lookup_key":
-            value = _without_secrets(value, origin)
+            value = self._decrypted(value, origin)
         self._check_value(value, f"Value for key '{key.root}', in hash", path)
         return Found(interpolate(value, invocation), (origin,))
+
+    def _decrypted(self, value: Value, origin: Origin) -> Value:
+        """A value of eyaml with what its encrypted texts say, or Unknown in their place."""
+        if isinstance(value, str) and _ENCRYPTED.search(value):
+            return self.world.decrypt(value, origin)
+        if isinstance(value, tuple):
+            return tuple(self._decrypted(item, origin) for item in value)
+        if isinstance(value, Hash):
+            return Hash((key, self._decrypted(item, origin)) for key, item in value.pairs())
+        return value
+
+    @property
+    def known_values(self) -> tuple[Hash, ...] | None:
+        """What its files hold; None where there is more to it, or where one of them was not asked for yet."""
+        if self._known_values is None:
+            reader = _READERS.get(self.entry.function)
+            kind = _KINDS.get(self.entry.function, "data_hash")
+            paths = [None if place is None else place.path for place in self.locations]
+            if reader is None or kind != self.entry.kind or None in paths or (self.options and kind == "data_hash"):
+                return None
+            files = [self.world.known_file(reader, path) for path in paths if path is not None]
+            if any(isinstance(file, Missing) for file in files):
+                return None
+            held = [file.values for file in files if isinstance(file, DataFile)]
+            if None in held:
+                return None
+            self._known_values = tuple(values for values in held if values is not None)
+        return self._known_values
 
     def _hash_of(self, file: DataFile) -> Hash:
         """The file's hash; a file without one counts as empty, with a warning."""
@@ -242,17 +272,6 @@ class Level(msgspec.Struct, dict=True):
 
     def _unknown(self, reason: str) -> Unknown:
         return Unknown(UnknownReason(reason, self.config.path))
-
-
-def _without_secrets(value: Value, origin: Origin) -> Value:
-    """`value` with Unknown for every string that is encrypted."""
-    if isinstance(value, str) and _ENCRYPTED in value:
-        return Unknown(UnknownReason("the value is encrypted", origin.file, origin.line, origin.column))
-    if isinstance(value, tuple):
-        return tuple(_without_secrets(item, origin) for item in value)
-    if isinstance(value, Hash):
-        return Hash((key, _without_secrets(item, origin)) for key, item in value.pairs())
-    return value
 
 
 def _missing_path(function: str) -> RubyError:

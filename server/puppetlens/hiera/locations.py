@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from puppetlens.project.files import Files
 from puppetlens.types.labels import ruby_class
-from puppetlens.types.ruby_text import to_s
+from puppetlens.types.ruby_text import inspect, to_s
 from puppetlens.types.values import Hash, Unknown, Value
 
 from .config import Entry, HieraConfig
@@ -62,6 +62,8 @@ def _path(datadir: str, path: Value, extension: str = "") -> Location:
         return Location(unknown=path)
     if extension and not path.endswith(extension):
         path += extension
+    if "\0" in path or "\0" in datadir:
+        raise RubyError("pathname contains null byte")
     # As `Pathname#+`: `..` is followed, a path from the root stands for itself.
     return Location(path=posixpath.normpath(posixpath.join(datadir, path)))
 
@@ -69,8 +71,8 @@ def _path(datadir: str, path: Value, extension: str = "") -> Location:
 def _uri(uri: Value) -> Location:
     if isinstance(uri, Unknown):
         return Location(unknown=uri)
-    if re.search(r'[\s<>"{}|\\^`]', uri):
-        raise RubyError(f'bad URI(is not URI?): "{uri}"')
+    if re.search(r'[\x00-\x20\x7f<>"{}|\\^`]', uri):
+        raise RubyError(f"bad URI(is not URI?): {inspect(uri)}")
     from urllib.parse import urlsplit  # here: few hierarchies have a URI
 
     urlsplit(uri)
@@ -96,6 +98,8 @@ def _glob(files: Files, datadir: str, pattern: Value) -> Iterator[Location]:
     if isinstance(pattern, Unknown):
         yield Location(unknown=pattern)
         return
+    if "\0" in pattern or "\0" in datadir:
+        raise RubyError("pathname contains null byte")
     seen = set()
     for alternative in _braces(posixpath.join(datadir, pattern)):
         parts = tuple(part for part in alternative.split("/") if part)

@@ -22,7 +22,7 @@ from .data_provider import environment_layer, module_layer
 from .errors import Found, LookupError, Step
 from .functions import LookupContext
 from .invocation import Invocation
-from .keys import MISSING, LookupKey, Missing, dig
+from .keys import MISSING, LookupKey, Missing, dig, lookup_key
 from .layer import Layer, open_layer
 from .merge import HASH_STRATEGY, MergeStrategy, merge_strategy
 from .options import LookupOptions, check_module_options
@@ -48,6 +48,8 @@ class Hiera:
 
     def find(self, key: str, variables: Variables, merge: Value = None) -> Found | None:
         """A key's value with its origins; None where no layer has it. For automatic parameter look-up."""
+        if merge is None and self._lacks(key, variables):
+            return None
         return self._search(key, self._invocation(variables), merge)
 
     def lookup(
@@ -156,10 +158,28 @@ class Hiera:
 
     # One key -----------------------------------------------------------------------------------------
 
+    def _lacks(self, text: str, variables: Variables) -> bool:
+        """Whether it is plain that nothing holds a key, as nothing does most parameters: no more than dicts are asked.
+
+        That is so where no look-up is under way or traced, and all that the layers hold has been read: the options
+        of keys are looked for in all of it.
+        """
+        if self._world.trace is not None or self._current is not None:
+            return False
+        key = lookup_key(text)
+        options = self._options.get(key.module_name)
+        if options is None or options.of(key.root) or key.root == _OPTIONS_KEY.root:
+            return False
+        module = None if key.module_name is None else self._layers.get(key.module_name)
+        if module is not None and module.config.default_hierarchy is not None:
+            return False
+        layers = (self._layers.get("global"), self._layers.get("environment"), module)
+        return all(layer is None or layer.lacks(key.root, variables) for layer in layers)
+
     def _search(self, text: str, invocation: Invocation, merge: Value) -> Found | None:
         if text == "lookup_options" or text.startswith("lookup_options."):
             return None
-        key = LookupKey(text)
+        key = lookup_key(text)
         with self._looking_up(invocation, key, key.module_name):
             options = self._options_of(key, invocation)
             found = self._do_lookup(key, invocation, options.get("merge") if merge is None else merge)

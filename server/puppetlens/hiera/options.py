@@ -19,9 +19,16 @@ class LookupOptions:
         self._by_pattern = [(Regexp(key), value) for key, value in pairs if _is_pattern(key)]
         for pattern, _ in self._by_pattern:
             compiled(pattern.source)
+        self._known: dict[str, Hash] = {}
 
     def of(self, key: str) -> Hash:
         """The options of a key; a name counts before patterns, of those the first that matches."""
+        known = self._known.get(key)
+        if known is None:
+            known = self._known[key] = self._find(key)
+        return known
+
+    def _find(self, key: str) -> Hash:
         options = self._by_name.get(key)
         if options is None:
             options = next((value for pattern, value in self._by_pattern if search(pattern, key)), None)

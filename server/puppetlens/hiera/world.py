@@ -9,11 +9,12 @@ import msgspec
 from puppetlens.base.language import Language
 from puppetlens.project.files import Files
 from puppetlens.types import Type, parse_type
-from puppetlens.types.values import Value
+from puppetlens.types.values import Unknown, UnknownReason, Value
 
 from .data_file import DataFile, Reader, read_data_file
-from .errors import RubyError, Step
+from .errors import Origin, RubyError, Step
 from .functions import BackEnd, Functions
+from .keys import MISSING, Missing
 
 
 class NoFunctions:
@@ -25,6 +26,10 @@ class NoFunctions:
 
 def _ignore(_: str) -> None:
     return None
+
+
+def _encrypted(_: str, origin: Origin) -> Value:
+    return Unknown(UnknownReason("the value is encrypted", origin.file, origin.line, origin.column))
 
 
 class World(msgspec.Struct):
@@ -40,6 +45,8 @@ class World(msgspec.Struct):
     #: The type that a text denotes, the environment's type aliases included.
     parse_type: Callable[[str], Type] = parse_type
     functions: Functions = msgspec.field(default_factory=NoFunctions)
+    #: What an encrypted text of eyaml says, which stands at a place: Unknown where nobody can read it.
+    decrypt: Callable[[str, Origin], Value] = _encrypted
     #: Where Puppet's warnings go.
     warn: Callable[[str], None] = _ignore
     #: Told of each place that is asked for a key.
@@ -80,6 +87,10 @@ class World(msgspec.Struct):
                 raise RubyError(f"Is a directory @ io_fread - {path}")
             self._data_files[reader, path] = None if content is None else read_data_file(reader, path, content)
         return self._data_files[reader, path]
+
+    def known_file(self, reader: Reader, path: str) -> DataFile | Missing | None:
+        """The same where it was asked for before, else `MISSING`."""
+        return self._data_files.get((reader, path), MISSING)
 
     def file_data(self, path: str, make: Callable[[str], Value]) -> Value:
         """What the first to ask made of a file's text: `cached_file_data` of a back end's context."""

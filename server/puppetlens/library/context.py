@@ -109,6 +109,9 @@ class Context(Protocol):
     def hole(self, unknown: Unknown) -> None:
         """Note that this call would have changed the catalog in a way that depends on `unknown`."""
 
+    def skip(self, unknown: Unknown, block: Lambda | None) -> None:
+        """Note that a block was not called, or not to its end, because of `unknown`."""
+
     # Functions and types ---------------------------------------------------------------------------------
 
     def call_function(self, name: str, arguments: Sequence[Value], block: Lambda | None = None) -> Value:
@@ -184,7 +187,7 @@ class Context(Protocol):
     ) -> tuple[Value, ...]:
         """Add resources (`type_name` in lower case, `class` too); their references.
 
-        `parameters` are as evaluated, undef included.
+        `parameters` are as evaluated, undef included; titles may be any values, as keys of a hash are.
         """
 
     def realize(self, references: Sequence[Value]) -> None:
@@ -193,7 +196,7 @@ class Context(Protocol):
     def tag(self, names: Sequence[Value]) -> None:
         """Tag the resource that contains the call."""
 
-    def is_tagged(self, name: Value) -> bool:
+    def is_tagged(self, name: Value) -> bool | Unknown:
         """Whether the catalog, or the resource that contains the call, has a tag."""
 
 
@@ -233,3 +236,9 @@ class ReturnValue(ControlFlow):
     """`return()`: ends the innermost function, class, define or top-level code with a value."""
 
     name = "return"
+
+
+class UndecidedBreak(ControlFlow):
+    """A `break()` that may be or not: what the iteration gives, its `value`, is not known."""
+
+    name = "break"

@@ -10,7 +10,7 @@ from ..types import describe_mismatch, describe_signatures
 from ..types.ruby_text import inspect
 from ..types.type import Type
 from ..types.values import Unknown, Value, reasons_in
-from .context import Context, Lambda
+from .context import Context, Lambda, UndecidedBreak
 from .legacy import legacy_arguments
 from .signature import Signature
 
@@ -95,15 +95,17 @@ class Function:
         chosen = self._chosen(arguments, block, context.language.puppet_version[0])
         unknown = self._unknown_of(arguments)
         if unknown is not None:
-            if block is not None:
-                context.hole(unknown)
+            context.skip(unknown, block)
             return unknown
         if self.legacy:
             return chosen.implementation(context, *legacy_arguments(arguments))
         if chosen.is_mismatch:
             raise PuppetError(f"'{self.name}' {chosen.implementation(context, *arguments)}")
         if chosen.signature.block is not None:
-            result = chosen.implementation(context, *arguments, block=block)
+            try:
+                result = chosen.implementation(context, *arguments, block=block)
+            except UndecidedBreak as jump:
+                return jump.value
         else:
             result = chosen.implementation(context, *arguments)
         returns = chosen.signature.return_type

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ..base.errors import PuppetError
 from ..types import infer
+from ..types.integer_range import in_range
 from ..types.labels import ruby_class
 from ..types.references import ClassType, ResourceType
 from ..types.values import Hash, Regexp, Value
@@ -18,8 +19,10 @@ def legacy_arguments(arguments: tuple[Value, ...]) -> tuple[Value, ...]:
 
 
 def legacy_value(value: Value) -> Value:
-    if isinstance(value, (str, bool, int, float)) or value is None:
+    if isinstance(value, (str, bool, float)) or value is None:
         return value
+    if isinstance(value, int):
+        return in_range(value)
     if isinstance(value, tuple):
         return tuple(map(legacy_value, value))
     if isinstance(value, Hash):

@@ -7,17 +7,16 @@ from functools import cached_property
 
 from ..project.autoload import (
     ENVIRONMENT,
-    generated_type_path,
     module_of,
     names_meant,
     normalise,
 )
 from ..project.metadata import read_metadata
 from ..project.puppetfile import read_puppetfile
-from ..ruby.resource_type import RubyResourceType, read_resource_type
 from . import builtin
 from .document import Document
 from .item_facts import Reference, ReferenceKind, Use
+from .ruby_names import RubyNames
 from .snapshot import Found, Snapshot, World
 from .summary import DefinitionKind, Facet, Key, Lookup, Resource
 
@@ -85,9 +84,9 @@ class View:
     def _name_meant(self, kind: str, name: str, namespace: str) -> str:
         """Names of resource types and data types come before those of defines."""
         if kind in ("resource_type", "type"):
-            if builtin.is_resource_type(name) or builtin.is_data_type(name) or self.ruby_type_path(name) is not None:
+            if builtin.is_resource_type(name) or builtin.is_data_type(name) or self.ruby.type_path(name) is not None:
                 return name
-            if kind == "type" and (self.find("type", name) is not None or self.ruby_data_type(name) is not None):
+            if kind == "type" and (self.find("type", name) is not None or self.ruby.data_type_path(name) is not None):
                 return name
         elif kind != "class":
             return name
@@ -109,7 +108,7 @@ class View:
         self.lookups.add((key, Facet.EXISTS))
         yield from self.snapshot.resources(self.world, key)
 
-    # Ruby --------------------------------------------------------------------------------------------
+    # Files -------------------------------------------------------------------------------------------
 
     def has_file(self, path: str) -> bool:
         self.lookups.add((Key("file", path), Facet.EXISTS))
@@ -119,26 +118,15 @@ class View:
         self.lookups.add((Key("file", path), Facet.EXISTS))
         return self.snapshot.files.read(path)
 
-    def ruby_function(self, name: str) -> str | None:
-        """The Ruby file of a function."""
-        return self._ruby("function", name)
+    def list(self, path: str) -> tuple[str, ...]:
+        """The names in a folder. What comes into it later is another question (`ruby_names.py` asks one)."""
+        self.lookups.add((Key("file", path), Facet.EXISTS))
+        return self.snapshot.files.list(path)
 
-    def ruby_type_path(self, name: str) -> str | None:
-        """The Ruby file of a resource type, or the one generated from it."""
-        generated = generated_type_path(name, self.world.environment.root)
-        return self._ruby("type", name) or (generated if self.has_file(generated) else None)
-
-    def ruby_type(self, name: str) -> RubyResourceType | None:
-        path = self.ruby_type_path(name)
-        return None if path is None else read_resource_type(self.read(path) or b"")
-
-    def ruby_data_type(self, name: str) -> str | None:
-        """The Ruby file of a data type."""
-        return self._ruby("datatypes", name)
-
-    def _ruby(self, kind: str, name: str) -> str | None:
-        self.lookups.add((Key(f"ruby {kind}", normalise(name)), Facet.EXISTS))
-        return next(filter(self.has_file, self.snapshot.ruby_files(self.world).paths(kind, name)), None)
+    @cached_property
+    def ruby(self) -> RubyNames:
+        """What Ruby files declare."""
+        return RubyNames(self)
 
     # Is the world complete? --------------------------------------------------------------------------
 

@@ -160,6 +160,10 @@ def _ruby_changes(old: Snapshot, new: Snapshot, touched: set[str]) -> set[Lookup
             continue
         different = before.differences(new.ruby_files(world))
         lookups.update((Key(f"ruby {kind}", name), Facet.EXISTS) for kind, name in different)
+    for path in touched:
+        _, inside, rest = path.partition("/lib/puppet/provider/")
+        if inside:
+            lookups.add((Key("ruby provider", rest.partition("/")[0]), Facet.EXISTS))
     return lookups
 
 

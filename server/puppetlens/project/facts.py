@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from functools import lru_cache
 from posixpath import join
 from typing import Any, NamedTuple
 
@@ -24,7 +25,7 @@ class FactsError(Exception):
 
 
 class NodeFacts(NamedTuple):
-    """Facts as JSON data, and what the file says of the node's trusted information."""
+    """Facts as JSON data, and what the file says of the node's trusted information. Shared by all who ask."""
 
     facts: Mapping[str, Any]
     trusted: Mapping[str, Any]
@@ -54,6 +55,11 @@ def read_facts(files: Files, path: str) -> NodeFacts:
     content = files.read(path)
     if content is None:
         raise FactsError(f"{path}: no such file")
+    return _read(content, path)
+
+
+@lru_cache(maxsize=64)
+def _read(content: bytes, path: str) -> NodeFacts:
     data = _parse(content, path)
     if not isinstance(data, dict):
         raise FactsError(f"{path}: the facts must be a hash")

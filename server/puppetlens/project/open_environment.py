@@ -14,8 +14,11 @@ DEFAULT_NAME = "production"
 
 def environment_name(environment: Environment) -> str:
     """Puppet's name for it: that of its folder, where that is one of several; a checkout is `production`."""
-    root = environment.root
-    return basename(root) if basename(dirname(root)) == "environments" else DEFAULT_NAME
+    return basename(environment.root) if is_named_by_its_folder(environment) else DEFAULT_NAME
+
+
+def is_named_by_its_folder(environment: Environment) -> bool:
+    return basename(dirname(environment.root)) == "environments"
 
 
 def open_environment(files: Files, root: str, basemodulepath: Sequence[str] = ()) -> Environment:

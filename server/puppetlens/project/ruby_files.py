@@ -6,12 +6,12 @@ name, nearly all in vain; the folders' listings answer them all, as only a few f
 
 * functions of the API of version 4: `lib/puppet/functions/a/b.rb` is `a::b`, in the module `a` alone (in the
   environment's own folder for `environment::b`); a name without namespace may be in any;
-* functions of version 3: `lib/puppet/parser/functions/x.rb` in any;
+* functions of version 3: `lib/puppet/parser/functions/x.rb`, and where `functions` has one of version 4, alike;
 * resource types: `lib/puppet/type/x.rb` in any; data types: `lib/puppet/datatypes/a/b.rb` in any.
 
 The environment's own `lib` comes before the modules', and these come in their order; in each of them a function of
-version 4 wins over one in Puppet code, and that over one of version 3. Names are in lower case, so a file whose name is not is found
-by none. A listing does not tell files from folders: whoever takes a path asks whether it is a file.
+version 4 wins over one in Puppet code, and that over one of version 3. Names are in lower case, so a file whose name is
+not is found by none. A listing does not tell files from folders: whoever takes a path asks whether it is a file.
 """
 
 from __future__ import annotations
@@ -35,10 +35,14 @@ FOLDER = "lib/puppet"
 class RubyFiles:
     """The Ruby files of an environment by the kind (one of `KINDS`) and the name of what they declare."""
 
-    def __init__(self, names: Mapping[str, Paths], roots: tuple[str, ...]) -> None:
+    def __init__(
+        self, names: Mapping[str, Paths], roots: tuple[str, ...], with_providers: tuple[str, ...] = ()
+    ) -> None:
         self.names = names
         self._folders = tuple(f"{root}/{FOLDER}" for root in roots)
         self._above: frozenset[str] | None = None
+        #: The folders `lib/puppet` that have providers of resource types.
+        self.with_providers = with_providers
 
     def paths(self, kind: str, name: str) -> tuple[str, ...]:
         return self.names[kind].get(normalise(name), ())
@@ -53,9 +57,9 @@ class RubyFiles:
         if written is None:
             return paths
         # That place is in the module of the namespace or in the environment, where only version 4 comes before it.
-        before = (
-            1 if paths and ("::" in normalise(name) or paths[0].startswith(f"{self._folders[0]}/functions/")) else 0
-        )
+        first = paths[0] if paths else ""
+        own = "::" in normalise(name) or first.startswith(f"{self._folders[0]}/")
+        before = 1 if own and f"/{FOLDER}/functions/" in first else 0
         return (*paths[:before], written, *paths[before:])
 
     def rests_on(self, path: str) -> bool:
@@ -82,6 +86,7 @@ class _Listed(NamedTuple):
     root: str
     module: str
     folders: tuple[tuple[str, tuple[str, ...]], ...]
+    has_providers: bool
 
 
 #: The last index of each environment, by its root, with the listings that it was made from.
@@ -106,13 +111,12 @@ def _listed(files: Files, root: str, module: str) -> _Listed:
     top = f"{root}/{FOLDER}"
     names = files.list(top)
     folders: list[tuple[str, tuple[str, ...]]] = []
-    for folder in ("functions", "datatypes"):
-        if folder in names:
+    for folder, first in (("functions", "functions"), ("parser/functions", "parser"), ("datatypes", "datatypes")):
+        if first in names:
             folders += _below(files, top, folder)
-    for folder, parent in (("parser/functions", "parser"), ("type", "type")):
-        if parent in names:
-            folders.append((folder, files.list(f"{top}/{folder}")))
-    return _Listed(root, module, tuple(folders))
+    if "type" in names:
+        folders.append(("type", files.list(f"{top}/type")))
+    return _Listed(root, module, tuple(folders), "provider" in names)
 
 
 def _below(files: Files, top: str, folder: str) -> Iterator[tuple[str, tuple[str, ...]]]:
@@ -126,10 +130,10 @@ def _below(files: Files, top: str, folder: str) -> Iterator[tuple[str, tuple[str
 
 def _index(listed: tuple[_Listed, ...]) -> RubyFiles:
     found: dict[str, dict[str, tuple[str, ...]]] = {kind: {} for kind in KINDS}
-    for root, module, folders in listed:
+    for root, module, folders, _ in listed:
         for folder, names in folders:
             kind, namespace = _kind(folder)
-            if kind == "functions" and namespace and namespace.partition("::")[0] != module:
+            if "functions" in kind and namespace and namespace.partition("::")[0] != module:
                 continue
             for name in names:
                 if name.endswith(_SUFFIX):
@@ -138,12 +142,13 @@ def _index(listed: tuple[_Listed, ...]) -> RubyFiles:
                     path = f"{root}/{FOLDER}/{folder}/{name}"
                     for table in (found[kind], found["function"]) if "functions" in kind else (found[kind],):
                         table[key] = (*table.get(key, ()), path)
-    return RubyFiles(found, tuple(each.root for each in listed))
+    with_providers = tuple(f"{each.root}/{FOLDER}" for each in listed if each.has_providers)
+    return RubyFiles(found, tuple(each.root for each in listed), with_providers)
 
 
 def _kind(folder: str) -> tuple[str, str]:
     """What a folder below `lib/puppet` holds, and the namespace of the names in it."""
     if folder in KINDS:
         return folder, ""
-    kind, _, below = folder.partition("/")
-    return kind, below.replace("/", "::")
+    kind = next(each for each in ("parser/functions", "functions", "datatypes") if folder.startswith(f"{each}/"))
+    return kind, folder[len(kind) + 1 :].replace("/", "::")

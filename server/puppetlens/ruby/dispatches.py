@@ -185,7 +185,8 @@ def _name_of(method: Node | None) -> Span | None:
 
 
 def _one_line(text: str) -> str:
-    return re.sub(r"\s*\n\s*", " ", text).strip()
+    """A type on one line; within quotes spaces mean something."""
+    return re.sub(r"\s*\n\s*" if re.search("[\"'/]", text) else r"\s+", " ", text).strip()
 
 
 def puppet_literal(value: Value) -> str | None:

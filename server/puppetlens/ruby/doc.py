@@ -1,6 +1,7 @@
 """Docs in the comments above a declaration, as YARD and Puppet Strings read them.
 
-A line that begins with `@tag` begins a tag; indented lines behind it go on with it; any other line is text.
+A line that begins with `@tag` begins a tag; lines behind it go on with it that are indented, none less than the first;
+any other line is text.
 """
 
 from __future__ import annotations
@@ -76,17 +77,19 @@ def parse_doc(text: str) -> Doc:
     """A comment's text without its `#`, or the `@doc` of a type."""
     said: list[str] = []
     tags: list[tuple[str, list[str]]] = []
-    margin: int | None = None
+    margin, first = -1, -1  # of the tag that goes on, and of the first line behind it
     for line in text.expandtabs().split("\n"):
         found = _TAG.fullmatch(line)
         indent = len(line) - len(line.lstrip())
-        if found is not None and found[2] in _TAGS and (margin is None or indent <= margin):
-            margin = len(found[1])
+        if found is not None and found[2] in _TAGS and (margin < 0 or indent <= margin):
+            margin, first = indent, -1
             tags.append((found[2], [found[3]]))
-        elif margin is not None and (indent > margin or not line.strip()):
+        elif margin >= 0 and (not line.strip() or (indent > margin and indent >= first)):
+            if line.strip() and first < 0:
+                first = indent
             tags[-1][1].append(line)
         else:
-            margin = None
+            margin = -1
             said.append(line)
     return Doc(_closed("\n".join(said)), tuple(_tag(kind, lines) for kind, lines in tags))
 

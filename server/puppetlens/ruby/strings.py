@@ -29,8 +29,11 @@ def string_text(node: Node, interpolated: Interpolated) -> str | None:
     return _joined(_part(child, interpolated, raw) for child in node.named_children)
 
 
-def heredoc_text(source: Source, beginning: Node, interpolated: Interpolated) -> str | None:
-    """The text of the heredoc that begins at `<<EOT`, `<<-'EOT'` or `<<~EOT`; None where a part is not known."""
+def heredoc_text(source: Source, beginning: Node, interpolated: Interpolated, for_people: bool = False) -> str | None:
+    """The text of the heredoc that begins at `<<EOT`, `<<-'EOT'` or `<<~EOT`; None where a part is not known.
+
+    `for_people`: in a doc `\\n` hardly means the end of a line, so it stays as it is written.
+    """
     body = source.heredocs.get(beginning.start_byte)
     if body is None:
         return None
@@ -38,6 +41,8 @@ def heredoc_text(source: Source, beginning: Node, interpolated: Interpolated) ->
     indent = _indent(body) if mark.startswith("<<~") else 0
 
     def dedented(child: Node) -> str | None:
+        if for_people and child.type == "escape_sequence" and text_of(child)[1:2] in _SIMPLE:
+            return text_of(child)
         part = _part(child, interpolated, "'" in mark, in_heredoc=True)
         if part is None or not indent or child.type != "heredoc_content":
             return part

@@ -79,7 +79,7 @@ class Evaluator(NamedTuple):
             case "string":
                 return string_text(node, self._filled(names)) or ""
             case "heredoc_beginning":
-                return heredoc_text(self.source, node, self._filled(names)) or ""
+                return heredoc_text(self.source, node, self._filled(names), for_people=True) or ""
             case "chained_string":
                 parts += inside(node)
             case "binary" if _operator(node) == "+":

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import sys
 
-from .delivery import wait
+from .delivery import machine, wait_from_now_on
 from .limits import NotReady
 
 
 def main() -> None:
     try:
-        wait(lambda text: print(text, file=sys.stderr, flush=True))
+        wait_from_now_on(lambda text: print(text, file=sys.stderr, flush=True))
+        machine()
     except NotReady as failure:
         print(f"warning: {failure.reason}", file=sys.stderr)
 

@@ -19,7 +19,7 @@ from .virtual_files import GUEST, VirtualFiles, guest_files
 from .wasi import Wasi
 
 #: The parts of the guest that are read at the start, in this order, as far as they are there.
-PARTS = ("transport", "sockets", "protocol", "fence")
+PARTS = ("transport", "crossing", "sockets", "protocol", "fence")
 _ARGUMENTS = ("ruby", "-EUTF-8", "--disable-gems", "-e0")
 _LONGEST = 1 << 20
 _PAIR = struct.Struct("<II")

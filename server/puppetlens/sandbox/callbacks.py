@@ -14,8 +14,6 @@ from ..base.errors import PuppetError
 from ..catalog.resource import Resource
 from ..catalog.rich_data import rich_data
 from ..hiera.functions import LookupContext, NotFound
-from ..hiera.hocon_parser import HoconError
-from ..hiera.hocon_text import parse_hocon
 from ..library import functions
 from ..library.context import ControlFlow, Lambda, LogLevel
 from ..library.host import RubyContext
@@ -309,6 +307,9 @@ class Leaves(Questions):
         return tuple(self._context.calls())
 
     def hocon(self, text: str) -> Value:
+        from ..hiera.hocon_parser import HoconError  # few ask for it
+        from ..hiera.hocon_text import parse_hocon
+
         try:
             return parse_hocon(text)[0]
         except HoconError as error:

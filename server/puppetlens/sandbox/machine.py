@@ -9,6 +9,7 @@ mapping the parts that are not empty are copied.
 
 from __future__ import annotations
 
+import atexit
 import ctypes
 import threading
 import time
@@ -53,10 +54,12 @@ class Machine:
         self.engine = wasmtime.Engine(configuration())
         self.module = wasmtime.Module.deserialize_file(self.engine, str(compiled))
         self._imports = Import.of(self.module)
+        atexit.register(self._end)  # what wasmtime's objects do when they go needs modules that go before
         self._placing: Placing | None = None
         #: The handle of `PL::Transport` and the number of its method `serve`.
         self.called = (0, 0)
         self._running = 0
+        self._ended = False
         self._awake = threading.Event()
         self._clock: threading.Thread | None = None
 
@@ -82,6 +85,12 @@ class Machine:
             self._placing.place(instance)
         return instance
 
+    def _end(self) -> None:
+        self._ended = True
+        self._imports.clear()
+        self.module.close()
+        self.engine.close()
+
     # -- the clock
 
     def entered(self) -> None:
@@ -99,6 +108,8 @@ class Machine:
         while True:
             self._awake.wait()
             time.sleep(TICK)
+            if self._ended:
+                return
             self.engine.increment_epoch()
             self._awake.clear()
             if self._running:

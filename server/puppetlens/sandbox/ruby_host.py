@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
-from typing import NamedTuple
+import json
+from collections.abc import Callable, Hashable, Mapping
+from typing import Any, NamedTuple
 
 from ..base.errors import PuppetError
 from ..base.language import Language
@@ -35,10 +36,12 @@ class Told(NamedTuple):
     root: str
     modules: dict[str, str]
     language: Language
+    server_settings: Mapping[str, Any]
 
     def key(self) -> Hashable:
         """What results depend on wherever they were made: all but the node."""
-        return (self.environment, self.root, tuple(self.modules.items()), self.language)
+        settings = json.dumps(self.server_settings, sort_keys=True, default=str)
+        return (self.environment, self.root, tuple(self.modules.items()), self.language, settings)
 
     def data(self, files: Files) -> Data:
         folders = [f"{root}/lib" for root in (self.root, *self.modules.values())]
@@ -51,6 +54,7 @@ class Told(NamedTuple):
             "manifest": f"{self.root}/manifests",
             "version": ".".join(map(str, self.language.puppet_version)),
             "settings": {
+                **self.server_settings,
                 "strict": self.language.strict,
                 "strict_variables": self.language.strict_variables,
                 "environment": self.environment,

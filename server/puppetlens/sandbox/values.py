@@ -30,6 +30,7 @@ from typing import Any
 from ..hiera.functions import LookupContext
 from ..library.context import Lambda
 from ..types import new_value, parse_type
+from ..types.aliases import AliasType
 from ..types.binary import Binary
 from ..types.iterator import Iterator
 from ..types.object_value import ObjectValue
@@ -170,6 +171,8 @@ def _type(value: Type) -> Data:
         return {"!": "R", "t": "Class", "v": value.class_name}
     if isinstance(value, ResourceType) and value.title is not None:
         return {"!": "R", "t": value.type_name, "v": value.title}
+    if isinstance(value, AliasType):  # it goes by its name, and shows what it stands for
+        return {"!": "t", "v": value.name, "s": str(value)}
     return {"!": "t", "v": str(value)}
 
 

@@ -21,13 +21,10 @@ from . import address_space
 from .delivery import machine
 from .exchange import Answer, Exchange, Start, start_plain
 from .limits import USUAL, Limits, Stopped
+from .messages import ANSWER, ASK, GIVE, REST, SEED, TAINT, TAKE
 from .virtual_files import Reads, VirtualFiles
 from .wasi import Wasi, covered
 
-#: What Ruby sends, and what it gets for it (guest/transport.rb has the same numbers): a question, the answer to a
-#: request that it got instead of an answer; nothing, for the request; the answer to that; a taint; nothing, for the
-#: rest of a long text; whether a generator of random numbers gets its seed now.
-ASK, ANSWER, TAKE, GIVE, TAINT, REST, SEED = range(1, 8)
 _NOTHING = b" "
 #: How much of a rest is asked for at once.
 REST_ROOM = 1 << 16
@@ -40,6 +37,9 @@ _PAIR = struct.Struct("<II")
 
 class Vm:
     """`files` are seen below `roots` alone. `start` runs a function in a thread with a stack for evaluations."""
+
+    #: Whether `taints` and `reads` tell all that a result depends on.
+    traced = True
 
     def __init__(
         self,

@@ -17,8 +17,9 @@ from tree_sitter import Node as Tree
 
 from ..base.position import Text
 from .lexer import Lexer, LexerError, Token
+from .lowering.core import NOT_UTF_8
 from .lowering.resources import NO_RESOURCE
-from .parse import NOT_UTF_8, ParsedFile, parse
+from .parse import ParsedFile, parse
 from .parse_as_puppet import task_keywords
 from .stop import stop
 
@@ -31,6 +32,8 @@ _NOT_A_NAME = {
 }
 
 
+#: What begins a regular expression or a number.
+_OF_RUBY = (b"/", *(f"{digit}".encode() for digit in range(10)))
 _RESOURCES = frozenset(("resource_expression", "resource_defaults", "resource_override"))
 _DEPTH = {"}": 1, "]": 1, ")": 1, "{": -1, "[": -1, "(": -1}
 
@@ -93,7 +96,10 @@ class _Search:
             )
             return Refusal(message, "ILLEGAL_BOM", None)
         token, commas, complete = self._bad_token()
-        end = self._byte(token.start if token is not None else self.tokens[-1].end if self.tokens else 0)
+        if token is None and self.refused is None:
+            end = len(self.data)
+        else:
+            end = self._byte(token.start if token is not None else self.tokens[-1].end if self.tokens else 0)
         said = [fault for fault in self._read.said if fault.end <= end]
         at = None if said or self.refused is not None else self._not_virtual(token)
         if at is not None:
@@ -101,7 +107,7 @@ class _Search:
         if said:
             fault = min(said, key=lambda fault: fault.end)
             # What Ruby refuses has no place.
-            ruby = self.file.text.data.startswith(b"/", fault.start)
+            ruby = fault.said == NOT_UTF_8 or self.file.text.data.startswith(_OF_RUBY, fault.start)
             return Refusal(fault.said or "", None, None if ruby else fault.anchor)
         if token is not None:
             for comma in commas:

@@ -18,8 +18,6 @@ from .lowering.templates import template
 
 #: What is said of code that nests tens of thousands deep.
 TOO_DEEP = "stack level too deep"
-#: Ruby's words for a text with other bytes; Puppet names no file.
-NOT_UTF_8 = "invalid byte sequence in UTF-8"
 
 
 class Edit(NamedTuple):

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import TypeVar
 
+from ..base.errors import PuppetError
 from .binary import Binary
 from .errors import OperandError
+from .integer_range import LARGEST, SMALLEST
 from .labels import a_an, a_an_uc, article, key_type_name
 from .object_value import ObjectValue
 from .operators import Coerced, numeric
@@ -13,7 +15,7 @@ from .references import ResourceType
 from .ruby_number import to_number
 from .specialise import flatten
 from .type import Type
-from .values import Hash, Value, unknown_in
+from .values import Hash, Unknown, Value, reasons_in, unknown_in
 
 Slice = TypeVar("Slice", tuple[Value, ...], str | bytes)
 
@@ -60,9 +62,9 @@ def specialise(type_: Type, args: tuple[Value, ...]) -> Value:
 def _of_hash(left: Hash, keys: tuple[Value, ...]) -> Value:
     if not keys:
         raise OperandError("Hash supports [] with one or more arguments. Got 0", "BAD_HASH_SLICE_ARITY", "left")
-    unknown = unknown_in(*keys)
-    if unknown is not None:
-        return unknown
+    reasons = reasons_in(keys)
+    if reasons:
+        return Unknown(*reasons)
     if len(keys) == 1:
         return left.get(keys[0])
     return tuple(value for value in map(left.get, keys) if value is not None)
@@ -81,6 +83,8 @@ def _of_array(left: tuple[Value, ...], keys: list[Value], coerced: Coerced | Non
                 "BAD_SLICE_KEY_TYPE",
                 index,
             )
+    if any(not SMALLEST <= number <= LARGEST for number in numbers):
+        raise PuppetError("bignum too big to convert into `long'")
     if len(numbers) == 1:
         index = numbers[0]
         return left[index] if -len(left) <= index < len(left) else None

@@ -85,7 +85,8 @@ class AliasType(Type):
             try:
                 type_ = self._resolve()
                 self._type = type_.normalize() if self._normalized else type_
-                self._type = self._real(self._type)
+                known = self._type = self._real(self._type)
+                self._resolve = lambda: known  # what it was found by can go
             except PuppetError:
                 self._type = None
                 raise
@@ -93,6 +94,11 @@ class AliasType(Type):
                 self._resolving = False
                 _asking.resolving -= 1
         return self._type
+
+    @property
+    def is_known(self) -> bool:
+        """Whether what it stands for was found out."""
+        return self._type is not None
 
     def _real(self, type_: Type) -> Type:
         """`type_` without the alternatives that are nothing but aliases of each other."""

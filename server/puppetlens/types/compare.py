@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from ..base.errors import PuppetError
 from .binary import Binary
+from .decide import is_instance
 from .errors import OperandError
 from .labels import a_an, label, ruby_class
 from .references import GIVEN
@@ -167,7 +168,7 @@ def ordering(left: Value, right: Value) -> int:
 def match(left: Value, pattern: Value) -> Answer:
     """`left =~ pattern`."""
     if isinstance(pattern, Type):
-        return (left if isinstance(left, Unknown) else pattern.accepts(left)), None
+        return is_instance(pattern, left), None
     unknown = unknown_in(left, pattern)
     if unknown is not None:
         return unknown, None
@@ -215,7 +216,7 @@ def matches_option(value: Value, option: Value) -> Answer:
     Regular expressions and types match, arrays and hashes match element by element, all else is `==`.
     """
     if isinstance(option, Type):
-        return (value if isinstance(value, Unknown) else option.accepts(value)), None
+        return is_instance(option, value), None
     if isinstance(value, Unknown) or isinstance(option, Unknown):
         return unknown_in(value, option) or False, None
     if isinstance(option, Regexp):
@@ -282,7 +283,7 @@ def _in_array(needle: Value, elements: tuple[Value, ...]) -> Answer:
                 return answer
         return (False if unknown is None else unknown), None
     if isinstance(needle, Type) and not isinstance(needle, GIVEN):
-        return any_of(e if isinstance(e, Unknown) else needle.accepts(e) for e in elements), None
+        return any_of(is_instance(needle, each) for each in elements), None
     if isinstance(needle, (str, SemVer)):
         found: list[Captures] = []
         answers = (_noted(matches_option(needle, element), found) for element in elements)

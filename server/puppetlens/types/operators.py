@@ -8,6 +8,7 @@ from collections.abc import Callable
 from ..base.errors import PuppetError
 from .binary import Binary
 from .errors import Operand, OperandError
+from .integer_range import LARGEST, SMALLEST
 from .iterator import Iterator
 from .labels import a_an
 from .ruby_number import to_number
@@ -15,7 +16,7 @@ from .ruby_text import to_s
 from .semver_values import SemVer
 from .time_values import OPERATIONS, TimeData, Timespan, Timestamp, seconds
 from .uri import Uri
-from .values import Hash, Unknown, Value, identity, unknown_in
+from .values import Hash, Unknown, Value, identity, reasons_in, unknown_in
 
 #: Told of each string that is used as a number: the operand, the string, the number.
 Coerced = Callable[[Operand, str, Value], None]
@@ -25,7 +26,9 @@ __all__ = ["arithmetic", "negate", "to_number", "unfold"]
 #: Versions are numbers to Ruby, up to where it computes with them.
 _VERSION_IS_NO_FLOAT = "can't convert SemanticPuppet::Version into Float"
 
-LARGEST, SMALLEST = 2**63 - 1, -(2**63)
+
+#: Bits: so far a number may grow before it is refused.
+_LONGEST_SHIFT = 1_000_000
 
 
 def arithmetic(operator: str, left: Value, right: Value, coerced: Coerced | None = None) -> Value:
@@ -120,8 +123,8 @@ def _on_numbers(operator: str, left: int | float, right: int | float) -> int | f
 
 
 def _shift(value: int, bits: int) -> int:
-    # Anything that leaves the range is an error anyway: no need to build a huge number.
-    return value << min(bits, 128) if bits >= 0 else value >> min(-bits, 4096)
+    # What leaves the range is an error anyway, which shows the digits.
+    return value << min(bits, _LONGEST_SHIFT) if bits >= 0 else value >> min(-bits, _LONGEST_SHIFT)
 
 
 def _not_applicable(operator: str, left: Value, right: Value = None) -> OperandError:
@@ -140,13 +143,17 @@ def _not_applicable(operator: str, left: Value, right: Value = None) -> OperandE
 
 
 def _collect(operator: str, left: Value, right: Value) -> Value:
-    """Concatenation, difference and append; an Unknown right side leaves nothing known but of `<<`."""
+    """Concatenation, difference and append; an Unknown right side leaves nothing known but of `<<`, any of a `-`."""
     if operator == "<<":
         if isinstance(left, Hash):
             raise _not_applicable(operator, left)
         return (*left, right)
     if isinstance(right, Unknown):
         return right
+    if operator == "-" or (isinstance(left, Hash) and isinstance(right, tuple)):
+        reasons = (*reasons_in(left if isinstance(left, tuple) else ()), *reasons_in(right))
+        if reasons:
+            return Unknown(*reasons)
     if isinstance(left, tuple):
         others = _elements(right)
         return left + others if operator == "+" else _without(left, others)

@@ -96,7 +96,7 @@ class TypeInterpreter:
     """
 
     def __init__(self, source: str, resolve: Resolver | None = None, duplicate_key: DuplicateKey | None = None) -> None:
-        self.source = source.encode()
+        self.source = source.encode("utf-8", "surrogatepass")
         self.resolve = resolve
         self.duplicate_key = duplicate_key
 

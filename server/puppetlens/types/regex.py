@@ -50,10 +50,20 @@ _RUBY_MESSAGES = {
 
 def search(pattern: Regexp, text: str, start: int = 0) -> regex.Match[str] | None:
     """The first match anywhere in `text` from `start` on."""
+    # A time limit costs ten times the search of a short text, and the same texts (paths, names) come again and again.
+    return _remembered(pattern.source, text, start) if len(text) <= _SHORT else _search(pattern.source, text, start)
+
+
+def _search(source: str, text: str, start: int) -> regex.Match[str] | None:
     try:
-        return compiled(pattern.source).search(text, start, timeout=TIME_LIMIT)
+        return compiled(source).search(text, start, timeout=TIME_LIMIT)
     except TimeoutError as error:
-        raise PuppetError(f"The regular expression /{pattern.source}/ took too long") from error
+        raise PuppetError(f"The regular expression /{source}/ took too long") from error
+
+
+#: Characters of a text that is worth remembering.
+_SHORT = 256
+_remembered = lru_cache(maxsize=16384)(_search)
 
 
 def captures(match: regex.Match[str]) -> tuple[str | None, ...]:

@@ -340,9 +340,7 @@ def _digits(value: int, base: int) -> str:
 def _complement(value: int, base: int) -> str:
     """The shortest digits of a negative number that begin with the highest digit."""
     bits = {16: 4, 8: 3, 2: 1}[base]
-    length = 1
-    while value < -(base**length) // (2 if bits > 1 else 1) and length < 4096:
-        length += 1
+    length = value.bit_length() // bits + 1
     text = _digits((1 << (bits * length)) + value, base).rjust(length, "0")
     top = _digits(base - 1, base)
     text = top + text.lstrip(top)

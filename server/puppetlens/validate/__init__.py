@@ -8,6 +8,6 @@ from __future__ import annotations
 
 from . import rules as rules  # for the rules that it registers
 from .issue import Issue
-from .validate import validate
+from .validate import KeptIssues, validate
 
-__all__ = ["Issue", "validate"]
+__all__ = ["Issue", "KeptIssues", "validate"]

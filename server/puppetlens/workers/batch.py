@@ -7,8 +7,10 @@ that a broken one gets a clear answer, and evaluated in worker processes.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable
+import sys
+from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
 from threading import BoundedSemaphore, Lock
 from typing import Any
 
@@ -87,7 +89,10 @@ def answer_line(line: bytes, pool: WorkerPool) -> dict[str, Any]:
         if isinstance(request, dict):
             identity = request.get("id")
         seconds = check_request(request)
-        return {**pool.run(EVALUATE, request, seconds=seconds), "id": identity}
+        answer = pool.run(EVALUATE, request, seconds=seconds)
+        if _waits_for_ruby(answer):
+            answer = pool.run(EVALUATE, request, seconds=seconds)
+        return {**answer, "id": identity}
     except json.JSONDecodeError as error:
         message = f"the line is no JSON: {error.msg} at column {error.colno}"
         return failure(None, "BAD_REQUEST", message)
@@ -95,6 +100,19 @@ def answer_line(line: bytes, pool: WorkerPool) -> dict[str, Any]:
         return failure(identity, "BAD_REQUEST", str(error))
     except WorkerFault as fault:
         return failure(identity, fault.code, fault.message)
+
+
+def _waits_for_ruby(answer: Mapping[str, Any]) -> bool:
+    """Whether Ruby had to be prepared first: then it is there now, if it can be at all."""
+    from ..sandbox import delivery
+    from ..sandbox.limits import NotReady
+
+    if not any(delivery.PREPARING in each["reason"] for each in answer.get("unknown", ())):
+        return False
+    with suppress(NotReady):
+        delivery.wait(lambda text: print(text, file=sys.stderr, flush=True))
+        return True
+    return False
 
 
 def check_request(request: Any) -> float:

@@ -2,34 +2,58 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import sys
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, Literal, get_args
 
 from ..base.cancellation import CancellationToken
 from ..eval.compile_catalog import Request, with_shown_paths
+from ..library.host import Database, Keys
+from ..project.files import Files
+from ..sandbox import delivery
 from ..sandbox.exchange import Answer
+from ..sandbox.native import Native
 from ..sandbox.ruby_host import SandboxHost, Told
 from ..sandbox.vm import Vm
 from .deep_stack import start_deep
 
-#: Where the Ruby of modules runs: in the sandbox, nowhere.
-RubyMode = Literal["sandbox", "off"]
+#: Where the Ruby of modules runs: in the sandbox, by the user's own `ruby`, nowhere.
+RubyMode = Literal["sandbox", "native", "off"]
 RUBY_MODES = get_args(RubyMode)
 
 
-def ruby_mode(settings: Mapping[str, Any] | None) -> RubyMode:
-    """The setting `ruby` of a request."""
-    return "off" if (settings or {}).get("ruby") == "off" else "sandbox"
+def ruby_mode(settings: Mapping[str, Any] | None, trusted: bool = False) -> RubyMode:
+    """The setting `ruby` of a request; natively only where the user's own settings are in it."""
+    chosen = (settings or {}).get("ruby")
+    if chosen == "native" and trusted:
+        return "native"
+    return "off" if chosen == "off" else "sandbox"
+
+
+def wait_for_ruby() -> None:
+    """Let this process, a command's own, wait where Ruby has to be prepared first, and say so on stderr."""
+    delivery.wait_from_now_on(lambda text: print(text, file=sys.stderr, flush=True))
 
 
 @contextmanager
-def hosted(request: Request, ruby: RubyMode, token: CancellationToken) -> Iterator[Request]:
-    """The request with its host, whose interpreter ends with the compilation."""
+def hosted(
+    request: Request,
+    ruby: RubyMode,
+    token: CancellationToken,
+    keys: Keys | None = None,
+    database: Database | None = None,
+) -> Iterator[Request]:
+    """The request with its host, whose interpreter ends with the compilation.
+
+    `keys` are those of the user, `database` has the answers of PuppetDB that are kept in files.
+    """
     if ruby == "off":
+        request.host.keys, request.host.database = keys, database
         yield request
         return
-    host = sandbox_host(request, token)
+    host = sandbox_host(request, token, Native if ruby == "native" else Vm)
+    host.keys, host.database = keys, database
     request.host = host
     try:
         yield request
@@ -37,19 +61,33 @@ def hosted(request: Request, ruby: RubyMode, token: CancellationToken) -> Iterat
         host.close()
 
 
-def sandbox_host(request: Request, token: CancellationToken) -> SandboxHost:
+def sandbox_host(request: Request, token: CancellationToken, kind: type[Vm | Native] = Vm) -> SandboxHost:
     environment = request.environment
     modules = dict(environment.modules(request.files))
     told = Told(
-        request.certname,
-        environment.name,
-        environment.root,
-        modules,
-        request.language,
+        request.certname, environment.name, environment.root, modules, request.language, request.server_settings
     )
-    roots = (environment.root, *modules.values())
 
-    def start(answer: Answer) -> Vm:
-        return Vm(request.files, roots, answer, token=token, start=start_deep)
+    def start(answer: Answer) -> Vm | Native:
+        roots = ruby_roots(request.files, environment.root, modules.values())
+        return kind(request.files, roots, answer, token=token, start=start_deep)
 
     return SandboxHost(request.files, told, start, lambda text: with_shown_paths(request, text))
+
+
+def ruby_roots(files: Files, environment: str, modules: Iterable[str]) -> tuple[str, ...]:
+    """Below which folders Ruby may read: the environment and its modules, wherever the module path has them.
+
+    A module may be a link to where it is worked on. One that leads out of its folder counts where there is a module
+    indeed: else a link in an environment from somewhere would open any folder of this machine.
+    """
+    roots = [environment]
+    inside = files.real(environment)
+    for module in modules:
+        real = files.real(module)
+        if (real + "/").startswith(inside + "/") and module.startswith(environment + "/"):
+            continue
+        is_link = real.rpartition("/")[0] != files.real(module.rpartition("/")[0])
+        if not is_link or files.is_file(f"{module}/metadata.json") or files.is_dir(f"{module}/manifests"):
+            roots.append(module)
+    return tuple(roots)

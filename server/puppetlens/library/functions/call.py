@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...base.errors import PuppetError
 from ...types.builtin_objects import Deferred
-from ...types.values import Hash, Sensitive, Value
+from ...types.values import Hash, Sensitive, Unknown, Value
 from ..context import MISSING, Context, Lambda
 from ..function import Function
 
@@ -41,7 +41,10 @@ def called(context: Context, name: str, arguments: tuple[Value, ...], block: Lam
 
 
 @FUNCTION.dispatch("String $function_name, Any *$arguments, Optional[Callable] &$block")
-def by_name(context: Context, function_name: str, *arguments: Value, block: Lambda | None) -> Value:
+def by_name(context: Context, function_name: Value, *arguments: Value, block: Lambda | None) -> Value:
+    if isinstance(function_name, Unknown):
+        context.hole(function_name)
+        return function_name
     return called(context, function_name, arguments, block)
 
 

@@ -66,5 +66,5 @@ def declare(context: Context, type_name: str, title: Value, defaults: Hash, attr
     if not isinstance(attributes, Hash):
         shown = "nil" if attributes is None else ruby_class(attributes)
         raise PuppetError(f"no implicit conversion of {shown} into Hash")
-    kept = [each if type(each) in (int, float) else legacy_text(each) for each in titles]
+    kept = [each if isinstance(each, (bool, int, float)) else legacy_text(each) for each in titles]
     context.create_resources(type_name, kept, defaults.merge(attributes), form)

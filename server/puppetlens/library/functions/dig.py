@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...types import access, infer
-from ...types.values import Hash, Value
+from ...types.values import Hash, Unknown, Value
 from ..context import Context
 from ..error_data import ErrorWithData
 from ..function import Function
@@ -22,6 +22,8 @@ def walked(data: Value, keys: tuple[Value, ...]) -> Value:
     for key in keys:
         if data is None or key is None:
             return None
+        if isinstance(data, Unknown):
+            return data
         if not isinstance(data, (tuple, Hash)):
             type_ = infer(data)
             raise ErrorWithData(

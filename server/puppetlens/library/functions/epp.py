@@ -19,6 +19,8 @@ FUNCTION = Function(__name__, __doc__, EXAMPLES, unknown="shallow")
 
 @FUNCTION.dispatch(r"String $path, Hash[Pattern[/^\w+$/], Any] $parameters = {} >> Variant[String, Sensitive[String]]")
 def render(context: Context, path: str, parameters: Hash | None = None) -> Value:
+    if "\0" in path:
+        raise PuppetError("pathname contains null byte")
     found = context.find_file("templates", path)
     if (found is None and not path.endswith(".epp")) or (
         found is not None and not path.endswith(".epp") and not path.startswith("/")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...types.values import Value
+from ...types.values import Value, unknown_in
 from ..context import Context
 from ..function import Function
 
@@ -23,4 +23,5 @@ def flat(values: tuple[Value, ...]) -> Iterator[Value]:
 
 @FUNCTION.dispatch("Any *$args")
 def flatten_all(_: Context, *args: Value) -> Value:
-    return tuple(flat(args))
+    values = tuple(flat(args))
+    return unknown_in(*values) or values

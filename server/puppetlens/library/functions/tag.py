@@ -22,10 +22,8 @@ FUNCTION = Function(__name__, __doc__, EXAMPLES, unknown="own", legacy=True)
 def tag(context: Context, *names: Value) -> None:
     flat = [each for each in flattened(names) if each is not None]
     unknown = unknown_in(*flat)
-    if unknown is not None:
-        context.hole(unknown)
-    tags = [legacy_text(each).lower() for each in flat if not isinstance(each, Unknown)]
+    tags: list[Value] = [legacy_text(each).lower() for each in flat if not isinstance(each, Unknown)]
     for each in tags:
         if _VALID.match(each) is None:
             raise PuppetError(f"Invalid tag '{each}'")
-    context.tag(tags)
+    context.tag(tags if unknown is None else [*tags, unknown])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ...types.compare import all_of
 from ...types.values import Value
 from ..context import Context
 from ..function import Function
@@ -13,5 +14,5 @@ FUNCTION = Function(__name__, __doc__, EXAMPLES, legacy=True)
 
 
 @FUNCTION.dispatch("String +$names")
-def tagged(context: Context, *names: Value) -> bool:
-    return all(context.is_tagged(legacy_text(name)) for name in names)
+def tagged(context: Context, *names: Value) -> Value:
+    return all_of(context.is_tagged(legacy_text(name)) for name in names)

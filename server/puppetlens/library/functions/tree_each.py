@@ -35,7 +35,6 @@ FUNCTION = Function(
     __name__,
     __doc__,
     EXAMPLES,
-    unknown="shallow",
     local_types={
         "OptionsType": "Struct[{container_type => Optional[Type], include_root => Optional[Boolean], "
         "include_containers => Optional[Boolean], include_values => Optional[Boolean], "

@@ -25,14 +25,14 @@ def register(server: Server) -> None:
 
 
 def _link(server: Server, snapshot: Snapshot, asking: str, target: Target) -> lsp.LocationLink:
-    here, there = snapshot.document(asking), snapshot.document(target.path)
+    here, there = snapshot.text(asking), snapshot.text(target.path)
     assert here is not None
     assert there is not None
     return lsp.LocationLink(
         server.uri(target.path),
-        range_of(there.text, target.span, server.encoding),
-        range_of(there.text, target.name_span, server.encoding),
-        range_of(here.text, target.origin, server.encoding),
+        range_of(there, target.span, server.encoding),
+        range_of(there, target.name_span, server.encoding),
+        range_of(here, target.origin, server.encoding),
     )
 
 

@@ -25,7 +25,7 @@ module PL
     name = command.find { |each| each.is_a?(String) || each.is_a?(Array) }
     PL.refuse("runs the program #{Array(name).first.to_s.delete_prefix('|').split.first}")
   end
-  FENCE.call(Kernel, %i[system spawn exec ` fork syscall trap test], &program)
+  FENCE.call(Kernel, %i[system spawn exec ` fork syscall trap], &program)
   FENCE.call(Process, %i[spawn exec fork daemon kill wait wait2 waitpid waitpid2 waitall detach setproctitle], &program)
   FENCE.call(IO, %i[popen], &program)
   FENCE.call(IO, %i[pipe], &->(*, **) { PL.refuse('opens a pipe') })
@@ -35,16 +35,16 @@ module PL
   process = ->(*_, **_, &_) { PL.refuse('asks about this process') }
   FENCE.call(
     Process,
-    %i[pid ppid uid euid gid egid groups getpgid getpgrp getsid getpriority getrlimit times argv0 last_status clock_getres],
+    %i[pid ppid uid euid gid egid groups getpgid getpgrp getsid getpriority getrlimit times],
     &process
   )
   FENCE.call(Etc, Etc.singleton_methods(false) - %i[systmpdir sysconfdir], &->(*_, **_, &_) { PL.refuse('asks for the users of this machine') })
 
   # A name that begins with `|` is a program to these.
   piped = Module.new do
-    %i[open read readlines foreach binread write binwrite].each do |name|
+    %i[read readlines foreach binread write binwrite].each do |name|
       define_method(name) do |*arguments, **options, &block|
-        program.call(arguments[0]) if arguments[0].is_a?(String) && arguments[0].start_with?('|') && (self == IO || name == :open)
+        program.call(arguments[0]) if equal?(IO) && arguments[0].is_a?(String) && arguments[0].start_with?('|')
         super(*arguments, **options, &block)
       end
     end
@@ -84,10 +84,18 @@ module Kernel
   define_singleton_method(:sleep) { |seconds = 0| Object.new.send(:sleep, seconds) }
 end
 
-class << ENV
-  # Variables that switch messages alone: that they are not set is as good as known.
-  WITHOUT_EFFECT = %w[STDLIB_LOG_DEPRECATIONS].freeze
+# The environment is empty. A name that some server may have set is not known; one that only who looks for it has
+# heard of (a module's own switch) is not set, as on nearly every server.
+module PL
+  SET_BY_SYSTEMS = /\A(?:
+    PATH|HOME|USER|USERNAME|LOGNAME|SHELL|PWD|OLDPWD|SHLVL|TERM|HOSTNAME|LANG|LANGUAGE|LC_\w+|TZ|TMPDIR|TMP|TEMP|EDITOR|
+    MAIL|DISPLAY|XDG_\w+|SSH_\w+|SUDO_\w+|\w+_proxy|JAVA\w*|JRUBY\w*|RUBY\w*|GEM_\w+|BUNDLE\w*|PUPPET\w*|FACTER_\w+|
+    SystemRoot|SYSTEMROOT|ProgramData|PROGRAMDATA|ProgramFiles\w*|windir|APPDATA|INVOCATION_ID|NOTIFY_SOCKET
+  )\z/ix.freeze
+  def self.set_by_systems?(name) = !name.is_a?(String) || SET_BY_SYSTEMS.match?(name)
+end
 
+class << ENV
   named = %i[[] fetch key? has_key? include? member? assoc delete values_at slice]
   whole = %i[
     to_h to_hash to_a each each_pair each_key each_value keys values key value? has_value? rassoc select filter
@@ -100,8 +108,10 @@ class << ENV
 
     original = instance_method(name)
     define_method(name) do |*arguments, **options, &block|
-      unless WITHOUT_EFFECT.include?(arguments.first)
-        PL.taint(named.include?(name) ? "reads the environment variable #{arguments.first}" : 'reads the environment variables')
+      if !named.include?(name) then PL.taint('reads the environment variables')
+      else
+        asked = %i[values_at slice].include?(name) ? arguments : arguments.first(1)
+        asked.each { |each| PL.taint("reads the environment variable #{each}") if PL.set_by_systems?(each) }
       end
       original.bind_call(self, *arguments, **options, &block)
     end
@@ -117,3 +127,6 @@ times = Module.new do
   end
 end
 [File, File.singleton_class, File::Stat].each { |each| each.prepend(times) }
+
+# What requests are looked up in stays as it is now.
+[PL.operations, PL.errors].each(&:freeze) if PL.respond_to?(:operations)

@@ -46,6 +46,19 @@ module Puppet
         def _pcore_type = Types.of("Type[#{self}]")
       end
 
+      # It goes by its name; what it shows is what it stands for, too.
+      class PTypeAliasType < PAnyType
+        def initialize(name, shown = name)
+          super(name)
+          @shown = shown
+        end
+
+        def to_s = @shown
+        alias inspect to_s
+        alias to_alias_expanded_s to_s
+        def name = pl_text
+      end
+
       class PTypeType < PAnyType; end
       PType = PTypeType
 

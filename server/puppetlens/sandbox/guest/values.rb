@@ -94,7 +94,7 @@ module PL
     def encode_type(value)
       if value.is_a?(Puppet::Pops::Types::PCatalogEntryType) && value.title
         { '!' => 'R', 't' => value.type_name, 'v' => value.title }
-      else { '!' => 't', 'v' => value.to_s }
+      else { '!' => 't', 'v' => value.pl_text }
       end
     end
 
@@ -117,7 +117,7 @@ module PL
       when 'n' then NUMBERS[told]
       when 's' then Puppet::Pops::Types::PSensitiveType::Sensitive.new(decode(told))
       when 'r' then Regexp.new(told)
-      when 't' then Puppet::Pops::Types.of(told)
+      when 't' then value['s'] ? Puppet::Pops::Types::PTypeAliasType.new(told, value['s']) : Puppet::Pops::Types.of(told)
       when 'R' then value['k'] == 'resource' ? Puppet::Resource.new(value['t'], told) : Puppet::Pops::Types.reference(value['t'], told)
       when 'b' then told.unpack1('m0').force_encoding(Encoding::BINARY)
       when 'B' then Puppet::Pops::Types::PBinaryType::Binary.from_base64_strict(told)

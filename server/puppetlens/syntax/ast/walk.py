@@ -10,9 +10,10 @@ from .node import Expression, Item, Items, Node
 
 def parts(node: Node) -> Sequence[Node | Item]:
     """The direct parts of a node, in the order of its fields (for operators and calls: of the text)."""
-    fields = _PART_FIELDS.get(type(node))
+    kind = type(node)
+    fields = _PART_FIELDS.get(kind)
     if fields is None:
-        fields = _PART_FIELDS[type(node)] = _part_fields(type(node))
+        fields = part_fields(kind)
     found: list[Node | Item] = []
     for field in fields:
         value = getattr(node, field)
@@ -55,7 +56,14 @@ _PART_FIELDS: dict[type[Node], tuple[str, ...]] = {}
 _PLAIN = {"str", "int", "float", "bool", "str | None", "Span", "Span | None", "Form"}
 
 
-def _part_fields(kind: type[Node]) -> tuple[str, ...]:
+def part_fields(kind: type[Node]) -> tuple[str, ...]:
+    """The fields of a kind of node that hold other nodes."""
+    if kind not in _PART_FIELDS:
+        _PART_FIELDS[kind] = _fields_with_parts(kind)
+    return _PART_FIELDS[kind]
+
+
+def _fields_with_parts(kind: type[Node]) -> tuple[str, ...]:
     declared: dict[str, str] = {}
     for base in reversed(kind.__mro__):
         declared.update(getattr(base, "__annotations__", {}))

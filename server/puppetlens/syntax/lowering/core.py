@@ -54,6 +54,10 @@ def lowers(*kinds: str) -> Callable[[L], L]:
     return register
 
 
+#: Ruby's words for a text with bytes that are no UTF-8; Puppet names no file.
+NOT_UTF_8 = "invalid byte sequence in UTF-8"
+
+
 class Lowerer:
     """The lowering of one file. Offsets that it makes count from `base`, the start of the current item."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 
 from tree_sitter import Node as Tree
@@ -40,6 +41,18 @@ def variable(lowerer: Lowerer, node: Tree) -> ast.Expression:
     return ast.VariableExpression(start, end, start, text[sigil:], Span(start + sigil, end))
 
 
+#: Digits of an integer that are read: it is out of range anyway, and reading takes time by the square of their number.
+_LONGEST = 50_000
+
+
+def float_of(lowerer: Lowerer, node: Tree, text: str) -> float:
+    value = float(text)
+    if math.isinf(value):
+        said = f"Internal Error, NUMBER token does not contain a valid number, {text}"
+        lowerer.fault(node, "the number is too large", said=said)
+    return value
+
+
 @lowers("number")
 def number(lowerer: Lowerer, node: Tree) -> ast.Expression:
     text = lowerer.text(node)
@@ -48,10 +61,11 @@ def number(lowerer: Lowerer, node: Tree) -> ast.Expression:
         octal = text.isdigit() and text.startswith("0")
         lowerer.fault(node, f"not a valid octal number: {text}" if octal else f"illegal number: {text}")
         return ast.LiteralInteger(*position, 0)
+    text = text[:_LONGEST]
     if text[:2] in ("0x", "0X"):
         return ast.LiteralInteger(*position, int(text, 16), 16)
     if any(mark in text for mark in ".eE"):
-        return ast.LiteralFloat(*position, float(text))
+        return ast.LiteralFloat(*position, float_of(lowerer, node, text))
     if text.startswith("0") and len(text) > 1:
         return ast.LiteralInteger(*position, int(text, 8), 8)
     return ast.LiteralInteger(*position, int(text))

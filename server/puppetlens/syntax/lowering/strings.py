@@ -7,7 +7,7 @@ import re
 from tree_sitter import Node as Tree
 
 from .. import ast
-from .core import EXTRAS, Lowerer, lowers
+from .core import EXTRAS, NOT_UTF_8, Lowerer, lowers
 
 _SINGLE_QUOTED_ESCAPE = re.compile(r"\\([\\'])")
 _SIMPLE_ESCAPES = {"\\": "\\", "$": "$", "'": "'", '"': '"', "r": "\r", "n": "\n", "t": "\t", "s": " "}
@@ -15,6 +15,9 @@ _HEREDOC_ESCAPES = {"t": "\t", "r": "\r", "n": "\n", "s": " ", "$": "$", "\\": "
 #: What ends a heredoc, at the end of a line: the margin, `|` and `-`, the tag.
 _END_LINE = r"([^\S\n]*)(?:(\|)[^\S\n]*)?(?:(-)[^\S\n]*)?{}\s*\Z"
 _UNICODE = re.compile(r"\\u(?:([0-9A-Fa-f]{4})|\{([0-9A-Fa-f]{1,6})\})")
+#: What an escape stands for that no character has the code of; those of half a surrogate pair are such, too.
+_NO_CHARACTER = "\ud800"
+_SURROGATE = re.compile("[\ud800-\udfff]")
 
 
 @lowers("string")
@@ -26,7 +29,7 @@ def single_quoted(lowerer: Lowerer, node: Tree) -> ast.Expression:
 
 def unicode_escape(match: re.Match[str]) -> str:
     code = int(match[1] or match[2], 16)
-    return chr(code) if code <= 0x10FFFF else match[0]
+    return chr(code) if code <= 0x10FFFF else _NO_CHARACTER
 
 
 def double_quoted_escape(text: str) -> str:
@@ -52,6 +55,9 @@ class Segments:
         if not self._texts:
             self._start = node.start_byte - self._lowerer.base
         self._end = node.end_byte - self._lowerer.base
+        if not value.isascii() and _SURROGATE.search(value):
+            self._lowerer.fault(node, "no character has the code of an escape here", said=NOT_UTF_8)
+            value = _SURROGATE.sub("\ufffd", value)
         self._texts.append(value)
 
     def flush(self) -> None:

@@ -1,0 +1,148 @@
+"""What names mean that Ruby files declare, as one file sees them.
+
+Which file is asked for a name says `project/ruby_files.py`; what it declares say the readers in `ruby/`, which run
+nothing. A file that declares nothing that can be read still has its path: the name exists all the same.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from ..project.autoload import function_path, generated_type_path, normalise
+from ..ruby.all_attributes import all_attributes
+from ..ruby.attribute import RubyAttribute
+from ..ruby.data_type import RubyDataType, read_data_type
+from ..ruby.function import RubyFunction, read_function
+from ..ruby.provider import RubyProvider, read_providers
+from ..ruby.resource_type import RubyResourceType, read_resource_type
+from .summary import Facet, Key
+
+if TYPE_CHECKING:
+    from .view import View
+
+
+class FunctionFile(NamedTuple):
+    """`declared` is None where the file says nothing that can be read."""
+
+    path: str
+    declared: RubyFunction | None
+
+
+class TypeFile(NamedTuple):
+    path: str
+    declared: RubyResourceType | None
+
+
+class DataTypeFile(NamedTuple):
+    path: str
+    declared: RubyDataType | None
+
+
+class ProviderFile(NamedTuple):
+    path: str
+    declared: RubyProvider
+
+
+class RubyNames:
+    """The Ruby side of a view; each question is noted there."""
+
+    def __init__(self, view: View) -> None:
+        self._view = view
+        self._types: dict[str, TypeFile | None] = {}
+        self._attributes: dict[str, frozenset[str] | None] = {}
+
+    # Functions ---------------------------------------------------------------------------------------
+
+    def function_path(self, name: str) -> str | None:
+        """The file of a function; that of the asking file's own module comes before those of others."""
+        found = self._paths("function", name)
+        root = self._view.world.modules.get(self._view.module or "")
+        environment = f"{self._view.world.environment.root}/lib/"
+        if root is not None and found and not found[0].startswith(environment):
+            found.sort(key=lambda path: not path.startswith(f"{root}/"))
+        return found[0] if found else None
+
+    def function(self, name: str) -> FunctionFile | None:
+        path = self.function_path(name)
+        data = self._view.read(path) if path is not None else None
+        return None if path is None else FunctionFile(path, read_function(data or b"", normalise(name)))
+
+    def function_before(self, name: str, path: str) -> FunctionFile | None:
+        """The function in Ruby, where it comes before the one that a file with Puppet code defines.
+
+        In one module (or the environment) that of version 4 does; what the main manifest defines comes before all.
+        """
+        world = self._view.world
+        written = function_path(name, world.environment.root, world.modules)
+        if path != written:
+            return None
+        paths = self._view.snapshot.ruby_files(world).function_paths(name, written)
+        return self.function(name) if paths.index(written) > 0 else None
+
+    # Resource types ----------------------------------------------------------------------------------
+
+    def type_path(self, name: str) -> str | None:
+        """The file of a resource type, or the one generated from it."""
+        generated = generated_type_path(name, self._view.world.environment.root)
+        found = next(iter(self._paths("type", name)), None)
+        return found or (generated if self._view.has_file(generated) else None)
+
+    def type(self, name: str) -> TypeFile | None:
+        if name not in self._types:
+            path = self.type_path(name)
+            data = self._view.read(path) if path is not None else None
+            self._types[name] = None if path is None else TypeFile(path, read_resource_type(data or b""))
+        return self._types[name]
+
+    def attribute(self, type_name: str, name: str) -> tuple[str, RubyAttribute] | None:
+        """An attribute of a type, with the file that declares it."""
+        found = self.type(type_name)
+        attribute = found.declared.attribute(name) if found is not None and found.declared is not None else None
+        return None if found is None or attribute is None else (found.path, attribute)
+
+    def attributes(self, type_name: str) -> frozenset[str] | None:
+        """All that may be set on a resource of a type, bar metaparameters; None where there may be more."""
+        if type_name not in self._attributes:
+            self._attributes[type_name] = self._all_attributes(type_name)
+        return self._attributes[type_name]
+
+    def _all_attributes(self, type_name: str) -> frozenset[str] | None:
+        found = self.type(type_name)
+        declared = found.declared if found is not None else None
+        if found is None or declared is None or declared.name != type_name:
+            return None
+        self._view.lookups.add((Key("ruby provider", type_name), Facet.EXISTS))
+        return all_attributes(declared, found.path, self._view)
+
+    # Providers and data types ------------------------------------------------------------------------
+
+    def providers(self, type_name: str) -> tuple[ProviderFile, ...]:
+        """The providers of a type in all modules, by name."""
+        found: dict[str, ProviderFile] = {}
+        for top in self._view.snapshot.ruby_files(self._view.world).with_providers:
+            for path in self._providers_in(top, type_name):
+                for each in read_providers(self._view.read(path) or b""):
+                    if each.type == type_name:
+                        found.setdefault(each.name, ProviderFile(path, each))
+        return tuple(found[name] for name in sorted(found))
+
+    def data_type_path(self, name: str) -> str | None:
+        return next(iter(self._paths("datatypes", name)), None)
+
+    def data_type(self, name: str) -> DataTypeFile | None:
+        path = self.data_type_path(name)
+        return None if path is None else DataTypeFile(path, read_data_type(self._view.read(path) or b""))
+
+    # Files -------------------------------------------------------------------------------------------
+
+    def _paths(self, kind: str, name: str) -> list[str]:
+        view = self._view
+        view.lookups.add((Key(f"ruby {kind}", normalise(name)), Facet.EXISTS))
+        paths = view.snapshot.ruby_files(view.world).paths(kind, name)
+        return [path for path in paths if view.has_file(path)]
+
+    def _providers_in(self, top: str, type_name: str) -> list[str]:
+        """The files of the providers of a type below one `lib/puppet`."""
+        folder = f"{top}/provider/{type_name}"
+        self._view.lookups.add((Key("ruby provider", type_name), Facet.EXISTS))
+        return [f"{folder}/{name}" for name in self._view.list(folder) if name.endswith(".rb")]

@@ -1,0 +1,132 @@
+"""From what a face asks about a node to what the evaluator takes: environment, facts, classifier, settings.
+
+A request is JSON data: `{"environment_dir", "node", "facts"?, "enc"?, "manifest"?, "settings"?, "show_sensitive"?}`.
+Paths are absolute.
+Without `facts` and `enc` those that the environment keeps for the node are taken (`facts/NODE.json`,
+`nodes/NODE.yaml`); that they were looked for is recorded with all other reads.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from posixpath import join
+from typing import Any, NamedTuple
+
+from ..base.language import language_of
+from ..eval.compile_catalog import Request
+from ..eval.run import Log
+from ..project.enc import Classified, EncError, find_classified, read_classified
+from ..project.environment import Environment
+from ..project.facts import FactsError, NodeFacts, find_facts, read_facts
+from ..project.files import Files
+from ..project.open_environment import is_named_by_its_folder, open_environment
+from .eyaml import EyamlKeys, KeyFiles
+from .puppetdb import FOLDER, ExportFiles
+from .redaction import redaction
+
+Data = dict[str, Any]
+
+#: What stands for the settings that a request does not name.
+UNSET: Data = {
+    "basemodulepath": (),
+    "puppet_version": "8.11.0",
+    "strict": None,
+    "strict_variables": None,
+    "relative_names": False,
+    "server_settings": {},
+    "storeconfigs": True,
+    "puppetdb_folder": None,
+    "eyaml_private_key": None,
+    "eyaml_public_key": None,
+}
+
+
+class Unusable(Exception):
+    """A request that cannot be evaluated: a file of facts, or of the classifier, is wrong. `code` says which."""
+
+    def __init__(self, code: str, message: str) -> None:
+        super().__init__(message)
+        self.code = code
+
+
+class Prepared(NamedTuple):
+    """`said` are messages of ours that come before those of the evaluation."""
+
+    request: Request
+    classified: Classified | None
+    said: list[Log]
+    keys: EyamlKeys | None
+    database: ExportFiles
+    #: What takes secrets out of the answer, to be called at the end.
+    redact: Callable[[Any], Any]
+
+
+def prepare(request: Data, files: Files) -> Prepared:
+    """Raises `Unusable`."""
+    settings = {**UNSET, **(request.get("settings") or {})}
+    environment = open_environment(files, request["environment_dir"], settings["basemodulepath"])
+    puppet_version = settings["puppet_version"]
+    language = language_of(puppet_version, settings["strict"], settings["strict_variables"], settings["relative_names"])
+    known, classified = _facts(request, files, environment.root), _classified(request, files, environment.root)
+    manifest = request.get("manifest")
+    prepared = Request(
+        files,
+        _named_by(classified, environment),
+        request["node"],
+        known.facts if known is not None else None,
+        known.trusted if known is not None else {},
+        {"serverversion": puppet_version},
+        language,
+        storeconfigs=settings["storeconfigs"],
+        manifests=(manifest,) if manifest is not None else None,
+        classes=classified.classes if classified is not None else None,
+        parameters=classified.parameters if classified is not None else {},
+        server_settings=settings["server_settings"],
+    )
+    keys = _keys(settings)
+
+    def redact(answer: Any) -> Any:
+        return answer if request.get("show_sensitive") else redaction(keys.revealed if keys is not None else ())(answer)
+
+    folders = [join(environment.root, FOLDER), *filter(None, [settings["puppetdb_folder"]])]
+    database = ExportFiles(files, folders)
+    return Prepared(prepared, classified, _misplaced(prepared, classified), keys, database, redact)
+
+
+def _keys(settings: Data) -> EyamlKeys | None:
+    """The user's keys of eyaml, where both are named."""
+    private, public = settings["eyaml_private_key"], settings["eyaml_public_key"]
+    return EyamlKeys(KeyFiles(private, public)) if private and public else None
+
+
+def _facts(request: Data, files: Files, root: str) -> NodeFacts | None:
+    named = request.get("facts")
+    try:
+        return read_facts(files, named) if named is not None else find_facts(files, root, request["node"])
+    except FactsError as error:
+        raise Unusable("BAD_FACTS", str(error)) from None
+
+
+def _classified(request: Data, files: Files, root: str) -> Classified | None:
+    named = request.get("enc")
+    try:
+        return read_classified(files, named) if named is not None else find_classified(files, root, request["node"])
+    except EncError as error:
+        raise Unusable("BAD_ENC", str(error)) from None
+
+
+def _named_by(classified: Classified | None, environment: Environment) -> Environment:
+    """A checkout is the environment that the classifier says; a folder of `environments` has its name for sure."""
+    if classified is None or classified.environment is None or is_named_by_its_folder(environment):
+        return environment
+    return environment._replace(name=classified.environment)
+
+
+def _misplaced(request: Request, classified: Classified | None) -> list[Log]:
+    """That the classifier puts the node into another environment than this one."""
+    wanted = classified.environment if classified is not None else None
+    if wanted is None or wanted == request.environment.name:
+        return []
+    here = request.environment.name
+    message = f"The node classifier puts {request.certname} into the environment '{wanted}', and this is '{here}'"
+    return [["warning", message, {"sys": True}]]

@@ -1,0 +1,72 @@
+"""Takes secrets out of an answer before it leaves the evaluation: no face ever holds what it must not show.
+
+Secret is what a Sensitive value hides, in a parameter that the catalog marks as sensitive or anywhere inside a value, and
+every text that was decrypted, wherever it turns up: in a file's content, a title, a message. In its place stands `SECRET`.
+A decrypted text of a few characters counts only where no letter or digit touches it; and texts are found as they are, and as
+JSON, base64 and Ruby's `inspect` write them, but not behind a digest or another encoding.
+"""
+
+from __future__ import annotations
+
+import base64
+import json
+import re
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from ..catalog.text import SECRET
+from ..types.ruby_text import inspect
+
+#: Texts shorter than this are searched as words.
+_SHORT = 6
+
+Redact = Callable[[Any], Any]
+
+
+def redaction(revealed: Iterable[str]) -> Redact:
+    """What takes these texts, and what Sensitive values hide, out of JSON data."""
+    texts = {text for text in revealed if text.strip()}
+    found = _pattern(texts)
+
+    def redact(value: Any) -> Any:
+        if isinstance(value, str):
+            return found.sub(SECRET, value) if found is not None else value
+        if isinstance(value, list):
+            return [redact(item) for item in value]
+        if isinstance(value, dict):
+            return redact_hash(value)
+        return SECRET if texts and isinstance(value, (int, float)) and str(value) in texts else value
+
+    def redact_hash(value: dict[Any, Any]) -> dict[Any, Any]:
+        if value.get("__ptype") == "Sensitive":
+            return {"__ptype": "Sensitive", "__pvalue": SECRET}
+        shown = {redact(name): redact(item) for name, item in value.items()}
+        if "sensitive_parameters" in value:
+            hidden = dict.fromkeys(value["sensitive_parameters"], SECRET)
+            parameters = shown.get("parameters", {})
+            shown["parameters"] = {**parameters, **{name: hidden[name] for name in hidden if name in parameters}}
+        return shown
+
+    return redact
+
+
+def _pattern(texts: Iterable[str]) -> re.Pattern[str] | None:
+    """The longest comes first, so that nothing of it is left where a part of it is secret, too."""
+    written = {form for text in texts for form in _forms(text) if form.strip()}
+    longest = sorted(written, key=lambda form: (-len(form), form))
+    alternatives = [
+        re.escape(form) if len(form) >= _SHORT else rf"(?<![^\W_]){re.escape(form)}(?![^\W_])" for form in longest
+    ]
+    return re.compile("|".join(alternatives)) if alternatives else None
+
+
+def _forms(text: str) -> Iterable[str]:
+    """A text as it may be written; each line of one with several, as it may be indented."""
+    yield text
+    yield text.strip()
+    yield json.dumps(text)[1:-1]
+    yield inspect(text)[1:-1]
+    encoded = base64.b64encode(text.encode("utf-8", "surrogatepass")).decode()
+    if len(text) >= _SHORT:
+        yield encoded
+        yield from (line.strip() for line in text.splitlines() if len(line.strip()) >= _SHORT)

@@ -1,0 +1,175 @@
+"""How long catalogs of real sites take, beside real Puppet: in a warm process and as a whole process.
+
+    python tests/perf/bench_sites.py [--nodes N] [--repetitions N] [--cold N] SITE...
+
+A SITE is an environment that keeps facts of its nodes (`facts/NODE.json`), or a file of requests as `puppetlens batch`
+takes them (`environment_dir`, `node`, `facts`, `enc`), one a line: packaged modules are benched by a file with a
+manifest for each node. All times are seconds of CPU, as other work on the machine changes these least; warm ones are the
+least of the repetitions, cold ones whole processes. Only nodes that real Puppet compiles count. It is asked twice: as
+its default is, reading the environment anew for each catalog, as we do where a file has changed; and keeping all that
+it has read ("kept"), as servers are set up that are told of each change.
+
+Prints for each site the median over its nodes, the median of the ratios, and how much of Puppet's catalogs ours have:
+what is not compiled costs nothing. Needs Ruby with Puppet.
+"""
+
+from __future__ import annotations
+
+import argparse
+import compileall
+import json
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from time import process_time
+from typing import Any, NamedTuple
+
+ROOT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT))
+
+from puppetlens.base.cancellation import NEVER  # noqa: E402
+from puppetlens.project.kept_files import disk  # noqa: E402
+from puppetlens.workers.deep_stack import run_deep  # noqa: E402
+from puppetlens.workers.garbage import collect_between_jobs, collect_rarely  # noqa: E402
+from puppetlens.workers.jobs import answer  # noqa: E402
+
+HERE = Path(__file__).resolve().parent
+#: The Puppet that is compared with.
+INSTALLED = "7.23.0"
+SERVER = {"serverversion": INSTALLED, "servername": "puppet.example.com", "serverip": "192.0.2.1"}
+Request = dict[str, Any]
+
+
+class Node(NamedTuple):
+    """Seconds of one node, None where they were not measured, and resources of both."""
+
+    name: str
+    resources: tuple[int, int]
+    warm: float
+    puppet: float
+    kept: float
+    cold: float | None
+    puppet_cold: float | None
+
+
+def requests_of(site: Path, limit: int) -> list[Request]:
+    """At most so many, spread evenly over all there are."""
+    if site.is_dir():
+        files = sorted((site / "facts").glob("*.json"))
+        found = [{"node": path.stem, "environment_dir": str(site.resolve()), "facts": str(path)} for path in files]
+    else:
+        found = [json.loads(line) for line in site.read_text("utf-8").splitlines()]
+    step = max(1, len(found) // limit)
+    wanted = ("node", "environment_dir", "facts", "trusted", "enc", "settings")
+    chosen = [{key: each[key] for key in wanted if key in each} for each in found[::step][:limit]]
+    return [{"id": number, "server_facts": SERVER, **each} for number, each in enumerate(chosen)]
+
+
+def with_puppet(requests: list[Request], repetitions: int, *flags: str) -> list[dict[str, Any]]:
+    command = ["ruby", str(HERE / "compile_with_puppet.rb"), *flags, str(repetitions)]
+    lines = "".join(f"{json.dumps(request)}\n" for request in requests)
+    found = subprocess.run(command, input=lines, check=True, stdout=subprocess.PIPE, text=True).stdout
+    return [json.loads(line) for line in found.splitlines()]
+
+
+def warm(request: Request, repetitions: int) -> tuple[float, dict[str, Any]]:
+    """The least seconds, and the answer."""
+    times = []
+    for _ in range(repetitions + 1):
+        began = process_time()
+        disk().begin_turn()
+        found = answer(request, disk(), NEVER)
+        times.append(process_time() - began)
+        collect_between_jobs()
+    return min(times[1:]), found
+
+
+def cpu_of(command: list[str], given: str = "") -> float:
+    """Seconds that a process and those that it started took."""
+    before = os.times()
+    subprocess.run(command, input=given, check=False, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, text=True)
+    after = os.times()
+    return after.children_user + after.children_system - before.children_user - before.children_system
+
+
+def cold(request: Request, folder: str) -> tuple[float, float]:
+    """Seconds of `puppetlens catalog`, and of real Puppet, each as a whole process."""
+    facts, enc = Path(folder) / "facts.json", Path(folder) / "enc.json"
+    given = request.get("facts") or {}
+    facts.write_text(Path(given).read_text("utf-8") if isinstance(given, str) else json.dumps(given))
+    enc.write_text(json.dumps(request.get("enc") or {"classes": {}}))
+    command = [str(Path(sys.executable).parent / "puppetlens"), "catalog", request["node"], "--facts", str(facts)]
+    command += ["--environment", request["environment_dir"], "--enc", str(enc), "--puppet-version", INSTALLED]
+    ruby = ["ruby", str(HERE / "compile_with_puppet.rb"), "1"]
+    return cpu_of(command), cpu_of(ruby, json.dumps(request))
+
+
+def bench(site: Path, nodes: int, repetitions: int, colds: int) -> list[Node]:
+    found = []
+    requests = requests_of(site, nodes)
+    fresh = with_puppet(requests, repetitions + 1)
+    kept = with_puppet(requests, repetitions + 1, "--cached")
+    with tempfile.TemporaryDirectory() as folder:
+        for request, puppet, again in zip(requests, fresh, kept, strict=True):
+            if puppet["error"] is not None or again["error"] is not None:
+                continue
+            seconds, ours = warm(request, repetitions)
+            resources = len((ours["catalog"] or {}).get("resources", ())), len(puppet["catalog"]["resources"])
+            whole = cold(request, folder) if len(found) < colds else (None, None)
+            node = Node(
+                request["node"], resources, seconds, min(puppet["seconds"][1:]), min(again["seconds"][1:]), *whole
+            )
+            show_node(node)
+            found.append(node)
+    return found
+
+
+def show_node(node: Node) -> None:
+    whole = "" if node.cold is None else f"  cold {node.cold:5.2f} / {node.puppet_cold:5.2f}"
+    ours, theirs = node.resources
+    print(
+        f"  {node.name[:40]:40} {ours:5} / {theirs:5}  warm {node.warm:6.3f} / {node.puppet:6.3f} / {node.kept:6.3f}{whole}"
+    )
+
+
+def show(name: str, nodes: list[Node]) -> None:
+    """The medians."""
+    if not nodes:
+        print(f"{name}: real Puppet compiles none of its nodes")
+        return
+    part = sum(node.resources[0] for node in nodes) / sum(node.resources[1] for node in nodes)
+    median = statistics.median
+    print(f"{name}: {len(nodes)} nodes, ours have {part:.0%} of the resources")
+    figures = (
+        median(node.warm for node in nodes),
+        median(node.puppet for node in nodes),
+        median(n.kept for n in nodes),
+    )
+    print("  warm  ours {:.3f}  Puppet {:.3f}  kept {:.3f} s".format(*figures), end="  ")
+    print(f"{median(n.puppet / n.warm for n in nodes):.1f} times, {median(n.kept / n.warm for n in nodes):.1f} kept")
+    whole = [(node.cold, node.puppet_cold) for node in nodes if node.cold is not None and node.puppet_cold is not None]
+    if whole:
+        ours, theirs = median(a for a, _ in whole), median(b for _, b in whole)
+        print(
+            f"  cold  ours {ours:.2f}  Puppet {theirs:.2f} s  {median(b / a for a, b in whole):.1f} times", flush=True
+        )
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("sites", nargs="+", type=Path, metavar="SITE")
+    parser.add_argument("--nodes", type=int, default=8, help="of each site at most")
+    parser.add_argument("--repetitions", type=int, default=3)
+    parser.add_argument("--cold", type=int, default=4, help="nodes of each site that are compiled in whole processes")
+    given = parser.parse_args()
+    compileall.compile_dir(ROOT / "server" / "puppetlens", quiet=1)  # as an installation does
+    collect_rarely()  # as a worker does
+    for site in given.sites:
+        show(site.name, run_deep(lambda site=site: bench(site, given.nodes, given.repetitions, given.cold)))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,41 @@
+"""A control repo whose Hiera data are encrypted as hiera-eyaml does it, and the keys beside it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.support.eyaml import Encrypt, encrypted_with
+
+
+@pytest.fixture(scope="session")
+def keys(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with private_key.pkcs7.pem and public_key.pkcs7.pem."""
+    folder = tmp_path_factory.mktemp("keys")
+    encrypted_with(folder, [])
+    return folder
+
+
+@pytest.fixture(scope="session")
+def encrypt(keys: Path) -> Encrypt:
+    return lambda *texts: encrypted_with(keys, list(texts))
+
+
+@pytest.fixture
+def repo(tmp_path: Path) -> Path:
+    """Its hiera.yaml names keys that are not there, and one level of eyaml data."""
+    contents = {
+        "environment.conf": "modulepath = modules\n",
+        "hiera.yaml": (
+            "version: 5\nhierarchy:\n  - name: Secrets\n    lookup_key: eyaml_lookup_key\n    path: secrets.eyaml\n"
+            "    options: {pkcs7_private_key: /nowhere/private.pem, pkcs7_public_key: /nowhere/public.pem}\n"
+        ),
+        "manifests/site.pp": "include db\n",
+        "facts/a.example.com.json": "{}",
+    }
+    for name, text in contents.items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(text)
+    (tmp_path / "data").mkdir()
+    return tmp_path

@@ -1,0 +1,180 @@
+"""Secrets, decrypted ones and those that Sensitive values hide, stay out of all that a face is given."""
+
+from __future__ import annotations
+
+import base64
+import json
+import os
+import pty
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from puppetlens.catalog.text import preview_text
+from puppetlens.workers.jobs import preview_on_disk
+from puppetlens.workers.redaction import redaction
+
+from tests.support.eyaml import Encrypt
+
+NODE = "a.example.com"
+#: A class that does with a password what code does.
+MANIFEST = """\
+class db(String $password, Sensitive $token, Hash $users) {
+  file { '/etc/db.conf': content => "user=app\\npassword=${password}\\n" }
+  file { '/etc/token': content => $token }
+  notify { "password ${password} in a title": }
+  notify { 'users': message => $users }
+  notice("noticed ${password}")
+  warning($token)
+}
+"""
+
+
+@pytest.fixture
+def repo(repo: Path, encrypt: Encrypt) -> Path:
+    password, inner, token = encrypt("correct horse", "battery", "staple-token")
+    (repo / "modules" / "db" / "manifests").mkdir(parents=True)
+    (repo / "modules" / "db" / "manifests" / "init.pp").write_text(MANIFEST)
+    (repo / "data" / "secrets.eyaml").write_text(
+        f"lookup_options:\n  db::token: {{convert_to: Sensitive}}\n"
+        f"db::password: {password}\ndb::token: {token}\ndb::users:\n  app: {{password: '{inner}', id: 7}}\n"
+    )
+    return repo
+
+
+def options(keys: Path) -> tuple[str, ...]:
+    files = (f"{keys}/private_key.pkcs7.pem", f"{keys}/public_key.pkcs7.pem")
+    return ("--eyaml-private-key", files[0], "--eyaml-public-key", files[1])
+
+
+def settings(keys: Path) -> dict[str, str]:
+    _, private, _, public = options(keys)
+    return {"eyaml_private_key": private, "eyaml_public_key": public}
+
+
+SECRETS = ("correct horse", "battery", "staple-token")
+
+
+def hidden(text: str) -> bool:
+    return not any(secret in text for secret in SECRETS)
+
+
+def test_what_leaves_the_evaluation(repo: Path, keys: Path) -> None:
+    answer = preview_on_disk({"environment_dir": str(repo), "node": NODE, "settings": settings(keys)})
+    assert answer["error"] is None, answer["error"]
+    assert hidden(json.dumps(answer))
+    shown = {f"{each['type']}[{each['title']}]": each for each in answer["catalog"]["resources"]}
+    assert shown["File[/etc/db.conf]"]["parameters"]["content"] == "user=app\npassword=<sensitive>\n"
+    assert shown["File[/etc/token]"]["parameters"]["content"] == "<sensitive>"
+    assert "Notify[password <sensitive> in a title]" in shown
+    assert shown["Notify[users]"]["parameters"]["message"] == {"app": {"password": "<sensitive>", "id": 7}}
+    text = preview_text(NODE, "production", str(repo), answer)
+    assert hidden(text)
+    assert "# Notice: noticed <sensitive>" in text
+    asked = preview_on_disk(
+        {"environment_dir": str(repo), "node": NODE, "settings": settings(keys), "show_sensitive": True}
+    )
+    assert all(secret in json.dumps(asked) for secret in SECRETS)
+
+
+def test_an_error_tells_no_secret(repo: Path, keys: Path) -> None:
+    (repo / "manifests" / "site.pp").write_text("fail(\"not ${lookup('db::password')}\")\n")
+    answer = preview_on_disk({"environment_dir": str(repo), "node": NODE, "settings": settings(keys)})
+    assert answer["error"]["message"].endswith("not <sensitive>")
+    assert hidden(json.dumps(answer))
+
+
+def run(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "puppetlens.cli.main", *map(str, arguments)]
+    return subprocess.run(command, capture_output=True, text=True, check=False)
+
+
+def test_commands_show_none(repo: Path, keys: Path) -> None:
+    for form in ("json", "text"):
+        done = run("catalog", NODE, "--environment", repo, "--format", form, *options(keys))
+        assert done.returncode == 0, done.stderr
+        assert hidden(done.stdout + done.stderr)
+    for key in ("db::password", "db::token", "db::users"):
+        done = run("lookup", key, "--node", NODE, "--environment", repo, "--explain", *options(keys))
+        assert done.returncode == 0, done.stderr
+        assert hidden(done.stdout + done.stderr)
+        assert "<sensitive>" in done.stdout
+
+
+def test_without_keys_they_are_encrypted(repo: Path) -> None:
+    done = run("lookup", "db::users", "--node", NODE, "--environment", repo)
+    assert done.stdout.startswith("app:\n  password: <encrypted>\n  id: 7\n")
+    assert done.stderr == "Incomplete: the value is not known: the value is encrypted\n"
+    assert done.returncode == 3
+    answer = preview_on_disk({"environment_dir": str(repo), "node": NODE})
+    text = preview_text(NODE, "production", str(repo), answer)
+    assert "content => <encrypted>" in text
+    assert "  password => <encrypted>\n" in text
+
+
+class TestOnATerminal:
+    def on_terminal(self, *arguments: str | Path) -> str:
+        ours, theirs = pty.openpty()
+        command = [sys.executable, "-m", "puppetlens.cli.main", *map(str, arguments)]
+        with subprocess.Popen(command, stdout=theirs, stderr=theirs, stdin=theirs) as process:
+            os.close(theirs)
+            text = b""
+            while True:
+                try:
+                    read = os.read(ours, 65536)
+                except OSError:  # the other end is closed
+                    break
+                if not read:
+                    break
+                text += read
+            process.wait()
+        os.close(ours)
+        return text.decode()
+
+    def test_they_are_shown_on_demand(self, repo: Path, keys: Path) -> None:
+        lookup = ("lookup", "db::token", "--node", NODE, "--environment", repo, *options(keys))
+        assert "staple-token" in self.on_terminal(*lookup, "--show-sensitive")
+        assert "staple-token" not in self.on_terminal(*lookup)
+        catalog = ("catalog", NODE, "--environment", repo, *options(keys))
+        assert "password=correct horse" in self.on_terminal(*catalog, "--show-sensitive")
+
+    def test_and_nowhere_else(self, repo: Path, keys: Path) -> None:
+        for command in (("catalog", NODE), ("lookup", "db::token", "--node", NODE)):
+            done = run(*command, "--environment", repo, *options(keys), "--show-sensitive")
+            assert done.returncode == 2
+            assert "--show-sensitive is for a terminal" in done.stderr
+            assert hidden(done.stdout + done.stderr)
+
+
+@pytest.mark.parametrize(
+    ("secret", "text", "shown"),
+    [
+        ("hunter2", "a hunter2b hunter2", "a <sensitive>b <sensitive>"),
+        ("abc", "abc abcd 'abc' xabc _abc", "<sensitive> abcd '<sensitive>' xabc _<sensitive>"),
+        ("7", "7 17 7.5", "<sensitive> 17 <sensitive>.5"),
+        ("two\nlines here\n", "  two\n  lines here", "  two\n  <sensitive>"),
+        ('a "quoted" one', json.dumps({"k": 'a "quoted" one'}), '{"k": "<sensitive>"}'),
+        ("hunter2", base64.b64encode(b"hunter2").decode(), "<sensitive>"),
+        ("secret", "secret-secrets", "<sensitive>-<sensitive>s"),
+        ("a.c*defg", "abc*defg a.c*defg", "abc*defg <sensitive>"),
+        (" ", "a b", "a b"),
+        ("", "a b", "a b"),
+    ],
+)
+def test_texts_in_texts(secret: str, text: str, shown: str) -> None:
+    assert redaction([secret])(text) == shown
+
+
+def test_of_secrets_in_each_other_nothing_is_left() -> None:
+    assert redaction(["password", "password12345"])("password12345 password") == "<sensitive> <sensitive>"
+
+
+def test_numbers_keys_and_what_sensitive_values_hide() -> None:
+    redact = redaction(["12345"])
+    assert redact({"12345": [12345, 1234, True, None]}) == {"<sensitive>": ["<sensitive>", 1234, True, None]}
+    wrapped: Any = {"__ptype": "Sensitive", "__pvalue": {"deep": "x"}}
+    assert redact([wrapped]) == [{"__ptype": "Sensitive", "__pvalue": "<sensitive>"}]
+    resource = {"type": "File", "parameters": {"a": "x", "b": "y"}, "sensitive_parameters": ["b", "gone"]}
+    assert redaction([])(resource)["parameters"] == {"a": "x", "b": "<sensitive>"}
