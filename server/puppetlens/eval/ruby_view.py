@@ -82,6 +82,17 @@ class RubyView:
             raise PuppetError(f"Cannot reassign variable '${name}'")
         self.scope.variables[name] = value
 
+    def change_variable(self, name: str, old: Value, new: Value) -> None:
+        plain = name.removeprefix("::").rpartition("::")[2]
+        scope: Scope | None = self.scope
+        while scope is not None:
+            if scope.variables.get(plain) is old:
+                scope.variables[plain] = new
+            parameter = None if scope.resource is None else scope.resource.parameters.get(plain)
+            if parameter is not None and parameter.value is old:
+                parameter.value = new
+            scope = scope.outer
+
     # The catalog
 
     @property

@@ -119,6 +119,9 @@ class RubyContext(Context, Protocol):
     def is_top(self) -> bool:
         """Whether this is top scope."""
 
+    def change_variable(self, name: str, old: Value, new: Value) -> None:
+        """Ruby changed the value of `$name` in place: wherever it is the same value, it is the new one now."""
+
     @property
     def container(self) -> Resource | None:
         """The resource that contains what is declared here."""

@@ -7,8 +7,8 @@ Arguments come decoded, a scope is the first where there is one; results are val
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Hashable
-from typing import TYPE_CHECKING, Any, NamedTuple, cast
+from collections.abc import Callable, Hashable, Sequence
+from typing import TYPE_CHECKING, NamedTuple, cast
 
 from ..base.errors import PuppetError
 from ..catalog.resource import Resource
@@ -26,6 +26,7 @@ from ..types.numbers import IntegerType
 from ..types.semver_values import SemVerRange
 from ..types.type import Type
 from ..types.values import Hash, Unknown, Value, from_data
+from .memo import MESSAGES
 from .values import Data, NotKnown, Strange
 
 if TYPE_CHECKING:
@@ -273,7 +274,18 @@ class Leaves(Questions):
             raise Strange("not supported: what a range includes")
         return range_.includes(version)
 
+    # State
+
+    def stateful(self) -> None:
+        """The call rests on what an earlier one left behind."""
+
+    def rests_on(self, path: str) -> None:
+        """The call rests on a file that an earlier one has read."""
+
     # Messages and files
+
+    def certname(self) -> Value:
+        return self._host.certname
 
     def log(self, level: str, message: str) -> None:
         """A message of Puppet's own: it names no scope."""
@@ -374,18 +386,34 @@ class Calls(Questions):
 def answer_to(host: SandboxHost, session: Session, text: str) -> str | Callable[[], str]:
     """The answer to a question; as a function where it may take Puppet code to find it."""
     name, *told = json.loads(text)
-    leaf = getattr(Leaves, name, None)
-    if leaf is not None and not name.startswith("_"):
-        return _answered(session, lambda: leaf(Leaves(host, session), *map(session.decode, told)))
-    call = getattr(Calls, name, None)
-    if call is None or name.startswith("_"):
+    if name.startswith("_") or not (hasattr(Leaves, name) or hasattr(Calls, name)):
         return json.dumps(["?", "not supported: what Ruby asked"])
-    return lambda: _answered(session, lambda: call(Calls(host, session), *map(session.decode, told)))
+    if hasattr(Leaves, name):
+        return json.dumps(_traced(host, session, name, told))
+    return lambda: json.dumps(_traced(host, session, name, told))
 
 
-def _answered(session: Session, question: Callable[[], Any]) -> str:
+def answer(host: SandboxHost, session: Session, name: str, told: Sequence[Data]) -> Data:
+    """The answer to one question."""
+    kind = Leaves if hasattr(Leaves, name) else Calls
     try:
-        given = question()
-        return json.dumps(["r", given.data] if isinstance(given, Raw) else session.given(given))
+        given = getattr(kind(host, session), name)(*map(session.decode, told))
+        return ["r", given.data] if isinstance(given, Raw) else session.given(given)
     except (PuppetError, NotKnown, Strange, NotFound, ControlFlow) as error:
-        return json.dumps(session.raised(error))
+        return session.raised(error)
+
+
+def _traced(host: SandboxHost, session: Session, name: str, told: list[Data]) -> Data:
+    """The same, noted for the call that may be kept; what it asks further belongs to others."""
+    trace, session.trace = session.trace, None
+    try:
+        given = answer(host, session, name, told)
+    finally:
+        session.trace = trace
+    if trace is not None and name in MESSAGES:
+        trace.said(name, told)
+    elif trace is not None and name == "rests_on":
+        trace.reads.update(host.content_of(told[0]))
+    elif trace is not None:
+        trace.asked(name, told, given)
+    return given

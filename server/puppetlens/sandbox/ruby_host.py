@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import json
+from collections.abc import Callable, Hashable, Mapping
 from typing import Any, NamedTuple
 
-from ..base.errors import Location, PuppetError
+from ..base.errors import PuppetError
 from ..base.language import Language
 from ..hiera import RubyError
 from ..hiera.functions import NotFound
 from ..library.context import Lambda
 from ..library.host import Host, RubyContext
 from ..library.legacy import legacy_arguments
-from ..project.autoload import normalise
 from ..project.files import Files
 from ..types import assert_instance
 from ..types.values import Hash, Unknown, UnknownReason, Value
 from .callbacks import answer_to
 from .exchange import Answer
-from .functions import RubyFunction, read_functions
+from .functions import RubyFunction
+from .kept import NOT_FOUND, Kept
+from .library import Library
 from .limits import NotReady, Stopped
+from .memo import Memo, Trace
 from .session import Interpreter, Session
 from .templates import Templates
 from .values import Data, NotKnown, Strange, known
@@ -35,9 +38,15 @@ class Told(NamedTuple):
     language: Language
     server_settings: Mapping[str, Any]
 
-    def data(self) -> Data:
+    def key(self) -> Hashable:
+        """What results depend on wherever they were made: all but the node."""
+        settings = json.dumps(self.server_settings, sort_keys=True, default=str)
+        return (self.environment, self.root, tuple(self.modules.items()), self.language, settings)
+
+    def data(self, files: Files) -> Data:
+        folders = [f"{root}/lib" for root in (self.root, *self.modules.values())]
         return {
-            "certname": self.certname,
+            "load_path": [folder for folder in folders if files.is_dir(folder)],
             "environment": self.environment,
             "root": self.root,
             "modules": self.modules,
@@ -57,8 +66,14 @@ class Told(NamedTuple):
         }
 
 
+#: Of this process.
+_MEMO = Memo()
+#: What a call is kept by; None where it cannot be, or not yet.
+Key = Callable[[], Hashable | None]
+
+
 class SandboxHost(Host):
-    """Runs Ruby for one compilation; the interpreter starts at the first question."""
+    """Runs Ruby for one compilation; the interpreter starts when it is needed, not for what is kept."""
 
     def __init__(
         self,
@@ -66,28 +81,38 @@ class SandboxHost(Host):
         told: Told,
         start: Callable[[Answer], Interpreter],
         shown: Callable[[str], str] = lambda text: text,
+        memo: Memo = _MEMO,
     ) -> None:
         """`shown` is given messages that name files, and names these as they are to be shown."""
         self._files, self._told, self._start, self._shown = files, told, start, shown
         self._session: Session | None = None
         self._templates: Templates | None = None
-        self._functions: dict[str, RubyFunction] = {}
-        self._loaded: set[str] = set()
+        self._library = Library(files, self._told.language)
+        self._memo = Kept(memo, files, self, self._told.key())
         self._depth = 0
         self._deprecations: set[str] = set()
 
     def close(self) -> None:
         if self._session is not None:
-            self._session.interpreter.close()
+            self._session.close()
             self._session = None
+
+    @property
+    def certname(self) -> str:
+        return self._told.certname
 
     # What the evaluation asks
 
     def call_function(
         self, path: str, name: str, arguments: tuple[Value, ...], block: Lambda | None, context: RubyContext
     ) -> Value:
-        what = f"the function '{name}'"
-        result = self._run(what, context, lambda session: self._call(session, path, name, arguments, block, context))
+        key = self._memo.function(path, name, arguments, context.is_top) if block is None else None
+        result = self._run(
+            f"the function '{name}'",
+            context,
+            lambda session: self._call(session, path, name, arguments, block, context),
+            lambda: key,
+        )
         if isinstance(result, Unknown) and block is not None:
             context.hole(result)
         return result
@@ -98,18 +123,32 @@ class SandboxHost(Host):
                 self._templates = Templates(self, session)
             return self._templates.render(text, path, name, context)
 
-        return self._run("inline_template()" if name is None else f"the template '{name}'", context, render)
+        what = "inline_template()" if name is None else f"the template '{name}'"
+        return self._run(what, context, render, lambda: self._memo.template(text, path, name, context))
 
     # What Ruby asks
 
     def function(self, name: str) -> RubyFunction:
-        return self._functions[name.lower()]
+        found = self._library.functions.get(name.lower())
+        if found is None:
+            raise Strange(f"not supported: the function {name} before it was loaded")
+        return found
+
+    def know(self, path: str, session: Session, context: RubyContext) -> None:
+        """Know what a file defines that was loaded before."""
+        self._library.describe(path, context, session)
 
     def load_3(self, path: str, name: str, context: RubyContext) -> bool:
         """Have a file loaded whose function of version 3 Ruby calls by its method; whether it has that function."""
         assert self._session is not None
-        self._load(self._session, path, context)
-        return f"3 {name}" in self._functions
+        self._library.describe(path, context, self._session)
+        if not self._memo.replaying:
+            self._library.load(path, self._session)
+        return f"3 {name}" in self._library.functions
+
+    def content_of(self, path: str) -> dict[tuple[str, str], object]:
+        """What a call rests on that another one has read."""
+        return {("read", path): self._files.read(path)}
 
     def is_fact(self, context: RubyContext, name: str, value: Value) -> bool:
         """Facts are frozen: the hash of all, and each of them in top scope."""
@@ -137,89 +176,88 @@ class SandboxHost(Host):
 
     # The rest
 
-    def _run(self, what: str, context: RubyContext, work: Callable[[Session], Value]) -> Value:
+    def _run(self, what: str, context: RubyContext, work: Callable[[Session], Value], key: Key) -> Value:
         """What a call gives; Unknown where it rests on what nobody knows, whatever it gave."""
-        outermost = self._depth == 0
-        self._depth += 1
-        session = None
+        session = self._open(context)
+        if self._depth > 0:
+            return self._attempt(what, context, session, work)
+        known_key = key()
+        kept = None if known_key is None else self._memo.find(known_key, session, context)
+        if kept is not None:
+            return kept.value()
+        session.begin()
+        session.trace = trace = Trace(session.handles.scope(context.scope))
         try:
-            session = self._open(context)
-            if outermost:
-                session.unknown.clear()
-                session.interpreter.taints.clear()
-            with session.within(context):
-                result = work(session)
-        except NotKnown as error:
-            result = error.unknown
-        except PuppetError:
-            reasons = self._doubts(what, context, session) if outermost and session is not None else ()
-            if not reasons:
+            result = self._attempt(what, context, session, work)
+        except NotFound:
+            result = self._settled(NOT_FOUND, what, context, session, key, trace)
+            if result is NOT_FOUND:
                 raise
-            result = Unknown(*reasons)
+            return result
+        except PuppetError:
+            doubts = self._doubts(what, context, session)
+            if not doubts:
+                raise
+            return Unknown(*doubts)
+        finally:
+            session.trace = None
+        return self._settled(result, what, context, session, key, trace)
+
+    def _settled(
+        self, result: Value, what: str, context: RubyContext, session: Session, key: Key, trace: Trace
+    ) -> Value:
+        """The result of an outermost call, kept where it may be; Unknown where there is a doubt."""
+        doubts = self._doubts(what, context, session)
+        if doubts:
+            return Unknown(*doubts)
+        reads = session.reads()
+        # What a template asks for is known only now, the first time.
+        made = None if trace.lost or isinstance(result, Unknown) else key()
+        if made is not None:
+            self._memo.keep(made, trace, reads, session, result)
+        return result
+
+    def _attempt(self, what: str, context: RubyContext, session: Session, work: Callable[[Session], Value]) -> Value:
+        self._depth += 1
+        try:
+            with session.within(context):
+                return work(session)
+        except NotKnown as error:
+            return error.unknown
         except Strange as error:
-            result = context.unknown(f"{what}: {error}")
+            return context.unknown(f"{what}: {error}")
         except NotReady as error:
-            result = context.unknown(f"{what} is written in Ruby: {error}")
+            return context.unknown(f"{what} is written in Ruby: {error}")
         except Stopped as error:
-            if not outermost:
+            if self._depth > 1:
                 raise
             self._forget()
-            result = context.unknown(f"{what} was stopped: {error}")
+            return context.unknown(f"{what} was stopped: {error}")
         finally:
             self._depth -= 1
-        if session is not None and outermost:
-            reasons = self._doubts(what, context, session)
-            if reasons:
-                return Unknown(*reasons)
-        return result
 
     def _doubts(self, what: str, context: RubyContext, session: Session) -> tuple[UnknownReason, ...]:
         """Why nobody knows what would come of a call, whatever came of it here."""
-        taints = sorted(session.interpreter.taints)
+        taints = sorted(session.taints)
         return (*session.unknown, *(_reason(context, what, each) for each in taints))
 
     def _open(self, context: RubyContext) -> Session:
         if self._session is None:
             roots = (self._told.root, *self._told.modules.values())
             self._session = Session(
-                self._start, lambda session, text: answer_to(self, session, text), context.top(), roots
+                self._start,
+                lambda session, text: answer_to(self, session, text),
+                context.top(),
+                roots,
+                self._told.data(self._files),
             )
-            folders = [folder for root in roots if self._files.is_dir(folder := f"{root}/lib")]
-            self._session.request("setup", {**self._told.data(), "load_path": folders})
         return self._session
 
     def _forget(self) -> None:
         """The interpreter is gone, and all that it was told."""
         self.close()
         self._templates = None
-        self._functions.clear()
-        self._loaded.clear()
-
-    def _load(self, session: Session, path: str, context: RubyContext) -> None:
-        if path in self._loaded:
-            return
-        text = (self._files.read(path) or b"").decode("utf-8", "replace")
-        made, name, told = session.request("load", path, text)
-        for function in read_functions(path, told, context.type_named):
-            self._functions[
-                f"{function.api} {function.name.lower()}" if function.api == 3 else function.name.lower()
-            ] = function
-        self._check_loaded(path, text, made, name)
-        self._loaded.add(path)
-
-    def _check_loaded(self, path: str, text: str, made: str, name: Any) -> None:
-        """Puppet refuses a file that does not define what its name says."""
-        if "/parser/functions/" in path:
-            _check_loaded_3(path, text, made, name)
-            return
-        if "Puppet::Functions.create_function" not in text:
-            raise PuppetError(
-                f"The code loaded from {path} does not seem to be a Puppet 4x API function - no create_function call."
-            )
-        if made != "Class":
-            raise PuppetError(
-                f"The code loaded from {path} did not produce a Function class when evaluated. Got '{made}'"
-            )
+        self._library.forget()
 
     def _call(
         self,
@@ -230,22 +268,22 @@ class SandboxHost(Host):
         block: Lambda | None,
         context: RubyContext,
     ) -> Value:
-        self._load(session, path, context)
+        self._library.describe(path, context, session)
         known(arguments)
         scope = session.handles.scope(context.scope)
         if "/parser/functions/" in path:
+            self._library.load(path, session)
             return self._call_3(session, name, arguments, scope)
-        function = self._functions.get(normalise(name))
-        if function is None:
-            got = next((each.name for each in self._functions.values() if each.path == path), "")
-            raise PuppetError(f"The code loaded from {path} produced mis-matched name, expected '{name}', got {got}")
+        function = self._library.function(path, name)
         given = [session.encode(each) for each in arguments]
         if function.own_call:
+            self._library.load(path, session)
             return self._result(session, session.request("call4", function.name, None, scope, given, None))
         chosen = function.choose(arguments, block)
         if chosen is None:
             raise function.refusal(arguments, block)
         dispatch = function.dispatches[chosen]
+        self._library.load(path, session)
         told = session.request("call4", function.name, chosen, scope, given, session.encode.block(block))
         result = self._result(session, told)
         if dispatch.is_mismatch:
@@ -263,31 +301,6 @@ class SandboxHost(Host):
     def _call_3(self, session: Session, name: str, arguments: tuple[Value, ...], scope: int) -> Value:
         given = [session.encode(each) for each in legacy_arguments(arguments)]
         return session.decode(session.request("call3", name, scope, given))
-
-
-def _check_loaded_3(path: str, text: str, made: str, name: Any) -> None:
-    expected = path.rpartition("/")[2].removesuffix(".rb")
-    if made == "illegal":
-        method, line = name
-        raise PuppetError(
-            f"Illegal method definition of method '{method}' in source {path} on line {line} in legacy function. "
-            "See https://puppet.com/docs/puppet/latest/functions_refactor_legacy.html for more information",
-            None,
-            Location(),
-        )
-    if "newfunction" not in text:
-        raise PuppetError(
-            f"The code loaded from {path} does not seem to be a Puppet 3x API function - no 'newfunction' call."
-        )
-    if made != "Hash":
-        raise PuppetError(
-            f"Illegal legacy function definition! The code loaded from {path} did not return the result of calling "
-            f"'newfunction'. Got '{made}'"
-        )
-    if name != f"function_{expected}":
-        raise PuppetError(
-            f"The code loaded from {path} produced mis-matched name, expected 'function_{expected}', got '{name}'"
-        )
 
 
 def _reason(context: RubyContext, what: str, taint: str) -> UnknownReason:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, Protocol
 
@@ -16,7 +16,9 @@ from ..types import Type
 from ..types.values import Unknown, UnknownReason, Value
 from .blocks import RubyBlock
 from .exchange import Answer
+from .memo import Trace
 from .values import Data, Decoder, Encoder, Handles, NotKnown, Strange
+from .virtual_files import Reads
 
 
 class Interpreter(Protocol):
@@ -24,6 +26,8 @@ class Interpreter(Protocol):
 
     @property
     def taints(self) -> set[str]: ...
+    @property
+    def reads(self) -> Reads: ...
 
     def request(self, text: str) -> str: ...
     def close(self) -> None: ...
@@ -38,7 +42,9 @@ class Session:
         answer: Callable[[Session, str], str | Callable[[], str]],
         context: RubyContext,
         roots: tuple[str, ...],
+        told: Data,
     ) -> None:
+        """The interpreter starts with the first request, and is told `told`."""
         self.handles = Handles(context.top().scope)
         self.contexts = [context]
         self.encode = Encoder(self.handles)
@@ -48,7 +54,13 @@ class Session:
         self._raised: list[Exception] = []
         #: Why the result of the outermost call is not known, whatever it returns.
         self.unknown: list[UnknownReason] = []
-        self.interpreter = start(lambda text: answer(self, text))
+        self._start, self._answer = start, answer
+        self._told = told
+        self.interpreter: Interpreter | None = None
+        #: What the outermost call asks, while it may be kept.
+        self.trace: Trace | None = None
+        #: The Ruby files that were read so far, with their content; made anew where there are more.
+        self.ruby: dict[tuple[str, str], object] = {}
 
     @property
     def context(self) -> RubyContext:
@@ -72,10 +84,39 @@ class Session:
         finally:
             self.contexts.pop()
 
+    def begin(self) -> None:
+        """An outermost call begins."""
+        self.unknown.clear()
+        if self.interpreter is not None:
+            self.interpreter.taints.clear()
+            self.interpreter.reads.clear()
+
+    @property
+    def taints(self) -> set[str]:
+        return set() if self.interpreter is None else self.interpreter.taints
+
+    def reads(self) -> dict[tuple[str, str], object]:
+        """What the call read; the Ruby files among it count for all calls from now on."""
+        reads = {} if self.interpreter is None else dict(self.interpreter.reads)
+        self.note_ruby({question: answer for question, answer in reads.items() if question[1].endswith(".rb")})
+        return {question: answer for question, answer in reads.items() if not question[1].endswith(".rb")}
+
+    def note_ruby(self, reads: Mapping[tuple[str, str], object]) -> None:
+        if not reads.keys() <= self.ruby.keys():
+            self.ruby = {**self.ruby, **reads}
+
+    def close(self) -> None:
+        if self.interpreter is not None:
+            self.interpreter.close()
+            self.interpreter = None
+
     # Requests
 
     def request(self, name: str, *arguments: Data) -> Data:
         """What an operation gives, as data; raises what Ruby raised as Puppet's error, `NotKnown`, `Strange`."""
+        if self.interpreter is None:
+            self.interpreter = self._start(lambda text: self._answer(self, text))
+            self.request("setup", self._told)
         text = self.interpreter.request(json.dumps([name, *arguments]))
         try:
             answer = json.loads(text)

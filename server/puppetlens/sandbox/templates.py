@@ -22,6 +22,16 @@ class Template(NamedTuple):
     all: bool
 
 
+#: What the templates that were compiled in this process ask for, by path and text.
+_DESCRIBED: dict[tuple[str | None, str], Template] = {}
+_MOST = 5_000
+
+
+def described(path: str | None, text: str) -> Template | None:
+    """What a template asks for, if one interpreter or other has compiled it."""
+    return _DESCRIBED.get((path, text))
+
+
 class Templates:
     """Those that one interpreter has compiled."""
 
@@ -43,7 +53,12 @@ class Templates:
             {each: self._data(context, each, value) for each, value in variables.items() if value is not None},
             {each: self._data(context, each, value) for each, value in looked_up.items()},
         )
-        return session.decode(result)
+        rendered, changed = result
+        for name, data in changed:
+            context.change_variable(str(name), variables.get(name, looked_up.get(name)), session.decode(data))
+            if session.trace is not None:
+                session.trace.lost = True
+        return session.decode(rendered)
 
     def _data(self, context: RubyContext, name: str, value: Value) -> Data:
         data = self._session.encode(known(value))
@@ -54,4 +69,6 @@ class Templates:
         told = self._session.request("compile_template", key, path, text)
         template = Template(key, tuple(told["names"]), tuple(told["looked_up"]), bool(told["all"]))
         self._known[path, text] = template
+        if len(_DESCRIBED) < _MOST:
+            _DESCRIBED[path, text] = template
         return template

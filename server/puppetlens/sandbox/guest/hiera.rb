@@ -19,7 +19,12 @@ module Puppet
       @module_name = module_name
     end
 
-    def cached = (LookupContext.caches[@level] ||= {})
+    # What one call leaves for the next.
+    def cached
+      PL.host('stateful')
+      LookupContext.caches[@level] ||= {}
+    end
+
     def cache(key, value) = cached[key] = value
 
     def cache_all(values)
@@ -39,7 +44,10 @@ module Puppet
 
     def cached_file_data(path)
       files = LookupContext.files
-      return files[path] if files.key?(path)
+      if files.key?(path)
+        PL.host('rests_on', path)
+        return files[path]
+      end
 
       text = Puppet::FileSystem.read(path, encoding: 'utf-8')
       files[path] = block_given? ? yield(text) : text

@@ -43,10 +43,16 @@ module Puppet
 
       def lookupvar(name, _options = nil)
         raise Puppet::ParseError, "Scope variable name #{name} is a #{name.class}, not a string" unless name.is_a?(String)
-        return @set_here[name] if @set_here.key?(name)
+        return set_here(name) if @set_here.key?(name)
         return @given[name] if @given&.key?(name)
 
         PL.host('lookupvar', self, name)
+      end
+
+      # What Ruby set before, which only this interpreter knows.
+      def set_here(name)
+        PL.host('stateful')
+        @set_here[name]
       end
 
       def [](name, _options = nil) = lookupvar(name)
@@ -59,6 +65,7 @@ module Puppet
       def to_hash(_recursive = true, include_undef = false)
         found = PL.host('variables', self, nil)
         found = found.compact unless include_undef
+        PL.host('stateful') unless @set_here.empty?
         found.merge(@set_here)
       end
 
@@ -206,7 +213,7 @@ module PL
     def resources = PL.host('resources', @scope)
     def classes = PL.host('classes', @scope)
     def tags = PL.host('catalog_tags', @scope)
-    def name = PL.told['certname']
+    def name = PL.host('certname')
     def environment = PL.told['environment']
     def resource_keys = resources.map { |each| [each.type, each.title] }
     def add_resource(*) = raise(Unknown, 'not supported: catalog.add_resource')
@@ -233,7 +240,7 @@ module PL
   # The node that the catalog is for.
   class Node
     Facts = Struct.new(:name, :values)
-    def name = PL.told['certname']
+    def name = PL.host('certname')
     def to_s = name
     def facts = Facts.new(name, PL.host('lookupvar', Scope.of(0), 'facts'))
     def environment = Environment.current

@@ -82,14 +82,45 @@ module PL
       from(Scope.of(scope)) do
         wrapper = Puppet::Parser::TemplateWrapper.new(caller_scope)
         wrapper.pl_file = path
-        bind(wrapper, decode(variables))
-        text = caller_scope.pl_given(decode(looked_up)) { wrapper.public_send(template.method) }
-        return encode(text)
+        before = written([variables, looked_up])
+        variables = decode(variables)
+        looked_up = same_objects(decode(looked_up), variables, before)
+        bind(wrapper, variables)
+        text = caller_scope.pl_given(looked_up) { wrapper.public_send(template.method) }
+        return [encode(text), changed([variables, looked_up], before)]
       end
     rescue StandardError => e
       raise e if e.is_a?(NameError) && gap?(e)
 
       raise template_error(e, name)
+    end
+
+    # Lists and hashes as text, to see later whether they were changed in place.
+    def written(tables)
+      tables.map { |each| each.select { |_, value| value.is_a?(Array) || value.is_a?(Hash) }.transform_values { |value| GENERATE.call(value, WRITING) } }
+    end
+
+    # One object for each value that is had by several names.
+    def same_objects(looked_up, variables, before)
+      known = before[0].to_h { |name, text| [[name, text], variables[name]] }
+      before[1].each do |name, text|
+        key = [name.delete_prefix('::'), text]
+        looked_up[name] = known.fetch(key) { known[key] = looked_up[name] }
+      end
+      looked_up
+    end
+
+    # Those that are not as they were: Puppet's own values are these very objects.
+    def changed(tables, before)
+      tables.zip(before).flat_map do |table, texts|
+        texts.filter_map do |name, text|
+          value = table[name]
+          next if value.frozen? || !(value.is_a?(Array) || value.is_a?(Hash))
+
+          now = encode(value)
+          [name, now] unless GENERATE.call(now, WRITING) == text
+        end
+      end
     end
 
     def template_error(error, path)
