@@ -24,7 +24,7 @@ RubyMode = Literal["sandbox", "native", "off"]
 RUBY_MODES = get_args(RubyMode)
 #: Seconds of one call, the first time; once one was stopped, and its interpreter replaced, less: a catalog whose Ruby
 #: never ends is still there in the time that a catalog may take.
-_PATIENCE = (8.0, 2.0, 0.5)
+_PATIENCE = (5.0, 1.0, 0.3)
 
 
 def ruby_mode(settings: Mapping[str, Any] | None, trusted: bool = False) -> RubyMode:
