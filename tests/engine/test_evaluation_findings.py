@@ -216,3 +216,15 @@ def test_a_hint_of_ours_stands_below_puppets_message(editor: Editor) -> None:
     puppets, ours = message.split("\n")
     assert puppets == "Evaluation Error: Unknown variable: '::tier'. on node a.example.com"
     assert ours.startswith("tier is no fact of a.example.com. If the node classifier (ENC) sets it,")
+
+
+def test_an_exported_resource_is_no_problem(editor: Editor) -> None:
+    text = "@@notify { 'for others': }\nNotify <<| |>>\nnotice($::tier)\n"
+    editor.type("manifests/site.pp", text)
+    editor.preview()
+    ((marked, _, _),) = editor.findings("manifests/site.pp", 1)
+    assert marked == "$::tier"
+    editor.engine.configure(Settings(storeconfigs=False, diagnostics_delay=10))
+    editor.type("manifests/site.pp", text)
+    editor.preview()
+    assert editor.findings("manifests/site.pp", 3)[0][0].startswith("@@notify")

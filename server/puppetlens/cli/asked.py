@@ -13,7 +13,7 @@ import click
 from ..engine.settings import Settings
 from . import options
 
-_KEYS = ("eyaml_private_key", "eyaml_public_key")
+_OUTSIDE = ("ruby", "storeconfigs", "puppetdb_folder", "eyaml_private_key", "eyaml_public_key")
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -105,7 +105,7 @@ def about_node(command: F) -> F:
         options.debug,
         options.show_sensitive,
         options.allow_unknown,
-        options.settings(*options.LANGUAGE, "ruby", *_KEYS),
+        options.settings(*options.LANGUAGE, *_OUTSIDE),
         options.enc,
         options.no_facts,
         options.facts,

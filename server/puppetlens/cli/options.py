@@ -76,8 +76,9 @@ def _option(name: str) -> Callable[[Any], Any]:
     if kinds == [bool]:
         return click.option(f"{flag}/--no-{flag[2:]}", default=None, help=doc)
     if kinds == [str]:
-        readable = click.Path(exists=True, dir_okay=False, resolve_path=True)
-        return click.option(flag, metavar="FILE", type=readable, default=None, help=doc)
+        folder = name.endswith("_folder")
+        readable = click.Path(exists=True, file_okay=not folder, dir_okay=folder, resolve_path=True)
+        return click.option(flag, metavar="DIR" if folder else "FILE", type=readable, default=None, help=doc)
     if str in kinds:
         doc = f"{doc} Separated by '{os.pathsep}'."
         return click.option(flag, metavar="DIRS", callback=_folders, default=None, help=doc)

@@ -18,6 +18,8 @@ def evaluation_settings(settings: Settings) -> dict[str, Any]:
         "strict_variables": settings.strict_variables,
         "relative_names": settings.relative_names,
         "ruby": settings.ruby,
+        "storeconfigs": settings.storeconfigs,
+        "puppetdb_folder": settings.puppetdb_folder,
         "eyaml_private_key": settings.eyaml_private_key,
         "eyaml_public_key": settings.eyaml_public_key,
     }

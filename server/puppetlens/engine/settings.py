@@ -53,6 +53,20 @@ class Settings(msgspec.Struct, frozen=True, rename="camel"):
             "results are unknown."
         ),
     ] = "sandbox"
+    storeconfigs: Annotated[
+        bool,
+        Meta(
+            description="Whether the server has PuppetDB (its setting `storeconfigs`). What other nodes export comes "
+            "from files of the folder `puppetdb` in the environment, or is unknown."
+        ),
+    ] = True
+    puppetdb_folder: Annotated[
+        str | None,
+        Meta(
+            description="A folder with answers of PuppetDB for all environments that have none of their own: "
+            "`resources.json` with what nodes export, `nodes.json`, `facts.json` and so on for `puppetdb_query`."
+        ),
+    ] = None
     eyaml_private_key: Annotated[
         str | None,
         Meta(
@@ -87,9 +101,9 @@ class ClientSettings(msgspec.Struct, frozen=True, rename="camel"):
     ] = "puppetlens"
 
 
-#: Settings that name a program or a key, or say what may run, are the user's alone: a folder that is opened must not be
+#: Settings that name a program, a key or a folder, or say what may run, are the user's alone: a folder that is opened must not be
 #: able to set them.
-USER_ONLY = frozenset({"serverPath", "ruby", "eyaml.privateKey", "eyaml.publicKey"})
+USER_ONLY = frozenset({"serverPath", "ruby", "puppetdbFolder", "eyaml.privateKey", "eyaml.publicKey"})
 
 
 def read_settings(data: Any, old: Settings | None = None) -> tuple[Settings, list[str]]:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 import msgspec
 
 from ..base.errors import Location, PuppetError
 from ..catalog.resource import Parameter
+from ..library.host import Exported, Filter
 from ..types.references import ClassType, ResourceType
 from ..types.ruby_text import inspect, to_s
 from ..types.runtime import RuntimeType
@@ -16,8 +18,19 @@ from .declared import Declared
 from .definitions import ClassLike
 from .draft import Draft
 from .overrides import add_override, doubt
+from .scope import Scope
 
-Query = Callable[[Declared], bool | Unknown]
+Test = Callable[[Declared], bool | Unknown]
+
+
+class Query(NamedTuple):
+    """A condition: as a test of what this catalog declares, and as data for who knows what other nodes export."""
+
+    test: Test
+    filter: Filter
+
+    def __call__(self, resource: Declared) -> bool | Unknown:
+        return self.test(resource)
 
 
 class Collector(msgspec.Struct, eq=False):
@@ -30,6 +43,9 @@ class Collector(msgspec.Struct, eq=False):
     overrides: list[Parameter] | Unknown
     location: Location
     owner: ClassLike | None
+    #: Where it stands, and what of other nodes it collects.
+    scope: Scope
+    imported: Sequence[Exported] = ()
     collected: dict[str, Declared] = msgspec.field(default_factory=dict)
     #: What stands left of it in a chain, and for it where it finds nothing.
     alternative: tuple[Value, ...] = ()
@@ -51,7 +67,7 @@ class Collector(msgspec.Struct, eq=False):
     def evaluate(self, draft: Draft) -> bool:
         """Realize and override what matches; whether anything new was found.
 
-        Without storeconfigs `<<| |>>` finds nothing. No other node's resources are known here.
+        Without storeconfigs `<<| |>>` finds nothing.
         """
         if self.exported and not draft.run.storeconfigs:
             return False
@@ -61,6 +77,7 @@ class Collector(msgspec.Struct, eq=False):
         query = self.query
         answers = [(resource, True if query is None else query(resource)) for resource in of_type]
         matching = [resource for resource, answer in answers if answer is True]
+        matching += self._import(draft)
         new = [resource for resource in matching if resource.reference not in self.collected]
         for resource in matching:
             resource.virtual = False
@@ -77,6 +94,28 @@ class Collector(msgspec.Struct, eq=False):
             if isinstance(answer, Unknown) and resource.reference not in self.doubtful:
                 self._doubt(draft, resource, answer)
         return bool(new)
+
+    def _import(self, draft: Draft) -> list[Declared]:
+        """Declare what other nodes export; what another collector has declared is not found again."""
+        new: list[Declared] = []
+        for exported in self.imported:
+            existing = draft.find_resource(exported.type_name, exported.title)
+            if existing is None:
+                new.append(self._declare(draft, exported))
+            elif existing.exporter != exported.certname:
+                what = "A duplicate resource was found while collecting exported resources, with the type and title"
+                raise PuppetError(f"{what} {existing.reference}", None, Location())
+        return new
+
+    def _declare(self, draft: Draft, exported: Exported) -> Declared:
+        parameters = [Parameter(name, value) for name, value in exported.parameters if value is not None]
+        definition = draft.loader.find_type(exported.type_name)
+        resource = draft.new_resource(
+            exported.type_name, exported.title, parameters, self.scope, self.owner, definition=definition
+        )
+        resource.exporter = exported.certname
+        draft.add_resource(self.scope, resource)
+        return resource
 
     def _doubt(self, draft: Draft, resource: Declared, unknown: Unknown) -> None:
         """It may match: it may be in the catalog then, and have other values."""

@@ -40,6 +40,8 @@ class Declared(Resource):
     evaluated = False
     evaluation_finished = False
     finished = False
+    #: The node that exports it, where that is another one.
+    exporter: str | None = None
     #: Why it may go by names that are not known.
     unknown_names: Unknown | None = None
     #: The attributes that something may have set of which nobody knows whether it did.

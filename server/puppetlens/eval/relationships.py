@@ -15,7 +15,7 @@ from ..types.type import Type
 from ..types.values import Unknown, Value, unknown_in
 from .attributes import attributes
 from .closures import Closure, closure, makes, without_parentheses
-from .collectors import Collector, Query
+from .collectors import Collector, Query, Test
 from .declared import Declared, flat
 from .definitions import ClassLike
 from .given import given
@@ -70,13 +70,13 @@ def query(node: ast.Expression, origin: Origin) -> MadeQuery:
 def not_callable(value: Value) -> Query:
     """A value alone is no test to Puppet, which finds out at the first resource that it would test."""
     if isinstance(value, Unknown):
-        return lambda resource: value
+        return Query(lambda resource: value, ("==", value, None))
     shown = f"undefined method `call' for {inspect(value)}:{ruby_class(value)}"
 
     def refuse(resource: Declared) -> bool:
         raise PuppetError(f"Puppet::Parser::Compiler failed with error NoMethodError: {shown}", None, Location())
 
-    return refuse
+    return Query(refuse, ("==", "title", None))
 
 
 def query_operand(node: ast.Expression, origin: Origin) -> Callable[[Scope], Value]:
@@ -99,7 +99,10 @@ def combined(node: ast.AndExpression | ast.OrExpression, origin: Origin) -> Made
     def run(scope: Scope) -> Query:
         one, other = left(scope), right(scope)
         combine = compare.all_of if both else compare.any_of
-        return lambda resource: combine(test(resource) for test in (one, other))
+        operator = "and" if both else "or"
+        return Query(
+            lambda resource: combine(test(resource) for test in (one, other)), (operator, one.filter, other.filter)
+        )
 
     return run
 
@@ -113,6 +116,9 @@ def compared(node: ast.ComparisonExpression, origin: Origin) -> MadeQuery:
         unknown = unknown_in(attribute, *flat(wanted))
         if unknown is not None:
             scope.run.note_undecided(unknown, origin.location(node.anchor))
+        return Query(test(attribute, wanted), (node.operator, attribute, wanted))
+
+    def test(attribute: Value, wanted: Value) -> Test:
         if isinstance(attribute, Unknown):
             return lambda resource: attribute
         if not equal:
@@ -124,7 +130,7 @@ def compared(node: ast.ComparisonExpression, origin: Origin) -> MadeQuery:
     return run
 
 
-def tagged(wanted: tuple[Value, ...]) -> Query:
+def tagged(wanted: tuple[Value, ...]) -> Test:
     for tag in wanted:
         if isinstance(tag, (int, float)) and not isinstance(tag, bool):
             raise PuppetError("Cannot transform a number to a tag")
@@ -174,10 +180,15 @@ def collect(node: ast.CollectExpression, origin: Origin) -> Closure:
             run.note_undecided(given, place)
         full_name = definition.name if isinstance(definition, ClassLike) else name
         type_name = ResourceType(full_name).type_name or ""
-        collector = Collector(type_name, condition, exported, given, place, scope.source)
+        collector = Collector(type_name, condition, exported, given, place, scope.source, scope)
         draft.collectors.append(collector)
         if exported and run.storeconfigs:
-            run.note_exported(place)
+            wanted = condition.filter if condition is not None else None
+            found = run.host.exported_resources(type_name, wanted, run.certname, place)
+            if isinstance(found, Unknown):
+                run.note_exported(found, place)
+            else:
+                collector.imported = found
         return collector
 
     return collect_now

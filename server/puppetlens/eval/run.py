@@ -147,9 +147,9 @@ class Run:
         self._hidden = unknown
         self.may_hide_resources = True
 
-    def note_exported(self, location: Location) -> None:
+    def note_exported(self, unknown: Unknown, location: Location) -> None:
         """No PuppetDB can be asked: other nodes' exported resources may be in the catalog."""
-        self.noted.append((self.host.exported_resources(location), location))
+        self.noted.append((unknown, location))
         self.may_hide_resources = True
 
     def hole_unknown(self) -> Unknown | None:

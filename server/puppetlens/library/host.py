@@ -8,12 +8,12 @@ may ask back while it answers: what Ruby's scope object gives.
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
-from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol, TypeAlias
 
 from ..base.errors import Location
 from ..catalog.resource import Resource
 from ..catalog.text import ENCRYPTED as ENCRYPTED_TEXT
-from ..types.values import Unknown, UnknownReason, Value
+from ..types.values import Hash, Unknown, UnknownReason, Value, reasons_in
 from .context import Context, Lambda
 
 if TYPE_CHECKING:
@@ -29,6 +29,10 @@ class Reason(NamedTuple):
 
     def unknown(self, *names: str, location: Location | None = None) -> Unknown:
         return Unknown(UnknownReason(self.shown.format(*names), *(location or Location())))
+
+    def because(self, problem: Exception, location: Location) -> Unknown:
+        """With what is the matter."""
+        return Unknown(UnknownReason(f"{self.shown}: {problem}", *location))
 
 
 RUBY_FUNCTION: Final = Reason(
@@ -60,8 +64,13 @@ ENCRYPTED: Final = Reason(
 EXPORTED: Final = Reason(
     "the exported resources of other nodes are in PuppetDB",
     r"`<<\| \|>>` with storeconfigs",
+    "keep what `puppet query 'resources { exported = true }'` prints in `puppetdb/resources.json`",
 )
-PUPPETDB: Final = Reason("puppetdb_query() asks PuppetDB", "always")
+PUPPETDB: Final = Reason(
+    "puppetdb_query() asks PuppetDB",
+    "no file of `puppetdb/` answers it, or the query is beyond what is known here",
+    "keep PuppetDB's rows of the entity in `puppetdb/ENTITY.json`",
+)
 
 #: All of them, in the order of their page.
 REASONS: Final = (
@@ -186,11 +195,39 @@ class Keys(Protocol):
         """A text with its `ENC[...]` readable; raises `CannotDecrypt`."""
 
 
+#: A condition of `<<| |>>` as data: `(operator, attribute, value)` with `==` or `!=`, or two conditions with `and` or `or`.
+Filter: TypeAlias = tuple[str, Any, Any]
+
+
+class Exported(NamedTuple):
+    """A resource that another node exports."""
+
+    certname: str
+    type_name: str
+    title: str
+    parameters: tuple[tuple[str, Value], ...]
+
+
+class CannotAnswer(Exception):
+    """PuppetDB's answer is not known; the message says why, as a reason."""
+
+
+class Database(Protocol):
+    """Who has answers of PuppetDB."""
+
+    def exported(self, type_name: str, wanted: Filter | None, certname: str) -> Sequence[Exported]:
+        """What nodes other than `certname` export; raises `CannotAnswer`."""
+
+    def query(self, query: Any) -> Value:
+        """The rows of a query, which is JSON data; raises `CannotAnswer`."""
+
+
 class Host:
     """Knows nothing: every answer is Unknown, or None where somebody else may know."""
 
     #: The user's, where there are any.
     keys: Keys | None = None
+    database: Database | None = None
 
     def call_function(
         self, path: str, name: str, arguments: tuple[Value, ...], block: Lambda | None, context: RubyContext
@@ -217,12 +254,24 @@ class Host:
         """What a back end of Hiera 3 has."""
         return BACK_END.unknown(name, location=location)
 
-    def exported_resources(self, location: Location) -> Unknown:
-        """The resources that other nodes export."""
+    def exported_resources(
+        self, type_name: str, wanted: Filter | None, certname: str, location: Location
+    ) -> Sequence[Exported] | Unknown:
+        """The resources of a type that nodes other than `certname` export."""
+        try:
+            if self.database is not None and not reasons_in(wanted):
+                return self.database.exported(type_name, wanted, certname)
+        except CannotAnswer as problem:
+            return EXPORTED.because(problem, location)
         return EXPORTED.unknown(location=location)
 
     def puppetdb_query(self, query: Value, context: Context) -> Value:
         """The rows that PuppetDB gives."""
+        try:
+            if self.database is not None and not reasons_in(query):
+                return self.database.query(_data(query))
+        except CannotAnswer as problem:
+            return context.unknown(f"{PUPPETDB.shown}: {problem}")
         return context.unknown(PUPPETDB.shown)
 
     def run_program(self, command: str, arguments: Sequence[str], context: Context) -> Value:
@@ -237,3 +286,10 @@ class Host:
             return self.keys.decrypt(text)
         except CannotDecrypt as problem:
             return Unknown(UnknownReason(str(problem), *location))
+
+
+def _data(value: Value) -> Any:
+    """A value as JSON data."""
+    if isinstance(value, tuple):
+        return [_data(item) for item in value]
+    return {str(key): _data(item) for key, item in value.pairs()} if isinstance(value, Hash) else value

@@ -9,7 +9,7 @@ from typing import Any, Literal, get_args
 
 from ..base.cancellation import CancellationToken
 from ..eval.compile_catalog import Request, with_shown_paths
-from ..library.host import Keys
+from ..library.host import Database, Keys
 from ..project.files import Files
 from ..sandbox import delivery
 from ..sandbox.exchange import Answer
@@ -37,14 +37,23 @@ def wait_for_ruby() -> None:
 
 
 @contextmanager
-def hosted(request: Request, ruby: RubyMode, token: CancellationToken, keys: Keys | None = None) -> Iterator[Request]:
-    """The request with its host, whose interpreter ends with the compilation; `keys` are those of the user."""
+def hosted(
+    request: Request,
+    ruby: RubyMode,
+    token: CancellationToken,
+    keys: Keys | None = None,
+    database: Database | None = None,
+) -> Iterator[Request]:
+    """The request with its host, whose interpreter ends with the compilation.
+
+    `keys` are those of the user, `database` has the answers of PuppetDB that are kept in files.
+    """
     if ruby == "off":
-        request.host.keys = keys
+        request.host.keys, request.host.database = keys, database
         yield request
         return
     host = sandbox_host(request, token, Native if ruby == "native" else Vm)
-    host.keys = keys
+    host.keys, host.database = keys, database
     request.host = host
     try:
         yield request

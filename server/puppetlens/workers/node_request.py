@@ -9,6 +9,7 @@ Without `facts` and `enc` those that the environment keeps for the node are take
 from __future__ import annotations
 
 from collections.abc import Callable
+from posixpath import join
 from typing import Any, NamedTuple
 
 from ..base.language import language_of
@@ -20,6 +21,7 @@ from ..project.facts import FactsError, NodeFacts, find_facts, read_facts
 from ..project.files import Files
 from ..project.open_environment import is_named_by_its_folder, open_environment
 from .eyaml import EyamlKeys, KeyFiles
+from .puppetdb import FOLDER, ExportFiles
 from .redaction import redaction
 
 Data = dict[str, Any]
@@ -31,6 +33,8 @@ UNSET: Data = {
     "strict": None,
     "strict_variables": None,
     "relative_names": False,
+    "storeconfigs": True,
+    "puppetdb_folder": None,
     "eyaml_private_key": None,
     "eyaml_public_key": None,
 }
@@ -51,6 +55,7 @@ class Prepared(NamedTuple):
     classified: Classified | None
     said: list[Log]
     keys: EyamlKeys | None
+    database: ExportFiles
     #: What takes secrets out of the answer, to be called at the end.
     redact: Callable[[Any], Any]
 
@@ -71,6 +76,7 @@ def prepare(request: Data, files: Files) -> Prepared:
         known.trusted if known is not None else {},
         {"serverversion": puppet_version},
         language,
+        storeconfigs=settings["storeconfigs"],
         manifests=(manifest,) if manifest is not None else None,
         classes=classified.classes if classified is not None else None,
         parameters=classified.parameters if classified is not None else {},
@@ -80,7 +86,9 @@ def prepare(request: Data, files: Files) -> Prepared:
     def redact(answer: Any) -> Any:
         return answer if request.get("show_sensitive") else redaction(keys.revealed if keys is not None else ())(answer)
 
-    return Prepared(prepared, classified, _misplaced(prepared, classified), keys, redact)
+    folders = [join(environment.root, FOLDER), *filter(None, [settings["puppetdb_folder"]])]
+    database = ExportFiles(files, folders)
+    return Prepared(prepared, classified, _misplaced(prepared, classified), keys, database, redact)
 
 
 def _keys(settings: Data) -> EyamlKeys | None:
