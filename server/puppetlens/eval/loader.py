@@ -12,6 +12,7 @@ from ..base.errors import Location, PuppetError
 from ..base.language import Language
 from ..base.position import Text
 from ..library import resources as resource_types
+from ..library.host import TypeOfRuby
 from ..library.resources import NativeType
 from ..project.autoload import (
     class_paths,
@@ -77,6 +78,10 @@ class Loader(msgspec.Struct, eq=False, dict=True):
     _generated: dict[str, NativeType | None] = msgspec.field(default_factory=dict)
     _ruby_functions: dict[str, str | None] = msgspec.field(default_factory=dict)
     _ruby_types: dict[str, RubyType | None] = msgspec.field(default_factory=dict)
+    _data_types: dict[str, Type | None] = msgspec.field(default_factory=dict)
+    #: What running a file of Ruby tells of a data type, and of a resource type; set by the compilation.
+    data_type_in_ruby: Callable[[str, str], Type | None] = lambda path, name: None
+    resource_type_in_ruby: Callable[[str, str], TypeOfRuby | None] = lambda path, name: None
     #: What classes, defines and templates take: type aliases may differ in the next compilation.
     structs: dict[object, StructType] = msgspec.field(default_factory=dict)
     _signatures: dict[FunctionLike, Signature] = msgspec.field(default_factory=dict)
@@ -335,7 +340,11 @@ class Loader(msgspec.Struct, eq=False, dict=True):
             path = self.ruby_file("type", name)
             data = self.files.read(path) if path is not None else None
             declared = read_resource_type(data) if data is not None else None
-            self._ruby_types[name] = None if data is None else _ruby_type(name, declared)
+            found = None if data is None else _ruby_type(name, declared)
+            if path is not None and found is not None and found.computes_title:
+                told = self.resource_type_in_ruby(path, name)
+                found = found if told is None else RubyType(name, told.namevars, told.title_patterns)
+            self._ruby_types[name] = found
         return self._ruby_types[name]
 
     def lacks_attribute(self, type_: NativeType | RubyType, name: str) -> bool:
@@ -382,6 +391,11 @@ class Loader(msgspec.Struct, eq=False, dict=True):
             return self.type_named
         return lambda name: self.type_named(name, namespace)
 
+    def _data_type(self, key: str) -> Type | None:
+        """A data type that is written in Ruby; any value has a type of which nothing is known."""
+        path = self.ruby_file("datatypes", key)
+        return None if path is None else self.data_type_in_ruby(path, key) or ANY
+
     def type_named(self, name: str, namespace: str = "") -> Type | None:
         """An alias, or a resource type that the environment has. Puppet's own types are known elsewhere."""
         key = normalise(name)
@@ -392,8 +406,11 @@ class Loader(msgspec.Struct, eq=False, dict=True):
         alias = self._alias(key)
         if alias is not None:
             return alias
-        if self.ruby_file("datatypes", key) is not None:
-            return ANY
+        if key not in self._data_types:
+            self._data_types[key] = self._data_type(key)
+        data_type = self._data_types[key]
+        if data_type is not None:
+            return data_type
         if self.native_type(key) is not None or self.ruby_type(key) is not None:
             return ResourceType(key)
         define = self.find_define(name, namespace)

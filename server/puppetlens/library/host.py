@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol, TypeAlias
 from ..base.errors import Location
 from ..catalog.resource import Resource
 from ..catalog.text import ENCRYPTED as ENCRYPTED_TEXT
+from ..types.object_value import InRuby
 from ..types.values import Hash, Unknown, UnknownReason, Value, reasons_in
 from .context import Context, Lambda
 
@@ -249,7 +250,11 @@ class Host:
         """A data type that the Ruby file `path` makes; None where it cannot be read."""
         return None
 
-    def resource_type(self, path: str, name: str) -> TypeOfRuby | None:
+    def call_member(self, call: InRuby, context: RubyContext) -> Value:
+        """What a member of an object gives whose code is Ruby."""
+        return call
+
+    def resource_type(self, path: str, name: str, context: RubyContext) -> TypeOfRuby | None:
         """What a resource type does with titles, where its file cannot be read without running it."""
         return None
 

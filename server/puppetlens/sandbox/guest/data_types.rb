@@ -119,5 +119,19 @@ module PL
     end
   end
 
+  # Objects of a type whose definition has the code of its methods.
+  @made = {}
+
+  def self.call_method(type, methods, attributes, name, arguments)
+    made = @made[[type, methods]] ||= Class.new(Implemented) do
+      attributes.each_key { |each| define_method(each) { pl_attributes[each] } }
+      methods.each { |each, (parameters, body)| class_eval("def #{each}(#{parameters})\n#{body}\nend") }
+    end
+    encode(made.new(attributes).public_send(name, *arguments))
+  end
+
+  operation('call_method') do |type, methods, attributes, name, arguments|
+    call_method(type, methods, decode(attributes), name, decode(arguments))
+  end
   operation('call_member') { |type, attributes, name, arguments| call_member(type, decode(attributes), name, decode(arguments)) }
 end
