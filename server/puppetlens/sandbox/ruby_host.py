@@ -69,6 +69,8 @@ class Told(NamedTuple):
         }
 
 
+#: How taints begin that are no verb of which the call is the subject.
+_SENTENCES = ("not supported: ", "the ", "Facter", "a value")
 #: Of this process.
 _MEMO = Memo()
 #: What a call is kept by; None where it cannot be, or not yet.
@@ -337,4 +339,6 @@ class SandboxHost(Host):
 
 
 def _reason(context: RubyContext, what: str, taint: str) -> UnknownReason:
-    return UnknownReason(f"{what} {taint}", *context.location)
+    """A taint is what Ruby did, or a sentence of its own."""
+    alone = taint.startswith(_SENTENCES)
+    return UnknownReason(taint if alone else f"{what} {taint}", *context.location)

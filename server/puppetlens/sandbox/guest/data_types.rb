@@ -105,7 +105,7 @@ module PL
 
     # What a member of an object gives: an object with these attributes is made, and asked.
     def call_member(type, attributes, name, arguments)
-      made = @data_types.fetch(type.downcase).made_class || raise(Unknown, "not supported: #{type} without an implementation")
+      made = @data_types.fetch(type.downcase).made_class || PL.refuse("not supported: #{type} without an implementation")
       object = made <= Implemented ? made.new(attributes) : from_attributes(made, attributes)
       encode(object.public_send(name, *arguments))
     end
