@@ -16,6 +16,7 @@ from ..library.context import MISSING, Lambda, LogLevel, LookupOptions
 from ..library.elsewhere import SERVER_FUNCTIONS
 from ..library.host import Host
 from ..project.autoload import normalise
+from ..types.object_value import InRuby
 from ..types.parse import parse_type
 from ..types.type import Type
 from ..types.values import Hash, Unknown, UnknownReason, Value, unknown_in
@@ -119,6 +120,10 @@ class EvalContext(RubyView):
 
     def evaluate_erb(self, text: str, path: str | None = None, name: str | None = None) -> Value:
         return self._run.host.render_template(text, path, name, self)
+
+    def member(self, value: Value) -> Value:
+        """What a member of an object gave, computed where it is written in Ruby."""
+        return self._run.host.call_member(value, self) if isinstance(value, InRuby) else value
 
     # The environment
 

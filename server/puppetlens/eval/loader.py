@@ -12,6 +12,7 @@ from ..base.errors import Location, PuppetError
 from ..base.language import Language
 from ..base.position import Text
 from ..library import resources as resource_types
+from ..library.host import TypeOfRuby
 from ..library.resources import NativeType
 from ..project.autoload import (
     class_paths,
@@ -78,6 +79,9 @@ class Loader(msgspec.Struct, eq=False, dict=True):
     _generated: dict[str, NativeType | None] = msgspec.field(default_factory=dict)
     _ruby_functions: dict[str, str | None] = msgspec.field(default_factory=dict)
     _ruby_types: dict[str, RubyType | None] = msgspec.field(default_factory=dict)
+    #: What running a file of Ruby tells of a data type, and of a resource type; set by the compilation.
+    data_type_in_ruby: Callable[[str, str], Type | None] = lambda path, name: None
+    resource_type_in_ruby: Callable[[str, str], TypeOfRuby | None] = lambda path, name: None
     #: What classes, defines and templates take: type aliases may differ in the next compilation.
     structs: dict[object, StructType] = msgspec.field(default_factory=dict)
     _signatures: dict[FunctionLike, Signature] = msgspec.field(default_factory=dict)
@@ -336,7 +340,11 @@ class Loader(msgspec.Struct, eq=False, dict=True):
             path = self.ruby_file("type", name)
             data = self.files.read(path) if path is not None else None
             declared = read_resource_type(data) if data is not None else None
-            self._ruby_types[name] = None if data is None else _ruby_type(name, declared)
+            found = None if data is None else _ruby_type(name, declared)
+            if path is not None and found is not None and found.computes_title:
+                told = self.resource_type_in_ruby(path, name)
+                found = found if told is None else RubyType(name, told.namevars, told.title_patterns)
+            self._ruby_types[name] = found
         return self._ruby_types[name]
 
     def lacks_attribute(self, type_: NativeType | RubyType, name: str) -> bool:
@@ -384,7 +392,7 @@ class Loader(msgspec.Struct, eq=False, dict=True):
         return lambda name: self.type_named(name, namespace)
 
     def _load_data_type(self, key: str) -> bool:
-        """A data type in Ruby, if there is one: what its interface says, or Any where that cannot be read."""
+        """A data type in Ruby, if there is one: what its interface says, or Any where that can neither be read nor run."""
         path = self.ruby_file("datatypes", key)
         if path is None:
             return False
@@ -398,9 +406,9 @@ class Loader(msgspec.Struct, eq=False, dict=True):
         for alias in aliases:
             if alias.name.lower() == key:
                 self._alias_definitions[key] = alias
-                implement(self._alias(key), data)
+                implement(self._alias(key), data, path)
                 return True
-        self.aliases[key] = ANY
+        self.aliases[key] = self.data_type_in_ruby(path, key) or ANY
         return True
 
     def type_named(self, name: str, namespace: str = "") -> Type | None:

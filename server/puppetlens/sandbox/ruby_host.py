@@ -11,12 +11,15 @@ from ..base.language import Language
 from ..hiera import RubyError
 from ..hiera.functions import NotFound
 from ..library.context import Lambda
-from ..library.host import Host, RubyContext
+from ..library.host import Host, RubyContext, TypeOfRuby
 from ..library.legacy import legacy_arguments
 from ..library.reasons import NOT_READY, STOPPED
 from ..project.files import Files
 from ..types import assert_instance
+from ..types.object_value import InRuby
+from ..types.type import Type
 from ..types.values import Hash, Unknown, UnknownReason, Value
+from . import types
 from .callbacks import answer_to
 from .exchange import Answer
 from .functions import RubyFunction
@@ -67,6 +70,8 @@ class Told(NamedTuple):
         }
 
 
+#: How taints begin that are no verb of which the call is the subject.
+_SENTENCES = ("not supported: ", "the ", "Facter", "a value")
 #: Of this process.
 _MEMO = Memo()
 #: What a call is kept by; None where it cannot be, or not yet.
@@ -90,6 +95,8 @@ class SandboxHost(Host):
         self._templates: Templates | None = None
         self._library = Library(files, self._told.language)
         self._memo = Kept(memo, files, self, self._told.key())
+        #: Files of data types that this interpreter has loaded.
+        self._type_files: set[str] = set()
         self._depth = 0
         self._deprecations: set[str] = set()
 
@@ -126,6 +133,33 @@ class SandboxHost(Host):
 
         what = "inline_template()" if name is None else f"the template '{name}'"
         return self._run(what, context, render, lambda: self._memo.template(text, path, name, context))
+
+    def data_type(self, path: str, name: str, context: RubyContext) -> Type | None:
+        def load(session: Session) -> Value:
+            return types.data_type(session.request("load", path, self._text(path)), path, name, context)
+
+        result = self._run(f"the data type '{name}'", context, load, lambda: None)
+        return result if isinstance(result, Type) else None
+
+    def call_member(self, call: InRuby, context: RubyContext) -> Value:
+        def ask(session: Session) -> Value:
+            file = call.member.owner.ruby_file
+            if file is not None and file not in self._type_files:
+                session.request("load", file, self._text(file))
+                self._type_files.add(file)
+            return types.call_member(call, session)
+
+        return self._run(call.member.label, context, ask, lambda: None)
+
+    def resource_type(self, path: str, name: str, context: RubyContext) -> TypeOfRuby | None:
+        def load(session: Session) -> Value:
+            return types.resource_type(session.request("resource_type", name, path, self._text(path)))
+
+        result = self._run(f"the resource type '{name}'", context, load, lambda: None)
+        return result if isinstance(result, TypeOfRuby) else None
+
+    def _text(self, path: str) -> str:
+        return (self._files.read(path) or b"").decode("utf-8", "replace")
 
     # What Ruby asks
 
@@ -258,6 +292,7 @@ class SandboxHost(Host):
         """The interpreter is gone, and all that it was told."""
         self.close()
         self._templates = None
+        self._type_files.clear()
         self._library.forget()
 
     def _call(
@@ -305,4 +340,6 @@ class SandboxHost(Host):
 
 
 def _reason(context: RubyContext, what: str, taint: str) -> UnknownReason:
-    return UnknownReason(f"{what} {taint}", *context.location)
+    """A taint is what Ruby did, or a sentence of its own."""
+    alone = taint.startswith(_SENTENCES)
+    return UnknownReason(taint if alone else f"{what} {taint}", *context.location)

@@ -174,7 +174,6 @@ class UnknownReason(NamedTuple):
     column: int | None = None
 
 
-@final
 class Unknown:
     """A value that cannot be known here, with the reasons why, each told once and in order.
 

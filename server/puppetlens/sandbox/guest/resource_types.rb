@@ -159,7 +159,7 @@ module PL
 
     def patterns_of(made)
       made.title_patterns.map do |pattern, names|
-        [pattern.source, names.map { |name, block| block.nil? ? name.to_s : raise(Unknown, "not supported: a title pattern of #{made.name} with code") }]
+        [pattern.source, names.map { |name, block| block.nil? ? name.to_s : PL.refuse("not supported: a title pattern of #{made.name} with code") }]
       end
     end
   end
