@@ -87,9 +87,10 @@ class SandboxHost(Host):
         told: Told,
         start: Callable[[Answer], Interpreter],
         shown: Callable[[str], str] = lambda text: text,
-        memo: Memo = _MEMO,
+        memo: Memo | None = _MEMO,
     ) -> None:
-        """`shown` is given messages that name files, and names these as they are to be shown."""
+        """`shown` is given messages that name files, and names these as they are to be shown. Without a `memo` no
+        result is kept: for an interpreter that does not tell what its results depend on."""
         self._files, self._told, self._start, self._shown = files, told, start, shown
         self._session: Session | None = None
         self._templates: Templates | None = None
@@ -216,7 +217,7 @@ class SandboxHost(Host):
         session = self._open(context)
         if self._depth > 0:
             return self._attempt(what, context, session, work)
-        known_key = key()
+        known_key = None if session.changed else key()
         kept = None if known_key is None else self._memo.find(known_key, session, context)
         if kept is not None:
             return kept.value()
@@ -247,7 +248,7 @@ class SandboxHost(Host):
             return Unknown(*doubts)
         reads = session.reads()
         # What a template asks for is known only now, the first time.
-        made = None if trace.lost or isinstance(result, Unknown) else key()
+        made = None if trace.lost or session.changed or isinstance(result, Unknown) else key()
         if made is not None:
             self._memo.keep(made, trace, reads, session, result)
         return result
