@@ -190,8 +190,8 @@ class Host:
         """A data type that the Ruby file `path` makes; None where it cannot be read."""
         return None
 
-    def resource_type(self, path: str, name: str) -> TypeOfRuby | None:
-        """What a resource type does with titles, where its file cannot be read without running it."""
+    def resource_type(self, path: str, name: str, context: RubyContext) -> TypeOfRuby | None:
+        """What a resource type does with titles, where its file cannot be read without running it; None: who knows."""
         return None
 
     def back_end(self, name: str, location: Location) -> Value:

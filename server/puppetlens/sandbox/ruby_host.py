@@ -11,7 +11,7 @@ from ..base.language import Language
 from ..hiera import RubyError
 from ..hiera.functions import NotFound
 from ..library.context import Lambda
-from ..library.host import Host, RubyContext
+from ..library.host import Host, RubyContext, TypeOfRuby
 from ..library.legacy import legacy_arguments
 from ..library.reasons import NOT_READY, STOPPED
 from ..project.files import Files
@@ -26,6 +26,7 @@ from .limits import NotReady, Stopped
 from .memo import Memo, Trace
 from .session import Interpreter, Session
 from .templates import Templates
+from .titles import told_of_titles, type_of_ruby
 from .values import Data, NotKnown, Strange, known
 
 
@@ -126,6 +127,20 @@ class SandboxHost(Host):
 
         what = "inline_template()" if name is None else f"the template '{name}'"
         return self._run(what, context, render, lambda: self._memo.template(text, path, name, context))
+
+    def resource_type(self, path: str, name: str, context: RubyContext) -> TypeOfRuby | None:
+        content = self._files.read(path) or b""
+        text = content.decode("utf-8", "replace")
+        try:
+            told = self._run(
+                f"the resource type '{name}'",
+                context,
+                lambda session: told_of_titles(session.request("resource_type", name, path, text)),
+                lambda: ("type", self._told.key(), path, content, name),
+            )
+        except PuppetError:
+            return None  # Puppet refuses it too, in words of its own
+        return None if isinstance(told, Unknown) else type_of_ruby(told)
 
     # What Ruby asks
 
