@@ -29,6 +29,7 @@ from .limits import NotReady, Stopped
 from .memo import Memo, Trace
 from .session import Interpreter, Session
 from .templates import Templates
+from .titles import told_of_titles, type_of_ruby
 from .values import Data, NotKnown, Strange, known
 
 
@@ -153,11 +154,18 @@ class SandboxHost(Host):
         return self._run(call.member.label, context, ask, lambda: None)
 
     def resource_type(self, path: str, name: str, context: RubyContext) -> TypeOfRuby | None:
-        def load(session: Session) -> Value:
-            return types.resource_type(session.request("resource_type", name, path, self._text(path)))
-
-        result = self._run(f"the resource type '{name}'", context, load, lambda: None)
-        return result if isinstance(result, TypeOfRuby) else None
+        content = self._files.read(path) or b""
+        text = content.decode("utf-8", "replace")
+        try:
+            told = self._run(
+                f"the resource type '{name}'",
+                context,
+                lambda session: told_of_titles(session.request("resource_type", name, path, text)),
+                lambda: ("type", self._told.key(), path, content, name),
+            )
+        except PuppetError:
+            return None  # Puppet refuses it too, in words of its own
+        return None if isinstance(told, Unknown) else type_of_ruby(told)
 
     def _text(self, path: str) -> str:
         return (self._files.read(path) or b"").decode("utf-8", "replace")
