@@ -18,7 +18,7 @@ from ..library.host import Host
 from ..project.autoload import normalise
 from ..types.parse import parse_type
 from ..types.type import Type
-from ..types.values import Hash, Unknown, UnknownReason, Value, unknown_in
+from ..types.values import Hash, Unknown, UnknownReason, Value, reasons_in, unknown_in
 from .classes import contain, include, require
 from .collectors import Realization
 from .definitions import FunctionLike
@@ -158,6 +158,10 @@ class EvalContext(RubyView):
 
     def lookup(self, names: str | tuple[str, ...], options: LookupOptions, block: Lambda | None = None) -> Value:
         default = NO_DEFAULT if options.default is MISSING else options.default
+        unknown = unknown_in(options.value_type) or Unknown(*reasons_in(options.merge))
+        if unknown.reasons:
+            self.skip(unknown, block)
+            return unknown
         found = self._draft.hiera.lookup(
             names,
             ScopeVariables(self.scope),
