@@ -64,7 +64,10 @@ def compare(module: Path, calls: list[Call]) -> list[Outcome]:
     with tempfile.TemporaryDirectory() as folder:
         environment = environment_of(module, Path(folder, "environment"))
         lines = ["define value($is) { }\n"]
-        lines += [f"node 'n{index}.example.com' {{ value {{ 'it': is => {call.text} }} }}\n" for index, call in enumerate(calls)]
+        lines += [
+            f"node 'n{index}.example.com' {{ value {{ 'it': is => {call.text} }} }}\n"
+            for index, call in enumerate(calls)
+        ]
         (environment / "manifests/site.pp").write_text("".join(lines))
         jobs: list[Job] = [
             {
@@ -86,7 +89,9 @@ def compare(module: Path, calls: list[Call]) -> list[Outcome]:
 def _outcome(call: Call, ours: Answer, theirs: Answer) -> Outcome:
     if theirs["catalog"] is not None:
         verdict = judge(ours, theirs)
-        return Outcome(call, "; ".join(verdict.differences) if verdict.kind == "different" else "", "".join(verdict.reasons[:1]))
+        return Outcome(
+            call, "; ".join(verdict.differences) if verdict.kind == "different" else "", "".join(verdict.reasons[:1])
+        )
     reasons = [each["reason"] for each in ours.get("unknown") or []]
     real = theirs["error"]["message"].partition(_PLACE)[0].partition(" on node ")[0]
     if ours["error"] is None:
