@@ -265,7 +265,8 @@ def test_code_that_may_declare_hides_what_it_may(skipped: str) -> None:
         "functions/declares.pp": "function declares($x) { more($x) }",
         "functions/more.pp": "function more($x) { notify { $x: } }",
         "modules/r/lib/puppet/parser/functions/call_of_ruby.rb": (
-            "module Puppet::Parser::Functions\n  newfunction(:call_of_ruby) { |args| }\nend\n"
+            "module Puppet::Parser::Functions\n"
+            "  newfunction(:call_of_ruby) { |args| function_create_resources(['notify', { 'm' => {} }]) }\nend\n"
         ),
     }
     compile_program(f"{skipped} notify {{ 'n': require => Notify['m'] }} class k {{ }}", files=files)
