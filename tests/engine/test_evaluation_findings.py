@@ -227,4 +227,4 @@ def test_an_exported_resource_is_no_problem(editor: Editor) -> None:
     editor.engine.configure(Settings(storeconfigs=False, diagnostics_delay=10))
     editor.type("manifests/site.pp", text)
     editor.preview()
-    assert [marked for marked, _, _ in editor.findings("manifests/site.pp", 3)][0].startswith("@@notify")
+    assert editor.findings("manifests/site.pp", 3)[0][0].startswith("@@notify")

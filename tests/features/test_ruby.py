@@ -112,6 +112,32 @@ def test_a_function_of_the_old_api() -> None:
     )
 
 
+def test_ways_to_call_that_a_doc_alone_tells() -> None:
+    source = """
+#- modules/web/lib/puppet/parser/functions/old.rb
+module Puppet::Parser::Functions
+  newfunction(:old, :type => :rvalue, :doc => <<-EOT) do |args|
+    @summary Takes much.
+    @overload old(String $name)
+      By name.
+      @param name Whose
+      @return [Integer] how many
+    @overload old(Integer $count)
+    @see other
+    EOT
+  end
+end
+"""
+    check_hover(
+        "$x = $^old('a')" + source,
+        "```puppet\nold(String $name)\nold(Integer $count)\n```\n\nTakes much.",
+        "`old(String $name)`:\n\nBy name.",
+        "- `name`: Whose",
+        "Returns `Integer` how many",
+        "See: other",
+    )
+
+
 def test_a_resource_type() -> None:
     check_hover(
         "$^thing { 'a': }" + TYPE,

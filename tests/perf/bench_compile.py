@@ -1,10 +1,10 @@
-"""How long a catalog takes, beside real Puppet: in a warm process and as a whole process.
+"""How long a catalog takes, beside real Puppet: the sample control repo, and a site of 5,000 resources.
 
     python tests/perf/bench_compile.py [REPETITIONS]
 
-On the sample control repo and on a generated site (300 classes, 5,000 resources, 8 Hiera levels). Prints seconds
-(minimum, median) of both and Puppet's median over ours; says first how many resources differ. Then the memory that a
-worker took at most for the site (Linux). Needs Ruby with Puppet.
+The generated site has 300 classes and 8 Hiera levels. Says first how many resources and edges differ, then what
+`bench_sites` says of one node: seconds of CPU in a warm process and as a whole process, ours and Puppet's. Then the
+memory that a worker took at most for the site (Linux). Needs Ruby with Puppet.
 """
 
 from __future__ import annotations
@@ -12,48 +12,28 @@ from __future__ import annotations
 import compileall
 import json
 import os
-import statistics
-import subprocess
 import sys
 import tempfile
 from pathlib import Path
-from time import perf_counter
-from typing import Any, Literal
+from typing import Any
 
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 
-from puppetlens.base.cancellation import CancellationToken  # noqa: E402
+from puppetlens.base.cancellation import NEVER, CancellationToken  # noqa: E402
 from puppetlens.engine.language import evaluation_settings  # noqa: E402
 from puppetlens.engine.settings import Settings  # noqa: E402
 from puppetlens.project.files import Files  # noqa: E402
-from puppetlens.workers.garbage import collect_between_jobs, collect_rarely  # noqa: E402
-from puppetlens.workers.jobs import preview_on_disk  # noqa: E402
+from puppetlens.project.kept_files import disk  # noqa: E402
+from puppetlens.workers.deep_stack import run_deep  # noqa: E402
+from puppetlens.workers.garbage import collect_rarely  # noqa: E402
+from puppetlens.workers.jobs import answer  # noqa: E402
 from puppetlens.workers.pool import WorkerPool  # noqa: E402
 
+from tests.perf.bench_sites import INSTALLED, SERVER, bench, show, with_puppet  # noqa: E402
 from tests.perf.generated_site import NODE, write  # noqa: E402
 
-#: The Puppet that is compared with.
-INSTALLED: Literal["7.23.0"] = "7.23.0"
-HERE = Path(__file__).resolve().parent
-SAMPLE = HERE.parent / "fixtures" / "control-repo"
-
-
-def request(root: Path) -> dict[str, Any]:
-    settings = evaluation_settings(Settings(puppet_version=INSTALLED))
-    return {"environment_dir": str(root), "node": NODE, "facts": None, "manifest": None, "settings": settings}
-
-
-def with_puppet(root: Path, repetitions: int) -> dict[str, Any]:
-    command = ["ruby", str(HERE / "compile_with_puppet.rb"), str(root), NODE, str(repetitions)]
-    found: dict[str, Any] = json.loads(subprocess.run(command, check=True, capture_output=True).stdout)
-    return found
-
-
-def timed(command: list[str]) -> float:
-    began = perf_counter()
-    subprocess.run(command, check=True, capture_output=True)
-    return perf_counter() - began
+SAMPLE = Path(__file__).resolve().parent.parent / "fixtures" / "control-repo"
 
 
 def differences(ours: dict[str, Any], theirs: dict[str, Any]) -> int:
@@ -69,37 +49,29 @@ def differences(ours: dict[str, Any], theirs: dict[str, Any]) -> int:
     return len(members(ours) ^ members(theirs))
 
 
-def show(name: str, ours: list[float], theirs: list[float]) -> None:
-    ratio = statistics.median(theirs) / statistics.median(ours)
-    figures = (f"{min(times):6.2f} {statistics.median(times):6.2f}" for times in (ours, theirs))
-    print("{:<10} ours {}  Puppet {} s (min, median)  {:.1f} times".format(name, *figures, ratio), flush=True)
-
-
 def compare(root: Path, repetitions: int) -> None:
-    puppet = with_puppet(root, repetitions + 1)
-    times = []
-    for _ in range(repetitions + 1):
-        began = perf_counter()
-        found = preview_on_disk(request(root))
-        times.append(perf_counter() - began)
-        collect_between_jobs()
-    catalog = found["catalog"]
-    print(f"{root.name}: {len(catalog['resources'])} resources, {differences(catalog, puppet['catalog'])} differ")
-    show("warm", times[1:], puppet["seconds"][1:])
-    command = [str(Path(sys.executable).parent / "puppetlens"), "catalog", NODE, "--environment", str(root)]
-    command += ["--puppet-version", INSTALLED]
-    script = ["ruby", str(HERE / "compile_with_puppet.rb"), str(root), NODE, "1"]
-    pairs = [(timed(command), timed(script)) for _ in range(repetitions)]
-    show("cold", [pair[0] for pair in pairs], [pair[1] for pair in pairs])
+    facts = json.loads((root / "facts" / f"{NODE}.json").read_text("utf-8"))
+    values = dict(facts.get("values") or facts)
+    given = {"facts": values, "trusted": values.pop("trusted", {}), "server_facts": SERVER}
+    request = {"id": NODE, "node": NODE, "environment_dir": str(root), **given}
+    (puppet,) = with_puppet([request], 1)
+    ours = run_deep(lambda: answer(request, disk(), NEVER))["catalog"]
+    print(f"{root.name}: {len(ours['resources'])} resources, {differences(ours, puppet['catalog'])} differ")
+    with tempfile.NamedTemporaryFile("w", suffix=".jsonl", encoding="utf-8") as requests:
+        requests.write(json.dumps(request))
+        requests.flush()
+        show(root.name, run_deep(lambda: bench(Path(requests.name), 1, repetitions, 1)))
 
 
 def memory_of_worker(root: Path, repetitions: int) -> int:
     """Megabytes that the editor's evaluation process took at most for this many previews."""
     os.environ["PYTHONPATH"] = os.pathsep.join(sys.path)
+    settings = evaluation_settings(Settings(puppet_version=INSTALLED))
+    request = {"environment_dir": str(root), "node": NODE, "facts": None, "manifest": None, "settings": settings}
     pool = WorkerPool(1)
     try:
         for _ in range(repetitions):
-            pool.run("puppetlens.workers.jobs:preview", request(root), seconds=600)
+            pool.run("puppetlens.workers.jobs:preview", request, seconds=600)
         megabytes: int = pool.run("tests.perf.bench_compile:peak", {})["megabytes"]
     finally:
         pool.close()

@@ -3,8 +3,8 @@
     python tests/perf/bench_sites.py [--nodes N] [--repetitions N] [--cold N] SITE...
 
 A SITE is an environment that keeps facts of its nodes (`facts/NODE.json`), or a file of requests as `puppetlens batch`
-takes them (`environment_dir`, `node`, `facts`, `enc`), one a line: packaged modules are benched by a file with a
-manifest for each node. All times are seconds of CPU, as other work on the machine changes these least; warm ones are the
+takes them (`environment_dir`, `node`, `facts`, `enc`, `manifest`), one a line. A folder of modules alone is benched by
+requests with a manifest for each node. All times are seconds of CPU, as other work on the machine changes these least; warm ones are the
 least of the repetitions, cold ones whole processes. Only nodes that real Puppet compiles count. It is asked twice: as
 its default is, reading the environment anew for each catalog, as we do where a file has changed; and keeping all that
 it has read ("kept"), as servers are set up that are told of each change.
@@ -63,7 +63,7 @@ def requests_of(site: Path, limit: int) -> list[Request]:
     else:
         found = [json.loads(line) for line in site.read_text("utf-8").splitlines()]
     step = max(1, len(found) // limit)
-    wanted = ("node", "environment_dir", "facts", "trusted", "enc", "settings")
+    wanted = ("node", "environment_dir", "facts", "trusted", "enc", "settings", "manifest")
     chosen = [{key: each[key] for key in wanted if key in each} for each in found[::step][:limit]]
     return [{"id": number, "server_facts": SERVER, **each} for number, each in enumerate(chosen)]
 
@@ -103,6 +103,10 @@ def cold(request: Request, folder: str) -> tuple[float, float]:
     enc.write_text(json.dumps(request.get("enc") or {"classes": {}}))
     command = [str(Path(sys.executable).parent / "puppetlens"), "catalog", request["node"], "--facts", str(facts)]
     command += ["--environment", request["environment_dir"], "--enc", str(enc), "--puppet-version", INSTALLED]
+    if request.get("manifest") is not None:
+        manifest = Path(folder) / "site.pp"
+        manifest.write_text(request["manifest"], "utf-8")
+        command += ["--manifest", str(manifest)]
     ruby = ["ruby", str(HERE / "compile_with_puppet.rb"), "1"]
     return cpu_of(command), cpu_of(ruby, json.dumps(request))
 

@@ -4,7 +4,8 @@
 #
 #   ruby compile_with_puppet.rb [--cached] REPETITIONS < REQUESTS > ANSWERS
 #
-# A request is a line of JSON as `puppetlens batch` takes it (environment_dir, node, facts, trusted, server_facts, enc).
+# A request is a line of JSON as `puppetlens batch` takes it (environment_dir, node, facts, trusted, server_facts, enc,
+# manifest).
 # An answer is a line: {"seconds": [...], "catalog": {...} or null, "error": null or a message}; seconds are CPU time,
 # which other work on the machine changes least. Puppet reads the environment anew for each catalog, as its default is;
 # with --cached it keeps what it has read, and notices no change.
@@ -36,6 +37,7 @@ def node_of(request, environment)
 end
 
 def compile(request, loader)
+  Puppet[:code] = request['manifest'] || ''
   Puppet.override(environments: loader) do
     environment = loader.get!(:production)
     Puppet.override(current_environment: environment) do

@@ -13,15 +13,16 @@ import click
 from ..engine.settings import Settings
 from . import options
 
-_OUTSIDE = ("ruby", "storeconfigs", "puppetdb_folder", "eyaml_private_key", "eyaml_public_key")
+_OUTSIDE = ("server_settings", "ruby", "storeconfigs", "puppetdb_folder", "eyaml_private_key", "eyaml_public_key")
 
 F = TypeVar("F", bound=Callable[..., Any])
 
 
 class Asked(NamedTuple):
-    """The options of `about_node`; paths are absolute."""
+    """The options of `about_node`; paths are absolute. `named`: whether a node was named at all."""
 
     node: str
+    named: bool
     root: str
     facts: str | None
     no_facts: bool
@@ -36,10 +37,14 @@ class Asked(NamedTuple):
         from ..engine.preconditions import why_no_catalog
 
         own_facts = self.no_facts or self.facts is not None
-        missing = why_no_catalog(self.root, self.node, own_manifest=manifest is not None, own_facts=own_facts)
-        if missing is not None:
-            click.echo(f"Error: {missing}", err=True)
-            sys.exit(2)
+        _refuse(why_no_catalog(self.root, self.node, own_manifest=manifest is not None, own_facts=own_facts))
+
+    def need_class(self) -> None:
+        """The same where a class alone is wanted, which a module has, too."""
+        from ..engine.preconditions import why_no_catalog, why_no_class
+
+        own_facts = self.no_facts or self.facts is not None
+        _refuse(why_no_class(self.root) or why_no_catalog(self.root, self.node, own_manifest=True, own_facts=own_facts))
 
     def request(self, **more: Any) -> dict[str, Any]:
         """For `workers.jobs`."""
@@ -76,12 +81,23 @@ class Asked(NamedTuple):
         sys.exit(0 if self.allow_unknown else 3)
 
 
+def _named_like(facts: str | None) -> str | None:
+    """A facts file usually has the name of its node."""
+    return os.path.splitext(os.path.basename(facts))[0] if facts is not None else None
+
+
+def _refuse(missing: str | None) -> None:
+    if missing is not None:
+        click.echo(f"Error: {missing}", err=True)
+        sys.exit(2)
+
+
 def about_node(command: F) -> F:
     """The options that such commands share; the command gets `asked` in the place of them and of `node`."""
 
     @wraps(command)
     def run(
-        node: str,
+        node: str | None,
         environment: str,
         facts: str | None,
         no_facts: bool,
@@ -97,7 +113,10 @@ def about_node(command: F) -> F:
             raise click.UsageError(
                 "--show-sensitive is for a terminal: what is written to a file or a pipe stays there"
             )
-        asked = Asked(node, root, files[0], no_facts, files[1], allow_unknown, show_sensitive, debug, settings)
+        name = node or _named_like(files[0]) or "localhost"
+        asked = Asked(
+            name, node is not None, root, files[0], no_facts, files[1], allow_unknown, show_sensitive, debug, settings
+        )
         return command(asked=asked, **own)
 
     decorated: Any = run

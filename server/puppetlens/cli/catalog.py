@@ -1,8 +1,9 @@
-"""`puppetlens catalog`: the catalog of a node."""
+"""`puppetlens catalog`: the catalog of a node, or of a class."""
 
 from __future__ import annotations
 
 import os
+from typing import Any
 
 import click
 
@@ -11,7 +12,7 @@ from .asked import Asked, about_node
 
 
 @click.command()
-@click.argument("node")
+@click.argument("node", required=False)
 @about_node
 @click.option(
     "--manifest",
@@ -19,13 +20,22 @@ from .asked import Asked, about_node
     metavar="FILE",
     help="The main manifest, instead of the environment's own.",
 )
+@click.option(
+    "--class", "class_name", metavar="NAME", help="Of this class alone, for who writes a module: no main manifest."
+)
+@click.option(
+    "--param", "parameters", multiple=True, metavar="K=V", help="A parameter of that class; V is YAML. May be repeated."
+)
 @options.form("json")
-def command(asked: Asked, manifest: str | None, form: str) -> None:
+def command(asked: Asked, manifest: str | None, class_name: str | None, parameters: tuple[str, ...], form: str) -> None:
     """Compile the catalog of NODE, as an agent would get it.
 
     JSON is the document of the agent (rich data, virtual resources left out); text has a line `Type[title]` a
     resource, in the catalog's order. Messages of the compilation go to stderr, and at the end what could not be
     known here: which resources may be missing, which values are unknown, and why.
+
+    With --class the folder may be a module, with the modules that it needs in spec/fixtures/modules or beside it; NODE
+    may be left out where --facts names a file.
 
     Exit status: 0 there is a catalog, 1 the compilation failed, 2 wrong use, or there is no environment or there are
     no facts, 3 the catalog is incomplete.
@@ -38,8 +48,7 @@ def command(asked: Asked, manifest: str | None, form: str) -> None:
     from ..catalog.text import catalog_json, resource_names
     from ..workers.jobs import preview_on_disk
 
-    asked.need(manifest=manifest)
-    found = preview_on_disk(asked.request(manifest=os.path.abspath(manifest) if manifest is not None else None))
+    found = preview_on_disk(_request(asked, manifest, class_name, parameters))
     asked.show_logs(found["logs"])
     if found["error"] is not None:
         asked.fail(found["error"], f" on node {asked.node}")
@@ -51,3 +60,35 @@ def command(asked: Asked, manifest: str | None, form: str) -> None:
     incomplete = incompleteness(found)
     if incomplete is not None:
         asked.end_incomplete(incomplete_lines(incomplete, asked.root))
+
+
+def _request(asked: Asked, manifest: str | None, class_name: str | None, parameters: tuple[str, ...]) -> dict[str, Any]:
+    """Ends with 2 where something is missing."""
+    if class_name is None:
+        if parameters:
+            raise click.UsageError("--param is for the class that --class names")
+        if not asked.named:
+            raise click.UsageError("Missing argument 'NODE'.")
+        asked.need(manifest=manifest)
+        return asked.request(manifest=os.path.abspath(manifest) if manifest is not None else None)
+    if manifest is not None:
+        raise click.UsageError("--class and --manifest exclude each other")
+    if not (asked.named or asked.facts or asked.no_facts):
+        raise click.UsageError("--class needs facts: --facts FILE, or a NODE that has some, or --no-facts")
+    asked.need_class()
+    return asked.request(**{"class": {"name": class_name, "parameters": _parameters(parameters)}})
+
+
+def _parameters(given: tuple[str, ...]) -> dict[str, Any]:
+    from ..engine.lookup_text import yaml_value
+
+    found: dict[str, Any] = {}
+    for text in given:
+        name, equals, value = text.partition("=")
+        if not equals or not name:
+            raise click.UsageError(f"--param {text}: name=value is wanted")
+        try:
+            found[name] = yaml_value(value)
+        except ValueError as error:
+            raise click.UsageError(f"--param {text}: {error}") from None
+    return found

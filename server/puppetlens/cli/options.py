@@ -14,7 +14,7 @@ from ..engine.settings import Settings, described
 F = TypeVar("F", bound=Callable[..., Any])
 
 #: The settings that checks and evaluations depend on.
-LANGUAGE = ("basemodulepath", "puppet_version", "strict", "strict_variables", "relative_names", "server_settings")
+LANGUAGE = ("basemodulepath", "puppet_version", "strict", "strict_variables", "relative_names")
 
 environment = click.option(
     "--environment",

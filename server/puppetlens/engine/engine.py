@@ -70,7 +70,7 @@ class Engine:
         self._world: World | None = None
         self._shown: dict[str, Diagnostics] = {}
         self._scheduler = Scheduler()
-        self.previews = Previews(self.buffers, self.settings, self._answered)
+        self.previews = Previews(self.buffers, self.settings, self._answered, self.look_at_previews)
 
     def stop(self) -> None:
         self._scheduler.stop()

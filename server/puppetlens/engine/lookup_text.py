@@ -12,6 +12,14 @@ from ..project import psych
 Data = Mapping[str, Any]
 
 
+def yaml_value(text: str) -> Any:
+    """The value of a text as data of Hiera have it; raises `ValueError`."""
+    try:
+        return psych.to_data(psych.parse(text))
+    except psych.YamlError as error:
+        raise ValueError(str(error)) from None
+
+
 def yaml_text(value: Any) -> str:
     return psych.data_text(value)
 

@@ -13,6 +13,7 @@ from posixpath import join, normpath
 from ..project.environment import MODULE_FOLDERS, discover
 from ..project.facts import find_facts_file, list_nodes
 from ..project.files import DiskFiles, Files
+from ..project.open_environment import environment_of_module
 
 #: How many names a sentence lists.
 _LISTED = 8
@@ -24,6 +25,13 @@ def why_no_catalog(root: str, node: str, *, own_manifest: bool, own_facts: bool)
     files = DiskFiles()
     missing = None if own_manifest else why_no_environment(files, root)
     return missing if missing is not None or own_facts else why_no_facts(files, root, node)
+
+
+def why_no_class(root: str) -> str | None:
+    """Why no class can be compiled in a folder, which may be that of a module or lie in an environment."""
+    if environment_of_module(DiskFiles(), root) is not None:
+        return None
+    return f"there is no module and no environment in {root}: run this in one, or name one with --environment DIR"
 
 
 def why_no_environment(files: Files, root: str) -> str | None:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
-from threading import Lock
+from threading import Lock, Thread
 from time import monotonic
 from typing import Any, NamedTuple
 
 from ..base.cancellation import CancellationToken
 from ..features.evaluation import Told
 from ..project.reads import Reads
+from ..workers.awaiting import awaits_ruby, wait_for_preparation
 from ..workers.pool import Overlay, WorkerFault, WorkerPool
 from .buffers import Buffers
 from .language import evaluation_settings
@@ -53,10 +54,16 @@ class Previews:
     `start` and `changed` belong to the thread that talks to the client.
     """
 
-    def __init__(self, buffers: Buffers, settings: Settings, answered: Callable[[], None]) -> None:
-        """`answered` is called, on a thread of ours, when what `told` gives may have changed."""
+    def __init__(
+        self, buffers: Buffers, settings: Settings, answered: Callable[[], None], outdated: Callable[[], None]
+    ) -> None:
+        """Both are called on a thread of ours: `answered` when what `told` gives may have changed, `outdated` when
+        there are stale nodes though nothing changed."""
         self._buffers = buffers
         self._answered = answered
+        self._outdated = outdated
+        #: nodes whose answer came while Ruby was being prepared
+        self._early: set[Node] = set()
         self._settings = settings
         self._pool = WorkerPool(_WORKERS, settings.catalog_memory, COMPILE)
         self._threads = ThreadPoolExecutor(_WORKERS * 2, thread_name_prefix="preview")
@@ -143,11 +150,30 @@ class Previews:
             answer = self._evaluate(node, token, overlay, revision)
             self._remember(node, overlay, answer.pop("reads", None), told_by(answer, node.name))
             self._answered()
+            if awaits_ruby(answer):
+                self._again_with_ruby(node)
             return answer
         finally:
             with self._lock:
                 if self._running.get(node) is token:
                     del self._running[node]
+
+    def _again_with_ruby(self, node: Node) -> None:
+        """Have the node evaluated again as soon as Ruby is there."""
+
+        def wait() -> None:
+            ready = wait_for_preparation()
+            with self._lock:
+                early, self._early = self._early, set()
+                if ready:
+                    self._stale.update(dict.fromkeys(early & self._reads.keys()))
+            self._outdated()
+
+        with self._lock:
+            is_waited_for = bool(self._early)
+            self._early.add(node)
+        if not is_waited_for:
+            Thread(target=wait, daemon=True, name="await ruby").start()
 
     def _evaluate(self, node: Node, token: CancellationToken, overlay: Overlay, revision: int) -> dict[str, Any]:
         settings = self._settings

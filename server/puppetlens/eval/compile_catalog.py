@@ -14,11 +14,12 @@ from ..base.language import Language
 from ..catalog.document import Catalog
 from ..hiera import Hiera, World
 from ..library.host import Host
+from ..library.reasons import NO_FACTS
 from ..project.environment import Environment
 from ..project.files import Files
 from ..types.parse import parse_type
 from ..types.ruby_text import to_s
-from ..types.values import Hash, Unknown, UnknownReason, Value, from_data
+from ..types.values import Hash, Unknown, Value, from_data
 from .context import EvalContext
 from .data_functions import DataFunctions
 from .draft import Draft
@@ -148,7 +149,7 @@ def unknown_facts(request: Request) -> Unknown | None:
     """What stands for each fact where there are none at all of the node."""
     if request.facts is not None:
         return None
-    return Unknown(UnknownReason(f"there are no facts of the node {request.certname}"))
+    return NO_FACTS.unknown(request.certname)
 
 
 def top_variables(request: Request) -> dict[str, Value]:

@@ -6,7 +6,7 @@ import msgspec
 
 from ..base.errors import PuppetError
 from ..catalog.resource import RELATIONSHIPS, Parameter, Resource
-from ..library.host import TITLE_PATTERNS
+from ..library.reasons import TITLE_PATTERNS
 from ..library.resources import NativeType, Titled
 from ..types.references import GIVEN
 from ..types.values import Unknown, Value

@@ -46,6 +46,7 @@ from .lambdas import Signature
 from .one_definition import refusal_of_more
 from .origin import Origin, place_text
 from .parameters import parameters_struct
+from .ruby_data_type import as_puppet_code, implement
 from .scope import Scope
 
 #: The last content of each file, parsed: a warm worker compiles from here.
@@ -78,7 +79,6 @@ class Loader(msgspec.Struct, eq=False, dict=True):
     _generated: dict[str, NativeType | None] = msgspec.field(default_factory=dict)
     _ruby_functions: dict[str, str | None] = msgspec.field(default_factory=dict)
     _ruby_types: dict[str, RubyType | None] = msgspec.field(default_factory=dict)
-    _data_types: dict[str, Type | None] = msgspec.field(default_factory=dict)
     #: What running a file of Ruby tells of a data type, and of a resource type; set by the compilation.
     data_type_in_ruby: Callable[[str, str], Type | None] = lambda path, name: None
     resource_type_in_ruby: Callable[[str, str], TypeOfRuby | None] = lambda path, name: None
@@ -391,26 +391,36 @@ class Loader(msgspec.Struct, eq=False, dict=True):
             return self.type_named
         return lambda name: self.type_named(name, namespace)
 
-    def _data_type(self, key: str) -> Type | None:
-        """A data type that is written in Ruby; any value has a type of which nothing is known."""
+    def _load_data_type(self, key: str) -> bool:
+        """A data type in Ruby, if there is one: what its interface says, or Any where that cannot be read."""
         path = self.ruby_file("datatypes", key)
-        return None if path is None else self.data_type_in_ruby(path, key) or ANY
+        if path is None:
+            return False
+        data = self.files.read(path) or b""
+        kind = (self.name_of(path), None, "Object", self.language)
+        kept, known = _PARSED.get(kind) or (None, None)
+        if known is None or kept != data:
+            known = read_file(as_puppet_code(data), kind[0], None, None, self.language)
+            _PARSED[kind] = data, known
+        aliases = known.definitions.aliases if known.definitions is not None else []
+        for alias in aliases:
+            if alias.name.lower() == key:
+                self._alias_definitions[key] = alias
+                implement(self._alias(key), data, path)
+                return True
+        self.aliases[key] = self.data_type_in_ruby(path, key) or ANY
+        return True
 
     def type_named(self, name: str, namespace: str = "") -> Type | None:
         """An alias, or a resource type that the environment has. Puppet's own types are known elsewhere."""
         key = normalise(name)
-        if key not in self._alias_definitions:
+        if key not in self._alias_definitions and not self._load_data_type(key):
             path = type_alias_path(key, self.environment.root, self.modules)
             if path is not None:
                 self._load_one(path, key.partition("::")[0], "type", key)
         alias = self._alias(key)
         if alias is not None:
             return alias
-        if key not in self._data_types:
-            self._data_types[key] = self._data_type(key)
-        data_type = self._data_types[key]
-        if data_type is not None:
-            return data_type
         if self.native_type(key) is not None or self.ruby_type(key) is not None:
             return ResourceType(key)
         define = self.find_define(name, namespace)

@@ -55,4 +55,6 @@ def look_up(
         found = draft.hiera.find(key, variables, strategy)
     except PuppetError as error:
         return LookedUp(None, (), error, draft.run.logs, tuple(steps))
+    except RecursionError:
+        return LookedUp(None, (), PuppetError("stack level too deep"), draft.run.logs, tuple(steps))
     return LookedUp(value, () if found is None else found.origins, None, draft.run.logs, tuple(steps))

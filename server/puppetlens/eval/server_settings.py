@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..types.values import Unknown, UnknownReason
+from ..library.reasons import SERVER_SETTING
 
 #: The names that Puppet 7.23 and 8.11 define.
 _NAMES = """
@@ -41,4 +41,4 @@ _NAMES = """
     write_catalog_summary yamldir
 """
 
-SERVER_SETTINGS = {name: Unknown(UnknownReason(f"the setting '{name}' is the server's")) for name in _NAMES.split()}
+SERVER_SETTINGS = {name: SERVER_SETTING.unknown(name) for name in _NAMES.split()}

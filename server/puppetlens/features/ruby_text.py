@@ -18,16 +18,20 @@ def function_text(name: str, found: FunctionFile) -> str:
     declared = found.declared
     if declared is None:
         return _joined([_code(name), f"Function written in Ruby{module}"])
-    heads = [_head(name, each.text) for each in declared.signatures if not each.is_mismatch]
+    overloads = declared.doc.overloads
+    heads = [signature for signature, _ in overloads]
+    if declared.api == 4 or not heads:
+        heads = [_head(name, each.text) for each in declared.signatures if not each.is_mismatch]
     aliases = [f"type {alias} = {meaning}" for alias, meaning in declared.local_types.items()]
     old = " (the old API)" if declared.api == 3 else ""
     effects = "" if declared.is_rvalue else ", called for its effects"
-    docs = [declared.doc, *(each.doc for each in declared.signatures)]
+    docs = [declared.doc, *(doc for _, doc in overloads), *(each.doc for each in declared.signatures)]
     return _joined(
         [
             _code("\n".join([*(heads or [name]), *aliases])),
             declared.doc.first("summary"),
             declared.doc.text,
+            *(_joined([f"`{signature}`:", doc.first("summary"), doc.text]) for signature, doc in overloads if doc.text),
             *_signature_texts(declared),
             _listed("Parameters", _merged(tag for doc in docs for tag in doc.of("param"))),
             *_returns(docs),
@@ -74,7 +78,13 @@ def _returns(docs: Sequence[Doc]) -> Iterator[str]:
 
 
 def _notes(docs: Sequence[Doc]) -> Iterator[str]:
-    for kind, word in (("note", "Note"), ("deprecated", "Deprecated"), ("raise", "Fails with"), ("since", "Since")):
+    for kind, word in (
+        ("note", "Note"),
+        ("deprecated", "Deprecated"),
+        ("raise", "Fails with"),
+        ("since", "Since"),
+        ("see", "See"),
+    ):
         for tag in (tag for doc in docs for tag in doc.of(kind)):
             text = " ".join(filter(None, (f"`{tag.types}`" if tag.types else "", tag.text)))
             if text or kind == "deprecated":

@@ -69,7 +69,7 @@ def module_layer(world: World, root: str, module_name: str) -> Layer | None:
 def _metadata_provider(content: bytes | None) -> str | None:
     try:
         document = json.loads(content or b"null")
-    except ValueError:
+    except (ValueError, RecursionError):
         return None
     name = document.get("data_provider") if isinstance(document, dict) else None
     return name if isinstance(name, str) else None

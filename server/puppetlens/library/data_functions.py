@@ -5,6 +5,7 @@ from __future__ import annotations
 from ..types.values import Hash, Value
 from .context import Context
 from .function import Function
+from .reasons import DATA_FUNCTION
 
 _MISSING_PATH = (
     "one of 'path', 'paths' 'glob', 'globs' or 'mapped_paths' must be declared in hiera.yaml "
@@ -18,7 +19,7 @@ def data_hash_function(name: str, doc: str | None) -> Function:
 
     @function.dispatch("Struct[{path => String[1]}] $options, Puppet::LookupContext $context")
     def read(context: Context, options: Hash, lookup_context: Value) -> Value:
-        return context.unknown(f"{function.name}() reads {options['path']} for Hiera")
+        return context.unknown(DATA_FUNCTION.shown.format(function.name, options["path"]))
 
     @function.mismatch("Hash $options, Puppet::LookupContext $context")
     def missing_path(_: Context, options: Hash, lookup_context: Value) -> str:

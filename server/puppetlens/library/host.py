@@ -1,82 +1,23 @@
 """What an evaluation asks of the world outside: Ruby, programs, PuppetDB, keys.
 
-`Host` answers each question with Unknown and its reason; who can do better overrides the method. The reasons
-are data (`REASONS`), so that the page of what is unknown is made from them. `RubyContext` is what the outside
-may ask back while it answers: what Ruby's scope object gives.
+`Host` answers each question with Unknown and its reason (`reasons.py`); who can do better overrides the method.
+`RubyContext` is what the outside may ask back while it answers: what Ruby's scope object gives.
 """
 
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias
 
 from ..base.errors import Location
 from ..catalog.resource import Resource
-from ..catalog.text import ENCRYPTED as ENCRYPTED_TEXT
 from ..types.object_value import InRuby
 from ..types.values import Hash, Unknown, UnknownReason, Value, reasons_in
 from .context import Context, Lambda
+from .reasons import BACK_END, ENCRYPTED, EXPORTED, PROGRAM, PUPPETDB, RUBY_FUNCTION, RUBY_TEMPLATE
 
 if TYPE_CHECKING:
     from ..types import Type
-
-
-class Reason(NamedTuple):
-    """Why something is not known: the text that is shown (`{}` for names), when it is, and what makes it known."""
-
-    shown: str
-    when: str
-    remedy: str = ""
-
-    def unknown(self, *names: str, location: Location | None = None) -> Unknown:
-        return Unknown(UnknownReason(self.shown.format(*names), *(location or Location())))
-
-    def because(self, problem: Exception, location: Location) -> Unknown:
-        """With what is the matter."""
-        return Unknown(UnknownReason(f"{self.shown}: {problem}", *location))
-
-
-RUBY_FUNCTION: Final = Reason(
-    "the function '{}' is written in Ruby",
-    "a module's function has no Puppet code, and Ruby is off",
-    "turn the setting `ruby` on, or write it in Puppet",
-)
-RUBY_TEMPLATE: Final = Reason(
-    "{}() runs Ruby (ERB)",
-    "the text of a template in ERB, and Ruby is off; what its Ruby code changes in place stays as it was",
-    "turn the setting `ruby` on, or write the template in EPP",
-)
-TITLE_PATTERNS: Final = Reason(
-    "the title patterns of '{}' are computed in Ruby",
-    "a resource type with several namevars, and Ruby is off",
-    "turn the setting `ruby` on, or give the namevars as attributes",
-)
-PROGRAM: Final = Reason("generate() runs a program", "always")
-BACK_END: Final = Reason(
-    "Hiera's back end '{}' is not run",
-    "a back end of Hiera 3",
-    "one in YAML, JSON, Puppet, or Ruby as a function",
-)
-ENCRYPTED: Final = Reason(
-    ENCRYPTED_TEXT,
-    "a value of `eyaml_lookup_key` in `ENC[...]`",
-    "name your keys in the settings `eyaml.privateKey` and `eyaml.publicKey`, or as options",
-)
-EXPORTED: Final = Reason(
-    "the exported resources of other nodes are in PuppetDB",
-    r"`<<\| \|>>` with storeconfigs",
-    "keep what `puppet query 'resources { exported = true }'` prints in `puppetdb/resources.json`",
-)
-PUPPETDB: Final = Reason(
-    "puppetdb_query() asks PuppetDB",
-    "no file of `puppetdb/` answers it, or the query is beyond what is known here",
-    "keep PuppetDB's rows of the entity in `puppetdb/ENTITY.json`",
-)
-
-#: All of them, in the order of their page.
-REASONS: Final = (
-    RUBY_FUNCTION, RUBY_TEMPLATE, TITLE_PATTERNS, PROGRAM, BACK_END, ENCRYPTED, EXPORTED, PUPPETDB,
-)  # fmt: skip
 
 
 class RubyContext(Context, Protocol):

@@ -48,6 +48,7 @@ class RubyNames:
 
     def __init__(self, view: View) -> None:
         self._view = view
+        self._type_paths: dict[str, str | None] = {}
         self._types: dict[str, TypeFile | None] = {}
         self._attributes: dict[str, frozenset[str] | None] = {}
 
@@ -83,9 +84,11 @@ class RubyNames:
 
     def type_path(self, name: str) -> str | None:
         """The file of a resource type, or the one generated from it."""
-        generated = generated_type_path(name, self._view.world.environment.root)
-        found = next(iter(self._paths("type", name)), None)
-        return found or (generated if self._view.has_file(generated) else None)
+        if name not in self._type_paths:
+            generated = generated_type_path(name, self._view.world.environment.root)
+            found = next(iter(self._paths("type", name)), None)
+            self._type_paths[name] = found or (generated if self._view.has_file(generated) else None)
+        return self._type_paths[name]
 
     def type(self, name: str) -> TypeFile | None:
         if name not in self._types:

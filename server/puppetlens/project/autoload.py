@@ -112,14 +112,15 @@ def place_of(path: str, environment: str, modules: Mapping[str, str]) -> Place |
     """The place of a .pp file; None for one in no module and in none of the environment's own folders."""
     if not path.endswith(".pp"):
         return None
-    for module, root in modules.items():
-        if path.startswith(root + "/"):
-            folder, *rest = path[len(root) + 1 : -len(".pp")].split("/")
-            if not rest:
-                return Place(module, "", module)
-            if rest == ["init"] and folder in ("manifests", "plans"):
-                return Place(module, folder, module)
-            return Place(module, folder, "::".join([module, *rest]).lower())
+    around = [(len(root), module) for module, root in modules.items() if path.startswith(root + "/")]
+    if around:  # a module's fixtures hold modules, too: the innermost counts
+        length, module = max(around)
+        folder, *rest = path[length + 1 : -len(".pp")].split("/")
+        if not rest:
+            return Place(module, "", module)
+        if rest == ["init"] and folder in ("manifests", "plans"):
+            return Place(module, folder, module)
+        return Place(module, folder, "::".join([module, *rest]).lower())
     for folder in ("functions", "types"):
         prefix = f"{environment}/{folder}/"
         if path.startswith(prefix):

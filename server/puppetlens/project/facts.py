@@ -75,5 +75,5 @@ def _parse(content: bytes, path: str) -> Any:
         if path.endswith(".json"):
             return json.loads(content)
         return psych.to_data(psych.parse(content, path))
-    except (ValueError, psych.YamlError) as error:
+    except (ValueError, RecursionError, psych.YamlError) as error:
         raise FactsError(f"{path}: {error}") from None

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import json
+import re
+from posixpath import basename
 from typing import NamedTuple
 
 from .files import Files
+
+_NAME = re.compile(r"[\w-]+(?:/[\w-]+)?", re.ASCII)
 
 
 class Metadata(NamedTuple):
@@ -30,16 +34,23 @@ def read_metadata(files: Files, module_root: str) -> Metadata | None:
         return None
     try:
         document = json.loads(data)
-    except ValueError:
+    except (ValueError, RecursionError):
         return None
     if not isinstance(document, dict):
         return None
-    forge_name = str(document.get("name") or "").lower()
+    forge_name = _forge_name(document) or basename(module_root).lower()
     dependencies = document.get("dependencies")
     names = [
-        own_name(str(entry["name"]).lower())
+        own_name(name)
         for entry in (dependencies if isinstance(dependencies, list) else ())
-        if isinstance(entry, dict) and entry.get("name")
+        if isinstance(entry, dict) and (name := _forge_name(entry))
     ]
     author = forge_name.replace("/", "-", 1).partition("-")[0] if own_name(forge_name) != forge_name else ""
-    return Metadata(own_name(forge_name), author, str(document.get("version") or ""), tuple(names))
+    version = document.get("version")
+    return Metadata(own_name(forge_name), author, version if isinstance(version, str) else "", tuple(names))
+
+
+def _forge_name(entry: dict[str, object]) -> str | None:
+    """What can be the name of a module."""
+    name = entry.get("name")
+    return name.lower() if isinstance(name, str) and _NAME.fullmatch(name) else None

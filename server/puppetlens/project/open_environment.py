@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from posixpath import basename, dirname, normpath
+from posixpath import basename, dirname, join, normpath
 
-from .environment import Environment, discover, load_environment
+from .environment import Environment, discover, is_module, load_environment
 from .files import Files
 
 #: Puppet's own name for the environment of nodes that ask for none.
@@ -29,3 +29,19 @@ def open_environment(files: Files, root: str, basemodulepath: Sequence[str] = ()
             return found._replace(name=environment_name(found))
     bare = load_environment(files, root, None, basemodulepath)
     return bare._replace(name=environment_name(bare))
+
+
+def environment_of_module(files: Files, folder: str, basemodulepath: Sequence[str] = ()) -> Environment | None:
+    """Where a class of a module can be compiled: the environment around a folder, or the module alone; None: neither.
+
+    A module alone finds the modules that it needs where its tests keep them (`spec/fixtures/modules`) and beside it.
+    """
+    folder = normpath(folder)
+    found, *others = discover(files, folder, basemodulepath)
+    if found.kind == "loose" or others:
+        return None
+    if found.kind == "module" and dirname(folder) not in found.modulepath:
+        beside = dirname(folder)
+        if any(is_module(files, join(beside, name)) for name in files.list(beside) if join(beside, name) != folder):
+            found = found._replace(modulepath=(*found.modulepath, beside))
+    return found._replace(name=environment_name(found))

@@ -18,6 +18,10 @@ import yaml
 _Loader: Final[Any] = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
+#: Values of a document, each counted as often as aliases repeat it.
+_MOST_NODES: Final = 10_000_000
+
+
 class YamlError(Exception):
     """YAML that Puppet refuses; the message is the one that `Puppet::Util::Yaml` raises."""
 
@@ -111,7 +115,9 @@ class _Composer:
     def __init__(self, events: Iterator[Any], path: str) -> None:
         self._events = events
         self._path = path
-        self._anchors: dict[str, Node] = {}
+        #: The nodes with a name, and how many they are with all in them.
+        self._anchors: dict[str, tuple[Node, int]] = {}
+        self._nodes = 0
 
     def document(self) -> Node | None:
         for event in self._events:
@@ -131,6 +137,8 @@ class _Composer:
         return node
 
     def _node(self, event: Any) -> Node:
+        before = self._nodes
+        self._count(1)
         mark = event.start_mark
         line, column = mark.line + 1, mark.column + 1
         node: Node
@@ -139,14 +147,22 @@ class _Composer:
         elif isinstance(event, yaml.AliasEvent):
             if event.anchor not in self._anchors:
                 raise YamlError(f"Unknown alias: {event.anchor}")
-            return self._anchors[event.anchor]
+            node, size = self._anchors[event.anchor]
+            self._count(size)
+            return node
         elif isinstance(event, yaml.SequenceStartEvent):
             node = self._sequence(event, line, column)
         else:
             node = self._mapping(event, line, column)
         if event.anchor is not None:
-            self._anchors[event.anchor] = node
+            self._anchors[event.anchor] = node, self._nodes - before
         return node
+
+    def _count(self, nodes: int) -> None:
+        """Aliases of aliases can stand for more than any memory holds."""
+        self._nodes += nodes
+        if self._nodes > _MOST_NODES:
+            raise YamlError(f"({self._path}): its aliases stand for more than {_MOST_NODES} values")
 
     def _sequence(self, event: Any, line: int, column: int) -> Sequence | Mapping:
         self._refuse_class(event.tag, _CLASS_OF_SEQUENCE)

@@ -8,8 +8,8 @@ from ..base.span import Span
 from .calls import find_calls
 from .doc import NO_DOC, Doc, doc_above
 from .kept import kept
-from .source import parse, span_of
-from .steps import Steps
+from .source import parse, span_of, text_of
+from .steps import Step, Steps
 from .strings import scrubbed
 
 
@@ -24,6 +24,8 @@ class RubyDataType(NamedTuple):
     doc: Doc = NO_DOC
     span: Span = Span(0, 0)
     name_span: Span = Span(0, 0)
+    #: The methods of its `implementation` block; None where another class, or computed code, has them.
+    methods: tuple[str, ...] | None = ()
 
 
 @kept
@@ -38,10 +40,26 @@ def read_data_type(data: bytes) -> RubyDataType | None:
         if name is None or step.first is None:
             continue
         interface: str | None = None
+        methods: tuple[str, ...] | None = ()
         for inner in steps.of(step.block, step.names):
             if inner.method == "interface":
                 text = steps.read.text(inner.first, inner.names)
                 interface = None if text is None else scrubbed(text)
+            elif inner.method == "implementation":
+                methods = _methods(steps, inner)
+            elif inner.method == "implementation_class":
+                methods = None
         doc = doc_above(source, step.node.start_point.row)
-        return RubyDataType(name, interface, doc, span_of(step.node), span_of(step.first))
+        return RubyDataType(name, interface, doc, span_of(step.node), span_of(step.first), methods)
     return None
+
+
+def _methods(steps: Steps, step: Step) -> tuple[str, ...] | None:
+    """The methods that a block defines, where it does nothing else."""
+    found: list[str] = []
+    for inner in steps.of(step.block, step.names):
+        name = inner.node.child_by_field_name("name")
+        if inner.node.type != "method" or name is None:
+            return None
+        found.append(text_of(name))
+    return tuple(found)

@@ -25,7 +25,7 @@ _TAGS = frozenset(
 
 
 class Tag(NamedTuple):
-    """`name` is a parameter's, an option's, or an example's title; `types` is what stands in brackets."""
+    """`name` is a parameter's, an option's, an example's title or an overload's signature; `types` stood in brackets."""
 
     kind: str
     name: str
@@ -45,6 +45,11 @@ class Doc(NamedTuple):
     def first(self, kind: str) -> str:
         """The text of the first tag of a kind."""
         return next((tag.text for tag in self.tags if tag.kind == kind), "")
+
+    @property
+    def overloads(self) -> tuple[tuple[str, Doc], ...]:
+        """Ways to call that the doc alone tells: signature and doc of each."""
+        return tuple((tag.name, parse_doc(tag.text)) for tag in self.of("overload"))
 
     @property
     def parameters(self) -> Mapping[str, str]:
@@ -104,6 +109,8 @@ def _tag(kind: str, lines: list[str]) -> Tag:
     margins = [len(line) - len(line.lstrip()) for line in rest if line.strip()]
     margin = min(margins, default=0)
     body = "\n".join(line[margin:] for line in rest).strip("\n").rstrip()
+    if kind == "overload":
+        return Tag(kind, first.strip(), "", body)
     if kind == "example":
         return Tag(kind, first.strip().rstrip(":"), "", body)
     text = "\n".join(filter(None, (first.strip(), body)))

@@ -22,13 +22,10 @@ UNUSED = 30 * 86400.0
 
 def folder() -> Path:
     """The folder, made where it is not there. Raises `NotReady` where it cannot be had."""
-    if sys.platform == "win32":
-        base = Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
-    elif sys.platform == "darwin":
-        base = Path.home() / "Library" / "Caches"
-    else:
-        base = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
-    found = base / "puppetlens"
+    try:
+        found = _base() / "puppetlens"
+    except RuntimeError:  # of Path.home
+        raise NotReady("Ruby cannot be kept: this user has no home folder") from None
     try:
         found.mkdir(mode=0o700, parents=True, exist_ok=True)
         status = found.lstat()
@@ -40,6 +37,14 @@ def folder() -> Path:
     except OSError as failure:
         raise NotReady(f"Ruby cannot be kept in {found}: {failure.strerror}") from None
     return found
+
+
+def _base() -> Path:
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Caches"
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
 
 
 @contextmanager

@@ -13,6 +13,7 @@ from ..hiera.functions import NotFound
 from ..library.context import Lambda
 from ..library.host import Host, RubyContext, TypeOfRuby
 from ..library.legacy import legacy_arguments
+from ..library.reasons import NOT_READY, STOPPED
 from ..project.files import Files
 from ..types import assert_instance
 from ..types.object_value import InRuby
@@ -261,12 +262,12 @@ class SandboxHost(Host):
         except Strange as error:
             return context.unknown(f"{what}: {error}")
         except NotReady as error:
-            return context.unknown(f"{what} is written in Ruby: {error}")
+            return context.unknown(NOT_READY.shown.format(what, error))
         except Stopped as error:
             if self._depth > 1:
                 raise
             self._forget()
-            return context.unknown(f"{what} was stopped: {error}")
+            return context.unknown(STOPPED.shown.format(what, error))
         finally:
             self._depth -= 1
 

@@ -40,6 +40,8 @@ def check_embedded(syntax: str, text: str) -> Refused | None:
 def _json(text: str) -> Refused | None:
     try:
         json.loads(text)
+    except RecursionError:
+        return Refused("ILLEGAL_JSON", 'JSON syntax checker: Cannot parse invalid JSON string. "nesting is too deep"')
     except json.JSONDecodeError as error:
         # Ruby's parser names the value that it could not finish; for a list that is what follows.
         rest = text[error.pos :] if text.lstrip().startswith("[") else text

@@ -7,13 +7,12 @@ that a broken one gets a clear answer, and evaluated in worker processes.
 from __future__ import annotations
 
 import json
-import sys
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import suppress
 from threading import BoundedSemaphore, Lock
 from typing import Any
 
+from .awaiting import awaits_ruby, wait_for_preparation
 from .pool import Limits, WorkerFault, WorkerPool
 
 EVALUATE = "puppetlens.workers.jobs:answer"
@@ -90,7 +89,7 @@ def answer_line(line: bytes, pool: WorkerPool) -> dict[str, Any]:
             identity = request.get("id")
         seconds = check_request(request)
         answer = pool.run(EVALUATE, request, seconds=seconds)
-        if _waits_for_ruby(answer):
+        if awaits_ruby(answer) and wait_for_preparation():
             answer = pool.run(EVALUATE, request, seconds=seconds)
         return {**answer, "id": identity}
     except json.JSONDecodeError as error:
@@ -100,19 +99,6 @@ def answer_line(line: bytes, pool: WorkerPool) -> dict[str, Any]:
         return failure(identity, "BAD_REQUEST", str(error))
     except WorkerFault as fault:
         return failure(identity, fault.code, fault.message)
-
-
-def _waits_for_ruby(answer: Mapping[str, Any]) -> bool:
-    """Whether Ruby had to be prepared first: then it is there now, if it can be at all."""
-    from ..sandbox import delivery
-    from ..sandbox.limits import NotReady
-
-    if not any(delivery.PREPARING in each["reason"] for each in answer.get("unknown", ())):
-        return False
-    with suppress(NotReady):
-        delivery.wait(lambda text: print(text, file=sys.stderr, flush=True))
-        return True
-    return False
 
 
 def check_request(request: Any) -> float:

@@ -13,6 +13,7 @@ from ..library.host import Database, Keys
 from ..project.files import Files
 from ..sandbox import delivery
 from ..sandbox.exchange import Answer
+from ..sandbox.limits import USUAL
 from ..sandbox.native import Native
 from ..sandbox.ruby_host import SandboxHost, Told
 from ..sandbox.vm import Vm
@@ -21,6 +22,9 @@ from .deep_stack import start_deep
 #: Where the Ruby of modules runs: in the sandbox, by the user's own `ruby`, nowhere.
 RubyMode = Literal["sandbox", "native", "off"]
 RUBY_MODES = get_args(RubyMode)
+#: Seconds of one call, the first time; once one was stopped, and its interpreter replaced, less: a catalog whose Ruby
+#: never ends is still there in the time that a catalog may take.
+_PATIENCE = (5.0, 1.0, 0.3)
 
 
 def ruby_mode(settings: Mapping[str, Any] | None, trusted: bool = False) -> RubyMode:
@@ -68,9 +72,12 @@ def sandbox_host(request: Request, token: CancellationToken, kind: type[Vm | Nat
         request.certname, environment.name, environment.root, modules, request.language, request.server_settings
     )
 
+    patience = iter(_PATIENCE)
+
     def start(answer: Answer) -> Vm | Native:
         roots = ruby_roots(request.files, environment.root, modules.values())
-        return kind(request.files, roots, answer, token=token, start=start_deep)
+        limits = USUAL._replace(seconds=next(patience, _PATIENCE[-1]))
+        return kind(request.files, roots, answer, limits, token=token, start=start_deep)
 
     return SandboxHost(request.files, told, start, lambda text: with_shown_paths(request, text))
 

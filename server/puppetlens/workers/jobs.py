@@ -48,8 +48,8 @@ def preview(request: Data, files: Files, token: CancellationToken) -> Data:
         prepared = prepare(request, recording)
     except Unusable as unusable:
         return {**_refused(unusable), "reads": recording.reads()}
-    outside = prepared.keys, prepared.database
-    with hosted(prepared.request, ruby_mode(request.get("settings"), trusted=True), token, *outside) as hosting:
+    ruby, outside = ruby_mode(request.get("settings"), trusted=True), (prepared.keys, prepared.database)
+    with hosted(prepared.request, ruby, token, *outside) as hosting:
         result = compile_catalog(hosting, token)
     logs, error = with_hints(prepared, result)
     answer = {
@@ -80,8 +80,8 @@ def look_up(request: Data, files: Files, token: CancellationToken) -> Data:
         prepared = prepare(request, files)
     except Unusable as unusable:
         return {"value": None, "from": [], "logs": [], "error": _refused(unusable)["error"], "steps": []}
-    outside = prepared.keys, prepared.database
-    with hosted(prepared.request, ruby_mode(request.get("settings"), trusted=True), token, *outside) as hosting:
+    ruby, outside = ruby_mode(request.get("settings"), trusted=True), (prepared.keys, prepared.database)
+    with hosted(prepared.request, ruby, token, *outside) as hosting:
         found = lookup.look_up(
             hosting,
             request["key"],

@@ -1,14 +1,15 @@
 """From what a face asks about a node to what the evaluator takes: environment, facts, classifier, settings.
 
-A request is JSON data: `{"environment_dir", "node", "facts"?, "enc"?, "manifest"?, "settings"?, "show_sensitive"?}`.
-Paths are absolute.
+A request is JSON data: `{"environment_dir", "node", "facts"?, "enc"?, "manifest"?, "class"?, "settings"?,
+"show_sensitive"?}`. Paths are absolute. `class` is `{"name", "parameters"}`: this class alone is declared, no main manifest
+is evaluated, and the folder may be that of a module.
 Without `facts` and `enc` those that the environment keeps for the node are taken (`facts/NODE.json`,
 `nodes/NODE.yaml`); that they were looked for is recorded with all other reads.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from posixpath import join
 from typing import Any, NamedTuple
 
@@ -19,7 +20,7 @@ from ..project.enc import Classified, EncError, find_classified, read_classified
 from ..project.environment import Environment
 from ..project.facts import FactsError, NodeFacts, find_facts, read_facts
 from ..project.files import Files
-from ..project.open_environment import is_named_by_its_folder, open_environment
+from ..project.open_environment import environment_of_module, is_named_by_its_folder, open_environment
 from .eyaml import EyamlKeys, KeyFiles
 from .puppetdb import FOLDER, ExportFiles
 from .redaction import redaction
@@ -64,11 +65,13 @@ class Prepared(NamedTuple):
 def prepare(request: Data, files: Files) -> Prepared:
     """Raises `Unusable`."""
     settings = {**UNSET, **(request.get("settings") or {})}
-    environment = open_environment(files, request["environment_dir"], settings["basemodulepath"])
+    wanted = request.get("class")
+    environment = _environment(files, request["environment_dir"], settings["basemodulepath"], wanted is not None)
     puppet_version = settings["puppet_version"]
     language = language_of(puppet_version, settings["strict"], settings["strict_variables"], settings["relative_names"])
     known, classified = _facts(request, files, environment.root), _classified(request, files, environment.root)
     manifest = request.get("manifest")
+    classes = classified.classes if classified is not None else None
     prepared = Request(
         files,
         _named_by(classified, environment),
@@ -78,8 +81,8 @@ def prepare(request: Data, files: Files) -> Prepared:
         {"serverversion": puppet_version},
         language,
         storeconfigs=settings["storeconfigs"],
-        manifests=(manifest,) if manifest is not None else None,
-        classes=classified.classes if classified is not None else None,
+        manifests=() if wanted is not None else (manifest,) if manifest is not None else None,
+        classes=classes if wanted is None else {wanted["name"].removeprefix("::"): wanted["parameters"]},
         parameters=classified.parameters if classified is not None else {},
         server_settings=settings["server_settings"],
     )
@@ -91,6 +94,11 @@ def prepare(request: Data, files: Files) -> Prepared:
     folders = [join(environment.root, FOLDER), *filter(None, [settings["puppetdb_folder"]])]
     database = ExportFiles(files, folders)
     return Prepared(prepared, classified, _misplaced(prepared, classified), keys, database, redact)
+
+
+def _environment(files: Files, folder: str, basemodulepath: Sequence[str], of_module: bool) -> Environment:
+    found = environment_of_module(files, folder, basemodulepath) if of_module else None
+    return found or open_environment(files, folder, basemodulepath)
 
 
 def _keys(settings: Data) -> EyamlKeys | None:

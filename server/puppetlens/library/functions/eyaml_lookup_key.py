@@ -5,10 +5,11 @@ from __future__ import annotations
 from ...types.values import Hash, Value
 from ..context import Context
 from ..function import Function
+from ..reasons import EYAML_FUNCTION
 
 FUNCTION = Function(__name__, __doc__, {}, unknown="shallow")
 
 
 @FUNCTION.dispatch("String[1] $key, Hash[String[1], Any] $options, Puppet::LookupContext $context")
 def look_up(context: Context, key: str, options: Hash, lookup_context: Value) -> Value:
-    return context.unknown("eyaml_lookup_key() decrypts with a private key")
+    return context.unknown(EYAML_FUNCTION.shown)

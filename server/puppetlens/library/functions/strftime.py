@@ -12,6 +12,7 @@ from ...types.timestamp_format import format_timestamp
 from ...types.values import Value
 from ..context import Context
 from ..function import Function
+from ..reasons import NOW
 
 EXAMPLES = {
     "notice(strftime(Timestamp('2020-02-29T12:30:00'), '%F %H:%M'))": "2020-02-29 12:30",
@@ -40,4 +41,4 @@ def of_now(context: Context, format: str, timezone: str | None = None) -> Value:
         "See #strftime documentation and Timespan type for more info",
         context.location,
     )
-    return context.unknown("strftime() without a time shows the time of the compilation")
+    return context.unknown(NOW.shown)

@@ -81,19 +81,21 @@ module PL
   ].freeze
 end
 
-# Versions as gems have them, without the rest of RubyGems.
-module Gem
-  autoload :Version, 'rubygems/version'
-  autoload :Requirement, 'rubygems/requirement'
-  autoload :Dependency, 'rubygems/dependency'
-  autoload :Deprecate, 'rubygems/deprecate'
-  class LoadError < ::LoadError; end
-  class MissingSpecError < LoadError; end
+# Versions as gems have them, without the rest of RubyGems; a Ruby of the user's own has it all.
+unless defined?(Gem)
+  module Gem
+    autoload :Version, 'rubygems/version'
+    autoload :Requirement, 'rubygems/requirement'
+    autoload :Dependency, 'rubygems/dependency'
+    autoload :Deprecate, 'rubygems/deprecate'
+    class LoadError < ::LoadError; end
+    class MissingSpecError < LoadError; end
 
-  class << self
-    def loaded_specs = PL.refuse('not supported: the gems of the server')
-    def ruby_version = Version.new(RUBY_VERSION)
-    def win_platform? = false
+    class << self
+      def loaded_specs = PL.refuse('not supported: the gems of the server')
+      def ruby_version = Version.new(RUBY_VERSION)
+      def win_platform? = false
+    end
   end
 end
 
