@@ -64,8 +64,8 @@ class Kept:
         self._verified: dict[int, tuple[Reads, bool]] = {}
         self._stateful: dict[bytes, bool] = {}
 
-    def function(self, path: str, name: str, arguments: tuple[Value, ...], is_top: bool) -> Hashable | None:
-        """The key of a call, in top scope or another; None where it cannot be kept."""
+    def function(self, path: str, name: str, arguments: tuple[Value, ...], context: RubyContext) -> Hashable | None:
+        """The key of a call; None where it cannot be kept."""
         content = self._files.read(path) or b""
         stateful = self._stateful.get(content)
         if stateful is None:
@@ -74,7 +74,7 @@ class Kept:
         if stateful:
             return None
         try:
-            return ("function", self._environment, path, content, name, is_top, tuple(map(key_of, arguments)))
+            return ("function", self._environment, path, content, name, _place(context), tuple(map(key_of, arguments)))
         except NotPlain:
             return None
 
@@ -87,7 +87,7 @@ class Kept:
             given = keyed(context.variables(template.names)), keyed(context.variables(template.looked_up))
         except NotPlain:
             return None
-        return ("template", self._environment, text, path, name, context.is_top, given)
+        return ("template", self._environment, text, path, name, _place(context), given)
 
     def find(self, key: Hashable, session: Session, context: RubyContext) -> Found | None:
         entries = self._memo.entries(key)
@@ -145,3 +145,8 @@ class Kept:
                 # Looking up what is not set says so.
                 if isinstance(step, Said) or (step.name == "lookupvar" and step.answer is None):
                     answer(self._host, session, step.name, [with_scope(each, own) for each in step.arguments])
+
+
+def _place(context: RubyContext) -> Hashable:
+    """The kind of scope that a call is made from: in top scope, below a node's, below top scope alone."""
+    return (context.is_top, context.global_scope().is_top)

@@ -114,7 +114,7 @@ class SandboxHost(Host):
     def call_function(
         self, path: str, name: str, arguments: tuple[Value, ...], block: Lambda | None, context: RubyContext
     ) -> Value:
-        key = self._memo.function(path, name, arguments, context.is_top) if block is None else None
+        key = self._memo.function(path, name, arguments, context) if block is None else None
         result = self._run(
             f"the function '{name}'",
             context,
