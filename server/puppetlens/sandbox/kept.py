@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from ..hiera.functions import NotFound
@@ -12,6 +13,7 @@ from ..project.files import Files
 from ..types.values import Value
 from .callbacks import answer
 from .memo import (
+    CALLS,
     STATE,
     STATE_OF_TEMPLATE,
     Asked,
@@ -23,6 +25,7 @@ from .memo import (
     Trace,
     assert_plain,
     comparable,
+    is_repeatable,
     key_of,
     keyed,
     with_scope,
@@ -45,7 +48,10 @@ NOT_FOUND: Final = NotThere()
 
 
 class Found(NamedTuple):
+    """`repeatable`: whether nobody would notice if the call were made once more."""
+
     result: Value
+    repeatable: bool
 
     def value(self) -> Value:
         """The result; raises `NotFound` where that was it."""
@@ -96,16 +102,27 @@ class Kept:
         for entry in entries:
             if self._holds(entry, session, context):
                 self._say_again(entry, session, context)
-                return Found(entry.result)
+                return Found(entry.result, all(map(is_repeatable, entry.trace)))
         return None
 
-    def keep(self, key: Hashable, trace: Trace, reads: Reads, session: Session, result: Value) -> None:
+    @contextmanager
+    def at_work(self) -> Iterator[None]:
+        """While a call runs that a question needs: what it asks is answered for good."""
+        before, self.replaying = self.replaying, False
+        try:
+            yield
+        finally:
+            self.replaying = before
+
+    def keep(self, key: Hashable, trace: Trace, reads: Reads, session: Session, result: Value) -> bool:
+        """Whether the result can be kept."""
         try:
             if result is not NOT_FOUND:
                 assert_plain(result)
         except NotPlain:
-            return
+            return False
         self._memo.keep(key, Entry({**reads, **trace.reads}, session.ruby, tuple(trace.steps), result))
+        return True
 
     def _holds(self, entry: Entry, session: Session, context: RubyContext) -> bool:
         """Whether everything is as it was."""
@@ -116,14 +133,16 @@ class Kept:
             return False
         own = session.handles.scope(context.scope)
         before = len(session.unknown)
-        self.replaying = True
+        was, self.replaying = self.replaying, True
+        # Calls last: they may have to be made.
+        asked = sorted((step for step in entry.trace if isinstance(step, Asked)), key=lambda step: step.name in CALLS)
         try:
             with session.within(context):
-                return all(self._same(step, session, own) for step in entry.trace if isinstance(step, Asked))
+                return all(self._same(step, session, own) for step in asked)
         except NotPlain:
             return False
         finally:
-            self.replaying = False
+            self.replaying = was
             del session.unknown[before:]
 
     def _same(self, step: Asked, session: Session, own: int) -> bool:
