@@ -124,7 +124,7 @@ def new_draft(request: Request, token: CancellationToken = NEVER) -> Draft:
     world.functions = DataFunctions(draft)  # which look up themselves
     top = EvalContext(draft.top, draft.main_class.origin, 0)
     loader.data_type_in_ruby = lambda path, name: run.host.data_type(path, name, top)
-    loader.resource_type_in_ruby = lambda path, name: run.host.resource_type(path, name, top)
+    loader.run_type = lambda path, name: run.host.resource_type(path, name, top)
     warn_of_parameters(request, run)
     return draft
 

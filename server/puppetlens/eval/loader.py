@@ -79,9 +79,6 @@ class Loader(msgspec.Struct, eq=False, dict=True):
     _generated: dict[str, NativeType | None] = msgspec.field(default_factory=dict)
     _ruby_functions: dict[str, str | None] = msgspec.field(default_factory=dict)
     _ruby_types: dict[str, RubyType | None] = msgspec.field(default_factory=dict)
-    #: What running a file of Ruby tells of a data type, and of a resource type; set by the compilation.
-    data_type_in_ruby: Callable[[str, str], Type | None] = lambda path, name: None
-    resource_type_in_ruby: Callable[[str, str], TypeOfRuby | None] = lambda path, name: None
     #: What classes, defines and templates take: type aliases may differ in the next compilation.
     structs: dict[object, StructType] = msgspec.field(default_factory=dict)
     _signatures: dict[FunctionLike, Signature] = msgspec.field(default_factory=dict)
@@ -93,6 +90,10 @@ class Loader(msgspec.Struct, eq=False, dict=True):
     vendored_modules: bool = False
     #: Where warnings about files go.
     warn: Callable[[str, Location, str | None], None] = lambda message, location, code: None
+    #: What running the file of a data type (path, name) makes of it.
+    data_type_in_ruby: Callable[[str, str], Type | None] = lambda path, name: None
+    #: What running a resource type's file (path, name) tells of its titles.
+    run_type: Callable[[str, str], TypeOfRuby | None] = lambda path, name: None
     #: Set by the draft: the scope that types of parameters are evaluated in.
     top: Scope | None = None
 
@@ -341,11 +342,19 @@ class Loader(msgspec.Struct, eq=False, dict=True):
             data = self.files.read(path) if path is not None else None
             declared = read_resource_type(data) if data is not None else None
             found = None if data is None else _ruby_type(name, declared)
-            if path is not None and found is not None and found.computes_title:
-                told = self.resource_type_in_ruby(path, name)
-                found = found if told is None else RubyType(name, told.namevars, told.title_patterns)
             self._ruby_types[name] = found
         return self._ruby_types[name]
+
+    def ask_of_titles(self, type_: RubyType) -> RubyType:
+        """What whoever runs the file of a type says of its titles, where there is somebody who does."""
+        path = self.ruby_file("type", type_.name)
+        told = self.run_type(path, type_.name) if path is not None else None
+        if told is None:
+            found = RubyType(type_.name, type_.namevars, type_.title_patterns, type_.computes_title, type_.isomorphic)
+        else:
+            found = RubyType(type_.name, told.namevars, told.title_patterns, False, told.isomorphic)
+        self._ruby_types[type_.name] = found
+        return found
 
     def lacks_attribute(self, type_: NativeType | RubyType, name: str) -> bool:
         """Whether resources of a type cannot have an attribute; of one in Ruby, as far as its files tell."""
@@ -392,7 +401,7 @@ class Loader(msgspec.Struct, eq=False, dict=True):
         return lambda name: self.type_named(name, namespace)
 
     def _load_data_type(self, key: str) -> bool:
-        """A data type in Ruby, if there is one: what its interface says, or Any where that cannot be read."""
+        """A data type in Ruby, if there is one: what its interface says, or Any where that can neither be read nor run."""
         path = self.ruby_file("datatypes", key)
         if path is None:
             return False
@@ -461,9 +470,11 @@ def read_file(data: bytes, shown: str, module: str | None, namespace: str | None
 def _ruby_type(name: str, declared: RubyResourceType | None) -> RubyType:
     """Two namevars cannot do without title patterns: what the file lacks comes from elsewhere in Ruby."""
     if declared is None:
-        return RubyType(name)
+        return RubyType(name, is_guess=True)
     namevars, patterns = declared.namevars, declared.title_patterns
     computed = patterns is None or (not patterns and len(namevars) > 1)
-    if not patterns and len(namevars) == 1 and declared.whole and not declared.mixins:
+    known = declared.whole and not declared.mixins
+    if not patterns and len(namevars) == 1 and known:
         patterns = (("(?m:(.*))", namevars),)
-    return RubyType(name, namevars, patterns or (), computed, declared.isomorphic)
+    is_guess = computed or not (known or namevars)
+    return RubyType(name, namevars, patterns or (), computed, declared.isomorphic, is_guess)

@@ -1,4 +1,4 @@
-"""Data types in Ruby: their interface is Puppet code, what they implement is Ruby's, and Unknown here.
+"""Data types in Ruby: their interface is Puppet code, what they implement is Ruby's (`InRuby`).
 
 Puppet 7.23 makes `Object[{name => 'A::B', <interface>}]` of `Puppet::DataTypes.create_type('A::B')`; the type itself is
 what `type A::B = Object[{<interface>}]` would be.
@@ -27,8 +27,9 @@ def as_puppet_code(data: bytes) -> bytes:
 def implement(type_: Type | None, data: bytes, path: str) -> None:
     """Let the values of a type leave to Ruby what its file, at `path`, implements there."""
     found = read_data_type(data)
-    if isinstance(type_, ObjectType) and found is not None and found.methods != ():
+    if isinstance(type_, ObjectType):
         type_.ruby_file = path
+    if isinstance(type_, ObjectType) and found is not None and found.methods != ():
         type_.value_class = _value_class(None if found.methods is None else frozenset(found.methods))
 
 

@@ -199,7 +199,7 @@ class Host:
         return call
 
     def resource_type(self, path: str, name: str, context: RubyContext) -> TypeOfRuby | None:
-        """What a resource type does with titles, where its file cannot be read without running it."""
+        """What a resource type does with titles, where its file cannot be read without running it; None: who knows."""
         return None
 
     def back_end(self, name: str, location: Location) -> Value:

@@ -29,6 +29,7 @@ from .limits import NotReady, Stopped
 from .memo import Memo, Trace
 from .session import Interpreter, Session
 from .templates import Templates
+from .titles import told_of_titles, type_of_ruby
 from .values import Data, NotKnown, Strange, known
 
 
@@ -87,9 +88,10 @@ class SandboxHost(Host):
         told: Told,
         start: Callable[[Answer], Interpreter],
         shown: Callable[[str], str] = lambda text: text,
-        memo: Memo = _MEMO,
+        memo: Memo | None = _MEMO,
     ) -> None:
-        """`shown` is given messages that name files, and names these as they are to be shown."""
+        """`shown` is given messages that name files, and names these as they are to be shown. Without a `memo` no
+        result is kept: for an interpreter that does not tell what its results depend on."""
         self._files, self._told, self._start, self._shown = files, told, start, shown
         self._session: Session | None = None
         self._templates: Templates | None = None
@@ -152,11 +154,18 @@ class SandboxHost(Host):
         return self._run(call.member.label, context, ask, lambda: None)
 
     def resource_type(self, path: str, name: str, context: RubyContext) -> TypeOfRuby | None:
-        def load(session: Session) -> Value:
-            return types.resource_type(session.request("resource_type", name, path, self._text(path)))
-
-        result = self._run(f"the resource type '{name}'", context, load, lambda: None)
-        return result if isinstance(result, TypeOfRuby) else None
+        content = self._files.read(path) or b""
+        text = content.decode("utf-8", "replace")
+        try:
+            told = self._run(
+                f"the resource type '{name}'",
+                context,
+                lambda session: told_of_titles(session.request("resource_type", name, path, text)),
+                lambda: ("type", self._told.key(), path, content, name),
+            )
+        except PuppetError:
+            return None  # Puppet refuses it too, in words of its own
+        return None if isinstance(told, Unknown) else type_of_ruby(told)
 
     def _text(self, path: str) -> str:
         return (self._files.read(path) or b"").decode("utf-8", "replace")
@@ -214,7 +223,7 @@ class SandboxHost(Host):
     def _run(self, what: str, context: RubyContext, work: Callable[[Session], Value], key: Key) -> Value:
         """What a call gives; Unknown where it rests on what nobody knows, whatever it gave."""
         session = self._open(context)
-        known_key = key()
+        known_key = None if session.changed else key()
         kept = None if known_key is None else self._memo.find(known_key, session, context)
         if kept is not None:
             session.repeatable = kept.repeatable
@@ -243,7 +252,7 @@ class SandboxHost(Host):
             return Unknown(*doubts)
         reads = session.reads()
         # What a template asks for is known only now, the first time.
-        made = None if trace.lost or isinstance(result, Unknown) else key()
+        made = None if trace.lost or session.changed or isinstance(result, Unknown) else key()
         kept = made is not None and self._memo.keep(made, trace, reads, session, result)
         session.repeatable = kept and trace.repeatable
         return result

@@ -1,10 +1,10 @@
-"""Types in Ruby: data types and the members of their objects, resource types and their titles."""
+"""Data types in Ruby, and the members of their objects."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from ..library.host import RubyContext, TypeOfRuby
+from ..library.host import RubyContext
 from ..types.object_member import Attribute
 from ..types.object_type import ObjectType
 from ..types.object_value import InRuby
@@ -55,11 +55,3 @@ def _code(member: Attribute) -> Data:
         if "RubyMethod" in str(annotation) and isinstance(given, Hash):
             return [str(given.get("parameters") or ""), str(given.get("body") or "")]
     raise Strange(f"not supported: the code of {member.label}")
-
-
-def resource_type(told: Any) -> TypeOfRuby | None:
-    """What a file says of namevars and titles."""
-    if not isinstance(told, dict):
-        return None
-    patterns = tuple((str(pattern), tuple(map(str, names))) for pattern, names in told["title_patterns"])
-    return TypeOfRuby(tuple(map(str, told["namevars"])), patterns, bool(told["isomorphic"]))
