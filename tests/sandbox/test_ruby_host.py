@@ -126,3 +126,16 @@ def test_ruby_calls_puppet_calls_ruby() -> None:
     }
     given = answer("notice(m::down(6))", files)
     assert [message for _, message, *_ in given["logs"]] == ["[6, 5, 4, 3, 2, 1, end]"]
+
+
+def test_a_doubt_belongs_to_the_call_that_has_it() -> None:
+    """A class that Ruby declares asks Ruby for the time: the class's value is in doubt, Ruby's own is not."""
+    files = {
+        **function("outer", "def outer() call_function('include', 'c'); 'sure'; end"),
+        **function("clock", "def clock() Time.now.to_s; end"),
+    }
+    manifest = "class c { file { '/c': content => m::clock() } }\nfile { '/x': content => m::outer() }"
+    given = answer(manifest, files)
+    found = {each["title"]: each.get("parameters", {}).get("content") for each in given["catalog"]["resources"]}
+    assert found["/x"] == "sure"
+    assert "reads the clock" in reason(found["/c"])
