@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from puppetlens.catalog.text import catalog_text
 from puppetlens.eval.answer import answer
 
 REASON = "generate() runs a program"
@@ -276,3 +277,9 @@ def test_the_reason_of_what_is_hidden_is_that_of_the_last_hole() -> None:
     program = "if $u { notify { 'a': } } if inline_template('x') { notify { 'b': } } notify { 'n': message => defined(Notify['m']) }"
     reason = resources(compile_program(program))["n"]["message"]["reason"]
     assert reason == "inline_template() runs Ruby (ERB)"
+
+
+def test_text_shows_the_nearest_of_several_reasons() -> None:
+    given = compile_program("$w = inline_template('x') notify { 'n': message => \"${u}${w}\" }")
+    (message,) = [line for line in catalog_text(given["catalog"], "") if "message" in line]
+    assert message == "  message => (unknown: generate() runs a program, and 1 more)"
