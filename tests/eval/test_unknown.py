@@ -218,3 +218,60 @@ def test_a_missing_fact_is_undef() -> None:
 def test_a_template_that_may_render_more_is_unknown(template: str) -> None:
     given = compile_program(f"notify {{ 'n': message => inline_epp('{template}', {{ 'u' => $u }}) }}")
     assert resources(given)["n"]["message"] == {"__ptype": "Unknown", "reason": REASON}
+
+
+@pytest.mark.parametrize(
+    "skipped",
+    [
+        '$v = $u.map |$x| { "a ${x}" }',
+        "if $u { $v = 1 notice('x') }",
+        "$u.each |$x| { notice($x) }",
+        "case $u { 1: { $v = upcase('a') } default: { warning('b') } }",
+        "$v = $u ? { 1 => split('a', 'b'), default => mine('x') }",
+        "$v = $u and mine('x')",
+        "$u.then |$x| { mine($x) }",
+    ],
+)
+def test_code_that_cannot_declare_hides_nothing(skipped: str) -> None:
+    functions = "function mine($x) { with($x) |$y| { length($y) } }"
+    missing = answer(
+        {
+            "id": "1",
+            "manifest": f"{functions} $u = generate('/bin/true') {skipped} notify {{ 'n': require => Notify['m'] }}",
+        }
+    )
+    assert "Could not find resource 'Notify[m]'" in missing["error"]["message"]
+    given = compile_program(f"{functions} {skipped} class k {{ }} include k notify {{ 'n': message => $k::nothing }}")
+    assert resources(given)["n"] == {}
+
+
+@pytest.mark.parametrize(
+    "skipped",
+    [
+        "if $u { notify { 'm': } }",
+        "$u.each |$x| { declares($x) }",
+        "if $u { [1].each |$x| { declares($x) } }",
+        "$v = $u and include(k)",
+        "$u.then |$x| { realize($x) }",
+        "if $u { Notify <| |> }",
+        "unless $u { create_resources('notify', {}) }",
+        "call($u, 1)",
+        "include(*$u)",
+        "if $u { $v = $u.call_of_ruby }",
+    ],
+)
+def test_code_that_may_declare_hides_what_it_may(skipped: str) -> None:
+    files = {
+        "functions/declares.pp": "function declares($x) { more($x) }",
+        "functions/more.pp": "function more($x) { notify { $x: } }",
+        "modules/r/lib/puppet/parser/functions/call_of_ruby.rb": (
+            "module Puppet::Parser::Functions\n  newfunction(:call_of_ruby) { |args| }\nend\n"
+        ),
+    }
+    compile_program(f"{skipped} notify {{ 'n': require => Notify['m'] }} class k {{ }}", files=files)
+
+
+def test_the_reason_of_what_is_hidden_is_that_of_the_last_hole() -> None:
+    program = "if $u { notify { 'a': } } if inline_template('x') { notify { 'b': } } notify { 'n': message => defined(Notify['m']) }"
+    reason = resources(compile_program(program))["n"]["message"]["reason"]
+    assert reason == "inline_template() runs Ruby (ERB)"

@@ -265,6 +265,43 @@ async def test_preview_follows_what_the_node_classifier_says(client: LanguageCli
     await shown("\nNotify[tier lead]")
 
 
+async def preview_class(client: LanguageClient, **arguments: Any) -> Any:
+    params = lsp.ExecuteCommandParams("puppetlens.previewClass", [arguments])
+    return await client.workspace_execute_command_async(params)
+
+
+@pytest.mark.asyncio
+async def test_preview_of_the_class_at_the_cursor(client: LanguageClient, root: Path) -> None:
+    motd = (root / "modules" / "motd" / "manifests" / "init.pp").as_uri()
+    text = "class motd { notify { 'outer': } }\n\nclass motd::inner {\n}\n"
+    client.text_document_did_open(lsp.DidOpenTextDocumentParams(lsp.TextDocumentItem(motd, "puppet", 1, text)))
+    for line, name in ((0, "motd"), (1, "motd::inner"), (3, "motd::inner"), (99, "motd::inner")):
+        assert (await preview_class(client, uri=motd, line=line))["class"] == name
+    found = await preview_class(client, uri=motd, line=0)
+    assert (found["class"], found["node"], found["root"]) == ("motd", "a.example.com", str(root))
+    assert found["text"].startswith("# class motd on a.example.com, environment production: ")
+    assert "\nNotify[outer]" in found["text"]
+    assert found["incomplete"] is None
+    named = await preview_class(client, **{"class": "motd"}, environment=str(root), node="b.example.com")
+    assert "# There are no facts of this node: facts/b.example.com.json" in named["text"]
+    assert "\nNotify[outer]" in named["text"]
+    replace(client, motd, 2, (0, 22), (0, 27), "edited")
+    for _ in range(2):
+        stale = await asyncio.wait_for(client.previews_changed.get(), 10)
+        if any("motd" in each for each in stale.previews):  # the name `class` is none in Python
+            break
+    else:
+        raise AssertionError("the preview of the class is not said to be out of date")
+    (root / "facts" / "b.example.com.json").write_text("{}")
+    with pytest.raises(JsonRpcException, match=r"facts of which node\? There are a.example.com, b.example.com"):
+        await preview_class(client, uri=motd, line=0)
+    with pytest.raises(JsonRpcException, match="which class"):
+        await preview_class(client, uri=(root / "facts" / "a.example.com.json").as_uri())
+    for wrong in ({}, {"class": 5}, {"uri": motd, "line": "1"}, {"uri": motd, "line": -1}):
+        with pytest.raises(JsonRpcException):
+            await preview_class(client, **wrong)
+
+
 @pytest.mark.asyncio
 async def test_preview_without_a_node_takes_the_only_one(client: LanguageClient, root: Path) -> None:
     assert (await preview(client))["node"] == "a.example.com"

@@ -69,7 +69,10 @@ def shipped(prepared: None) -> Iterator[Callable[..., Ruby]]:
 @pytest.fixture(scope="session")
 def machine(prepared: None, tmp_path_factory: pytest.TempPathFactory) -> Machine:
     shipped = virtual_files.guest_files()
-    below = [f"{virtual_files.GUEST}/{name}.rb" for name in ("transport", "crossing", "sockets", "fence", "randomness")]
+    below = [
+        f"{virtual_files.GUEST}/{name}.rb"
+        for name in ("transport", "crossing", "sockets", "fence", "randomness", "changes")
+    ]
     own = {path: shipped[path] for path in below}
     own[f"{virtual_files.GUEST}/protocol.rb"] = PROTOCOL.read_bytes()
     with pytest.MonkeyPatch.context() as patch:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import time
 from pathlib import Path
 from typing import Any
@@ -52,9 +53,9 @@ def catalog(tmp_path: Path, prepared: None, monkeypatch: pytest.MonkeyPatch) -> 
 
     monkeypatch.setattr(hosts, "_PATIENCE", (0.5, 0.2, 0.1))
 
-    def compile_(manifest: str) -> dict[str, Any]:
+    def compile_(manifest: str, ruby: str = "sandbox") -> dict[str, Any]:
         (tmp_path / "manifests" / "site.pp").write_text(manifest)
-        request = {"environment_dir": str(tmp_path), "node": "n"}
+        request = {"environment_dir": str(tmp_path), "node": "n", "settings": {"ruby": ruby}}
         return preview(request, DiskFiles(), NEVER)
 
     return compile_
@@ -92,3 +93,11 @@ def test_a_catalog_whose_ruby_never_ends_is_there_in_time(catalog: Any) -> None:
     found = catalog('Integer[1, 8].each |$n| { notify { "${n}": message => evil::loops() } }')
     assert len(messages(found)) == 8
     assert time.thread_time() - begin < 4
+
+
+@pytest.mark.skipif(shutil.which("ruby") is None, reason="no Ruby is installed")
+def test_what_a_native_ruby_gives_is_taken_as_it_is_and_never_kept(catalog: Any) -> None:
+    manifest = "notify { 'it': message => evil::guesses() }"
+    given = {str(messages(catalog(manifest, "native"))["it"]) for _ in range(3)}
+    assert len(given) > 1
+    assert all(each.isdigit() for each in given), given

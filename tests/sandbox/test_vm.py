@@ -163,3 +163,34 @@ def test_crossings_are_short(ruby: Make) -> None:
     begin = time.thread_time()
     vm.run("1000.times { PL.question('lookupvar', 'a') }")
     assert (time.thread_time() - begin) / 1000 < 0.0005
+
+
+@pytest.mark.parametrize(
+    ("code", "changed"),
+    [
+        ("class String; def upcase = 'x'; end", True),
+        ("Array.class_eval { def second = self[1] }", True),
+        ("Hash.define_method(:deep) { 1 }", True),
+        ("class Integer; undef_method :succ; end", True),
+        ("class Integer; remove_method :succ; end", True),
+        ("def File.exist?(*) = true", True),
+        ("JSON.define_singleton_method(:parse) { |*| 1 }", True),
+        ("String.prepend(Module.new { def upcase = 'x' })", True),
+        ("String.include(Module.new { def other = 'x' })", True),
+        ("String.extend(Module.new { def other = 'x' })", True),
+        ("module Kernel; alias odd rand; end", True),
+        ("class Mine; def own = 1; def self.own = 2; include Comparable; end; Mine.new.own", False),
+        ("module Mine; module_function; def own = 1; end; Mine.own", False),
+        ("Class.new(String) { def upcase = 'x' }.new('a').upcase", False),
+        ("o = Object.new; def o.own = 1; o.extend(Comparable); o.own", False),
+        ("Struct.new(:a).new(1).a", False),
+        ("require 'ostruct'; OpenStruct.new(a: 1).a", False),
+        ("ERB.new('<%= 1 %>').result", False),
+        ("[3, 1].sort.map(&:to_s)", False),
+        ("PL.reading { String.define_method(:own) { 1 } }", False),
+    ],
+)
+def test_it_is_known_whether_code_changed_what_all_code_shares(ruby: Make, code: str, changed: bool) -> None:
+    vm = ruby()
+    vm.run(f"{code}; 1")
+    assert vm.vm.changed is changed

@@ -20,6 +20,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
   context.subscriptions.push(
     previews,
     vscode.commands.registerCommand("puppetlens.preview", () => previews.choose()),
+    vscode.commands.registerCommand("puppetlens.previewThisClass", () => previews.previewClass()),
     vscode.commands.registerCommand("puppetlens.restart", () => start(previews)),
     vscode.workspace.onDidChangeConfiguration(async (event) => {
       if (event.affectsConfiguration(`${SECTION}.serverPath`)) {

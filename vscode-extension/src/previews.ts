@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { CancellationToken, LanguageClient, LSPErrorCodes, ResponseError } from "vscode-languageclient/node";
 
-/** Documents of this scheme show a catalog: `puppet-catalog:/<root>/<node>.catalog?<root>`. */
+/** Documents of this scheme show a catalog: `puppet-catalog:/<root>/<node>.catalog?<root>`, of one class with `#<class>`. */
 const SCHEME = "puppet-catalog";
 
 interface Node {
@@ -12,7 +12,7 @@ interface Node {
 }
 
 interface Stale {
-  previews: { node: string; root: string }[];
+  previews: { node: string; root: string; class: string | null }[];
 }
 
 /** Read-only documents with the catalog of a node; the server says when one is out of date. */
@@ -32,8 +32,8 @@ export class CatalogPreviews implements vscode.TextDocumentContentProvider, vsco
   /** To be called for each new client, before it starts. */
   listen(client: LanguageClient): void {
     client.onNotification("puppetlens/previewsChanged", (stale: Stale) => {
-      for (const { node, root } of stale.previews) {
-        this.changed.fire(address(root, node));
+      for (const stalePreview of stale.previews) {
+        this.changed.fire(address(stalePreview.root, stalePreview.node, stalePreview.class));
       }
     });
   }
@@ -57,16 +57,43 @@ export class CatalogPreviews implements vscode.TextDocumentContentProvider, vsco
     }));
     const chosen = await vscode.window.showQuickPick(items, { placeHolder: "Preview the catalog of which node?" });
     if (chosen !== undefined) {
-      const document = await vscode.workspace.openTextDocument(address(chosen.node.root, chosen.node.name));
-      await vscode.languages.setTextDocumentLanguage(document, "puppet-catalog");
-      await vscode.window.showTextDocument(document, { viewColumn: vscode.ViewColumn.Beside, preview: false });
+      await show(address(chosen.node.root, chosen.node.name));
+    }
+  }
+
+  /** Open what the class at the cursor declares, for the facts of a node that is asked for where there are several. */
+  async previewClass(): Promise<void> {
+    const editor = vscode.window.activeTextEditor;
+    if (editor === undefined || editor.document.languageId !== "puppet") {
+      void vscode.window.showInformationMessage("Open the manifest of a class first.");
+      return;
+    }
+    const nodes = await this.run<Node[]>("puppetlens.listNodes");
+    if (nodes === undefined) {
+      return;
+    }
+    const near = nodes.filter((node) => node.facts && editor.document.uri.path.startsWith(`${node.root}/`));
+    const items = near.map((node) => ({ label: node.name, description: node.environment }));
+    const chosen =
+      items.length > 1
+        ? await vscode.window.showQuickPick(items, { placeHolder: "With the facts of which node?" })
+        : items[0];
+    if (chosen === undefined && items.length > 1) {
+      return;
+    }
+    const place = { uri: editor.document.uri.toString(), line: editor.selection.active.line, node: chosen?.label };
+    const answer = await this.run<{ class: string; node: string; root: string }>("puppetlens.previewClass", place);
+    if (answer !== undefined) {
+      await show(address(answer.root, answer.node, answer.class));
     }
   }
 
   async provideTextDocumentContent(uri: vscode.Uri, token: vscode.CancellationToken): Promise<string | undefined> {
     const node = uri.path.slice(uri.path.lastIndexOf("/") + 1).replace(/\.catalog$/, "");
     const argument = { node, environment: uri.query };
-    const answer = await this.run<{ text: string }>("puppetlens.previewCatalog", argument, token);
+    const answer = uri.fragment
+      ? await this.run<{ text: string }>("puppetlens.previewClass", { ...argument, class: uri.fragment }, token)
+      : await this.run<{ text: string }>("puppetlens.previewCatalog", argument, token);
     return answer?.text;
   }
 
@@ -93,6 +120,12 @@ export class CatalogPreviews implements vscode.TextDocumentContentProvider, vsco
   }
 }
 
-function address(root: string, node: string): vscode.Uri {
-  return vscode.Uri.from({ scheme: SCHEME, path: `${root}/${node}.catalog`, query: root });
+function address(root: string, node: string, className?: string | null): vscode.Uri {
+  return vscode.Uri.from({ scheme: SCHEME, path: `${root}/${node}.catalog`, query: root, fragment: className ?? "" });
+}
+
+async function show(uri: vscode.Uri): Promise<void> {
+  const document = await vscode.workspace.openTextDocument(uri);
+  await vscode.languages.setTextDocumentLanguage(document, "puppet-catalog");
+  await vscode.window.showTextDocument(document, { viewColumn: vscode.ViewColumn.Beside, preview: false });
 }

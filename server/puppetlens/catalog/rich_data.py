@@ -26,8 +26,9 @@ from ..types.time_values import Timespan, Timestamp
 from ..types.tuples import StructType, TupleType
 from ..types.type import ANY, Type
 from ..types.uri import Uri
-from ..types.values import DEFAULT, Hash, Regexp, Sensitive, Unknown, Value
+from ..types.values import DEFAULT, NOTHING, Hash, Regexp, Sensitive, Unknown, Value
 from ..types.variants import VariantType
+from .text import value_text
 
 _TEXTUAL: dict[type, str] = {
     SemVer: "SemVer", SemVerRange: "SemVerRange", Timespan: "Timespan", Timestamp: "Timestamp", Uri: "URI",
@@ -35,6 +36,8 @@ _TEXTUAL: dict[type, str] = {
 }  # fmt: skip
 
 
+#: Characters of a likely value that are shown.
+_LONGEST_LIKELY = 200
 #: How deep Ruby nests what it writes as JSON, and how deep the value of a parameter lies in a catalog.
 _DEEPEST, _PARAMETER_DEPTH = 100, 4
 
@@ -63,7 +66,7 @@ def rich_data(value: Value, inside: bool = False, depth: int = _PARAMETER_DEPTH)
     if isinstance(value, Sensitive):
         return {"__ptype": "Sensitive", "__pvalue": rich_data(value.value, depth=check_depth(depth))}
     if isinstance(value, Unknown):
-        return {"__ptype": "Unknown", "reason": "; ".join(reason.reason for reason in value.reasons)}
+        return {"__ptype": "Unknown", "reason": unknown_text(value)}
     if value is DEFAULT:
         return {"__ptype": "Default"}
     if isinstance(value, Regexp):
@@ -76,6 +79,19 @@ def rich_data(value: Value, inside: bool = False, depth: int = _PARAMETER_DEPTH)
         return type_data(value)
     name = _TEXTUAL.get(type(value))
     return str(value) if name is None else {"__ptype": name, "__pvalue": str(value)}
+
+
+def unknown_text(value: Unknown) -> str:
+    """Why a value is not known, after what it is likely to be."""
+    reasons = "; ".join(reason.reason for reason in value.reasons)
+    if value.likely is NOTHING or value.unless is None:
+        return reasons
+    try:
+        shown = value_text(rich_data(value.likely))
+    except PuppetError:
+        return reasons
+    shown = shown if len(shown) <= _LONGEST_LIKELY else f"{shown[: _LONGEST_LIKELY - 3]}..."
+    return f"{shown}, unless {value.unless} has it: {reasons}"
 
 
 def is_general(reference: ResourceType | ClassType) -> bool:

@@ -138,10 +138,12 @@ def unknown_reasons(value: Any) -> list[str]:
     return [value["reason"]] if is_unknown(value) else unknown_reasons(list(value.values()))
 
 
-def preview_text(node: str, environment: str, root: str, answer: Data, *, facts: bool = True) -> str:
+def preview_text(
+    node: str, environment: str, root: str, answer: Data, *, facts: bool = True, class_name: str = ""
+) -> str:
     """All of an evaluation's answer as one document for people to read. `facts`: whether the node has any."""
     catalog, error = answer["catalog"], answer["error"]
-    title = f"# {node}, environment {environment}"
+    title = f"# {f'class {class_name} on ' if class_name else ''}{node}, environment {environment}"
     lines = [f"{title}: {len(catalog['resources'])} resources" if catalog is not None else title]
     if not facts:
         lines.append(f"# There are no facts of this node: facts/{node}.json is where they are looked for")

@@ -26,8 +26,16 @@ from .asked import Asked, about_node
 @click.option(
     "--param", "parameters", multiple=True, metavar="K=V", help="A parameter of that class; V is YAML. May be repeated."
 )
+@click.option(
+    "--verify",
+    is_flag=True,
+    help="Compile it with the Puppet that is installed, too, and show the differences in place of the catalog. "
+    "This runs Ruby of the environment outside of the sandbox.",
+)
 @options.form("json")
-def command(asked: Asked, manifest: str | None, class_name: str | None, parameters: tuple[str, ...], form: str) -> None:
+def command(
+    asked: Asked, manifest: str | None, class_name: str | None, parameters: tuple[str, ...], verify: bool, form: str
+) -> None:
     """Compile the catalog of NODE, as an agent would get it.
 
     JSON is the document of the agent (rich data, virtual resources left out); text has a line `Type[title]` a
@@ -37,8 +45,8 @@ def command(asked: Asked, manifest: str | None, class_name: str | None, paramete
     With --class the folder may be a module, with the modules that it needs in spec/fixtures/modules or beside it; NODE
     may be left out where --facts names a file.
 
-    Exit status: 0 there is a catalog, 1 the compilation failed, 2 wrong use, or there is no environment or there are
-    no facts, 3 the catalog is incomplete.
+    Exit status: 0 there is a catalog, 1 the compilation failed (or, with --verify, differs from Puppet's), 2 wrong use,
+    or there is no environment, there are no facts or no Puppet, 3 the catalog is incomplete.
     """
     from ..workers.garbage import collect_rarely, leave_to_the_system
 
@@ -47,8 +55,12 @@ def command(asked: Asked, manifest: str | None, class_name: str | None, paramete
     from ..catalog.incomplete import incomplete_lines, incompleteness
     from ..catalog.text import catalog_json, resource_names
     from ..workers.jobs import preview_on_disk
+    from .verified import show_verified
 
-    found = preview_on_disk(_request(asked, manifest, class_name, parameters))
+    request = _request(asked, manifest, class_name, parameters)
+    if verify:
+        show_verified(asked, request, form)
+    found = preview_on_disk(request)
     asked.show_logs(found["logs"])
     if found["error"] is not None:
         asked.fail(found["error"], f" on node {asked.node}")

@@ -9,7 +9,7 @@ import click
 
 from .. import __version__
 
-_NOT_COMMANDS = frozenset({"asked", "main", "options"})
+_NOT_COMMANDS = frozenset({"asked", "main", "options", "verified"})
 
 
 class _Commands(click.Group):

@@ -28,10 +28,11 @@ _REST = 30.0
 
 
 class Node(NamedTuple):
-    """A node of an environment, which is named by its root folder."""
+    """A node of an environment, which is named by its root folder; with `class_name`, that class alone of it."""
 
     environment: str
     name: str
+    class_name: str = ""
 
 
 class Job(NamedTuple):
@@ -177,11 +178,13 @@ class Previews:
 
     def _evaluate(self, node: Node, token: CancellationToken, overlay: Overlay, revision: int) -> dict[str, Any]:
         settings = self._settings
-        request = {
+        request: dict[str, Any] = {
             "environment_dir": node.environment,
             "node": node.name,
             "settings": evaluation_settings(settings),
         }
+        if node.class_name:
+            request["class"] = {"name": node.class_name, "parameters": {}}
         try:
             return self._pool.run(COMPILE, request, overlay=overlay, seconds=settings.catalog_timeout, token=token)
         except WorkerFault as fault:

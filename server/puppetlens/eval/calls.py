@@ -37,7 +37,7 @@ class Call:
         run.calls.append(context)
         try:
             if method and values and isinstance(values[0], (ObjectValue, Uri)) and values[0].responds_to(self.name):
-                return values[0].call(self.name, values[1:], block)
+                return context.member(values[0].call(self.name, values[1:], block))
             return context.call_function(self.name, values, block, self.statement)
         except PuppetError as error:
             raise self.origin.placed(error, self.node) from None

@@ -173,7 +173,7 @@ def concatenated(node: ast.ConcatenatedString, origin: Origin) -> Closure:
 
     def join(scope: Scope) -> Value:
         values = [part(scope) for part in parts]
-        reasons = [reason for value in values for reason in reasons_in(value)]
+        reasons = [reason for value in values if type(value) is not str for reason in reasons_in(value)]
         try:
             return Unknown(*reasons) if reasons else "".join(map(to_string, values))
         except PuppetError as error:
@@ -261,7 +261,7 @@ def literal_hash(node: ast.LiteralHash, origin: Origin) -> Closure:
 
     def make(scope: Scope) -> Hash | Unknown:
         pairs = [(key(scope), value(scope)) for key, value in entries]
-        reasons = [reason for key, _ in pairs for reason in reasons_in(key)]
+        reasons = [reason for key, _ in pairs if type(key) is not str for reason in reasons_in(key)]
         return Unknown(*reasons) if reasons else Hash(pairs)
 
     return make

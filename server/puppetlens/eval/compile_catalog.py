@@ -20,6 +20,7 @@ from ..project.files import Files
 from ..types.parse import parse_type
 from ..types.ruby_text import to_s
 from ..types.values import Hash, Unknown, Value, from_data
+from .context import EvalContext
 from .data_functions import DataFunctions
 from .draft import Draft
 from .loader import Loader
@@ -121,6 +122,9 @@ def new_draft(request: Request, token: CancellationToken = NEVER) -> Draft:
     )
     draft = Draft(run, loader, Hiera(world))
     world.functions = DataFunctions(draft)  # which look up themselves
+    top = EvalContext(draft.top, draft.main_class.origin, 0)
+    loader.data_type_in_ruby = lambda path, name: run.host.data_type(path, name, top)
+    loader.run_type = lambda path, name: run.host.resource_type(path, name, top)
     warn_of_parameters(request, run)
     return draft
 

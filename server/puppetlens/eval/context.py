@@ -16,9 +16,10 @@ from ..library.context import MISSING, Lambda, LogLevel, LookupOptions
 from ..library.elsewhere import SERVER_FUNCTIONS
 from ..library.host import Host
 from ..project.autoload import normalise
+from ..types.object_value import InRuby
 from ..types.parse import parse_type
 from ..types.type import Type
-from ..types.values import Hash, Unknown, UnknownReason, Value, unknown_in
+from ..types.values import Hash, Unknown, UnknownReason, Value, reasons_in, unknown_in
 from .classes import contain, include, require
 from .collectors import Realization
 from .definitions import FunctionLike
@@ -120,6 +121,10 @@ class EvalContext(RubyView):
     def evaluate_erb(self, text: str, path: str | None = None, name: str | None = None) -> Value:
         return self._run.host.render_template(text, path, name, self)
 
+    def member(self, value: Value) -> Value:
+        """What a member of an object gave, computed where it is written in Ruby."""
+        return self._run.host.call_member(value, self) if isinstance(value, InRuby) else value
+
     # The environment
 
     def has_class(self, name: str) -> bool:
@@ -158,7 +163,11 @@ class EvalContext(RubyView):
 
     def lookup(self, names: str | tuple[str, ...], options: LookupOptions, block: Lambda | None = None) -> Value:
         default = NO_DEFAULT if options.default is MISSING else options.default
-        return self._draft.hiera.lookup(
+        unknown = unknown_in(options.value_type) or Unknown(*reasons_in(options.merge))
+        if unknown.reasons:
+            self.skip(unknown, block)
+            return unknown
+        found = self._draft.hiera.lookup(
             names,
             ScopeVariables(self.scope),
             value_type=options.value_type,
@@ -168,15 +177,23 @@ class EvalContext(RubyView):
             default_values=options.default_values,
             block=_call(block),
         )
+        return self._looked_up(found, block)
+
+    def _looked_up(self, found: Value, block: Lambda | None) -> Value:
+        """A block is not called where nobody knows whether there is a value."""
+        if isinstance(found, Unknown) and found.unless is not None and block is not None:
+            self.skip(found, block)
+        return found
 
     def hiera(self, key: str, merge: Literal["first", "unique", "hash"], default: Value, block: Lambda | None) -> Value:
-        return self._draft.hiera.legacy_lookup(
+        found = self._draft.hiera.legacy_lookup(
             key,
             ScopeVariables(self.scope),
             merge=merge,
             default=NO_DEFAULT if default is MISSING else default,
             block=_call(block),
         )
+        return self._looked_up(found, block)
 
     def _new_lookup_context(self, arguments: tuple[Value, ...]) -> Value:
         """`Puppet::LookupContext.new(module_name)`."""

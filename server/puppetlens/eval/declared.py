@@ -27,6 +27,8 @@ class RubyType(Titled, msgspec.Struct, frozen=True):
     computes_title: bool = False
     #: False where resources of the same name may be different things.
     isomorphic: bool = True
+    #: Whether who runs the file may know more of its titles.
+    is_guess: bool = False
 
 
 Definition = NativeType | RubyType | ClassLike

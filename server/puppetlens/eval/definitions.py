@@ -40,6 +40,14 @@ class ParameterDefinition(msgspec.Struct, eq=False, dict=True):
     def default(self) -> Closure | None:
         return None if self.node.value is None else closure(self.node.value, self.origin)
 
+    @cached_property
+    def computes_default(self) -> bool:
+        """Whether its default calls something."""
+        return self.node.value is not None and any(
+            isinstance(node, (ast.CallNamedFunctionExpression, ast.CallMethodExpression))
+            for node, _ in ast.walk_node(self.node.value, 0)
+        )
+
 
 class ClassLike(msgspec.Struct, eq=False, dict=True):
     """A class, define, or node definition for one of its hosts. Shared by all compilations of its file."""

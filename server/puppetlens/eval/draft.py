@@ -92,6 +92,8 @@ class Draft:
     ) -> Declared:
         """A resource with the defaults of its scope, not in the catalog yet."""
         resource = Declared(type_name, title, location or Location(), form, kind)
+        if isinstance(definition, RubyType) and definition.is_guess:
+            definition = self.loader.ask_of_titles(definition)
         resource.scope, resource.owner, resource.definition = scope, owner, definition
         for parameter in parameters:
             if parameter.name in resource.parameters:

@@ -12,6 +12,7 @@ from ..base.errors import Location, PuppetError
 from ..base.language import Language
 from ..base.position import Text
 from ..library import resources as resource_types
+from ..library.host import TypeOfRuby
 from ..library.resources import NativeType
 from ..project.autoload import (
     class_paths,
@@ -89,6 +90,10 @@ class Loader(msgspec.Struct, eq=False, dict=True):
     vendored_modules: bool = False
     #: Where warnings about files go.
     warn: Callable[[str, Location, str | None], None] = lambda message, location, code: None
+    #: What running the file of a data type (path, name) makes of it.
+    data_type_in_ruby: Callable[[str, str], Type | None] = lambda path, name: None
+    #: What running a resource type's file (path, name) tells of its titles.
+    run_type: Callable[[str, str], TypeOfRuby | None] = lambda path, name: None
     #: Set by the draft: the scope that types of parameters are evaluated in.
     top: Scope | None = None
 
@@ -336,8 +341,20 @@ class Loader(msgspec.Struct, eq=False, dict=True):
             path = self.ruby_file("type", name)
             data = self.files.read(path) if path is not None else None
             declared = read_resource_type(data) if data is not None else None
-            self._ruby_types[name] = None if data is None else _ruby_type(name, declared)
+            found = None if data is None else _ruby_type(name, declared)
+            self._ruby_types[name] = found
         return self._ruby_types[name]
+
+    def ask_of_titles(self, type_: RubyType) -> RubyType:
+        """What whoever runs the file of a type says of its titles, where there is somebody who does."""
+        path = self.ruby_file("type", type_.name)
+        told = self.run_type(path, type_.name) if path is not None else None
+        if told is None:
+            found = RubyType(type_.name, type_.namevars, type_.title_patterns, type_.computes_title, type_.isomorphic)
+        else:
+            found = RubyType(type_.name, told.namevars, told.title_patterns, False, told.isomorphic)
+        self._ruby_types[type_.name] = found
+        return found
 
     def lacks_attribute(self, type_: NativeType | RubyType, name: str) -> bool:
         """Whether resources of a type cannot have an attribute; of one in Ruby, as far as its files tell."""
@@ -384,7 +401,7 @@ class Loader(msgspec.Struct, eq=False, dict=True):
         return lambda name: self.type_named(name, namespace)
 
     def _load_data_type(self, key: str) -> bool:
-        """A data type in Ruby, if there is one: what its interface says, or Any where that cannot be read."""
+        """A data type in Ruby, if there is one: what its interface says, or Any where that can neither be read nor run."""
         path = self.ruby_file("datatypes", key)
         if path is None:
             return False
@@ -398,9 +415,9 @@ class Loader(msgspec.Struct, eq=False, dict=True):
         for alias in aliases:
             if alias.name.lower() == key:
                 self._alias_definitions[key] = alias
-                implement(self._alias(key), data)
+                implement(self._alias(key), data, path)
                 return True
-        self.aliases[key] = ANY
+        self.aliases[key] = self.data_type_in_ruby(path, key) or ANY
         return True
 
     def type_named(self, name: str, namespace: str = "") -> Type | None:
@@ -453,9 +470,11 @@ def read_file(data: bytes, shown: str, module: str | None, namespace: str | None
 def _ruby_type(name: str, declared: RubyResourceType | None) -> RubyType:
     """Two namevars cannot do without title patterns: what the file lacks comes from elsewhere in Ruby."""
     if declared is None:
-        return RubyType(name)
+        return RubyType(name, is_guess=True)
     namevars, patterns = declared.namevars, declared.title_patterns
     computed = patterns is None or (not patterns and len(namevars) > 1)
-    if not patterns and len(namevars) == 1 and declared.whole and not declared.mixins:
+    known = declared.whole and not declared.mixins
+    if not patterns and len(namevars) == 1 and known:
         patterns = (("(?m:(.*))", namevars),)
-    return RubyType(name, namevars, patterns or (), computed, declared.isomorphic)
+    is_guess = computed or not (known or namevars)
+    return RubyType(name, namevars, patterns or (), computed, declared.isomorphic, is_guess)

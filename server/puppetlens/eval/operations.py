@@ -11,12 +11,14 @@ from ..types import compare, operators, to_string
 from ..types.access import access
 from ..types.aliases import TypeReferenceType
 from ..types.errors import Operand, OperandError
+from ..types.object_value import InRuby
 from ..types.operators import Coerced
 from ..types.parse import named_type
 from ..types.references import ClassType, ResourceType, catalog_keys
 from ..types.type import Type
 from ..types.values import Unknown, Value, unknown_in
 from .closures import Closure, closure, makes, truth
+from .context import EvalContext
 from .fixed_types import other_names
 from .origin import Origin
 from .resource_parameters import resource_parameter
@@ -212,7 +214,8 @@ def access_expression(node: ast.AccessExpression, origin: Origin) -> Closure:
         if isinstance(value, ClassType):
             given = tuple(class_meant(name, scope, origin) for name in given)
         try:
-            return access(value, given, coercion(scope, node, origin))
+            found = access(value, given, coercion(scope, node, origin))
+            return EvalContext(scope, origin, node.anchor).member(found) if isinstance(found, InRuby) else found
         except PuppetError as error:
             nowhere = error.location is None and blames_nothing(error, node)
             placed = origin.placed(error, node, blamed(error, node))

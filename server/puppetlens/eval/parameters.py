@@ -12,7 +12,7 @@ from ..types import check_parameters
 from ..types.strings import string_value
 from ..types.tuples import StructElement, StructType
 from ..types.type import ANY, Type
-from ..types.values import Sensitive, Value
+from ..types.values import NOTHING, Sensitive, Unknown, Value
 from ..types.variants import OptionalType
 from .declared import Declared
 from .deferred import return_type
@@ -74,7 +74,11 @@ def bind(resource: Declared, class_: ClassLike, scope: Scope) -> dict[str, Value
         if name not in ("name", "title"):
             local.variables[name] = set_.value
     for parameter in class_.parameters:
-        if parameter.default is None or resource.get(parameter.name) is not None:
+        known = resource.get(parameter.name)
+        if parameter.default is None or known is not None:
+            if isinstance(known, Unknown) and known.unless is not None and known.likely is NOTHING:
+                likely = likely_default(parameter, known, local, resource.reference, names)
+                resource.parameters[parameter.name].value = local.variables[parameter.name] = likely
             continue
         value = given(default_value(parameter, local, resource.reference, names))
         place = parameter.origin.location(parameter.node.anchor)
@@ -83,6 +87,19 @@ def bind(resource: Declared, class_: ClassLike, scope: Scope) -> dict[str, Value
     if class_.kind == "class":
         scope.draft.class_scopes[class_.name] = scope
     return {name: value for name, value in local.variables.items() if value is not UNEVALUATED}
+
+
+def likely_default(
+    parameter: ParameterDefinition, doubt: Unknown, local: Scope, callee: str, names: list[str]
+) -> Unknown:
+    """What a parameter is, unless a level of Hiera has a value that could not be asked: its default, if that is plain."""
+    if parameter.default is None or parameter.computes_default:
+        return doubt
+    try:
+        value = given(default_value(parameter, local, callee, names))
+    except PuppetError:
+        return doubt
+    return doubt if isinstance(value, Unknown) else doubt.with_likely(value)
 
 
 def default_value(parameter: ParameterDefinition, local: Scope, callee: str, names: list[str]) -> Value:

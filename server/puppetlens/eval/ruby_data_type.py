@@ -1,4 +1,4 @@
-"""Data types in Ruby: their interface is Puppet code, what they implement is Ruby's, and Unknown here.
+"""Data types in Ruby: their interface is Puppet code, what they implement is Ruby's (`InRuby`).
 
 Puppet 7.23 makes `Object[{name => 'A::B', <interface>}]` of `Puppet::DataTypes.create_type('A::B')`; the type itself is
 what `type A::B = Object[{<interface>}]` would be.
@@ -11,9 +11,9 @@ from functools import cache
 from ..ruby.data_type import read_data_type
 from ..types.object_member import Attribute
 from ..types.object_type import ObjectType
-from ..types.object_value import Block, ObjectValue
+from ..types.object_value import Block, InRuby, ObjectValue
 from ..types.type import Type
-from ..types.values import Unknown, UnknownReason, Value
+from ..types.values import Value
 
 
 def as_puppet_code(data: bytes) -> bytes:
@@ -24,9 +24,11 @@ def as_puppet_code(data: bytes) -> bytes:
     return f"type {found.name} = Object[{{{found.interface}}}]".encode()
 
 
-def implement(type_: Type | None, data: bytes) -> None:
+def implement(type_: Type | None, data: bytes, path: str) -> None:
     """Let the values of a type leave to Ruby what its file implements there."""
     found = read_data_type(data)
+    if isinstance(type_, ObjectType):
+        type_.ruby_file = path
     if isinstance(type_, ObjectType) and found is not None and found.methods != ():
         type_.value_class = _value_class(None if found.methods is None else frozenset(found.methods))
 
@@ -39,7 +41,7 @@ class _ImplementedInRuby(ObjectValue):
         given = member.feature == "attribute" and member.kind != "derived"
         if given and self.methods is not None and member.name not in self.methods:
             return super().answer(member, arguments, block)
-        return Unknown(UnknownReason(f"{member.label} is written in Ruby"))
+        return InRuby(self, member, arguments)
 
 
 @cache

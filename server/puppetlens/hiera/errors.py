@@ -6,9 +6,9 @@ from typing import Literal, NamedTuple
 
 from puppetlens.base.errors import Location as Place
 from puppetlens.base.errors import PuppetError
-from puppetlens.types.values import Value
+from puppetlens.types.values import Unknown, Value
 
-__all__ = ["Found", "LookupError", "Origin", "Place", "RubyError", "Step", "UndefinedVariable"]
+__all__ = ["Found", "LookupError", "Origin", "Outcome", "Place", "RubyError", "Step", "UndefinedVariable", "doubtful"]
 
 
 class LookupError(PuppetError):
@@ -42,10 +42,22 @@ class Origin(NamedTuple):
 
 
 class Found(NamedTuple):
-    """A value with the places that contributed to it, the one of highest priority first."""
+    """A value with the places that contributed to it, the one of highest priority first.
+
+    `doubtful` is set where nobody knows whether a place has the key at all: its value is Unknown then.
+    """
 
     value: Value
     origins: tuple[Origin, ...] = ()
+    doubtful: bool = False
+
+
+def doubtful(unknown: Unknown, unless: str) -> Found:
+    """What a place has that cannot be asked: `unless` says which."""
+    return Found(Unknown(*unknown.reasons, unless=unless), (), True)
+
+
+Outcome = Literal["found", "no such key", "not there", "cannot be asked"]
 
 
 class Step(NamedTuple):
@@ -57,5 +69,5 @@ class Step(NamedTuple):
     level: str
     #: A path or a URI.
     location: str | None
-    outcome: Literal["found", "no such key", "not there"]
+    outcome: Outcome
     origins: tuple[Origin, ...] = ()

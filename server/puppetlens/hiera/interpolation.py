@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 
 from puppetlens.types.ruby_text import to_s
-from puppetlens.types.values import Hash, Unknown, Value
+from puppetlens.types.values import Hash, Unknown, Value, unknown_in
 
 from .errors import LookupError
 from .invocation import Invocation
@@ -30,10 +30,11 @@ def interpolate(value: Value, invocation: Invocation, *, methods: bool = True) -
     if isinstance(value, tuple):
         return tuple(interpolate(item, invocation, methods=methods) for item in value)
     if isinstance(value, Hash):
-        return Hash(
+        pairs = [
             (interpolate(key, invocation, methods=methods), interpolate(item, invocation, methods=methods))
             for key, item in value.pairs()
-        )
+        ]
+        return unknown_in(*(key for key, _ in pairs)) or Hash(pairs)
     return value
 
 

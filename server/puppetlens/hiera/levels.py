@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from functools import cached_property
-from typing import Literal
 
 import msgspec
 
@@ -16,7 +15,7 @@ from puppetlens.types.values import Hash, Unknown, UnknownReason, Value
 from .check_type import assert_instance
 from .config import Entry, HieraConfig, find_line
 from .data_file import DataFile, Reader, read_hocon, read_json, read_yaml
-from .errors import Found, LookupError, Origin, Place, RubyError, Step
+from .errors import Found, LookupError, Origin, Outcome, Place, RubyError, Step, doubtful
 from .functions import BackEnd, LookupContext, NotFound
 from .interpolation import interpolate
 from .invocation import Invocation
@@ -63,7 +62,7 @@ class Level(msgspec.Struct, dict=True):
     def _ask(self, location: Location | None, key: LookupKey, invocation: Invocation) -> Found | None:
         found = self._look_at(location, key, invocation)
         if self.world.trace is not None:
-            outcome: Literal["found", "no such key", "not there"] = "found" if found is not None else "no such key"
+            outcome: Outcome = "no such key" if found is None else "cannot be asked" if found.doubtful else "found"
             if found is None and location is not None and location.path and not self.world.exists(location.path):
                 outcome = "not there"
             where, origins = location and str(location), found.origins if found is not None else ()
@@ -72,13 +71,13 @@ class Level(msgspec.Struct, dict=True):
 
     def _look_at(self, location: Location | None, key: LookupKey, invocation: Invocation) -> Found | None:
         if location is not None and location.unknown is not None:
-            return Found(location.unknown)
+            return doubtful(location.unknown, self._unless)
         if self.entry.function in _READERS:
             return self._look_in_file(location, key, invocation)
         if location is not None and location.path is not None and not self.world.exists(location.path):
             return None
         if self.entry.kind == "hiera3_backend":
-            return Found(self._unknown(f"Hiera's back end '{self.entry.function}' is not run"))
+            return doubtful(self._unknown(f"Hiera's back end '{self.entry.function}' is not run"), self._unless)
         try:
             return self._call(location, key, invocation)
         except NotFound:
@@ -164,6 +163,10 @@ class Level(msgspec.Struct, dict=True):
             self.world.warn(f"{message}; got {key}" if names else message)
 
     @property
+    def _unless(self) -> str:
+        return f"the level '{self.entry.name}'"
+
+    @property
     def _name(self) -> str:
         if self.entry.kind == "v4_data_hash":
             return f"deprecated API function '{self.entry.function}'"
@@ -200,13 +203,17 @@ class Level(msgspec.Struct, dict=True):
                 value = function((key.root, options, context))
                 self._check_returned(function, value, f"Value for key '{key.root}',", location)
                 self._results[memo] = value
-            return Found(self._results[memo], self._origins)
+            return self._given(self._results[memo])
         memo = (location, key.text)
         if memo not in self._results:
             self._results[memo] = function(((key.root, *key.segments), options, context))
         value = self._results[memo]
         self._check_returned(function, value, f"Value for key '{key}',", location)
-        return Found(key.undig(value), self._origins)
+        return self._given(value if isinstance(value, Unknown) else key.undig(value))
+
+    def _given(self, value: Value) -> Found:
+        """What a function gives: one that is not known may be that it has nothing."""
+        return doubtful(value, self._unless) if isinstance(value, Unknown) else Found(value, self._origins)
 
     def _check_returned(self, function: BackEnd, value: Value, what: str, location: Location | None) -> None:
         """A function that declares what it returns was checked when it was found."""
@@ -231,7 +238,7 @@ class Level(msgspec.Struct, dict=True):
             self._results[memo] = data
         data = self._results[memo]
         if isinstance(data, Unknown):
-            return Found(data)
+            return doubtful(data, self._unless)
         if key.root not in data:
             return None
         self._check_returned(function, data[key.root], f"Value for key '{key.root}', in hash", location)

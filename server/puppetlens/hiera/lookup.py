@@ -15,7 +15,7 @@ from puppetlens.types import ResourceType, Type, TypeReferenceType, new_value
 from puppetlens.types.describe import describe_mismatch_of_type
 from puppetlens.types.infer import infer_set
 from puppetlens.types.type_type import TypeType
-from puppetlens.types.values import Hash, Unknown, Value
+from puppetlens.types.values import NOTHING, Hash, Unknown, Value
 
 from .check_type import assert_instance
 from .data_provider import environment_layer, module_layer
@@ -24,7 +24,7 @@ from .functions import LookupContext
 from .invocation import Invocation
 from .keys import MISSING, LookupKey, Missing, dig, lookup_key
 from .layer import Layer, open_layer
-from .merge import HASH_STRATEGY, MergeStrategy, merge_strategy
+from .merge import HASH_STRATEGY, MergeStrategy, likely, merge_strategy
 from .options import LookupOptions, check_module_options
 from .variables import Variables
 from .world import World
@@ -137,20 +137,28 @@ class Hiera:
             return value if value_type is None else assert_instance(subject, value_type, value)
 
         keys = names if isinstance(names, tuple) else (names,)
+        doubt: Unknown | None = None
+
+        def settled(subject: str, value: Value) -> Value:
+            """The answer; only a likely one, of any type, where a key before was in doubt."""
+            return checked(subject, value) if doubt is None else likely(doubt, value)
+
         for key in keys:
             if key in invocation.overrides:
-                value = checked(f"Value found for key '{key}' in override hash", invocation.overrides[key])
-                return checked("Found value", value)
+                return settled(f"Value found for key '{key}' in override hash", invocation.overrides[key])
             found = self._search(key, invocation, merge)
-            if found is not None:
-                return checked("Found value", found.value)
+            if found is not None and not found.doubtful:
+                return settled("Found value", found.value)
+            doubt = doubt or (None if found is None else found.value)
         for key in keys:
             if key in invocation.defaults:
-                return checked(f"Value found for key '{key}' in default values hash", invocation.defaults[key])
-        if block is not None:
+                return settled(f"Value found for key '{key}' in default values hash", invocation.defaults[key])
+        if block is not None and doubt is None:
             return checked("Value returned from default block", block(names))
         if not isinstance(default, Missing):
-            return checked("Default value", default)
+            return settled("Default value", default)
+        if doubt is not None:
+            return doubt
         if len(keys) == 1:
             raise LookupError(f"Function lookup() did not find a value for the name '{keys[0]}'")
         listed = ", ".join(f"'{key}'" for key in keys)
@@ -187,7 +195,7 @@ class Hiera:
                 found = self._in_default_hierarchy(key, invocation)
             if found is None or options.get("convert_to") is None:
                 return found
-            return Found(self._convert(key, found.value, options["convert_to"]), found.origins)
+            return found._replace(value=self._convert(key, found.value, options["convert_to"]))
 
     @contextmanager
     def _looking_up(self, invocation: Invocation, key: LookupKey, module_name: str | None) -> Iterator[None]:
@@ -300,7 +308,8 @@ class Hiera:
     def _convert(self, key: LookupKey, value: Value, convert_to: Value) -> Value:
         target, *arguments = (convert_to or (None,)) if isinstance(convert_to, tuple) else (convert_to,)
         if isinstance(value, Unknown):
-            return value
+            known = value.likely is not NOTHING
+            return value.with_likely(self._convert(key, value.likely, convert_to)) if known else value
         if isinstance(target, str):
             try:
                 target = self._world.parse_type(target)
@@ -331,5 +340,14 @@ def _dug(key: LookupKey, found: Found | None) -> Found | None:
     """The part of a value that the key's other segments lead to."""
     if found is None or not key.segments:
         return found
-    value = dig(key.text, key.segments, found.value)
-    return None if value is MISSING else Found(value, found.origins)
+    value = found.value
+    if isinstance(value, Unknown) and value.likely is not NOTHING:
+        inner = dig(key.text, key.segments, value.likely)
+        doubt = Unknown(*value.reasons, unless=value.unless)
+        return (
+            found._replace(value=doubt, doubtful=True)
+            if inner is MISSING
+            else Found(likely(doubt, inner), found.origins)
+        )
+    value = dig(key.text, key.segments, value)
+    return None if value is MISSING else found._replace(value=value)

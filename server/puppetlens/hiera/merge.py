@@ -10,7 +10,7 @@ from typing import TypeVar
 
 import msgspec
 
-from puppetlens.types.values import Hash, Unknown, Value, unknown_in
+from puppetlens.types.values import NOTHING, Hash, Unknown, Value, unknown_in
 
 from .check_type import assert_instance
 from .deep_merge import DeepMergeOptions, deep_merge, union
@@ -33,20 +33,43 @@ class MergeStrategy(msgspec.Struct, frozen=True):
         """Ask each place in turn; None where no place has the key."""
         places = list(places)
         if self.name in ("first", "default"):
-            return next((found for place in places if (found := look(place)) is not None), None)
+            return self._first_of(look(place) for place in places)
         if len(places) == 1:
             found = look(places[0])
-            return found if found is None else Found(self._single(found.value), found.origins)
-        result: Found | None = None
-        for place in places:
-            found = look(place)
+            return found if found is None else found._replace(value=self._single(found.value))
+        return self._merged(look(place) for place in places)
+
+    def _first_of(self, answers: Iterable[Found | None]) -> Found | None:
+        """The first; likely the one below where a place cannot be asked."""
+        doubt: Found | None = None
+        for found in answers:
             if found is None:
                 continue
+            if not found.doubtful:
+                return found if doubt is None else Found(likely(doubt.value, found.value), found.origins)
+            doubt = doubt or found
+        return doubt
+
+    def _merged(self, answers: Iterable[Found | None]) -> Found | None:
+        """All of them in one value; a likely one where a place cannot be asked."""
+        doubt: Found | None = None
+        result: Found | None = None
+        for found in answers:
+            if found is None:
+                continue
+            value = found.value
+            if isinstance(value, Unknown) and (found.doubtful or value.likely is not NOTHING):
+                doubt = doubt or found
+                if found.doubtful:
+                    continue
+                value = value.likely
             if result is None:
-                result = Found(self._first(found.value), found.origins)
+                result = Found(self._first(value), found.origins)
             else:
-                result = Found(self.merge(result.value, found.value), result.origins + found.origins)
-        return result
+                result = Found(self.merge(result.value, value), result.origins + found.origins)
+        if doubt is None or result is None:
+            return doubt if result is None else result
+        return Found(likely(doubt.value, result.value), result.origins)
 
     def merge(self, above: Value, below: Value) -> Value:
         """`above` has the higher priority."""
@@ -77,6 +100,13 @@ class MergeStrategy(msgspec.Struct, frozen=True):
 
     def _single(self, value: Value) -> Value:
         return union(value) if self.name == "unique" and isinstance(value, tuple) else value
+
+
+def likely(doubt: Unknown, value: Value) -> Unknown:
+    """What a key has, unless the place has it that could not be asked."""
+    if not isinstance(value, Unknown):
+        return doubt.with_likely(value)
+    return Unknown(*doubt.reasons, *value.reasons, likely=value.likely, unless=doubt.unless)
 
 
 DEFAULT_STRATEGY = MergeStrategy()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from puppetlens.types.labels import ruby_class
 from puppetlens.types.regex import compiled, search
 from puppetlens.types.ruby_text import to_s
-from puppetlens.types.values import Hash, Regexp, Unknown, Value
+from puppetlens.types.values import NOTHING, Hash, Regexp, Unknown, Value
 
 from .errors import Found, LookupError, RubyError
 
@@ -44,11 +44,11 @@ class LookupOptions:
 def check_module_options(found: Found | None, module_name: str | None) -> Hash | None:
     """The options that a layer holds; those of a module may only speak of the module's own keys.
 
-    A back end that is not run (Unknown) is taken to hold none, or every key below it would be lost.
+    A level that cannot be asked is taken to hold none, or every key below it would be lost.
     """
-    if found is None or isinstance(found.value, Unknown):
-        return None
-    options = found.value
+    options = None if found is None else found.value
+    if isinstance(options, Unknown):
+        options = None if options.likely is NOTHING else options.likely
     if options is None:
         return None
     if not isinstance(options, Hash):

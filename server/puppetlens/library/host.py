@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias
 
 from ..base.errors import Location
 from ..catalog.resource import Resource
+from ..types.object_value import InRuby
 from ..types.values import Hash, Unknown, UnknownReason, Value, reasons_in
 from .context import Context, Lambda
 from .reasons import BACK_END, ENCRYPTED, EXPORTED, PROGRAM, PUPPETDB, RUBY_FUNCTION, RUBY_TEMPLATE
@@ -190,8 +191,12 @@ class Host:
         """A data type that the Ruby file `path` makes; None where it cannot be read."""
         return None
 
-    def resource_type(self, path: str, name: str) -> TypeOfRuby | None:
-        """What a resource type does with titles, where its file cannot be read without running it."""
+    def call_member(self, call: InRuby, context: RubyContext) -> Value:
+        """What a member of an object gives whose code is Ruby."""
+        return call
+
+    def resource_type(self, path: str, name: str, context: RubyContext) -> TypeOfRuby | None:
+        """What a resource type does with titles, where its file cannot be read without running it; None: who knows."""
         return None
 
     def back_end(self, name: str, location: Location) -> Value:

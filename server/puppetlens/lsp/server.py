@@ -115,7 +115,7 @@ class Server(LanguageServer):
             self.text_document_publish_diagnostics(params)
 
     def _previews_changed_soon(self, nodes: tuple[Node, ...]) -> None:
-        params = [{"node": node.name, "root": node.environment} for node in nodes]
+        params = [{"node": node.name, "root": node.environment, "class": node.class_name or None} for node in nodes]
         self._loop.call_soon_threadsafe(self.protocol.notify, PREVIEWS_CHANGED, {"previews": params})
 
     # Errors ------------------------------------------------------------------------------------------

@@ -55,10 +55,11 @@ class Found(NamedTuple):
 
 
 class Kept:
-    """`told` is what Ruby knows of the environment without asking."""
+    """`told` is what Ruby knows of the environment without asking; without a memo nothing has a key."""
 
-    def __init__(self, memo: Memo, files: Files, host: SandboxHost, told: Hashable) -> None:
-        self._memo, self._files, self._host, self._environment = memo, files, host, told
+    def __init__(self, memo: Memo | None, files: Files, host: SandboxHost, told: Hashable) -> None:
+        self._memo, self._files, self._host, self._environment = memo or Memo(), files, host, told
+        self._keeps = memo is not None
         #: Whether questions are asked again, without an interpreter that waits for the answer.
         self.replaying = False
         self._verified: dict[int, tuple[Reads, bool]] = {}
@@ -66,6 +67,8 @@ class Kept:
 
     def function(self, path: str, name: str, arguments: tuple[Value, ...], is_top: bool) -> Hashable | None:
         """The key of a call, in top scope or another; None where it cannot be kept."""
+        if not self._keeps:
+            return None
         content = self._files.read(path) or b""
         stateful = self._stateful.get(content)
         if stateful is None:
@@ -80,7 +83,7 @@ class Kept:
 
     def template(self, text: str, path: str | None, name: str | None, context: RubyContext) -> Hashable | None:
         """The same for a template, once it is known what it asks for."""
-        template = described(path, text)
+        template = described(path, text) if self._keeps else None
         if template is None or template.all or STATE_OF_TEMPLATE.search(text):
             return None
         try:

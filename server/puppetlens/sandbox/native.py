@@ -29,6 +29,8 @@ _HEAD = struct.Struct(">II")
 _GUEST = Path(__file__).with_name("guest")
 #: Seconds between two looks at the caller's token.
 _POLL = 0.05
+#: Seconds that Ruby may take to start.
+_START = 20.0
 
 
 class Native:
@@ -53,10 +55,12 @@ class Native:
             raise NotReady("there is no `ruby` on this machine to run it natively")
         self.taints: set[str] = set()
         self.reads: Reads = {}
+        self.changed = False
         self._limits = limits
         self._token = token
         self._exchange = Exchange(answer, start)
         self._dead = ""
+        self._to_start = _START
         self._entered = False
         its_in, self._out = os.pipe()
         self._in, its_out = os.pipe()
@@ -101,7 +105,8 @@ class Native:
         self._end()
 
     def _talk(self, request: bytes) -> str:
-        deadline = time.monotonic() + self._limits.seconds
+        deadline = time.monotonic() + self._limits.seconds + self._to_start
+        self._to_start = 0.0
         self._send(TAKE, request)
         while True:
             kind, text = self._receive(deadline)

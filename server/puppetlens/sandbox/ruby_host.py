@@ -11,12 +11,15 @@ from ..base.language import Language
 from ..hiera import RubyError
 from ..hiera.functions import NotFound
 from ..library.context import Lambda
-from ..library.host import Host, RubyContext
+from ..library.host import Host, RubyContext, TypeOfRuby
 from ..library.legacy import legacy_arguments
 from ..library.reasons import NOT_READY, STOPPED
 from ..project.files import Files
 from ..types import assert_instance
+from ..types.object_value import InRuby
+from ..types.type import Type
 from ..types.values import Hash, Unknown, UnknownReason, Value
+from . import types
 from .callbacks import answer_to
 from .exchange import Answer
 from .functions import RubyFunction
@@ -26,6 +29,7 @@ from .limits import NotReady, Stopped
 from .memo import Memo, Trace
 from .session import Interpreter, Session
 from .templates import Templates
+from .titles import told_of_titles, type_of_ruby
 from .values import Data, NotKnown, Strange, known
 
 
@@ -67,6 +71,8 @@ class Told(NamedTuple):
         }
 
 
+#: How taints begin that are no verb of which the call is the subject.
+_SENTENCES = ("not supported: ", "the ", "Facter", "a value")
 #: Of this process.
 _MEMO = Memo()
 #: What a call is kept by; None where it cannot be, or not yet.
@@ -82,14 +88,17 @@ class SandboxHost(Host):
         told: Told,
         start: Callable[[Answer], Interpreter],
         shown: Callable[[str], str] = lambda text: text,
-        memo: Memo = _MEMO,
+        memo: Memo | None = _MEMO,
     ) -> None:
-        """`shown` is given messages that name files, and names these as they are to be shown."""
+        """`shown` is given messages that name files, and names these as they are to be shown. Without a `memo` no
+        result is kept: for an interpreter that does not tell what its results depend on."""
         self._files, self._told, self._start, self._shown = files, told, start, shown
         self._session: Session | None = None
         self._templates: Templates | None = None
         self._library = Library(files, self._told.language)
         self._memo = Kept(memo, files, self, self._told.key())
+        #: Files of data types that this interpreter has loaded.
+        self._type_files: set[str] = set()
         self._depth = 0
         self._deprecations: set[str] = set()
 
@@ -126,6 +135,40 @@ class SandboxHost(Host):
 
         what = "inline_template()" if name is None else f"the template '{name}'"
         return self._run(what, context, render, lambda: self._memo.template(text, path, name, context))
+
+    def data_type(self, path: str, name: str, context: RubyContext) -> Type | None:
+        def load(session: Session) -> Value:
+            return types.data_type(session.request("load", path, self._text(path)), path, name, context)
+
+        result = self._run(f"the data type '{name}'", context, load, lambda: None)
+        return result if isinstance(result, Type) else None
+
+    def call_member(self, call: InRuby, context: RubyContext) -> Value:
+        def ask(session: Session) -> Value:
+            file = call.member.owner.ruby_file
+            if file is not None and file not in self._type_files:
+                session.request("load", file, self._text(file))
+                self._type_files.add(file)
+            return types.call_member(call, session)
+
+        return self._run(call.member.label, context, ask, lambda: None)
+
+    def resource_type(self, path: str, name: str, context: RubyContext) -> TypeOfRuby | None:
+        content = self._files.read(path) or b""
+        text = content.decode("utf-8", "replace")
+        try:
+            told = self._run(
+                f"the resource type '{name}'",
+                context,
+                lambda session: told_of_titles(session.request("resource_type", name, path, text)),
+                lambda: ("type", self._told.key(), path, content, name),
+            )
+        except PuppetError:
+            return None  # Puppet refuses it too, in words of its own
+        return None if isinstance(told, Unknown) else type_of_ruby(told)
+
+    def _text(self, path: str) -> str:
+        return (self._files.read(path) or b"").decode("utf-8", "replace")
 
     # What Ruby asks
 
@@ -182,7 +225,7 @@ class SandboxHost(Host):
         session = self._open(context)
         if self._depth > 0:
             return self._attempt(what, context, session, work)
-        known_key = key()
+        known_key = None if session.changed else key()
         kept = None if known_key is None else self._memo.find(known_key, session, context)
         if kept is not None:
             return kept.value()
@@ -213,7 +256,7 @@ class SandboxHost(Host):
             return Unknown(*doubts)
         reads = session.reads()
         # What a template asks for is known only now, the first time.
-        made = None if trace.lost or isinstance(result, Unknown) else key()
+        made = None if trace.lost or session.changed or isinstance(result, Unknown) else key()
         if made is not None:
             self._memo.keep(made, trace, reads, session, result)
         return result
@@ -258,6 +301,7 @@ class SandboxHost(Host):
         """The interpreter is gone, and all that it was told."""
         self.close()
         self._templates = None
+        self._type_files.clear()
         self._library.forget()
 
     def _call(
@@ -305,4 +349,6 @@ class SandboxHost(Host):
 
 
 def _reason(context: RubyContext, what: str, taint: str) -> UnknownReason:
-    return UnknownReason(f"{what} {taint}", *context.location)
+    """A taint is what Ruby did, or a sentence of its own."""
+    alone = taint.startswith(_SENTENCES)
+    return UnknownReason(taint if alone else f"{what} {taint}", *context.location)

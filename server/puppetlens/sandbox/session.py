@@ -28,6 +28,8 @@ class Interpreter(Protocol):
     def taints(self) -> set[str]: ...
     @property
     def reads(self) -> Reads: ...
+    @property
+    def changed(self) -> bool: ...
 
     def request(self, text: str) -> str: ...
     def close(self) -> None: ...
@@ -94,6 +96,11 @@ class Session:
     @property
     def taints(self) -> set[str]:
         return set() if self.interpreter is None else self.interpreter.taints
+
+    @property
+    def changed(self) -> bool:
+        """Whether code changed what all code shares."""
+        return self.interpreter is not None and self.interpreter.changed
 
     def reads(self) -> dict[tuple[str, str], object]:
         """What the call read; the Ruby files among it count for all calls from now on."""

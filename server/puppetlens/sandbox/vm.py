@@ -21,7 +21,7 @@ from . import address_space
 from .delivery import machine
 from .exchange import Answer, Exchange, Start, start_plain
 from .limits import USUAL, Limits, Stopped
-from .messages import ANSWER, ASK, GIVE, REST, SEED, TAINT, TAKE
+from .messages import ANSWER, ASK, CHANGED, GIVE, REST, SEED, TAINT, TAKE
 from .virtual_files import Reads, VirtualFiles
 from .wasi import Wasi, covered
 
@@ -58,6 +58,8 @@ class Vm:
         self._files = VirtualFiles(files, roots)
         self._covered = [each for each in roots if covered(each)]
         self._exchange = Exchange(answer, start)
+        #: Whether a call changed what all code shares: what is computed from then on is not for other catalogs.
+        self.changed = False
         self._request = b""
         self._given: str | None = None
         self._result: str | None = None
@@ -162,6 +164,8 @@ class Vm:
     def _note(self, kind: int, text: bytes) -> None:
         if kind == SEED:
             self._wasi.seeding = text == b"1"
+        elif kind == CHANGED:
+            self.changed = True
         elif kind == TAINT and len(self._files.taints) < _MOST_TAINTS:
             self._files.taints.add(" ".join(text[:_LONGEST_TAINT].decode("utf-8", "replace").split()))
         elif kind != TAINT:

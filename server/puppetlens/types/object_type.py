@@ -49,11 +49,14 @@ class ObjectType(Type):
         definition: Hash | Callable[[], Hash] = EMPTY_HASH,
         methods: Mapping[str, Callable[[ObjectValue], Value]] | None = None,
         value_class: type[ObjectValue] | None = None,
+        ruby_file: str | None = None,
     ) -> None:
+        """`ruby_file`: where the code of its functions is, for a type that is written in Ruby."""
         self._name = name
         self._definition = definition
         self._methods = methods or {}
         self.value_class = value_class or ObjectValue
+        self.ruby_file = ruby_file
         self._resolved = False
 
     @property

@@ -38,6 +38,16 @@ class MemberSignature(NamedTuple):
         return None if self.callable_type.block_type is None else "block"
 
 
+class InRuby(Unknown):
+    """What a member gives whose code is Ruby: unknown, unless somebody can run it."""
+
+    __slots__ = ("arguments", "member", "value")
+
+    def __init__(self, value: ObjectValue, member: Attribute, arguments: Args) -> None:
+        super().__init__(UnknownReason(f"{member.label} is written in Ruby"))
+        self.value, self.member, self.arguments = value, member, arguments
+
+
 class ObjectValue:
     """A value of an Object type."""
 
@@ -86,8 +96,10 @@ class ObjectValue:
 
     def answer(self, member: Attribute, arguments: Args, block: Block | None) -> Value:
         if member.in_ruby:
-            return Unknown(UnknownReason(f"{member.label} is written in Ruby"))
+            return InRuby(self, member, arguments)
         value = self.get(member.name)
+        if (value is NO_VALUE or member.kind == "derived") and member.owner.ruby_file is not None:
+            return InRuby(self, member, arguments)
         if value is NO_VALUE:
             raise PuppetError(f"no method is implemented for {member.label}")
         return value

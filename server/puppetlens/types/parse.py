@@ -62,9 +62,9 @@ def _parse_type(text: str) -> Type:
     return TypeInterpreter(text).type(_expression(text))
 
 
-def parse_data(text: str) -> Value:
+def parse_data(text: str, resolve: Resolver | None = None) -> Value:
     """The value of a literal that may hold types."""
-    return TypeInterpreter(text).value(_expression(text))
+    return TypeInterpreter(text, resolve).value(_expression(text))
 
 
 def _expression(text: str) -> ast.Expression:

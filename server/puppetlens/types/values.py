@@ -174,18 +174,29 @@ class UnknownReason(NamedTuple):
     column: int | None = None
 
 
-@final
+#: No likely value.
+NOTHING: Final = object()
+
+
 class Unknown:
     """A value that cannot be known here, with the reasons why, each told once and in order.
 
     It satisfies every type and is never itself the cause of an error. What is computed from it is Unknown
     with the union of the reasons; a container keeps it as an element.
+
+    `likely` is the value that it has `unless` something that cannot be asked ("the level 'nodes'") has another;
+    what is computed from it does not keep that.
     """
 
-    __slots__ = ("reasons",)
+    __slots__ = ("likely", "reasons", "unless")
 
-    def __init__(self, *reasons: UnknownReason) -> None:
+    def __init__(self, *reasons: UnknownReason, likely: Value = NOTHING, unless: str | None = None) -> None:
         self.reasons: tuple[UnknownReason, ...] = tuple(dict.fromkeys(reasons))
+        self.likely = likely
+        self.unless = unless
+
+    def with_likely(self, value: Value) -> Unknown:
+        return Unknown(*self.reasons, likely=value, unless=self.unless)
 
     def __repr__(self) -> str:
         return f"Unknown({', '.join(reason.reason for reason in self.reasons)})"

@@ -79,7 +79,12 @@ def sandbox_host(request: Request, token: CancellationToken, kind: type[Vm | Nat
         limits = USUAL._replace(seconds=next(patience, _PATIENCE[-1]))
         return kind(request.files, roots, answer, limits, token=token, start=start_deep)
 
-    return SandboxHost(request.files, told, start, lambda text: with_shown_paths(request, text))
+    def shown(text: str) -> str:
+        return with_shown_paths(request, text)
+
+    if kind.traced:
+        return SandboxHost(request.files, told, start, shown)
+    return SandboxHost(request.files, told, start, shown, memo=None)
 
 
 def ruby_roots(files: Files, environment: str, modules: Iterable[str]) -> tuple[str, ...]:

@@ -33,7 +33,7 @@ class ExportFiles:
         """What other nodes export, in the files' order; raises `CannotAnswer`."""
         return [
             Exported(str(row["certname"]), type_name, str(row["title"]), tuple(_parameters(row)))
-            for row in self._rows("resources")
+            for row in self.rows("resources")
             if row.get("exported", True)
             and row.get("type") == type_name
             and row.get("certname") != certname
@@ -43,9 +43,10 @@ class ExportFiles:
     def query(self, query: Any) -> Value:
         """The rows that a query in PQL or as an AST (JSON data) gives; raises `CannotAnswer`."""
         asked = parsed(query)
-        return from_data(answer(asked, self._rows(asked.entity)))
+        return from_data(answer(asked, self.rows(asked.entity)))
 
-    def _rows(self, entity: str) -> list[Row]:
+    def rows(self, entity: str) -> list[Row]:
+        """All of an entity; raises `CannotAnswer` where no file has them."""
         if entity not in self._known:
             self._known[entity] = self._read(entity)
         return self._known[entity]

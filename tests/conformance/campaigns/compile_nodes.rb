@@ -11,7 +11,7 @@
 # An answer is a line, too, in the order of the jobs:
 #   id, catalog (the document an agent gets: rich data, virtual resources left out, @ENV@ for the environment's
 #   folder) or null, error ({message, class, file, line}) or null, logs ([level, message]),
-#   templates (paths of the ERB files rendered), functions (those in Ruby that were called),
+#   templates (paths of the ERB files rendered), functions (those that Puppet code called),
 #   seconds (of the first compilation here), warm (the least of N more in the same process, everything loaded).
 
 require 'fileutils'
@@ -22,6 +22,7 @@ require 'tmpdir'
 require 'puppet'
 require 'puppet/indirector/catalog/compiler'
 require 'puppet/parser/templatewrapper'
+require 'puppet/pops/evaluator/evaluator_impl'
 
 SERVER_FACTS = {
   'serverversion' => Puppet.version, 'servername' => 'puppet.example.com', 'serverip' => '192.0.2.1'
@@ -29,7 +30,7 @@ SERVER_FACTS = {
 LEFT_OUT = %w[catalog_uuid version code_id catalog_format].freeze
 LIMIT_SECONDS = 300
 
-# Which templates and which functions in Ruby a compilation came by.
+# Which templates a compilation rendered, and which functions Puppet code called.
 module Coverage
   TEMPLATES = {}
   FUNCTIONS = {}
@@ -41,9 +42,9 @@ module Coverage
     end
   end
 
-  module Function
-    def call(*, &)
-      FUNCTIONS[self.class.name.to_s] = true
+  module Call
+    def call_function(name, *, &)
+      FUNCTIONS[name.to_s] = true
       super
     end
   end
@@ -53,7 +54,7 @@ module Coverage
   end
 end
 Puppet::Parser::TemplateWrapper.prepend(Coverage::Template)
-Puppet::Pops::Functions::Function.prepend(Coverage::Function)
+Puppet::Pops::Evaluator::EvaluatorImpl.prepend(Coverage::Call)
 
 # Collects what Puppet logs while a catalog is compiled.
 class Logged

@@ -29,12 +29,19 @@ def register(server: Server) -> None:
             known = await chosen(server, node, environment)
         except NodeError as error:
             raise JsonRpcInvalidParams(str(error)) from None
-        answer = await _evaluate(server, known, params.work_done_token)
-        text = preview_text(known.name, known.environment, known.root, answer, facts=known.facts)
-        incomplete = as_data(incompleteness(answer))
-        del answer["holes"]
-        about = {"node": known.name, "environment": known.environment, "root": known.root}
-        return {**about, "text": text, "incomplete": incomplete, **answer}
+        return await previewed(server, known, params.work_done_token)
+
+
+async def previewed(
+    server: Server, known: KnownNode, token: lsp.ProgressToken | None, class_name: str = ""
+) -> dict[str, Any]:
+    """The command's result; with `class_name` of that class alone."""
+    answer = await _evaluate(server, known, token, class_name)
+    text = preview_text(known.name, known.environment, known.root, answer, facts=known.facts, class_name=class_name)
+    incomplete = as_data(incompleteness(answer))
+    del answer["holes"]
+    about = {"node": known.name, "environment": known.environment, "root": known.root}
+    return {**about, "text": text, "incomplete": incomplete, **answer}
 
 
 async def chosen(server: Server, node: str | None, environment: str | None) -> KnownNode:
@@ -46,10 +53,12 @@ async def chosen(server: Server, node: str | None, environment: str | None) -> K
             await asyncio.sleep(_PAUSE)
 
 
-async def _evaluate(server: Server, known: KnownNode, token: lsp.ProgressToken | None) -> dict[str, Any]:
-    job = server.engine.previews.start(Node(known.root, known.name))
+async def _evaluate(
+    server: Server, known: KnownNode, token: lsp.ProgressToken | None, class_name: str
+) -> dict[str, Any]:
+    job = server.engine.previews.start(Node(known.root, known.name, class_name))
     try:
-        async with shown_progress(server, token, f"Catalog of {known.name}", job.token.cancel):
+        async with shown_progress(server, token, f"Catalog of {class_name or known.name}", job.token.cancel):
             return await asyncio.wrap_future(job.future)
     except asyncio.CancelledError:
         job.token.cancel()

@@ -105,7 +105,7 @@ module PL
 
     # What a member of an object gives: an object with these attributes is made, and asked.
     def call_member(type, attributes, name, arguments)
-      made = @data_types.fetch(type.downcase).made_class || raise(Unknown, "not supported: #{type} without an implementation")
+      made = @data_types.fetch(type.downcase).made_class || PL.refuse("not supported: #{type} without an implementation")
       object = made <= Implemented ? made.new(attributes) : from_attributes(made, attributes)
       encode(object.public_send(name, *arguments))
     end
@@ -119,5 +119,19 @@ module PL
     end
   end
 
+  # Objects of a type whose definition has the code of its methods.
+  @made = {}
+
+  def self.call_method(type, methods, attributes, name, arguments)
+    made = @made[[type, methods]] ||= Class.new(Implemented) do
+      attributes.each_key { |each| define_method(each) { pl_attributes[each] } }
+      methods.each { |each, (parameters, body)| class_eval("def #{each}(#{parameters})\n#{body}\nend") }
+    end
+    encode(made.new(attributes).public_send(name, *arguments))
+  end
+
+  operation('call_method') do |type, methods, attributes, name, arguments|
+    call_method(type, methods, decode(attributes), name, decode(arguments))
+  end
   operation('call_member') { |type, attributes, name, arguments| call_member(type, decode(attributes), name, decode(arguments)) }
 end

@@ -62,7 +62,7 @@ module Puppet
           case name
           when :scope then scope
           when :cache then PL.cache
-          else raise PL::Unknown, "not supported: #{name}_param"
+          else PL.refuse("not supported: #{name}_param")
           end
         end
       end

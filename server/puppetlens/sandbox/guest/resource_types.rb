@@ -142,7 +142,7 @@ module PL
     def registered(definition)
       names = definition.fetch(:attributes, {}).select { |_, each| each[:behaviour] == :namevar || each[:behavior] == :namevar }.keys
       patterns = (definition[:title_patterns] || []).map do |each|
-        [each[:pattern].source, each[:pattern].names]
+        [pattern_text(each[:pattern]), each[:pattern].names]
       end
       @registered = { 'name' => definition[:name].to_s, 'namevars' => names.map(&:to_s), 'title_patterns' => patterns, 'isomorphic' => true }
     end
@@ -159,8 +159,24 @@ module PL
 
     def patterns_of(made)
       made.title_patterns.map do |pattern, names|
-        [pattern.source, names.map { |name, block| block.nil? ? name.to_s : raise(Unknown, "not supported: a title pattern of #{made.name} with code") }]
+        taken = names.map { |name, block| gives_back?(block) ? name.to_s : PL.refuse("not supported: a title pattern of #{made.name} with code") }
+        [pattern_text(pattern), taken]
       end
+    end
+
+    # A regular expression with its options in it.
+    def pattern_text(pattern)
+      options = { 'i' => Regexp::IGNORECASE, 'm' => Regexp::MULTILINE, 'x' => Regexp::EXTENDED }
+      letters = options.keys.select { |each| pattern.options & options[each] != 0 }.join
+      letters.empty? ? pattern.source : "(?#{letters}:#{pattern.source})"
+    end
+
+    # Types often have `lambda { |x| x }` here.
+    def gives_back?(block)
+      probe = +'probe'
+      block.nil? || block.call(probe).equal?(probe)
+    rescue StandardError
+      false
     end
   end
 

@@ -202,7 +202,7 @@ module PL
     def hash = to_s.hash
 
     def []=(_name, _value)
-      raise Unknown, 'not supported: a resource that Ruby changes'
+      PL.refuse('not supported: a resource that Ruby changes')
     end
   end
 
@@ -216,8 +216,8 @@ module PL
     def name = PL.host('certname')
     def environment = PL.told['environment']
     def resource_keys = resources.map { |each| [each.type, each.title] }
-    def add_resource(*) = raise(Unknown, 'not supported: catalog.add_resource')
-    def add_edge(*) = raise(Unknown, 'not supported: catalog.add_edge')
+    def add_resource(*) = PL.refuse('not supported: catalog.add_resource')
+    def add_edge(*) = PL.refuse('not supported: catalog.add_edge')
   end
 
   # What holds the catalog while it is made.
@@ -231,10 +231,10 @@ module PL
     def findresource(type, title = nil) = catalog.resource(type, title)
     def known_resource_types = KnownTypes.new(@scope)
     def loaders = Loaders.new
-    def add_resource(*) = raise(Unknown, 'not supported: compiler.add_resource')
-    def add_override(*) = raise(Unknown, 'not supported: compiler.add_override')
+    def add_resource(*) = PL.refuse('not supported: compiler.add_resource')
+    def add_override(*) = PL.refuse('not supported: compiler.add_override')
     def evaluate_classes(names, scope, _lazy = true) = PL.host('include_classes', scope, names.is_a?(Hash) ? names.keys : names)
-    def newscope(*) = raise(Unknown, 'not supported: compiler.newscope')
+    def newscope(*) = PL.refuse('not supported: compiler.newscope')
   end
 
   # The node that the catalog is for.
@@ -246,7 +246,7 @@ module PL
     def environment = Environment.current
     def parameters = PL.host('variables', Scope.of(0), nil)
     def trusted_data = PL.host('lookupvar', Scope.of(0), 'trusted')
-    def classes = raise(Unknown, 'not supported: node.classes')
+    def classes = PL.refuse('not supported: node.classes')
   end
 
   # The environment and its modules.
@@ -273,7 +273,7 @@ module PL
     def find_definition(name) = (found = PL.host('find_define', @scope, name.to_s)) && Source.new(:definition, found, found.split('::')[0])
     alias hostclass find_hostclass
     alias definition find_definition
-    def hostclasses = raise(Unknown, 'not supported: known_resource_types.hostclasses')
+    def hostclasses = PL.refuse('not supported: known_resource_types.hostclasses')
   end
 
   # Puppet's loaders: enough to ask whether there is a function or a type.
@@ -288,7 +288,7 @@ module PL
       case kind
       when :function then PL.host('has_function', name.to_s) ? LoadedFunction.new(name.to_s) : nil
       when :type then PL.host('named_type', name.to_s)
-      else raise Unknown, "not supported: a loader for #{kind}"
+      else PL.refuse("not supported: a loader for #{kind}")
       end
     end
   end

@@ -4,12 +4,12 @@
 # Programs, the network, the clock and randomness are the fence's (fence.rb).
 module Facter
   class << self
-    def value(name) = raise(PL::Unknown, "Facter.value(#{name}): a fact of the machine that compiles")
+    def value(name) = PL.refuse("Facter.value(#{name}): a fact of the machine that compiles")
     alias [] value
     alias fact value
-    def to_hash = raise(PL::Unknown, 'the facts of the machine that compiles')
+    def to_hash = PL.refuse('the facts of the machine that compiles')
     def add(*) = nil
-    def version = raise(PL::Unknown, 'the version of Facter on the server')
+    def version = PL.refuse('the version of Facter on the server')
     def debug(*) = nil
     def warn(*) = nil
     def warnonce(*) = nil
@@ -21,9 +21,9 @@ module Facter
 
   module Core
     module Execution
-      def self.execute(command, *) = raise(PL::Unknown, "runs a program: #{command}")
+      def self.execute(command, *) = PL.refuse("runs a program: #{command}")
       def self.exec(command, *) = execute(command)
-      def self.which(name) = raise(PL::Unknown, "looks for the program #{name}")
+      def self.which(name) = PL.refuse("looks for the program #{name}")
     end
   end
 end
@@ -92,7 +92,7 @@ unless defined?(Gem)
     class MissingSpecError < LoadError; end
 
     class << self
-      def loaded_specs = raise(PL::Unknown, 'not supported: the gems of the server')
+      def loaded_specs = PL.refuse('not supported: the gems of the server')
       def ruby_version = Version.new(RUBY_VERSION)
       def win_platform? = false
     end
@@ -121,7 +121,7 @@ module Kernel
     pl_require(name)
   rescue LoadError => e
     raise e unless e.path.nil? || e.path == name
-    raise PL::Unknown, "not supported: require '#{name}'"
+    PL.refuse("not supported: require '#{name}'")
   end
   private :require, :pl_require
 end

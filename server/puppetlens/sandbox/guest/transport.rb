@@ -11,7 +11,7 @@ module PL
   module Transport
     # What is sent: a question; the answer to a request that came instead of an answer; nothing, to get the request
     # this VM was entered for; the answer to that; a taint; nothing, to get the rest of a long text; whether a random
-    # generator's seed is drawn now.
+    # generator's seed is drawn now; nothing, where code changed what all code shares.
     ASK = 1 << 32
     ANSWER = 2 << 32
     TAKE = 3 << 32
@@ -19,6 +19,7 @@ module PL
     TAINT = 5 << 32
     REST = 6 << 32
     SEED = 7 << 32
+    CHANGED = 8 << 32
     REQUEST_MARK = '>'.ord
 
     class << self

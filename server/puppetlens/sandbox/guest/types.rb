@@ -177,7 +177,7 @@ module Puppet
           def singleton = (@singleton ||= new)
           def infer(value) = PL.host('infer', value)
           def infer_set(value) = PL.host('infer_set', value)
-          def infer_callable_methods_t(*) = raise(PL::Unknown, 'not supported: infer_callable_methods_t')
+          def infer_callable_methods_t(*) = PL.refuse('not supported: infer_callable_methods_t')
           def instance?(type, value) = type.instance?(value)
           def assignable?(type, other) = type.assignable?(pl_type(other))
           def generalize(type) = type.generalize
@@ -202,7 +202,7 @@ module Puppet
         def self.singleton = (@singleton ||= new)
         def parse(text, _context = nil) = PL.host('parse_type', text.to_s)
         def parse_literal(text, _context = nil) = parse(text)
-        def interpret(_ast, _context = nil) = raise(PL::Unknown, 'not supported: TypeParser#interpret')
+        def interpret(_ast, _context = nil) = PL.refuse('not supported: TypeParser#interpret')
       end
 
       # Types from Ruby's side.
@@ -243,8 +243,8 @@ module Puppet
         class << self
           def singleton = (@singleton ||= new)
           def describe_signatures(closure, signatures, tuple, _report = false) = PL.host('describe_signatures', closure.to_s, signatures, tuple)
-          def validate_parameters(*) = raise(PL::Unknown, 'not supported: validate_parameters')
-          def validate_default_parameter(*) = raise(PL::Unknown, 'not supported: validate_default_parameter')
+          def validate_parameters(*) = PL.refuse('not supported: validate_parameters')
+          def validate_default_parameter(*) = PL.refuse('not supported: validate_default_parameter')
           def describe_mismatch(*given) = singleton.describe_mismatch(*given)
         end
 
@@ -328,7 +328,7 @@ module PL
       end
 
       def parse(text, *) = PL.host('make', self::KIND, [text])
-      def now = raise(Unknown, 'reads the clock')
+      def now = PL.refuse('reads the clock')
     end
 
     def initialize(text) = @text = text

@@ -14,7 +14,7 @@ module Puppet
 
     def value(name, _environment = nil)
       known = PL.told.fetch('settings', {})
-      found = known.fetch(name.to_s) { raise PL::Unknown, "the setting '#{name}' is the server's" }
+      found = known.fetch(name.to_s) { PL.refuse("the setting '#{name}' is the server's") }
       name.to_s == 'strict' ? found.to_sym : found
     end
 
@@ -31,10 +31,10 @@ module Puppet
     def microsoft_windows? = false
     def root? = true
     def ssl? = true
-    def augeas? = raise(PL::Unknown, 'not supported: augeas')
+    def augeas? = PL.refuse('not supported: augeas')
 
     def method_missing(name, *)
-      name.to_s.end_with?('?') ? raise(PL::Unknown, "not supported: Puppet.features.#{name}") : super
+      name.to_s.end_with?('?') ? PL.refuse("not supported: Puppet.features.#{name}") : super
     end
 
     def respond_to_missing?(name, all = false) = name.to_s.end_with?('?') || super
@@ -60,8 +60,8 @@ module Puppet
       when :current_environment, :root_environment then PL::Environment.current
       when :global_scope then PL::Scope.of(0)
       when :loaders then PL::Loaders.new
-      when :trusted_information then raise PL::Unknown, 'not supported: Puppet.lookup(:trusted_information)'
-      else block_given? ? yield : raise(PL::Unknown, "not supported: Puppet.lookup(#{name.inspect})")
+      when :trusted_information then PL.refuse('not supported: Puppet.lookup(:trusted_information)')
+      else block_given? ? yield : PL.refuse("not supported: Puppet.lookup(#{name.inspect})")
       end
     end
 
@@ -229,14 +229,14 @@ module Puppet
         path.to_s.empty? || Puppet::Util.absolute_path?(path) ? nil : path.split('/', 2)
       end
 
-      def find_manifests_in_modules(_pattern, _environment = nil) = raise(PL::Unknown, 'not supported: find_manifests_in_modules')
+      def find_manifests_in_modules(_pattern, _environment = nil) = PL.refuse('not supported: find_manifests_in_modules')
     end
 
     module AST; end
 
     # Resources in the making.
     class Resource
-      def self.new(*) = raise(PL::Unknown, 'not supported: Puppet::Parser::Resource.new')
+      def self.new(*) = PL.refuse('not supported: Puppet::Parser::Resource.new')
       Param = PL::Parameter
     end
   end
@@ -256,7 +256,7 @@ module Puppet
       end
 
       class FromDataConverter
-        def self.convert(*) = raise(PL::Unknown, 'not supported: FromDataConverter')
+        def self.convert(*) = PL.refuse('not supported: FromDataConverter')
       end
     end
 
@@ -281,7 +281,7 @@ module Puppet
 
     # Issues by name: their text is what the host says.
     module Issues
-      def self.const_missing(name) = raise(PL::Unknown, "not supported: Puppet::Pops::Issues::#{name}")
+      def self.const_missing(name) = PL.refuse("not supported: Puppet::Pops::Issues::#{name}")
     end
 
     EMPTY_HASH = {}.freeze
@@ -324,7 +324,7 @@ module Puppet
     # Programs are not run.
     module Execution
       class << self
-        def execute(command, *) = raise(PL::Unknown, "runs a program: #{Array(command).join(' ')}")
+        def execute(command, *) = PL.refuse("runs a program: #{Array(command).join(' ')}")
         def execpipe(command, *) = execute(command)
         alias execfail execute
       end
@@ -424,7 +424,7 @@ module Puppet
       def create_erb(text) = ERB.new(text, trim_mode: '-')
       def deterministic_rand(seed, max) = Random.new(seed).rand(max).to_s
       def deterministic_rand_int(seed, max) = Random.new(seed).rand(max)
-      def which(name) = raise(PL::Unknown, "looks for the program #{name}")
+      def which(name) = PL.refuse("looks for the program #{name}")
       def execute(command, *) = Execution.execute(command)
       def execpipe(command, *) = Execution.execute(command)
       def symbolizehash(hash) = hash.transform_keys(&:to_sym)

@@ -129,7 +129,7 @@ module PL
       when 'z' then deep_freeze(decode(told))
       when 'O' then Remote.new(told, value['t'], value['s'])
       when 'q' then Resource.new(decode(told))
-      else raise Unknown, "a value of the kind #{value['!']}"
+      else PL.refuse("a value of the kind #{value['!']}")
       end
     end
 

@@ -1,0 +1,50 @@
+"""Command puppetlens.previewClass (docs/protocol.md): "Preview this class"."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from lsprotocol import types as lsp
+from pygls.exceptions import JsonRpcInvalidParams
+
+from ...base.errors import Cancelled
+from ...engine.classes import AskedClass, choose_class
+from ...engine.nodes import NodeError
+from ..server import Server
+from ..uris import to_path
+from .preview_catalog import previewed
+
+#: Seconds before a question is asked again that edits interrupted.
+_PAUSE = 0.05
+_TEXTS = ("class", "uri", "node", "environment")
+
+
+def register(server: Server) -> None:
+    @server.command("puppetlens.previewClass")
+    async def handle(params: lsp.ExecuteCommandParams) -> dict[str, Any]:
+        asked = _arguments(params)
+        while True:
+            try:
+                name, known = await server.ask(lambda snapshot: choose_class(snapshot, asked))
+                break
+            except NodeError as error:
+                raise JsonRpcInvalidParams(str(error)) from None
+            except Cancelled:
+                await asyncio.sleep(_PAUSE)
+        return {"class": name, **await previewed(server, known, params.work_done_token, name)}
+
+
+def _arguments(params: lsp.ExecuteCommandParams) -> AskedClass:
+    """`[{"class"?, "uri"?, "line"?, "node"?, "environment"?}]`; raises `JsonRpcInvalidParams`."""
+    given = params.arguments[0] if params.arguments else {}
+    if not isinstance(given, dict) or not (given.get("class") or given.get("uri")):
+        raise JsonRpcInvalidParams('the argument of puppetlens.previewClass is {"class", ...} or {"uri", "line", ...}')
+    for name in _TEXTS:
+        if given.get(name) is not None and not isinstance(given[name], str):
+            raise JsonRpcInvalidParams(f"'{name}' must be a string")
+    line = given.get("line") or 0
+    if not isinstance(line, int) or line < 0:
+        raise JsonRpcInvalidParams("'line' must be a number from 0 on")
+    path = to_path(given["uri"]) if given.get("uri") else None
+    return AskedClass(given.get("class"), path, line, given.get("node"), given.get("environment"))

@@ -1,0 +1,55 @@
+"""Declarations for the packaged modules compile here to what real Puppet compiles, asked live."""
+
+from __future__ import annotations
+
+import pytest
+from packaged import Outcome, report, run
+from packaged_environment import packaged_modules
+
+from tests.support.programs import missing, need_puppet
+
+#: What differs, each with its reason (a line of docs/differences.md), by the declaration's id.
+KNOWN: dict[str, str] = {}
+#: Functions that manifests call where no declaration comes by.
+NEVER_CALLED = {
+    # They ask a server for a file.
+    "archive::artifactory_checksum", "archive::artifactory_latest_url", "archive::parse_artifactory_url", "go_md5",
+    # The module oci configures whole clouds, from facts and some hundred parameters.
+    "base64", "count", "fqdn_rotate", "os_transport_url", "values_at",
+    # Templates and conditions of monit fail in Puppet 7 (a variable that no scope has, a text compared with a number).
+    "is_domain_name", "is_ip_address", "monit_validate_tests", "parseyaml", "union",
+    # Types that no package brings: yumrepo, augeas::lens.
+    "capitalize", "get_module_path", "validate_yum_hash",
+    # A certificate on the server's disk; a fact with a name of its own for each disk.
+    "convert_cert_to_string", "dig44",
+}  # fmt: skip
+#: At most this share may be unknown or different.
+_OPEN = 0.01
+
+
+@pytest.fixture(scope="module")
+def outcome() -> Outcome:
+    need_puppet()
+    modules = packaged_modules()
+    if modules is None:
+        missing("PUPPETLENS_CORPUS names no folder with the packaged modules")
+        raise AssertionError
+    return run(modules)
+
+
+@pytest.mark.slow
+def test_the_declarations_are_many_and_cover_the_modules(outcome: Outcome) -> None:
+    assert len(outcome.declarations) >= 200
+    assert len({each.module for each in outcome.declarations}) >= 45
+    assert {each.system for each in outcome.declarations} == {"debian12", "ubuntu2204", "redhat9"}
+    rendered, templates = outcome.templates
+    assert rendered >= 0.8 * templates
+    assert outcome.functions_missing <= NEVER_CALLED
+
+
+@pytest.mark.slow
+def test_catalogs_are_those_of_real_puppet(outcome: Outcome) -> None:
+    different = {id for id, verdict in outcome.verdicts.items() if verdict.kind == "different"}
+    equal = [id for id, verdict in outcome.verdicts.items() if verdict.kind == "equal"]
+    assert different <= KNOWN.keys(), "\n".join(report(outcome))
+    assert len(equal) >= (1 - _OPEN) * len(outcome.verdicts), "\n".join(report(outcome))

@@ -1,0 +1,103 @@
+"""Resource types whose files must run before their titles say anything (catalogs as Puppet 7.23 compiles them)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from puppetlens.base.cancellation import NEVER
+from puppetlens.project.files import MemoryFiles
+from puppetlens.sandbox import delivery
+from puppetlens.sandbox.limits import NotReady
+from puppetlens.workers.jobs import answer
+
+HELPER = """
+module MixedIn
+  def two_parts(first, second)
+    [[/^(\\w+):(\\w+)$/, [[first], [second, lambda { |x| x }]]], [/^(.*)$/M, [[first]]]]
+  end
+
+  def add
+    newparam(:first, namevar: true)
+    newparam(:second) { isnamevar }
+    newparam(:size)
+  end
+end
+""".replace("/M", "/mi")
+PAIR = """
+require 'mixed_in'
+
+Puppet::Type.newtype(:pair) do
+  extend MixedIn
+  add
+
+  def self.title_patterns
+    two_parts(:first, :second)
+  end
+end
+"""
+CODED = """
+Puppet::Type.newtype(:coded) do
+  newparam(:name)
+  newparam(:other, namevar: true)
+
+  def self.title_patterns
+    [[/^(.*):(.*)$/, [[:name, ->(x) { x.upcase }], [:other]]]]
+  end
+end
+"""
+FILES = {
+    "modules/m/lib/mixed_in.rb": HELPER,
+    "modules/m/lib/puppet/type/pair.rb": PAIR,
+    "modules/m/lib/puppet/type/coded.rb": CODED,
+    "modules/m/lib/puppet/functions/m/make.rb": (
+        "Puppet::Functions.create_function(:'m::make') do\n"
+        "  def make(title) call_function('create_resources', 'pair', { title => { 'size' => 1 } }) end\nend\n"
+    ),
+}
+
+
+@pytest.fixture(autouse=True)
+def ruby() -> None:
+    try:
+        delivery.wait(lambda _: None)
+    except NotReady as failure:
+        pytest.skip(failure.reason)
+
+
+def compiled(manifest: str, **more: Any) -> dict[str, Any]:
+    return answer({"id": 1, "manifest": manifest, "files": FILES, **more}, MemoryFiles({}), NEVER)
+
+
+def parameters(result: dict[str, Any], type_: str) -> dict[str, Any]:
+    assert result["error"] is None
+    (found,) = (each for each in result["catalog"]["resources"] if each["type"] == type_)
+    return dict(found.get("parameters", {}))
+
+
+@pytest.mark.parametrize(
+    ("manifest", "shown"),
+    [
+        ("pair { 'a:b': size => 1 }", {"first": "a", "second": "b", "size": 1}),
+        ("pair { 'a b': size => 1 }", {"first": "a b", "size": 1}),
+        ("m::make('a:b')", {"first": "a", "second": "b", "size": 1}),
+    ],
+)
+def test_computed_patterns_take_the_title_apart(manifest: str, shown: dict[str, Any]) -> None:
+    result = compiled(manifest)
+    assert result["unknown"] == []
+    assert parameters(result, "Pair") == shown
+
+
+def test_two_titles_that_say_the_same() -> None:
+    error = compiled("pair { 'a:b': } pair { 'c:d': first => 'a', second => 'b' }")["error"]
+    assert 'Cannot alias Pair[c:d] to ["a", "b"]' in error["message"]
+
+
+def test_code_that_changes_a_part_is_not_followed() -> None:
+    result = compiled("coded { 'a:b': }")
+    assert "the title patterns of 'coded' are computed in Ruby" in str(parameters(result, "Coded"))
+
+
+def test_without_ruby_titles_stay_unknown() -> None:
+    assert compiled("pair { 'a:b': }", settings={"ruby": "off"})["error"] is None

@@ -1,0 +1,128 @@
+"""Ruby of modules in a compilation: what is unknown and why, where errors stand, what outlives a stop."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from puppetlens.base.cancellation import NEVER
+from puppetlens.project.files import DiskFiles, MemoryFiles
+from puppetlens.sandbox import delivery
+from puppetlens.sandbox.limits import NotReady
+from puppetlens.workers import jobs
+
+F = "modules/m/lib/puppet/functions/m/{}.rb"
+
+
+@pytest.fixture(autouse=True)
+def ruby() -> None:
+    try:
+        delivery.wait(lambda _: None)
+    except NotReady as failure:
+        pytest.skip(failure.reason)
+
+
+def function(name: str, body: str) -> dict[str, str]:
+    return {F.format(name): f"Puppet::Functions.create_function(:'m::{name}') do\n{body}\nend\n"}
+
+
+def answer(manifest: str, files: dict[str, str], **more: Any) -> dict[str, Any]:
+    return jobs.answer({"id": 1, "manifest": manifest, "files": files, **more}, MemoryFiles({}), NEVER)
+
+
+def content(manifest: str, files: dict[str, str], **more: Any) -> Any:
+    """What the file /x has, and why anything is unknown."""
+    given = answer(manifest, files, **more)
+    assert given["error"] is None, given["error"]
+    found = next(each for each in given["catalog"]["resources"] if each["title"] == "/x")
+    return found["parameters"]["content"]
+
+
+def reason(value: Any) -> str:
+    assert value["__ptype"] == "Unknown", value
+    return str(value["reason"])
+
+
+@pytest.mark.parametrize(
+    ("body", "why"),
+    [
+        ("def f() File.read('/etc/hostname') rescue 'none'; end", "the function 'm::f' reads /etc/hostname"),
+        ("def f() Time.now.to_s; end", "the function 'm::f' reads the clock"),
+        ("def f() Puppet.nothing_of_the_kind; end", "not supported: undefined method `nothing_of_the_kind'"),
+        ("def f() require 'toml'; end", "not supported: require 'toml'"),
+        ("def f() `hostname`; end", "the function 'm::f' runs the program hostname"),
+        ("def f() Facter.value(:os); end", "Facter.value(os): a fact of the machine that compiles"),
+        ("def f() Puppet[:confdir]; end", "the setting 'confdir' is the server's"),
+        ("def f() Set.new([1]); end", "a Ruby object of the class Set"),
+        ('def f() "\\xff".b; end', "a text that is no UTF-8"),
+    ],
+)
+def test_what_nobody_can_know_is_unknown_with_its_reason(body: str, why: str) -> None:
+    assert why in reason(content("file { '/x': content => m::f() }", function("f", body)))
+
+
+def test_a_rescue_does_not_hide_what_is_unknown() -> None:
+    body = "def f() begin; Puppet[:confdir]; rescue Exception; 'guessed'; end; end"
+    assert "confdir" in reason(content("file { '/x': content => m::f() }", function("f", body)))
+
+
+def test_an_unknown_argument_is_not_sent() -> None:
+    files = function("f", "def f(a) 'known'; end")
+    value = content("file { '/x': content => m::f(generate('/bin/true')) }", files)
+    assert reason(value) == "generate() runs a program"
+
+
+def test_a_template_is_unknown_where_a_variable_is_that_it_names() -> None:
+    files = {"modules/m/templates/t.erb": "<% if @u %>a<% end %>", "modules/m/templates/k.erb": "<%= @k %>"}
+    manifest = "$u = generate('/bin/true')\n$k = 'known'\nfile { '/x': content => template('m/%s.erb') }"
+    assert reason(content(manifest % "t", files)) == "generate() runs a program"
+    assert content(manifest % "k", files) == "known"
+
+
+def test_without_ruby_it_is_written_in_ruby() -> None:
+    files = function("f", "def f() 1; end")
+    value = content("file { '/x': content => m::f() }", files, settings={"ruby": "off"})
+    assert reason(value) == "the function 'm::f' is written in Ruby"
+
+
+def test_what_ruby_code_raises_has_its_line_in_the_chain(tmp_path: Path) -> None:
+    for path, text in {
+        "manifests/site.pp": "m::f()\n",
+        "facts/n.json": '{"name": "n", "values": {}}',
+        **function("f", "  def f()\n    helper\n  end\n\n  def helper\n    raise Puppet::Error, 'no good'\n  end"),
+    }.items():
+        (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / path).write_text(text)
+    given = jobs.preview({"environment_dir": str(tmp_path), "node": "n"}, DiskFiles(), NEVER)
+    error = given["error"]
+    assert error["message"] == "Evaluation Error: Error while evaluating a Function Call, no good"
+    assert (error["file"], error["line"]) == (str(tmp_path / "manifests/site.pp"), 1)
+    fault = error["chain"][0]
+    assert (fault["file"], fault["line"]) == (str(tmp_path / F.format("f")), 7)
+
+
+def test_after_a_stop_another_interpreter_goes_on() -> None:
+    files = {**function("loops", "def loops() loop {}; end"), **function("f", "def f() 'goes on'; end")}
+    given = answer(
+        "$a = m::f()\n$b = m::loops()\nfile { '/x': content => m::f() }\nfile { '/y': content => $b }", files
+    )
+    found = {each["title"]: each["parameters"].get("content") for each in given["catalog"]["resources"][3:]}
+    assert found["/x"] == "goes on"
+    assert "longer than" in reason(found["/y"])
+
+
+def test_state_of_one_catalog_is_not_seen_by_the_next() -> None:
+    files = function("f", "def f() $seen = ($seen || 0) + 1; end")
+    for _ in range(2):
+        given = answer("notice(m::f())", files)
+        assert [message for _, message, *_ in given["logs"]] == ["1"]
+
+
+def test_ruby_calls_puppet_calls_ruby() -> None:
+    files = {
+        **function("down", "def down(n) n == 0 ? ['end'] : [n] + call_function('m::between', n - 1); end"),
+        "modules/m/functions/between.pp": "function m::between($n) { m::down($n) }",
+    }
+    given = answer("notice(m::down(6))", files)
+    assert [message for _, message, *_ in given["logs"]] == ["[6, 5, 4, 3, 2, 1, end]"]
