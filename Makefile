@@ -8,7 +8,13 @@ NODE ?= web01.example.com
 
 SOURCES := $(wildcard grammar/*/src/*.c grammar/common/*.h grammar/*/src/tree_sitter/*.h server/puppetlens/syntax/*.c)
 
-.PHONY: demo test fast lint setup package clean
+
+# What `make full` compares besides: folders as campaigns/sites.py wants them, and checkouts of stdlib.
+CAMPAIGNS := tests/conformance/campaigns
+SITES ?=
+STDLIBS ?=
+
+.PHONY: demo test fast full lint setup package clean
 
 demo: setup ## the catalog of a node of the sample control repo
 	$(BIN)/puppetlens catalog $(NODE) --environment tests/fixtures/control-repo --format text
@@ -18,6 +24,13 @@ test: lint package ## everything: style, types, package, tests
 
 fast: setup ## what a commit must pass
 	$(BIN)/python -m pytest -n $(JOBS) -m "not slow"
+
+full: test ## and the campaigns: the packaged modules' table, stdlib's versions (STDLIBS), public sites (SITES)
+	PYTHONPATH=. $(BIN)/python $(CAMPAIGNS)/packaged.py
+	for module in $(STDLIBS); do calls=$$(mktemp) && \
+	  $(BIN)/python $(CAMPAIGNS)/stdlib.py draw $$module $$calls && \
+	  PYTHONPATH=. $(BIN)/python $(CAMPAIGNS)/stdlib.py compare $$module $$calls || exit 1; done
+	$(if $(SITES),PYTHONPATH=. $(BIN)/python $(CAMPAIGNS)/sites.py $(SITES))
 
 lint: setup
 	$(BIN)/ruff check .

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from posixpath import join
 from typing import Any
 
 from ..base.cancellation import NEVER, CancellationToken
@@ -17,6 +18,7 @@ from .deep_stack import run_deep
 from .hints import with_hints
 from .hosts import hosted, ruby_mode, wait_for_ruby
 from .node_request import Unusable, prepare
+from .puppetdb import FOLDER, OwnExports
 
 Data = dict[str, Any]
 
@@ -25,7 +27,8 @@ def answer(request: Data, files: Files, token: CancellationToken) -> Data:
     """One request of `batch`."""
     try:
         prepared = to_request(request)
-        with hosted(prepared, ruby_mode(request.get("settings")), token):
+        database = OwnExports(prepared.files, [join(prepared.environment.root, FOLDER)])
+        with hosted(prepared, ruby_mode(request.get("settings")), token, database=database):
             return answer_of(request, compile_catalog(prepared, token))
     except (BadRequest, OSError, UnicodeDecodeError) as error:
         refused = _refused(Unusable("BAD_REQUEST", str(error)))

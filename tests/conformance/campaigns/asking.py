@@ -35,7 +35,7 @@ def read_answers(out: Path) -> dict[str, Answer]:
 
 
 def request(job: Job, storeconfigs: bool = False) -> dict[str, Any]:
-    """A job as `puppetlens batch` wants it."""
+    """A job as `puppetlens batch` wants it; `server_settings` are those that Puppet had."""
     extensions = job.get("trusted") or {}
     host, _, domain = job["node"].partition(".")
     trusted = {
@@ -54,7 +54,11 @@ def request(job: Job, storeconfigs: bool = False) -> dict[str, Any]:
         "facts": job["facts"],
         "trusted": trusted,
         "server_facts": SERVER_FACTS,
-        "settings": {"timeout_s": 300, "storeconfigs": storeconfigs, **job.get("our_settings", {})},
+        "settings": {
+            "timeout_s": 300,
+            "storeconfigs": storeconfigs,
+            "server_settings": job.get("server_settings") or {},
+        },
     }
     if job.get("enc"):
         asked["enc"] = job["enc"]
@@ -68,6 +72,11 @@ def ask_here(jobs: Iterable[Job], workers: int = 1, storeconfigs: bool = False) 
     run = subprocess.run(command, input=lines.encode(), stdout=subprocess.PIPE, check=True)
     answers = [json.loads(line) for line in run.stdout.splitlines()]
     return {answer["id"]: answer for answer in answers}
+
+
+def told(job: Job, theirs: Answer) -> Job:
+    """The job with the server's settings that Puppet's answer names, as the same server is meant."""
+    return {**job, "server_settings": theirs["settings"]}
 
 
 def clock() -> float:

@@ -11,6 +11,7 @@
 # An answer is a line, too, in the order of the jobs:
 #   id, catalog (the document an agent gets: rich data, virtual resources left out, @ENV@ for the environment's
 #   folder) or null, error ({message, class, file, line}) or null, logs ([level, message]),
+#   settings (those that may stand in a catalog: folders, users, servers),
 #   templates (paths of the ERB files rendered), functions (those that Puppet code called),
 #   seconds (of the first compilation here), warm (the least of N more in the same process, everything loaded).
 
@@ -29,6 +30,11 @@ SERVER_FACTS = {
 }.freeze
 LEFT_OUT = %w[catalog_uuid version code_id catalog_format].freeze
 LIMIT_SECONDS = 300
+TOLD = %i[vardir confdir codedir logdir rundir ssldir statedir libdir plugindest environmentpath basemodulepath hiera_config
+          user group ca_server server certname report_server masterport serverport manifest config reportdir
+          localcacert hostcert hostprivkey hostpubkey hostcrl cacert cacrl cadir certdir privatekeydir publickeydir
+          server_datadir yamldir client_datadir classfile hostcsr storeconfigs_backend rich_data environment_timeout
+          default_manifest pidfile csr_attributes ssl_client_header digest_algorithm trusted_oid_mapping_file].freeze
 
 # Which templates a compilation rendered, and which functions Puppet code called.
 module Coverage
@@ -134,6 +140,7 @@ class Job
       answer['error'] = error(e)
     end
     answer['logs'] = logs.list
+    answer['settings'] = TOLD.to_h { |name| [name, Puppet[name]] }.select { |_, value| value.is_a?(String) }
     answer['templates'] = Coverage::TEMPLATES.keys.map { |path| masked(path) }.sort
     answer['functions'] = Coverage::FUNCTIONS.keys.sort
     answer['warm'] = Array.new(warm) { timed[1] }.min if answer['catalog'] && warm.positive?

@@ -23,7 +23,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from asking import Answer, Job, ask_here, clock, read_answers, request, start_puppet
+from asking import Answer, Job, ask_here, clock, read_answers, request, start_puppet, told
 from declarations import counts
 from verdict import Verdict, causes, judge, table
 
@@ -65,7 +65,7 @@ def run(folder: Path, nodes: int | None, cold: int) -> Site:
         out = Path(scratch, "puppet.jsonl")
         start_puppet(jobs, out, ["--storeconfigs", "--warm", "1"]).wait()
         theirs = read_answers(out)
-    big = [job for job in jobs if counts(theirs[job["id"]])]
+    big = [told(job, theirs[job["id"]]) for job in jobs if counts(theirs[job["id"]])]
     ours = ask_here(big, storeconfigs=True)
     known = open_values(folder)
     verdicts = [without(judge(ours[job["id"]], theirs[job["id"]]), known) for job in big]
