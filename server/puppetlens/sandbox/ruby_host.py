@@ -277,9 +277,10 @@ class SandboxHost(Host):
             self._depth -= 1
 
     def _doubts(self, what: str, context: RubyContext, session: Session) -> tuple[UnknownReason, ...]:
-        """Why nobody knows what would come of a call, whatever came of it here."""
-        taints = sorted(session.taints)
-        return (*session.unknown, *(_reason(context, what, each) for each in taints))
+        """Why nobody knows what would come of a call, whatever came of it here: one reason, what it does before what
+        it reads on the way there."""
+        taints = sorted(session.taints, key=lambda each: (each.startswith("reads "), each))
+        return (*session.unknown, *(_reason(context, what, each) for each in taints[:1]))
 
     def _open(self, context: RubyContext) -> Session:
         if self._session is None:

@@ -33,6 +33,8 @@ module Puppet
         code.result(binding)
       end
 
+      def pl_run(source, file) = eval(source, binding, file, 0)
+
       %i[debug info notice warning err alert crit emerg].each do |level|
         define_method(level) { |text = nil, &block| Puppet.public_send(level, text, &block) }
       end
@@ -57,17 +59,18 @@ module PL
       source = ERB.new(text, trim_mode: '-').src.dup.force_encoding(text.encoding)
       method = :"__template_#{@templates.size}"
       body = source.sub(/\A#coding:.*$/) { "def #{method}" }
-      define_template(body, source, path || '(erb)')
+      define_template(method, body, source, path || '(erb)')
       names = source.scan(/(?<![@\w])@([A-Za-z_]\w*)/).flatten.uniq
       @templates[key] = Template.new(method, names, source.scan(LITERAL).map(&:last).uniq, source.match?(SEES_ALL))
     end
 
-    def define_template(body, source, file)
+    def define_template(method, body, source, file)
       Puppet::Parser::TemplateWrapper.class_eval("#{body}\nend", file, 0)
     rescue SyntaxError
       # Its text is about the template alone, without what was put around it here.
-      TOPLEVEL_BINDING.dup.eval("return\n#{source.sub(/\A#coding:.*\n/, '')}", file, 0)
-      raise
+      RubyVM::InstructionSequence.compile(source.sub(/\A#coding:.*\n/, "\n"), file, file, 0)
+      # What stands alone and not in a method: a constant, a class.
+      Puppet::Parser::TemplateWrapper.class_eval { define_method(method) { pl_run(source, file) } }
     end
 
     def bind(wrapper, variables)
