@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Hashable, Sequence
-from typing import TYPE_CHECKING, NamedTuple, cast
+from typing import TYPE_CHECKING, cast
 
 from ..base.errors import PuppetError
 from ..catalog.resource import Resource
@@ -16,17 +16,13 @@ from ..catalog.rich_data import rich_data
 from ..hiera.functions import LookupContext, NotFound
 from ..library import functions
 from ..library.context import ControlFlow, Lambda, LogLevel
-from ..library.host import RubyContext
 from ..library.legacy import legacy_arguments
 from ..project.autoload import normalise
-from ..types import describe_signatures, infer, infer_set, new_value, parse_type
-from ..types.callable import CallableType
-from ..types.describe import describe_mismatch_of_type
-from ..types.numbers import IntegerType
-from ..types.semver_values import SemVerRange
-from ..types.type import Type
+from ..types import infer
 from ..types.values import Hash, Unknown, Value, from_data
 from .memo import CALLS, MESSAGES, PURE
+from .questions import Questions, Raw
+from .type_questions import TypeQuestions
 from .values import Data, NotKnown, Strange
 
 if TYPE_CHECKING:
@@ -46,31 +42,7 @@ ONLY_4X = {name: int(arity) for name, _, arity in (each.partition(":") for each 
 OLD = frozenset(_OLD.split())
 
 
-class Raw(NamedTuple):
-    """Data that is encoded already."""
-
-    data: Data
-
-
-class Questions:
-    """What both kinds have in common."""
-
-    def __init__(self, host: SandboxHost, session: Session) -> None:
-        self._host, self._session = host, session
-
-    @property
-    def _context(self) -> RubyContext:
-        return self._session.context
-
-    def _at(self, scope: Hashable) -> RubyContext:
-        return self._context.at(scope)
-
-    def _scope(self, context: RubyContext | None) -> Raw:
-        """The number of a context's scope, as Ruby keeps them apart."""
-        return Raw(None if context is None else self._session.handles.scope(context.scope))
-
-
-class Leaves(Questions):
+class Leaves(TypeQuestions):
     """Answered at once, on the spot."""
 
     # Variables
@@ -212,67 +184,6 @@ class Leaves(Questions):
         if chosen is None:
             raise function.refusal(arguments, block)
         return chosen
-
-    # Types
-
-    def parse_type(self, text: str) -> Value:
-        return self._context.parse_type(text)
-
-    def named_type(self, name: str) -> Value:
-        try:
-            return parse_type(name, self._context.type_named)
-        except PuppetError:
-            return None
-
-    def is_instance(self, type_: Type, value: Value) -> Value:
-        return type_.accepts(value)
-
-    def is_assignable(self, type_: Type, other: Type) -> Value:
-        return type_.assignable(other)
-
-    def same_type(self, type_: Type, other: Type) -> Value:
-        return type_ == other
-
-    def infer(self, value: Value) -> Value:
-        return infer(value)
-
-    def infer_set(self, value: Value) -> Value:
-        return infer_set(value)
-
-    def generalize(self, type_: Type) -> Value:
-        return type_.generalize()
-
-    def resolved_type(self, type_: Type) -> Value:
-        return type_.resolved()
-
-    def type_arguments(self, type_: Type) -> Value:
-        return tuple(type_.parts())
-
-    def type_size(self, type_: Type) -> Value:
-        size = getattr(type_, "size", type_)
-        if not isinstance(size, IntegerType):
-            return (0, None)
-        return (size.low, size.high)
-
-    def build_type(self, name: str, arguments: tuple[Value, ...]) -> Value:
-        if name == "Callable":
-            return CallableType()
-        return parse_type(name).specialise(tuple(arguments))
-
-    def describe_mismatch(self, name: str, expected: Type, actual: Type) -> Value:
-        return describe_mismatch_of_type(name, expected, actual)
-
-    def describe_signatures(self, closure: str, _signatures: Value, _actual: Value) -> Value:
-        function = self._host.function(closure)
-        return describe_signatures(closure, [each.signature for each in function.dispatches], (), None)
-
-    def make(self, kind: str, arguments: tuple[Value, ...]) -> Value:
-        return new_value(parse_type(kind), arguments)
-
-    def range_includes(self, range_: Value, version: Value) -> Value:
-        if not isinstance(range_, SemVerRange):
-            raise Strange("not supported: what a range includes")
-        return range_.includes(version)
 
     # State
 

@@ -53,7 +53,7 @@ MESSAGES = frozenset(("log", "scope_log", "deprecation", "warn_once"))
 #: Answers that are the numbers of scopes.
 _SCOPES = frozenset(("parent", "global_scope", "class_scope"))
 _OWN = "own"
-_MOST, _MOST_OF_ONE = 20_000, 4
+_MOST, _MOST_OF_ONE = 8_000, 4
 _ATOMS = (str, int, float, bool, type(None), Regexp, Binary, SemVer, SemVerRange, Timespan, Timestamp, Symbol, Type)
 
 Reads = Mapping[tuple[str, str], object]

@@ -107,5 +107,5 @@ module PL
 end
 
 %w[
-  errors values scope functions4 functions3 types templates hiera data_types resource_types util stubs libraries
+  errors values scope functions4 functions3 types templates hiera data_types resource_types puppet environment util stubs libraries
 ].each { |each| require_relative each }
