@@ -169,3 +169,60 @@ def test_what_is_said_by_a_call_of_a_call_is_said_once(entered: list[str]) -> No
     }
     for v in (1, 2, 1, 2):
         assert logs(f"$v = {v}\nnotice(m::f())", files) == ["loud", f"inner{v}"]
+
+
+def test_code_of_puppet_in_docs_is_no_state(entered: list[str]) -> None:
+    newfunction = (
+        "Puppet::Parser::Functions.newfunction(:f3, type: :rvalue, doc: <<-'DOC'\n$x = f3(1)\nDOC\n) do |args|\n"
+    )
+    files = {
+        F: "# @n = 1, $x ||= m::f()\n" + START + "def f() 'documented'; end\nend",
+        "modules/m/lib/puppet/parser/functions/f3.rb": f"{newfunction}'old ' + args[0]\nend",
+    }
+    assert logs("notice(m::f(), f3('one'))", files) == ["documented old one"]
+    entered.clear()
+    assert logs("notice(m::f(), f3('one'))", files) == ["documented old one"]
+    assert entered == []
+
+
+def test_a_call_within_a_call_is_kept_for_as_long_as_it_would_give_the_same(entered: list[str]) -> None:
+    inner = "modules/m/lib/puppet/functions/m/g.rb"
+    outer = {
+        F: START + "dispatch(:x) { scope_param }\ndef x(scope) 'outer ' + scope.call_function('m::g', []); end\nend"
+    }
+    reads = (
+        START.replace("m::f", "m::g") + "dispatch(:x) { scope_param }\ndef x(scope) \"sees #{scope['v']}\"; end\nend"
+    )
+    other = START.replace("m::f", "m::g") + "def g() 'another'; end\nend"
+    assert logs("$v = 1\nnotice(m::f())", {**outer, inner: reads}) == ["outer sees 1"]
+    assert logs("$v = 2\nnotice(m::f())", {**outer, inner: reads}) == ["outer sees 2"]
+    assert logs("$v = 2\nnotice(m::f())", {**outer, inner: other}) == ["outer another"]
+    entered.clear()
+    assert logs("$v = 1\nnotice(m::f())", {**outer, inner: reads}) == ["outer sees 1"]
+    assert entered == []
+    in_puppet = {"modules/m/functions/g.pp": "function m::g() { notify { 'a': } notice('run') 'puppet' }"}
+    for _ in range(2):
+        assert logs("notice(m::f())", {**outer, **in_puppet}) == ["run", "outer puppet"]
+
+
+def test_what_a_call_within_a_call_says_is_said_again_once(entered: list[str]) -> None:
+    inner = START.replace("m::f", "m::g") + "def g() Puppet.warning('inner'); 'x'; end\nend"
+    code = "def f() Puppet.warning('before'); call_function('m::g'); Puppet.warning('behind'); 'outer'; end\nend"
+    files = {F: START + code, "modules/m/lib/puppet/functions/m/g.rb": inner}
+    for _ in range(3):
+        assert logs("notice(m::f())", files) == ["before", "inner", "behind", "outer"]
+
+
+def test_what_a_call_within_a_call_changes_is_changed_each_time() -> None:
+    inner = (
+        START.replace("m::f", "m::g")
+        + "def g() call_function('create_resources', 'notify', {'a' => {}}); 'x'; end\nend"
+    )
+    counts = START.replace("m::f", "m::h") + "def h() @n = (@n || 0) + 1; end\nend"
+    code = "def f() call_function('m::g'); call_function('m::h') + call_function('m::h'); end\nend"
+    folder = "modules/m/lib/puppet/functions/m"
+    files = {F: START + code, f"{folder}/g.rb": inner, f"{folder}/h.rb": counts}
+    for _ in range(3):
+        given = answer({"id": 1, "manifest": "notice(m::f())", "files": files}, MemoryFiles({}), NEVER)
+        assert [each["title"] for each in given["catalog"]["resources"] if each["type"] == "Notify"] == ["a"]
+        assert ["notice", "3"] in [each[:2] for each in given["logs"]]

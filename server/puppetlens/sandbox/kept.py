@@ -14,7 +14,6 @@ from ..types.values import Value
 from .callbacks import answer
 from .memo import (
     CALLS,
-    STATE,
     STATE_OF_TEMPLATE,
     Asked,
     Entry,
@@ -26,6 +25,7 @@ from .memo import (
     assert_plain,
     comparable,
     is_repeatable,
+    keeps_state,
     key_of,
     keyed,
     with_scope,
@@ -69,18 +69,13 @@ class Kept:
         #: Whether questions are asked again, without an interpreter that waits for the answer.
         self.replaying = False
         self._verified: dict[int, tuple[Reads, bool]] = {}
-        self._stateful: dict[bytes, bool] = {}
 
     def function(self, path: str, name: str, arguments: tuple[Value, ...], context: RubyContext) -> Hashable | None:
         """The key of a call; None where it cannot be kept."""
         if not self._keeps:
             return None
         content = self._files.read(path) or b""
-        stateful = self._stateful.get(content)
-        if stateful is None:
-            stateful = STATE.search(content.decode("utf-8", "replace")) is not None
-            self._stateful[content] = stateful
-        if stateful:
+        if keeps_state(content):
             return None
         try:
             return ("function", self._environment, path, content, name, _place(context), tuple(map(key_of, arguments)))

@@ -12,6 +12,7 @@ from __future__ import annotations
 import re
 from collections import OrderedDict
 from collections.abc import Hashable, Mapping
+from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
 from ..hiera.functions import LookupContext
@@ -24,7 +25,7 @@ from ..types.values import DEFAULT, Hash, Regexp, Sensitive, Value, identity
 from .values import Data
 
 #: What a function's file has where calls leave something behind for the next: variables of objects, classes, or all.
-STATE: Final = re.compile(
+_STATE: Final = re.compile(
     r"@\w+\s*(?:\|\||\+|-|<<)?=|@\w+\s*<<|@@|\$[a-z]\w*\s*(?:\|\|)?=[^=~]|cache_param|ObjectSpace"
 )
 #: The same for templates, whose variables are theirs alone.
@@ -53,10 +54,25 @@ MESSAGES = frozenset(("log", "scope_log", "deprecation", "warn_once"))
 #: Answers that are the numbers of scopes.
 _SCOPES = frozenset(("parent", "global_scope", "class_scope"))
 _OWN = "own"
-_MOST, _MOST_OF_ONE = 8_000, 4
+_MOST, _MOST_OF_ONE = 8_000, 16
 _ATOMS = (str, int, float, bool, type(None), Regexp, Binary, SemVer, SemVerRange, Timespan, Timestamp, Symbol, Type)
 
 Reads = Mapping[tuple[str, str], object]
+
+#: What is no code in a file of Ruby, where docs show Puppet code with its variables: comments, and heredocs that hold
+#: no code in turn.
+_NO_CODE: Final = re.compile(
+    r"^\s*#[^\n]*$|^=begin\b.*?^=end\b|<<[-~](?P<quote>['\"]?)(?P<end>[A-Z]\w*)(?P=quote)(?P<rest>[^\n]*)\n"
+    r"(?:(?!#\{).)*?\n\s*(?P=end)$",
+    re.MULTILINE | re.DOTALL,
+)
+
+
+@lru_cache(maxsize=1024)
+def keeps_state(content: bytes) -> bool:
+    """Whether calls of the functions in a file may leave something behind for the next one."""
+    code = _NO_CODE.sub(lambda found: found["rest"] or "", content.decode("utf-8", "replace"))
+    return _STATE.search(code) is not None
 
 
 class NotPlain(Exception):
