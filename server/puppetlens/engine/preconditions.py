@@ -7,7 +7,6 @@ function gives None where all is well, else sentences for people: what is missin
 from __future__ import annotations
 
 from collections.abc import Sequence
-from difflib import get_close_matches
 from posixpath import join, normpath
 
 from ..project.environment import MODULE_FOLDERS, discover
@@ -79,6 +78,8 @@ def why_no_facts(files: Files, root: str, node: str) -> str | None:
 
 def near_names(node: str, known: Sequence[str]) -> list[str]:
     """The names that may be meant, the most likely first: with the domain left out or another one, or mistyped."""
+    from difflib import get_close_matches  # needed where something is wrong alone
+
     host = node.partition(".")[0].lower()
     same_host = [name for name in known if name.partition(".")[0].lower() == host]
     if same_host:

@@ -9,8 +9,7 @@ taken, where it is a fact that the node's facts lack: they may be of another sha
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from difflib import get_close_matches
+from collections.abc import Iterable, Iterator
 from typing import Any, Protocol
 
 from ..base.errors import Location, PuppetError
@@ -70,7 +69,7 @@ def hint(prepared: Prepared, message: str, file: str | None) -> str | None:
     name = found[2]
     content = request.files.read(file) if file is not None and not found[1] else None
     others = {text.decode() for text in _VARIABLE.findall(content or b"")} - {name}
-    if get_close_matches(name, others, 1, 0.8):
+    if _nearest(name, others) is not None:
         return None
     if _LEGACY.fullmatch(name):
         return f"{name} is a legacy fact; `puppet facts show --show-legacy` tells those, too"
@@ -92,9 +91,15 @@ def missing_fact(prepared: Prepared, message: str, place: Data) -> str | None:
     absent = [name for name in _FACT.findall(line) if name not in request.facts]
     if not absent:
         return None
-    near = get_close_matches(absent[0], request.facts, 1, 0.8)
-    meant = f" (did you mean '{near[0]}'?)" if near else ""
+    near = _nearest(absent[0], request.facts)
+    meant = f" (did you mean '{near}'?)" if near is not None else ""
     return f"the facts of {request.certname} have no '{absent[0]}'{meant}"
+
+
+def _nearest(name: str, known: Iterable[str]) -> str | None:
+    from difflib import get_close_matches  # few catalogs have anything to hint at
+
+    return next(iter(get_close_matches(name, list(known), 1, 0.8)), None)
 
 
 def with_chain(error: PuppetError) -> Data:

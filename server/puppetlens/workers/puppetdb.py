@@ -11,14 +11,15 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Sequence
 from posixpath import join
-from typing import Any
+from typing import Any, TypeAlias
 
 from ..library.host import CannotAnswer, Exported, Filter
 from ..project.files import Files
 from ..types.values import Value, from_data
-from .puppetdb_query import Row, answer, parsed
 
 FOLDER = "puppetdb"
+
+Row: TypeAlias = dict[str, Any]
 
 
 class ExportFiles:
@@ -42,6 +43,8 @@ class ExportFiles:
 
     def query(self, query: Any) -> Value:
         """The rows that a query in PQL or as an AST (JSON data) gives; raises `CannotAnswer`."""
+        from .puppetdb_query import answer, parsed  # few catalogs ask
+
         asked = parsed(query)
         return from_data(answer(asked, self.rows(asked.entity)))
 
