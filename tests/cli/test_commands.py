@@ -224,6 +224,12 @@ class TestCatalog:
         assert "Notify[on Debian]" in run(*earlier).stdout
         assert "Notify[relative]" in run(*earlier, "--relative-names").stdout
 
+    def test_the_types_that_puppets_package_brings(self, repo: Path) -> None:
+        (repo / "manifests" / "site.pp").write_text("cron { 'a': command => 'x', hour => 1 }\n")
+        catalog = ("catalog", "a.example.com", "--environment", repo, "--format", "text")
+        assert run(*catalog).stdout.splitlines()[-1] == "Cron[a]"
+        assert "Unknown resource type: 'cron'" in run(*catalog, "--no-vendored-modules").stderr
+
     def test_an_environment_of_several_has_its_folders_name(self, repo: Path, tmp_path: Path) -> None:
         folder = tmp_path / "code" / "environments" / "testing"
         (folder / "manifests").mkdir(parents=True)

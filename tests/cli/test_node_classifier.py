@@ -145,6 +145,16 @@ class TestVariableThatNothingSets:
         assert "Hint" not in catalog(repo).stderr
 
 
+def test_a_part_of_a_fact_that_is_not_there(repo: Path) -> None:
+    (repo / "facts" / f"{NODE}.json").write_text('{"os": {}, "networking_old": 1}')
+    (repo / "manifests" / "site.pp").write_text("notice($facts['os']['name'])\nnotice($facts['network']['ip'])\n")
+    done = catalog(repo)
+    assert "Operator '[]' is not applicable to an Undef Value" in done.stderr
+    assert done.stderr.endswith(f"Hint: the facts of {NODE} have no 'network'\n")
+    (repo / "manifests" / "site.pp").write_text("notice($facts['networking_odd']['ip'])\n")
+    assert "have no 'networking_odd' (did you mean 'networking_old'?)" in catalog(repo).stderr
+
+
 def test_a_program_sees_no_hint_in_batch(repo: Path) -> None:
     """Its messages are Puppet's, and nothing else."""
     request = {"id": 1, "manifest": "notice($::tier)", "settings": {"puppet_version": "7.23.0"}}

@@ -83,3 +83,8 @@ def test_data_that_is_refused(data: bytes, reason: str) -> None:
 def test_it_is_a_fault_where_the_byte_stands() -> None:
     (fault,) = parse(Text(b"# \xc3\xa9\n# caf\xe9\n")).program.faults
     assert (fault.message, fault.start, fault.end) == ("this byte is no UTF-8", 10, 11)
+
+
+def test_what_is_said_of_it_can_be_printed() -> None:
+    for fault in parse(Text(b"class caf\xe9 { notice(\xff")).program.faults:
+        fault.message.encode()

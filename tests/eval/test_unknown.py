@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from puppetlens.catalog.text import catalog_text
 from puppetlens.eval.answer import answer
 
 REASON = "generate() runs a program"
@@ -265,7 +266,8 @@ def test_code_that_may_declare_hides_what_it_may(skipped: str) -> None:
         "functions/declares.pp": "function declares($x) { more($x) }",
         "functions/more.pp": "function more($x) { notify { $x: } }",
         "modules/r/lib/puppet/parser/functions/call_of_ruby.rb": (
-            "module Puppet::Parser::Functions\n  newfunction(:call_of_ruby) { |args| }\nend\n"
+            "module Puppet::Parser::Functions\n"
+            "  newfunction(:call_of_ruby) { |args| function_create_resources(['notify', { 'm' => {} }]) }\nend\n"
         ),
     }
     compile_program(f"{skipped} notify {{ 'n': require => Notify['m'] }} class k {{ }}", files=files)
@@ -275,3 +277,9 @@ def test_the_reason_of_what_is_hidden_is_that_of_the_last_hole() -> None:
     program = "if $u { notify { 'a': } } if inline_template('x') { notify { 'b': } } notify { 'n': message => defined(Notify['m']) }"
     reason = resources(compile_program(program))["n"]["message"]["reason"]
     assert reason == "inline_template() runs Ruby (ERB)"
+
+
+def test_text_shows_the_nearest_of_several_reasons() -> None:
+    given = compile_program("$w = inline_template('x') notify { 'n': message => \"${u}${w}\" }")
+    (message,) = [line for line in catalog_text(given["catalog"], "") if "message" in line]
+    assert message == "  message => (unknown: generate() runs a program, and 1 more)"

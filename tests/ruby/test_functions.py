@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from puppetlens.base.span import Span
-from puppetlens.ruby.function import RubyFunction, is_rvalue, read_function, read_functions
+from puppetlens.ruby.function import RubyFunction, is_rvalue, may_declare, read_function, read_functions
 
 FOLDER = Path(__file__).with_name("modules") / "odd" / "lib" / "puppet"
 
@@ -123,3 +123,18 @@ def test_a_function_is_found_by_its_name() -> None:
     assert found.name == "b"
     assert read_function(text, "c") is None
     assert read_function(b"", "c") is None
+
+
+@pytest.mark.parametrize(
+    ("body", "expected"),
+    [
+        ("def f(a) a + `id` end", False),
+        ("# call_function is not used here\ndef f(a) File.write(a, 'x') end", False),
+        ("def f(a) call_function('include', a) end", True),
+        ("def f(a) closure_scope['x'] end", True),
+        ("def f(a) require_relative 'x'; X.new(a) end", True),
+    ],
+)
+def test_only_what_reaches_the_catalog_may_declare(body: str, expected: bool) -> None:
+    text = f"Puppet::Functions.create_function(:f) do\n{body}\nend\n"
+    assert may_declare(text.encode()) is expected

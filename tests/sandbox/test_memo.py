@@ -142,3 +142,30 @@ def test_a_back_end_is_not_asked_again_for_a_key_that_it_lacks(entered: list[str
     entered.clear()
     assert logs(manifest, files) == ["found default"]
     assert entered == []
+
+
+def test_calls_of_calls_are_kept_too(entered: list[str]) -> None:
+    inner = F.replace("f.rb", "inner.rb")
+    start = START.replace("m::f", "m::inner").replace(", Puppet::Functions::InternalFunction", "")
+    files = {
+        F: START + "def f(a) call_function('m::inner', a) + call_function('upcase', 'x'); end\nend",
+        inner: start + "def inner(a) Puppet.deprecation_warning('old', 'k'); \"inner #{a}\"; end\nend",
+    }
+    first = logs("notice(m::f('memo'))", files)
+    assert first[-1] == "inner memoX"
+    entered.clear()
+    assert logs("notice(m::f('memo'))", files) == first
+    assert entered == []
+    changed = {**files, inner: files[inner].replace("inner #", "other #")}
+    assert logs("notice(m::f('memo'))", changed)[-1] == "other memoX"
+
+
+def test_what_is_said_by_a_call_of_a_call_is_said_once(entered: list[str]) -> None:
+    inner = F.replace("f.rb", "inner.rb")
+    start = START.replace("m::f", "m::inner").replace(", Puppet::Functions::InternalFunction", "")
+    files = {
+        F: START + "dispatch(:x) { scope_param }\ndef x(scope) call_function('m::inner') + scope['v'].to_s; end\nend",
+        inner: start + "def inner() Puppet.warning('loud'); 'inner'; end\nend",
+    }
+    for v in (1, 2, 1, 2):
+        assert logs(f"$v = {v}\nnotice(m::f())", files) == ["loud", f"inner{v}"]

@@ -147,3 +147,16 @@ def test_an_object_that_ruby_makes_of_its_own_type_is_unknown() -> None:
     files = {"modules/m/lib/puppet/datatypes/box.rb": f"Puppet::DataTypes.create_type('Box') do\n {body}\nend\n"}
     assert content("file { '/x': content => String(Box(2).area) }", files) == "6"
     assert "a Ruby object" in reason(content("file { '/x': content => Box(2).twice }", files))
+
+
+def test_a_doubt_belongs_to_the_call_that_has_it() -> None:
+    """A class that Ruby declares asks Ruby for the time: the class's value is in doubt, Ruby's own is not."""
+    files = {
+        **function("outer", "def outer() call_function('include', 'c'); 'sure'; end"),
+        **function("clock", "def clock() Time.now.to_s; end"),
+    }
+    manifest = "class c { file { '/c': content => m::clock() } }\nfile { '/x': content => m::outer() }"
+    given = answer(manifest, files)
+    found = {each["title"]: each.get("parameters", {}).get("content") for each in given["catalog"]["resources"]}
+    assert found["/x"] == "sure"
+    assert "reads the clock" in reason(found["/c"])

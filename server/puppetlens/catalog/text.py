@@ -122,7 +122,11 @@ def readable(value: Any) -> Any:
 
 
 def _unknown(value: Data) -> str:
-    return UNREADABLE if value["reason"] == ENCRYPTED else f"(unknown: {value['reason']})"
+    """The first reason stands in the place of the value, with the number of those besides."""
+    if value["reason"] == ENCRYPTED:
+        return UNREADABLE
+    first, *more = str(value["reason"]).split("; ")
+    return f"(unknown: {first}, and {len(more)} more)" if more else f"(unknown: {first})"
 
 
 def is_unknown(value: Any) -> bool:

@@ -91,6 +91,8 @@ def _parameters(view: View, reference: Reference) -> tuple[str, frozenset[str]] 
     else:
         path = view.ruby.type_path(name)
         if path is not None:
+            if view.ruby.attribute(name, reference.name) is not None:
+                return None  # before other files are asked
             known = view.ruby.attributes(name)
             return None if known is None or not judges_file(view, path) else ("", known)
         attributes = builtin.attributes(name)

@@ -13,7 +13,15 @@ import click
 from ..engine.settings import Settings
 from . import options
 
-_OUTSIDE = ("server_settings", "ruby", "storeconfigs", "puppetdb_folder", "eyaml_private_key", "eyaml_public_key")
+_OUTSIDE = (
+    "server_settings",
+    "ruby",
+    "vendored_modules",
+    "storeconfigs",
+    "puppetdb_folder",
+    "eyaml_private_key",
+    "eyaml_public_key",
+)
 
 F = TypeVar("F", bound=Callable[..., Any])
 

@@ -28,7 +28,8 @@ def show_verified(asked: Asked, request: dict[str, Any], form: str) -> NoReturn:
     if puppet is None:
         click.echo(f"Error: {_MISSING}", err=True)
         sys.exit(2)
-    request = {**request, "settings": {**request["settings"], "puppet_version": puppet.followed}}
+    followed = {"puppet_version": puppet.followed, "vendored_modules": puppet.vendored_modules}
+    request = {**request, "settings": {**request["settings"], **followed}}
     ours = preview_on_disk(request)
     try:
         theirs = compile_there(puppet, request)

@@ -19,6 +19,7 @@ def evaluation_settings(settings: Settings) -> dict[str, Any]:
         "relative_names": settings.relative_names,
         "server_settings": settings.server_settings,
         "ruby": settings.ruby,
+        "vendored_modules": settings.vendored_modules,
         "storeconfigs": settings.storeconfigs,
         "puppetdb_folder": settings.puppetdb_folder,
         "eyaml_private_key": settings.eyaml_private_key,

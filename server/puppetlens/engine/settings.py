@@ -53,6 +53,13 @@ class Settings(msgspec.Struct, frozen=True, rename="camel"):
             "results are unknown."
         ),
     ] = "sandbox"
+    vendored_modules: Annotated[
+        bool,
+        Meta(
+            description="Whether the resource types are there that the packages of Puppet bring as modules: `cron`, "
+            "`host`, `mount`, `sshkey`, `yumrepo` and so on. Packages of distributions may come without."
+        ),
+    ] = True
     storeconfigs: Annotated[
         bool,
         Meta(

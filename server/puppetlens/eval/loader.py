@@ -27,7 +27,7 @@ from ..project.environment import Environment
 from ..project.files import Files
 from ..project.ruby_files import RubyFiles, find_ruby_files
 from ..ruby.all_attributes import lacks_attribute
-from ..ruby.function import is_rvalue
+from ..ruby.function import may_declare
 from ..ruby.resource_type import RubyResourceType, read_resource_type
 from ..syntax import ast
 from ..syntax.parse_as_puppet import parse_as_puppet
@@ -326,7 +326,7 @@ class Loader(msgspec.Struct, eq=False, dict=True):
 
     def has_effects(self, path: str) -> bool:
         """Whether a function in Ruby, called for nothing but its effects, may add to the catalog."""
-        return not is_rvalue(self.files.read(path) or b"")
+        return may_declare(self.files.read(path) or b"")
 
     def native_type(self, name: str) -> NativeType | None:
         """A resource type that Puppet ships, or that was generated for the environment; `name` in lower case."""

@@ -25,7 +25,7 @@ def as_puppet_code(data: bytes) -> bytes:
 
 
 def implement(type_: Type | None, data: bytes, path: str) -> None:
-    """Let the values of a type leave to Ruby what its file implements there."""
+    """Let the values of a type leave to Ruby what its file, at `path`, implements there."""
     found = read_data_type(data)
     if isinstance(type_, ObjectType):
         type_.ruby_file = path

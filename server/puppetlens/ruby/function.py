@@ -7,6 +7,7 @@ and counts are those that real Puppet says of the same file (`tests/ruby/test_ag
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Literal, NamedTuple
 
@@ -22,6 +23,14 @@ from .source import parse, span_of
 from .steps import Step, Steps
 from .strings import scrubbed
 from .values import Symbol
+
+#: How code of a function gets at the catalog: by other functions, by a scope, or by code from elsewhere.
+_REACHES_CATALOG = re.compile(
+    rb"call_function|function_|scope|catalog|compiler|InternalFunction|\b(?:public_)?send\b|\beval|\bload\b|"
+    rb"require_relative|require[ (]+['\"]puppet|autoload"
+)
+#: A comment that has its line to itself.
+_COMMENT = re.compile(rb"(?m)^\s*#.*$")
 
 
 class RubyFunction(NamedTuple):
@@ -60,6 +69,11 @@ def read_function(data: bytes, name: str) -> RubyFunction | None:
     """The function of this name, or the only one: a file's name is what Puppet goes by."""
     found = read_functions(data)
     return next((each for each in found if each.name.lower() == name), found[0] if len(found) == 1 else None)
+
+
+def may_declare(data: bytes) -> bool:
+    """Whether a call for nothing but its effects may add to the catalog: by its code it could."""
+    return _REACHES_CATALOG.search(_COMMENT.sub(b"", data)) is not None and not is_rvalue(data)
 
 
 def is_rvalue(data: bytes) -> bool:

@@ -26,7 +26,7 @@ from ..types.numbers import IntegerType
 from ..types.semver_values import SemVerRange
 from ..types.type import Type
 from ..types.values import Hash, Unknown, Value, from_data
-from .memo import MESSAGES
+from .memo import CALLS, MESSAGES, PURE
 from .values import Data, NotKnown, Strange
 
 if TYPE_CHECKING:
@@ -406,6 +406,7 @@ def answer(host: SandboxHost, session: Session, name: str, told: Sequence[Data])
 def _traced(host: SandboxHost, session: Session, name: str, told: list[Data]) -> Data:
     """The same, noted for the call that may be kept; what it asks further belongs to others."""
     trace, session.trace = session.trace, None
+    session.repeatable = False
     try:
         given = answer(host, session, name, told)
     finally:
@@ -415,5 +416,16 @@ def _traced(host: SandboxHost, session: Session, name: str, told: list[Data]) ->
     elif trace is not None and name == "rests_on":
         trace.reads.update(host.content_of(told[0]))
     elif trace is not None:
-        trace.asked(name, told, given)
+        trace.asked(name, told, given, name in CALLS and _is_pure(session, name, told))
     return given
+
+
+def _is_pure(session: Session, name: str, told: list[Data]) -> bool:
+    """Whether a call that Ruby made may be made again: Puppet's own function, or Ruby whose result is kept."""
+    function = str(told[2] if name == "call_from" else told[1]).removeprefix("::").lower()
+    has_block = len(told) > (4 if name == "call_from" else 3)
+    if has_block:
+        return False
+    if functions.find(function) is not None:
+        return function in PURE
+    return session.repeatable and session.context.is_ruby_function(function)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from ..hiera.functions import NotFound
@@ -12,6 +13,7 @@ from ..project.files import Files
 from ..types.values import Value
 from .callbacks import answer
 from .memo import (
+    CALLS,
     STATE,
     STATE_OF_TEMPLATE,
     Asked,
@@ -23,6 +25,7 @@ from .memo import (
     Trace,
     assert_plain,
     comparable,
+    is_repeatable,
     key_of,
     keyed,
     with_scope,
@@ -45,7 +48,10 @@ NOT_FOUND: Final = NotThere()
 
 
 class Found(NamedTuple):
+    """`repeatable`: whether nobody would notice if the call were made once more."""
+
     result: Value
+    repeatable: bool
 
     def value(self) -> Value:
         """The result; raises `NotFound` where that was it."""
@@ -65,8 +71,8 @@ class Kept:
         self._verified: dict[int, tuple[Reads, bool]] = {}
         self._stateful: dict[bytes, bool] = {}
 
-    def function(self, path: str, name: str, arguments: tuple[Value, ...], is_top: bool) -> Hashable | None:
-        """The key of a call, in top scope or another; None where it cannot be kept."""
+    def function(self, path: str, name: str, arguments: tuple[Value, ...], context: RubyContext) -> Hashable | None:
+        """The key of a call; None where it cannot be kept."""
         if not self._keeps:
             return None
         content = self._files.read(path) or b""
@@ -77,7 +83,7 @@ class Kept:
         if stateful:
             return None
         try:
-            return ("function", self._environment, path, content, name, is_top, tuple(map(key_of, arguments)))
+            return ("function", self._environment, path, content, name, _place(context), tuple(map(key_of, arguments)))
         except NotPlain:
             return None
 
@@ -90,7 +96,7 @@ class Kept:
             given = keyed(context.variables(template.names)), keyed(context.variables(template.looked_up))
         except NotPlain:
             return None
-        return ("template", self._environment, text, path, name, context.is_top, given)
+        return ("template", self._environment, text, path, name, _place(context), given)
 
     def find(self, key: Hashable, session: Session, context: RubyContext) -> Found | None:
         entries = self._memo.entries(key)
@@ -99,16 +105,27 @@ class Kept:
         for entry in entries:
             if self._holds(entry, session, context):
                 self._say_again(entry, session, context)
-                return Found(entry.result)
+                return Found(entry.result, all(map(is_repeatable, entry.trace)))
         return None
 
-    def keep(self, key: Hashable, trace: Trace, reads: Reads, session: Session, result: Value) -> None:
+    @contextmanager
+    def at_work(self) -> Iterator[None]:
+        """While a call runs that a question needs: what it asks is answered for good."""
+        before, self.replaying = self.replaying, False
+        try:
+            yield
+        finally:
+            self.replaying = before
+
+    def keep(self, key: Hashable, trace: Trace, reads: Reads, session: Session, result: Value) -> bool:
+        """Whether the result can be kept."""
         try:
             if result is not NOT_FOUND:
                 assert_plain(result)
         except NotPlain:
-            return
+            return False
         self._memo.keep(key, Entry({**reads, **trace.reads}, session.ruby, tuple(trace.steps), result))
+        return True
 
     def _holds(self, entry: Entry, session: Session, context: RubyContext) -> bool:
         """Whether everything is as it was."""
@@ -119,14 +136,16 @@ class Kept:
             return False
         own = session.handles.scope(context.scope)
         before = len(session.unknown)
-        self.replaying = True
+        was, self.replaying = self.replaying, True
+        # Calls last: they may have to be made.
+        asked = sorted((step for step in entry.trace if isinstance(step, Asked)), key=lambda step: step.name in CALLS)
         try:
             with session.within(context):
-                return all(self._same(step, session, own) for step in entry.trace if isinstance(step, Asked))
+                return all(self._same(step, session, own) for step in asked)
         except NotPlain:
             return False
         finally:
-            self.replaying = False
+            self.replaying = was
             del session.unknown[before:]
 
     def _same(self, step: Asked, session: Session, own: int) -> bool:
@@ -148,3 +167,8 @@ class Kept:
                 # Looking up what is not set says so.
                 if isinstance(step, Said) or (step.name == "lookupvar" and step.answer is None):
                     answer(self._host, session, step.name, [with_scope(each, own) for each in step.arguments])
+
+
+def _place(context: RubyContext) -> Hashable:
+    """The kind of scope that a call is made from: in top scope, below a node's, below top scope alone."""
+    return (context.is_top, context.global_scope().is_top)

@@ -37,6 +37,17 @@ _QUERIES = """
     is_assignable is_builtin_type is_instance is_rvalue3 load3 lookupvar make module_name named_type parent parse_type
     range_includes resolved_type same_type scope_name source stacktrace to_data type_arguments type_size variables"""
 QUERIES = frozenset(_QUERIES.split())
+#: Calls of functions, which count as questions where they may be made again.
+CALLS = frozenset(("call", "call_from", "call3"))
+#: Puppet's functions that change nothing.
+_PURE = """
+    abs camelcase capitalize ceiling chomp chop compare defined dig digest downcase empty fqdn_rand flatten floor get
+    getvar hiera hiera_array hiera_hash index join keys length lookup lstrip max md5 min module_directory new regsubst
+    round rstrip sha1 sha256 shellquote size sort split sprintf strftime strip tagged type unique upcase values
+    versioncmp"""
+PURE = frozenset(_PURE.split())
+#: What is said once a compilation, however often.
+_SAID_ONCE = ("deprecation", "warn_once")
 #: What is said, and said again.
 MESSAGES = frozenset(("log", "scope_log", "deprecation", "warn_once"))
 #: Answers that are the numbers of scopes.
@@ -74,6 +85,11 @@ class Entry(NamedTuple):
     result: Value
 
 
+def is_repeatable(step: Asked | Said) -> bool:
+    """Whether nobody notices if it happens again."""
+    return isinstance(step, Asked) or step.name in _SAID_ONCE
+
+
 class Trace:
     """What a call asks and says while it runs. `own` is the number of its scope."""
 
@@ -83,9 +99,14 @@ class Trace:
         self.reads: dict[tuple[str, str], object] = {}
         self.lost = False
 
-    def asked(self, name: str, arguments: list[Data], answer: Data) -> None:
+    @property
+    def repeatable(self) -> bool:
+        return all(map(is_repeatable, self.steps))
+
+    def asked(self, name: str, arguments: list[Data], answer: Data, pure: bool = False) -> None:
+        """`pure`: a call that may be made again."""
         try:
-            if name not in QUERIES or answer[0] != "r":
+            if not (name in QUERIES or pure) or answer[0] != "r":
                 raise NotPlain
             told = _scope_answer(answer[1], self.own) if name in _SCOPES else _plain(answer[1], self.own)
             self.steps.append(Asked(name, tuple(_plain(each, self.own) for each in arguments), told))

@@ -116,7 +116,7 @@ class SandboxHost(Host):
     def call_function(
         self, path: str, name: str, arguments: tuple[Value, ...], block: Lambda | None, context: RubyContext
     ) -> Value:
-        key = self._memo.function(path, name, arguments, context.is_top) if block is None else None
+        key = self._memo.function(path, name, arguments, context) if block is None else None
         result = self._run(
             f"the function '{name}'",
             context,
@@ -223,48 +223,44 @@ class SandboxHost(Host):
     def _run(self, what: str, context: RubyContext, work: Callable[[Session], Value], key: Key) -> Value:
         """What a call gives; Unknown where it rests on what nobody knows, whatever it gave."""
         session = self._open(context)
-        if self._depth > 0:
-            return self._attempt(what, context, session, work)
         known_key = None if session.changed else key()
         kept = None if known_key is None else self._memo.find(known_key, session, context)
         if kept is not None:
+            session.repeatable = kept.repeatable
             return kept.value()
-        session.begin()
-        session.trace = trace = Trace(session.handles.scope(context.scope))
-        try:
-            result = self._attempt(what, context, session, work)
-        except NotFound:
-            result = self._settled(NOT_FOUND, what, context, session, key, trace)
-            if result is NOT_FOUND:
-                raise
-            return result
-        except PuppetError:
-            doubts = self._doubts(what, context, session)
-            if not doubts:
-                raise
-            return Unknown(*doubts)
-        finally:
-            session.trace = None
-        return self._settled(result, what, context, session, key, trace)
+        with session.call(context) as trace:
+            try:
+                result = self._attempt(what, context, session, work)
+            except NotFound:
+                result = self._settled(NOT_FOUND, what, context, session, key, trace)
+                if result is NOT_FOUND:
+                    raise
+                return result
+            except PuppetError:
+                doubts = self._doubts(what, context, session)
+                if not doubts:
+                    raise
+                return Unknown(*doubts)
+            return self._settled(result, what, context, session, key, trace)
 
     def _settled(
         self, result: Value, what: str, context: RubyContext, session: Session, key: Key, trace: Trace
     ) -> Value:
-        """The result of an outermost call, kept where it may be; Unknown where there is a doubt."""
+        """The result of a call, kept where it may be; Unknown where there is a doubt."""
         doubts = self._doubts(what, context, session)
         if doubts:
             return Unknown(*doubts)
         reads = session.reads()
         # What a template asks for is known only now, the first time.
         made = None if trace.lost or session.changed or isinstance(result, Unknown) else key()
-        if made is not None:
-            self._memo.keep(made, trace, reads, session, result)
+        kept = made is not None and self._memo.keep(made, trace, reads, session, result)
+        session.repeatable = kept and trace.repeatable
         return result
 
     def _attempt(self, what: str, context: RubyContext, session: Session, work: Callable[[Session], Value]) -> Value:
         self._depth += 1
         try:
-            with session.within(context):
+            with session.within(context), self._memo.at_work():
                 return work(session)
         except NotKnown as error:
             return error.unknown
@@ -281,9 +277,10 @@ class SandboxHost(Host):
             self._depth -= 1
 
     def _doubts(self, what: str, context: RubyContext, session: Session) -> tuple[UnknownReason, ...]:
-        """Why nobody knows what would come of a call, whatever came of it here."""
-        taints = sorted(session.taints)
-        return (*session.unknown, *(_reason(context, what, each) for each in taints))
+        """Why nobody knows what would come of a call, whatever came of it here: one reason, what it does before what
+        it reads on the way there."""
+        taints = sorted(session.taints, key=lambda each: (each.startswith("reads "), each))
+        return (*session.unknown, *(_reason(context, what, each) for each in taints[:1]))
 
     def _open(self, context: RubyContext) -> Session:
         if self._session is None:

@@ -59,8 +59,11 @@ class Session:
         self._start, self._answer = start, answer
         self._told = told
         self.interpreter: Interpreter | None = None
-        #: What the outermost call asks, while it may be kept.
+        #: What the innermost call asks; None while nobody does.
         self.trace: Trace | None = None
+        self._calls: list[Trace] = []
+        #: Whether the call that ended last can be made again without anybody noticing.
+        self.repeatable = False
         #: The Ruby files that were read so far, with their content; made anew where there are more.
         self.ruby: dict[tuple[str, str], object] = {}
 
@@ -86,12 +89,23 @@ class Session:
         finally:
             self.contexts.pop()
 
-    def begin(self) -> None:
-        """An outermost call begins."""
-        self.unknown.clear()
-        if self.interpreter is not None:
-            self.interpreter.taints.clear()
+    @contextmanager
+    def call(self, context: RubyContext) -> Iterator[Trace]:
+        """While a call runs, what it asks, and what makes it doubtful, is its own, not that of the call around it."""
+        before = self.trace, self.unknown, set(self.taints)
+        if not self._calls and self.interpreter is not None:
             self.interpreter.reads.clear()
+        trace = Trace(self.handles.scope(context.scope))
+        self.trace, self.unknown = trace, []
+        self.taints.clear()
+        self._calls.append(trace)
+        try:
+            yield trace
+        finally:
+            self._calls.pop()
+            self.trace, self.unknown, taints = before
+            self.taints.clear()
+            self.taints.update(taints)
 
     @property
     def taints(self) -> set[str]:

@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+import msgspec
 from tree_sitter import Node as Tree
 
 from ..base.position import Text
@@ -51,7 +52,13 @@ def all_faults(
             here = Region(text, start, end, dialect, tasks, root).faults()
         # Where the tree is broken, what was lowered from it is no evidence.
         found += here or [fault for fault in lowered if start <= fault.start < end]
-    return found or Region(text, 0, len(text.data), dialect, tasks, root).faults() or [_whole(text)]
+    found = found or Region(text, 0, len(text.data), dialect, tasks, root).faults() or [_whole(text)]
+    return found if text.not_utf_8 is None else [_in_utf_8(fault) for fault in found]
+
+
+def _in_utf_8(fault: ast.SyntaxFault) -> ast.SyntaxFault:
+    """A fault whose message shows a part of the text, for people to read."""
+    return msgspec.structs.replace(fault, message=fault.message.encode("utf-8", "replace").decode())
 
 
 def _whole(text: Text) -> ast.SyntaxFault:

@@ -1,8 +1,9 @@
 """Messages for people: Puppet's own, with the chain that led there, and with a hint of ours where we know more.
 
-The one hint so far is about a variable at top scope that nothing sets. It is no fact of the node, so a node classifier
-(ENC) may be what sets it, and the classifier's answer can be given; or it is one of the facts that Facter no longer
-tells by default. Nothing is said where the file has a variable of nearly the same name: that is a mistyped one.
+About a variable at top scope that nothing sets: it is no fact of the node, so a node classifier (ENC) may be what sets it,
+and the classifier's answer can be given; or it is one of the facts that Facter no longer tells by default. Nothing is said
+where the file has a variable of nearly the same name: that is a mistyped one. And about an undef value of which a part is
+taken, where it is a fact that the node's facts lack: they may be of another shape, or of another version of Facter.
 """
 
 from __future__ import annotations
@@ -32,6 +33,10 @@ _LEGACY = re.compile(
 )
 
 
+_OF_UNDEF = "Operator '[]' is not applicable to an Undef Value"
+_FACT = re.compile(r"\$(?:::)?facts\[\s*['\"]?(\w+)['\"]?\s*\]\s*\[")
+
+
 class Evaluated(Protocol):
     @property
     def error(self) -> PuppetError | None: ...
@@ -43,7 +48,8 @@ def with_hints(prepared: Prepared, result: Evaluated) -> tuple[list[Log], Data |
     """The logs and the error of an evaluation as data for a face."""
     error = with_chain(result.error) if result.error is not None else None
     if error is not None:
-        said = hint(prepared, error["message"], error["chain"][0]["file"])
+        place = error["chain"][0]
+        said = hint(prepared, error["message"], place["file"]) or missing_fact(prepared, error["message"], place)
         error |= {"hint": said} if said is not None else {}
     return list(_hinted(prepared, result.logs)), error
 
@@ -74,6 +80,21 @@ def hint(prepared: Prepared, message: str, file: str | None) -> str | None:
         f"{name} is no fact of {request.certname}. If the node classifier (ENC) sets it, put what that prints into "
         f"nodes/{request.certname}.yaml, or name the file with --enc"
     )
+
+
+def missing_fact(prepared: Prepared, message: str, place: Data) -> str | None:
+    """That the line at a place takes a part of a fact that is not there."""
+    request = prepared.request
+    if _OF_UNDEF not in message or place["file"] is None or request.facts is None:
+        return None
+    lines = (request.files.read(place["file"]) or b"").decode("utf-8", "replace").split("\n")
+    line = lines[place["line"] - 1] if place["line"] and place["line"] <= len(lines) else ""
+    absent = [name for name in _FACT.findall(line) if name not in request.facts]
+    if not absent:
+        return None
+    near = get_close_matches(absent[0], request.facts, 1, 0.8)
+    meant = f" (did you mean '{near[0]}'?)" if near else ""
+    return f"the facts of {request.certname} have no '{absent[0]}'{meant}"
 
 
 def with_chain(error: PuppetError) -> Data:

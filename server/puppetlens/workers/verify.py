@@ -25,13 +25,19 @@ from .node_request import Prepared, prepare
 _PACKAGED = "/opt/puppetlabs/puppet/bin/ruby"
 _SCRIPT = Path(__file__).with_name("verify.rb")
 _SECONDS = 600
+_WHICH = """
+require 'puppet'
+folder = Puppet.settings.setting(:vendormoduledir).default
+print Puppet.version, ' ', !folder.nil? && !Dir.glob(File.join(folder.to_s, '*')).empty?
+"""
 
 
 class Puppet(NamedTuple):
-    """A Ruby that can load Puppet, and the version of that."""
+    """A Ruby that can load Puppet, the version of that, and whether its package brings the types that left its core."""
 
     ruby: str
     version: str
+    vendored_modules: bool
 
     @property
     def followed(self) -> str:
@@ -47,10 +53,10 @@ def find_puppet() -> Puppet | None:
     for ruby in (_PACKAGED, shutil.which("ruby")):
         if ruby is None or not os.path.exists(ruby):
             continue
-        command = [ruby, "-e", "require 'puppet'; print Puppet.version"]
-        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        done = subprocess.run([ruby, "-e", _WHICH], capture_output=True, text=True, check=False)
         if done.returncode == 0:
-            return Puppet(ruby, done.stdout.strip())
+            version, _, vendored = done.stdout.strip().partition(" ")
+            return Puppet(ruby, version, vendored == "true")
     return None
 
 

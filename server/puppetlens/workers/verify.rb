@@ -66,7 +66,7 @@ end
 
 def initialize_settings(scratch)
   folders = %w[confdir vardir codedir logdir rundir].flat_map { |each| ["--#{each}", File.join(scratch, each)] }
-  Puppet.initialize_settings(folders + ['--basemodulepath', '', '--vendormoduledir', '', '--node_terminus', 'plain'])
+  Puppet.initialize_settings(folders + ['--basemodulepath', '', '--node_terminus', 'plain'])
   Puppet.settings.preferred_run_mode = :server
   Puppet::Util::Log.level = :notice
   REQUEST['settings'].each { |name, value| Puppet[name.to_sym] = value }

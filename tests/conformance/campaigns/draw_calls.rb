@@ -118,6 +118,13 @@ def calls(name, random, hints)
   end
 end
 
+# `private()` is no call.
+def parses?(call)
+  Puppet::Pops::Parser::EvaluatingParser.new.parse_string("notice(#{call})")
+rescue Puppet::Error
+  nil
+end
+
 # An answer may come twice, an error's text once.
 def enough?(found, kind, key)
   found.size >= (kind == 'ok' ? OKS : ERRORS) || found.key?(kind == 'ok' ? "#{key} again" : key)
@@ -127,6 +134,8 @@ def draw(asking, name, hints)
   found = { 'ok' => {}, 'error' => {} }
   calls(name, Random.new(Zlib.crc32(name)), hints) do |call|
     break if found['ok'].size >= OKS && found['error'].size >= ERRORS
+
+    next unless parses?(call)
 
     kind, text = asking.ask(call)
     key = kind == 'ok' ? text : text.gsub(/\d+|'[^']*'|"[^"]*"/, '')[0, 60]

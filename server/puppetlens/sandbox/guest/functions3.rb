@@ -25,7 +25,7 @@ module Puppet
 
         def function(name, *)
           name = name.to_s
-          PL.functions3.key?(name) || PL.host('has_function3', name) ? "function_#{name}" : false
+          PL.function3?(name) ? "function_#{name}" : false
         end
 
         def rvalue?(name, *) = (known = PL.functions3[name.to_s]) ? known['type'] == 'rvalue' : PL.host('is_rvalue3', name.to_s)
@@ -93,9 +93,21 @@ end
 
 module PL
   @functions3 = {}
+  @known3 = {}
+  @loads3 = {}
 
   class << self
     attr_reader :functions3
+
+    # Whether there is a function, in a module or in Puppet: no function goes away.
+    def function3?(name)
+      functions3.key?(name) || @known3.fetch(name) { (found = host('has_function3', name)) && (@known3[name] = found) }
+    end
+
+    # Has the file of a function loaded, if a module has one. Those of Puppet itself are called on the host.
+    def load3(name)
+      @loads3.fetch(name) { @loads3[name] = host('load3', name) }
+    end
 
     # The method of a function that only a file that was loaded for another one defines.
     def loaded3(name)
