@@ -32,7 +32,7 @@ def notices(given: dict[str, Any]) -> list[str]:
     [
         "$u + 1", "1 - $u", "-$u", "$u == 1", "$u < 2", "1 in $u", "$u =~ /a/", "$u =~ String", "!$u", "true and $u",
         "false or $u", "\"a${u}\"", "$u[0]", "[1, 2][$u]", "{'a' => 1}[$u]", "$u ? { 1 => 2, default => 3 }",
-        "if $u { 1 } else { 2 }", "case $u { 1: { 2 } default: { 3 } }", "unless $u { 1 }", "$u.upcase", "[$u].map |$x| { $x }[0]",
+        "if $u { 1 } else { 2 }", "case $u { 1: { 2 } default: { 3 } }", "unless $u { 1 }", "$u.upcase", "$u.member_of_it", "[$u].map |$x| { $x }[0]",
     ],
 )  # fmt: skip
 def test_what_depends_on_it_is_unknown(expression: str) -> None:

@@ -128,6 +128,27 @@ def test_ruby_calls_puppet_calls_ruby() -> None:
     assert [message for _, message, *_ in given["logs"]] == ["[6, 5, 4, 3, 2, 1, end]"]
 
 
+def test_a_template_may_define_constants_and_classes() -> None:
+    text = "<% ONE = 3; class Two; def self.a = 'x'; end; def help(n) = n + @add -%>\n<%= ONE %> <%= Two.a %> <%= help(1) %>"
+    files = {"modules/m/templates/t.erb": text}
+    assert content("$add = 4\nfile { '/x': content => template('m/t.erb') }", files) == "3 x 5"
+
+
+def test_a_template_that_is_no_ruby_is_an_error() -> None:
+    error = answer("notice(inline_template('<% ONE = ) -%>'))", {})["error"]
+    assert "syntax error" in error["message"]
+
+
+def test_an_object_that_ruby_makes_of_its_own_type_is_unknown() -> None:
+    interface = "attributes => { w => Integer, h => { type => Integer, value => 3 } }"
+    functions = "functions => { area => Callable[[], Integer], twice => Callable[[], Box] }"
+    code = "def area; w * h; end\n def twice; self.class.new(w * 2, h * 2); end"
+    body = f"interface <<-P\n {interface}, {functions}\n P\n implementation do\n {code}\n end"
+    files = {"modules/m/lib/puppet/datatypes/box.rb": f"Puppet::DataTypes.create_type('Box') do\n {body}\nend\n"}
+    assert content("file { '/x': content => String(Box(2).area) }", files) == "6"
+    assert "a Ruby object" in reason(content("file { '/x': content => Box(2).twice }", files))
+
+
 def test_a_doubt_belongs_to_the_call_that_has_it() -> None:
     """A class that Ruby declares asks Ruby for the time: the class's value is in doubt, Ruby's own is not."""
     files = {

@@ -40,6 +40,11 @@ class Call:
                 return context.member(values[0].call(self.name, values[1:], block))
             return context.call_function(self.name, values, block, self.statement)
         except PuppetError as error:
+            of_unknown = method and isinstance(values[0], Unknown) and not block
+            if of_unknown and error.message == f"Unknown function: '{self.name}'.":
+                return self.skipped.leave_open(
+                    scope, values[0], self.node.anchor
+                )  # it may be an object with such a member
             raise self.origin.placed(error, self.node) from None
         finally:
             run.calls.pop()

@@ -60,6 +60,7 @@ class Machine:
         self.called = (0, 0)
         self._running = 0
         self._ended = False
+        self._ticking = threading.Lock()  # no tick while the engine goes
         self._awake = threading.Event()
         self._clock: threading.Thread | None = None
 
@@ -86,7 +87,8 @@ class Machine:
         return instance
 
     def _end(self) -> None:
-        self._ended = True
+        with self._ticking:
+            self._ended = True
         self._imports.clear()
         self.module.close()
         self.engine.close()
@@ -108,9 +110,10 @@ class Machine:
         while True:
             self._awake.wait()
             time.sleep(TICK)
-            if self._ended:
-                return
-            self.engine.increment_epoch()
+            with self._ticking:
+                if self._ended:
+                    return
+                self.engine.increment_epoch()
             self._awake.clear()
             if self._running:
                 self._awake.set()

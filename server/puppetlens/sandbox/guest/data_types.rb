@@ -78,7 +78,19 @@ module PL
   class Implemented
     include Puppet::Pops::Types::PuppetObject
 
-    def initialize(attributes)
+    class << self
+      attr_accessor :pl_names
+
+      def pl_of(attributes)
+        self.pl_names = attributes.keys
+        allocate.tap { |each| each.pl_attributes = attributes }
+      end
+    end
+
+    # By code of the type: the attributes in order, of which the last may be missing.
+    def initialize(*values) = self.pl_attributes = self.class.pl_names.zip(values).first(values.size).to_h
+
+    def pl_attributes=(attributes)
       attributes.each { |name, value| instance_variable_set("@#{name}", value) }
       @pl_attributes = attributes
     end
@@ -106,7 +118,7 @@ module PL
     # What a member of an object gives: an object with these attributes is made, and asked.
     def call_member(type, attributes, name, arguments)
       made = @data_types.fetch(type.downcase).made_class || PL.refuse("not supported: #{type} without an implementation")
-      object = made <= Implemented ? made.new(attributes) : from_attributes(made, attributes)
+      object = made <= Implemented ? made.pl_of(attributes) : from_attributes(made, attributes)
       encode(object.public_send(name, *arguments))
     end
 
@@ -127,7 +139,7 @@ module PL
       attributes.each_key { |each| define_method(each) { pl_attributes[each] } }
       methods.each { |each, (parameters, body)| class_eval("def #{each}(#{parameters})\n#{body}\nend") }
     end
-    encode(made.new(attributes).public_send(name, *arguments))
+    encode(made.pl_of(attributes).public_send(name, *arguments))
   end
 
   operation('call_method') do |type, methods, attributes, name, arguments|
