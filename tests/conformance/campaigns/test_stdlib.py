@@ -9,7 +9,10 @@ from packaged_environment import packaged_modules
 from tests.support.programs import missing, need_puppet
 
 #: Reasons (parts of them) that are meant: such a function has no answer that another machine would repeat.
-MEANT = ("reads the clock", "uses randomness", " reads /", "augeas", "PStringType")
+MEANT = ("reads the clock", "uses randomness", " reads /", " writes /tmp/", "augeas", "PStringType")
+#: Known differences (docs/ruby.md): Puppet sends a text whose encoding is binary as a Binary, here it stays a text; and
+#: Ruby 3.2, which Puppet 8 has, leaves out of messages what 3.1 guesses was meant.
+KNOWN = ("'__ptype': 'Binary'", "Did you mean?")
 #: Of the others, at most this share may be different or unknown.
 _OPEN = 0.01
 
@@ -23,7 +26,11 @@ def test_values_and_errors_are_those_of_real_puppet() -> None:
         raise AssertionError
     calls = stdlib.read_calls(stdlib.CALLS)
     outcomes = stdlib.compare(modules / "puppetlabs-stdlib", calls)
-    asked = [each for each in outcomes if not any(reason in each.unknown for reason in MEANT)]
+    asked = [
+        each
+        for each in outcomes
+        if not any(reason in each.unknown for reason in MEANT) and not any(known in each.problem for known in KNOWN)
+    ]
     wrong = [each for each in asked if each.problem or each.unknown]
     assert len(asked) > 800
     assert len(wrong) <= _OPEN * len(asked), "\n".join(stdlib.report(outcomes))
