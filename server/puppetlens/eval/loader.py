@@ -10,7 +10,6 @@ import msgspec
 
 from ..base.errors import Location, PuppetError
 from ..base.language import Language
-from ..base.position import Text
 from ..library import resources as resource_types
 from ..library.host import TypeOfRuby
 from ..library.resources import NativeType
@@ -30,15 +29,13 @@ from ..ruby.all_attributes import lacks_attribute
 from ..ruby.function import may_declare
 from ..ruby.resource_type import RubyResourceType, read_resource_type
 from ..syntax import ast
-from ..syntax.parse_as_puppet import parse_as_puppet
 from ..types.define import define_type, type_mapping
 from ..types.references import ResourceType
 from ..types.tuples import StructType
 from ..types.type import ANY, Type
 from ..types.type_set import TypeSetType
-from .checked import Warned, checked
 from .declared import Definition, RubyType
-from .definitions import AliasDefinition, ClassLike, Definitions, FunctionLike, read_definitions
+from .definitions import AliasDefinition, ClassLike, Definitions, FunctionLike
 from .entities import Entities
 from .generated_types import read_generated_type
 from .kept_types import KeptAlias
@@ -46,11 +43,9 @@ from .lambdas import Signature
 from .one_definition import refusal_of_more
 from .origin import Origin, place_text
 from .parameters import parameters_struct
+from .read_file import read_file
 from .ruby_data_type import as_puppet_code, implement
 from .scope import Scope
-
-#: The last content of each file, parsed: a warm worker compiles from here.
-_PARSED: dict[tuple[str, str | None, str | None, Language], tuple[bytes, ReadFile]] = {}
 
 
 def without_nul(name: str, what: str = "string") -> None:
@@ -118,13 +113,7 @@ class Loader(msgspec.Struct, eq=False, dict=True):
         data = self.files.read(path)
         if data is None:
             return None
-        shown = self.name_of(path)
-        namespace = self._namespace(path)
-        key = (shown, module, namespace, self.language)
-        kept, known = _PARSED.get(key) or (None, None)
-        if known is None or kept != data:
-            known = read_file(data, shown, module, namespace, self.language)
-            _PARSED[key] = data, known
+        known = read_file(data, self.name_of(path), module, self._namespace(path), self.language)
         for message, location, code in known.warnings:
             self.warn(message, location, code)
         if known.error is not None:
@@ -406,11 +395,7 @@ class Loader(msgspec.Struct, eq=False, dict=True):
         if path is None:
             return False
         data = self.files.read(path) or b""
-        kind = (self.name_of(path), None, "Object", self.language)
-        kept, known = _PARSED.get(kind) or (None, None)
-        if known is None or kept != data:
-            known = read_file(as_puppet_code(data), kind[0], None, None, self.language)
-            _PARSED[kind] = data, known
+        known = read_file(as_puppet_code(data), self.name_of(path), None, None, self.language)
         aliases = known.definitions.aliases if known.definitions is not None else []
         for alias in aliases:
             if alias.name.lower() == key:
@@ -449,22 +434,6 @@ def refuse(new: ClassLike, known: Mapping[str, ClassLike], message: str) -> None
         return
     where = place_text(old.location._replace(column=None))
     raise PuppetError(message.format(new.name, f" {where}" if where else ""), None, new.location._replace(column=None))
-
-
-class ReadFile(msgspec.Struct, frozen=True, eq=False):
-    """A file that was read: what it defines, or the error that stops a compilation, and warnings."""
-
-    definitions: Definitions | None
-    error: PuppetError | None
-    warnings: tuple[Warned, ...] = ()
-
-
-def read_file(data: bytes, shown: str, module: str | None, namespace: str | None, language: Language) -> ReadFile:
-    """Parse and validate a text, as Puppet does when it loads a file."""
-    text = Text(data)
-    file = parse_as_puppet(text)
-    error, warned = checked(file, shown, namespace, language)
-    return ReadFile(None if error else read_definitions(file.program, text, shown, module), error, warned)
 
 
 def _ruby_type(name: str, declared: RubyResourceType | None) -> RubyType:

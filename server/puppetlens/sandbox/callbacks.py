@@ -212,7 +212,7 @@ class Leaves(TypeQuestions):
         self._context.warn_once(kind, key, message)
 
     def find_file(self, kind: str, name: str) -> Value:
-        return self._host.find_file(self._context, kind, name)
+        return self._context.find_file("templates" if kind == "templates" else "files", name)
 
     def stacktrace(self) -> Value:
         return tuple(self._context.calls())

@@ -18,7 +18,7 @@ import threading
 import time
 from collections.abc import Callable
 from contextlib import suppress
-from importlib import metadata, resources
+from importlib import resources
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -180,6 +180,8 @@ def _packed() -> Traversable:
 
 def _compiled() -> Path:
     """Where the compiled module is or will be. Raises `NotReady` where there can be none."""
+    from importlib import metadata  # takes time at the start, which those need not pay that run no Ruby
+
     try:
         version = metadata.version("wasmtime")
         import wasmtime  # noqa: F401

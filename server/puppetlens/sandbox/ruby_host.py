@@ -154,14 +154,13 @@ class SandboxHost(Host):
         return self._run(call.member.label, context, ask, lambda: None)
 
     def resource_type(self, path: str, name: str, context: RubyContext) -> TypeOfRuby | None:
-        content = self._files.read(path) or b""
-        text = content.decode("utf-8", "replace")
+        text = self._text(path)
         try:
             told = self._run(
                 f"the resource type '{name}'",
                 context,
                 lambda session: told_of_titles(session.request("resource_type", name, path, text)),
-                lambda: ("type", self._told.key(), path, content, name),
+                lambda: ("type", self._told.key(), path, text, name),
             )
         except PuppetError:
             return None  # Puppet refuses it too, in words of its own
@@ -202,16 +201,6 @@ class SandboxHost(Host):
             return False
         facts = context.top().variables(("facts",)).get("facts")
         return isinstance(facts, Hash) and facts.get(name) is value
-
-    def find_file(self, context: RubyContext, kind: str, name: str) -> str | None:
-        """A file of a module, or a folder."""
-        found = context.find_file("templates" if kind == "templates" else "files", name)
-        if found is not None or name.startswith("/"):
-            return found
-        module, _, rest = name.partition("/")
-        root = context.module_path(module)
-        path = f"{root}/{kind}/{rest}"
-        return path if root is not None and rest and self._files.is_dir(path) else None
 
     def warn_of_deprecation(self, context: RubyContext, message: str, key: str, caller: str) -> None:
         if key not in self._deprecations and len(self._deprecations) < 100:

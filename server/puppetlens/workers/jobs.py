@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import AbstractContextManager
 from posixpath import join
 from typing import Any
 
@@ -10,14 +11,14 @@ from ..base.errors import PuppetError
 from ..catalog.rich_data import rich_data
 from ..eval import look_up as lookup
 from ..eval.answer import BadRequest, answer_of, error_data, to_request
-from ..eval.compile_catalog import compile_catalog
+from ..eval.compile_catalog import Request, compile_catalog
 from ..eval.unknowns import hole_data, unknown_data
 from ..project.files import Files, RecordingFiles
 from ..project.kept_files import disk
 from .deep_stack import run_deep
 from .hints import with_hints
 from .hosts import hosted, ruby_mode, wait_for_ruby
-from .node_request import Unusable, prepare
+from .node_request import Prepared, Unusable, prepare
 from .puppetdb import FOLDER, OwnExports
 
 Data = dict[str, Any]
@@ -51,8 +52,7 @@ def preview(request: Data, files: Files, token: CancellationToken) -> Data:
         prepared = prepare(request, recording)
     except Unusable as unusable:
         return {**_refused(unusable), "reads": recording.reads()}
-    ruby, outside = ruby_mode(request.get("settings"), trusted=True), (prepared.keys, prepared.database)
-    with hosted(prepared.request, ruby, token, *outside) as hosting:
+    with _hosted_as_told(prepared, request, token) as hosting:
         result = compile_catalog(hosting, token)
     logs, error = with_hints(prepared, result)
     answer = {
@@ -83,8 +83,7 @@ def look_up(request: Data, files: Files, token: CancellationToken) -> Data:
         prepared = prepare(request, files)
     except Unusable as unusable:
         return {"value": None, "from": [], "logs": [], "error": _refused(unusable)["error"], "steps": []}
-    ruby, outside = ruby_mode(request.get("settings"), trusted=True), (prepared.keys, prepared.database)
-    with hosted(prepared.request, ruby, token, *outside) as hosting:
+    with _hosted_as_told(prepared, request, token) as hosting:
         found = lookup.look_up(
             hosting,
             request["key"],
@@ -110,6 +109,12 @@ def look_up_on_disk(request: Data) -> Data:
     wait_for_ruby()
     disk().begin_turn()
     return run_deep(lambda: look_up(request, disk(), NEVER))
+
+
+def _hosted_as_told(prepared: Prepared, request: Data, token: CancellationToken) -> AbstractContextManager[Request]:
+    """With Ruby where the user's own settings say, the user's keys and what is kept of PuppetDB."""
+    ruby = ruby_mode(request.get("settings"), trusted=True)
+    return hosted(prepared.request, ruby, token, prepared.keys, prepared.database)
 
 
 def _refused(unusable: Unusable) -> Data:

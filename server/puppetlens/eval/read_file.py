@@ -1,0 +1,44 @@
+"""Files of Puppet code as a compilation takes them in: parsed, validated, and kept from one to the next."""
+
+from __future__ import annotations
+
+import msgspec
+
+from ..base.errors import PuppetError
+from ..base.language import Language
+from ..base.position import Text
+from ..syntax.parse_as_puppet import parse_as_puppet
+from .checked import Warned, checked
+from .definitions import Definitions, read_definitions
+
+
+class ReadFile(msgspec.Struct, frozen=True, eq=False):
+    """A file that was read: what it defines, or the error that stops a compilation, and warnings."""
+
+    definitions: Definitions | None
+    error: PuppetError | None
+    warnings: tuple[Warned, ...] = ()
+
+
+#: The last content of each file, parsed: a warm worker compiles from here.
+_PARSED: dict[tuple[str, str | None, str | None, Language], tuple[bytes, ReadFile]] = {}
+
+
+def read_file(data: bytes, shown: str, module: str | None, namespace: str | None, language: Language) -> ReadFile:
+    """A file's text parsed and validated, as Puppet does when it loads it; kept as long as the text is the same.
+
+    `shown` is what messages call the file; what it defines is in `module`, under names that begin with `namespace`.
+    """
+    key = (shown, module, namespace, language)
+    kept, known = _PARSED.get(key) or (None, None)
+    if known is None or kept != data:
+        known = _parsed(data, shown, module, namespace, language)
+        _PARSED[key] = data, known
+    return known
+
+
+def _parsed(data: bytes, shown: str, module: str | None, namespace: str | None, language: Language) -> ReadFile:
+    text = Text(data)
+    file = parse_as_puppet(text)
+    error, warned = checked(file, shown, namespace, language)
+    return ReadFile(None if error else read_definitions(file.program, text, shown, module), error, warned)
