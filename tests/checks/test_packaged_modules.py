@@ -60,12 +60,12 @@ def environment_of(corpus: Path, root: Path) -> None:
 def test_no_alarm_on_the_packaged_modules(tmp_path: Path) -> None:
     environment_of(corpus(), tmp_path)
     snapshot = World(DiskFiles(), [str(tmp_path / "site")]).snapshot()
-    (world,) = snapshot.worlds
-    assert len(world.modules) > 50
+    (site,) = snapshot.sites
+    assert len(site.modules) > 50
     alarms: list[str] = []
     confirmed: set[tuple[str, str]] = set()
     files = 0
-    for path in snapshot.all_files(world):
+    for path in snapshot.all_files(site):
         short = path.removeprefix(f"{tmp_path}/modules/")
         files += 1
         for finding in diagnostics(snapshot, path):

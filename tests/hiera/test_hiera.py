@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 from puppetlens.base.errors import PuppetError
-from puppetlens.hiera import BackEnd, Hiera, LookupContext, LookupError, NotFound, Origin, World
+from puppetlens.hiera import BackEnd, Hiera, LookupContext, LookupError, NotFound, Origin, Surroundings
 from puppetlens.hiera.data_file import read_json, read_yaml
 from puppetlens.project.files import MemoryFiles
 from puppetlens.types.values import Hash, Unknown, UnknownReason, Value
@@ -43,14 +43,14 @@ class NamedFunctions:
 
 
 def hiera(files: dict[str, str], **functions: Function) -> Hiera:
-    world = World(
+    surroundings = Surroundings(
         MemoryFiles({f"/env/{path}": text.encode() for path, text in files.items()}),
         "production",
         "/env",
         lambda name: f"/env/modules/{name}",
         functions=NamedFunctions(**functions),
     )
-    return Hiera(world)
+    return Hiera(surroundings)
 
 
 TWO_LEVELS = "version: 5\nhierarchy:\n  - {name: A, path: a.yaml}\n  - {name: B, path: b.yaml}\n"

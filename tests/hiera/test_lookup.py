@@ -9,7 +9,7 @@ import hiera_cases
 import pytest
 from puppetlens.base.errors import PuppetError
 from puppetlens.base.language import Language
-from puppetlens.hiera import MISSING, Hiera, UndefinedVariable, World
+from puppetlens.hiera import MISSING, Hiera, Surroundings, UndefinedVariable
 from puppetlens.project.files import MemoryFiles
 from puppetlens.types import parse_type
 from puppetlens.types.values import DEFAULT, Hash, Sensitive, Value, from_data
@@ -50,7 +50,7 @@ def hiera_of(case: hiera_cases.Case, warnings: list[str]) -> Hiera:
         root = "/global" if path.startswith("global/") else ENVIRONMENT
         files[f"{root}/{path.removeprefix('global/')}"] = text.encode()
     modules = {path.split("/")[1] for path in case["files"] if path.startswith("modules/")}
-    world = World(
+    surroundings = Surroundings(
         MemoryFiles(files),
         "production",
         ENVIRONMENT,
@@ -59,7 +59,7 @@ def hiera_of(case: hiera_cases.Case, warnings: list[str]) -> Hiera:
         warn=warnings.append,
         language=Language(strict=case["strict"]),
     )
-    return Hiera(world)
+    return Hiera(surroundings)
 
 
 def ask(hiera: Hiera, variables: Variables, query: dict[str, Any], warnings: list[str]) -> dict[str, Any]:

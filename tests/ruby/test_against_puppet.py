@@ -63,7 +63,7 @@ def test_the_declarations_of_the_packaged_modules(tmp_path: Path) -> None:
 
 def check_attributes(snapshot: Snapshot, types: dict[str, dict[str, Any]]) -> None:
     """Where a file sees all attributes of a type (others may not be set), there are no others; of 97 % that is so."""
-    ruby = View(snapshot, next(iter(snapshot.all_files(snapshot.worlds[0])))).ruby
+    ruby = View(snapshot, next(iter(snapshot.all_files(snapshot.sites[0])))).ruby
     unknown = []
     for told in types.values():
         known = ruby.attributes(told["name"])

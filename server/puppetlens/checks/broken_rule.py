@@ -53,10 +53,10 @@ def run(view: View) -> Iterator[Finding]:
 
 def _namespace(view: View) -> str | None:
     """What names must begin with here; None where Puppet does not load the file by itself."""
-    world = view.world
-    if world.environment.is_main_manifest(view.path):
+    site = view.site
+    if site.environment.is_main_manifest(view.path):
         return None
-    place = autoload.place_of(view.path, world.environment.root, world.modules)
+    place = autoload.place_of(view.path, site.environment.root, site.modules)
     if place is None or place.module is None or place.folder not in autoload.FOLDERS:
         return None
     return place.name

@@ -19,12 +19,12 @@ def judges(view: View, name: str) -> bool:
 
 def judges_file(view: View, path: str) -> bool:
     """The same, for what another file declares under a name that tells no module."""
-    root = view.world.modules.get(view.module or "")
+    root = view.site.modules.get(view.module or "")
     return _judges_all(view) or (root is not None and path.startswith(f"{root}/"))
 
 
 def _judges_all(view: View) -> bool:
-    kind = view.world.environment.kind
+    kind = view.site.environment.kind
     return kind == "module" or (kind != "modules" and not view.is_published)
 
 
@@ -44,7 +44,7 @@ def missing_function(view: View, name: str, suggestion: str) -> Severity | None:
     """
     if "::" in name:
         return missing_in_module(view, name)
-    if view.world.environment.kind == "loose":
+    if view.site.environment.kind == "loose":
         return "warning" if suggestion else None
     return "error" if judges(view, name) and _is_closed(view) and not view.missing_modules else None
 
@@ -63,4 +63,4 @@ def _is_closed(view: View) -> bool:
     """True where the module path is known, so that what is not on it does not exist."""
     if is_plan(view.path):
         return False  # Bolt brings functions and types of its own.
-    return view.world.environment.kind in ("environment", "module")
+    return view.site.environment.kind in ("environment", "module")

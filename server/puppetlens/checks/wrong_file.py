@@ -57,10 +57,10 @@ class anything::goes {}
 
 def run(view: View) -> Iterator[Finding]:
     document = view.document
-    world = view.world
-    if document is None or world.environment.is_main_manifest(view.path):
+    site = view.site
+    if document is None or site.environment.is_main_manifest(view.path):
         return
-    place = autoload.place_of(view.path, world.environment.root, world.modules)
+    place = autoload.place_of(view.path, site.environment.root, site.modules)
     if place is None or place.folder not in autoload.FOLDERS:
         return
     nested: list[Place] = []
@@ -88,9 +88,9 @@ def _judge(view: View, definition: Definition, where: Place, place: autoload.Pla
         return Finding(view.path, where.name_span, where.span.start, "error", CODE, message)
     if definition.kind not in ("class", "define"):
         return None
-    paths = autoload.class_paths(definition.name, view.world.modules)
+    paths = autoload.class_paths(definition.name, view.site.modules)
     if view.path in paths or not paths:
         return None
-    right = paths[1].removeprefix(f"{view.world.modules[place.module or '']}/manifests/")
+    right = paths[1].removeprefix(f"{view.site.modules[place.module or '']}/manifests/")
     message = f"Puppet does not look for '{definition.written}' here: put it in '{right}'"
     return Finding(view.path, where.name_span, where.span.start, "warning", NOT_FOUND, message)

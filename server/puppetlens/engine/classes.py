@@ -32,7 +32,7 @@ def choose_class(snapshot: Snapshot, asked: AskedClass) -> tuple[str, KnownNode]
     if name is None:
         raise NodeError("which class? There is none at this place")
     if asked.path is not None and asked.environment is None:
-        environment = snapshot.world_of(asked.path).environment
+        environment = snapshot.site_of(asked.path).environment
         root, own_name = environment.root, environment_name(environment)
     else:
         known = choose_node(snapshot, asked.node or _NOBODY, asked.environment)

@@ -6,7 +6,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from ..model.snapshot import Snapshot, World
+from ..model.site import Site
+from ..model.snapshot import Snapshot
 from ..project.enc import list_classified
 from ..project.facts import list_nodes
 from ..project.open_environment import environment_name
@@ -29,11 +30,11 @@ class NodeError(Exception):
 def known_nodes(snapshot: Snapshot) -> tuple[KnownNode, ...]:
     """All nodes, by environment and name."""
     found: list[KnownNode] = []
-    for world in _worlds(snapshot):
-        environment = world.environment
+    for site in _sites(snapshot):
+        environment = site.environment
         with_facts = set(list_nodes(snapshot.files, environment.root))
         classified = list_classified(snapshot.files, environment.root)
-        names = with_facts.union(classified, _defined(snapshot, world))
+        names = with_facts.union(classified, _defined(snapshot, site))
         own_name = environment_name(environment)
         found += [KnownNode(name, own_name, environment.root, name in with_facts) for name in names]
     return tuple(sorted(found))
@@ -56,14 +57,14 @@ def choose_node(snapshot: Snapshot, name: str | None, environment: str | None) -
             raise NodeError(f"which node? There are {_listed({node.name for node in nodes})}")
         raise NodeError(f"which environment? {name} is in {_listed({node.root for node in nodes})}")
     roots = {
-        world.environment.root: environment_name(world.environment)
-        for world in _worlds(snapshot)
-        if environment in (None, environment_name(world.environment), world.environment.root)
+        site.environment.root: environment_name(site.environment)
+        for site in _sites(snapshot)
+        if environment in (None, environment_name(site.environment), site.environment.root)
     }
     if name is None:
         raise NodeError("there is no node: put its facts in facts/<certname>.json, or name one")
     if not roots:
-        known = {environment_name(world.environment) for world in _worlds(snapshot)}
+        known = {environment_name(site.environment) for site in _sites(snapshot)}
         raise NodeError(f"there is no environment '{environment}'; there are {_listed(known)}")
     if len(roots) > 1:
         raise NodeError(f"which environment? There are {_listed(roots)}")
@@ -71,18 +72,18 @@ def choose_node(snapshot: Snapshot, name: str | None, environment: str | None) -
     return KnownNode(name, own_name, root, False)
 
 
-def _worlds(snapshot: Snapshot) -> list[World]:
+def _sites(snapshot: Snapshot) -> list[Site]:
     """Without the one that stands for no folder at all."""
-    return [world for world in snapshot.worlds if snapshot.files.is_dir(world.environment.root)]
+    return [site for site in snapshot.sites if snapshot.files.is_dir(site.environment.root)]
 
 
 def _listed(names: set[str] | dict[str, str]) -> str:
     return ", ".join(sorted(names)) or "none"
 
 
-def _defined(snapshot: Snapshot, world: World) -> Iterator[str]:
+def _defined(snapshot: Snapshot, site: Site) -> Iterator[str]:
     """The names that node definitions of the main manifest give as plain text."""
-    for path in snapshot.main_manifests(world.environment):
+    for path in snapshot.main_manifests(site.environment):
         document = snapshot.document(path)
         for item in document.program.body if document is not None else ():
             if isinstance(item.node, ast.NodeDefinition):

@@ -12,7 +12,7 @@ from ..base.cancellation import NEVER, CancellationToken
 from ..base.errors import Location, PuppetError
 from ..base.language import Language
 from ..catalog.document import Catalog
-from ..hiera import Hiera, World
+from ..hiera import Hiera, Surroundings
 from ..library.host import Host
 from ..library.reasons import NO_FACTS
 from ..project.environment import Environment
@@ -109,7 +109,7 @@ def new_draft(request: Request, token: CancellationToken = NEVER) -> Draft:
         vendored_modules=request.vendored_modules,
         warn=run.warn,
     )
-    world = World(
+    surroundings = Surroundings(
         request.files,
         request.environment.name,
         request.environment.root,
@@ -120,8 +120,8 @@ def new_draft(request: Request, token: CancellationToken = NEVER) -> Draft:
         warn=lambda message: run.warn(with_shown_paths(request, message), Location()),
         language=request.language,
     )
-    draft = Draft(run, loader, Hiera(world))
-    world.functions = DataFunctions(draft)  # which look up themselves
+    draft = Draft(run, loader, Hiera(surroundings))
+    surroundings.functions = DataFunctions(draft)  # which look up themselves
     top = EvalContext(draft.top, draft.main_class.origin, 0)
     loader.data_type_in_ruby = lambda path, name: run.host.data_type(path, name, top)
     loader.run_type = lambda path, name: run.host.resource_type(path, name, top)

@@ -1,6 +1,6 @@
 """Hiera: hiera.yaml, data with positions, interpolation, merges, look-up options.
 
-A compilation makes one `Hiera(World(...))`. Its `lookup` is `lookup()`, `legacy_lookup` the `hiera*`
+A compilation makes one `Hiera(Surroundings(...))`. Its `lookup` is `lookup()`, `legacy_lookup` the `hiera*`
 functions, `find` the automatic parameter look-up; each takes the variables of its caller. A back end
 written as a function gets a `LookupContext`, whose `not_found` throws `NotFound`.
 
@@ -12,7 +12,7 @@ from .errors import LookupError, Origin, RubyError, Step, UndefinedVariable
 from .functions import BackEnd, LookupContext, NotFound
 from .keys import MISSING
 from .lookup import Hiera
-from .world import World
+from .surroundings import Surroundings
 
 __all__ = [
     "MISSING",
@@ -24,6 +24,6 @@ __all__ = [
     "Origin",
     "RubyError",
     "Step",
+    "Surroundings",
     "UndefinedVariable",
-    "World",
 ]

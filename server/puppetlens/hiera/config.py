@@ -22,7 +22,7 @@ from puppetlens.types.values import Hash, Value
 from .check_type import assert_instance
 from .data_file import to_value
 from .errors import LookupError, RubyError
-from .world import World
+from .surroundings import Surroundings
 
 Layer = Literal["global", "environment", "module"]
 FunctionKind = Literal["data_hash", "lookup_key", "data_dig", "hiera3_backend", "v4_data_hash"]
@@ -99,7 +99,7 @@ def default_config(root: str) -> HieraConfig:
     return HieraConfig(None, root, 5, (entry,))
 
 
-def read_config(world: World, path: str, content: bytes, layer: Layer) -> HieraConfig:
+def read_config(surroundings: Surroundings, path: str, content: bytes, layer: Layer) -> HieraConfig:
     """The configuration in a hiera.yaml; raises `LookupError` with Puppet's sentence and issue code."""
     try:
         values = _document(path, content)
@@ -107,7 +107,7 @@ def read_config(world: World, path: str, content: bytes, layer: Layer) -> HieraC
         raise PuppetError(str(error)) from None
     reader = _ConfigReader(path, content.decode("utf-8", "replace"), layer)
     if not isinstance(values, Hash):
-        world.warn(
+        surroundings.warn(
             f"{path}: File exists but does not contain a valid YAML hash. "
             "Falling back to Hiera version 3 default config"
         )
@@ -115,7 +115,7 @@ def read_config(world: World, path: str, content: bytes, layer: Layer) -> HieraC
     config = _stringify_keys(values)
     version = _to_i(_given(config, "version", 3))
     if version in (3, 4):
-        world.warn_deprecated(path, version)
+        surroundings.warn_deprecated(path, version)
     return reader.read(config, version)
 
 

@@ -12,53 +12,55 @@ from puppetlens.base.errors import PuppetError
 from puppetlens.project.environment import read_settings
 
 from .layer import Layer, function_layer, open_layer
-from .world import World
+from .surroundings import Surroundings
 
 
-def environment_layer(world: World, root: str) -> Layer | None:
+def environment_layer(surroundings: Surroundings, root: str) -> Layer | None:
     """The environment's layer; None where it has no data."""
-    layer = open_layer(world, "environment", root)
+    layer = open_layer(surroundings, "environment", root)
     path = posixpath.join(root, "environment.conf")
-    settings = read_settings(world.files.read(path) or b"")
+    settings = read_settings(surroundings.files.read(path) or b"")
     name = settings.get("environment_data_provider", "").strip("'\"") or None
     if name is None:
         return layer
     if layer is not None and layer.config.version >= 5:
-        _warn(world, f"Defining environment_data_provider='{name}' in environment.conf is deprecated", path)
+        _warn(surroundings, f"Defining environment_data_provider='{name}' in environment.conf is deprecated", path)
         if name != "hiera":
             _warn(
-                world,
+                surroundings,
                 f"The environment_data_provider='{name}' setting is ignored since '{layer.config.path}' version >= 5",
                 path,
             )
         return layer
     message = f"Defining environment_data_provider='{name}' in environment.conf is deprecated."
-    _warn(world, message + _instead(layer), path)
+    _warn(surroundings, message + _instead(layer), path)
     if name == "function":
-        return function_layer(world, "environment", root, "environment::data", None)
+        return function_layer(surroundings, "environment", root, "environment::data", None)
     if name == "hiera":
-        return layer or open_layer(world, "environment", root, default=True)
+        return layer or open_layer(surroundings, "environment", root, default=True)
     if name != "none":
-        raise PuppetError(f"Environment '{world.environment_name}', cannot find environment_data_provider '{name}'")
+        raise PuppetError(
+            f"Environment '{surroundings.environment_name}', cannot find environment_data_provider '{name}'"
+        )
     return None
 
 
-def module_layer(world: World, root: str, module_name: str) -> Layer | None:
+def module_layer(surroundings: Surroundings, root: str, module_name: str) -> Layer | None:
     """A module's layer; None where it has no data."""
-    layer = open_layer(world, "module", root, module_name)
+    layer = open_layer(surroundings, "module", root, module_name)
     path = posixpath.join(root, "metadata.json")
-    name = _metadata_provider(world.files.read(path))
+    name = _metadata_provider(surroundings.files.read(path))
     if name is None:
         return layer
     message = f'Defining "data_provider": "{name}" in metadata.json is deprecated.'
     if layer is not None and layer.config.version >= 5:
-        _warn(world, f"{message} It is ignored since a 'hiera.yaml' with version >= 5 is present", path)
+        _warn(surroundings, f"{message} It is ignored since a 'hiera.yaml' with version >= 5 is present", path)
         return layer
-    _warn(world, message + _instead(layer), path)
+    _warn(surroundings, message + _instead(layer), path)
     if name == "function":
-        return function_layer(world, "module", root, f"{module_name}::data", module_name)
+        return function_layer(surroundings, "module", root, f"{module_name}::data", module_name)
     if name == "hiera":
-        return layer or open_layer(world, "module", root, module_name, default=True)
+        return layer or open_layer(surroundings, "module", root, module_name, default=True)
     if name != "none":
         # Puppet trips over its own sentence.
         sentence = "Environment '%{env}', cannot find module_data_provider '%{provider}'"
@@ -79,6 +81,6 @@ def _instead(layer: Layer | None) -> str:
     return " A 'hiera.yaml' file should be used instead" if layer is None else ""
 
 
-def _warn(world: World, message: str, path: str) -> None:
-    if world.language.strict != "off":
-        world.warn_once(message, path)
+def _warn(surroundings: Surroundings, message: str, path: str) -> None:
+    if surroundings.language.strict != "off":
+        surroundings.warn_once(message, path)

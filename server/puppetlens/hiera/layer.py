@@ -18,8 +18,8 @@ from .keys import LookupKey
 from .levels import Level
 from .locations import resolve_datadir, resolve_locations
 from .merge import MergeStrategy
+from .surroundings import Surroundings
 from .variables import RecordedVariables, TolerantVariables, Variables
-from .world import World
 
 _SET_ONCE = frozenset(("facts", "trusted", "server_facts"))
 
@@ -27,7 +27,7 @@ _SET_ONCE = frozenset(("facts", "trusted", "server_facts"))
 class Layer(msgspec.Struct):
     """A hiera.yaml and its levels, which are made anew when a variable in its locations has changed."""
 
-    world: World
+    surroundings: Surroundings
     kind: LayerKind
     config: HieraConfig
     module_name: str | None = None
@@ -91,25 +91,25 @@ class Layer(msgspec.Struct):
         levels = []
         for entry in entries or ():
             datadir = resolve_datadir(self.config, entry, invocation)
-            locations = resolve_locations(self.world.files, datadir, entry, tolerant)
+            locations = resolve_locations(self.surroundings.files, datadir, entry, tolerant)
             if self.config.path is None and locations is not None:
-                locations = tuple(place for place in locations if self.world.exists(place.path or ""))
+                locations = tuple(place for place in locations if self.surroundings.exists(place.path or ""))
                 if not locations:
                     continue
             options = interpolate(entry.options, invocation, methods=False)
             placed = (None,) if locations is None else locations
-            levels.append(Level(self.world, self.config, entry, name, self.module_name, options, placed))
+            levels.append(Level(self.surroundings, self.config, entry, name, self.module_name, options, placed))
         return tuple(levels)
 
     def _tolerant(self, variables: Variables) -> Variables:
         """Who finds locations for Puppet 8 only warns of an undefined variable."""
-        return TolerantVariables(variables) if self.world.language.major >= 8 else variables
+        return TolerantVariables(variables) if self.surroundings.language.major >= 8 else variables
 
     def _undefined_variable(self, error: UndefinedVariable) -> Exception:
         match = re.match(r"Undefined variable '([^']+)'", error.message)
         if match is None:
             return error
-        content = self.world.files.read(self.config.path) if self.config.path else None
+        content = self.surroundings.files.read(self.config.path) if self.config.path else None
         line = find_line((content or b"").decode("utf-8", "replace"), rf"%\{{['\"]?{re.escape(match[1])}['\"]?}}")
         return LookupError(
             f"Undefined variable '{match[1]}'", "HIERA_UNDEFINED_VARIABLE", Place(self.config.path, line)
@@ -127,25 +127,29 @@ def _same(variables: Variables, name: str, value: Value) -> bool:
 
 
 def open_layer(
-    world: World, kind: LayerKind, root: str, module_name: str | None = None, *, default: bool = False
+    surroundings: Surroundings, kind: LayerKind, root: str, module_name: str | None = None, *, default: bool = False
 ) -> Layer | None:
     """The layer below a folder; None where the folder has no hiera.yaml that counts.
 
     With `default`, and always in the global layer, Puppet's defaults stand in for a missing file.
     """
-    path = world.global_config if kind == "global" and world.global_config else posixpath.join(root, "hiera.yaml")
-    content = world.files.read(path)
+    path = (
+        surroundings.global_config
+        if kind == "global" and surroundings.global_config
+        else posixpath.join(root, "hiera.yaml")
+    )
+    content = surroundings.files.read(path)
     if content is None:
-        return Layer(world, kind, default_config(root), module_name) if default or kind == "global" else None
-    config = read_config(world, path, content, kind)
+        return Layer(surroundings, kind, default_config(root), module_name) if default or kind == "global" else None
+    config = read_config(surroundings, path, content, kind)
     if config.version == 3 and kind != "global":
-        _refuse_version_3(world, path, kind)
+        _refuse_version_3(surroundings, path, kind)
         return None
-    return Layer(world, kind, config, module_name)
+    return Layer(surroundings, kind, config, module_name)
 
 
-def _refuse_version_3(world: World, path: str, kind: LayerKind) -> None:
-    if world.language.strict == "error":
+def _refuse_version_3(surroundings: Surroundings, path: str, kind: LayerKind) -> None:
+    if surroundings.language.strict == "error":
         article = "an" if kind == "environment" else "a"
         raise LookupError(
             f"hiera.yaml version 3 cannot be used in {article} {kind}",
@@ -153,14 +157,16 @@ def _refuse_version_3(world: World, path: str, kind: LayerKind) -> None:
             Place(path),
         )
     where = "the environment root" if kind == "environment" else "module root"
-    world.warn_once(f"hiera.yaml version 3 found at {where} was ignored", path)
+    surroundings.warn_once(f"hiera.yaml version 3 found at {where} was ignored", path)
 
 
-def function_layer(world: World, kind: LayerKind, root: str, function: str, module_name: str | None) -> Layer:
+def function_layer(
+    surroundings: Surroundings, kind: LayerKind, root: str, function: str, module_name: str | None
+) -> Layer:
     """The layer of the deprecated setting that names a function instead of a hiera.yaml."""
-    if world.language.strict != "off":
-        world.warn_once(
+    if surroundings.language.strict != "off":
+        surroundings.warn_once(
             f"Using of legacy data provider function '{function}'. Please convert to a 'data_hash' function"
         )
     entry = Entry(f"Legacy function '{function}'", "v4_data_hash", function, "data", None, (), Hash())
-    return Layer(world, kind, HieraConfig(None, root, 5, (entry,)), module_name)
+    return Layer(surroundings, kind, HieraConfig(None, root, 5, (entry,)), module_name)

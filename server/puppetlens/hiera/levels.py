@@ -22,7 +22,7 @@ from .invocation import Invocation
 from .keys import LookupKey, Missing
 from .locations import Location
 from .merge import MergeStrategy
-from .world import World
+from .surroundings import Surroundings
 
 _READERS: dict[str, Reader] = {
     "yaml_data": read_yaml,
@@ -42,7 +42,7 @@ _PLAIN = _KEYS | {bool, type(None)}
 class Level(msgspec.Struct, dict=True):
     """One entry of a hierarchy; lives as long as the variables in its locations keep their values."""
 
-    world: World
+    surroundings: Surroundings
     config: HieraConfig
     entry: Entry
     #: The layer's name for people.
@@ -61,12 +61,12 @@ class Level(msgspec.Struct, dict=True):
 
     def _ask(self, location: Location | None, key: LookupKey, invocation: Invocation) -> Found | None:
         found = self._look_at(location, key, invocation)
-        if self.world.trace is not None:
+        if self.surroundings.trace is not None:
             outcome: Outcome = "no such key" if found is None else "cannot be asked" if found.doubtful else "found"
-            if found is None and location is not None and location.path and not self.world.exists(location.path):
+            if found is None and location is not None and location.path and not self.surroundings.exists(location.path):
                 outcome = "not there"
             where, origins = location and str(location), found.origins if found is not None else ()
-            self.world.trace(Step(key.text, self.layer, self.entry.name, where, outcome, origins))
+            self.surroundings.trace(Step(key.text, self.layer, self.entry.name, where, outcome, origins))
         return found
 
     def _look_at(self, location: Location | None, key: LookupKey, invocation: Invocation) -> Found | None:
@@ -74,7 +74,7 @@ class Level(msgspec.Struct, dict=True):
             return doubtful(location.unknown, self._unless)
         if self.entry.function in _READERS:
             return self._look_in_file(location, key, invocation)
-        if location is not None and location.path is not None and not self.world.exists(location.path):
+        if location is not None and location.path is not None and not self.surroundings.exists(location.path):
             return None
         if self.entry.kind == "hiera3_backend":
             return doubtful(self._unknown(f"Hiera's back end '{self.entry.function}' is not run"), self._unless)
@@ -89,7 +89,7 @@ class Level(msgspec.Struct, dict=True):
         """Puppet's readers of files want a path and, those of whole files, no options."""
         function, kind = self.entry.function, _KINDS.get(self.entry.function, "data_hash")
         path = None if location is None else location.path
-        file = None if path is None else self.world.data_file(_READERS[function], path)
+        file = None if path is None else self.surroundings.data_file(_READERS[function], path)
         if path is not None and file is None:
             return None
         if kind != self.entry.kind:
@@ -110,7 +110,7 @@ class Level(msgspec.Struct, dict=True):
     def _decrypted(self, value: Value, origin: Origin) -> Value:
         """A value of eyaml with what its encrypted texts say, or Unknown in their place."""
         if isinstance(value, str) and _ENCRYPTED.search(value):
-            return self.world.decrypt(value, origin)
+            return self.surroundings.decrypt(value, origin)
         if isinstance(value, tuple):
             return tuple(self._decrypted(item, origin) for item in value)
         if isinstance(value, Hash):
@@ -126,7 +126,7 @@ class Level(msgspec.Struct, dict=True):
             paths = [None if place is None else place.path for place in self.locations]
             if reader is None or kind != self.entry.kind or None in paths or (self.options and kind == "data_hash"):
                 return None
-            files = [self.world.known_file(reader, path) for path in paths if path is not None]
+            files = [self.surroundings.known_file(reader, path) for path in paths if path is not None]
             if any(isinstance(file, Missing) for file in files):
                 return None
             held = [file.values for file in files if isinstance(file, DataFile)]
@@ -138,17 +138,17 @@ class Level(msgspec.Struct, dict=True):
     def _hash_of(self, file: DataFile) -> Hash:
         """The file's hash; a file without one counts as empty, with a warning."""
         if file.values is not None:
-            if self.module_name is not None and self.world.first_use(file.path):
+            if self.module_name is not None and self.surroundings.first_use(file.path):
                 self._warn_of_foreign_keys(file.values, file.path)
             return file.values
         if self.entry.function == "json_data":
             what = f"Value returned from {self._name}, when using location '{file.path}',"
             assert_instance(what, "Hash", file.value)
         message = f"{file.path}: file does not contain a valid yaml hash"
-        if self.world.language.strict == "error" and file.value not in (None, False):
+        if self.surroundings.language.strict == "error" and file.value not in (None, False):
             raise LookupError(message)
-        if self.world.first_use(file.path):
-            self.world.warn(message)
+        if self.surroundings.first_use(file.path):
+            self.surroundings.warn(message)
         return Hash()
 
     def _warn_of_foreign_keys(self, values: Hash, location: str | None) -> None:
@@ -158,9 +158,9 @@ class Level(msgspec.Struct, dict=True):
             f"Module '{self.module_name}': Value returned from {self._name}{_where(location)} "
             "must use keys qualified with the name of the module"
         )
-        names = self.world.language.major >= 8
+        names = self.surroundings.language.major >= 8
         for key in foreign:
-            self.world.warn(f"{message}; got {key}" if names else message)
+            self.surroundings.warn(f"{message}; got {key}" if names else message)
 
     @property
     def _unless(self) -> str:
@@ -188,11 +188,11 @@ class Level(msgspec.Struct, dict=True):
             kind = "path" if location.path is not None else "uri"
             options = options.merge(Hash({kind: str(location)}))
         context = LookupContext(
-            self.world.environment_name,
+            self.surroundings.environment_name,
             self.module_name,
             self._caches.setdefault(location, {}),
             lambda value: interpolate(value, invocation),
-            self.world.file_data,
+            self.surroundings.file_data,
             self._read_data,
         )
         if self.entry.kind in ("data_hash", "v4_data_hash"):
@@ -250,7 +250,7 @@ class Level(msgspec.Struct, dict=True):
         path = self.config.path
         if path is None:
             return ()
-        text = (self.world.files.read(path) or b"").decode("utf-8", "replace")
+        text = (self.surroundings.files.read(path) or b"").decode("utf-8", "replace")
         name = rf"\bname:\s*['\"]?{re.escape(self.entry.name)}(?:\W|$)"
         return (Origin(path, find_line(text, name)),)
 
@@ -258,7 +258,7 @@ class Level(msgspec.Struct, dict=True):
         path = options.get("path")
         if len(options) != 1 or not isinstance(path, str):
             raise _missing_path(function)
-        file = self.world.data_file(_READERS[function], path)
+        file = self.surroundings.data_file(_READERS[function], path)
         if file is None:
             raise RubyError(f"No such file or directory @ rb_file_s_stat - {path}")
         return self._hash_of(file) if function == "yaml_data" else file.value
@@ -267,7 +267,7 @@ class Level(msgspec.Struct, dict=True):
         if self._function is not None:
             return self._function
         name = self.entry.function
-        function = self.world.functions.find(self.entry.kind, name)
+        function = self.surroundings.functions.find(self.entry.kind, name)
         if function is None:
             raise LookupError(
                 f"Unable to find '{self.entry.kind}' function named '{name}'",

@@ -57,8 +57,8 @@ class RubyNames:
     def function_path(self, name: str) -> str | None:
         """The file of a function; that of the asking file's own module comes before those of others."""
         found = self._paths("function", name)
-        root = self._view.world.modules.get(self._view.module or "")
-        environment = f"{self._view.world.environment.root}/lib/"
+        root = self._view.site.modules.get(self._view.module or "")
+        environment = f"{self._view.site.environment.root}/lib/"
         if root is not None and found and not found[0].startswith(environment):
             found.sort(key=lambda path: not path.startswith(f"{root}/"))
         return found[0] if found else None
@@ -73,11 +73,11 @@ class RubyNames:
 
         In one module (or the environment) that of version 4 does; what the main manifest defines comes before all.
         """
-        world = self._view.world
-        written = function_path(name, world.environment.root, world.modules)
+        site = self._view.site
+        written = function_path(name, site.environment.root, site.modules)
         if path != written:
             return None
-        paths = self._view.snapshot.ruby_files(world).function_paths(name, written)
+        paths = self._view.snapshot.ruby_files(site).function_paths(name, written)
         return self.function(name) if paths.index(written) > 0 else None
 
     # Resource types ----------------------------------------------------------------------------------
@@ -85,7 +85,7 @@ class RubyNames:
     def type_path(self, name: str) -> str | None:
         """The file of a resource type, or the one generated from it."""
         if name not in self._type_paths:
-            generated = generated_type_path(name, self._view.world.environment.root)
+            generated = generated_type_path(name, self._view.site.environment.root)
             found = next(iter(self._paths("type", name)), None)
             self._type_paths[name] = found or (generated if self._view.has_file(generated) else None)
         return self._type_paths[name]
@@ -122,7 +122,7 @@ class RubyNames:
     def providers(self, type_name: str) -> tuple[ProviderFile, ...]:
         """The providers of a type in all modules, by name."""
         found: dict[str, ProviderFile] = {}
-        for top in self._view.snapshot.ruby_files(self._view.world).with_providers:
+        for top in self._view.snapshot.ruby_files(self._view.site).with_providers:
             for path in self._providers_in(top, type_name):
                 for each in read_providers(self._view.read(path) or b""):
                     if each.type == type_name:
@@ -141,7 +141,7 @@ class RubyNames:
     def _paths(self, kind: str, name: str) -> list[str]:
         view = self._view
         view.lookups.add((Key(f"ruby {kind}", normalise(name)), Facet.EXISTS))
-        paths = view.snapshot.ruby_files(view.world).paths(kind, name)
+        paths = view.snapshot.ruby_files(view.site).paths(kind, name)
         return [path for path in paths if view.has_file(path)]
 
     def _providers_in(self, top: str, type_name: str) -> list[str]:

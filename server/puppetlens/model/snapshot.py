@@ -20,6 +20,7 @@ from ..project.files import Files, walk
 from ..project.ruby_files import RubyFiles, find_ruby_files
 from .document import Document, open_document
 from .settings import Settings
+from .site import NOWHERE, Site
 from .summary import EMPTY, Definition, Key, Lookup, Place, Resource, Summary
 
 #: How many parsed files are kept beside the open ones.
@@ -32,17 +33,6 @@ class Found(NamedTuple):
     definition: Definition
     path: str
     place: Place
-
-
-class World(NamedTuple):
-    """The environment of a file and its modules (name -> folder)."""
-
-    environment: Environment
-    modules: Mapping[str, str]
-
-
-#: The world of a file where no folder is open.
-NOWHERE = World(Environment("/", "production", (), "/manifests", "/hiera.yaml", kind="loose"), {})
 
 
 class Memo(NamedTuple):
@@ -63,7 +53,7 @@ class Snapshot:
         self,
         revision: int,
         files: Files,
-        worlds: tuple[World, ...],
+        sites: tuple[Site, ...],
         open_documents: Mapping[str, Document],
         loaded: dict[str, Summary],
         listed: dict[str, tuple[str, ...]],
@@ -72,7 +62,7 @@ class Snapshot:
         self.settings = settings
         self.revision = revision
         self.files = files
-        self.worlds = worlds
+        self.sites = sites
         self.open_documents = open_documents
         self.loaded = loaded
         self.listed = listed
@@ -118,14 +108,14 @@ class Snapshot:
             self.loaded[path] = found
         return found
 
-    def world_of(self, path: str) -> World:
-        """The world a file belongs to: the one with the nearest folder around it."""
+    def site_of(self, path: str) -> Site:
+        """The site a file belongs to: the one with the nearest folder around it."""
 
-        def nearness(world: World) -> int:
-            roots = (world.environment.root, *world.environment.modulepath)
+        def nearness(site: Site) -> int:
+            roots = (site.environment.root, *site.environment.modulepath)
             return max((len(root) for root in roots if path.startswith(root + "/")), default=-1)
 
-        return max(self.worlds, key=nearness, default=NOWHERE)
+        return max(self.sites, key=nearness, default=NOWHERE)
 
     def manifests_below(self, folder: str) -> tuple[str, ...]:
         """The .pp files below a folder, listed once."""
@@ -134,11 +124,11 @@ class Snapshot:
             found = self.listed[folder] = tuple(walk(self.files, folder, ".pp"))
         return found
 
-    def ruby_files(self, world: World) -> RubyFiles:
-        root = world.environment.root
+    def ruby_files(self, site: Site) -> RubyFiles:
+        root = site.environment.root
         found = self.ruby.get(root)
         if found is None:
-            found = self.ruby[root] = find_ruby_files(self.files, root, world.modules)
+            found = self.ruby[root] = find_ruby_files(self.files, root, site.modules)
         return found
 
     def carry_over(self, old: Snapshot, touched: set[str], lookups: set[Lookup]) -> None:
@@ -149,14 +139,14 @@ class Snapshot:
             for path, memo in list(old.memo.items())
             if path not in touched and memo.lookups.isdisjoint(lookups)
         }
-        for world in self.worlds:
-            root = world.environment.root
-            if root in old._main and touched.isdisjoint(self.main_manifests(world.environment)):
+        for site in self.sites:
+            root = site.environment.root
+            if root in old._main and touched.isdisjoint(self.main_manifests(site.environment)):
                 self._main[root] = old._main[root]
 
     # Names -------------------------------------------------------------------------------------------
 
-    def definitions(self, world: World, key: Key, asking: str) -> Iterator[Found]:
+    def definitions(self, site: Site, key: Key, asking: str) -> Iterator[Found]:
         """The definitions of a name as a file sees them, the one that Puppet would use first.
 
         The main manifest's come first (it is read before anything else), then what the autoloader finds, then
@@ -164,21 +154,21 @@ class Snapshot:
         which counts once something else has loaded that file.
         """
         seen: set[str] = set()
-        for path in self._paths(world, key, asking):
+        for path in self._paths(site, key, asking):
             if path not in seen:
                 seen.add(path)
                 for definition, place in self.summary(path).find(key):
                     yield Found(definition, path, place)
 
-    def _paths(self, world: World, key: Key, asking: str) -> Iterator[str]:
-        yield from self._main_index(world.environment).get(key, ())
-        yield from autoload_paths(world, key)
+    def _paths(self, site: Site, key: Key, asking: str) -> Iterator[str]:
+        yield from self._main_index(site.environment).get(key, ())
+        yield from autoload_paths(site, key)
         yield asking
-        yield from self.module_files(world, module_of(key.name))
+        yield from self.module_files(site, module_of(key.name))
 
-    def module_files(self, world: World, module: str) -> Iterator[str]:
+    def module_files(self, site: Site, module: str) -> Iterator[str]:
         """The .pp files of a module that may define something."""
-        root = world.modules.get(module)
+        root = site.modules.get(module)
         if root is not None:
             for folder in FOLDERS:
                 yield from self.manifests_below(f"{root}/{folder}")
@@ -198,26 +188,26 @@ class Snapshot:
             self._main[environment.root] = found
         return found
 
-    def all_files(self, world: World) -> Iterator[str]:
-        """Every .pp file of a world that may define something, the main manifest first."""
-        yield from self.main_manifests(world.environment)
+    def all_files(self, site: Site) -> Iterator[str]:
+        """Every .pp file of a site that may define something, the main manifest first."""
+        yield from self.main_manifests(site.environment)
         for folder in ("functions", "types"):
-            yield from self.manifests_below(f"{world.environment.root}/{folder}")
-        for module in world.modules:
-            yield from self.module_files(world, module)
+            yield from self.manifests_below(f"{site.environment.root}/{folder}")
+        for module in site.modules:
+            yield from self.module_files(site, module)
 
-    def resources(self, world: World, key: Key) -> Iterator[tuple[Resource, str]]:
+    def resources(self, site: Site, key: Key) -> Iterator[tuple[Resource, str]]:
         """The declarations of a resource with this literal title, with their files."""
-        for path in self.all_files(world):
+        for path in self.all_files(site):
             self.token.check()
             summary = self.summary(path)
             if key in summary.resource_keys:
                 yield from ((resource, path) for resource in summary.resources if resource.key == key)
 
 
-def autoload_paths(world: World, key: Key) -> tuple[str, ...]:
+def autoload_paths(site: Site, key: Key) -> tuple[str, ...]:
     """Where the autoloader looks for a name."""
-    kind, root, modules = key.space, world.environment.root, world.modules
+    kind, root, modules = key.space, site.environment.root, site.modules
     if kind in ("class", "define"):
         return class_paths(key.name, modules)
     if kind == "function":

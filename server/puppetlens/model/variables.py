@@ -115,7 +115,7 @@ def _of_parent(view: View, class_name: str, name: str) -> Iterator[Binding]:
 
 def _top_scope(view: View, name: str) -> Iterator[Binding]:
     """The main manifest's assignments outside of definitions (and, for a loose file, its own)."""
-    paths = view.snapshot.main_manifests(view.world.environment)
+    paths = view.snapshot.main_manifests(view.site.environment)
     for path in dict.fromkeys((*paths, view.path)):
         if path != view.path and path not in paths:
             continue

@@ -17,7 +17,8 @@ from . import builtin
 from .document import Document
 from .item_facts import Reference, ReferenceKind, Use
 from .ruby_names import RubyNames
-from .snapshot import Found, Snapshot, World
+from .site import Site
+from .snapshot import Found, Snapshot
 from .summary import DefinitionKind, Facet, Key, Lookup, Resource
 
 
@@ -35,14 +36,14 @@ class View:
         return self.snapshot.document(self.path)
 
     @cached_property
-    def world(self) -> World:
-        return self.snapshot.world_of(self.path)
+    def site(self) -> Site:
+        return self.snapshot.site_of(self.path)
 
     @cached_property
     def module(self) -> str | None:
         """The module the file is in."""
-        inside = [name for name, root in self.world.modules.items() if self.path.startswith(root + "/")]
-        return max(inside, key=lambda name: len(self.world.modules[name]), default=None)
+        inside = [name for name, root in self.site.modules.items() if self.path.startswith(root + "/")]
+        return max(inside, key=lambda name: len(self.site.modules[name]), default=None)
 
     # Definitions -------------------------------------------------------------------------------------
 
@@ -50,7 +51,7 @@ class View:
         """The definitions of a (normalised) name, Puppet's choice first."""
         key = Key(kind, name)
         self.lookups.add((key, facet))
-        yield from self.snapshot.definitions(self.world, key, self.path)
+        yield from self.snapshot.definitions(self.site, key, self.path)
 
     def find(self, kind: DefinitionKind, name: str, facet: Facet = Facet.EXISTS) -> Found | None:
         key = Key(kind, name)
@@ -97,7 +98,7 @@ class View:
         """The names of a kind in the module that `name` belongs to: what it may have been meant to be."""
         snapshot, found = self.snapshot, set[str]()
         self.lookups.add((Key("names", module_of(name)), Facet.EXISTS))
-        for path in snapshot.module_files(self.world, module_of(name)):
+        for path in snapshot.module_files(self.site, module_of(name)):
             for definition in snapshot.summary(path).definitions:
                 if definition.kind == kind and module_of(definition.name) == module_of(name):
                     found.add(definition.name)
@@ -106,7 +107,7 @@ class View:
     def resources(self, type_name: str, title: str) -> Iterator[tuple[Resource, str]]:
         key = Key("resource", f"{type_name}[{title}]")
         self.lookups.add((key, Facet.EXISTS))
-        yield from self.snapshot.resources(self.world, key)
+        yield from self.snapshot.resources(self.site, key)
 
     # Files -------------------------------------------------------------------------------------------
 
@@ -128,21 +129,21 @@ class View:
         """What Ruby files declare."""
         return RubyNames(self)
 
-    # Is the world complete? --------------------------------------------------------------------------
+    # Is the site complete? --------------------------------------------------------------------------
 
     def has_module(self, name: str) -> bool:
         """True where the module that a name belongs to is on the module path."""
         module = module_of(name)
-        return module == ENVIRONMENT or module in self.world.modules
+        return module == ENVIRONMENT or module in self.site.modules
 
     @cached_property
     def declared_modules(self) -> frozenset[str]:
         """What the Puppetfile and the metadata.json of the file's module say there should be."""
-        root = self.world.environment.root
+        root = self.site.environment.root
         self.lookups.add((Key("file", f"{root}/Puppetfile"), Facet.EXISTS))
         declared = set(read_puppetfile(self.snapshot.files, root))
         if self.module is not None:
-            module_root = self.world.modules[self.module]
+            module_root = self.site.modules[self.module]
             self.lookups.add((Key("file", f"{module_root}/metadata.json"), Facet.EXISTS))
             metadata = read_metadata(self.snapshot.files, module_root)
             declared.update(metadata.dependencies if metadata else ())
@@ -151,13 +152,13 @@ class View:
     @cached_property
     def is_published(self) -> bool:
         """True in a module made for many sites: with a metadata.json, or outside of the environment."""
-        root = self.world.modules.get(self.module or "")
+        root = self.site.modules.get(self.module or "")
         if root is None:
             return False
-        outside = not f"{root}/".startswith(f"{self.world.environment.root}/")
+        outside = not f"{root}/".startswith(f"{self.site.environment.root}/")
         return outside or self.has_file(f"{root}/metadata.json")
 
     @property
     def missing_modules(self) -> frozenset[str]:
         """Modules that are declared and not there: names without namespace may come from one of them."""
-        return self.declared_modules - self.world.modules.keys()
+        return self.declared_modules - self.site.modules.keys()

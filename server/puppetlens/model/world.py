@@ -12,9 +12,9 @@ from ..project.environment import discover
 from ..project.files import Files, OverlayFiles, RecordingFiles, folders_above, parents
 from ..project.reads import Reads
 from ..syntax.parse import Edit
-from . import snapshot as snapshots
 from .document import Document, open_document
 from .settings import Settings
+from .site import Site
 from .snapshot import Snapshot
 from .summary import EMPTY, Facet, Key, Lookup, changed
 
@@ -57,7 +57,7 @@ class World:
         self._roots = tuple(roots)
         self._settings = settings or Settings()
         self._open: dict[str, Document] = {}
-        #: From which folders beside the roots the worlds were discovered, and what that read.
+        #: From which folders beside the roots the sites were discovered, and what that read.
         self._discovered: tuple[list[str], Reads] = ([], Reads(()))
         self._snapshot = self._fresh(0)
 
@@ -93,21 +93,21 @@ class World:
     def _files(self) -> Files:
         return OverlayFiles(self._disk, {path: doc.text.data for path, doc in self._open.items()})
 
-    def _worlds(self, files: Files) -> tuple[snapshots.World, ...]:
+    def _sites(self, files: Files) -> tuple[Site, ...]:
         recording, strays = RecordingFiles(files), self._strays()
-        found: dict[str, snapshots.World] = {}
+        found: dict[str, Site] = {}
         for folder in (*self._roots, *strays):
             for environment in discover(recording, folder, self._settings.basemodulepath):
-                world = snapshots.World(environment, environment.modules(recording))
-                found.setdefault(environment.root, world)
+                site = Site(environment, environment.modules(recording))
+                found.setdefault(environment.root, site)
         self._discovered = strays, Reads(recording.reads())
         return tuple(found.values())
 
-    def _worlds_after(self, old: Snapshot, files: Files, touched: set[str]) -> tuple[snapshots.World, ...]:
-        """The worlds once files came or went: the same where none went, and discovery asked for none of them."""
+    def _sites_after(self, old: Snapshot, files: Files, touched: set[str]) -> tuple[Site, ...]:
+        """The sites once files came or went: the same where none went, and discovery asked for none of them."""
         strays, reads = self._discovered
         same = strays == self._strays() and not reads.touched(touched) and all(map(files.is_file, touched))
-        return old.worlds if same else self._worlds(files)
+        return old.sites if same else self._sites(files)
 
     def _strays(self) -> list[str]:
         """The folders of buffers that lie outside of what was opened as a folder."""
@@ -117,15 +117,15 @@ class World:
     def _fresh(self, revision: int) -> Snapshot:
         files = self._files()
         loaded = {path: document.summary for path, document in self._open.items()}
-        return Snapshot(revision, files, self._worlds(files), dict(self._open), loaded, {}, self._settings)
+        return Snapshot(revision, files, self._sites(files), dict(self._open), loaded, {}, self._settings)
 
     def _next(self, old: Snapshot, touched: set[str], structure: bool) -> Snapshot:
         files = self._files()
-        worlds = self._worlds_after(old, files, touched) if structure else old.worlds
-        if worlds != old.worlds:
+        sites = self._sites_after(old, files, touched) if structure else old.sites
+        if sites != old.sites:
             return self._fresh(old.revision + 1)
         loaded, listed = dict(old.loaded), dict(old.listed)
-        new = Snapshot(old.revision + 1, files, worlds, dict(self._open), loaded, listed, self._settings)
+        new = Snapshot(old.revision + 1, files, sites, dict(self._open), loaded, listed, self._settings)
         lookups: set[Lookup] = set()
         if structure:
             lookups = _ruby_changes(old, new, touched)
@@ -151,14 +151,14 @@ def _invalidate(old: Snapshot, new: Snapshot, touched: set[str], lookups: set[Lo
 def _ruby_changes(old: Snapshot, new: Snapshot, touched: set[str]) -> set[Lookup]:
     """Take over or make again the indexes of Ruby files; the names that other files stand for now."""
     lookups: set[Lookup] = set()
-    for world in new.worlds:
-        before = old.ruby.get(world.environment.root)
+    for site in new.sites:
+        before = old.ruby.get(site.environment.root)
         if before is None:
             continue
         if not any(map(before.rests_on, touched)):
-            new.ruby[world.environment.root] = before
+            new.ruby[site.environment.root] = before
             continue
-        different = before.differences(new.ruby_files(world))
+        different = before.differences(new.ruby_files(site))
         lookups.update((Key(f"ruby {kind}", name), Facet.EXISTS) for kind, name in different)
     for path in touched:
         _, inside, rest = path.partition("/lib/puppet/provider/")

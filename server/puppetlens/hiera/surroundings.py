@@ -32,8 +32,8 @@ def _encrypted(_: str, origin: Origin) -> Value:
     return Unknown(UnknownReason("the value is encrypted", origin.file, origin.line, origin.column))
 
 
-class World(msgspec.Struct):
-    """The surroundings of an environment's data; paths are absolute."""
+class Surroundings(msgspec.Struct):
+    """What is around an environment's data; paths are absolute."""
 
     files: Files
     environment_name: str
