@@ -15,7 +15,6 @@ from ..project.files import walk
 from ..project.kept_files import KeptFiles, StampedDisk
 from .buffers import is_puppet
 from .language import model_settings
-from .roots import root_of
 from .settings import Settings
 
 
@@ -37,17 +36,21 @@ class Report(NamedTuple):
 def check_paths(paths: Iterable[str], settings: Settings) -> Iterator[Report]:
     """The findings of files and of all manifests and templates below folders, in order of path and place."""
     files = KeptFiles(StampedDisk())
-    snapshots: dict[str, Snapshot] = {}
+    shown: dict[str, str] = {}
+    folders: list[str] = []
     for given in paths:
         absolute = os.path.abspath(given)
-        found = [path for path in walk(files, absolute) if is_puppet(path)] if files.is_dir(absolute) else [absolute]
-        for path in found:
-            root = root_of(files, path) or (absolute if files.is_dir(absolute) else os.devnull)
-            snapshot = snapshots.get(root)
-            if snapshot is None:
-                snapshot = snapshots[root] = World(files, [root], model_settings(settings)).snapshot()
-            shown = given if path == absolute else os.path.join(given, os.path.relpath(path, absolute))
-            yield from _check_file(snapshot, path, shown)
+        if not files.is_dir(absolute):
+            shown[absolute] = given
+            continue
+        folders.append(absolute)
+        for path in walk(files, absolute):
+            if is_puppet(path):
+                shown[path] = os.path.join(given, os.path.relpath(path, absolute))
+    looked_at = {os.path.dirname(path) for path in shown}
+    snapshot = World(files, folders, model_settings(settings), sorted(looked_at)).snapshot()
+    for path, name in shown.items():
+        yield from _check_file(snapshot, path, name)
 
 
 def _check_file(snapshot: Snapshot, path: str, shown: str) -> Iterator[Report]:

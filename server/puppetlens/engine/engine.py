@@ -19,7 +19,6 @@ from ..syntax.parse import Edit
 from .buffers import Buffer, Buffers, is_puppet
 from .language import model_settings
 from .previews import Node, Previews
-from .roots import is_inside, root_of
 from .scheduler import Scheduler
 from .settings import Settings
 
@@ -81,10 +80,6 @@ class Engine:
     def open(self, path: str, version: int, text: Text) -> None:
         saved = self.buffers.get(path) is None and self._disk.read(path) == text.data
         self.buffers.open(path, version, text)
-        if is_puppet(path) and not is_inside(path, self._roots):
-            root = root_of(self._disk, path)
-            if root is not None:
-                self.set_roots((*self._roots, root))
         self._changed([path], 0, saved)
 
     def change(self, path: str, version: int, text: Text, edits: Sequence[Edit]) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from posixpath import join, normpath
 
-from ..project.environment import MODULE_FOLDERS, discover
+from ..project.discovery import MODULE_FOLDERS, discover
 from ..project.facts import find_facts_file, list_nodes
 from ..project.files import DiskFiles, Files
 from ..project.open_environment import environment_of_module

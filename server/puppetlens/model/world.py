@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from ..base.position import Text
 from ..project.autoload import module_of
-from ..project.environment import discover
+from ..project.discovery import environments
 from ..project.files import Files, OverlayFiles, RecordingFiles, folders_above, parents
 from ..project.reads import Reads
 from ..syntax.parse import Edit
@@ -52,9 +52,13 @@ Change = Opened | Edited | Closed | Outside
 class World:
     """One writer; snapshots may be read from any thread."""
 
-    def __init__(self, files: Files, roots: Sequence[str], settings: Settings | None = None) -> None:
+    def __init__(
+        self, files: Files, roots: Sequence[str], settings: Settings | None = None, looked_at: Sequence[str] = ()
+    ) -> None:
+        """`roots`: the opened folders; `looked_at`: those of files that are asked about without being opened."""
         self._disk = files
         self._roots = tuple(roots)
+        self._looked_at = frozenset(looked_at)
         self._settings = settings or Settings()
         self._open: dict[str, Document] = {}
         #: From which folders beside the roots the sites were discovered, and what that read.
@@ -94,25 +98,21 @@ class World:
         return OverlayFiles(self._disk, {path: doc.text.data for path, doc in self._open.items()})
 
     def _sites(self, files: Files) -> tuple[Site, ...]:
-        recording, strays = RecordingFiles(files), self._strays()
-        found: dict[str, Site] = {}
-        for folder in (*self._roots, *strays):
-            for environment in discover(recording, folder, self._settings.basemodulepath):
-                site = Site(environment, environment.modules(recording))
-                found.setdefault(environment.root, site)
-        self._discovered = strays, Reads(recording.reads())
-        return tuple(found.values())
+        recording, folders = RecordingFiles(files), self._folders()
+        found = environments(recording, self._roots, folders, self._settings.basemodulepath)
+        sites = tuple(Site(environment, environment.modules(recording)) for environment in found)
+        self._discovered = folders, Reads(recording.reads())
+        return sites
 
     def _sites_after(self, old: Snapshot, files: Files, touched: set[str]) -> tuple[Site, ...]:
         """The sites once files came or went: the same where none went, and discovery asked for none of them."""
-        strays, reads = self._discovered
-        same = strays == self._strays() and not reads.touched(touched) and all(map(files.is_file, touched))
+        folders, reads = self._discovered
+        same = folders == self._folders() and not reads.touched(touched) and all(map(files.is_file, touched))
         return old.sites if same else self._sites(files)
 
-    def _strays(self) -> list[str]:
-        """The folders of buffers that lie outside of what was opened as a folder."""
-        inside = tuple(f"{root.rstrip('/')}/" for root in self._roots)
-        return sorted({dirname(path) for path in self._open if not path.startswith(inside)})
+    def _folders(self) -> list[str]:
+        """The folders of buffers and other files: any may lie in an environment of its own."""
+        return sorted(self._looked_at.union(map(dirname, self._open)))
 
     def _fresh(self, revision: int) -> Snapshot:
         files = self._files()

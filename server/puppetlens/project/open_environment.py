@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from posixpath import basename, dirname, join, normpath
 
-from .environment import Environment, discover, is_module, load_environment
+from .discovery import discover, is_module
+from .environment import Environment, load_environment
 from .files import Files
 
 #: Puppet's own name for the environment of nodes that ask for none.
@@ -40,8 +41,8 @@ def environment_of_module(files: Files, folder: str, basemodulepath: Sequence[st
     found, *others = discover(files, folder, basemodulepath)
     if found.kind == "loose" or others:
         return None
-    if found.kind == "module" and dirname(folder) not in found.modulepath:
-        beside = dirname(folder)
-        if any(is_module(files, join(beside, name)) for name in files.list(beside) if join(beside, name) != folder):
-            found = found._replace(modulepath=(*found.modulepath, beside))
+    beside = dirname(found.root)
+    neighbours = (join(beside, name) for name in files.list(beside) if join(beside, name) != found.root)
+    if found.kind == "module" and beside not in found.modulepath and any(is_module(files, each) for each in neighbours):
+        found = found._replace(modulepath=(*found.modulepath, beside))
     return found._replace(name=environment_name(found))

@@ -1,4 +1,4 @@
-"""The modules that a Puppetfile asks for."""
+"""What a Puppetfile asks for. It is Ruby, and is never run."""
 
 from __future__ import annotations
 
@@ -8,9 +8,19 @@ from .files import Files
 from .metadata import own_name
 
 _MODULE = re.compile(r"^\s*mod\s*\(?\s*['\"]([^'\"]+)['\"]", re.MULTILINE)
+_MODULE_FOLDER = re.compile(r"^\s*moduledir\s*\(?\s*['\"]([^'\"]+)['\"]", re.MULTILINE)
 
 
 def read_puppetfile(files: Files, root: str) -> frozenset[str]:
-    """The own names of the modules listed in the Puppetfile in `root`. It is Ruby, and is never run."""
-    text = (files.read(f"{root}/Puppetfile") or b"").decode("utf-8", "replace")
-    return frozenset(own_name(name.lower()) for name in _MODULE.findall(text))
+    """The own names of the modules listed in the Puppetfile in `root`."""
+    return frozenset(own_name(name.lower()) for name in _MODULE.findall(_text(files, root)))
+
+
+def read_module_folder(files: Files, root: str) -> str | None:
+    """Where the Puppetfile in `root` says that its modules go (`moduledir`), as it is written."""
+    found = _MODULE_FOLDER.search(_text(files, root))
+    return found[1] if found else None
+
+
+def _text(files: Files, root: str) -> str:
+    return (files.read(f"{root}/Puppetfile") or b"").decode("utf-8", "replace")
