@@ -6,11 +6,10 @@ from collections.abc import Iterator
 from typing import Literal, NamedTuple
 
 from ..base.span import Span
-from ..model.definitions import definition_kind, definition_name
-from ..model.document import Document
+from ..model.definitions import DefinitionKind, definition_kind, definition_name
+from ..model.document import Document, assigned
 from ..model.item_facts import ItemFacts
 from ..model.snapshot import Snapshot
-from ..model.summary import DefinitionKind
 from ..syntax import ast
 
 SymbolKind = DefinitionKind | Literal["parameter", "variable", "resource"]
@@ -68,9 +67,9 @@ def _of_item(document: Document, facts: ItemFacts, base: int, container: str) ->
 def _statements(facts: ItemFacts, base: int) -> Iterator[Symbol]:
     """Assignments and resources of a statement, at whatever depth of conditions."""
     found: list[Symbol] = []
-    for assignment in facts.assignments:
-        span, name_span = assignment.span.shift(base), assignment.name_span.shift(base)
-        found.append(Symbol(f"${assignment.name}", "variable", "", span, name_span))
+    for variable in assigned(facts):
+        span, name_span = (variable.whole or variable.span).shift(base), variable.name_span.shift(base)
+        found.append(Symbol(f"${variable.name}", "variable", "", span, name_span))
     for resource in facts.resources:
         span = resource.span.shift(base)
         name = f"{'::'.join(part.capitalize() for part in resource.type.split('::'))}[{resource.title}]"

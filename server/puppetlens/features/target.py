@@ -7,9 +7,10 @@ from typing import NamedTuple
 
 from ..base.span import Span
 from ..model.cursor import Step, path_to, reference_at, variable_in_fault
+from ..model.definitions import DefinitionKind
 from ..model.item_facts import Reference
 from ..model.snapshot import Found
-from ..model.summary import DefinitionKind, Facet, Resource
+from ..model.summary import Facet, Resource
 from ..model.variables import Binding, bindings
 from ..model.view import View
 from ..syntax import ast

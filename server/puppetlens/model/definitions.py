@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from ..syntax import ast
-from .summary import DefinitionKind
+
+DefinitionKind = Literal["class", "define", "function", "type", "plan", "node"]
 
 _KINDS: dict[type[ast.Definition], DefinitionKind] = {
     ast.HostClassDefinition: "class",

@@ -9,9 +9,12 @@ from ..base.span import Span
 from ..project.autoload import normalise
 from ..syntax import ast
 from ..syntax.parse import Edit, ParsedFile, dialect_of, is_plan, parse, reparse
-from .definitions import definition_kind, definition_name
-from .item_facts import Assignment, Cache, ItemFacts, Reference, Use, item_facts
-from .summary import Bound, Definition, DefinitionKind, Parameter, Place, Resource, Summary
+from .definitions import DefinitionKind, definition_kind, definition_name
+from .entity import Entity
+from .file_scopes import FileScopes
+from .item_facts import Cache, ItemFacts, Reference, Use, item_facts
+from .scopes import OUTER, Bound, Occurrence
+from .summary import Definition, Parameter, Place, Resource, Summary
 
 
 class Document:
@@ -26,6 +29,7 @@ class Document:
         self.items: tuple[tuple[ast.Item, ItemFacts], ...] = tuple(
             (item, item_facts(item, old or {}, self._cache)) for item in self.program.body
         )
+        self.scopes = FileScopes(self.items, path, len(self.text.data))
         self.summary: Summary = _summarise(self)
 
     def edited(self, text: Text, edits: Sequence[Edit]) -> Document:
@@ -104,7 +108,7 @@ class _Summariser:
             parent.lower() if parent else None,
             self._source(getattr(node, "return_type", None), base),
             self._source(node.type_expr, base) if isinstance(node, ast.TypeAlias) else None,
-            tuple(sorted({assignment.name for assignment, _ in _variables(facts)})) if kind == "class" else (),
+            tuple(sorted({variable.name for variable, _ in _variables(facts)})) if kind == "class" else (),
             item.doc,
         )
 
@@ -113,26 +117,44 @@ def _summarise(document: Document) -> Summary:
     summariser = _Summariser(document.text)
     for item, facts in document.items:
         summariser.item(item, facts, item.start, "")
+    top = document.scopes.scopes[0]
+    bindings = {name: tuple(bound) for name, bound in top.names.items()} if top.owner is None else {}
     return Summary(
         tuple(summariser.definitions),
-        frozenset(resource.key for resource in summariser.resources),
+        frozenset(resource.entity for resource in summariser.resources),
+        frozenset(bindings),
         tuple(summariser.places),
         tuple(summariser.resources),
+        bindings,
+        _uses(document),
     )
 
 
-def _variables(facts: ItemFacts) -> Iterator[tuple[Assignment, int]]:
+def _uses(document: Document) -> dict[Entity, tuple[Span, ...]]:
+    found = document.scopes.uses()
+    for reference, base in document.references():
+        if reference.kind != "variable":
+            found.setdefault(reference.entity, []).append(reference.span.shift(base))
+    return {entity: tuple(spans) for entity, spans in found.items()}
+
+
+def _variables(facts: ItemFacts) -> Iterator[tuple[Occurrence, int]]:
     """What a definition's body assigns in its own scope, each with where its spans count from."""
     for start, _, child in facts.children:
         if child.definition is None:
-            yield from ((assignment, start) for assignment in child.assignments)
+            yield from ((variable, start) for variable in assigned(child))
+
+
+def assigned(facts: ItemFacts) -> Iterator[Occurrence]:
+    """What a statement assigns outside of lambdas."""
+    return (each for each in facts.scopes.occurrences if each.binds == "variable" and each.home == OUTER)
 
 
 def _place(node: ast.Definition, facts: ItemFacts, base: int) -> Place:
-    assigned: dict[str, Bound] = {}
-    for assignment, start in _variables(facts):
-        at = base + start
-        assigned.setdefault(assignment.name, Bound(assignment.name_span.shift(at), assignment.span.shift(at)))
+    variables: dict[str, Bound] = {}
+    for variable, start in _variables(facts):
+        at, whole = base + start, variable.whole or variable.span
+        variables.setdefault(variable.name, Bound(variable.name_span.shift(at), whole.shift(at)))
     name_span = getattr(node, "name_span", None)
     if name_span is None:
         first = node.host_matches[0] if isinstance(node, ast.NodeDefinition) and node.host_matches else node
@@ -145,5 +167,5 @@ def _place(node: ast.Definition, facts: ItemFacts, base: int) -> Place:
             parameter.name: Bound(parameter.name_span.shift(base), parameter.span.shift(base))
             for parameter in getattr(node, "parameters", ())
         },
-        assigned,
+        variables,
     )

@@ -12,6 +12,8 @@ from ..base.span import Span
 from ..project.autoload import namespace_in, normalise
 from ..syntax import ast
 from .definitions import definition_kind, definition_name
+from .entity import Entity, resource
+from .scopes import ItemScopes, ScopeBuilder
 
 ReferenceKind = Literal["class", "resource_type", "type", "function", "attribute", "resource", "variable"]
 
@@ -41,13 +43,15 @@ class Reference(NamedTuple):
     anchor: int = 0
     absolute: bool = False
 
-
-class Assignment(NamedTuple):
-    """`name_span` is the name without `$`, `span` the whole assignment."""
-
-    name: str
-    name_span: Span
-    span: Span
+    @property
+    def entity(self) -> Entity:
+        """What is named, as written (`entity.py`)."""
+        if self.owner is None:
+            return Entity(self.kind, self.name)
+        kind, owner = self.owner
+        if self.kind == "resource":
+            return resource(owner, self.name)
+        return Entity("variable" if self.kind == "variable" else "parameter", self.name, Entity(kind, owner))
 
 
 class DeclaredResource(NamedTuple):
@@ -62,7 +66,7 @@ class ItemFacts(NamedTuple):
 
     definition: ast.Definition | None
     references: tuple[Reference, ...]
-    assignments: tuple[Assignment, ...]
+    scopes: ItemScopes
     resources: tuple[DeclaredResource, ...]
     children: tuple[tuple[int, ast.Item, ItemFacts], ...] = ()
 
@@ -98,12 +102,12 @@ def item_facts(item: ast.Item, old: Cache, new: Cache) -> ItemFacts:
             for child in getattr(node, "body", ())
             if isinstance(child, ast.Item)
         )
-        collector = _Collector()
+        collector = _Collector(node)
         collector.visit(node)
         facts = ItemFacts(
             node if isinstance(node, ast.Definition) else None,
             tuple(collector.references),
-            tuple(collector.assignments),
+            collector.scopes.finish(),
             tuple(collector.resources),
             children,
         )
@@ -122,12 +126,12 @@ def _keep(facts: ItemFacts, new: Cache) -> None:
 class _Collector:
     """One walk over an item, without the items of its body."""
 
-    def __init__(self) -> None:
+    def __init__(self, root: ast.Node) -> None:
         self.references: list[Reference] = []
-        self.assignments: list[Assignment] = []
+        self.scopes = ScopeBuilder(root)
         self.resources: list[DeclaredResource] = []
+        self._root = root
         self._optional = 0
-        self._lambdas = 0
 
     def visit(self, node: ast.Node) -> None:
         handler = _HANDLERS.get(type(node))
@@ -148,16 +152,65 @@ class _Collector:
     # Handlers: True where the parts are still to be visited ------------------------------------------
 
     def assignment(self, node: ast.AssignmentExpression) -> bool:
-        if not self._lambdas:
-            for variable in ast.assigned_variables(node.left_expr):
-                self.assignments.append(Assignment(variable.name, variable.name_span, node.span))
-        return True
+        self.visit(node.right_expr)
+        targets = [each for each in ast.assigned_variables(node.left_expr) if "::" not in each.name]
+        if not targets:
+            self.visit(node.left_expr)
+        for variable in targets:
+            self.scopes.assigned(variable, node.span)
+        return False
+
+    def parameter(self, node: ast.Parameter) -> bool:
+        self.visit_parts(node)
+        self.scopes.parameter(node)
+        return False
 
     def lambda_(self, node: ast.LambdaExpression) -> bool:
-        self._lambdas += 1
-        self.visit_parts(node)
-        self._lambdas -= 1
+        if node is self._root:  # a template
+            return True
+        with self.scopes.inside_lambda(node):
+            self.visit_parts(node)
         return False
+
+    def match(self, node: ast.MatchExpression) -> bool:
+        self.visit_parts(node)
+        self.scopes.match(node.right_expr)
+        return False
+
+    def if_(self, node: ast.IfExpression) -> bool:
+        with self.scopes.guarded(node):
+            self._all(node.test, *node.then_expr)
+            if isinstance(node, ast.UnlessExpression):
+                self._all(*node.else_expr)
+        if not isinstance(node, ast.UnlessExpression):
+            self._all(*node.else_expr)
+        return False
+
+    def case(self, node: ast.CaseExpression) -> bool:
+        with self.scopes.guarded(node):
+            self.visit(node.test)
+            for option in node.options:
+                self._option(option, option.values, option.then_expr)
+        return False
+
+    def selector(self, node: ast.SelectorExpression) -> bool:
+        with self.scopes.guarded(node):
+            self.visit(node.left_expr)
+            for entry in node.selectors:
+                self._option(entry, (entry.matching_expr,), (entry.value_expr,))
+        return False
+
+    def _option(self, node: ast.Node, values: ast.Body, then: ast.Body) -> None:
+        with self.scopes.guarded(node):
+            for value in values:
+                self.visit(value)
+                if isinstance(value, ast.LiteralRegularExpression):
+                    self.scopes.match(value)
+            self._all(*then)
+
+    def _all(self, *nodes: ast.Node) -> None:
+        for node in nodes:
+            self.visit(node)
 
     def call(self, node: ast.CallNamedFunctionExpression) -> bool:
         functor = node.functor_expr
@@ -186,7 +239,7 @@ class _Collector:
         elif function in _RESOURCE_FUNCTIONS and arguments:
             name = literal(arguments[0])
             if name is not None and normalise(name) != "class":
-                self.refer("resource_type", name, arguments[0])
+                self.refer("resource_type", name, _inner(arguments[0]))
         self._optional += function in _ASKING_FUNCTIONS
         for argument in arguments:
             self.visit(argument)
@@ -301,6 +354,7 @@ class _Collector:
         return False
 
     def variable(self, node: ast.VariableExpression) -> bool:
+        self.scopes.used(node)
         owner, _, name = node.name.rpartition("::")
         if normalise(owner) and name:
             absolute = owner.startswith("::")
@@ -328,7 +382,13 @@ class _Collector:
 Handler = Callable[[_Collector, Any], bool]
 _HANDLERS: dict[type[ast.Node], Handler] = {
     ast.AssignmentExpression: _Collector.assignment,
+    ast.Parameter: _Collector.parameter,
     ast.LambdaExpression: _Collector.lambda_,
+    ast.MatchExpression: _Collector.match,
+    ast.IfExpression: _Collector.if_,
+    ast.UnlessExpression: _Collector.if_,
+    ast.CaseExpression: _Collector.case,
+    ast.SelectorExpression: _Collector.selector,
     ast.CallNamedFunctionExpression: _Collector.call,
     ast.CallMethodExpression: _Collector.method,
     ast.ResourceExpression: _Collector.resource,

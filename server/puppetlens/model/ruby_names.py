@@ -15,7 +15,8 @@ from ..ruby.data_type import RubyDataType, read_data_type
 from ..ruby.function import RubyFunction, read_function
 from ..ruby.provider import RubyProvider, read_providers
 from ..ruby.resource_type import RubyResourceType, read_resource_type
-from .summary import Facet, Key
+from .entity import Entity
+from .summary import Facet
 
 if TYPE_CHECKING:
     from .view import View
@@ -114,7 +115,7 @@ class RubyNames:
         declared = found.declared if found is not None else None
         if found is None or declared is None or declared.name != type_name:
             return None
-        self._view.lookups.add((Key("ruby provider", type_name), Facet.EXISTS))
+        self._view.lookups.add((Entity("ruby provider", type_name), Facet.EXISTS))
         return all_attributes(declared, found.path, self._view)
 
     # Providers and data types ------------------------------------------------------------------------
@@ -140,12 +141,12 @@ class RubyNames:
 
     def _paths(self, kind: str, name: str) -> list[str]:
         view = self._view
-        view.lookups.add((Key(f"ruby {kind}", normalise(name)), Facet.EXISTS))
+        view.lookups.add((Entity(f"ruby {kind}", normalise(name)), Facet.EXISTS))
         paths = view.snapshot.ruby_files(view.site).paths(kind, name)
         return [path for path in paths if view.has_file(path)]
 
     def _providers_in(self, top: str, type_name: str) -> list[str]:
         """The files of the providers of a type below one `lib/puppet`."""
         folder = f"{top}/provider/{type_name}"
-        self._view.lookups.add((Key("ruby provider", type_name), Facet.EXISTS))
+        self._view.lookups.add((Entity("ruby provider", type_name), Facet.EXISTS))
         return [f"{folder}/{name}" for name in self._view.list(folder) if name.endswith(".rb")]

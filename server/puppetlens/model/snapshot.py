@@ -19,9 +19,10 @@ from ..project.environment import Environment
 from ..project.files import Files, walk
 from ..project.ruby_files import RubyFiles, find_ruby_files
 from .document import Document, open_document
+from .entity import Entity
 from .settings import Settings
 from .site import NOWHERE, Site
-from .summary import EMPTY, Definition, Key, Lookup, Place, Resource, Summary
+from .summary import EMPTY, Definition, Lookup, Place, Resource, Summary
 
 #: How many parsed files are kept beside the open ones.
 _KEPT = 128
@@ -69,7 +70,7 @@ class Snapshot:
         self.token = CancellationToken()
         self.memo: dict[str, Memo] = {}
         self._kept: dict[str, Document] = {}
-        self._main: dict[str, dict[Key, list[str]]] = {}
+        self._main: dict[str, dict[Entity, list[str]]] = {}
         #: The index of Ruby files of each environment (its root) that was asked for.
         self.ruby: dict[str, RubyFiles] = {}
 
@@ -146,7 +147,7 @@ class Snapshot:
 
     # Names -------------------------------------------------------------------------------------------
 
-    def definitions(self, site: Site, key: Key, asking: str) -> Iterator[Found]:
+    def definitions(self, site: Site, key: Entity, asking: str) -> Iterator[Found]:
         """The definitions of a name as a file sees them, the one that Puppet would use first.
 
         The main manifest's come first (it is read before anything else), then what the autoloader finds, then
@@ -160,7 +161,7 @@ class Snapshot:
                 for definition, place in self.summary(path).find(key):
                     yield Found(definition, path, place)
 
-    def _paths(self, site: Site, key: Key, asking: str) -> Iterator[str]:
+    def _paths(self, site: Site, key: Entity, asking: str) -> Iterator[str]:
         yield from self._main_index(site.environment).get(key, ())
         yield from autoload_paths(site, key)
         yield asking
@@ -178,13 +179,13 @@ class Snapshot:
             return (environment.manifest,)
         return self.manifests_below(environment.manifest)
 
-    def _main_index(self, environment: Environment) -> dict[Key, list[str]]:
+    def _main_index(self, environment: Environment) -> dict[Entity, list[str]]:
         found = self._main.get(environment.root)
         if found is None:
             found = {}
             for path in self.main_manifests(environment):
                 for definition in self.summary(path).definitions:
-                    found.setdefault(definition.key, []).append(path)
+                    found.setdefault(definition.entity, []).append(path)
             self._main[environment.root] = found
         return found
 
@@ -196,16 +197,16 @@ class Snapshot:
         for module in site.modules:
             yield from self.module_files(site, module)
 
-    def resources(self, site: Site, key: Key) -> Iterator[tuple[Resource, str]]:
+    def resources(self, site: Site, key: Entity) -> Iterator[tuple[Resource, str]]:
         """The declarations of a resource with this literal title, with their files."""
         for path in self.all_files(site):
             self.token.check()
             summary = self.summary(path)
-            if key in summary.resource_keys:
-                yield from ((resource, path) for resource in summary.resources if resource.key == key)
+            if key in summary.titles:
+                yield from ((resource, path) for resource in summary.resources if resource.entity == key)
 
 
-def autoload_paths(site: Site, key: Key) -> tuple[str, ...]:
+def autoload_paths(site: Site, key: Entity) -> tuple[str, ...]:
     """Where the autoloader looks for a name."""
     kind, root, modules = key.space, site.environment.root, site.modules
     if kind in ("class", "define"):

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from enum import Enum
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 
 from ..base.span import Span
-
-DefinitionKind = Literal["class", "define", "function", "type", "plan", "node"]
+from .definitions import DefinitionKind
+from .entity import Entity, resource
+from .scopes import Bound
 
 
 class Facet(Enum):
@@ -24,15 +25,8 @@ class Facet(Enum):
     DOC = "doc"
 
 
-class Key(NamedTuple):
-    """A name in a name space: `("class", "a::b")`, `("resource", "file[/x]")`, `("file", "/path")`."""
-
-    space: str
-    name: str
-
-
 #: A facet of a name that was looked up or that changed.
-Lookup = tuple[Key, Facet]
+Lookup = tuple[Entity, Facet]
 
 
 class Parameter(msgspec.Struct, frozen=True):
@@ -61,18 +55,11 @@ class Definition(msgspec.Struct, frozen=True):
     doc: str = ""
 
     @property
-    def key(self) -> Key:
-        return Key(self.kind, self.name)
+    def entity(self) -> Entity:
+        return Entity(self.kind, self.name)
 
     def parameter(self, name: str) -> Parameter | None:
         return next((parameter for parameter in self.parameters if parameter.name == name), None)
-
-
-class Bound(NamedTuple):
-    """Where a parameter or variable stands: its name without `$`, and the whole declaration or assignment."""
-
-    name_span: Span
-    span: Span
 
 
 class Place(NamedTuple):
@@ -93,21 +80,30 @@ class Resource(NamedTuple):
     title_span: Span
 
     @property
-    def key(self) -> Key:
-        return Key("resource", f"{self.type}[{self.title}]")
+    def entity(self) -> Entity:
+        return resource(self.type, self.title)
 
 
 class Summary(NamedTuple):
-    """`definitions[i]` stands at `places[i]`. The first two fields are the meaning."""
+    """Plain data, which is kept on disk too. `definitions[i]` stands at `places[i]`.
+
+    The first three fields are the meaning; where things stand and what is used changes nothing for other files.
+    `variables` and their `bindings` are those that the file sets at top scope. `uses` are names and variables as
+    written (`entity.py`), where a rename would replace them, bindings too; not the names of definitions, nor variables
+    of lambdas.
+    """
 
     definitions: tuple[Definition, ...] = ()
-    resource_keys: frozenset[Key] = frozenset()
+    titles: frozenset[Entity] = frozenset()
+    variables: frozenset[str] = frozenset()
     places: tuple[Place, ...] = ()
     resources: tuple[Resource, ...] = ()
+    bindings: Mapping[str, tuple[Bound, ...]] = {}
+    uses: Mapping[Entity, tuple[Span, ...]] = {}
 
-    def find(self, key: Key) -> Iterator[tuple[Definition, Place]]:
+    def find(self, entity: Entity) -> Iterator[tuple[Definition, Place]]:
         for definition, place in zip(self.definitions, self.places, strict=True):
-            if definition.name == key.name and definition.kind == key.space:
+            if definition.name == entity.name and definition.kind == entity.space:
                 yield definition, place
 
 
@@ -116,26 +112,25 @@ EMPTY = Summary()
 
 def changed(old: Summary, new: Summary) -> set[Lookup]:
     """The names whose meaning differs between two summaries, each with the facets that do."""
-    if old.definitions == new.definitions and old.resource_keys == new.resource_keys:
+    if old[:3] == new[:3]:
         return set()
-    lookups: set[Lookup] = set()
-    for key in old.resource_keys ^ new.resource_keys:
-        lookups.add((key, Facet.EXISTS))
-    before, after = _by_key(old), _by_key(new)
-    for key in before.keys() | after.keys():
-        left, right = before.get(key, ()), after.get(key, ())
+    lookups = {(entity, Facet.EXISTS) for entity in old.titles ^ new.titles}
+    lookups.update((Entity("variable", name), Facet.EXISTS) for name in old.variables ^ new.variables)
+    before, after = _by_entity(old), _by_entity(new)
+    for entity in before.keys() | after.keys():
+        left, right = before.get(entity, ()), after.get(entity, ())
         if len(left) != len(right):
-            lookups.update((key, facet) for facet in Facet)
+            lookups.update((entity, facet) for facet in Facet)
             continue
         for one, other in zip(left, right, strict=True):
-            lookups.update((key, facet) for facet in _facets(one, other))
+            lookups.update((entity, facet) for facet in _facets(one, other))
     return lookups
 
 
-def _by_key(summary: Summary) -> dict[Key, list[Definition]]:
-    found: dict[Key, list[Definition]] = {}
+def _by_entity(summary: Summary) -> dict[Entity, list[Definition]]:
+    found: dict[Entity, list[Definition]] = {}
     for definition in summary.definitions:
-        found.setdefault(definition.key, []).append(definition)
+        found.setdefault(definition.entity, []).append(definition)
     return found
 
 

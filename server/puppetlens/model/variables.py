@@ -122,9 +122,5 @@ def _top_scope(view: View, name: str) -> Iterator[Binding]:
         document = view.snapshot.document(path)
         if document is None:
             continue
-        for item, facts in document.items:
-            if facts.definition is None:
-                for assignment in facts.assignments:
-                    if assignment.name == name:
-                        name_span = assignment.name_span.shift(item.start)
-                        yield Binding(path, name_span, assignment.span.shift(item.start))
+        for bound in document.summary.bindings.get(name, ()):
+            yield Binding(path, *bound)

@@ -14,12 +14,14 @@ from ..project.autoload import (
 from ..project.metadata import read_metadata
 from ..project.puppetfile import read_puppetfile
 from . import builtin
+from .definitions import DefinitionKind
 from .document import Document
+from .entity import Entity, resource
 from .item_facts import Reference, ReferenceKind, Use
 from .ruby_names import RubyNames
 from .site import Site
 from .snapshot import Found, Snapshot
-from .summary import DefinitionKind, Facet, Key, Lookup, Resource
+from .summary import Facet, Lookup, Resource
 
 
 class View:
@@ -29,7 +31,7 @@ class View:
         self.snapshot = snapshot
         self.path = path
         self.lookups: set[Lookup] = set()
-        self._found: dict[Key, Found | None] = {}
+        self._found: dict[Entity, Found | None] = {}
 
     @cached_property
     def document(self) -> Document | None:
@@ -49,12 +51,12 @@ class View:
 
     def all(self, kind: DefinitionKind, name: str, facet: Facet) -> Iterator[Found]:
         """The definitions of a (normalised) name, Puppet's choice first."""
-        key = Key(kind, name)
+        key = Entity(kind, name)
         self.lookups.add((key, facet))
         yield from self.snapshot.definitions(self.site, key, self.path)
 
     def find(self, kind: DefinitionKind, name: str, facet: Facet = Facet.EXISTS) -> Found | None:
-        key = Key(kind, name)
+        key = Entity(kind, name)
         self.lookups.add((key, facet))
         if key not in self._found:
             self._found[key] = next(self.all(kind, name, facet), None)
@@ -97,7 +99,7 @@ class View:
     def neighbours(self, kind: DefinitionKind, name: str) -> list[str]:
         """The names of a kind in the module that `name` belongs to: what it may have been meant to be."""
         snapshot, found = self.snapshot, set[str]()
-        self.lookups.add((Key("names", module_of(name)), Facet.EXISTS))
+        self.lookups.add((Entity("names", module_of(name)), Facet.EXISTS))
         for path in snapshot.module_files(self.site, module_of(name)):
             for definition in snapshot.summary(path).definitions:
                 if definition.kind == kind and module_of(definition.name) == module_of(name):
@@ -105,23 +107,23 @@ class View:
         return sorted(found)
 
     def resources(self, type_name: str, title: str) -> Iterator[tuple[Resource, str]]:
-        key = Key("resource", f"{type_name}[{title}]")
+        key = resource(type_name, title)
         self.lookups.add((key, Facet.EXISTS))
         yield from self.snapshot.resources(self.site, key)
 
     # Files -------------------------------------------------------------------------------------------
 
     def has_file(self, path: str) -> bool:
-        self.lookups.add((Key("file", path), Facet.EXISTS))
+        self.lookups.add((Entity("file", path), Facet.EXISTS))
         return self.snapshot.files.is_file(path)
 
     def read(self, path: str) -> bytes | None:
-        self.lookups.add((Key("file", path), Facet.EXISTS))
+        self.lookups.add((Entity("file", path), Facet.EXISTS))
         return self.snapshot.files.read(path)
 
     def list(self, path: str) -> tuple[str, ...]:
         """The names in a folder. What comes into it later is another question (`ruby_names.py` asks one)."""
-        self.lookups.add((Key("file", path), Facet.EXISTS))
+        self.lookups.add((Entity("file", path), Facet.EXISTS))
         return self.snapshot.files.list(path)
 
     @cached_property
@@ -140,11 +142,11 @@ class View:
     def declared_modules(self) -> frozenset[str]:
         """What the Puppetfile and the metadata.json of the file's module say there should be."""
         root = self.site.environment.root
-        self.lookups.add((Key("file", f"{root}/Puppetfile"), Facet.EXISTS))
+        self.lookups.add((Entity("file", f"{root}/Puppetfile"), Facet.EXISTS))
         declared = set(read_puppetfile(self.snapshot.files, root))
         if self.module is not None:
             module_root = self.site.modules[self.module]
-            self.lookups.add((Key("file", f"{module_root}/metadata.json"), Facet.EXISTS))
+            self.lookups.add((Entity("file", f"{module_root}/metadata.json"), Facet.EXISTS))
             metadata = read_metadata(self.snapshot.files, module_root)
             declared.update(metadata.dependencies if metadata else ())
         return frozenset(declared)

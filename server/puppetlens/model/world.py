@@ -13,10 +13,11 @@ from ..project.files import Files, OverlayFiles, RecordingFiles, folders_above, 
 from ..project.reads import Reads
 from ..syntax.parse import Edit
 from .document import Document, open_document
+from .entity import Entity
 from .settings import Settings
 from .site import Site
 from .snapshot import Snapshot
-from .summary import EMPTY, Facet, Key, Lookup, changed
+from .summary import EMPTY, Facet, Lookup, changed
 
 
 class Opened(NamedTuple):
@@ -137,13 +138,13 @@ class World:
 
 def _invalidate(old: Snapshot, new: Snapshot, touched: set[str], lookups: set[Lookup]) -> None:
     """Carry over from `old` all that neither the files `touched` nor the names in `lookups` can have changed."""
-    lookups.update((Key("file", path), facet) for path in touched for facet in Facet)
+    lookups.update((Entity("file", path), facet) for path in touched for facet in Facet)
     for path in touched:
         before = new.loaded.pop(path, None)
         if before is not None or _is_listed(new, path):
             lookups |= changed(before or EMPTY, new.summary(path))
     # Suggestions name any definition of a module.
-    names = {Key("names", module_of(key.name)) for key, facet in lookups if facet is Facet.EXISTS}
+    names = {Entity("names", module_of(key.name)) for key, facet in lookups if facet is Facet.EXISTS}
     lookups.update((key, Facet.EXISTS) for key in names)
     new.carry_over(old, touched, lookups)
 
@@ -159,11 +160,11 @@ def _ruby_changes(old: Snapshot, new: Snapshot, touched: set[str]) -> set[Lookup
             new.ruby[site.environment.root] = before
             continue
         different = before.differences(new.ruby_files(site))
-        lookups.update((Key(f"ruby {kind}", name), Facet.EXISTS) for kind, name in different)
+        lookups.update((Entity(f"ruby {kind}", name), Facet.EXISTS) for kind, name in different)
     for path in touched:
         _, inside, rest = path.partition("/lib/puppet/provider/")
         if inside:
-            lookups.add((Key("ruby provider", rest.partition("/")[0]), Facet.EXISTS))
+            lookups.add((Entity("ruby provider", rest.partition("/")[0]), Facet.EXISTS))
     return lookups
 
 

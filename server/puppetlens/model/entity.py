@@ -1,0 +1,39 @@
+"""What a name means: one value that is the same wherever the name is written, in whatever way.
+
+| space | name | owner |
+|---|---|---|
+| `class` `define` `function` `plan` `type` (an alias) | full name, lower case | |
+| `node` | its host names as one text | |
+| `parameter` | as written | the class, define, function, plan or template (a `file`) that has it |
+| `variable` | as written | the class, define, function, plan, template or lambda that sets it; none for the outer scopes |
+| `resource` | `file[/x]`: type in lower case, title as written | |
+| `resource_type` `data_type` `ruby_function` | what Ruby declares: Puppet itself or a module's `lib`; lower case | |
+| `key` | a key of Hiera | |
+| `module_file` | `web/templates/x.epp`, `web/files/x`: a file as modules are asked for it | |
+| `file` | an absolute path | |
+| `lambda` | where it begins in its file: its variables are seen in no other | |
+
+Top scope and node definitions are one scope here, "the outer scopes": a class sees the variables of either, by the
+node that is compiled.
+
+**As written** a name may leave open what it means: in `X['a']` the word may be a define, an alias or a type in
+Ruby. Such a use is an entity, too: `resource_type` (in `x { 'a': }`), `type`, `function`, and a variable that a class
+may have from one that it inherits from. `View.entity` tells which entity it is.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Entity(NamedTuple):
+    """Also the subject of a question to the model, in spaces of its own (`names`: all of a module's)."""
+
+    space: str
+    name: str
+    owner: Entity | None = None
+
+
+def resource(type_name: str, title: str) -> Entity:
+    """A resource by its type (in lower case) and title."""
+    return Entity("resource", f"{type_name}[{title}]")

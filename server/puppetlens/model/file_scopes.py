@@ -1,0 +1,192 @@
+"""The scopes of a whole file: its items' put together, with every variable in it and what it means.
+
+A definition, a template and the top of a file each are a scope; lambdas and matches are scopes inside. Which entity a
+variable is, is said as written (`entity.py`): of a class that inherits only other files know what it has.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+import msgspec
+
+from ..base.span import Span
+from ..project.autoload import namespace_in, normalise
+from ..syntax import ast
+from .definitions import definition_kind, definition_name
+from .entity import Entity
+from .item_facts import ItemFacts
+from .scopes import OUTER, Bound, Occurrence
+
+#: Kinds of definitions whose variables are their own; those of nodes are the outer scopes'.
+_OWNERS = ("class", "define", "function", "plan")
+#: The variables that every class and define has without binding them.
+GIVEN = frozenset(("title", "name", "module_name", "caller_module_name"))
+
+
+class Scope(msgspec.Struct, eq=False):
+    """`kind` is that of the definition, or `template`, `top`, `lambda`, `match`. `parent`: the scope seen through it.
+
+    `owner` has the variables; none for the outer scopes. `inherits`: further ones come from another class. `origin`
+    is the lambda, or what is matched; `namespace` that of the code inside.
+    """
+
+    kind: str
+    span: Span
+    parent: Scope | None = None
+    owner: Entity | None = None
+    inherits: bool = False
+    namespace: str = ""
+    origin: Span | None = None
+    names: dict[str, list[Bound]] = msgspec.field(default_factory=dict)
+    parameters: set[str] = msgspec.field(default_factory=set)
+
+    def entity(self, name: str) -> Entity:
+        return Entity("parameter" if name in self.parameters else "variable", name, self.owner)
+
+    def free(self, name: str) -> Entity:
+        """What a name means that neither this scope nor one that it sees in the file binds."""
+        return Entity("variable", name, self.owner if self.inherits else None)
+
+    def has(self, name: str) -> bool:
+        return name in self.names or (name in GIVEN and self.kind in ("class", "define"))
+
+    def chain(self) -> Iterator[Scope]:
+        """The scope, then those that are seen from it, inner ones first."""
+        scope: Scope | None = self
+        while scope is not None:
+            yield scope
+            scope = scope.parent
+
+
+class Variable(NamedTuple):
+    """A variable where it stands, in offsets of the file (`scopes.Occurrence`). `scope` is None where it is free."""
+
+    name: str
+    span: Span
+    name_span: Span
+    home: Scope
+    scope: Scope | None
+    entity: Entity
+    binds: str
+
+
+class _Seen(NamedTuple):
+    occurrence: Occurrence
+    base: int
+    home: Scope
+    scope: Scope | None
+    entity: Entity
+
+
+class FileScopes:
+    """`scopes`, outer ones first; the first is the file's own."""
+
+    def __init__(self, items: Iterable[tuple[ast.Item, ItemFacts]], path: str, end: int) -> None:
+        template = path.endswith(".epp")
+        whole = Scope("template" if template else "top", Span(0, end), owner=Entity("file", path) if template else None)
+        self.scopes = [whole]
+        self._seen: list[_Seen] = []
+        self._body(whole, [(item.start, facts) for item, facts in items])
+
+    def variables(self) -> Iterator[Variable]:
+        """Every variable of the file, those of one scope in the order of evaluation."""
+        for seen in self._seen:
+            each, base = seen.occurrence, seen.base
+            span, name_span = each.span.shift(base), each.name_span.shift(base)
+            yield Variable(each.name, span, name_span, seen.home, seen.scope, seen.entity, each.binds)
+
+    def uses(self) -> dict[Entity, list[Span]]:
+        """Every name of a variable that means something outside of its lambda; of `$a::x` also that of the class."""
+        found: dict[Entity, list[Span]] = {}
+        for each, base, _, scope, entity in self._seen:
+            if (scope is None or scope.origin is None) and not each.name.isdigit():
+                found.setdefault(entity, []).append(each.name_span.shift(base))
+                if entity.owner is not None and "::" in each.name:
+                    start, qualifier = each.name_span.start + base, each.name.rpartition("::")[0]
+                    found.setdefault(entity.owner, []).append(Span(start, start + len(qualifier.encode())))
+        return found
+
+    def at(self, offset: int) -> Scope:
+        """The innermost scope around an offset."""
+        around = [scope for scope in self.scopes if scope.span.contains(offset)]
+        return min(reversed(around), key=lambda scope: scope.span.end - scope.span.start, default=self.scopes[0])
+
+    def find(self, scope: Scope, name: str) -> Scope | None:
+        """The scope that binds a name, as seen from one; None where none in the file does."""
+        return next((each for each in scope.chain() if each.has(name)), None)
+
+    def _body(
+        self, scope: Scope, parts: list[tuple[int, ItemFacts]], own: tuple[tuple[int, ItemFacts], ...] = ()
+    ) -> None:
+        """Take in the items of a scope and what stands before them, first what they bind: a use may come earlier."""
+        statements = [*own, *(part for part in parts if part[1].definition is None)]
+        for base, facts in statements:
+            for each in facts.scopes.occurrences:
+                if each.binds and each.home == OUTER:
+                    _bind(scope, each, base)
+        for base, facts in statements:
+            self._item(scope, facts, base)
+        for base, facts in parts:
+            if facts.definition is not None:
+                self._definition(scope, facts, facts.definition, base)
+
+    def _definition(self, around: Scope, facts: ItemFacts, node: ast.Definition, base: int) -> None:
+        container = around.owner if around.kind in ("class", "define") else None
+        kind = definition_kind(node) or "definition"
+        name = normalise(definition_name(node, container.name if container is not None else ""))
+        scope = Scope(
+            kind,
+            node.span.shift(base),
+            self.scopes[0] if kind == "node" else None,
+            Entity(kind, name) if kind in _OWNERS else None,
+            isinstance(node, ast.HostClassDefinition) and bool(node.parent_class),
+            namespace_in(kind, name),
+        )
+        self.scopes.append(scope)
+        self._body(scope, [(base + start, child) for start, _, child in facts.children], ((base, facts),))
+
+    def _item(self, scope: Scope, facts: ItemFacts, base: int) -> None:
+        inner = self._local_scopes(scope, facts, base)
+        for each in facts.scopes.occurrences:
+            if each.binds and each.home != OUTER:
+                _bind(inner[each.home], each, base)
+        for each in facts.scopes.occurrences:
+            home = scope if each.home == OUTER else inner[each.home]
+            if "::" in each.name:
+                self._seen.append(_Seen(each, base, home, None, _qualified(each.name)))
+                continue
+            if each.scope == OUTER or (each.early and each.name in scope.names):
+                binding = self.find(scope, each.name)
+            else:
+                binding = inner[each.scope]
+            entity = scope.free(each.name) if binding is None else binding.entity(each.name)
+            self._seen.append(_Seen(each, base, home, binding, entity))
+
+    def _local_scopes(self, around: Scope, facts: ItemFacts, base: int) -> list[Scope]:
+        """The lambdas and matches in an item."""
+        inner: list[Scope] = []
+        for each in facts.scopes.scopes:
+            parent = around if each.parent == OUTER else inner[each.parent]
+            origin = each.origin.shift(base)
+            owner = Entity(each.kind, str(origin.start))
+            inner.append(
+                Scope(each.kind, each.span.shift(base), parent, owner, namespace=around.namespace, origin=origin)
+            )
+        self.scopes += inner
+        return inner
+
+
+def _bind(scope: Scope, occurrence: Occurrence, base: int) -> None:
+    if occurrence.binds == "parameter":
+        scope.parameters.add(occurrence.name)
+    whole = occurrence.whole or occurrence.span
+    bound = Bound(occurrence.name_span.shift(base), whole.shift(base))
+    scope.names.setdefault(occurrence.name, []).append(bound)
+
+
+def _qualified(name: str) -> Entity:
+    owner, _, short = name.rpartition("::")
+    owner = normalise(owner)
+    return Entity("variable", short, Entity("class", owner) if owner else None)
