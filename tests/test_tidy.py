@@ -6,7 +6,6 @@ import ast
 import subprocess
 import sys
 from collections.abc import Iterator
-from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -55,10 +54,18 @@ LIBRARIES: dict[str, set[str]] = {
     "engine": {"msgspec"},
 }
 
-#: layers whose modules may import each other in circles, and why.
-CIRCLES = {
-    "types": "a data type knows how its values are made and shown, and both go over all data types",
-}
+#: The modules of `types` that import each other in a circle: a data type knows how its values are made and shown,
+#: and both go over all data types. The list may only become shorter.
+_IN_CIRCLE = (
+    "aliases", "assertion", "binary", "builtin_objects", "callable", "collections", "compare", "constructor",
+    "decide", "describe", "format_scalars", "formats", "hash_tree", "infer", "init", "iterables", "iterator",
+    "labels", "mismatch", "numbers", "object_check", "object_extension", "object_member", "object_type",
+    "object_value", "parse", "references", "render", "ruby_text", "runtime", "scalars", "semver", "semver_values",
+    "sensitive", "signatures", "specialise", "sprintf", "string_format", "strings", "time_types", "time_values",
+    "timespan_format", "timestamp_format", "to_string", "tuples", "type", "type_set", "type_type", "uri",
+    "variants",
+)  # fmt: skip
+CIRCLE = frozenset(f"puppetlens.types.{name}" for name in _IN_CIRCLE)
 
 LONGEST_FILE = 800
 LONGEST_FUNCTION = 60
@@ -113,18 +120,25 @@ def test_each_layer_imports_only_what_its_row_names() -> None:
     assert not wrong, "\n".join(wrong)
 
 
-def test_no_module_imports_itself_through_others() -> None:
+def test_the_modules_that_import_themselves_through_others_are_those_listed() -> None:
     """A circle hides behind an import inside a function; so those count, and only names for annotations do not."""
-    modules = {module_of(path): path for path in FILES if layer_of(path) not in CIRCLES}
+    modules = {module_of(path): path for path in FILES}
     graph: dict[str, set[str]] = {}
     for module, path in modules.items():
         names = [name for _, name in imports(path, for_annotations=False)]
         targets = {name if name in modules else name.rpartition(".")[0] for name in names}
         graph[module] = targets & modules.keys() - {module}
-    try:
-        TopologicalSorter(graph).prepare()
-    except CycleError as error:
-        pytest.fail(" <- ".join(error.args[1]))
+    assert {module for module in graph if module in reached_from(module, graph)} == CIRCLE
+
+
+def reached_from(module: str, graph: dict[str, set[str]]) -> set[str]:
+    reached: set[str] = set()
+    ahead = set(graph[module])
+    while ahead:
+        following = ahead.pop()
+        reached.add(following)
+        ahead |= graph[following] - reached
+    return reached
 
 
 def test_every_folder_is_a_known_layer_with_a_docstring() -> None:
