@@ -55,7 +55,6 @@ def reason(value: Any) -> str:
         ("def f() Facter.value(:os); end", "Facter.value(os): a fact of the machine that compiles"),
         ("def f() Puppet[:confdir]; end", "the setting 'confdir' is the server's"),
         ("def f() Set.new([1]); end", "a Ruby object of the class Set"),
-        ('def f() "\\xff".b; end', "a text that is no UTF-8"),
     ],
 )
 def test_what_nobody_can_know_is_unknown_with_its_reason(body: str, why: str) -> None:

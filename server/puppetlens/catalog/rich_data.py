@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import math
 from collections.abc import Callable, Iterable
 from typing import Any
@@ -9,6 +10,7 @@ from typing import Any
 from ..base.errors import PuppetError
 from ..types.aliases import AliasType
 from ..types.binary import Binary
+from ..types.byte_text import ByteText, shown
 from ..types.callable import CallableType
 from ..types.collections import ArrayType, CollectionType, HashType
 from ..types.iterables import WrapperType
@@ -49,7 +51,7 @@ def rich_data(value: Value, inside: bool = False, depth: int = _PARAMETER_DEPTH)
     objects around it in the catalog.
     """
     if value is None or isinstance(value, (str, bool, int)):
-        return value
+        return value if type(value) is not ByteText else binary_data(value.data)
     if isinstance(value, float):
         if not math.isfinite(value):
             raise PuppetError(f"{float_text(value)} not allowed in JSON")
@@ -81,6 +83,10 @@ def rich_data(value: Value, inside: bool = False, depth: int = _PARAMETER_DEPTH)
     return str(value) if name is None else {"__ptype": name, "__pvalue": str(value)}
 
 
+def binary_data(data: bytes) -> dict[str, str]:
+    return {"__ptype": "Binary", "__pvalue": base64.b64encode(data).decode()}
+
+
 def unknown_text(value: Unknown) -> str:
     """Why a value is not known, after what it is likely to be."""
     reasons = "; ".join(reason.reason for reason in value.reasons)
@@ -108,7 +114,7 @@ def check_depth(depth: int) -> int:
 def hash_data(pairs: Iterable[tuple[Value, Value]], inside: bool, depth: int) -> Any:
     entries = list(pairs)
     if all(isinstance(key, str) and key not in ("__ptype", "__pvalue") for key, _ in entries):
-        return {key: rich_data(value, inside, depth) for key, value in entries}
+        return {shown(key): rich_data(value, inside, depth) for key, value in entries}
     flat = [rich_data(part, inside, depth + 1) for entry in entries for part in entry]
     return {"__ptype": "Hash", "__pvalue": flat}
 
@@ -164,7 +170,7 @@ def of_hash(type_: HashType) -> dict[str, Any]:
 
 def of_string(type_: StringType) -> dict[str, Any]:
     if type_.value is not None:
-        return {"size_type_or_value": type_.value}
+        return {"size_type_or_value": rich_data(type_.value)}
     return {} if type_.size_type is None else {"size_type_or_value": type_data(type_.size_type)}
 
 

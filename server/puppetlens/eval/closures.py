@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 from ..base.errors import PuppetError
 from ..syntax import ast
 from ..types import operators, to_string
+from ..types.byte_text import joined
 from ..types.parse import named_type
 from ..types.type import TYPES
 from ..types.values import DEFAULT, Hash, Regexp, Unknown, Value, reasons_in, unknown_in
@@ -173,11 +174,20 @@ def concatenated(node: ast.ConcatenatedString, origin: Origin) -> Closure:
 
     def join(scope: Scope) -> Value:
         values = [part(scope) for part in parts]
-        reasons = [reason for value in values if type(value) is not str for reason in reasons_in(value)]
+        others = [value for value in values if type(value) is not str]
+        if not others:
+            return "".join(values)
+        reasons = [reason for value in others for reason in reasons_in(value)]
+        if reasons:
+            return Unknown(*reasons)
         try:
-            return Unknown(*reasons) if reasons else "".join(map(to_string, values))
+            texts = [to_string(value) for value in values]
         except PuppetError as error:
             raise origin.placed(error, interpolated) from None
+        try:
+            return joined(texts)
+        except PuppetError as error:
+            raise origin.placed(error, node) from None
 
     return join
 

@@ -11,6 +11,7 @@ from ..base.position import Text
 from ..syntax import ast
 from ..syntax.parse_as_puppet import parse_as_puppet
 from ..types import check_parameters, to_string
+from ..types.byte_text import joined
 from ..types.tuples import StructType
 from ..types.values import Hash, Sensitive, Value, unknown_in
 from .checked import Checked, Warned, checked
@@ -52,7 +53,7 @@ def render_template(text: str, path: str | None, parameters: Hash | None, scope:
     if unknown:
         return unknown
     sensitive = any(isinstance(part, Sensitive) for part in parts)
-    result = "".join(to_string(part.value if isinstance(part, Sensitive) else part) for part in parts)
+    result = joined([to_string(part.value if isinstance(part, Sensitive) else part) for part in parts])
     return Sensitive(result) if sensitive else result
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ..types import to_string
+from ..types.byte_text import shown
 from ..types.values import Value
 from .context import Context, LogLevel
 from .function import Function
@@ -13,6 +14,6 @@ def log_function(level: LogLevel, doc: str | None) -> Function:
 
     @function.dispatch("Any *$values >> Undef")
     def log(context: Context, *values: Value) -> None:
-        context.log(level, " ".join(map(to_string, values)))
+        context.log(level, " ".join(shown(to_string(value)) for value in values))
 
     return function

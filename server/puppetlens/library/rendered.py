@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from ..types import byte_text
 from ..types.values import Value, unknown_in
 
 
 def joined(texts: Iterable[Value]) -> Value:
     """One text; Unknown where a part is."""
     parts = list(texts)
-    return unknown_in(*parts) or "".join(parts)
+    return unknown_in(*parts) or byte_text.joined(parts)

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Any, Final
 
+from ..types.byte_text import joined, like
 from ..types.regex import search
 from ..types.values import Hash, Regexp
 
@@ -32,17 +33,17 @@ def substitute(text: str, pattern: Regexp, replacement: str | Hash, everywhere: 
     parts: list[str] = []
     at = 0
     for found in matches(pattern, text):
-        parts += (text[at : found.start()], replace(found))
+        parts += (like(text, text[at : found.start()]), replace(found))
         at = found.end()
         if not everywhere:
             break
-    return "".join([*parts, text[at:]])
+    return joined([*parts, like(text, text[at:])])
 
 
 def _replacer(replacement: str | Hash) -> Callable[[Match], str]:
     if isinstance(replacement, Hash):
         return lambda found: str(replacement.get(found[0], ""))
-    return lambda found: _REFERENCE.sub(lambda reference: _referred(reference, found), replacement)
+    return lambda found: like(replacement, _REFERENCE.sub(lambda reference: _referred(reference, found), replacement))
 
 
 def _referred(reference: re.Match[str], found: Match) -> str:
@@ -89,4 +90,4 @@ def split(text: str, pattern: Regexp) -> tuple[str, ...]:
         parts.append(text[begin:])
     while parts and not parts[-1]:
         parts.pop()
-    return tuple(parts)
+    return tuple(like(text, each) for each in parts)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ..types.byte_text import joined
 from ..types.ruby_text import inspect, inspect_string, no_method, to_s
 from ..types.values import Value
 
@@ -10,4 +11,4 @@ __all__ = ["inspect", "inspect_string", "join", "no_method", "to_s"]
 
 def join(values: tuple[Value, ...], separator: str) -> str:
     """Ruby's `Array#join`: arrays inside are joined by the same separator."""
-    return separator.join(join(value, separator) if isinstance(value, tuple) else to_s(value) for value in values)
+    return joined([join(each, separator) if isinstance(each, tuple) else to_s(each) for each in values], separator)

@@ -7,6 +7,7 @@ from typing import Final
 
 from ..base.errors import PuppetError
 from ..types import Type
+from ..types.byte_text import like
 from ..types.iterator import iterate
 from ..types.values import Hash, Value
 from .context import Context
@@ -23,7 +24,7 @@ def string_function(name: str, doc: str | None, examples: Mapping[str, str], con
     function = Function(name, doc, examples)
 
     def converted(value: Value) -> Value:
-        return convert(value) if isinstance(value, str) else value
+        return like(value, convert(value)) if isinstance(value, str) else value
 
     @function.dispatch("Numeric $arg")
     def of_number(_: Context, arg: int | float) -> Value:
@@ -31,7 +32,7 @@ def string_function(name: str, doc: str | None, examples: Mapping[str, str], con
 
     @function.dispatch("String $arg")
     def of_string(_: Context, arg: str) -> str:
-        return convert(arg)
+        return like(arg, convert(arg))
 
     @function.dispatch("Iterable[Variant[String, Numeric]] $arg")
     def of_iterable(_: Context, arg: Value) -> Value:
@@ -50,7 +51,7 @@ def case_function(name: str, doc: str | None, examples: Mapping[str, str], conve
 
     def converted(value: Value) -> Value:
         if isinstance(value, str):
-            return convert(value)
+            return like(value, convert(value))
         if isinstance(value, tuple):
             return tuple(map(converted, value))
         if isinstance(value, Hash):

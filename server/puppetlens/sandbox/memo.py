@@ -192,7 +192,7 @@ def _plain(data: Data, own: int) -> Data:
     tag = data.get("!")
     if tag == "S":
         return {"!": "S", "v": 0 if data["v"] == 0 else _scope_answer(data["v"], own)}
-    if tag in ("O", "c", "f"):
+    if tag in ("O", "c", "f") or ("i" in data and tag == "t"):
         raise NotPlain
     return {key: _plain(each, own) for key, each in data.items()}
 

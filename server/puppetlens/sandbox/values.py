@@ -5,16 +5,18 @@ What JSON has is itself, a hash whose keys are strings an object; all else is an
 =====  =================================================  =====  ==============================================
 tag    value                                              tag    value
 =====  =================================================  =====  ==============================================
-h      a hash as a list of pairs                          b      a string that is no UTF-8, in base 64
+h      a hash as a list of pairs                          b      a string whose encoding is binary, in base 64
 d      default                                            B      a Binary, in base 64
 y      a symbol                                           S      a scope, by its number
 n      NaN, Infinity, -Infinity                           f      a block, by its number: Python's on the way to
 s      Sensitive                                                 Ruby, Ruby's on the way back
 r      a regular expression                               c      the context of a back end
-t      a data type, by its text                           I      an iterator: its elements
+t      a data type, by its text and, where that does      I      an iterator: its elements
+       not say all, its number (`i`)
 R      a reference to a resource, or (`k`) the resource   O      an object that Python alone understands
 k      Timestamp, Timespan, SemVer, SemVerRange (`k`)     o      a Ruby object that no value is like
 z      frozen at every depth                              q      a resource of the catalog
+u      a string that should be UTF-8 and is not, in base 64
 =====  =================================================  =====  ==============================================
 
 What comes out of the interpreter is a stranger's word: anything but this table raises `Strange`.
@@ -24,6 +26,7 @@ from __future__ import annotations
 
 import base64
 import binascii
+import re
 from collections.abc import Callable, Hashable
 from typing import Any
 
@@ -32,18 +35,23 @@ from ..library.context import Lambda
 from ..types import new_value, parse_type
 from ..types.aliases import AliasType
 from ..types.binary import Binary
+from ..types.byte_text import ByteText
 from ..types.iterator import Iterator
 from ..types.object_value import ObjectValue
 from ..types.references import GIVEN, CatalogEntryType, ClassType, GivenClass, GivenResource, ResourceType
 from ..types.semver_values import SemVer, SemVerRange
+from ..types.strings import StringType
 from ..types.symbol import Symbol
 from ..types.time_values import Timespan, Timestamp
+from ..types.tuples import StructType
 from ..types.type import Type
 from ..types.uri import Uri
 from ..types.values import DEFAULT, Hash, Regexp, Sensitive, Unknown, UnknownReason, Value, reasons_in
 
 Data = Any
 
+#: Bytes that are no UTF-8, as texts have them.
+_BYTES = re.compile("[\udc80-\udcff]")
 _STAMPS = {Timestamp: "Timestamp", Timespan: "Timespan", SemVer: "SemVer", SemVerRange: "SemVerRange"}
 _KINDS = {name: parse_type(name) for name in _STAMPS.values()}
 
@@ -93,7 +101,9 @@ class Encoder:
 
     def __call__(self, value: Value) -> Data:
         kind = type(value)
-        if value is None or kind is str or kind is bool or kind is int:
+        if kind is str:
+            return value if value.isascii() or not _BYTES.search(value) else _bytes("u", value)
+        if value is None or kind is bool or kind is int:
             return value
         if kind is tuple:
             return [self(each) for each in value]
@@ -118,7 +128,10 @@ class Encoder:
         if isinstance(value, Regexp):
             return {"!": "r", "v": value.source}
         if isinstance(value, Type):
-            return _type(value)
+            told = _type(value)
+            return told if "k" in told or _says_all(value) else {**told, "i": self._handles.keep(value)}
+        if isinstance(value, ByteText):
+            return _bytes("b", value)
         if isinstance(value, Symbol):
             return {"!": "y", "v": value.name}
         if isinstance(value, Binary):
@@ -154,6 +167,10 @@ class Encoder:
         return {"!": "S", "v": self._handles.scope(scope)}
 
 
+def _bytes(tag: str, text: str) -> Data:
+    return {"!": tag, "v": base64.b64encode(text.encode("utf-8", "surrogateescape")).decode()}
+
+
 def _float(value: float) -> Data:
     if value != value:
         return {"!": "n", "v": "NaN"}
@@ -174,6 +191,15 @@ def _type(value: Type) -> Data:
     if isinstance(value, AliasType):  # it goes by its name, and shows what it stands for
         return {"!": "t", "v": value.name, "s": str(value)}
     return {"!": "t", "v": str(value)}
+
+
+def _says_all(type_: Type) -> bool:
+    """Whether a type is what its text says: one of a single string does not show that."""
+    if isinstance(type_, StringType):
+        return type_.value is None
+    if isinstance(type_, StructType):
+        return all(_says_all(each.value_type) for each in type_.elements)
+    return isinstance(type_, AliasType) or all(map(_says_all, type_.parts()))
 
 
 def is_reference(value: Value) -> bool:
@@ -222,7 +248,7 @@ class Decoder:
         if tag == "r":
             return Regexp(str(told))
         if tag == "t":
-            return self._parse_type(str(told))
+            return self._handles.kept[data["i"]] if "i" in data else self._parse_type(str(told))
         if tag == "R":
             return _reference(str(data["t"]), str(told), "k" in data)
         if tag == "B":
@@ -240,7 +266,9 @@ class Decoder:
         if tag == "o":
             raise Strange(f"not supported: a Ruby object of the class {told}")
         if tag == "b":
-            raise Strange("not supported: a text that is no UTF-8")
+            return ByteText.of(base64.b64decode(told, validate=True))
+        if tag == "u":
+            return base64.b64decode(told, validate=True).decode("utf-8", "surrogateescape")
         raise Strange("not supported: what Ruby gave")
 
 

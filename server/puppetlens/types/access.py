@@ -6,6 +6,7 @@ from typing import TypeVar
 
 from ..base.errors import PuppetError
 from .binary import Binary
+from .byte_text import like
 from .errors import OperandError
 from .integer_range import LARGEST, SMALLEST
 from .labels import a_an, a_an_uc, article, key_type_name
@@ -37,7 +38,7 @@ def access(left: Value, keys: tuple[Value, ...], coerced: Coerced | None = None)
     if isinstance(left, str):
         found = _of_text(left, flatten(keys))
         assert isinstance(found, str)
-        return found
+        return like(left, found)
     if isinstance(left, Binary):
         found = _of_text(left.data, flatten(keys))
         assert isinstance(found, bytes)

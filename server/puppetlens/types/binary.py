@@ -9,6 +9,7 @@ import re
 import msgspec
 
 from ..base.errors import PuppetError
+from .byte_text import ByteText, EncodingError
 from .constructor import Constructor, Dispatch, local_types
 from .type import Type, register
 from .values import Hash, Value
@@ -69,6 +70,9 @@ def from_hash(given: Hash) -> Binary:
 
 
 def from_string(text: str, format_: str | None = None) -> Binary:
+    if format_ == "%s" and type(text) is ByteText and not text.isascii():
+        first = next(each for each in text.data if each > 127)
+        raise EncodingError(f'"\\x{first:02X}" from ASCII-8BIT to UTF-8')
     if format_ in ("%s", "%r"):
         return Binary(text.encode("utf-8", "surrogateescape"))
     if format_ == "%b":

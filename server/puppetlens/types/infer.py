@@ -46,6 +46,8 @@ def _infer_other(value: Value) -> Type:
         return UNDEF
     if isinstance(value, bool):
         return TRUE if value else FALSE
+    if isinstance(value, str):
+        return string_value(value)
     if isinstance(value, float):
         return FloatType(value, value) if value == value else FloatType()
     if value is DEFAULT:

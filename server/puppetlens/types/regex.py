@@ -9,6 +9,7 @@ import regex
 
 from ..base.errors import PuppetError
 from ..syntax.regex_translation import Translation
+from .byte_text import ByteText, EncodingError, like
 from .values import Regexp
 
 #: Seconds that one match may take.
@@ -50,6 +51,10 @@ _RUBY_MESSAGES = {
 
 def search(pattern: Regexp, text: str, start: int = 0) -> regex.Match[str] | None:
     """The first match anywhere in `text` from `start` on."""
+    if type(text) is ByteText:
+        if not (text.isascii() or pattern.source.isascii()):
+            raise EncodingError("incompatible encoding regexp match (UTF-8 regexp with ASCII-8BIT string)")
+        return _search(pattern.source, text, start)
     # A time limit costs ten times the search of a short text, and the same texts (paths, names) come again and again.
     return _remembered(pattern.source, text, start) if len(text) <= _SHORT else _search(pattern.source, text, start)
 
@@ -68,7 +73,10 @@ _remembered = lru_cache(maxsize=16384)(_search)
 
 def captures(match: regex.Match[str]) -> tuple[str | None, ...]:
     """`$0`, `$1`, ..."""
-    return (match[0], *match.groups())
+    found = (match[0], *match.groups())
+    if type(match.string) is not ByteText:
+        return found
+    return tuple(None if each is None else like(match.string, each) for each in found)
 
 
 _BARE_SLASH = re.compile(r"\\.|/", re.S)

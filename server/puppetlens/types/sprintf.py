@@ -8,6 +8,7 @@ from collections.abc import Callable
 from decimal import ROUND_HALF_EVEN, Decimal
 
 from ..base.errors import PuppetError
+from .byte_text import joined, like
 from .labels import ruby_class
 from .ruby_number import float_text, ruby_float, ruby_integer
 from .ruby_text import inspect_string, not_a_float
@@ -82,7 +83,7 @@ class _Formatter:
         while True:
             start = self.format.find("%", self.at)
             if start < 0:
-                return "".join((*out, self.format[self.at :]))
+                return joined((like(self.format, ""), *out, self.format[self.at :]))
             out.append(self.format[self.at : start])
             self.at = start + 1
             if self.at == len(self.format):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from .byte_text import joined
 from .render import regexp_literal
 from .ruby_number import float_text
 from .values import DEFAULT, Hash, Regexp, Sensitive, Value
@@ -20,9 +21,10 @@ def to_string(value: Value) -> str:
     if isinstance(value, float):
         return float_text(value)
     if isinstance(value, tuple):
-        return f"[{', '.join(map(to_string, value))}]"
+        return joined(("[", joined([to_string(each) for each in value], ", "), "]"))
     if isinstance(value, Hash):
-        return f"{{{', '.join(f'{to_string(key)} => {to_string(element)}' for key, element in value.pairs())}}}"
+        pairs = [joined((to_string(key), " => ", to_string(element))) for key, element in value.pairs()]
+        return joined(("{", joined(pairs, ", "), "}"))
     if isinstance(value, Regexp):
         return regexp_literal(value)
     if value is DEFAULT:

@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from ..catalog.text import SECRET
+from ..types.byte_text import ByteText, shown
 from ..types.ruby_text import inspect
 
 #: Texts shorter than this are searched as words.
@@ -62,11 +63,12 @@ def _pattern(texts: Iterable[str]) -> re.Pattern[str] | None:
 
 def _forms(text: str) -> Iterable[str]:
     """A text as it may be written; each line of one with several, as it may be indented."""
-    yield text
-    yield text.strip()
+    yield shown(text)
+    yield shown(text).strip()
     yield json.dumps(text)[1:-1]
     yield inspect(text)[1:-1]
-    encoded = base64.b64encode(text.encode("utf-8", "surrogatepass")).decode()
+    data = text.data if isinstance(text, ByteText) else text.encode("utf-8", "surrogatepass")
+    encoded = base64.b64encode(data).decode()
     if len(text) >= _SHORT:
         yield encoded
         yield from (line.strip() for line in text.splitlines() if len(line.strip()) >= _SHORT)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ...base.errors import PuppetError
+from ...types.byte_text import shown
 from ...types.values import Value
 from ..context import Context
 from ..function import Function
@@ -15,4 +16,4 @@ FUNCTION = Function(__name__, __doc__, EXAMPLES, unknown="own", legacy=True)
 
 @FUNCTION.dispatch("Any *$values")
 def fail(_: Context, *values: Value) -> None:
-    raise PuppetError(" ".join(map(legacy_text, values)))
+    raise PuppetError(" ".join(shown(legacy_text(value)) for value in values))

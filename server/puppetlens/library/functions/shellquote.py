@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from ...base.errors import PuppetError
+from ...types.byte_text import joined
 from ...types.values import Value
 from ..class_names import flattened
 from ..context import Context
@@ -33,4 +34,4 @@ def quoted(word: Value) -> str:
 
 @FUNCTION.dispatch("Any *$words")
 def quote(_: Context, *words: Value) -> str:
-    return " ".join(map(quoted, flattened(words)))
+    return joined([quoted(word) for word in flattened(words)], " ")

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ...types.byte_text import like
 from ...types.values import Unknown, Value
 from ..context import Context, Lambda
 from ..function import Function
@@ -41,7 +42,7 @@ def arranged(values: Sequence[Value], block: Lambda | None) -> tuple[Value, ...]
 @FUNCTION.dispatch("String $string_value, Optional[Callable[2, 2]] &$block")
 def of_string(_: Context, string_value: str, *, block: Lambda | None) -> Value:
     characters = arranged(string_value, block)
-    return characters if isinstance(characters, Unknown) else "".join(characters)
+    return characters if isinstance(characters, Unknown) else like(string_value, "".join(characters))
 
 
 @FUNCTION.dispatch("Array $array_value, Optional[Callable[2, 2]] &$block")

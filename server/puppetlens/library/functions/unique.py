@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from ...types.byte_text import like
 from ...types.values import Hash, Unknown, Value, identity, unknown_in
 from ..context import Context, Lambda
 from ..function import Function
@@ -35,7 +36,7 @@ def first_ones(values: Iterable[Value], block: Lambda | None) -> tuple[Value, ..
 @FUNCTION.dispatch("String $string, Optional[Callable[String]] &$block")
 def of_string(_: Context, string: str, *, block: Lambda | None) -> Value:
     found = first_ones(string, block)
-    return found if isinstance(found, Unknown) else "".join(found)
+    return found if isinstance(found, Unknown) else like(string, "".join(found))
 
 
 @FUNCTION.dispatch("Hash $hash, Optional[Callable[Any]] &$block")

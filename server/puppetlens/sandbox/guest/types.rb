@@ -13,6 +13,8 @@ module Puppet
         end
 
         attr_reader :pl_text
+        # Its number, where the text does not say all.
+        attr_accessor :pl_handle
 
         def initialize(text = nil) = @pl_text = text.to_s
         def to_s = @pl_text
@@ -20,7 +22,7 @@ module Puppet
         alias name to_s
         alias to_alias_expanded_s to_s
         def simple_name = @pl_text[/\A[\w:]+/]
-        def ==(other) = other.is_a?(PAnyType) && (other.to_s == to_s || PL.host('same_type', self, other))
+        def ==(other) = other.is_a?(PAnyType) && ((other.to_s == to_s && !pl_handle && !other.pl_handle) || PL.host('same_type', self, other))
         alias eql? ==
         def hash = PAnyType.hash
         def instance?(value, _guard = nil) = PL.host('is_instance', self, value)
@@ -290,13 +292,13 @@ module Puppet
 
       class << self
         # A type by its text, as an object of the class that its head names.
-        def of(text)
+        def of(text, handle = nil)
           head = text[/\A\w+(?:::\w+)*/] || 'Any'
           made = const_get("P#{head}Type") unless head.include?('::')
           return made.new(text, nil) if made == PClassType
-          return PResourceType.new(text) if made.nil? && false
 
-          made.nil? || !(made <= PAnyType) || made <= PCatalogEntryType ? PAnyType.new(text) : made.new(text)
+          made = PAnyType if made.nil? || !(made <= PAnyType) || made <= PCatalogEntryType
+          made.new(text).tap { |each| each.pl_handle = handle }
         end
 
         def reference(type, title) = type == 'Class' ? PClassType.new('Class', title) : PResourceType.new(type, title)

@@ -46,13 +46,16 @@ module PL
       end
     end
 
+    # Texts in other encodings are such in UTF-8, if they can be.
     def encode_string(value)
-      return value if value.encoding == Encoding::UTF_8 && value.valid_encoding?
-
-      text = value.encoding == Encoding::BINARY || value.encoding == Encoding::US_ASCII || value.encoding == Encoding::UTF_8 ? value.dup.force_encoding(Encoding::UTF_8) : value.encode(Encoding::UTF_8)
-      text.valid_encoding? ? text : { '!' => 'b', 'v' => [value].pack('m0') }
+      case value.encoding
+      when Encoding::BINARY then return { '!' => 'b', 'v' => [value].pack('m0') }
+      when Encoding::UTF_8, Encoding::US_ASCII then return value if value.valid_encoding?
+      else return value.encode(Encoding::UTF_8)
+      end
+      { '!' => 'u', 'v' => [value].pack('m0') }
     rescue EncodingError
-      { '!' => 'b', 'v' => [value].pack('m0') }
+      { '!' => 'u', 'v' => [value].pack('m0') }
     end
 
     def encode_hash(value)
@@ -94,7 +97,7 @@ module PL
     def encode_type(value)
       if value.is_a?(Puppet::Pops::Types::PCatalogEntryType) && value.title
         { '!' => 'R', 't' => value.type_name, 'v' => value.title }
-      else { '!' => 't', 'v' => value.pl_text }
+      else { '!' => 't', 'v' => value.pl_text, 'i' => value.pl_handle }.compact
       end
     end
 
@@ -117,9 +120,10 @@ module PL
       when 'n' then NUMBERS[told]
       when 's' then Puppet::Pops::Types::PSensitiveType::Sensitive.new(decode(told))
       when 'r' then Regexp.new(told)
-      when 't' then value['s'] ? Puppet::Pops::Types::PTypeAliasType.new(told, value['s']) : Puppet::Pops::Types.of(told)
+      when 't' then value['s'] ? Puppet::Pops::Types::PTypeAliasType.new(told, value['s']) : Puppet::Pops::Types.of(told, value['i'])
       when 'R' then value['k'] == 'resource' ? Puppet::Resource.new(value['t'], told) : Puppet::Pops::Types.reference(value['t'], told)
-      when 'b' then told.unpack1('m0').force_encoding(Encoding::BINARY)
+      when 'b' then told.unpack1('m0')
+      when 'u' then told.unpack1('m0').force_encoding(Encoding::UTF_8)
       when 'B' then Puppet::Pops::Types::PBinaryType::Binary.from_base64_strict(told)
       when 'S' then Scope.of(told)
       when 'c' then Puppet::LookupContext.new(told, value['k'], value['e'], value['m'])
