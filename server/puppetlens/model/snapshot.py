@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from ..base.cancellation import CancellationToken
@@ -18,8 +18,10 @@ from ..project.autoload import (
 from ..project.environment import Environment
 from ..project.files import Files, walk
 from ..project.ruby_files import RubyFiles, find_ruby_files
+from .definitions import DefinitionKind
 from .document import Document, open_document
 from .entity import Entity
+from .index import Index
 from .settings import Settings
 from .site import NOWHERE, Site
 from .summary import EMPTY, Definition, Lookup, Place, Resource, Summary
@@ -46,8 +48,8 @@ class Memo(NamedTuple):
 class Snapshot:
     """One revision of everything. What is loaded lazily is a cache of pure answers about `files`.
 
-    `open_documents` are the buffers; `loaded` maps each path that was looked at to its summary (the empty one
-    where there is no such file); `listed` maps each folder of manifests that was looked through to its files.
+    `open_documents` are the buffers; `listed` maps each folder of manifests or templates that was looked through to its
+    files, in order.
     """
 
     def __init__(
@@ -56,8 +58,8 @@ class Snapshot:
         files: Files,
         sites: tuple[Site, ...],
         open_documents: Mapping[str, Document],
-        loaded: dict[str, Summary],
-        listed: dict[str, tuple[str, ...]],
+        index: Index,
+        listed: dict[str, Mapping[str, int]],
         settings: Settings,
     ) -> None:
         self.settings = settings
@@ -65,12 +67,14 @@ class Snapshot:
         self.files = files
         self.sites = sites
         self.open_documents = open_documents
-        self.loaded = loaded
         self.listed = listed
         self.token = CancellationToken()
         self.memo: dict[str, Memo] = {}
+        self.index = index
         self._kept: dict[str, Document] = {}
-        self._main: dict[str, dict[Entity, list[str]]] = {}
+        self._main: dict[str, Mapping[str, int]] = {}
+        self._covered: dict[str, Mapping[str, None]] = {}
+        self._whole_modules: set[str] = set()
         #: The index of Ruby files of each environment (its root) that was asked for.
         self.ruby: dict[str, RubyFiles] = {}
 
@@ -79,18 +83,18 @@ class Snapshot:
     def document(self, path: str) -> Document | None:
         """The parsed file; None where there is none."""
         self.token.check()
-        found = self.open_documents.get(path) or self._kept.get(path)
-        if found is not None:
-            return found
-        data = self.files.read(path)
-        if data is None:
-            self.loaded[path] = EMPTY
-            return None
-        found = open_document(path, Text(data))
-        self.loaded[path] = found.summary
-        while len(self._kept) >= _KEPT:
-            self._kept.pop(next(iter(self._kept)))
-        self._kept[path] = found
+        found = self.open_documents.get(path) or self._kept.pop(path, None)
+        if found is None:
+            data = self.files.read(path)
+            if data is None:
+                self.index.put(path, EMPTY)
+                return None
+            found = open_document(path, Text(data))
+            self.index.put(path, found.summary)
+        if path not in self.open_documents:
+            self._kept[path] = found  # the last to be asked for goes last
+            while len(self._kept) > _KEPT:
+                self._kept.pop(next(iter(self._kept)))
         return found
 
     def text(self, path: str) -> Text | None:
@@ -102,11 +106,16 @@ class Snapshot:
         return None if data is None else Text(data)
 
     def summary(self, path: str) -> Summary:
-        found = self.loaded.get(path)
+        """The summary of a file, the empty one where there is none. A file that is parsed for it alone is not kept."""
+        found = self.index.get(path)
         if found is None:
-            document = self.document(path)
+            self.token.check()
+            document = self.open_documents.get(path) or self._kept.get(path)
+            data = self.files.read(path) if document is None else None
+            if document is None and data is not None:
+                document = open_document(path, Text(data))
             found = document.summary if document is not None else EMPTY
-            self.loaded[path] = found
+            self.index.put(path, found)
         return found
 
     def site_of(self, path: str) -> Site:
@@ -118,11 +127,12 @@ class Snapshot:
 
         return max(self.sites, key=nearness, default=NOWHERE)
 
-    def manifests_below(self, folder: str) -> tuple[str, ...]:
-        """The .pp files below a folder, listed once."""
+    def puppet_files(self, folder: str) -> Mapping[str, int]:
+        """The .pp files below a folder (of `templates` the .epp files) and their order, listed once."""
         found = self.listed.get(folder)
         if found is None:
-            found = self.listed[folder] = tuple(walk(self.files, folder, ".pp"))
+            suffix = ".epp" if folder.endswith("/templates") else ".pp"
+            found = self.listed[folder] = {path: n for n, path in enumerate(walk(self.files, folder, suffix))}
         return found
 
     def ruby_files(self, site: Site) -> RubyFiles:
@@ -132,6 +142,51 @@ class Snapshot:
             found = self.ruby[root] = find_ruby_files(self.files, root, site.modules)
         return found
 
+    # The index ---------------------------------------------------------------------------------------
+
+    def load(self, paths: Iterable[str]) -> None:
+        """Have the index know these files."""
+        index = self.index
+        for path in paths:
+            if path not in index:
+                self.summary(path)
+
+    def reading(self, site: Site) -> Iterator[None]:
+        """Have the index know all of a site, a file a step: what a long search begins with."""
+        for path in self.covered(site):
+            if path not in self.index:
+                self.summary(path)
+                yield
+
+    def covered(self, site: Site) -> Mapping[str, None]:
+        """The files of a site that the index is about: what may define something, and templates; and open ones."""
+        root = site.environment.root
+        found = self._covered.get(root)
+        if found is None:
+            paths: dict[str, None] = dict.fromkeys(self.all_files(site))
+            for folder in (root, *site.modules.values()):
+                paths.update(dict.fromkeys(self.puppet_files(f"{folder}/templates")))
+            paths.update((path, None) for path in self.open_documents if self.site_of(path) == site)
+            found = self._covered[root] = paths
+        return found
+
+    def defining(self, site: Site, entity: Entity) -> list[str]:
+        """The files of a site that define an entity, sorted."""
+        covered = self._loaded(site)
+        return sorted(path for path in self.index.defined(entity) if path in covered)
+
+    def using(self, site: Site, written: Entity) -> list[str]:
+        """The files of a site that use an entity as written so, sorted."""
+        covered = self._loaded(site)
+        return sorted(path for path in self.index.used(written) if path in covered)
+
+    def _loaded(self, site: Site) -> Mapping[str, None]:
+        """The files of a site, all of them known to the index, unless it is being filled."""
+        covered = self.covered(site)
+        if not self.index.filling:
+            self.load(covered)
+        return covered
+
     def carry_over(self, old: Snapshot, touched: set[str], lookups: set[Lookup]) -> None:
         """Take from an older snapshot what does not rest on the files `touched` or the names in `lookups`."""
         self._kept = {path: kept for path, kept in old._kept.items() if path not in touched}
@@ -140,14 +195,10 @@ class Snapshot:
             for path, memo in list(old.memo.items())
             if path not in touched and memo.lookups.isdisjoint(lookups)
         }
-        for site in self.sites:
-            root = site.environment.root
-            if root in old._main and touched.isdisjoint(self.main_manifests(site.environment)):
-                self._main[root] = old._main[root]
 
     # Names -------------------------------------------------------------------------------------------
 
-    def definitions(self, site: Site, key: Entity, asking: str) -> Iterator[Found]:
+    def definitions(self, site: Site, entity: Entity, asking: str) -> Iterator[Found]:
         """The definitions of a name as a file sees them, the one that Puppet would use first.
 
         The main manifest's come first (it is read before anything else), then what the autoloader finds, then
@@ -155,66 +206,88 @@ class Snapshot:
         which counts once something else has loaded that file.
         """
         seen: set[str] = set()
-        for path in self._paths(site, key, asking):
+        for path in self._paths(site, entity, asking):
             if path not in seen:
                 seen.add(path)
-                for definition, place in self.summary(path).find(key):
+                for definition, place in self.summary(path).find(entity):
                     yield Found(definition, path, place)
 
-    def _paths(self, site: Site, key: Entity, asking: str) -> Iterator[str]:
-        yield from self._main_index(site.environment).get(key, ())
-        yield from autoload_paths(site, key)
+    def _paths(self, site: Site, entity: Entity, asking: str) -> Iterator[str]:
+        yield from self.in_main(site, entity)
+        yield from autoload_paths(site, entity)
         yield asking
-        yield from self.module_files(site, module_of(key.name))
+        module = module_of(entity.name)
+        self._load_module(site, module)
+        yield from sorted(path for path in self.index.defined(entity) if self._is_of_module(site, module, path))
+
+    def in_main(self, site: Site, entity: Entity) -> list[str]:
+        """The files of the main manifest that define an entity, in the order that Puppet reads them."""
+        root = site.environment.root
+        main = self._main.get(root)
+        if main is None:
+            main = self._main[root] = self.main_manifests(site.environment)
+            self.load(main)
+        return sorted((path for path in self.index.defined(entity) if path in main), key=main.__getitem__)
+
+    def names_in_module(self, site: Site, module: str, kind: DefinitionKind) -> list[str]:
+        """What a module defines, in the files where it would be looked for."""
+        self._load_module(site, module)
+        return sorted(
+            entity.name
+            for entity in self.index.in_module(module)
+            if entity.space == kind
+            and any(self._is_of_module(site, module, path) for path in self.index.defined(entity))
+        )
 
     def module_files(self, site: Site, module: str) -> Iterator[str]:
         """The .pp files of a module that may define something."""
         root = site.modules.get(module)
         if root is not None:
             for folder in FOLDERS:
-                yield from self.manifests_below(f"{root}/{folder}")
+                yield from self.puppet_files(f"{root}/{folder}")
 
-    def main_manifests(self, environment: Environment) -> tuple[str, ...]:
+    def main_manifests(self, environment: Environment) -> Mapping[str, int]:
+        """The files of the main manifest and their order."""
         if environment.manifest.endswith(".pp"):
-            return (environment.manifest,)
-        return self.manifests_below(environment.manifest)
-
-    def _main_index(self, environment: Environment) -> dict[Entity, list[str]]:
-        found = self._main.get(environment.root)
-        if found is None:
-            found = {}
-            for path in self.main_manifests(environment):
-                for definition in self.summary(path).definitions:
-                    found.setdefault(definition.entity, []).append(path)
-            self._main[environment.root] = found
-        return found
+            return {environment.manifest: 0}
+        return self.puppet_files(environment.manifest)
 
     def all_files(self, site: Site) -> Iterator[str]:
         """Every .pp file of a site that may define something, the main manifest first."""
         yield from self.main_manifests(site.environment)
         for folder in ("functions", "types"):
-            yield from self.manifests_below(f"{site.environment.root}/{folder}")
+            yield from self.puppet_files(f"{site.environment.root}/{folder}")
         for module in site.modules:
             yield from self.module_files(site, module)
 
-    def resources(self, site: Site, key: Entity) -> Iterator[tuple[Resource, str]]:
+    def resources(self, site: Site, entity: Entity) -> Iterator[tuple[Resource, str]]:
         """The declarations of a resource with this literal title, with their files."""
-        for path in self.all_files(site):
-            self.token.check()
-            summary = self.summary(path)
-            if key in summary.titles:
-                yield from ((resource, path) for resource in summary.resources if resource.entity == key)
+        for path in self.defining(site, entity):
+            yield from ((resource, path) for resource in self.summary(path).resources if resource.entity == entity)
+
+    def _load_module(self, site: Site, module: str) -> None:
+        root = site.modules.get(module)
+        if root is not None and root not in self._whole_modules:
+            self.load(self.module_files(site, module))
+            self._whole_modules.add(root)
+
+    def _is_of_module(self, site: Site, module: str, path: str) -> bool:
+        root = site.modules.get(module)
+        if root is None or not path.startswith(f"{root}/"):
+            return False
+        folder = path[len(root) + 1 :].partition("/")[0]
+        return folder in FOLDERS and path in self.puppet_files(f"{root}/{folder}")
 
 
-def autoload_paths(site: Site, key: Entity) -> tuple[str, ...]:
+def autoload_paths(site: Site, entity: Entity) -> tuple[str, ...]:
     """Where the autoloader looks for a name."""
-    kind, root, modules = key.space, site.environment.root, site.modules
+    kind, root, modules = entity.space, site.environment.root, site.modules
     if kind in ("class", "define"):
-        return class_paths(key.name, modules)
+        return class_paths(entity.name, modules)
     if kind == "function":
-        path = function_path(key.name, root, modules)
+        path = function_path(entity.name, root, modules)
     elif kind == "type":
-        path = type_alias_path(key.name, root, modules)
+        path = type_alias_path(entity.name, root, modules)
     else:
-        path = plan_path(key.name, modules)
+        path = plan_path(entity.name, modules)
     return () if path is None else (path,)

@@ -101,6 +101,13 @@ class Summary(NamedTuple):
     bindings: Mapping[str, tuple[Bound, ...]] = {}
     uses: Mapping[Entity, tuple[Span, ...]] = {}
 
+    def outer_variables(self) -> Iterator[str]:
+        """The variables that the file sets at top scope or in node definitions."""
+        yield from self.variables
+        for definition, place in zip(self.definitions, self.places, strict=True):
+            if definition.kind == "node":
+                yield from place.variables
+
     def find(self, entity: Entity) -> Iterator[tuple[Definition, Place]]:
         for definition, place in zip(self.definitions, self.places, strict=True):
             if definition.name == entity.name and definition.kind == entity.space:

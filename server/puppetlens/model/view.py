@@ -98,13 +98,8 @@ class View:
 
     def neighbours(self, kind: DefinitionKind, name: str) -> list[str]:
         """The names of a kind in the module that `name` belongs to: what it may have been meant to be."""
-        snapshot, found = self.snapshot, set[str]()
         self.lookups.add((Entity("names", module_of(name)), Facet.EXISTS))
-        for path in snapshot.module_files(self.site, module_of(name)):
-            for definition in snapshot.summary(path).definitions:
-                if definition.kind == kind and module_of(definition.name) == module_of(name):
-                    found.add(definition.name)
-        return sorted(found)
+        return self.snapshot.names_in_module(self.site, module_of(name), kind)
 
     def resources(self, type_name: str, title: str) -> Iterator[tuple[Resource, str]]:
         key = resource(type_name, title)

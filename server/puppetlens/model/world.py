@@ -14,6 +14,7 @@ from ..project.reads import Reads
 from ..syntax.parse import Edit
 from .document import Document, open_document
 from .entity import Entity
+from .index import Index
 from .settings import Settings
 from .site import Site
 from .snapshot import Snapshot
@@ -117,20 +118,22 @@ class World:
 
     def _fresh(self, revision: int) -> Snapshot:
         files = self._files()
-        loaded = {path: document.summary for path, document in self._open.items()}
-        return Snapshot(revision, files, self._sites(files), dict(self._open), loaded, {}, self._settings)
+        index = Index()
+        for path, document in self._open.items():
+            index.put(path, document.summary)
+        return Snapshot(revision, files, self._sites(files), dict(self._open), index, {}, self._settings)
 
     def _next(self, old: Snapshot, touched: set[str], structure: bool) -> Snapshot:
         files = self._files()
         sites = self._sites_after(old, files, touched) if structure else old.sites
         if sites != old.sites:
             return self._fresh(old.revision + 1)
-        loaded, listed = dict(old.loaded), dict(old.listed)
-        new = Snapshot(old.revision + 1, files, sites, dict(self._open), loaded, listed, self._settings)
+        index, listed = old.index.fork(), dict(old.listed)
+        new = Snapshot(old.revision + 1, files, sites, dict(self._open), index, listed, self._settings)
         lookups: set[Lookup] = set()
         if structure:
             lookups = _ruby_changes(old, new, touched)
-            touched |= _below(old, touched)
+            touched |= _below(new, old, touched)
             touched |= _list_again(new, touched)
         _invalidate(old, new, touched, lookups)
         return new
@@ -140,7 +143,7 @@ def _invalidate(old: Snapshot, new: Snapshot, touched: set[str], lookups: set[Lo
     """Carry over from `old` all that neither the files `touched` nor the names in `lookups` can have changed."""
     lookups.update((Entity("file", path), facet) for path in touched for facet in Facet)
     for path in touched:
-        before = new.loaded.pop(path, None)
+        before = new.index.drop(path)
         if before is not None or _is_listed(new, path):
             lookups |= changed(before or EMPTY, new.summary(path))
     # Suggestions name any definition of a module.
@@ -168,10 +171,10 @@ def _ruby_changes(old: Snapshot, new: Snapshot, touched: set[str]) -> set[Lookup
     return lookups
 
 
-def _below(snapshot: Snapshot, touched: set[str]) -> set[str]:
+def _below(new: Snapshot, old: Snapshot, touched: set[str]) -> set[str]:
     """The paths that were asked for in folders that came, went or were renamed."""
-    asked = set(snapshot.loaded)
-    for memo in list(snapshot.memo.values()):
+    asked = set(new.index.paths())
+    for memo in list(old.memo.values()):
         asked.update(key.name for key, _ in memo.lookups if key.space == "file")
     return {path for path in asked if not touched.isdisjoint(parents(path))}
 
@@ -187,5 +190,5 @@ def _list_again(snapshot: Snapshot, touched: set[str]) -> set[str]:
     for folder, before in list(snapshot.listed.items()):
         if folder in around or not touched.isdisjoint(parents(folder)):
             del snapshot.listed[folder]
-            different.update(set(before) ^ set(snapshot.manifests_below(folder)))
+            different.update(before.keys() ^ snapshot.puppet_files(folder).keys())
     return different

@@ -1,0 +1,168 @@
+"""Which files define a name, and which use it: the summaries of all files that were looked at, and the way back.
+
+An index holds what it was given and no more; what a site has that it was not given yet, `Snapshot.load` fills in, and
+`indexing` does so beforehand, a file a step; while that is under way, questions are answered from what is there. It is
+never behind: `put` and `drop` change both ways at once.
+
+Each snapshot has its own, forked from the one before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator
+from copy import copy
+from typing import TYPE_CHECKING
+
+from ..project.autoload import module_of
+from .entity import Entity
+from .forking import ForkingDict, Relation
+from .summary import EMPTY, Summary
+
+if TYPE_CHECKING:
+    from .snapshot import Snapshot
+
+
+class Index:
+    """Path -> summary (the empty one where there is no such file), and from an entity to paths."""
+
+    def __init__(self) -> None:
+        #: Somebody is about to put in all that is missing.
+        self.filling = False
+        self._summaries: ForkingDict[str, Summary] = ForkingDict()
+        #: Entity -> paths.
+        self._defined: Relation[Entity, str] = Relation()
+        self._used: Relation[Entity, str] = Relation()
+        #: What is defined in a module's name: module -> entities.
+        self._modules: Relation[str, Entity] = Relation()
+        #: The variables and parameters of one short name that are used, whosever they are.
+        self._variables: Relation[str, Entity] = Relation()
+
+    def fork(self) -> Index:
+        """One like it for the next snapshot; either may change from now on, and the other one does not see it."""
+        other = copy(self)
+        other._summaries = self._summaries.fork()
+        other._defined, other._used = self._defined.fork(), self._used.fork()
+        other._modules, other._variables = self._modules.fork(), self._variables.fork()
+        return other
+
+    def __contains__(self, path: str) -> bool:
+        return path in self._summaries
+
+    def get(self, path: str) -> Summary | None:
+        return self._summaries.get(path)
+
+    def paths(self) -> Collection[str]:
+        return tuple(self._summaries)
+
+    def put(self, path: str, summary: Summary) -> None:
+        """What a path holds now."""
+        old = self._summaries.get(path) or EMPTY
+        self._summaries.put(path, summary)
+        if old is summary:
+            return
+        before, after = _defined(old), _defined(summary)
+        for entity in before - after:
+            self._undefine(entity, path)
+        for entity in after - before:
+            self._defined.add(entity, path)
+            self._modules.add(module_of(entity.name), entity)
+        for entity in old.uses.keys() - summary.uses.keys():
+            self._unuse(entity, path)
+        for entity in summary.uses.keys() - old.uses.keys():
+            self._used.add(entity, path)
+            if entity.space in _OF_SCOPES:
+                self._variables.add(entity.name, entity)
+
+    def drop(self, path: str) -> Summary | None:
+        """Forget a path; what was known of it."""
+        summary = self._summaries.get(path)
+        if summary is not None:
+            self.put(path, EMPTY)
+            self._summaries.drop(path)
+        return summary
+
+    def defined(self, entity: Entity) -> Collection[str]:
+        """The files that define an entity; of a parameter or variable, what it belongs to."""
+        return self._defined.get(entity if entity.owner is None else entity.owner)
+
+    def used(self, entity: Entity) -> Collection[str]:
+        """The files that use an entity as written so."""
+        return self._used.get(entity)
+
+    def in_module(self, module: str) -> Collection[Entity]:
+        """What is defined whose name begins with a module's."""
+        return self._modules.get(module)
+
+    def as_written(self, entity: Entity) -> Collection[Entity]:
+        """The ways in which names that may mean an entity are written."""
+        match entity.space:
+            case "define" | "resource_type":
+                return (Entity("resource_type", entity.name), Entity("type", entity.name))
+            case "data_type":
+                return (Entity("type", entity.name),)
+            case "plan" | "ruby_function":
+                return (Entity("function", entity.name),)
+            case "parameter" | "variable":
+                return self._variables.get(entity.name)
+            case _:
+                return (entity,)
+
+    def plain(self) -> dict[str, object]:
+        """All of it, to be compared."""
+        return {
+            "summaries": {path: self._summaries.get(path) for path in self.paths()},
+            "defined": self._defined.plain(),
+            "used": self._used.plain(),
+            "modules": self._modules.plain(),
+            "variables": self._variables.plain(),
+        }
+
+    def _undefine(self, entity: Entity, path: str) -> None:
+        self._defined.discard(entity, path)
+        if entity not in self._defined:
+            self._modules.discard(module_of(entity.name), entity)
+
+    def _unuse(self, entity: Entity, path: str) -> None:
+        self._used.discard(entity, path)
+        if entity.space in _OF_SCOPES and entity not in self._used:
+            self._variables.discard(entity.name, entity)
+
+
+_OF_SCOPES = ("parameter", "variable")
+
+
+def _defined(summary: Summary) -> set[Entity]:
+    found = {definition.entity for definition in summary.definitions}
+    found |= summary.titles
+    found.update(Entity("variable", name) for name in summary.outer_variables())
+    return found
+
+
+def indexing(latest: Callable[[], Snapshot]) -> Iterator[tuple[int, int]]:
+    """Fill the index of whatever snapshot is the latest, a file a step: how many files are done, of how many.
+
+    0 of 0 while folders are listed. Once closed, or at its end, questions load what they miss themselves again.
+    """
+    try:
+        for site in latest().sites:
+            for module in site.modules:
+                for _ in _filling(latest).module_files(site, module):
+                    pass  # it lists the folders
+                yield 0, 0
+        while missing := _missing(_filling(latest)):
+            of_all = len(missing) + len(latest().index.paths())
+            for number, path in enumerate(missing, of_all - len(missing) + 1):
+                _filling(latest).summary(path)
+                yield number, of_all
+    finally:
+        latest().index.filling = False
+
+
+def _filling(latest: Callable[[], Snapshot]) -> Snapshot:
+    snapshot = latest()
+    snapshot.index.filling = True
+    return snapshot
+
+
+def _missing(snapshot: Snapshot) -> list[str]:
+    return [path for site in snapshot.sites for path in snapshot.covered(site) if path not in snapshot.index]
