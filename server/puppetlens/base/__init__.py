@@ -1,4 +1,4 @@
-"""Spans, text and positions, errors, cancellation; which Puppet's language is followed.
+"""Spans, text and positions, edits, errors, cancellation; which Puppet's language is followed.
 
 Invariant: imports the standard library only.
 """
