@@ -186,6 +186,32 @@ def test_broad_except_only_at_the_edge_of_a_request() -> None:
     assert not wrong, "\n".join(wrong)
 
 
+#: What opens files besides `project/files.py`, and which: none of them comes from a folder that somebody opened.
+OPENING = {
+    "library/resources/__init__.py": "the package's own data",
+    "sandbox/cache.py": "the user's cache folder",
+    "sandbox/delivery.py": "the user's cache folder, the package's own data, the processor's name",
+    "sandbox/image.py": "the user's cache folder",
+    "sandbox/virtual_files.py": "the package's own data",
+    "workers/worker.py": "nothing, in the place of stdin",
+    "workers/verify.py": "the environment, for the Puppet that is installed, which reads all of it",
+}
+_OPENS = {"open", "listdir", "scandir", "walk", "iglob", "rglob", "read_text", "read_bytes", "iterdir"}
+
+
+def test_files_are_read_through_one_door() -> None:
+    found = set()
+    for path in FILES:
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            called = node.func if isinstance(node, ast.Call) else None
+            if isinstance(called, ast.Name) and called.id == "open":
+                found.add(path.relative_to(PACKAGE).as_posix())
+            method = called.attr if isinstance(called, ast.Attribute) and called.attr in _OPENS else ""
+            if method and (method not in ("open", "walk") or ast.unparse(called).startswith("os.")):
+                found.add(path.relative_to(PACKAGE).as_posix())
+    assert found == {"project/files.py", *OPENING}
+
+
 @pytest.mark.parametrize("module", ["puppetlens", "puppetlens.workers.worker", "puppetlens.cli.main"])
 def test_the_core_starts_without_the_protocol_libraries(module: str) -> None:
     code = f"import sys, {module}; print([m for m in ('pygls', 'lsprotocol') if m in sys.modules])"

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
 from time import monotonic
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 
@@ -249,3 +251,31 @@ def test_a_burst_of_changes_costs_little_and_ends_with_the_last_version(tmp_path
         assert monotonic() - start < 3
         published = [message for message in client.received if message["method"] == "textDocument/publishDiagnostics"]
         assert len(published) < 30
+
+
+def test_a_folder_of_odd_files_costs_no_other_file_its_diagnostics(tmp_path: Path) -> None:
+    """Pipes, devices, the server's own stdin, links in circles, a name that is no UTF-8."""
+    manifests, module = tmp_path / "manifests", tmp_path / "modules/m/manifests"
+    for folder in (manifests, module):
+        folder.mkdir(parents=True)
+    (module / "init.pp").symlink_to("/dev/stdin")
+    (module / "zero.pp").symlink_to("/dev/zero")
+    os.mkfifo(module / "pipe.pp")
+    os.mkfifo(tmp_path / "environment.conf")
+    for number in range(3):
+        (manifests / f"l{number}").symlink_to("..")
+    odd = os.fsencode(manifests) + b"/\xff.pp"
+    with open(odd, "w") as file:
+        file.write("include nosuch")
+    plain, uri = manifests / "site.pp", f"file://{quote(odd)}"
+    with RawClient() as client:
+        client.initialize(tmp_path)
+        client.open(uri, "include nosuch")
+        client.open(plain.as_uri(), "include nosuch\ninclude m, m::zero, m::pipe\n$x = 1 +")
+        for each in (uri, plain.as_uri()):
+            assert client.diagnostics(each, 1)
+        answer = client.command("puppetlens.previewCatalog", {"node": "n"})
+        assert answer["error"]["issue_code"] is None or not answer["error"]["issue_code"].startswith("PUPPETLENS_")
+        assert client.result("shutdown") is None
+        client.notify("exit")
+        assert client.process.wait(10) == 0

@@ -12,7 +12,7 @@ from ..project.files import Files, OverlayFiles
 from ..project.kept_files import KeptFiles
 from ..syntax.parse import Edit
 
-_PUPPET = (".pp", ".epp")
+PUPPET = (".pp", ".epp")
 
 
 class Buffer(NamedTuple):
@@ -128,9 +128,15 @@ class OtherFiles:
     def is_file(self, path: str) -> bool:
         return self._now.is_file(path)
 
+    def is_link(self, path: str) -> bool:
+        return self._now.is_link(path)
+
     def real(self, path: str) -> str:
         return self._now.real(path)
 
+    def refusal(self, path: str) -> str | None:
+        return self._now.refusal(path)
+
 
 def is_puppet(path: str) -> bool:
-    return path.endswith(_PUPPET)
+    return path.endswith(PUPPET)

@@ -13,7 +13,7 @@ from ..model.snapshot import Snapshot
 from ..model.world import World
 from ..project.files import walk
 from ..project.kept_files import KeptFiles, StampedDisk
-from .buffers import is_puppet
+from .buffers import PUPPET
 from .language import model_settings
 from .settings import Settings
 
@@ -44,17 +44,27 @@ def check_paths(paths: Iterable[str], settings: Settings) -> Iterator[Report]:
             shown[absolute] = given
             continue
         folders.append(absolute)
-        for path in walk(files, absolute):
-            if is_puppet(path):
-                shown[path] = os.path.join(given, os.path.relpath(path, absolute))
+        for path in walk(files, absolute, PUPPET):
+            shown[path] = os.path.join(given, os.path.relpath(path, absolute))
     looked_at = {os.path.dirname(path) for path in shown}
     snapshot = World(files, folders, model_settings(settings), sorted(looked_at)).snapshot()
+    for site in snapshot.sites:
+        for problem in site.environment.problems:
+            yield _without_place(os.path.relpath(site.environment.root), "ENVIRONMENT", problem)
     for path, name in shown.items():
         yield from _check_file(snapshot, path, name)
 
 
+def _without_place(shown: str, code: str, message: str) -> Report:
+    start = Position(1, 1)
+    return Report(shown, start, start, start, "error", code, message)
+
+
 def _check_file(snapshot: Snapshot, path: str, shown: str) -> Iterator[Report]:
     document = snapshot.document(path)
+    refusal = snapshot.files.refusal(path) if document is None else None
+    if refusal is not None:
+        yield _without_place(shown, "NOT_READ", refusal)
     text = document.text if document is not None else Text(b"")
     for finding in diagnostics(snapshot, path):
         yield Report(

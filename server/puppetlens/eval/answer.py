@@ -101,8 +101,10 @@ def environment_files(request: Mapping[str, Any]) -> tuple[Files, str, tuple[str
 def loaded(value: Any) -> Mapping[str, Any]:
     """An object, or the path of a JSON file that holds one."""
     if isinstance(value, str):
-        with open(value, encoding="utf-8") as file:
-            value = json.load(file)
+        content = disk().read(value)
+        if content is None:
+            raise BadRequest(f"{value}: {disk().refusal(value) or 'No such file or directory'}")
+        value = json.loads(content)
     if value is None:
         return {}
     if not isinstance(value, dict):

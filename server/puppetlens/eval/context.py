@@ -156,7 +156,8 @@ class EvalContext(RubyView):
         if content is None and self._draft.loader.files.is_dir(normpath(path)):
             raise PuppetError(f"Is a directory @ io_fread - {self._draft.loader.shown(path)}")
         if content is None:
-            raise PuppetError(f"Could not find file '{path}'")
+            refusal = self._draft.loader.files.refusal(path)
+            raise PuppetError(f"Could not find file '{path}'" if refusal is None else f"{path}: {refusal}")
         return content
 
     # Data

@@ -112,6 +112,9 @@ class Loader(msgspec.Struct, eq=False, dict=True):
             return self._loaded[path]
         data = self.files.read(path)
         if data is None:
+            refusal = self.files.refusal(path)
+            if refusal is not None:
+                raise self._refused(PuppetError(f"{self.name_of(path)}: {refusal}"), path)
             return None
         known = read_file(data, self.name_of(path), module, self._namespace(path), self.language)
         for message, location, code in known.warnings:

@@ -139,6 +139,9 @@ def open_layer(
         else posixpath.join(root, "hiera.yaml")
     )
     content = surroundings.files.read(path)
+    refusal = surroundings.files.refusal(path) if content is None else None
+    if refusal is not None:
+        raise LookupError(f"{path}: {refusal}", None, Place(path))
     if content is None:
         return Layer(surroundings, kind, default_config(root), module_name) if default or kind == "global" else None
     config = read_config(surroundings, path, content, kind)

@@ -76,15 +76,23 @@ class Surroundings(msgspec.Struct):
         return first
 
     def exists(self, path: str) -> bool:
-        """Whether a path names anything: a back end may make something of a folder."""
-        return self.files.is_file(path) or self.files.is_dir(path)
+        """Whether a path names anything: a back end may make something of a folder, and a pipe is an error."""
+        return self.files.is_file(path) or self.files.is_dir(path) or self.files.refusal(path) is not None
+
+    def read(self, path: str) -> bytes | None:
+        """A file; None where there is none. Raises `RubyError` for what is there and cannot be read."""
+        content = self.files.read(path)
+        if content is None and self.files.is_dir(path):
+            raise RubyError(f"Is a directory @ io_fread - {path}")
+        refusal = self.files.refusal(path) if content is None else None
+        if refusal is not None:
+            raise RubyError(f"{path}: {refusal}")
+        return content
 
     def data_file(self, reader: Reader, path: str) -> DataFile | None:
         """A data file as it was when the compilation first asked for it; None where there is none."""
         if (reader, path) not in self._data_files:
-            content = self.files.read(path)
-            if content is None and self.files.is_dir(path):
-                raise RubyError(f"Is a directory @ io_fread - {path}")
+            content = self.read(path)
             self._data_files[reader, path] = None if content is None else read_data_file(reader, path, content)
         return self._data_files[reader, path]
 
@@ -95,7 +103,7 @@ class Surroundings(msgspec.Struct):
     def file_data(self, path: str, make: Callable[[str], Value]) -> Value:
         """What the first to ask made of a file's text: `cached_file_data` of a back end's context."""
         if path not in self._file_data:
-            content = self.files.read(path)
+            content = self.read(path)
             if content is None:
                 raise RubyError(f"No such file or directory @ rb_file_s_stat - {path}")
             self._file_data[path] = make(content.decode("utf-8", "replace"))

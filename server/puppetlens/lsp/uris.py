@@ -2,26 +2,39 @@
 
 from __future__ import annotations
 
+import os
 import re
-from urllib.parse import quote, unquote, urlsplit
+from posixpath import normpath
+from urllib.parse import quote, unquote_to_bytes, urlsplit
 
 _DRIVE = re.compile(r"/[A-Za-z]:")
 
 
 def to_path(uri: str) -> str | None:
-    """The absolute POSIX path of a `file:` URI; None for other schemes (a buffer that is no file)."""
-    if not uri.startswith("file:"):
+    """The absolute POSIX path of a `file:` URI, without `..`; None for other schemes (a buffer that is no file).
+
+    Names may be any bytes: those that are no UTF-8 stand in a path as `os.fsdecode` has them.
+    """
+    if not uri.lower().startswith("file:"):
         return None
     # A `;` or an unescaped `?` in a name is no mark of anything in a file's URI.
-    parts = urlsplit(uri.replace("?", "%3F"), allow_fragments=False)
-    path = unquote(parts.path)
+    try:
+        parts = urlsplit(uri.replace("?", "%3F"), allow_fragments=False)
+    except ValueError:
+        return None
+    path = normpath(_decoded(parts.path)) if parts.path else ""
     if parts.netloc and parts.netloc != "localhost":
         return f"//{parts.netloc}{path}"
     return path[1:] if _DRIVE.match(path) else path
 
 
+def _decoded(quoted: str) -> str:
+    return os.fsdecode(unquote_to_bytes(quoted.encode("utf-8", "surrogatepass")))
+
+
 def to_uri(path: str) -> str:
     """The `file:` URI of an absolute path."""
+    data = path.encode("utf-8", "surrogateescape")
     if path.startswith("//"):
-        return f"file:{quote(path)}"
-    return f"file://{quote(path if path.startswith('/') else f'/{path}', safe='/:')}"
+        return f"file:{quote(data)}"
+    return f"file://{quote(data if path.startswith('/') else b'/' + data, safe='/:')}"

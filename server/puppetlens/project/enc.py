@@ -58,7 +58,7 @@ def read_classified(files: Files, path: str) -> Classified:
 def _parsed(files: Files, path: str) -> Any:
     content = files.read(path)
     if content is None:
-        raise EncError(f"{path}: no such file")
+        raise EncError(f"{path}: {files.refusal(path) or 'no such file'}")
     try:
         return psych.to_data(psych.parse(content, path))
     except psych.YamlError as error:

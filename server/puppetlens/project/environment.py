@@ -16,8 +16,12 @@ from .files import Files, walk
 Kind = Literal["environment", "module", "modules", "loose"]
 
 _MODULE_NAME = re.compile(r"[a-z][a-z0-9_]*")
-_SETTING = re.compile(r"\s*(\w+)\s*=\s*(.*?)\s*")
+_WORD = re.compile(r"\w+")
 _SECTION = re.compile(r"\s*\[([^\]]*)\]")
+_GLOB = re.compile(r"[*?\[]")
+_BRACES = re.compile(r"\{([^{}]*)\}")
+#: How many names the globs of a module path may stand for, or compare.
+_MOST_NAMES = 10_000
 
 
 class Environment(NamedTuple):
@@ -33,6 +37,8 @@ class Environment(NamedTuple):
     kind: Kind = "environment"
     #: a module that is not on the module path but found all the same, as (name, folder)
     own_module: tuple[str, str] | None = None
+    #: what of its settings is not followed, in sentences for people
+    problems: tuple[str, ...] = ()
 
     def modules(self, files: Files) -> dict[str, str]:
         """Module name -> its folder; the first on the module path wins, names of other shapes are none."""
@@ -61,7 +67,10 @@ def load_environment(
     """The environment in the folder `root`, as Puppet reads its environment.conf (or does without)."""
     root = normpath(root)
     name = name or basename(root)
-    settings = read_settings(files.read(join(root, "environment.conf")) or b"")
+    path = join(root, "environment.conf")
+    refusal = None if (data := files.read(path)) is not None else files.refusal(path)
+    problems = [] if refusal is None else [f"{path} is not read: {refusal}"]
+    settings = read_settings(data or b"")
     values = {"environment": name, "basemodulepath": ":".join(basemodulepath)}
 
     def absolute(path: str) -> str:
@@ -74,7 +83,10 @@ def load_environment(
             for path in _interpolate(entry, values).split(":")
             if path and "$" not in path
         ]
-        modulepath = tuple(path for entry in entries for path in _expand(files, normpath(join(root, entry))))
+        globs = _Globs(files)
+        modulepath = tuple(path for entry in entries for path in globs.folders(normpath(join(root, entry))))
+        if globs.too_many:
+            problems.append(f"the module path of {path} stands for too many folders: the rest is not looked at")
     else:
         modulepath = (join(root, "modules"), *basemodulepath)
     config_version = settings.get("config_version")
@@ -85,6 +97,7 @@ def load_environment(
         absolute(settings.get("manifest") or "manifests"),
         join(root, "hiera.yaml"),
         absolute(config_version) if config_version else None,
+        problems=tuple(problems),
     )
 
 
@@ -97,9 +110,9 @@ def read_settings(data: bytes) -> dict[str, str]:
         section = _SECTION.match(line)
         if section and section[1] != "main":
             break
-        setting = _SETTING.fullmatch(line)
-        if setting:
-            settings[setting[1]] = setting[2]
+        name, equals, value = line.partition("=")
+        if equals and _WORD.fullmatch(name := name.strip()):
+            settings[name] = value.strip()
     return settings
 
 
@@ -108,25 +121,56 @@ def _interpolate(text: str, values: Mapping[str, str]) -> str:
     return re.sub(r"\$(?:\{(\w+)\}|(\w+))", lambda found: values.get(found[1] or found[2], found[0]), text)
 
 
-def _expand(files: Files, pattern: str) -> Iterator[str]:
-    """The folders a module path entry with `*`, `?`, `[...]` or `{...}` stands for; others as they are."""
-    braces = re.search(r"\{([^{}]*)\}", pattern)
-    if braces:
-        for choice in braces[1].split(","):
-            yield from _expand(files, pattern[: braces.start()] + choice + pattern[braces.end() :])
-        return
-    if not re.search(r"[*?\[]", pattern):
-        yield pattern
-        return
-    paths = [""]
-    for part in pattern.strip("/").split("/"):
-        if not re.search(r"[*?\[]", part):
-            paths = [f"{path}/{part}" for path in paths]
-        else:
-            paths = [
-                f"{path}/{name}"
-                for path in paths
-                for name in files.list(path or "/")
-                if fnmatchcase(name, part) and not name.startswith(".")
-            ]
-    yield from (path for path in paths if files.is_dir(path))
+class _Globs:
+    """The folders that the entries of one module path stand for: those with `*`, `?`, `[...]` or `{...}`, others as
+    they are.
+
+    A few words can stand for a billion folders, or for a walk over the whole disk, so there is a limit to both.
+    """
+
+    def __init__(self, files: Files) -> None:
+        self._files = files
+        self._left = _MOST_NAMES
+        #: Whether the limit was reached.
+        self.too_many = False
+
+    def folders(self, pattern: str) -> Iterator[str]:
+        for path in self._without_braces(pattern):
+            if _GLOB.search(path):
+                yield from self._matching(path)
+            else:
+                yield path
+
+    def _without_braces(self, pattern: str) -> Iterator[str]:
+        rest = [pattern]
+        while rest:
+            found = rest.pop()
+            braces = _BRACES.search(found)
+            choices = braces[1].split(",") if braces is not None else []
+            if self._spend((1 + len(choices)) * (1 + len(found) // 100)):
+                return
+            if braces is None:
+                yield found
+            else:
+                rest += [found[: braces.start()] + choice + found[braces.end() :] for choice in reversed(choices)]
+
+    def _matching(self, pattern: str) -> Iterator[str]:
+        paths = [""]
+        for part in pattern.strip("/").split("/"):
+            if not _GLOB.search(part):
+                paths = [f"{path}/{part}" for path in paths]
+                continue
+            found: list[str] = []
+            for path in paths:
+                names = self._files.list(path or "/")
+                if self._spend(1 + len(names)):
+                    return
+                found += [f"{path}/{name}" for name in names if fnmatchcase(name, part) and not name.startswith(".")]
+            paths = found
+        yield from (path for path in paths if self._files.is_dir(path))
+
+    def _spend(self, names: int) -> bool:
+        """Whether there is nothing left for this."""
+        self._left -= names
+        self.too_many |= self._left < 0
+        return self._left < 0

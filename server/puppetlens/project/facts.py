@@ -54,7 +54,7 @@ def read_facts(files: Files, path: str) -> NodeFacts:
     """The facts in a file; raises `FactsError`."""
     content = files.read(path)
     if content is None:
-        raise FactsError(f"{path}: no such file")
+        raise FactsError(f"{path}: {files.refusal(path) or 'no such file'}")
     return _read(content, path)
 
 

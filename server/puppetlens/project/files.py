@@ -1,11 +1,19 @@
-"""The one door to files: the disk, a dict, an overlay of open buffers, a recording of what was read."""
+"""The one door to files: the disk, a dict, an overlay of open buffers, a recording of what was read.
+
+A folder from anywhere may hold anything: pipes, links to devices or to the process's own stdin, links in a circle.
+Here regular files alone are read, of a size that fits; who needs one that is there and was not read asks `refusal`.
+"""
 
 from __future__ import annotations
 
+import logging
 import os
+import stat
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import Protocol
+
+log = logging.getLogger(__name__)
 
 
 class Files(Protocol):
@@ -21,19 +29,47 @@ class Files(Protocol):
 
     def is_file(self, path: str) -> bool: ...
 
+    def is_link(self, path: str) -> bool:
+        """Whether the last name of a path is a link, wherever it leads."""
+
     def real(self, path: str) -> str:
         """The path with its links resolved, as far as there is anything: where it leads, for fences."""
 
+    def refusal(self, path: str) -> str | None:
+        """Why `read` gives nothing of what is there and is no folder, in words to follow the path; else None."""
+
+
+#: Bytes of the largest file that is read. The largest of real repositories (facts, binary files) have a few million.
+MOST_BYTES = 64 * 1024 * 1024
+
+#: A pipe that has taken the place of a file must not block, a terminal not become ours. Windows knows neither.
+_OPEN = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0) | getattr(os, "O_BINARY", 0)
+
+
+class _Refused(Exception):
+    """What is there is not read, and why."""
+
 
 class DiskFiles:
-    """The disk. Links are followed; what cannot be read does not exist."""
+    """The disk. Links to files are followed; what cannot be read does not exist."""
 
     def read(self, path: str) -> bytes | None:
         try:
-            with open(path, "rb") as file:
-                return file.read()
-        except (OSError, ValueError):  # the latter of a name that no file can have
+            return _read_regular(path)
+        except (OSError, ValueError, _Refused):  # a ValueError of a name that no file can have
             return None
+
+    def refusal(self, path: str) -> str | None:
+        try:
+            if not stat.S_ISDIR(os.stat(path).st_mode):
+                _read_regular(path, 1)
+        except (FileNotFoundError, NotADirectoryError, ValueError):
+            return None
+        except OSError as error:
+            return f"it cannot be read ({error.strerror})" if os.path.exists(path) else None
+        except _Refused as refused:
+            return str(refused)
+        return None
 
     def list(self, path: str) -> tuple[str, ...]:
         try:
@@ -47,8 +83,42 @@ class DiskFiles:
     def is_file(self, path: str) -> bool:
         return os.path.isfile(path)
 
+    def is_link(self, path: str) -> bool:
+        return os.path.islink(path)
+
     def real(self, path: str) -> str:
-        return os.path.realpath(path)
+        try:
+            return os.path.realpath(path)
+        except (OSError, ValueError):
+            return path
+
+
+def _read_regular(path: str, at_most: int = MOST_BYTES + 1) -> bytes:
+    """What a regular file holds. To open a device may do harm already, so it is looked at before, and again after."""
+    _check_regular(os.stat(path))
+    descriptor = os.open(path, _OPEN)
+    try:
+        found = os.fstat(descriptor)
+        _check_regular(found)
+        parts, length = [], 0
+        while length < at_most and (part := os.read(descriptor, min(at_most, max(found.st_size + 1, 4096)))):
+            parts.append(part)
+            length += len(part)
+    finally:
+        os.close(descriptor)
+    if length > MOST_BYTES:  # the files of /proc do not say their size
+        raise _Refused(_TOO_LARGE)
+    return parts[0] if len(parts) == 1 else b"".join(parts)
+
+
+_TOO_LARGE = f"it has more than {MOST_BYTES // 1024**2} megabytes"
+
+
+def _check_regular(found: os.stat_result) -> None:
+    if not stat.S_ISREG(found.st_mode):
+        raise _Refused("it is no regular file")
+    if found.st_size > MOST_BYTES:
+        raise _Refused(_TOO_LARGE)
 
 
 class MemoryFiles:
@@ -82,8 +152,14 @@ class MemoryFiles:
     def is_file(self, path: str) -> bool:
         return path in self.contents
 
+    def is_link(self, path: str) -> bool:
+        return False
+
     def real(self, path: str) -> str:
         return path
+
+    def refusal(self, path: str) -> str | None:
+        return None
 
 
 class OverlayFiles:
@@ -115,8 +191,14 @@ class OverlayFiles:
     def is_file(self, path: str) -> bool:
         return self.overlay[path] is not None if path in self.overlay else self.base.is_file(path)
 
+    def is_link(self, path: str) -> bool:
+        return path not in self.overlay and self.base.is_link(path)
+
     def real(self, path: str) -> str:
         return self.base.real(path)
+
+    def refusal(self, path: str) -> str | None:
+        return None if path in self.overlay else self.base.refusal(path)
 
 
 class RecordingFiles:
@@ -158,6 +240,13 @@ class RecordingFiles:
             self._real[path] = self.base.real(path)
         return self._real[path]
 
+    def is_link(self, path: str) -> bool:
+        return self.base.is_link(path)
+
+    def refusal(self, path: str) -> str | None:
+        """To be asked of what was read in vain, so there is nothing to note."""
+        return self.base.refusal(path)
+
     def reads(self) -> tuple[str, ...]:
         """What was asked for, as `reads.Reads` takes it."""
         found = {*self._contents, *self._is_file}
@@ -194,13 +283,31 @@ def folders_above(paths: Iterable[str]) -> set[str]:
     return found
 
 
-def walk(files: Files, folder: str, suffix: str = "") -> Iterator[str]:
-    """The paths of all files below `folder` that end in `suffix`, in order; hidden names are left out."""
-    for name in files.list(folder):
+#: How many names a walk looks at: a control repo with all of its modules has a tenth.
+_MOST_NAMES = 300_000
+
+
+def walk(files: Files, folder: str, suffix: str | tuple[str, ...] = "") -> Iterator[str]:
+    """The paths of all files below `folder` that end in `suffix` (one of them), in order; hidden names are left out.
+
+    As in Ruby's `**`, with which Puppet looks for manifests, links to files are followed, links to folders are not. A
+    name that a manifest could have and that cannot be read belongs to it: who reads it has to say so.
+    """
+    left = _MOST_NAMES
+    rest = [(folder, name) for name in reversed(files.list(folder))]
+    while rest:
+        parent, name = rest.pop()
+        left -= 1
+        if left < 0:
+            log.warning("%s holds more than %d names: the rest is not looked at", folder, _MOST_NAMES)
+            return
         if name.startswith("."):
             continue
-        path = f"{folder.rstrip('/')}/{name}"
+        path = f"{parent.rstrip('/')}/{name}"
         if name.endswith(suffix) and files.is_file(path):
             yield path
         elif files.is_dir(path):
-            yield from walk(files, path, suffix)
+            if not files.is_link(path):
+                rest += [(path, below) for below in reversed(files.list(path))]
+        elif name.endswith(suffix) and files.refusal(path) is not None:
+            yield path

@@ -82,11 +82,11 @@ class KeptFiles:
     def read(self, path: str) -> bytes | None:
         known = self._look(path)
         if known.content is None:
-            if known.stamp is None or stat.S_ISDIR(known.stamp.mode):
+            if known.stamp is None or not stat.S_ISREG(known.stamp.mode):
                 return None
             content = self.base.read(path)
-            if content is None or not stat.S_ISREG(known.stamp.mode):
-                return content  # a pipe gives its content once, and the size of a device says nothing
+            if content is None:
+                return None
             known.content = content
             self._bytes += len(content)
         return known.content
@@ -102,8 +102,15 @@ class KeptFiles:
         stamp = self._look(path).stamp
         return stamp is not None and stat.S_ISDIR(stamp.mode)
 
+    def is_link(self, path: str) -> bool:
+        return self.base.is_link(path)
+
     def real(self, path: str) -> str:
         return self.base.real(path)
+
+    def refusal(self, path: str) -> str | None:
+        stamp = self._look(path).stamp
+        return None if stamp is None or stat.S_ISDIR(stamp.mode) else self.base.refusal(path)
 
     def is_file(self, path: str) -> bool:
         stamp = self._look(path).stamp

@@ -7,8 +7,8 @@ import re
 from .files import Files
 from .metadata import own_name
 
-_MODULE = re.compile(r"^\s*mod\s*\(?\s*['\"]([^'\"]+)['\"]", re.MULTILINE)
-_MODULE_FOLDER = re.compile(r"^\s*moduledir\s*\(?\s*['\"]([^'\"]+)['\"]", re.MULTILINE)
+_MODULE = re.compile(r"^[^\S\n]*mod\s*(?:\(\s*)?['\"]([^'\"]+)['\"]", re.MULTILINE)
+_MODULE_FOLDER = re.compile(r"^[^\S\n]*moduledir\s*(?:\(\s*)?['\"]([^'\"]+)['\"]", re.MULTILINE)
 
 
 def read_puppetfile(files: Files, root: str) -> frozenset[str]:

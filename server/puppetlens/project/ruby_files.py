@@ -120,11 +120,11 @@ def _listed(files: Files, root: str, module: str) -> _Listed:
 
 
 def _below(files: Files, top: str, folder: str) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """A folder and those in it, each relative to `top`."""
+    """A folder and those in it, each relative to `top`; as Puppet's loaders, without links to folders."""
     names = files.list(f"{top}/{folder}")
     yield folder, names
     for name in names:
-        if "." not in name:
+        if "." not in name and not files.is_link(f"{top}/{folder}/{name}"):
             yield from _below(files, top, f"{folder}/{name}")
 
 

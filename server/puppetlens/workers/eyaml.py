@@ -13,6 +13,7 @@ import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..library.host import CannotDecrypt
+from ..project.files import DiskFiles
 
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.rsa import RSAPrivateKey
@@ -91,8 +92,9 @@ def _read_certificate(path: str) -> Certificate:
 
 
 def _read(path: str) -> bytes:
-    try:
-        with open(os.path.expanduser(path), "rb") as file:
-            return file.read()
-    except OSError as error:
-        raise CannotDecrypt(f"the eyaml key {path} cannot be read ({error.strerror})") from None
+    files, where = DiskFiles(), os.path.expanduser(path)
+    data = files.read(where)
+    if data is None:
+        reason = files.refusal(where) or "No such file or directory"
+        raise CannotDecrypt(f"the eyaml key {path} cannot be read ({reason})")
+    return data

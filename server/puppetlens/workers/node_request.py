@@ -9,7 +9,7 @@ Without `facts` and `enc` those that the environment keeps for the node are take
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from posixpath import join
 from typing import Any, NamedTuple
 
@@ -95,7 +95,8 @@ def prepare(request: Data, files: Files) -> Prepared:
 
     folders = [join(environment.root, FOLDER), *filter(None, [settings["puppetdb_folder"]])]
     database = ExportFiles(files, folders)
-    return Prepared(prepared, classified, _misplaced(prepared, classified), keys, database, redact)
+    said = [*_said(prepared.environment.problems), *_misplaced(prepared, classified)]
+    return Prepared(prepared, classified, said, keys, database, redact)
 
 
 def _environment(files: Files, folder: str, basemodulepath: Sequence[str], of_module: bool) -> Environment:
@@ -138,5 +139,8 @@ def _misplaced(request: Request, classified: Classified | None) -> list[Log]:
     if wanted is None or wanted == request.environment.name:
         return []
     here = request.environment.name
-    message = f"The node classifier puts {request.certname} into the environment '{wanted}', and this is '{here}'"
-    return [["warning", message, {"sys": True}]]
+    return _said([f"The node classifier puts {request.certname} into the environment '{wanted}', and this is '{here}'"])
+
+
+def _said(sentences: Iterable[str]) -> list[Log]:
+    return [["warning", sentence, {"sys": True}] for sentence in sentences]

@@ -62,9 +62,12 @@ class ExportFiles:
         raise CannotAnswer(f"there is no {FOLDER}/{entity}.json with its answer")
 
     def _read_file(self, path: str) -> list[Row]:
+        content = self._files.read(path)
+        if content is None:
+            raise CannotAnswer(f"{path}: {self._files.refusal(path) or 'no such file'}")
         try:
-            rows = json.loads(self._files.read(path) or b"")
-        except ValueError as error:
+            rows = json.loads(content)
+        except (ValueError, RecursionError) as error:
             raise CannotAnswer(f"{path} is no JSON: {error}") from None
         if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
             raise CannotAnswer(f"{path} is no list of rows as PuppetDB gives them")
