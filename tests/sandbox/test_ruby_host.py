@@ -159,3 +159,34 @@ def test_a_doubt_belongs_to_the_call_that_has_it() -> None:
     found = {each["title"]: each.get("parameters", {}).get("content") for each in given["catalog"]["resources"]}
     assert found["/x"] == "sure"
     assert "reads the clock" in reason(found["/c"])
+
+
+def test_lists_that_a_function_changes_in_place_are_changed() -> None:
+    body = """
+      dispatch(:add) { scope_param; param 'Array', :list }
+      def add(scope, list)
+        list << 'given'
+        scope.lookupvar('m::known') << 'looked up'
+        list.size
+      end"""
+    text = f"Puppet::Functions.create_function(:'m::add', Puppet::Functions::InternalFunction) do\n{body}\nend\n"
+    manifest = """
+      class m($known = ['k']) { $same = $known }
+      include m
+      $list = ['a']
+      $count = m::add($list)
+      file { '/x': content => "${count} ${list} ${m::known} ${m::same}" }"""
+    assert content(manifest, {F.format("add"): text}) == "2 [a, given] [k, looked up] [k, looked up]"
+
+
+def test_what_is_equal_keeps_its_order_when_sorted() -> None:
+    template = """<% pairs = (0...99).map { |i| [(i * 7919) % 3, i] } -%>
+      <%= pairs.sort_by(&:first).map(&:last) == pairs.sort { |a, b| a[0] <=> b[0] }.map(&:last) %>
+      <%= pairs.sort_by(&:first).first(4) %>
+      <%= ['a', nil, 7].sort rescue $!.message %>"""
+    told = content("file { '/x': content => template('m/t.erb') }", {"modules/m/templates/t.erb": template})
+    assert [line.strip() for line in told.splitlines() if line.strip()] == [
+        "true",
+        "[[0, 0], [0, 3], [0, 6], [0, 9]]",
+        "comparison of NilClass with 7 failed",
+    ]

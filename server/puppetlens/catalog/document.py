@@ -55,8 +55,9 @@ def resource_data(resource: Resource) -> dict[str, Any]:
     data["exported"] = resource.exported
     data["kind"] = resource.kind
     try:
+        # `aB` is a parameter of a class or a define, and `ab` what an agent gets.
         parameters = {
-            name: rich_data(parameter.value)
+            name.lower(): rich_data(parameter.value)
             for name, parameter in resource.parameters.items()
             if parameter.value is not None
         }

@@ -93,6 +93,21 @@ class RubyView:
                 parameter.value = new
             scope = scope.outer
 
+    def change_value(self, old: Value, new: Value) -> None:
+        if not old:
+            return  # all empty lists are one object here
+        scopes: list[Scope] = list(self._draft.class_scopes.values())
+        scope: Scope | None = self.scope
+        while scope is not None:
+            scopes.append(scope)
+            scope = scope.outer
+        for each in scopes:
+            each.variables.update({name: new for name, value in each.variables.items() if value is old})
+        for resource in self._draft.resources:
+            for parameter in resource.parameters.values():
+                if parameter.value is old:
+                    parameter.value = new
+
     # The catalog
 
     @property

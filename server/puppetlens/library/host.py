@@ -64,6 +64,10 @@ class RubyContext(Context, Protocol):
     def change_variable(self, name: str, old: Value, new: Value) -> None:
         """Ruby changed the value of `$name` in place: wherever it is the same value, it is the new one now."""
 
+    def change_value(self, old: Value, new: Value) -> None:
+        """Ruby changed a list or a hash in place: variables of this scope, those around it and those of classes, and
+        parameters of resources that are this very value are the new one now."""
+
     @property
     def container(self) -> Resource | None:
         """The resource that contains what is declared here."""

@@ -304,19 +304,22 @@ class SandboxHost(Host):
         scope = session.handles.scope(context.scope)
         if "/parser/functions/" in path:
             self._library.load(path, session)
-            return self._call_3(session, name, arguments, scope)
+            given = [session.encode(each) for each in legacy_arguments(arguments)]
+            told = session.request("call3", name, scope, given)
+            return session.decode(self._apart_from_changes(session, told, arguments, context))
         function = self._library.function(path, name)
         given = [session.encode(each) for each in arguments]
         if function.own_call:
             self._library.load(path, session)
-            return self._result(session, session.request("call4", function.name, None, scope, given, None))
+            told = session.request("call4", function.name, None, scope, given, None)
+            return self._result(session, self._apart_from_changes(session, told, arguments, context))
         chosen = function.choose(arguments, block)
         if chosen is None:
             raise function.refusal(arguments, block)
         dispatch = function.dispatches[chosen]
         self._library.load(path, session)
         told = session.request("call4", function.name, chosen, scope, given, session.encode.block(block))
-        result = self._result(session, told)
+        result = self._result(session, self._apart_from_changes(session, told, arguments, context))
         if dispatch.is_mismatch:
             raise RubyError(f"'{function.name}' {result}")
         returns = dispatch.signature.return_type
@@ -329,9 +332,20 @@ class SandboxHost(Host):
             raise NotFound
         return session.decode(told)
 
-    def _call_3(self, session: Session, name: str, arguments: tuple[Value, ...], scope: int) -> Value:
-        given = [session.encode(each) for each in legacy_arguments(arguments)]
-        return session.decode(session.request("call3", name, scope, given))
+    def _apart_from_changes(
+        self, session: Session, told: Data, arguments: tuple[Value, ...], context: RubyContext
+    ) -> Data:
+        """What a call gave; lists and hashes that it changed in place are changed here."""
+        if not (isinstance(told, dict) and told.get("!") == "w"):
+            return told
+        for index, data in told["given"]:
+            context.change_value(arguments[index], session.decode(data))
+        for number, name, data in told["looked_up"]:
+            old = context.at(session.handles.scopes[number]).look_up_variable(name)
+            context.change_value(old, session.decode(data))
+        if session.trace is not None:
+            session.trace.lost = True
+        return told["v"]
 
 
 def _reason(context: RubyContext, what: str, taint: str) -> UnknownReason:

@@ -192,7 +192,7 @@ class Session:
             return ["?", str(error)]
         if isinstance(error, PuppetError):
             kind = "parse" if error.location is None else "placed"
-            return ["e", getattr(error, "ruby_kind", kind), _told(error), self.note(error)]
+            return ["e", getattr(error, "ruby_kind", kind), _told(error), self.note(error), _raised_in(error)]
         if isinstance(error, NotFound):
             return ["x", "no_such_key"]
         assert isinstance(error, ControlFlow)
@@ -210,6 +210,14 @@ def _told(error: PuppetError) -> str:
     given = error.location._asdict() if error.location is not None else {}
     parts = [f"{name}: {value}" for name, value in given.items() if value is not None]
     return f"{error.message} ({', '.join(parts)})" if parts else error.message
+
+
+def _raised_in(error: PuppetError) -> str | None:
+    """The line of a module that raised an error, as in a backtrace; `template()` raises one of its own instead."""
+    exact = error.exact
+    if exact is None or exact.file is None or error.message.startswith("Failed to parse "):
+        return None
+    return f"{exact.file}:{exact.line}:in Ruby"
 
 
 def _error(message: str, told: dict[str, Any]) -> PuppetError:

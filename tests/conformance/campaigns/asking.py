@@ -23,7 +23,7 @@ def start_puppet(jobs: Sequence[Job], out: Path, options: Sequence[str] = ()) ->
     given = tempfile.TemporaryFile()  # noqa: SIM115  (Puppet reads it)
     given.write("".join(json.dumps(job) + "\n" for job in jobs).encode())
     given.seek(0)
-    command = ["ruby", str(HERE / "compile_nodes.rb"), *options]
+    command = ["ruby", "--disable=did_you_mean,error_highlight", str(HERE / "compile_nodes.rb"), *options]
     with out.open("wb") as answers, out.with_suffix(".err").open("wb") as errors:
         return subprocess.Popen(command, stdin=given, stdout=answers, stderr=errors)
 

@@ -128,6 +128,7 @@ times = Module.new do
 end
 [File, File.singleton_class, File::Stat].each { |each| each.prepend(times) }
 
+require_relative 'sorting'
 require_relative 'changes'
 
 # What requests are looked up in stays as it is now.

@@ -118,7 +118,9 @@ module PL
 
     def call3(name, scope, arguments)
       from(Scope.of(scope)) do
-        return encode(caller_scope.public_send(:"function_#{name}", decode(arguments).map { |each| each.nil? ? '' : legacy(each) }))
+        given = decode(arguments).map { |each| each.nil? ? '' : legacy(each) }
+        # These are copies in Puppet, too; what is looked up is not.
+        return watched([]) { encode(caller_scope.public_send(:"function_#{name}", given)) }
       end
     end
 
@@ -134,4 +136,9 @@ module PL
   end
 
   operation('call3') { |name, scope, arguments| call3(name, scope, arguments) }
+end
+
+# As Puppet has it: what the function of version 4 refuses is an error of Ruby's here.
+Puppet::Parser::Functions.newfunction(:versioncmp, type: :rvalue, arity: 2) do |given|
+  Puppet::Util::Package.versioncmp(given[0], given[1])
 end

@@ -321,10 +321,16 @@ module PL
       block = decode(block)
       from(Scope.of(scope)) do
         catch(:no_such_key) do
-          return encode(index ? function.class.dispatcher.dispatchers[index].invoke(function, caller_scope, given, &block) : function.call(caller_scope, *given, &block))
+          return watched(given) { encode(invoke(function, index, given, block)) }
         end
       end
       { '!' => 'x' }
+    end
+
+    def invoke(function, index, given, block)
+      return function.call(caller_scope, *given, &block) if index.nil?
+
+      function.class.dispatcher.dispatchers[index].invoke(function, caller_scope, given, &block)
     end
   end
 

@@ -7,7 +7,7 @@
 # exception says: whether a plain `rescue` catches it, and the place that it gives (file, line, column).
 # What Ruby asks of the host goes through `PL.host(name, *arguments)`; the transport has defined `PL.ask(text) -> text`,
 # `PL.taint(text)` and `PL::Unknown`, which no `rescue` of a module is meant to see.
-# An answer is ["r", value], ["e", kind, message, id], ["?", reason] or ["x", tag to throw].
+# An answer is ["r", value], ["e", kind, message, id, place], ["?", reason] or ["x", tag to throw].
 require 'json'
 
 module PL
@@ -62,12 +62,13 @@ module PL
     end
 
     def fail_as(answer)
-      kind, message, id = answer.drop(1)
+      kind, message, id, place = answer.drop(1)
       case answer[0]
       when 'x' then throw(kind.to_sym)
       when 'e'
         error = @errors.fetch(kind, Puppet::ParseError).new(message)
         error.instance_variable_set(:@pl_id, id)
+        error.set_backtrace([place, *caller]) if place # code of a module that the host had called
         raise error
       else raise Unknown, kind.to_s
       end
@@ -107,5 +108,5 @@ module PL
 end
 
 %w[
-  errors values scope functions4 functions3 types templates hiera data_types resource_types puppet environment util stubs libraries
+  errors values scope in_place functions4 functions3 types templates hiera data_types resource_types puppet environment util stubs libraries
 ].each { |each| require_relative each }

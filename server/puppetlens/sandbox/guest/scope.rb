@@ -46,7 +46,7 @@ module Puppet
         return set_here(name) if @set_here.key?(name)
         return @given[name] if @given&.key?(name)
 
-        PL.host('lookupvar', self, name)
+        PL.looked_up(self, name, PL.host('lookupvar', self, name))
       end
 
       # What Ruby set before, which only this interpreter knows.
