@@ -172,7 +172,7 @@ def _below(snapshot: Snapshot, touched: set[str]) -> set[str]:
     """The paths that were asked for in folders that came, went or were renamed."""
     asked = set(snapshot.loaded)
     for memo in list(snapshot.memo.values()):
-        asked.update(key.name for key, _ in memo.lookups if key.space == "file")
+        asked.update(key.name for key, _ in memo.asked() if key.space == "file")
     return {path for path in asked if not touched.isdisjoint(parents(path))}
 
 
