@@ -2,26 +2,46 @@
 
 from __future__ import annotations
 
-from types import ModuleType
+from pathlib import Path
 
 import pytest
-from puppetlens.checks.diagnostics import all_checks
+from puppetlens.checks.registry import CheckFile, check_files, checks
+from puppetlens.engine.documentation import documentation
+from puppetlens.model.settings import Settings
 
 from tests.support.check import check_diagnostics
 from tests.support.fixture import read_fixture
 
-CHECKS = all_checks()
+ROOT = Path(__file__).parents[2]
+#: Those that are off by themselves, too.
+ON = Settings(levels=frozenset((check.code, "on") for file in check_files() for check in file.checks))
 
 
-@pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__.rpartition(".")[2])
+@pytest.mark.parametrize("file", check_files(), ids=lambda file: file.name)
 class TestExamples:
-    def test_bad(self, check: ModuleType) -> None:
-        assert read_fixture(check.BAD).marks
-        check_diagnostics(check.BAD)
+    def test_bad(self, file: CheckFile) -> None:
+        marks = read_fixture(file.module.BAD).marks
+        assert {mark.code for mark in marks} <= {check.code for check in file.checks}
+        assert marks
+        check_diagnostics(file.module.BAD, ON)
 
-    def test_good(self, check: ModuleType) -> None:
-        check_diagnostics(check.GOOD)
+    def test_good(self, file: CheckFile) -> None:
+        check_diagnostics(file.module.GOOD, ON)
 
-    def test_doc(self, check: ModuleType) -> None:
+    def test_doc(self, file: CheckFile) -> None:
         for part in ("What it does:", "Why it is bad:", "Instead:"):
-            assert part in (check.__doc__ or "")
+            assert part in (file.module.__doc__ or "")
+
+
+def test_the_reference_page_is_that_of_the_checks(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(str(ROOT / "scripts"))
+    from write_checks import PAGE, contents
+
+    assert PAGE.read_text("utf-8") == contents(), "run python scripts/write_checks.py"
+
+
+@pytest.mark.parametrize("code", sorted(checks()))
+def test_a_code_leads_to_the_line_about_it(code: str) -> None:
+    address, _, line = (documentation(code) or "").partition("#L")
+    assert address == (ROOT / "docs/checks.md").as_uri()
+    assert f"`{code}`" in (ROOT / "docs/checks.md").read_text("utf-8").splitlines()[int(line) - 1]

@@ -55,7 +55,9 @@ def check_recomputed(source: str, *expected: str) -> None:
     for _, path, text in fixture.versions:
         contents[path] = text
     snapshot = world.apply(Outside(tuple(path for _, path, _ in fixture.versions)))
-    dropped = sorted(path.removeprefix(f"{ROOT}/") for path in code if path not in snapshot.memo)
+    dropped = sorted(
+        path.removeprefix(f"{ROOT}/") for path in code if path not in snapshot.memo or snapshot.memo[path].value is None
+    )
     assert dropped == sorted(expected)
 
 

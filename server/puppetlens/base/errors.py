@@ -13,6 +13,17 @@ class Location(NamedTuple):
     column: int | None = None
 
 
+class Subject(NamedTuple):
+    """What a fault is about: `("class", "web")`, `("type", "web::port")`, `("parameter", "web", "port")`.
+
+    Names are normalised. By it a check's finding and an evaluation's error are known to tell the same fact.
+    """
+
+    kind: str
+    name: str
+    parameter: str = ""
+
+
 class PuppetError(Exception):
     """An error that real Puppet reports for the same program.
 

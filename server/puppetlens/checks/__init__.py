@@ -1,8 +1,8 @@
 """Diagnostics: one check a file, found by walking the package.
 
-A check's module has a docstring (what it does, why it is bad, what to do instead), `BAD` and `GOOD`
-examples with marks under the code (its tests and its reference page), and `run(view)`, which yields
-findings.
+A check's module has a docstring (what it does, why it is bad, what to do instead), `BAD` and `GOOD` examples with
+marks under the code (its tests and its section of docs/checks.md), its declarations (`Check`) and handlers, which
+`registry.py` explains. `diagnostics.py` walks a file and calls them.
 
 **When the world is incomplete** (a module that the code needs is not on the module path, as in a checkout
 of a single module or of a control repo before its modules are installed) nothing is known about the names
@@ -18,5 +18,6 @@ in it:
 * A function without namespace can come from any module: it is reported only where no module that is asked for
   is missing. So is a type without namespace, and in published modules not at all.
 
-Invariant: no I/O but through the view; a check reads its own file's AST and other files' summaries.
+Invariant: no I/O but through the view; a check reads its own file's AST and other files' summaries. Where another
+definition stands is no part of what is noted, only what it means: a finding does not hold such a place.
 """

@@ -12,8 +12,17 @@ from collections.abc import Iterator
 from ..base.span import Span
 from ..model.view import View
 from ..project import autoload
-from ..validate import KeptIssues, validate
+from ..syntax import ast
+from ..validate import REFUSED, Code, Issue, validate_order, validate_statement
 from .finding import Finding
+from .registry import Check, Here, on_file, on_statement
+
+#: Reported by `wrong_file`, which also knows what belongs in the file.
+_ELSEWHERE = "ILLEGAL_DEFINITION_LOCATION"
+CHECKS = (
+    *(Check(code.name, message=code.value) for code in Code if code.name != _ELSEWHERE),
+    *(Check(code, message="Invalid produced text having syntax: '{syntax}'. {fault}") for code in sorted(REFUSED)),
+)
 
 BAD = """\
 #- manifests/site.pp
@@ -34,21 +43,28 @@ class a { class b {} }
 $c = 1
 """
 
-_KEPT = KeptIssues()
-#: Reported by `wrong_file`, which also knows what belongs in the file.
-_ELSEWHERE = "ILLEGAL_DEFINITION_LOCATION"
+
+@on_statement
+def in_a_statement(here: Here, statement: ast.Node) -> Iterator[Finding]:
+    language = here.view.snapshot.settings.language
+    for issue in validate_statement(statement, here.around, _namespace(here.view), language):
+        yield from _finding(here.path, issue, here.text_of(Span(issue.start, issue.end)))
 
 
-def run(view: View) -> Iterator[Finding]:
+@on_file
+def in_their_order(view: View) -> Iterator[Finding]:
     document = view.document
-    if document is None:
-        return
-    data = document.text.data
-    for issue in validate(document.program, _namespace(view), view.snapshot.settings.language, kept=_KEPT):
-        if issue.code != _ELSEWHERE:
-            line_end = data.find(b"\n", issue.start, issue.end)
-            span = Span(issue.start, issue.end if line_end < 0 else line_end)
-            yield Finding(view.path, span, issue.anchor, issue.severity, issue.code, issue.message)
+    if document is not None:
+        data = document.text.data
+        for issue in validate_order(document.program, _namespace(view), view.snapshot.settings.language):
+            yield from _finding(view.path, issue, data[issue.start : issue.end])
+
+
+def _finding(path: str, issue: Issue, text: bytes) -> Iterator[Finding]:
+    """Underlined is the first line."""
+    if issue.code != _ELSEWHERE:
+        span = Span(issue.start, issue.start + len(text.partition(b"\n")[0]))
+        yield Finding(path, span, issue.anchor, issue.severity, issue.code, issue.message)
 
 
 def _namespace(view: View) -> str | None:

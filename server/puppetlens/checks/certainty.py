@@ -28,7 +28,7 @@ def _judges_all(view: View) -> bool:
     return kind == "module" or (kind != "modules" and not view.is_published)
 
 
-def missing_in_module(view: View, name: str) -> Severity | None:
+def severity_of_missing_name(view: View, name: str) -> Severity | None:
     """For a name that the autoloader seeks in the module it names: how bad it is that there is none."""
     if view.has_module(name):
         return "error" if judges(view, name) else None
@@ -37,21 +37,21 @@ def missing_in_module(view: View, name: str) -> Severity | None:
     return "warning"
 
 
-def missing_function(view: View, name: str, suggestion: str) -> Severity | None:
+def severity_of_missing_function(view: View, name: str, suggestion: str) -> Severity | None:
     """For a function, which any module could bring where its name has no namespace.
 
     With a `suggestion` even a file on its own is told: most likely the name is a slip.
     """
     if "::" in name:
-        return missing_in_module(view, name)
+        return severity_of_missing_name(view, name)
     if view.site.environment.kind == "loose":
         return "warning" if suggestion else None
     return "error" if judges(view, name) and _is_closed(view) and not view.missing_modules else None
 
 
-def missing_type(view: View, name: str, suggestion: str) -> Severity | None:
+def severity_of_missing_type(view: View, name: str, suggestion: str) -> Severity | None:
     """For a resource or data type. Published modules use types of modules they do not depend on."""
-    return None if "::" not in name and view.is_published else missing_function(view, name, suggestion)
+    return None if "::" not in name and view.is_published else severity_of_missing_function(view, name, suggestion)
 
 
 def may_use_bolt(view: View) -> bool:

@@ -1,39 +1,107 @@
-"""All findings of a file."""
+"""All findings of a file: one walk over its statements, and what is known already is not computed again."""
 
 from __future__ import annotations
 
-import importlib
-import pkgutil
-from collections.abc import Callable, Iterator
-from functools import lru_cache
-from types import ModuleType
-from typing import cast
+from collections.abc import Iterator
+from typing import NamedTuple, cast
 
-from ..model.snapshot import Memo, Snapshot
+from ..model.document import Document
+from ..model.item_facts import ItemFacts, Use
+from ..model.memo import Memo, Part
+from ..model.snapshot import Snapshot
+from ..model.summary import Lookup
 from ..model.view import View
+from ..syntax import ast
 from .finding import Finding
-
-Run = Callable[[View], Iterator[Finding]]
-
-
-@lru_cache(maxsize=1)
-def all_checks() -> tuple[ModuleType, ...]:
-    """The modules of this package that have a `run`, by name."""
-    package = __name__.rpartition(".")[0]
-    path = importlib.import_module(package).__path__
-    modules = [importlib.import_module(f"{package}.{found.name}") for found in pkgutil.iter_modules(path)]
-    return tuple(module for module in modules if hasattr(module, "run"))
+from .registry import Here, Plan, plan
 
 
 def diagnostics(snapshot: Snapshot, path: str) -> tuple[Finding, ...]:
     """The findings of a file, in order of place. Kept until something they rest on changes."""
-    memo = snapshot.memo.get(path)
-    if memo is None:
-        view = View(snapshot, path)
-        found: list[Finding] = []
-        for check in all_checks():
+    for _ in checking(snapshot, path):
+        pass
+    return cast("tuple[Finding, ...]", snapshot.memo[path].value)
+
+
+def checking(snapshot: Snapshot, path: str) -> Iterator[None]:
+    """Compute the findings of a file step by step: after the last one `diagnostics` has them at once.
+
+    Between two steps (a statement each) something else may be done. A step raises `Cancelled` where the snapshot is out
+    of date; what was found before it is not lost, and serves the next snapshot where it is still good.
+    """
+    memo = snapshot.memo.setdefault(path, Memo())
+    if memo.value is not None:
+        return
+    view, todo = View(snapshot, path), plan(snapshot.settings.levels)
+    found: list[Finding] = []
+    for run in todo.on_file:
+        snapshot.token.check()
+        found += run(view)
+        yield
+    lookups: set[Lookup] = set(view.take_lookups())
+    parts: dict[int, Part] = {}
+    for statement in _statements(view.document):
+        node, around = statement.node, statement.around
+        part = memo.part(node, around)
+        if part is None:
             snapshot.token.check()
-            found += cast(Run, check.run)(view)
-        found.sort(key=lambda finding: (finding.span, finding.code, finding.message))
-        memo = snapshot.memo[path] = Memo(tuple(dict.fromkeys(found)), frozenset(view.lookups))
-    return cast("tuple[Finding, ...]", memo.value)
+            findings = tuple(_check_statement(view, todo, statement))
+            part = Part(node, around, findings, view.take_lookups())
+            memo.keep(part)
+            yield
+        parts[id(node)] = part
+        lookups |= part.lookups
+        found += (each.moved(statement.base) for each in part.value)
+    kept = sorted(dict.fromkeys(todo.judged(found)), key=lambda each: (each.span, each.code, each.message))
+    memo.finish(tuple(kept), frozenset(lookups), parts)
+
+
+class _Statement(NamedTuple):
+    """`base` is where it starts; `around` says kinds and names of the definitions that it stands in."""
+
+    node: ast.Expression
+    facts: ItemFacts
+    base: int
+    definitions: tuple[ast.Definition, ...] = ()
+    around: tuple[tuple[type, str], ...] = ()
+    namespace: str = ""
+
+
+def _statements(document: Document | None) -> Iterator[_Statement]:
+    for item, facts in document.items if document is not None else ():
+        yield from _with_those_inside(_Statement(item.node, facts, item.start))
+
+
+def _with_those_inside(statement: _Statement) -> Iterator[_Statement]:
+    yield statement
+    node, facts, base, definitions, around, _ = statement
+    if facts.children and isinstance(node, ast.Definition):
+        definitions, around = (*definitions, node), (*around, (type(node), str(getattr(node, "name", ""))))
+        namespace = facts.namespace_inside(statement.namespace)
+        for start, item, inner in facts.children:
+            yield from _with_those_inside(_Statement(item.node, inner, base + start, definitions, around, namespace))
+
+
+def _check_statement(view: View, todo: Plan, statement: _Statement) -> Iterator[Finding]:
+    here = Here(view, statement.node, statement.base, statement.definitions)
+    for run in todo.on_statement:
+        yield from run(here, statement.node)
+    namespace = statement.facts.namespace_inside(statement.namespace)
+    for reference in statement.facts.references:
+        runs = todo.on_use.get(reference.kind)
+        if runs is not None:
+            meant = view.meant(Use(reference, statement.base, namespace))
+            for use in runs:
+                yield from use(here, meant)
+    if todo.on_node:
+        yield from _check_nodes(here, todo, statement.node)
+
+
+def _check_nodes(here: Here, todo: Plan, node: ast.Node) -> Iterator[Finding]:
+    for run in todo.on_node.get(type(node), ()):
+        yield from run(here, node)
+    here.parents.append(node)
+    for part in ast.parts(node):
+        if not isinstance(part, ast.Item):
+            yield from _check_nodes(here, todo, part)
+    here.parents.pop()

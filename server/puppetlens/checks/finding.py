@@ -6,12 +6,13 @@ from collections.abc import Iterable
 from difflib import get_close_matches
 from typing import Literal, NamedTuple
 
+from ..base.errors import Subject
 from ..base.position import Text
 from ..base.span import Span
-from ..model.item_facts import Reference
-from ..model.view import View
 
 Severity = Literal["error", "warning", "information", "hint"]
+#: What editors show in a way of their own: faded out, struck through.
+Tag = Literal["unnecessary", "deprecated"]
 
 
 class Related(NamedTuple):
@@ -26,7 +27,8 @@ class Related(NamedTuple):
 class Finding(NamedTuple):
     """`span` is what an editor underlines, `anchor` where Puppet counts line and column from (byte offsets).
 
-    `code` is Puppet's issue code where Puppet reports the same fact, else one of our own.
+    `code` is Puppet's issue code where Puppet reports the same fact, else one of our own. `subject` is what it is
+    about, where an evaluation may report the same fact in other words.
     """
 
     path: str
@@ -36,11 +38,12 @@ class Finding(NamedTuple):
     code: str
     message: str
     related: tuple[Related, ...] = ()
+    subject: Subject | None = None
+    tags: tuple[Tag, ...] = ()
 
-
-def finding_at(view: View, reference: Reference, base: int, severity: Severity, code: str, message: str) -> Finding:
-    """What is wrong with a name that the file uses; its span counts from `base`."""
-    return Finding(view.path, reference.span.shift(base), reference.anchor + base, severity, code, message)
+    def moved(self, by: int) -> Finding:
+        """The same of a statement that stands `by` bytes further on."""
+        return self._replace(span=self.span.shift(by), anchor=self.anchor + by)
 
 
 def did_you_mean(name: str, known: Iterable[str]) -> str:

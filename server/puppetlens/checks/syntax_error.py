@@ -12,8 +12,9 @@ from collections.abc import Iterator
 from ..base.span import Span
 from ..model.view import View
 from .finding import Finding
+from .registry import Check, on_file
 
-CODE = "SYNTAX_ERROR"
+CHECK = Check("SYNTAX_ERROR", "error")
 
 BAD = """\
 #- manifests/site.pp
@@ -27,7 +28,8 @@ $x = [1, 2]
 """
 
 
-def run(view: View) -> Iterator[Finding]:
+@on_file
+def syntax_error(view: View) -> Iterator[Finding]:
     document = view.document
     for fault in document.program.faults if document is not None else ():
-        yield Finding(view.path, Span(fault.start, fault.end), fault.anchor, "error", CODE, fault.message)
+        yield CHECK.of(view, Span(fault.start, fault.end), fault.anchor, fault.message)

@@ -11,11 +11,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from ..model.view import View
-from .certainty import missing_in_module
-from .finding import Finding, did_you_mean, finding_at
+from ..model.item_facts import Reference
+from .certainty import severity_of_missing_name
+from .finding import Finding, did_you_mean
+from .registry import Check, Here, on_use
 
-CODE = "UNKNOWN_CLASS"
+CHECK = Check("UNKNOWN_CLASS", "error")
 
 BAD = """\
 #- modules/web/manifests/init.pp
@@ -50,14 +51,15 @@ include elsewhere
 _NAME = re.compile(r"[a-z]\w*(::[a-z]\w*)*")
 
 
-def run(view: View) -> Iterator[Finding]:
-    for reference, base in view.references("class"):
-        if reference.optional or not _NAME.fullmatch(reference.name):
-            continue
-        if view.find("class", reference.name) is not None:
-            continue
-        severity = missing_in_module(view, reference.name)
-        if severity is not None:
-            suggestion = did_you_mean(reference.name, view.neighbours("class", reference.name))
-            message = f"Could not find class ::{reference.name}{suggestion}"
-            yield finding_at(view, reference, base, severity, CODE, message)
+@on_use("class")
+def unknown_class(here: Here, reference: Reference) -> Iterator[Finding]:
+    view = here.view
+    if reference.optional or not _NAME.fullmatch(reference.name):
+        return
+    if view.find("class", reference.name) is not None:
+        return
+    severity = severity_of_missing_name(view, reference.name)
+    if severity is not None:
+        suggestion = did_you_mean(reference.name, view.neighbours("class", reference.name))
+        message = f"Could not find class ::{reference.name}{suggestion}"
+        yield CHECK.at(here, reference, message, severity)

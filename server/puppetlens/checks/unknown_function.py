@@ -11,11 +11,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..model import builtin
+from ..model.item_facts import Reference
 from ..model.view import View
-from .certainty import may_use_bolt, missing_function
-from .finding import Finding, did_you_mean, finding_at
+from .certainty import may_use_bolt, severity_of_missing_function
+from .finding import Finding, did_you_mean
+from .registry import Check, Here, on_use
 
-CODE = "UNKNOWN_FUNCTION"
+CHECK = Check("UNKNOWN_FUNCTION", "error")
 
 BAD = """\
 #- modules/web/functions/port.pp
@@ -52,17 +54,18 @@ function web::restart(TargetSpec $targets) >> ResultSet {
 """
 
 
-def run(view: View) -> Iterator[Finding]:
-    for reference, base in view.references("function"):
-        name = reference.name
-        if _exists(view, name):
-            continue
-        known = view.neighbours("function", name) if "::" in name else builtin.function_names()
-        suggestion = did_you_mean(name, known)
-        severity = missing_function(view, name, suggestion)
-        if severity is not None:
-            message = f"Unknown function: '{name}'.{suggestion}"
-            yield finding_at(view, reference, base, severity, CODE, message)
+@on_use("function")
+def unknown_function(here: Here, reference: Reference) -> Iterator[Finding]:
+    view = here.view
+    name = reference.name
+    if _exists(view, name):
+        return
+    known = view.neighbours("function", name) if "::" in name else builtin.function_names()
+    suggestion = did_you_mean(name, known)
+    severity = severity_of_missing_function(view, name, suggestion)
+    if severity is not None:
+        message = f"Unknown function: '{name}'.{suggestion}"
+        yield CHECK.at(here, reference, message, severity)
 
 
 def _exists(view: View, name: str) -> bool:

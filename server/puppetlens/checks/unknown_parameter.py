@@ -16,9 +16,10 @@ from ..model.item_facts import Reference
 from ..model.summary import Facet
 from ..model.view import View
 from .certainty import judges, judges_file
-from .finding import Finding, did_you_mean, finding_at
+from .finding import Finding, did_you_mean
+from .registry import Check, Here, on_use
 
-CODE = "INVALID_PARAMETER"
+CHECK = Check("INVALID_PARAMETER", "error")
 
 BAD = """\
 #- modules/web/manifests/init.pp
@@ -69,18 +70,15 @@ end
 """
 
 
-def run(view: View) -> Iterator[Finding]:
-    for reference, base in view.references("attribute"):
-        if reference.name in builtin.metaparameters():
-            continue
-        found = _parameters(view, reference)
-        if found is None:
-            continue
-        prefix, names = found
-        if reference.name not in names:
-            suggestion = did_you_mean(reference.name, names)
-            message = f"{prefix}no parameter named '{reference.name}'{suggestion}"
-            yield finding_at(view, reference, base, "error", CODE, message)
+@on_use("attribute")
+def unknown_parameter(here: Here, reference: Reference) -> Iterator[Finding]:
+    found = None if reference.name in builtin.metaparameters() else _parameters(here.view, reference)
+    if found is None:
+        return
+    prefix, names = found
+    if reference.name not in names:
+        suggestion = did_you_mean(reference.name, names)
+        yield CHECK.at(here, reference, f"{prefix}no parameter named '{reference.name}'{suggestion}")
 
 
 def _parameters(view: View, reference: Reference) -> tuple[str, frozenset[str]] | None:

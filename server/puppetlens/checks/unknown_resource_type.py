@@ -11,11 +11,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..model import builtin
+from ..model.item_facts import Reference
 from ..model.view import View
-from .certainty import missing_type
-from .finding import Finding, did_you_mean, finding_at
+from .certainty import severity_of_missing_type
+from .finding import Finding, did_you_mean
+from .registry import Check, Here, on_use
 
-CODE = "UNKNOWN_RESOURCE_TYPE"
+CHECK = Check("UNKNOWN_RESOURCE_TYPE", "error")
 
 BAD = """\
 #- modules/web/manifests/vhost.pp
@@ -46,17 +48,18 @@ Web::Vhost <| title == 'a' |>
 """
 
 
-def run(view: View) -> Iterator[Finding]:
-    for reference, base in view.references("resource_type"):
-        name = reference.name
-        if reference.optional or exists(view, name):
-            continue
-        known = view.neighbours("define", name) if "::" in name else builtin.resource_type_names()
-        suggestion = did_you_mean(name, known)
-        severity = missing_type(view, name, suggestion)
-        if severity is not None:
-            message = f"Unknown resource type: '{name}'{suggestion}"
-            yield finding_at(view, reference, base, severity, CODE, message)
+@on_use("resource_type")
+def unknown_resource_type(here: Here, reference: Reference) -> Iterator[Finding]:
+    view = here.view
+    name = reference.name
+    if reference.optional or exists(view, name):
+        return
+    known = view.neighbours("define", name) if "::" in name else builtin.resource_type_names()
+    suggestion = did_you_mean(name, known)
+    severity = severity_of_missing_type(view, name, suggestion)
+    if severity is not None:
+        message = f"Unknown resource type: '{name}'{suggestion}"
+        yield CHECK.at(here, reference, message, severity)
 
 
 def exists(view: View, name: str) -> bool:

@@ -11,12 +11,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..model import builtin
+from ..model.item_facts import Reference
 from ..model.view import View
-from .certainty import may_use_bolt, missing_type
-from .finding import Finding, did_you_mean, finding_at
+from .certainty import may_use_bolt, severity_of_missing_type
+from .finding import Finding, did_you_mean
+from .registry import Check, Here, on_use
 from .unknown_resource_type import exists
 
-CODE = "UNKNOWN_RESOURCE_TYPE"
+CHECK = Check("UNKNOWN_RESOURCE_TYPE", "error")
 
 BAD = """\
 #- modules/web/types/port.pp
@@ -41,16 +43,17 @@ define web::vhost {}
 """
 
 
-def run(view: View) -> Iterator[Finding]:
-    for reference, base in view.references("type"):
-        name = reference.name
-        if reference.optional or _exists(view, name):
-            continue
-        suggestion = did_you_mean(_capitalised(name), _known(view, name))
-        severity = missing_type(view, name, suggestion)
-        if severity is not None:
-            message = f"Resource type not found: {reference.written}{suggestion}"
-            yield finding_at(view, reference, base, severity, CODE, message)
+@on_use("type")
+def unknown_type(here: Here, reference: Reference) -> Iterator[Finding]:
+    view = here.view
+    name = reference.name
+    if reference.optional or _exists(view, name):
+        return
+    suggestion = did_you_mean(_capitalised(name), _known(view, name))
+    severity = severity_of_missing_type(view, name, suggestion)
+    if severity is not None:
+        message = f"Resource type not found: {reference.written}{suggestion}"
+        yield CHECK.at(here, reference, message, severity)
 
 
 def _known(view: View, name: str) -> list[str]:

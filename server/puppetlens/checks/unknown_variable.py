@@ -12,12 +12,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..model import builtin
+from ..model.item_facts import Reference
 from ..model.summary import Facet
 from ..model.view import View
 from .certainty import judges
 from .finding import Finding, Severity, did_you_mean
+from .registry import Check, Here, on_use
 
-CODE = "UNKNOWN_VARIABLE"
+CHECK = Check("UNKNOWN_VARIABLE", "warning")
 
 BAD = """\
 #- modules/web/manifests/init.pp
@@ -49,19 +51,18 @@ _OF_ALL = frozenset({"title", "name", "module_name", "caller_module_name"})
 _DEEPEST = 50
 
 
-def run(view: View) -> Iterator[Finding]:
-    severity = _severity(view)
-    for reference, base in view.references("variable") if severity is not None else ():
-        assert reference.owner is not None
-        if reference.name in _OF_ALL or reference.name in builtin.metaparameters():
-            continue
-        owner = reference.owner[1]
-        known = _variables(view, owner)
-        if known is not None and reference.name not in known and judges(view, owner):
-            written = reference.written.removeprefix("::")
-            message = f"Unknown variable: '{written}'.{did_you_mean(reference.name, known)}"
-            span = reference.span.shift(base)
-            yield Finding(view.path, span, reference.anchor + base, severity or "warning", CODE, message)
+@on_use("variable")
+def unknown_variable(here: Here, reference: Reference) -> Iterator[Finding]:
+    view, severity = here.view, _severity(here.view)
+    assert reference.owner is not None
+    if severity is None or reference.name in _OF_ALL or reference.name in builtin.metaparameters():
+        return
+    owner = reference.owner[1]
+    known = _variables(view, owner)
+    if known is not None and reference.name not in known and judges(view, owner):
+        written = reference.written.removeprefix("::")
+        message = f"Unknown variable: '{written}'.{did_you_mean(reference.name, known)}"
+        yield CHECK.at(here, reference, message, severity)
 
 
 def _severity(view: View) -> Severity | None:

@@ -16,10 +16,11 @@ from ..model.summary import Definition, Place
 from ..model.view import View
 from ..project import autoload
 from .finding import Finding
+from .registry import Check, on_file
 
 #: Puppet's own, where Puppet refuses the file; ours where it would not find the name.
-CODE = "ILLEGAL_DEFINITION_LOCATION"
-NOT_FOUND = "NOT_AUTOLOADED"
+LOCATION = Check("ILLEGAL_DEFINITION_LOCATION", "error")
+NOT_FOUND = Check("NOT_AUTOLOADED", "warning")
 
 BAD = """\
 #- modules/web/manifests/vhost.pp
@@ -55,7 +56,8 @@ class anything::goes {}
 """
 
 
-def run(view: View) -> Iterator[Finding]:
+@on_file
+def wrong_file(view: View) -> Iterator[Finding]:
     document = view.document
     site = view.site
     if document is None or site.environment.is_main_manifest(view.path):
@@ -85,7 +87,7 @@ def _judge(view: View, definition: Definition, where: Place, place: autoload.Pla
             f"Unacceptable location. The name '{definition.written}' is unacceptable in file '{file}': "
             f"'{place.name}' belongs here"
         )
-        return Finding(view.path, where.name_span, where.span.start, "error", CODE, message)
+        return LOCATION.of(view, where.name_span, where.span.start, message)
     if definition.kind not in ("class", "define"):
         return None
     paths = autoload.class_paths(definition.name, view.site.modules)
@@ -93,4 +95,4 @@ def _judge(view: View, definition: Definition, where: Place, place: autoload.Pla
         return None
     right = paths[1].removeprefix(f"{view.site.modules[place.module or '']}/manifests/")
     message = f"Puppet does not look for '{definition.written}' here: put it in '{right}'"
-    return Finding(view.path, where.name_span, where.span.start, "warning", NOT_FOUND, message)
+    return NOT_FOUND.of(view, where.name_span, where.span.start, message)

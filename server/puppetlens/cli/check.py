@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 @click.command()
 @click.argument("paths", nargs=-1, required=True, type=click.Path(exists=True, readable=True), metavar="PATHS...")
 @options.form("text")
-@options.settings(*options.LANGUAGE)
+@options.settings(*options.LANGUAGE, "checks")
 def command(paths: tuple[str, ...], form: str, settings: Settings) -> None:
     """Check manifests and templates: syntax, unknown names and parameters, definitions in the wrong file.
 

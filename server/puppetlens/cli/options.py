@@ -9,7 +9,7 @@ from typing import Any, Literal, TypeVar, get_args, get_origin
 
 import click
 
-from ..engine.settings import Settings, described
+from ..engine.settings import Settings, described, read_settings
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -74,7 +74,7 @@ def _option(name: str) -> Callable[[Any], Any]:
     flag = f"--{name.replace('_', '-')}"
     if get_origin(annotation) is dict:
         one = flag.removesuffix("s")
-        return click.option(one, name, multiple=True, metavar="NAME=VALUE", callback=_pairs, help=doc)
+        return click.option(one, name, multiple=True, metavar="NAME=VALUE", callback=_pairs(name), help=doc)
     kinds = [kind for kind in get_args(annotation) or (annotation,) if kind is not type(None)]
     if kinds == [bool]:
         return click.option(f"{flag}/--no-{flag[2:]}", default=None, help=doc)
@@ -89,12 +89,21 @@ def _option(name: str) -> Callable[[Any], Any]:
     return click.option(flag, type=click.Choice(choices), default=None, help=doc)
 
 
-def _pairs(context: click.Context, option: click.Parameter, given: tuple[str, ...]) -> dict[str, str] | None:
-    pairs = [text.partition("=") for text in given]
-    wrong = next((name for name, equals, _ in pairs if not name or not equals), None)
-    if wrong is not None:
-        raise click.BadParameter(f"'{wrong}' is no NAME=VALUE", context, option)
-    return {name: value for name, _, value in pairs} or None
+def _pairs(name: str) -> Callable[[click.Context, click.Parameter, tuple[str, ...]], dict[str, Any] | None]:
+    """What reads the options of a setting that is a table."""
+
+    def read(context: click.Context, option: click.Parameter, given: tuple[str, ...]) -> dict[str, Any] | None:
+        pairs = [text.partition("=") for text in given]
+        wrong = next((key for key, equals, _ in pairs if not key or not equals), None)
+        if wrong is not None:
+            raise click.BadParameter(f"'{wrong}' is no NAME=VALUE", context, option)
+        table = {key: value for key, _, value in pairs}
+        _, problems = read_settings({name: table})
+        if problems:
+            raise click.BadParameter(problems[0], context, option)
+        return table or None
+
+    return read
 
 
 def _folders(context: click.Context, option: click.Parameter, text: str | None) -> tuple[str, ...] | None:

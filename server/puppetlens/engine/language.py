@@ -6,7 +6,7 @@ from typing import Any
 
 from ..base.language import language_of
 from ..model.settings import Settings as ModelSettings
-from .settings import Settings
+from .settings import Settings, by_code
 
 
 def evaluation_settings(settings: Settings) -> dict[str, Any]:
@@ -29,4 +29,5 @@ def evaluation_settings(settings: Settings) -> dict[str, Any]:
 
 def model_settings(settings: Settings) -> ModelSettings:
     language = language_of(settings.puppet_version, settings.strict, settings.strict_variables, settings.relative_names)
-    return ModelSettings(settings.basemodulepath, language)
+    levels = {(code, level) for code, level in by_code(settings.checks).values() if code is not None}
+    return ModelSettings(settings.basemodulepath, language, frozenset(levels))

@@ -11,6 +11,8 @@ from typing import Annotated, Any, Literal, get_args
 import msgspec
 from msgspec import Meta
 
+from ..model.settings import Level
+
 
 class Settings(msgspec.Struct, frozen=True, rename="camel"):
     """What the server is told by its client."""
@@ -92,6 +94,13 @@ class Settings(msgspec.Struct, frozen=True, rename="camel"):
         str | None,
         Meta(description="The file of the public key (a certificate in PEM) that belongs to it."),
     ] = msgspec.field(default=None, name="eyaml.publicKey")
+    checks: Annotated[
+        dict[str, Level],
+        Meta(
+            description="What becomes of single checks, by name (`docs/checks.md` has all): `off`, `on` (for those that "
+            'are off by themselves), or the severity of what they find. `{"unknown-class": "hint"}`.'
+        ),
+    ] = msgspec.field(default_factory=dict)
     diagnostics_delay: Annotated[
         int,
         Meta(description="Milliseconds without typing after which a file is checked.", ge=0, le=10_000),
@@ -143,7 +152,23 @@ def read_settings(data: Any, old: Settings | None = None) -> tuple[Settings, lis
             values[field.name] = msgspec.convert(value, field.type)
         except msgspec.ValidationError as error:
             problems.append(f"the setting puppetlens.{field.encode_name} is ignored: {error}")
+    problems += wrong_checks(values.get("checks", {}))
     return msgspec.structs.replace(settings, **values), problems
+
+
+def wrong_checks(levels: Mapping[str, Level]) -> list[str]:
+    """What is wrong with the setting of single checks, in words."""
+    names = [name for name, (code, _) in by_code(levels).items() if code is None]
+    return [f"the setting puppetlens.checks names no check: '{name}'" for name in names]
+
+
+def by_code(levels: Mapping[str, Level]) -> dict[str, tuple[str | None, Level]]:
+    """Name in the setting of single checks -> the code it means, None where it means none, and the level."""
+    if not levels:
+        return {}
+    from ..checks.registry import code_of  # a command that checks nothing is spared the checks
+
+    return {name: (code_of(name), level) for name, level in levels.items()}
 
 
 def _given(data: Mapping[str, Any], name: str) -> tuple[bool, Any]:
@@ -170,8 +195,15 @@ def schema() -> dict[str, dict[str, Any]]:
         for name, found_type in properties.items():
             one = _without_alternatives(found_type)
             scope = "machine" if name in USER_ONLY else "window"
-            found[f"puppetlens.{name}"] = {**one, "scope": scope}
+            found[f"puppetlens.{name}"] = {**one, **(_levels() if name == "checks" else {}), "scope": scope}
     return found
+
+
+def _levels() -> dict[str, Any]:
+    """The names that the setting of single checks may have, for an editor's completion."""
+    from ..checks.registry import checks, name_of
+
+    return {"propertyNames": {"enum": [name_of(code) for code in sorted(checks())]}}
 
 
 def _without_alternatives(described: dict[str, Any]) -> dict[str, Any]:

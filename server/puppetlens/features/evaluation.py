@@ -9,7 +9,7 @@ from typing import NamedTuple
 from ..base.position import Text
 from ..base.span import Span
 from ..checks.finding import Finding, Related, Severity
-from ..checks.syntax_error import CODE as SYNTAX_ERROR
+from ..checks.syntax_error import CHECK as SYNTAX_ERROR
 from ..model.snapshot import Snapshot
 from ..syntax.ast import walk
 from .narrow import narrow
@@ -108,7 +108,7 @@ def merged(static: Sequence[Finding], evaluated: Sequence[Finding]) -> tuple[Fin
     """
     checks = list(static)
     rest: list[Finding] = []
-    parses = all(found.code != SYNTAX_ERROR for found in static)
+    parses = all(found.code != SYNTAX_ERROR.code for found in static)
     for told in dict.fromkeys(evaluated):
         if not parses and told.severity == "error":
             continue

@@ -8,6 +8,7 @@ from lsprotocol import types as lsp
 
 from ..base.position import Encoding, Text
 from ..base.span import Span
+from ..engine.documentation import documentation
 from ..engine.engine import Finding
 
 SOURCE = "puppetlens"
@@ -17,6 +18,10 @@ _SEVERITIES = {
     "warning": lsp.DiagnosticSeverity.Warning,
     "information": lsp.DiagnosticSeverity.Information,
     "hint": lsp.DiagnosticSeverity.Hint,
+}
+_TAGS = {
+    "unnecessary": lsp.DiagnosticTag.Unnecessary,
+    "deprecated": lsp.DiagnosticTag.Deprecated,
 }
 
 
@@ -30,6 +35,7 @@ def range_of(text: Text, span: Span, encoding: Encoding) -> lsp.Range:
 
 def diagnostic(text: Text, finding: Finding, encoding: Encoding, uri: Callable[[str], str]) -> lsp.Diagnostic:
     """`uri` gives that of a path."""
+    address = documentation(finding.code)
     return lsp.Diagnostic(
         range_of(text, finding.span, encoding),
         finding.message,
@@ -43,4 +49,6 @@ def diagnostic(text: Text, finding: Finding, encoding: Encoding, uri: Callable[[
             for related in finding.related
         ]
         or None,
+        tags=[_TAGS[tag] for tag in finding.tags] or None,
+        code_description=lsp.CodeDescription(address) if address is not None else None,
     )

@@ -70,11 +70,16 @@ class ItemFacts(NamedTuple):
     resources: tuple[DeclaredResource, ...]
     children: tuple[tuple[int, ast.Item, ItemFacts], ...] = ()
 
+    def namespace_inside(self, namespace: str) -> str:
+        """That of the item's code, where `namespace` is that of the code around it."""
+        node = self.definition
+        if node is None:
+            return namespace
+        return namespace_in(definition_kind(node) or "", definition_name(node, namespace))
+
     def all_references(self, base: int, namespace: str = "") -> Iterator[Use]:
         """Every reference; `namespace` is that of the code around the item."""
-        node = self.definition
-        if node is not None:
-            namespace = namespace_in(definition_kind(node) or "", definition_name(node, namespace))
+        namespace = self.namespace_inside(namespace)
         for reference in self.references:
             yield Use(reference, base, namespace)
         for start, _, facts in self.children:

@@ -49,9 +49,6 @@ class RubyNames:
 
     def __init__(self, view: View) -> None:
         self._view = view
-        self._type_paths: dict[str, str | None] = {}
-        self._types: dict[str, TypeFile | None] = {}
-        self._attributes: dict[str, frozenset[str] | None] = {}
 
     # Functions ---------------------------------------------------------------------------------------
 
@@ -85,18 +82,20 @@ class RubyNames:
 
     def type_path(self, name: str) -> str | None:
         """The file of a resource type, or the one generated from it."""
-        if name not in self._type_paths:
-            generated = generated_type_path(name, self._view.site.environment.root)
-            found = next(iter(self._paths("type", name)), None)
-            self._type_paths[name] = found or (generated if self._view.has_file(generated) else None)
-        return self._type_paths[name]
+        return self._view.once(("type path", name), lambda: self._type_path(name))
+
+    def _type_path(self, name: str) -> str | None:
+        generated = generated_type_path(name, self._view.site.environment.root)
+        found = next(iter(self._paths("type", name)), None)
+        return found or (generated if self._view.has_file(generated) else None)
 
     def type(self, name: str) -> TypeFile | None:
-        if name not in self._types:
-            path = self.type_path(name)
-            data = self._view.read(path) if path is not None else None
-            self._types[name] = None if path is None else TypeFile(path, read_resource_type(data or b""))
-        return self._types[name]
+        return self._view.once(("type", name), lambda: self._type(name))
+
+    def _type(self, name: str) -> TypeFile | None:
+        path = self.type_path(name)
+        data = self._view.read(path) if path is not None else None
+        return None if path is None else TypeFile(path, read_resource_type(data or b""))
 
     def attribute(self, type_name: str, name: str) -> tuple[str, RubyAttribute] | None:
         """An attribute of a type, with the file that declares it."""
@@ -106,9 +105,7 @@ class RubyNames:
 
     def attributes(self, type_name: str) -> frozenset[str] | None:
         """All that may be set on a resource of a type, bar metaparameters; None where there may be more."""
-        if type_name not in self._attributes:
-            self._attributes[type_name] = self._all_attributes(type_name)
-        return self._attributes[type_name]
+        return self._view.once(("attributes", type_name), lambda: self._all_attributes(type_name))
 
     def _all_attributes(self, type_name: str) -> frozenset[str] | None:
         found = self.type(type_name)

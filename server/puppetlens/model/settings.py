@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Literal, NamedTuple, TypeAlias
 
 from ..base.language import Language
 
+#: What becomes of a check: none, as it declares itself, or with findings of this severity.
+Level: TypeAlias = Literal["off", "on", "error", "warning", "information", "hint"]
+
 
 class Settings(NamedTuple):
-    """`basemodulepath`: folders of modules beside the environment's own."""
+    """`basemodulepath`: folders of modules beside the environment's own; `levels`: those of checks, by code."""
 
     basemodulepath: tuple[str, ...] = ()
     language: Language = Language()
+    levels: frozenset[tuple[str, Level]] = frozenset()

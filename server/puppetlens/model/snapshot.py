@@ -22,6 +22,7 @@ from .definitions import DefinitionKind
 from .document import Document, open_document
 from .entity import Entity
 from .index import Index
+from .memo import Memo
 from .settings import Settings
 from .site import NOWHERE, Site
 from .summary import EMPTY, Definition, Lookup, Place, Resource, Summary
@@ -36,13 +37,6 @@ class Found(NamedTuple):
     definition: Definition
     path: str
     place: Place
-
-
-class Memo(NamedTuple):
-    """What was computed for a file, and the questions to other files that it rests on."""
-
-    value: object
-    lookups: frozenset[Lookup]
 
 
 class Snapshot:
@@ -190,11 +184,10 @@ class Snapshot:
     def carry_over(self, old: Snapshot, touched: set[str], lookups: set[Lookup]) -> None:
         """Take from an older snapshot what does not rest on the files `touched` or the names in `lookups`."""
         self._kept = {path: kept for path, kept in old._kept.items() if path not in touched}
-        self.memo = {
-            path: memo
-            for path, memo in list(old.memo.items())
-            if path not in touched and memo.lookups.isdisjoint(lookups)
-        }
+        for path, memo in list(old.memo.items()):
+            good = memo.after(path in touched, lookups)
+            if good is not None:
+                self.memo[path] = good
 
     # Names -------------------------------------------------------------------------------------------
 

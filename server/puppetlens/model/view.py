@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Hashable, Iterator
 from functools import cached_property
+from typing import TypeVar, cast
 
 from ..project.autoload import (
     ENVIRONMENT,
@@ -17,21 +18,41 @@ from . import builtin
 from .definitions import DefinitionKind
 from .document import Document
 from .entity import Entity, resource
-from .item_facts import Reference, ReferenceKind, Use
+from .item_facts import Reference, Use
 from .ruby_names import RubyNames
 from .site import Site
 from .snapshot import Found, Snapshot
 from .summary import Facet, Lookup, Resource
 
+T = TypeVar("T")
+
 
 class View:
-    """`snapshot` as the file `path` sees it. `lookups` are the questions so far."""
+    """`snapshot` as the file `path` sees it. `lookups` are the questions since they were last taken."""
 
     def __init__(self, snapshot: Snapshot, path: str) -> None:
         self.snapshot = snapshot
         self.path = path
         self.lookups: set[Lookup] = set()
         self._found: dict[Entity, Found | None] = {}
+        self._once: dict[Hashable, tuple[object, set[Lookup]]] = {}
+
+    def take_lookups(self) -> frozenset[Lookup]:
+        """The questions since this was asked last: what was computed in between rests on them."""
+        taken, self.lookups = frozenset(self.lookups), set()
+        return taken
+
+    def once(self, question: Hashable, compute: Callable[[], T]) -> T:
+        """What `compute` gives, computed once; the questions that it asks are noted each time."""
+        known = self._once.get(question)
+        if known is None:
+            outer, self.lookups = self.lookups, set()
+            try:
+                known = self._once[question] = compute(), self.lookups
+            finally:
+                self.lookups = outer
+        self.lookups |= known[1]
+        return cast(T, known[0])
 
     @cached_property
     def document(self) -> Document | None:
@@ -61,12 +82,6 @@ class View:
         if key not in self._found:
             self._found[key] = next(self.all(kind, name, facet), None)
         return self._found[key]
-
-    def references(self, kind: ReferenceKind) -> Iterator[tuple[Reference, int]]:
-        """The names of a kind that the file uses, each with the offset its span counts from."""
-        for use in self.document.uses() if self.document is not None else ():
-            if use.reference.kind == kind:
-                yield self.meant(use), use.base
 
     def meant(self, use: Use) -> Reference:
         """The reference with full names: with the look-up of Puppet 3, names are relative to what is around them."""
@@ -133,9 +148,12 @@ class View:
         module = module_of(name)
         return module == ENVIRONMENT or module in self.site.modules
 
-    @cached_property
+    @property
     def declared_modules(self) -> frozenset[str]:
         """What the Puppetfile and the metadata.json of the file's module say there should be."""
+        return self.once("declared modules", self._declared_modules)
+
+    def _declared_modules(self) -> frozenset[str]:
         root = self.site.environment.root
         self.lookups.add((Entity("file", f"{root}/Puppetfile"), Facet.EXISTS))
         declared = set(read_puppetfile(self.snapshot.files, root))
@@ -146,9 +164,12 @@ class View:
             declared.update(metadata.dependencies if metadata else ())
         return frozenset(declared)
 
-    @cached_property
+    @property
     def is_published(self) -> bool:
         """True in a module made for many sites: with a metadata.json, or outside of the environment."""
+        return self.once("is published", self._is_published)
+
+    def _is_published(self) -> bool:
         root = self.site.modules.get(self.module or "")
         if root is None:
             return False

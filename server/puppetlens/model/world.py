@@ -175,7 +175,7 @@ def _below(new: Snapshot, old: Snapshot, touched: set[str]) -> set[str]:
     """The paths that were asked for in folders that came, went or were renamed."""
     asked = set(new.index.paths())
     for memo in list(old.memo.values()):
-        asked.update(key.name for key, _ in memo.lookups if key.space == "file")
+        asked.update(key.name for key, _ in memo.asked() if key.space == "file")
     return {path for path in asked if not touched.isdisjoint(parents(path))}
 
 

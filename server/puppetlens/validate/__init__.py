@@ -7,7 +7,9 @@ time, given the namespace that its place on the module path stands for and the s
 from __future__ import annotations
 
 from . import rules as rules  # for the rules that it registers
+from .codes import Code
+from .embedded import REFUSED
 from .issue import Issue
-from .validate import KeptIssues, validate
+from .validate import validate, validate_order, validate_statement
 
-__all__ = ["Issue", "KeptIssues", "validate"]
+__all__ = ["REFUSED", "Code", "Issue", "validate", "validate_order", "validate_statement"]

@@ -1,7 +1,7 @@
 """Walk a file and apply the rules, in the order in which Puppet reports.
 
-What is found in a statement of a file or of a definition depends on that statement and on little around it. An editor
-lowers such a statement once for as long as its text stays the same, so its issues can be kept with it.
+What is found in a statement of a file or of a definition depends on that statement and on little around it. So an
+editor, which lowers a statement once for as long as its text stays the same, can ask for a statement's issues alone.
 """
 
 from __future__ import annotations
@@ -16,77 +16,57 @@ from .idem import check_block
 from .issue import Issue
 from .validator import RULES, Rule, Validator
 
-#: Statements whose issues are kept; beyond, all are forgotten.
-_MOST = 5_000
-
-
-class KeptIssues:
-    """The issues of statements, by node and what around it they depend on; positions count from the statement."""
-
-    def __init__(self) -> None:
-        self._known: dict[int, tuple[ast.Node, object, tuple[Issue, ...]]] = {}
-
-    def get(self, node: ast.Node, around: object) -> tuple[Issue, ...] | None:
-        known = self._known.get(id(node))
-        return known[2] if known is not None and known[0] is node and known[1] == around else None
-
-    def put(self, node: ast.Node, around: object, issues: tuple[Issue, ...]) -> None:
-        if len(self._known) >= _MOST:
-            self._known.clear()
-        self._known[id(node)] = node, around, issues
-
 
 def validate(
-    program: ast.Program,
-    namespace: str | None = None,
-    language: Language = PUPPET_7,
-    file: str | None = None,
-    kept: KeptIssues | None = None,
+    program: ast.Program, namespace: str | None = None, language: Language = PUPPET_7, file: str | None = None
 ) -> tuple[Issue, ...]:
     """The broken rules of a file.
 
     `namespace` is what the names defined in the file must begin with: the module and folders that its path on
     the module path stands for, `""` for a file in a module's folder where nothing may be defined, None for a
-    file outside of modules (the main manifest). `file` is how messages call the file. `kept` has what was found before.
+    file outside of modules (the main manifest). `file` is how messages call the file.
     """
     v = Validator(language, namespace, file)
-    if namespace is not None:
-        _check_top_constructs(v, program)
-    check_block(v, [(item.node, item.start) for item in program.body])
-    _visit_items(v, program.body, kept)
+    _check_statements(v, program)
+    _visit_items(v, program.body)
     return tuple(v.found)
 
 
-def _check_top_constructs(v: Validator, program: ast.Program) -> None:
-    for item in program.body:
-        if not isinstance(item.node, ast.Definition) or isinstance(item.node, ast.NodeDefinition):
-            v.report_at(Code.ILLEGAL_TOP_CONSTRUCT_LOCATION, item.node, item.start)
+def validate_order(program: ast.Program, namespace: str | None, language: Language) -> tuple[Issue, ...]:
+    """The broken rules about which statements a file has and how they follow each other."""
+    v = Validator(language, namespace, None)
+    _check_statements(v, program)
+    return tuple(v.found)
 
 
-def _visit_items(v: Validator, items: Sequence[ast.Item], kept: KeptIssues | None) -> None:
+def validate_statement(
+    node: ast.Node, around: Sequence[ast.Definition], namespace: str | None, language: Language
+) -> tuple[Issue, ...]:
+    """The broken rules of one statement, without those of the statements in its body.
+
+    `around` are the definitions that it stands in, of which only kinds and names count. Positions count from it.
+    """
+    v = Validator(language, namespace, None)
+    v.around += around
+    v.classes += (each.name for each in around if isinstance(each, ast.HostClassDefinition))
+    _visit(v, node, inside=False)
+    return tuple(v.found)
+
+
+def _check_statements(v: Validator, program: ast.Program) -> None:
+    if v.namespace is not None:
+        for item in program.body:
+            if not isinstance(item.node, ast.Definition) or isinstance(item.node, ast.NodeDefinition):
+                v.report_at(Code.ILLEGAL_TOP_CONSTRUCT_LOCATION, item.node, item.start)
+    check_block(v, [(item.node, item.start) for item in program.body])
+
+
+def _visit_items(v: Validator, items: Sequence[ast.Item]) -> None:
     outer = v.base
     for item in items:
         v.base = outer + item.start
-        if kept is None:
-            _visit(v, item.node, None)
-        else:
-            _visit_once(v, item.node, kept)
+        _visit(v, item.node)
     v.base = outer
-
-
-def _visit_once(v: Validator, node: ast.Node, kept: KeptIssues) -> None:
-    around = (type(v.around[-1]) if v.around else None, tuple(v.classes), v.namespace, v.file, v.strict, v.version)
-    issues = kept.get(node, around)
-    if issues is not None:
-        v.found += (_moved(issue, v.base) for issue in issues)
-        return
-    before = len(v.found)
-    _visit(v, node, kept)
-    kept.put(node, around, tuple(_moved(issue, -v.base) for issue in v.found[before:]))
-
-
-def _moved(issue: Issue, by: int) -> Issue:
-    return Issue(issue.code, issue.message, issue.start + by, issue.end + by, issue.anchor + by, issue.severity)
 
 
 class _Plan(NamedTuple):
@@ -105,7 +85,8 @@ def _plan(kind: type[ast.Node]) -> _Plan:
     return made
 
 
-def _visit(v: Validator, node: ast.Node, kept: KeptIssues | None) -> None:
+def _visit(v: Validator, node: ast.Node, inside: bool = True) -> None:
+    """`inside`: also the statements in its body."""
     kind = type(node)
     plan = _PLANS.get(kind) or _plan(kind)
     for check in plan.rules:
@@ -128,10 +109,11 @@ def _visit(v: Validator, node: ast.Node, kept: KeptIssues | None) -> None:
         block = blocks.get(id(part)) if blocks else None
         if block is not None:
             check_block(v, [(statement, v.base) for statement in block])
-        _visit(v, part, kept)
+        _visit(v, part)
     if items:
         check_block(v, [(item.node, v.base + item.start) for item in items])
-        _visit_items(v, items, kept)
+        if inside:
+            _visit_items(v, items)
     if is_class:
         v.classes.pop()
     v.around.pop()

@@ -1,0 +1,232 @@
+"""What checks declare: their codes, and which parts of a file they look at.
+
+    CHECK = Check("UNKNOWN_CLASS", "error")
+
+    @on_use("class")                              # each name of a kind that a statement uses
+    @on_node(ast.CaseExpression)                  # each node of a type
+    @on_statement                                 # each statement
+    def unknown_class(here: Here, reference: Reference) -> Iterator[Finding]:
+        yield CHECK.at(here, reference, "Could not find class ...")
+
+    @on_file                                      # once a file
+    def order(view: View) -> Iterator[Finding]: ...
+
+A statement is one of a file or of the body of a definition, without those in its own body. What is found in it, with
+positions that count from it, is kept for as long as its text and what it asked the view stay the same. So such a
+handler looks at the statement alone, and at other files through the view; what rests on how statements follow each
+other is `on_file`. A file's findings all go through the user's settings (`puppetlens.checks`), by code.
+"""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
+from types import ModuleType
+from typing import Any, NamedTuple, TypeVar
+
+from ..base.errors import Subject
+from ..base.span import Span
+from ..model.item_facts import Reference, ReferenceKind
+from ..model.settings import Level
+from ..model.view import View
+from ..syntax import ast
+from .finding import Finding, Severity, Tag
+
+
+class Check(NamedTuple):
+    """A kind of finding. `code` is Puppet's issue code where it has one for the fact.
+
+    `severity` is the usual one. What is not `on` is for who asks for it. `message` is the text for the reference
+    page where a check's file does not show it.
+    """
+
+    code: str
+    severity: Severity = "error"
+    on: bool = True
+    tags: tuple[Tag, ...] = ()
+    message: str = ""
+
+    def at(
+        self,
+        here: Here | View,
+        where: ast.Node | Reference,
+        message: str,
+        severity: Severity | None = None,
+        subject: Subject | None = None,
+    ) -> Finding:
+        """A finding about a part of the text."""
+        return self.of(here, where.span, where.anchor, message, severity, subject)
+
+    def of(
+        self,
+        here: Here | View,
+        span: Span,
+        anchor: int,
+        message: str,
+        severity: Severity | None = None,
+        subject: Subject | None = None,
+    ) -> Finding:
+        """A finding about a span."""
+        severity = severity or self.severity
+        return Finding(here.path, span, anchor, severity, self.code, message, (), subject, self.tags)
+
+
+class Here:
+    """Where a handler looks: a statement of the file that `view` sees.
+
+    `around` are the definitions that it stands in, the outermost first, of which only kinds and names may count;
+    `parents` the nodes of the statement above the one that is looked at.
+    """
+
+    def __init__(self, view: View, statement: ast.Node, base: int, around: tuple[ast.Definition, ...]) -> None:
+        self.view = view
+        self.path = view.path
+        self.around = around
+        self.statement = statement
+        self.parents: list[ast.Node] = []
+        self._base = base
+
+    def text_of(self, span: Span) -> bytes:
+        document = self.view.document
+        assert document is not None, "there is a statement"
+        return document.text.data[self._base + span.start : self._base + span.end]
+
+
+OnUse = Callable[[Here, Reference], Iterator[Finding]]
+OnNode = Callable[[Here, Any], Iterator[Finding]]
+OnFile = Callable[[View], Iterator[Finding]]
+
+_H = TypeVar("_H", bound=Callable[..., Iterator[Finding]])
+
+
+class _Handler(NamedTuple):
+    """`key` is a kind of use, a type of node, or "statement" or "file"."""
+
+    key: str | type[ast.Node]
+    run: Callable[..., Iterator[Finding]]
+
+
+#: By the module that declares them.
+_HANDLERS: dict[str, list[_Handler]] = {}
+
+
+def _register(*keys: str | type[ast.Node]) -> Callable[[_H], _H]:
+    def register(function: _H) -> _H:
+        _HANDLERS.setdefault(function.__module__, []).extend(_Handler(key, function) for key in keys)
+        return function
+
+    return register
+
+
+def on_use(*kinds: ReferenceKind) -> Callable[[OnUse], OnUse]:
+    """Each name of these kinds that a statement uses, with full names."""
+    return _register(*(f"use {kind}" for kind in kinds))
+
+
+def on_node(*types: type[ast.Node]) -> Callable[[OnNode], OnNode]:
+    """Each node of these types in a statement."""
+    return _register(*types)
+
+
+def on_statement(function: OnNode) -> OnNode:
+    return _register("statement")(function)
+
+
+def on_file(function: OnFile) -> OnFile:
+    return _register("file")(function)
+
+
+# Finding them -----------------------------------------------------------------------------------------------
+
+
+class CheckFile(NamedTuple):
+    """A module of this package that declares checks."""
+
+    module: ModuleType
+    checks: tuple[Check, ...]
+    handlers: tuple[_Handler, ...]
+
+    @property
+    def name(self) -> str:
+        return self.module.__name__.rpartition(".")[2]
+
+
+@lru_cache(maxsize=1)
+def check_files() -> tuple[CheckFile, ...]:
+    """By name, found by walking the package."""
+    package = __name__.rpartition(".")[0]
+    path = importlib.import_module(package).__path__
+    modules = [importlib.import_module(f"{package}.{found.name}") for found in pkgutil.iter_modules(path)]
+    return tuple(
+        CheckFile(module, tuple(_declared(module)), tuple(_HANDLERS[module.__name__]))
+        for module in modules
+        if module.__name__ in _HANDLERS
+    )
+
+
+def _declared(module: ModuleType) -> Iterator[Check]:
+    for value in vars(module).values():
+        if isinstance(value, Check):
+            yield value
+        elif isinstance(value, tuple) and value and all(isinstance(each, Check) for each in value):
+            yield from value
+
+
+@lru_cache(maxsize=1)
+def checks() -> dict[str, Check]:
+    """All checks by code. Two files may share one of Puppet's codes."""
+    return {check.code: check for file in check_files() for check in file.checks}
+
+
+def name_of(code: str) -> str:
+    """How a check is called in the settings."""
+    return code.replace("_", "-").lower()
+
+
+def code_of(name: str) -> str | None:
+    """The code that a name in the settings means: `unknown-class` and `UNKNOWN_CLASS` are the same."""
+    code = name.replace("-", "_").upper()
+    return code if code in checks() else None
+
+
+# What the settings make of them -----------------------------------------------------------------------------
+
+
+class Plan(NamedTuple):
+    """The handlers of the checks that are on, and what is done to findings."""
+
+    on_use: dict[str, tuple[OnUse, ...]]
+    on_node: dict[type[ast.Node], tuple[OnNode, ...]]
+    on_statement: tuple[OnNode, ...]
+    on_file: tuple[OnFile, ...]
+    levels: dict[str, Level]
+
+    def judged(self, found: Iterable[Finding]) -> Iterator[Finding]:
+        """Findings as the user wants them."""
+        for finding in found:
+            level = self.levels.get(finding.code, "on")
+            if level == "on":
+                yield finding
+            elif level != "off":
+                yield finding._replace(severity=level)
+
+
+@lru_cache(maxsize=8)
+def plan(chosen: frozenset[tuple[str, Level]]) -> Plan:
+    """`chosen` are the user's levels, by code; a check that is not among them is as it declares itself."""
+    levels: dict[str, Level] = {code: "on" if check.on else "off" for code, check in checks().items()}
+    levels.update(chosen)
+    handlers: dict[str | type[ast.Node], list[Any]] = {}
+    for file in check_files():
+        if any(levels[check.code] != "off" for check in file.checks):
+            for handler in file.handlers:
+                handlers.setdefault(handler.key, []).append(handler.run)
+    return Plan(
+        {key[4:]: tuple(runs) for key, runs in handlers.items() if isinstance(key, str) and key.startswith("use ")},
+        {key: tuple(runs) for key, runs in handlers.items() if isinstance(key, type)},
+        tuple(handlers.get("statement", ())),
+        tuple(handlers.get("file", ())),
+        {code: level for code, level in levels.items() if level != "on"},
+    )
