@@ -26,7 +26,7 @@ from puppetlens.base.position import Text  # noqa: E402
 from puppetlens.checks.diagnostics import diagnostics  # noqa: E402
 from puppetlens.engine.buffers import Buffers  # noqa: E402
 from puppetlens.model.snapshot import Snapshot  # noqa: E402
-from puppetlens.model.world import World  # noqa: E402
+from puppetlens.model.world import Outside, World  # noqa: E402
 from puppetlens.project.kept_files import KeptFiles  # noqa: E402
 from puppetlens.syntax.parse import Edit  # noqa: E402
 from puppetlens.workers.deep_stack import READING_LIMIT, run_deep  # noqa: E402
@@ -43,8 +43,8 @@ class Bench:
     def __init__(self, root: Path) -> None:
         self.root = root
         self.disk = CountingDisk()
-        self.buffers = Buffers(KeptFiles(self.disk))
-        self.world = World(self.buffers.other_files, [str(root)])
+        self.buffers = Buffers()
+        self.world = World(KeptFiles(self.disk), [str(root)])
 
     def snapshot(self) -> Snapshot:
         changes = self.buffers.take()
@@ -89,7 +89,7 @@ class Bench:
         for path in changed:
             path.write_bytes(path.read_bytes() + b"# changed\n")
         began, began_clock = process_time(), perf_counter()
-        self.buffers.changed_outside([str(path) for path in changed])
+        self.buffers.add(Outside(tuple(map(str, changed))))
         snapshot = self.snapshot()
         print(
             f"checkout of {len(changed)} taken in: {process_time() - began:.2f} s ({perf_counter() - began_clock:.2f})"

@@ -9,6 +9,7 @@ from functools import lru_cache
 from types import ModuleType
 from typing import cast
 
+from ..base.cancellation import check_cancelled
 from ..model.snapshot import Memo, Snapshot
 from ..model.view import View
 from .finding import Finding
@@ -27,13 +28,20 @@ def all_checks() -> tuple[ModuleType, ...]:
 
 def diagnostics(snapshot: Snapshot, path: str) -> tuple[Finding, ...]:
     """The findings of a file, in order of place. Kept until something they rest on changes."""
-    memo = snapshot.memo.get(path)
-    if memo is None:
-        view = View(snapshot, path)
-        found: list[Finding] = []
-        for check in all_checks():
-            snapshot.token.check()
-            found += cast(Run, check.run)(view)
-        found.sort(key=lambda finding: (finding.span, finding.code, finding.message))
-        memo = snapshot.memo[path] = Memo(tuple(dict.fromkeys(found)), frozenset(view.lookups))
-    return cast("tuple[Finding, ...]", memo.value)
+    for _ in checking(snapshot, path):
+        pass
+    return cast("tuple[Finding, ...]", snapshot.memo[path].value)
+
+
+def checking(snapshot: Snapshot, path: str) -> Iterator[None]:
+    """Check a file step by step: after the last one `diagnostics` has the findings at once."""
+    if path in snapshot.memo:
+        return
+    view = View(snapshot, path)
+    found: list[Finding] = []
+    for check in all_checks():
+        check_cancelled()
+        found += cast(Run, check.run)(view)
+        yield
+    found.sort(key=lambda finding: (finding.span, finding.code, finding.message))
+    snapshot.memo[path] = Memo(tuple(dict.fromkeys(found)), frozenset(view.lookups))

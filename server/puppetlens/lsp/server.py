@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import pkgutil
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from importlib import import_module
 from typing import Any, TypeVar, cast
 from typing import Protocol as Structure
@@ -74,9 +74,14 @@ class Server(LanguageServer):
 
     # Questions ---------------------------------------------------------------------------------------
 
-    async def ask(self, question: Callable[[Snapshot], T]) -> T:
-        """Ask the engine; a cancelled request is taken back where it has not been begun."""
-        return await asyncio.wrap_future(self.engine.ask(question))
+    async def ask(self, question: Callable[[Snapshot], T], about: str | None = None) -> T:
+        """Ask the engine what a person waits for while typing. A request that the client cancels ends, also while the
+        engine works on it."""
+        return await asyncio.wrap_future(self.engine.ask(question, about))
+
+    async def search(self, question: Callable[[Snapshot], Generator[None, None, T]], about: str | None = None) -> T:
+        """The same for what may take long, step by step (`Engine.search`)."""
+        return await asyncio.wrap_future(self.engine.search(question, about))
 
     async def ask_about(self, document: lsp.TextDocumentIdentifier, question: Callable[[Snapshot, str], T]) -> T | None:
         """Ask about a document by its path; None where it is no file, or there is none."""
@@ -84,7 +89,7 @@ class Server(LanguageServer):
         if path is None:
             return None
         return await self.ask(
-            lambda snapshot: question(snapshot, path) if snapshot.document(path) is not None else None
+            lambda snapshot: question(snapshot, path) if snapshot.document(path) is not None else None, path
         )
 
     async def ask_at(self, params: Placed, question: Callable[[Snapshot, str, int], T]) -> T | None:
@@ -110,8 +115,10 @@ class Server(LanguageServer):
         self._loop.call_soon_threadsafe(self._publish, found, params)
 
     def _publish(self, found: Diagnostics, params: lsp.PublishDiagnosticsParams) -> None:
+        """Findings of an older text are better than none in steady typing, but not those of a buffer that is closed."""
         buffer = self.engine.buffers.get(found.path)
-        if (buffer.version if buffer is not None else None) == found.version:
+        newest = buffer.version if buffer is not None else None
+        if newest == found.version or (newest is not None and found.version is not None and found.version < newest):
             self.text_document_publish_diagnostics(params)
 
     def _previews_changed_soon(self, nodes: tuple[Node, ...]) -> None:

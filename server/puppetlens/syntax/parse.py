@@ -43,6 +43,11 @@ class ParsedFile(msgspec.Struct, frozen=True, eq=False):
     _items: ItemCache
 
 
+def is_puppet(path: str) -> bool:
+    """Whether a file holds Puppet code, by its name."""
+    return path.endswith((".pp", ".epp"))
+
+
 def dialect_of(path: str) -> Dialect:
     return "epp" if path.endswith(".epp") else "puppet"
 
