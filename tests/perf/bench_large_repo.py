@@ -30,6 +30,7 @@ from puppetlens.model.world import Outside, World  # noqa: E402
 from puppetlens.project.kept_files import KeptFiles  # noqa: E402
 from puppetlens.syntax.parse import Edit  # noqa: E402
 from puppetlens.workers.deep_stack import READING_LIMIT, run_deep  # noqa: E402
+from puppetlens.workers.garbage import collect_when_idle  # noqa: E402
 
 from tests.perf.large_repo import SIZED, write  # noqa: E402
 from tests.support.counting import CountingDisk  # noqa: E402
@@ -117,6 +118,7 @@ def parts(root: Path) -> Iterator[tuple[str, Callable[[], None]]]:
 
 
 def main() -> None:
+    collect_when_idle()
     with tempfile.TemporaryDirectory() as folder:
         write(Path(folder))
         for name, part in parts(Path(folder)):

@@ -14,6 +14,7 @@ from ..model.world import Configured, Edited, Outside, World
 from ..project.files import DiskFiles
 from ..project.kept_files import KeptFiles, StampedDisk
 from ..syntax.parse import Edit, is_puppet
+from ..workers.garbage import collect_all
 from .buffers import Buffers
 from .language import model_settings
 from .previews import Node, Previews
@@ -30,6 +31,9 @@ _NOWHERE = "/dev/null"
 
 #: Seconds that what an out-of-date evaluation told is still shown, so that nothing flickers.
 _FORGET = 2.0
+
+#: Seconds without a change after which nobody minds a pause of 0.1 s.
+_SILENCE = 5.0
 
 
 class Diagnostics(NamedTuple):
@@ -123,6 +127,11 @@ class Engine:
             self.previews.changed(paths)
         self._check_later(delay)
         self.look_at_previews(delay)
+        self._scheduler.later("garbage", _SILENCE, self._collect, idle=True)
+
+    def _collect(self) -> Iterator[None]:
+        collect_all()
+        yield
 
     def _answered(self) -> None:
         """An evaluation read the disk as it is: what it tells is about the texts that are there now."""

@@ -76,12 +76,14 @@ class Scheduler:
                 question.interrupt(paths)
 
     def later(self, name: str, delay: float, work: Callable[[], Iterator[None]], *, idle: bool = False) -> None:
-        """Do background work once nobody has asked for the same for `delay` seconds, or `LATEST` after the first did."""
+        """Do background work once nobody has asked for the same for `delay` seconds; what is not idle at the latest
+        `LATEST` seconds after the first did."""
         now = monotonic()
         with self._wake:
             before = self._due.get(name)
             since = now if before is None else before.since
-            self._due[name] = _Due(since, min(now + delay, since + max(delay, LATEST)), work, idle)
+            when = now + delay if idle else min(now + delay, since + max(delay, LATEST))
+            self._due[name] = _Due(since, when, work, idle)
             self._wake.notify()
 
     def stop(self) -> None:

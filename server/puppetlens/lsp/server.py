@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import pkgutil
+import sys
 from collections.abc import Callable, Generator
 from importlib import import_module
 from typing import Any, TypeVar, cast
@@ -18,6 +19,7 @@ from ..base.position import Encoding
 from ..engine.engine import Diagnostics, Engine, Snapshot
 from ..engine.previews import Node
 from ..engine.settings import read_settings
+from ..workers.garbage import collect_when_idle
 from . import convert, handlers
 from .protocol import PARSE_ERROR, Protocol
 from .uris import to_path, to_uri
@@ -26,6 +28,8 @@ log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 
+#: Seconds that a thread may keep another waiting which has something to do: who reads must not wait for who thinks.
+_TURN = 0.001
 #: Threads of pygls: one waits for stdin.
 _THREADS = 2
 #: Tells a client that previews it has asked for are out of date.
@@ -138,6 +142,8 @@ def serve() -> int:
     """Serve one client on stdin and stdout until it says `exit`; the exit status."""
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
     logging.getLogger("pygls").setLevel(logging.ERROR)
+    collect_when_idle()
+    sys.setswitchinterval(_TURN)
     server = Server()
     try:
         server.start_io()
