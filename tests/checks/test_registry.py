@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
+from puppetlens.base.cancellation import CancellationToken, working
 from puppetlens.base.errors import Cancelled
 from puppetlens.base.position import Text
 from puppetlens.checks.diagnostics import checking, diagnostics
@@ -112,8 +113,9 @@ def test_checks_give_way_after_each_statement_and_lose_nothing(world: World) -> 
         next(steps)
     done = {id(part) for part in snapshot.memo[SITE].parts.values()}
     assert len(done) > CLASSES // 2
-    snapshot.token.cancel()
-    with pytest.raises(Cancelled):
+    token = CancellationToken()
+    token.cancel()
+    with working(token), pytest.raises(Cancelled):
         next(steps)
     after, _ = edited(world, TEXT, f"gone{CLASSES - 1}", "other")
     assert len(parts(after) & done) == len(done)

@@ -10,7 +10,6 @@ from puppetlens.engine import previews
 from puppetlens.engine.buffers import Buffers
 from puppetlens.engine.previews import Node, Previews
 from puppetlens.engine.settings import Settings
-from puppetlens.project.files import MemoryFiles
 
 EARLY = {"reason": "the template a.erb is written in Ruby: Ruby is being prepared", "affects": []}
 
@@ -34,7 +33,7 @@ def test_an_early_preview_is_out_of_date_when_ruby_is_there(monkeypatch: pytest.
 
     monkeypatch.setattr(previews, "wait_for_preparation", wait)
     monkeypatch.setattr(Previews, "_evaluate", evaluate)
-    made = Previews(Buffers(MemoryFiles({})), Settings(), lambda: None, told.set)
+    made = Previews(Buffers(), Settings(), lambda: None, told.set)
     try:
         for name in ("early", "other"):
             made.start(Node("/env", name)).future.result(10)

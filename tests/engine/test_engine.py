@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from queue import Empty, SimpleQueue
-from threading import Event
 from time import monotonic
 from typing import Any
 
@@ -14,7 +13,6 @@ from puppetlens.base.position import Text
 from puppetlens.engine.engine import Diagnostics, Edit, Engine
 from puppetlens.engine.nodes import NodeError, choose_node, known_nodes
 from puppetlens.engine.previews import Node
-from puppetlens.engine.scheduler import Scheduler
 from puppetlens.engine.settings import Settings, read_settings
 from puppetlens.workers.pool import WorkerFault
 
@@ -216,63 +214,6 @@ def test_code_that_nests_deep_is_read_while_puppet_can_and_refused_at_once_when_
 
     assert shown(1, "if true {\n" * 1000 + "}" * 1000 + "\n") == []
     assert shown(2, "$a = " + "(" * 20_000 + "1" + ")" * 20_000 + "\n") == ["stack level too deep"]
-
-
-class TestScheduler:
-    @pytest.fixture
-    def scheduler(self) -> Iterator[Scheduler]:
-        scheduler = Scheduler()
-        yield scheduler
-        scheduler.stop()
-
-    def test_questions_go_between_the_steps_of_background_work(self, scheduler: Scheduler) -> None:
-        order: list[str] = []
-        started, finished = Event(), Event()
-
-        def work() -> Iterator[None]:
-            for step in range(5):
-                order.append(f"step {step}")
-                started.set()
-                asked.wait(10)
-                yield
-            finished.set()
-
-        asked = Event()
-        scheduler.later("work", 0, work)
-        assert started.wait(10)
-        answer = scheduler.ask(lambda: order.append("question"))
-        asked.set()
-        answer.result(10)
-        assert finished.wait(10)
-        assert order == ["step 0", "question", *(f"step {step}" for step in range(1, 5))]
-
-    def test_later_work_of_the_same_name_takes_the_place_of_earlier(self, scheduler: Scheduler) -> None:
-        done: list[int] = []
-        finished = Event()
-
-        def numbered(number: int) -> Callable[[], Iterator[None]]:
-            def work() -> Iterator[None]:
-                done.append(number)
-                finished.set()
-                yield
-
-            return work
-
-        for number in range(10):
-            scheduler.later("work", 0.05, numbered(number))
-        assert finished.wait(10)
-        assert done == [9]
-
-    def test_a_fault_in_the_background_does_not_end_it(self, scheduler: Scheduler) -> None:
-        def fail() -> Iterator[None]:
-            yield
-            raise RuntimeError("out of order")
-
-        scheduler.later("fail", 0, fail)
-        assert scheduler.ask(lambda: 1).result(10) == 1
-        with pytest.raises(ZeroDivisionError):
-            scheduler.ask(lambda: 1 // 0).result(10)
-        assert scheduler.ask(lambda: 2).result(10) == 2
 
 
 def test_settings_are_taken_one_by_one() -> None:

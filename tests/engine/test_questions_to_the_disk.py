@@ -59,6 +59,13 @@ def test_typing_asks_nothing(root: str) -> None:
         text = text[:at] + b"notice(1)\n" + text[at:]
         diagnostics(world.apply(Edited(path, Text(text), (Edit(at, at, at + 10),))), path)
     assert disk.take() == []
+    data, values = f"{root}/data/common.yaml", b""
+    diagnostics(world.apply(Opened(data, Text(values))), path)
+    disk.take()
+    for _ in range(3):
+        values = b"k: 1\n" + values
+        diagnostics(world.apply(Edited(data, Text(values), (Edit(0, 0, 5),))), path)
+    assert disk.take() == []
 
 
 def test_a_new_name_costs_no_question_for_each_module(root: str) -> None:

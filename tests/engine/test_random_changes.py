@@ -24,7 +24,7 @@ from puppetlens.base.position import Text
 from puppetlens.engine.buffers import Buffers
 from puppetlens.engine.nodes import known_nodes
 from puppetlens.model.snapshot import Snapshot
-from puppetlens.model.world import World
+from puppetlens.model.world import Edited, Outside, World
 from puppetlens.project.files import MemoryFiles, OverlayFiles
 from puppetlens.project.kept_files import KeptFiles
 from puppetlens.project.reads import Reads
@@ -137,8 +137,9 @@ class Session:
         self.random = random.Random(seed)
         self.disk = {f"{ROOT}/{path}": text.encode() for path, text in START.items()}
         self.open: dict[str, bytes] = {}
-        self.buffers = Buffers(KeptFiles(LiveFiles(self.disk)))
-        self.world = World(self.buffers.other_files, [ROOT])
+        self.buffers = Buffers()
+        self.kept = KeptFiles(LiveFiles(self.disk))
+        self.world = World(self.kept, [ROOT])
         self.worker = KeptFiles(LiveFiles(self.disk))
 
     def step(self) -> tuple[str, list[str]]:
@@ -153,6 +154,8 @@ class Session:
 
     def snapshot(self) -> Snapshot:
         changes = self.buffers.take()
+        if not all(isinstance(change, Edited) for change in changes):
+            self.kept.begin_turn()
         return self.world.apply(*changes) if changes else self.world.snapshot()
 
     def now(self) -> dict[str, bytes]:
@@ -240,7 +243,7 @@ class Session:
         return self._told([source, target])
 
     def _told(self, paths: list[str]) -> list[str]:
-        self.buffers.changed_outside(paths)
+        self.buffers.add(Outside(tuple(paths)))
         return paths
 
 
@@ -264,10 +267,10 @@ def test_server_state_is_that_of_a_fresh_start(seed: int, fresh_start: FreshStar
         files = session.now()
 
         beginner = World(MemoryFiles(files), [ROOT])
-        buffers = Buffers(KeptFiles(LiveFiles(session.disk)))
+        buffers = Buffers()
         for path, data in session.open.items():
             buffers.open(path, 1, Text(data))
-        fresh = World(buffers.other_files, [ROOT]).apply(*buffers.take())
+        fresh = World(KeptFiles(LiveFiles(session.disk)), [ROOT]).apply(*buffers.take())
         assert state(session.snapshot(), sorted(files)) == state(fresh, sorted(files)), told
         assert state(beginner.snapshot(), sorted(files)) == state(fresh, sorted(files)), told
 

@@ -197,6 +197,29 @@ def test_a_feature_that_fails_answers_null_and_is_logged_once() -> None:
         assert client.stderr.count(b"RuntimeError: out of order") == 1
 
 
+def test_a_question_that_is_cancelled_stops_and_the_next_is_answered() -> None:
+    endless = (
+        "import puppetlens.lsp.handlers.hover as handler\n"
+        "from puppetlens.base.cancellation import check_cancelled\n"
+        "def hover(*_):\n  while True: check_cancelled()\n"
+        "handler.hover = hover\n"
+        "from puppetlens.lsp.server import serve\n"
+        "raise SystemExit(serve())\n"
+    )
+    with RawClient((sys.executable, "-c", endless)) as client:
+        client.initialize()
+        uri = "file:///nowhere/a.pp"
+        client.open(uri, "class a {}")
+        at = {"textDocument": {"uri": uri}, "position": {"line": 0, "character": 7}}
+        hover = client.begin("textDocument/hover", at)
+        symbols = client.begin("textDocument/documentSymbol", {"textDocument": {"uri": uri}})
+        with pytest.raises(AssertionError):
+            client.response(symbols, 0.5)
+        client.notify("$/cancelRequest", {"id": hover})
+        assert client.response(hover)["error"]["code"] == -32800
+        assert [symbol["name"] for symbol in client.response(symbols)["result"]] == ["a"]
+
+
 def test_cancelling_a_running_preview_answers_at_once_and_stops_it(tmp_path: Path) -> None:
     (tmp_path / "manifests").mkdir()
     (tmp_path / "manifests" / "site.pp").write_text(ENDLESS)

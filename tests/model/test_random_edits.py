@@ -11,6 +11,7 @@ import random
 
 import pytest
 from puppetlens.base.position import Text
+from puppetlens.model import world
 from puppetlens.model.index import Index
 from puppetlens.model.snapshot import Snapshot
 from puppetlens.model.world import Change, Closed, Edited, Opened, Outside, World
@@ -167,9 +168,18 @@ class Session:
 
 @pytest.mark.parametrize("seed", [*range(3), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(3, 100))])
 def test_server_state_is_that_of_a_fresh_start(seed: int) -> None:
-    session = Session(seed)
+    stay_like_a_fresh_start(Session(seed), 40)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_so_it_is_where_too_much_changes_to_compare_old_with_new(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(world, "_COMPARED", 0)
+    stay_like_a_fresh_start(Session(100 + seed), 20)
+
+
+def stay_like_a_fresh_start(session: Session, steps: int) -> None:
     history = []
-    for _ in range(40):
+    for _ in range(steps):
         before = session.world.snapshot().index
         known = before.plain()
         history.append(session.step())

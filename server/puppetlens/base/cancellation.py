@@ -1,7 +1,10 @@
-"""Cooperative cancellation: a token that loops ask."""
+"""Cooperative cancellation: a token that loops ask, handed over or that of the running thread."""
 
 from __future__ import annotations
 
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from threading import Event
 
 from .errors import Cancelled
@@ -28,3 +31,26 @@ class CancellationToken:
 
 #: For callers that never cancel.
 NEVER = CancellationToken()
+
+
+class _Running(threading.local):
+    token = NEVER
+
+
+_running = _Running()
+
+
+@contextmanager
+def working(token: CancellationToken) -> Iterator[None]:
+    """What this thread does in the block is for who holds `token`."""
+    before = _running.token
+    _running.token = token
+    try:
+        yield
+    finally:
+        _running.token = before
+
+
+def check_cancelled() -> None:
+    """Raise `Cancelled` where nobody waits any more for what this thread does: for loops that no token is handed to."""
+    _running.token.check()

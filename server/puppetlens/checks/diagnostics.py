@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple, cast
 
+from ..base.cancellation import check_cancelled
 from ..model.document import Document
 from ..model.item_facts import ItemFacts, Use
 from ..model.memo import Memo, Part
@@ -35,7 +36,7 @@ def checking(snapshot: Snapshot, path: str) -> Iterator[None]:
     view, todo = View(snapshot, path), plan(snapshot.settings.levels)
     found: list[Finding] = []
     for run in todo.on_file:
-        snapshot.token.check()
+        check_cancelled()
         found += run(view)
         yield
     lookups: set[Lookup] = set(view.take_lookups())
@@ -44,7 +45,7 @@ def checking(snapshot: Snapshot, path: str) -> Iterator[None]:
         node, around = statement.node, statement.around
         part = memo.part(node, around)
         if part is None:
-            snapshot.token.check()
+            check_cancelled()
             findings = tuple(_check_statement(view, todo, statement))
             part = Part(node, around, findings, view.take_lookups())
             memo.keep(part)

@@ -7,12 +7,8 @@ from threading import Lock
 from typing import NamedTuple
 
 from ..base.position import Text
-from ..model.world import Change, Closed, Edited, Opened, Outside
-from ..project.files import Files, OverlayFiles
-from ..project.kept_files import KeptFiles
+from ..model.world import Change, Closed, Configured, Edited, Opened, Outside
 from ..syntax.parse import Edit
-
-PUPPET = (".pp", ".epp")
 
 
 class Buffer(NamedTuple):
@@ -27,17 +23,15 @@ class Buffer(NamedTuple):
 class Buffers:
     """Changed by the thread that talks to the client, drained by the one that thinks.
 
-    Changes gather until they are taken, so a burst of them costs one parse. Buffers that hold no Puppet code
-    (Hiera data, Ruby templates) are for the world just files: `other_files` shows them instead of the disk.
+    They hold the newest texts, which the client's next edits apply to; the world has those that it has taken, each with
+    its version. Changes gather until they are taken, so a burst of them costs one parse.
     """
 
-    def __init__(self, disk: KeptFiles) -> None:
+    def __init__(self) -> None:
         self._lock = Lock()
-        self._disk = disk
         self._open: dict[str, Buffer] = {}
         self._pending: list[Change] = []
         self._serial = 0
-        self.other_files = OtherFiles(disk)
 
     def get(self, path: str) -> Buffer | None:
         return self._open.get(path)
@@ -49,7 +43,7 @@ class Buffers:
     def open(self, path: str, version: int, text: Text) -> None:
         with self._lock:
             self._put(path, version, text)
-            self._pending.append(Opened(path, text))
+            self._pending.append(Opened(path, text, version))
 
     def change(self, path: str, version: int, text: Text, edits: Sequence[Edit]) -> None:
         """`edits`, one after the other, made `text` of the text before."""
@@ -57,86 +51,31 @@ class Buffers:
             self._put(path, version, text)
             for index in range(len(self._pending) - 1, -1, -1):
                 before = self._pending[index]
-                if isinstance(before, Outside) or before.path != path:
+                if isinstance(before, (Outside, Configured)) or before.path != path:
                     continue
                 if isinstance(before, Edited):
-                    self._pending[index] = Edited(path, text, (*before.edits, *edits))
+                    self._pending[index] = Edited(path, text, (*before.edits, *edits), version)
                 else:
-                    self._pending[index] = Opened(path, text)
+                    self._pending[index] = Opened(path, text, version)
                 return
-            self._pending.append(Edited(path, text, tuple(edits)))
+            self._pending.append(Edited(path, text, tuple(edits), version))
 
     def close(self, path: str) -> None:
         with self._lock:
             if self._open.pop(path, None) is not None:
                 self._pending.append(Closed(path))
 
-    def changed_outside(self, paths: Sequence[str]) -> None:
+    def add(self, change: Outside | Configured) -> None:
+        """Something else happened."""
         with self._lock:
-            self._pending.append(Outside(tuple(paths)))
+            self._pending.append(change)
 
     def take(self) -> list[Change]:
         """What the world has not seen yet, in order."""
         with self._lock:
             pending, self._pending = self._pending, []
-        if not all(isinstance(change, Edited) for change in pending):
-            self._disk.begin_turn()  # what is opened or closed may have been saved
-        return [self._as_file(change) for change in pending]
-
-    def reopen(self) -> list[Change]:
-        """What a new world has to be told."""
-        with self._lock:
-            self._pending = []
-            opened = [Opened(buffer.path, buffer.text) for buffer in self._open.values()]
-        return [self._as_file(change) for change in opened]
+        return pending
 
     def _put(self, path: str, version: int, text: Text) -> None:
         self._serial += 1
         self._open[path] = Buffer(path, version, text, self._serial)
-
-    def _as_file(self, change: Change) -> Change:
-        if isinstance(change, Outside) or is_puppet(change.path):
-            return change
-        self.other_files.put(change.path, None if isinstance(change, Closed) else change.text.data)
-        return Outside((change.path,))
-
-
-class OtherFiles:
-    """`OverlayFiles` over a mapping that goes on changing, by `put`."""
-
-    def __init__(self, disk: Files) -> None:
-        self._disk = self._now = disk
-        self._others: dict[str, bytes | None] = {}
-
-    def put(self, path: str, data: bytes | None) -> None:
-        """The content of an open buffer; None once it is closed."""
-        if data is not None:
-            self._others[path] = data
-        else:
-            self._others.pop(path, None)
-        self._now = OverlayFiles(self._disk, self._others) if self._others else self._disk
-
-    def read(self, path: str) -> bytes | None:
-        return self._now.read(path)
-
-    def list(self, path: str) -> tuple[str, ...]:
-        return self._now.list(path)
-
-    def is_dir(self, path: str) -> bool:
-        return self._now.is_dir(path)
-
-    def is_file(self, path: str) -> bool:
-        return self._now.is_file(path)
-
-    def is_link(self, path: str) -> bool:
-        return self._now.is_link(path)
-
-    def real(self, path: str) -> str:
-        return self._now.real(path)
-
-    def refusal(self, path: str) -> str | None:
-        return self._now.refusal(path)
-
-
-def is_puppet(path: str) -> bool:
-    return path.endswith(PUPPET)

@@ -13,7 +13,7 @@ from ..model.snapshot import Snapshot
 from ..model.world import World
 from ..project.files import walk
 from ..project.kept_files import KeptFiles, StampedDisk
-from .buffers import PUPPET
+from ..syntax.parse import PUPPET
 from .language import model_settings
 from .settings import Settings
 

@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Future
+from collections.abc import Callable, Generator, Iterator, Sequence
 from typing import NamedTuple, TypeVar
 
-from ..base.errors import Cancelled
 from ..base.position import Text
-from ..checks.diagnostics import diagnostics
+from ..checks.diagnostics import checking, diagnostics
 from ..checks.finding import Finding
 from ..features.evaluation import findings_of, merged
 from ..model.snapshot import Snapshot
-from ..model.world import World
+from ..model.world import Configured, Edited, Outside, World
 from ..project.files import DiskFiles
 from ..project.kept_files import KeptFiles, StampedDisk
-from ..syntax.parse import Edit
-from .buffers import Buffer, Buffers, is_puppet
+from ..syntax.parse import Edit, is_puppet
+from ..workers.garbage import collect_all
+from .buffers import Buffers
 from .language import model_settings
 from .previews import Node, Previews
+from .question import Question
 from .scheduler import Scheduler
 from .settings import Settings
 
@@ -32,12 +32,13 @@ _NOWHERE = "/dev/null"
 #: Seconds that what an out-of-date evaluation told is still shown, so that nothing flickers.
 _FORGET = 2.0
 
-#: How often a question is asked again that an edit interrupted.
-_TRIES = 3
+#: Seconds without a change after which nobody minds a pause of 0.1 s.
+_SILENCE = 5.0
 
 
 class Diagnostics(NamedTuple):
-    """All findings of one version of an open file; none at all once it is closed (`version` is None then)."""
+    """All findings of a file. `version` is that of the buffer whose text was checked; None of a file that is not open:
+    none at all then, but what evaluations told of it."""
 
     path: str
     version: int | None
@@ -46,7 +47,7 @@ class Diagnostics(NamedTuple):
 
 
 class Engine:
-    """Changes come from one thread; questions are answered on the engine's own, in order.
+    """Changes come from one thread; questions are answered on the engine's own.
 
     `publish` and `stale` (which nodes' previews are out of date) are called on the engine's thread. `stop`
     ends that thread and the engine's processes.
@@ -65,7 +66,8 @@ class Engine:
         self._tell_stale = stale
         self.settings = settings or Settings()
         self._kept = KeptFiles(StampedDisk())
-        self.buffers = Buffers(self._kept)
+        self.buffers = Buffers()
+        self._configured = self._configuration()
         self._world: World | None = None
         self._shown: dict[str, Diagnostics] = {}
         self._scheduler = Scheduler()
@@ -93,7 +95,7 @@ class Engine:
         self._changed([path], 0, saved)
 
     def changed_outside(self, paths: Sequence[str]) -> None:
-        self.buffers.changed_outside(paths)
+        self.buffers.add(Outside(tuple(paths)))
         self._changed(paths, self.settings.diagnostics_delay / 1000)
 
     def set_roots(self, roots: Sequence[str]) -> None:
@@ -111,23 +113,25 @@ class Engine:
         self.previews.configure(settings)
         self._begin_again()
 
-    def _begin_again(self) -> None:
-        def forget() -> None:
-            self._kept.begin_turn()
-            self._world = None
+    def _configuration(self) -> Configured:
+        return Configured((_NOWHERE, *self._roots), model_settings(self.settings))
 
-        self._scheduler.ask(forget)
+    def _begin_again(self) -> None:
+        self.buffers.add(self._configuration())
         self._check_later(0)
 
     def _changed(self, paths: Sequence[str], delay: float, saved: bool = False) -> None:
         """`saved`: a buffer came or went whose text is that on disk, which changes no catalog."""
-        world = self._world
-        if world is not None:
-            world.snapshot().token.cancel()  # what is being computed is out of date
+        self._scheduler.interrupt(paths)
         if not saved:
             self.previews.changed(paths)
         self._check_later(delay)
         self.look_at_previews(delay)
+        self._scheduler.later("garbage", _SILENCE, self._collect, idle=True)
+
+    def _collect(self) -> Iterator[None]:
+        collect_all()
+        yield
 
     def _answered(self) -> None:
         """An evaluation read the disk as it is: what it tells is about the texts that are there now."""
@@ -152,31 +156,25 @@ class Engine:
 
     # Questions ---------------------------------------------------------------------------------------
 
-    def ask(self, question: Callable[[Snapshot], T]) -> Future[T]:
-        """Ask about everything as it is once all changes so far are in.
+    def ask(self, question: Callable[[Snapshot], T], about: str | None = None) -> Question[T]:
+        """Ask about everything as it is once all changes so far are in: what a person waits for while typing.
 
-        The future raises `Cancelled` where changes go on and on.
+        `about` is the file that the question is about, which is asked again where that changes meanwhile.
         """
+        return self._scheduler.ask(lambda: question(self._snapshot()), about)
 
-        def answer() -> T:
-            for _ in range(_TRIES - 1):
-                try:
-                    return question(self._snapshot())
-                except Cancelled:
-                    pass
-            return question(self._snapshot())
-
-        return self._scheduler.ask(answer)
+    def search(self, question: Callable[[Snapshot], Generator[None, None, T]], about: str | None = None) -> Question[T]:
+        """The same for what may take long: `question` returns its answer after steps of some milliseconds each."""
+        return self._scheduler.search(lambda: question(self._snapshot()), about)
 
     def _snapshot(self) -> Snapshot:
+        """Everything as it is now; on the engine's thread."""
+        changes = self.buffers.take()
+        if not all(isinstance(change, Edited) for change in changes):
+            self._kept.begin_turn()  # what is opened or closed may have been saved
         if self._world is None:
-            settings = model_settings(self.settings)
-            changes = self.buffers.reopen()
-            self._world = World(self.buffers.other_files, (_NOWHERE, *self._roots), settings)
-        else:
-            changes = self.buffers.take()
-        snapshot = self._world.snapshot()
-        return self._world.apply(*changes) if changes or snapshot.token.cancelled else snapshot
+            self._world = World(self._kept, self._configured.roots, self._configured.settings)
+        return self._world.apply(*changes) if changes else self._world.snapshot()
 
     # Diagnostics -------------------------------------------------------------------------------------
 
@@ -184,41 +182,35 @@ class Engine:
         self._scheduler.later("diagnostics", delay, self._check)
 
     def _check(self) -> Iterator[None]:
-        """Check the open files, one a step, and publish what is new; with what evaluations told of any file."""
-        buffers = {buffer.path: buffer for buffer in self.buffers.all() if is_puppet(buffer.path)}
-        told = {each.file for each in self.previews.told()}
-        for path in [path for path in self._shown if path not in buffers and path not in told]:
-            del self._shown[path]
-            self._publish(Diagnostics(path, self._version(path), Text(b""), ()))
-        for buffer in sorted(buffers.values(), key=lambda buffer: -buffer.serial):
-            self._check_one(buffer)
-            yield
-        for path in sorted(told - buffers.keys()):
-            version = self._version(path)  # before the snapshot, which then has the file where it is opened
-            snapshot = self._snapshot()
-            text = snapshot.text(path)
-            if text is not None and path not in snapshot.open_documents:
-                self._show(Diagnostics(path, version, text, self._evaluated(snapshot, path)))
-            yield
-
-    def _check_one(self, buffer: Buffer) -> None:
+        """Check the open files, the one that changed last first, and publish what is new; with what evaluations told of
+        any file. Once a file's check was begun it is finished, whatever is typed meanwhile: so there is one to show."""
         snapshot = self._snapshot()
-        document = snapshot.open_documents.get(buffer.path)
-        now = self.buffers.get(buffer.path)
-        if document is None or now is None or now.text is not document.text:
-            return  # it changed since, so another check is due
-        findings = merged(diagnostics(snapshot, buffer.path), self._evaluated(snapshot, buffer.path))
-        self._show(Diagnostics(buffer.path, now.version, document.text, findings))
+        code = [path for path, opened in snapshot.opened.items() if opened.document is not None]
+        told = {each.file for each in self.previews.told()}.difference(code)
+        for path in [path for path in self._shown if path not in told and path not in code]:
+            del self._shown[path]
+            self._publish(Diagnostics(path, snapshot.version(path), Text(b""), ()))
+        for path in reversed(code):
+            snapshot = self._snapshot()
+            if path in snapshot.opened:
+                yield from checking(snapshot, path)
+                findings = diagnostics(snapshot, path)
+                self._show(snapshot, path, merged(findings, self._evaluated(snapshot, path)))
+            yield
+        for path in sorted(told):
+            snapshot = self._snapshot()
+            if path not in snapshot.opened or not is_puppet(path):
+                self._show(snapshot, path, self._evaluated(snapshot, path))
+            yield
 
     def _evaluated(self, snapshot: Snapshot, path: str) -> tuple[Finding, ...]:
         return findings_of(snapshot, path, [each for each in self.previews.told() if each.file == path])
 
-    def _version(self, path: str) -> int | None:
-        buffer = self.buffers.get(path)
-        return None if buffer is None else buffer.version
-
-    def _show(self, found: Diagnostics) -> None:
-        shown = self._shown.get(found.path)
+    def _show(self, snapshot: Snapshot, path: str, findings: tuple[Finding, ...]) -> None:
+        text, shown = snapshot.text(path), self._shown.get(path)
+        if text is None:
+            return
+        found = Diagnostics(path, snapshot.version(path), text, findings)
         if shown is None or (shown.version, shown.findings) != (found.version, found.findings):
-            self._shown[found.path] = found
+            self._shown[path] = found
             self._publish(found)

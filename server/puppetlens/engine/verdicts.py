@@ -8,8 +8,7 @@ from typing import Any
 
 from ..base.position import Text
 from ..project.files import DiskFiles, walk
-from ..syntax.parse import dialect_of, is_plan, parse
-from .buffers import PUPPET
+from ..syntax.parse import PUPPET, dialect_of, is_plan, parse
 
 
 def verdict(path: str) -> dict[str, Any]:

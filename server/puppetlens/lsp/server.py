@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import logging
 import pkgutil
-from collections.abc import Callable
+import sys
+from collections.abc import Callable, Generator
 from importlib import import_module
 from typing import Any, TypeVar, cast
 from typing import Protocol as Structure
@@ -18,6 +19,7 @@ from ..base.position import Encoding
 from ..engine.engine import Diagnostics, Engine, Snapshot
 from ..engine.previews import Node
 from ..engine.settings import read_settings
+from ..workers.garbage import collect_when_idle
 from . import convert, handlers
 from .protocol import PARSE_ERROR, Protocol
 from .uris import to_path, to_uri
@@ -26,6 +28,8 @@ log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 
+#: Seconds that a thread may keep another waiting which has something to do: who reads must not wait for who thinks.
+_TURN = 0.001
 #: Threads of pygls: one waits for stdin.
 _THREADS = 2
 #: Tells a client that previews it has asked for are out of date.
@@ -74,9 +78,14 @@ class Server(LanguageServer):
 
     # Questions ---------------------------------------------------------------------------------------
 
-    async def ask(self, question: Callable[[Snapshot], T]) -> T:
-        """Ask the engine; a cancelled request is taken back where it has not been begun."""
-        return await asyncio.wrap_future(self.engine.ask(question))
+    async def ask(self, question: Callable[[Snapshot], T], about: str | None = None) -> T:
+        """Ask the engine what a person waits for while typing. A request that the client cancels ends, also while the
+        engine works on it."""
+        return await asyncio.wrap_future(self.engine.ask(question, about))
+
+    async def search(self, question: Callable[[Snapshot], Generator[None, None, T]], about: str | None = None) -> T:
+        """The same for what may take long, step by step (`Engine.search`)."""
+        return await asyncio.wrap_future(self.engine.search(question, about))
 
     async def ask_about(self, document: lsp.TextDocumentIdentifier, question: Callable[[Snapshot, str], T]) -> T | None:
         """Ask about a document by its path; None where it is no file, or there is none."""
@@ -84,7 +93,7 @@ class Server(LanguageServer):
         if path is None:
             return None
         return await self.ask(
-            lambda snapshot: question(snapshot, path) if snapshot.document(path) is not None else None
+            lambda snapshot: question(snapshot, path) if snapshot.document(path) is not None else None, path
         )
 
     async def ask_at(self, params: Placed, question: Callable[[Snapshot, str, int], T]) -> T | None:
@@ -110,8 +119,10 @@ class Server(LanguageServer):
         self._loop.call_soon_threadsafe(self._publish, found, params)
 
     def _publish(self, found: Diagnostics, params: lsp.PublishDiagnosticsParams) -> None:
+        """Findings of an older text are better than none in steady typing, but not those of a buffer that is closed."""
         buffer = self.engine.buffers.get(found.path)
-        if (buffer.version if buffer is not None else None) == found.version:
+        newest = buffer.version if buffer is not None else None
+        if newest == found.version or (newest is not None and found.version is not None and found.version < newest):
             self.text_document_publish_diagnostics(params)
 
     def _previews_changed_soon(self, nodes: tuple[Node, ...]) -> None:
@@ -131,6 +142,8 @@ def serve() -> int:
     """Serve one client on stdin and stdout until it says `exit`; the exit status."""
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
     logging.getLogger("pygls").setLevel(logging.ERROR)
+    collect_when_idle()
+    sys.setswitchinterval(_TURN)
     server = Server()
     try:
         server.start_io()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
-from ..base.cancellation import CancellationToken
+from ..base.cancellation import check_cancelled
 from ..base.position import Text
 from ..project.autoload import (
     FOLDERS,
@@ -39,11 +39,19 @@ class Found(NamedTuple):
     place: Place
 
 
-class Snapshot:
-    """One revision of everything. What is loaded lazily is a cache of pure answers about `files`.
+class OpenFile(NamedTuple):
+    """A buffer. `version` is the client's; `document` is None where it holds no Puppet code."""
 
-    `open_documents` are the buffers; `listed` maps each folder of manifests or templates that was looked through to its
-    files, in order.
+    text: Text
+    version: int | None
+    document: Document | None
+
+
+class Snapshot:
+    """One revision of everything: it says the same for as long as it lives, but is used by one thread alone.
+
+    What is loaded lazily is a cache of pure answers about `files`, which show `opened`, the buffers (the one that changed
+    last is the last), in place of what the disk has there.
     """
 
     def __init__(
@@ -51,18 +59,17 @@ class Snapshot:
         revision: int,
         files: Files,
         sites: tuple[Site, ...],
-        open_documents: Mapping[str, Document],
+        opened: Mapping[str, OpenFile],
         index: Index,
-        listed: dict[str, Mapping[str, int]],
         settings: Settings,
     ) -> None:
         self.settings = settings
         self.revision = revision
         self.files = files
         self.sites = sites
-        self.open_documents = open_documents
-        self.listed = listed
-        self.token = CancellationToken()
+        self.opened = opened
+        #: The files of each folder of manifests or templates that was looked through, with their order.
+        self.listed: dict[str, Mapping[str, int]] = {}
         self.memo: dict[str, Memo] = {}
         self.index = index
         self._kept: dict[str, Document] = {}
@@ -76,8 +83,11 @@ class Snapshot:
 
     def document(self, path: str) -> Document | None:
         """The parsed file; None where there is none."""
-        self.token.check()
-        found = self.open_documents.get(path) or self._kept.pop(path, None)
+        check_cancelled()
+        opened = self.opened.get(path)
+        if opened is not None and opened.document is not None:
+            return opened.document
+        found = self._kept.pop(path, None)
         if found is None:
             data = self.files.read(path)
             if data is None:
@@ -85,26 +95,32 @@ class Snapshot:
                 return None
             found = open_document(path, Text(data))
             self.index.put(path, found.summary)
-        if path not in self.open_documents:
-            self._kept[path] = found  # the last to be asked for goes last
-            while len(self._kept) > _KEPT:
-                self._kept.pop(next(iter(self._kept)))
+        self._kept[path] = found  # the last to be asked for goes last
+        while len(self._kept) > _KEPT:
+            self._kept.pop(next(iter(self._kept)))
         return found
 
     def text(self, path: str) -> Text | None:
         """The text of any file; None where there is none."""
-        open_document = self.open_documents.get(path)
-        if open_document is not None:
-            return open_document.text
+        opened = self.opened.get(path)
+        if opened is not None:
+            return opened.text
         data = self.files.read(path)
         return None if data is None else Text(data)
+
+    def version(self, path: str) -> int | None:
+        """The client's version of a buffer; None of a file that is not open."""
+        opened = self.opened.get(path)
+        return None if opened is None else opened.version
 
     def summary(self, path: str) -> Summary:
         """The summary of a file, the empty one where there is none. A file that is parsed for it alone is not kept."""
         found = self.index.get(path)
         if found is None:
-            self.token.check()
-            document = self.open_documents.get(path) or self._kept.get(path)
+            check_cancelled()
+            opened = self.opened.get(path)
+            document = opened.document if opened is not None else None
+            document = document or self._kept.get(path)
             data = self.files.read(path) if document is None else None
             if document is None and data is not None:
                 document = open_document(path, Text(data))
@@ -160,7 +176,7 @@ class Snapshot:
             paths: dict[str, None] = dict.fromkeys(self.all_files(site))
             for folder in (root, *site.modules.values()):
                 paths.update(dict.fromkeys(self.puppet_files(f"{folder}/templates")))
-            paths.update((path, None) for path in self.open_documents if self.site_of(path) == site)
+            paths.update((path, None) for path in self.opened if self.site_of(path) == site)
             found = self._covered[root] = paths
         return found
 
@@ -181,9 +197,11 @@ class Snapshot:
             self.load(covered)
         return covered
 
-    def carry_over(self, old: Snapshot, touched: set[str], lookups: set[Lookup]) -> None:
-        """Take from an older snapshot what does not rest on the files `touched` or the names in `lookups`."""
+    def carry_over(self, old: Snapshot, touched: set[str], lookups: set[Lookup] | None) -> None:
+        """Take from an older snapshot what does not rest on the files `touched` or the names in `lookups`; None: any."""
         self._kept = {path: kept for path, kept in old._kept.items() if path not in touched}
+        if lookups is None:
+            return
         for path, memo in list(old.memo.items()):
             good = memo.after(path in touched, lookups)
             if good is not None:

@@ -2,23 +2,29 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Sequence
 from posixpath import dirname
 from typing import NamedTuple
 
+from ..base.cancellation import NEVER, working
 from ..base.position import Text
 from ..project.autoload import module_of
 from ..project.discovery import environments
 from ..project.files import Files, OverlayFiles, RecordingFiles, folders_above, parents
 from ..project.reads import Reads
-from ..syntax.parse import Edit
-from .document import Document, open_document
+from ..syntax.parse import Edit, is_puppet
+from .document import open_document
 from .entity import Entity
 from .index import Index
 from .settings import Settings
 from .site import Site
-from .snapshot import Snapshot
+from .snapshot import OpenFile, Snapshot
 from .summary import EMPTY, Facet, Lookup, changed
+
+#: So many known files may change at once and be compared, old with new. Beyond, nothing that rests on any file is
+#: kept, and files are read again when somebody asks for them: a `git checkout` must not make a person wait.
+_COMPARED = 64
 
 
 class Opened(NamedTuple):
@@ -26,6 +32,7 @@ class Opened(NamedTuple):
 
     path: str
     text: Text
+    version: int | None = None
 
 
 class Edited(NamedTuple):
@@ -34,6 +41,7 @@ class Edited(NamedTuple):
     path: str
     text: Text
     edits: tuple[Edit, ...]
+    version: int | None = None
 
 
 class Closed(NamedTuple):
@@ -48,11 +56,18 @@ class Outside(NamedTuple):
     paths: tuple[str, ...]
 
 
-Change = Opened | Edited | Closed | Outside
+class Configured(NamedTuple):
+    """Other folders are open, or settings are others."""
+
+    roots: tuple[str, ...]
+    settings: Settings
+
+
+Change = Opened | Edited | Closed | Outside | Configured
 
 
 class World:
-    """One writer; snapshots may be read from any thread."""
+    """One writer, on the thread that reads its snapshots."""
 
     def __init__(
         self, files: Files, roots: Sequence[str], settings: Settings | None = None, looked_at: Sequence[str] = ()
@@ -62,81 +77,99 @@ class World:
         self._roots = tuple(roots)
         self._looked_at = frozenset(looked_at)
         self._settings = settings or Settings()
-        self._open: dict[str, Document] = {}
-        #: From which folders beside the roots the sites were discovered, and what that read.
-        self._discovered: tuple[list[str], Reads] = ([], Reads(()))
-        self._snapshot = self._fresh(0)
+        self._open: dict[str, OpenFile] = {}
+        #: From which folders of files the sites were discovered, what that asked, and which files it read.
+        self._discovered: tuple[list[str], Reads, frozenset[str]] = ([], Reads(()), frozenset())
+        files = self._files()
+        self._snapshot = Snapshot(0, files, self._sites(files), {}, Index(), self._settings)
 
     def snapshot(self) -> Snapshot:
         return self._snapshot
 
     def apply(self, *changes: Change) -> Snapshot:
-        """Take changes in order; the answer is the snapshot after all of them. The old one is cancelled."""
-        touched: set[str] = set()
-        structure = False
-        for change in changes:
-            if isinstance(change, Outside):
-                touched.update(change.paths)
-                structure = True
-                continue
-            touched.add(change.path)
-            if isinstance(change, Closed):
-                structure |= self._open.pop(change.path, None) is not None
-                continue
-            known = self._open.get(change.path)
-            if known is not None and isinstance(change, Edited):
-                self._open = {**self._open, change.path: known.edited(change.text, change.edits)}
-            else:
-                structure |= known is None
-                self._open = {**self._open, change.path: open_document(change.path, change.text)}
-        old = self._snapshot
-        self._snapshot = self._next(old, touched, structure)
-        old.token.cancel()
+        """Take changes in order; the answer is the snapshot after all of them. Older ones stay as they are."""
+        with working(NEVER):  # half of a change would be none
+            self._snapshot = self._after(changes)
         return self._snapshot
+
+    def _after(self, changes: Sequence[Change]) -> Snapshot:
+        touched: set[str] = set()
+        moved: set[str] = set()
+        self._open = dict(self._open)
+        configured = False
+        for change in changes:
+            if isinstance(change, Configured):
+                self._roots, self._settings = change.roots, change.settings
+                configured = True
+            elif isinstance(change, Outside):
+                moved.update(change.paths)
+            else:
+                (moved if self._take(change) else touched).add(change.path)
+        return self._next(self._snapshot, touched | moved, moved, configured)
+
+    def _take(self, change: Opened | Edited | Closed) -> bool:
+        """Whether a file may have come or gone."""
+        known = self._open.pop(change.path, None)
+        if isinstance(change, Closed):
+            return known is not None
+        document = None
+        if is_puppet(change.path):
+            if known is not None and known.document is not None and isinstance(change, Edited):
+                document = known.document.edited(change.text, change.edits)
+            else:
+                document = open_document(change.path, change.text)
+        self._open[change.path] = OpenFile(change.text, change.version, document)
+        return known is None
 
     # Publishing --------------------------------------------------------------------------------------
 
     def _files(self) -> Files:
-        return OverlayFiles(self._disk, {path: doc.text.data for path, doc in self._open.items()})
+        return OverlayFiles(self._disk, {path: opened.text.data for path, opened in self._open.items()})
 
     def _sites(self, files: Files) -> tuple[Site, ...]:
         recording, folders = RecordingFiles(files), self._folders()
         found = environments(recording, self._roots, folders, self._settings.basemodulepath)
         sites = tuple(Site(environment, environment.modules(recording)) for environment in found)
-        self._discovered = folders, Reads(recording.reads())
+        self._discovered = folders, Reads(recording.reads()), recording.contents_read()
         return sites
 
-    def _sites_after(self, old: Snapshot, files: Files, touched: set[str]) -> tuple[Site, ...]:
-        """The sites once files came or went: the same where none went, and discovery asked for none of them."""
-        folders, reads = self._discovered
-        same = folders == self._folders() and not reads.touched(touched) and all(map(files.is_file, touched))
-        return old.sites if same else self._sites(files)
+    def _sites_after(self, old: Snapshot, files: Files, touched: set[str], moved: set[str]) -> tuple[Site, ...]:
+        """The sites now: the same where discovery read nothing that changed, and no file went."""
+        folders, asked, read = self._discovered
+        if folders != self._folders() or asked.touched(moved) or not read.isdisjoint(touched):
+            return self._sites(files)
+        return old.sites if all(map(files.is_file, moved)) else self._sites(files)
 
     def _folders(self) -> list[str]:
         """The folders of buffers and other files: any may lie in an environment of its own."""
         return sorted(self._looked_at.union(map(dirname, self._open)))
 
-    def _fresh(self, revision: int) -> Snapshot:
+    def _next(self, old: Snapshot, touched: set[str], moved: set[str], configured: bool) -> Snapshot:
+        """`touched`: what has another content, `moved` of it what may have come or gone."""
         files = self._files()
-        index = Index()
-        for path, document in self._open.items():
-            index.put(path, document.summary)
-        return Snapshot(revision, files, self._sites(files), dict(self._open), index, {}, self._settings)
-
-    def _next(self, old: Snapshot, touched: set[str], structure: bool) -> Snapshot:
-        files = self._files()
-        sites = self._sites_after(old, files, touched) if structure else old.sites
-        if sites != old.sites:
-            return self._fresh(old.revision + 1)
-        index, listed = old.index.fork(), dict(old.listed)
-        new = Snapshot(old.revision + 1, files, sites, dict(self._open), index, listed, self._settings)
+        sites = self._sites(files) if configured else self._sites_after(old, files, touched, moved)
+        sites = old.sites if sites == old.sites else sites
+        new = Snapshot(old.revision + 1, files, sites, self._open, old.index.fork(), self._settings)
+        if moved:
+            touched = touched | _below(old, moved)
+        if sites is not old.sites or new.settings != old.settings or _is_many(old, touched):
+            for path in touched:
+                new.index.drop(path)
+            new.carry_over(old, touched, None)
+            return new
+        new.listed = dict(old.listed)
         lookups: set[Lookup] = set()
-        if structure:
-            lookups = _ruby_changes(old, new, touched)
-            touched |= _below(new, old, touched)
-            touched |= _list_again(new, touched)
+        if moved:
+            lookups = _ruby_changes(old, new, moved)
+            touched = touched | _list_again(new, moved)
+        else:
+            new.ruby = old.ruby
         _invalidate(old, new, touched, lookups)
         return new
+
+
+def _is_many(old: Snapshot, touched: set[str]) -> bool:
+    return len(touched) > _COMPARED and sum(path in old.index for path in touched) > _COMPARED
 
 
 def _invalidate(old: Snapshot, new: Snapshot, touched: set[str], lookups: set[Lookup]) -> None:
@@ -171,24 +204,30 @@ def _ruby_changes(old: Snapshot, new: Snapshot, touched: set[str]) -> set[Lookup
     return lookups
 
 
-def _below(new: Snapshot, old: Snapshot, touched: set[str]) -> set[str]:
+def _below(snapshot: Snapshot, folders: set[str]) -> set[str]:
     """The paths that were asked for in folders that came, went or were renamed."""
-    asked = set(new.index.paths())
-    for memo in list(old.memo.values()):
+    asked = set(snapshot.index.paths())
+    for memo in list(snapshot.memo.values()):
         asked.update(key.name for key, _ in memo.asked() if key.space == "file")
-    return {path for path in asked if not touched.isdisjoint(parents(path))}
+    found: set[str] = set()
+    in_order = sorted(asked)
+    for folder in folders:
+        prefix = f"{folder}/"
+        first = bisect_left(in_order, prefix)
+        found.update(in_order[first : bisect_left(in_order, f"{folder}0", first)])  # "0" comes after "/"
+    return found
 
 
 def _is_listed(snapshot: Snapshot, path: str) -> bool:
-    return any(path in paths for paths in snapshot.listed.values())
+    return any(path in snapshot.listed.get(folder, ()) for folder in parents(path))
 
 
-def _list_again(snapshot: Snapshot, touched: set[str]) -> set[str]:
+def _list_again(snapshot: Snapshot, moved: set[str]) -> set[str]:
     """List the folders again that hold a touched path (or lie in one); the paths that came or went."""
     different: set[str] = set()
-    around = touched | folders_above(touched)
+    around = moved | folders_above(moved)
     for folder, before in list(snapshot.listed.items()):
-        if folder in around or not touched.isdisjoint(parents(folder)):
+        if folder in around or not moved.isdisjoint(parents(folder)):
             del snapshot.listed[folder]
             different.update(before.keys() ^ snapshot.puppet_files(folder).keys())
     return different

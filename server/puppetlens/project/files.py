@@ -254,6 +254,10 @@ class RecordingFiles:
         found.update(f"{path.rstrip('/')}/{'' if is_there else '**'}" for path, is_there in self._is_dir.items())
         return tuple(sorted(found))
 
+    def contents_read(self) -> frozenset[str]:
+        """The files whose contents counted."""
+        return frozenset(self._contents)
+
     def stale(self, files: Files) -> bool:
         """True where `files` would now answer any of the recorded questions otherwise."""
         return (

@@ -43,6 +43,15 @@ class ParsedFile(msgspec.Struct, frozen=True, eq=False):
     _items: ItemCache
 
 
+#: How the names of files with Puppet code end.
+PUPPET = (".pp", ".epp")
+
+
+def is_puppet(path: str) -> bool:
+    """Whether a file holds Puppet code, by its name."""
+    return path.endswith(PUPPET)
+
+
 def dialect_of(path: str) -> Dialect:
     return "epp" if path.endswith(".epp") else "puppet"
 

@@ -14,6 +14,23 @@ WITHIN_A_JOB = 1_000_000
 BETWEEN_JOBS = 100_000
 
 
+#: In the server: containers made and not freed before the young ones are looked at.
+_YOUNG = 20_000
+
+
+def collect_when_idle() -> None:
+    """For the server: what an edit leaves is looked through at once, everything only by `collect_all` (100 ms and more,
+    which nobody who types should wait for)."""
+    gc.set_threshold(_YOUNG, 10, 1_000_000_000)
+
+
+def collect_all(stays: bool = False) -> None:
+    """Look through everything; `stays`: what is left then need never be looked at again."""
+    gc.collect()
+    if stays:
+        gc.freeze()
+
+
 def collect_rarely() -> None:
     """For a process that evaluates."""
     gc.set_threshold(WITHIN_A_JOB)

@@ -8,7 +8,6 @@ from typing import Any
 from lsprotocol import types as lsp
 from pygls.exceptions import JsonRpcInvalidParams
 
-from ...base.errors import Cancelled
 from ...catalog.incomplete import as_data, incompleteness
 from ...catalog.text import preview_text
 from ...engine.nodes import KnownNode, NodeError, choose_node
@@ -17,16 +16,13 @@ from ...workers.pool import WorkerFault
 from ..progress import shown_progress
 from ..server import Server
 
-#: Seconds before a question is asked again that edits interrupted.
-_PAUSE = 0.05
-
 
 def register(server: Server) -> None:
     @server.command("puppetlens.previewCatalog")
     async def handle(params: lsp.ExecuteCommandParams) -> dict[str, Any]:
         node, environment = _arguments(params)
         try:
-            known = await chosen(server, node, environment)
+            known = await server.ask(lambda snapshot: choose_node(snapshot, node, environment))
         except NodeError as error:
             raise JsonRpcInvalidParams(str(error)) from None
         return await previewed(server, known, params.work_done_token)
@@ -42,15 +38,6 @@ async def previewed(
     del answer["holes"]
     about = {"node": known.name, "environment": known.environment, "root": known.root}
     return {**about, "text": text, "incomplete": incomplete, **answer}
-
-
-async def chosen(server: Server, node: str | None, environment: str | None) -> KnownNode:
-    """The node that is meant. Edits interrupt the question: it is asked until they pause, for nobody asks again."""
-    while True:
-        try:
-            return await server.ask(lambda snapshot: choose_node(snapshot, node, environment))
-        except Cancelled:
-            await asyncio.sleep(_PAUSE)
 
 
 async def _evaluate(

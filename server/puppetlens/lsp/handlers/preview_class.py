@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Any
 
 from lsprotocol import types as lsp
 from pygls.exceptions import JsonRpcInvalidParams
 
-from ...base.errors import Cancelled
 from ...engine.classes import AskedClass, choose_class
 from ...engine.nodes import NodeError
 from ..server import Server
 from ..uris import to_path
 from .preview_catalog import previewed
 
-#: Seconds before a question is asked again that edits interrupted.
-_PAUSE = 0.05
 _TEXTS = ("class", "uri", "node", "environment")
 
 
@@ -24,14 +20,10 @@ def register(server: Server) -> None:
     @server.command("puppetlens.previewClass")
     async def handle(params: lsp.ExecuteCommandParams) -> dict[str, Any]:
         asked = _arguments(params)
-        while True:
-            try:
-                name, known = await server.ask(lambda snapshot: choose_class(snapshot, asked))
-                break
-            except NodeError as error:
-                raise JsonRpcInvalidParams(str(error)) from None
-            except Cancelled:
-                await asyncio.sleep(_PAUSE)
+        try:
+            name, known = await server.ask(lambda snapshot: choose_class(snapshot, asked))
+        except NodeError as error:
+            raise JsonRpcInvalidParams(str(error)) from None
         return {"class": name, **await previewed(server, known, params.work_done_token, name)}
 
 
