@@ -30,7 +30,7 @@ from puppetlens.workers.garbage import collect_rarely  # noqa: E402
 from puppetlens.workers.jobs import answer  # noqa: E402
 from puppetlens.workers.pool import WorkerPool  # noqa: E402
 
-from tests.perf.bench_sites import INSTALLED, SERVER, bench, show, with_puppet  # noqa: E402
+from tests.perf.bench_sites import INSTALLED, SERVER, bench, facts_in, show, with_puppet  # noqa: E402
 from tests.perf.generated_site import NODE, write  # noqa: E402
 
 SAMPLE = Path(__file__).resolve().parent.parent / "fixtures" / "control-repo"
@@ -50,9 +50,7 @@ def differences(ours: dict[str, Any], theirs: dict[str, Any]) -> int:
 
 
 def compare(root: Path, repetitions: int) -> None:
-    facts = json.loads((root / "facts" / f"{NODE}.json").read_text("utf-8"))
-    values = dict(facts.get("values") or facts)
-    given = {"facts": values, "trusted": values.pop("trusted", {}), "server_facts": SERVER}
+    given = {**facts_in(root / "facts" / f"{NODE}.json"), "server_facts": SERVER}
     request = {"id": NODE, "node": NODE, "environment_dir": str(root), **given}
     (puppet,) = with_puppet([request], 1)
     ours = run_deep(lambda: answer(request, disk(), NEVER))["catalog"]

@@ -59,13 +59,20 @@ def requests_of(site: Path, limit: int) -> list[Request]:
     """At most so many, spread evenly over all there are."""
     if site.is_dir():
         files = sorted((site / "facts").glob("*.json"))
-        found = [{"node": path.stem, "environment_dir": str(site.resolve()), "facts": str(path)} for path in files]
+        found = [{"node": path.stem, "environment_dir": str(site.resolve()), **facts_in(path)} for path in files]
     else:
         found = [json.loads(line) for line in site.read_text("utf-8").splitlines()]
     step = max(1, len(found) // limit)
     wanted = ("node", "environment_dir", "facts", "trusted", "enc", "settings", "manifest")
     chosen = [{key: each[key] for key in wanted if key in each} for each in found[::step][:limit]]
     return [{"id": number, "server_facts": SERVER, **each} for number, each in enumerate(chosen)]
+
+
+def facts_in(path: Path) -> Request:
+    """Facts and trusted information, as a request of `batch` has them."""
+    kept = json.loads(path.read_text("utf-8"))
+    values = dict(kept.get("values") or kept)
+    return {"trusted": values.pop("trusted", {}), "facts": values}
 
 
 def with_puppet(requests: list[Request], repetitions: int, *flags: str) -> list[dict[str, Any]]:
@@ -99,7 +106,8 @@ def cold(request: Request, folder: str) -> tuple[float, float]:
     """Seconds of `puppetlens catalog`, and of real Puppet, each as a whole process."""
     facts, enc = Path(folder) / "facts.json", Path(folder) / "enc.json"
     given = request.get("facts") or {}
-    facts.write_text(Path(given).read_text("utf-8") if isinstance(given, str) else json.dumps(given))
+    given = facts_in(Path(given)) if isinstance(given, str) else {"facts": given, "trusted": request.get("trusted") or {}}
+    facts.write_text(json.dumps({**given["facts"], "trusted": given["trusted"]}))
     enc.write_text(json.dumps(request.get("enc") or {"classes": {}}))
     command = [str(Path(sys.executable).parent / "puppetlens"), "catalog", request["node"], "--facts", str(facts)]
     command += ["--environment", request["environment_dir"], "--enc", str(enc), "--puppet-version", INSTALLED]

@@ -226,3 +226,82 @@ def test_what_a_call_within_a_call_changes_is_changed_each_time() -> None:
         given = answer({"id": 1, "manifest": "notice(m::f())", "files": files}, MemoryFiles({}), NEVER)
         assert [each["title"] for each in given["catalog"]["resources"] if each["type"] == "Notify"] == ["a"]
         assert ["notice", "3"] in [each[:2] for each in given["logs"]]
+
+
+def titles(manifest: str, files: dict[str, str]) -> list[str]:
+    """The titles of all `notify` in the catalog."""
+    given = answer({"id": 1, "manifest": manifest, "files": files}, MemoryFiles({}), NEVER)
+    assert given["error"] is None, given["error"]
+    return [each["title"] for each in given["catalog"]["resources"] if each["type"] == "Notify"]
+
+
+def test_what_a_call_declares_is_declared_again_without_ruby(entered: list[str]) -> None:
+    files = {F: START + "def f() call_function('create_resources', 'notify', {'again' => {}}); 'done'; end\nend"}
+    assert titles("m::f()", files) == ["again"]
+    entered.clear()
+    assert titles("m::f()", files) == ["again"]
+    assert entered == []
+
+
+#: Declares `first`, and asks behind that whether there is another resource, on which the rest depends.
+DECLARES_AND_ASKS = (
+    START
+    + """dispatch(:x) { scope_param }
+  def x(scope)
+    Puppet.warning('begins')
+    call_function('create_resources', 'notify', {'first' => {}})
+    more = scope.findresource('Notify[other]') ? 'with' : 'without'
+    call_function('create_resources', 'notify', {more => {}})
+    scope.findresource('Notify[first]').to_s
+  end
+end"""
+)
+
+
+def test_a_call_that_goes_another_way_behind_what_it_declared_declares_it_once(entered: list[str]) -> None:
+    files = {F: DECLARES_AND_ASKS}
+    assert titles("m::f()", files) == ["first", "without"]
+    entered.clear()
+    other = "notify { 'other': }\nm::f()"
+    assert titles(other, files) == ["other", "first", "with"]
+    assert entered != []
+    entered.clear()
+    assert titles(other, files) == ["other", "first", "with"]
+    assert titles("m::f()", files) == ["first", "without"]
+    assert logs("notice(m::f())", files) == ["begins", "Notify[first]"]
+    assert entered == []
+
+
+def test_a_block_is_called_each_time_with_what_it_sees(entered: list[str]) -> None:
+    code = "dispatch(:x) { param 'Array', :a; block_param }\ndef x(a) a.map { |each| yield(each) }.join('-'); end\nend"
+    files = {F: START + code}
+    manifest = 'notice(m::f([1, 2]) |$x| {{ notice("sees $x") $x * {} }})'
+    assert logs(manifest.format(2), files) == ["sees 1", "sees 2", "2-4"]
+    entered.clear()
+    assert logs(manifest.format(2), files) == ["sees 1", "sees 2", "2-4"]
+    assert entered == []
+    assert logs(manifest.format(3), files) == ["sees 1", "sees 2", "3-6"]
+    with_index = "notice(m::f([1, 2]) |*$x| { $x[0] })"
+    assert logs(with_index, files) == ["1-2"]
+
+
+def test_what_a_template_changes_in_place_is_changed_again(entered: list[str]) -> None:
+    files = {
+        "modules/m/templates/t.erb": "<% @h.delete('a') %><%= @h.size %>",
+        "modules/m/templates/u.erb": "<%= @h.keys.join %>",
+    }
+    manifest = "$h = {'a' => 1, 'b' => 2}\nnotice(template('m/t.erb'), template('m/u.erb'), $h)"
+    first = logs(manifest, files)
+    assert first == ["1 b {b => 2}"]
+    entered.clear()
+    assert logs(manifest, files) == first
+    assert entered == []
+
+
+def test_a_function_that_becomes_one_of_the_environment_counts() -> None:
+    code = "Puppet::Parser::Functions.newfunction(:f3, type: :rvalue) { |a| function_g3([]) rescue 'none' }"
+    g3 = "Puppet::Parser::Functions.newfunction(:g3, type: :rvalue) { |a| 'g3' }"
+    folder = "modules/m/lib/puppet/parser/functions"
+    assert logs("notice(f3())", {f"{folder}/f3.rb": code, f"{folder}/g3.rb": g3}) == ["g3"]
+    assert logs("notice(f3())", {f"{folder}/f3.rb": code}) == ["none"]
+    assert logs("notice(f3())", {f"{folder}/f3.rb": code, f"{folder}/g3.rb": g3}) == ["g3"]

@@ -174,8 +174,5 @@ class RubyView:
         key = name.removeprefix("::").lower()
         return functions.find(key) is not None or self._draft.loader.find_function(key) is not None
 
-    def is_ruby_function(self, name: str) -> bool:
-        return isinstance(self._draft.loader.find_function(name), str)
-
     def ruby_file(self, kind: str, name: str) -> str | None:
         return self._draft.loader.ruby_file(kind, name)

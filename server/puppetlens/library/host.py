@@ -118,9 +118,6 @@ class RubyContext(Context, Protocol):
     def has_function(self, name: str) -> bool:
         """Whether a function of this name can be called."""
 
-    def is_ruby_function(self, name: str) -> bool:
-        """Whether the function of this name is written in Ruby."""
-
     def ruby_file(self, kind: str, name: str) -> str | None:
         """The path of a Ruby file of the environment: `kind` is `functions` (4.x) or `parser/functions` (3.x)."""
 

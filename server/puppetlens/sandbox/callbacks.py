@@ -20,7 +20,6 @@ from ..library.legacy import legacy_arguments
 from ..project.autoload import normalise
 from ..types import infer
 from ..types.values import Hash, Unknown, Value, from_data
-from .memo import CALLS, MESSAGES, PURE
 from .questions import Questions, Raw
 from .type_questions import TypeQuestions
 from .values import Data, NotKnown, Strange
@@ -70,6 +69,11 @@ class Leaves(TypeQuestions):
         if append:
             raise Strange("not supported: setvar with append")
         self._at(scope).set_variable(name, value)
+
+    def change_variable(self, scope: Hashable, name: str, value: Value) -> None:
+        """Set a list or hash that a template changed in place."""
+        context = self._at(scope)
+        context.change_variable(name, context.variables((name,)).get(name), value)
 
     # Scopes
 
@@ -300,8 +304,8 @@ def answer_to(host: SandboxHost, session: Session, text: str) -> str | Callable[
     if name.startswith("_") or not (hasattr(Leaves, name) or hasattr(Calls, name)):
         return json.dumps(["?", "not supported: what Ruby asked"])
     if hasattr(Leaves, name):
-        return json.dumps(_traced(host, session, name, told))
-    return lambda: json.dumps(_traced(host, session, name, told))
+        return json.dumps(traced(host, session, name, told))
+    return lambda: json.dumps(traced(host, session, name, told))
 
 
 def answer(host: SandboxHost, session: Session, name: str, told: Sequence[Data]) -> Data:
@@ -314,29 +318,20 @@ def answer(host: SandboxHost, session: Session, name: str, told: Sequence[Data])
         return session.raised(error)
 
 
-def _traced(host: SandboxHost, session: Session, name: str, told: list[Data]) -> Data:
+def traced(host: SandboxHost, session: Session, name: str, told: list[Data]) -> Data:
     """The same, noted for the call that may be kept; what it asks further belongs to others."""
     trace, session.trace = session.trace, None
-    session.repeatable = False
     try:
+        taken = trace.taken(name, told) if trace is not None else None
+        if taken is not None and name != "load3":  # which has to load the file
+            return taken
         given = answer(host, session, name, told)
+    except LookupError:
+        return session.raised(Strange("not supported: Ruby that does not do the same again"))
     finally:
         session.trace = trace
-    if trace is not None and name in MESSAGES:
-        trace.said(name, told)
-    elif trace is not None and name == "rests_on":
+    if trace is not None and name == "rests_on":
         trace.reads.update(host.content_of(told[0]))
-    elif trace is not None:
-        trace.asked(name, told, given, name in CALLS and _is_pure(session, name, told))
+    elif trace is not None and taken is None:
+        trace.note(name, told, given)
     return given
-
-
-def _is_pure(session: Session, name: str, told: list[Data]) -> bool:
-    """Whether a call that Ruby made may be made again: Puppet's own function, or Ruby whose result is kept."""
-    function = str(told[2] if name == "call_from" else told[1]).removeprefix("::").lower()
-    has_block = len(told) > (4 if name == "call_from" else 3)
-    if has_block:
-        return False
-    if functions.find(function) is not None:
-        return function in PURE
-    return session.repeatable and session.context.is_ruby_function(function)

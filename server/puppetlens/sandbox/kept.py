@@ -2,37 +2,17 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Hashable, Iterator
-from contextlib import contextmanager
-from typing import TYPE_CHECKING, Final, NamedTuple
+from collections.abc import Hashable
+from typing import TYPE_CHECKING, Final
 
-from ..hiera.functions import NotFound
+from ..library.context import Lambda
 from ..library.host import RubyContext
 from ..project.files import Files
 from ..types.values import Value
 from .callbacks import answer
-from .memo import (
-    CALLS,
-    STATE_OF_TEMPLATE,
-    Asked,
-    Entry,
-    Memo,
-    NotPlain,
-    Reads,
-    Said,
-    Trace,
-    assert_plain,
-    comparable,
-    is_repeatable,
-    keeps_state,
-    key_of,
-    keyed,
-    with_scope,
-)
+from .memo import STATE_OF_TEMPLATE, Entry, Memo, NotPlain, Reads, Trace, assert_plain, keeps_state, key_of, keyed
 from .session import Session
 from .templates import described
-from .values import Data
 from .virtual_files import unchanged
 
 if TYPE_CHECKING:
@@ -47,30 +27,17 @@ class NotThere:
 NOT_FOUND: Final = NotThere()
 
 
-class Found(NamedTuple):
-    """`repeatable`: whether nobody would notice if the call were made once more."""
-
-    result: Value
-    repeatable: bool
-
-    def value(self) -> Value:
-        """The result; raises `NotFound` where that was it."""
-        if self.result is NOT_FOUND:
-            raise NotFound
-        return self.result
-
-
 class Kept:
     """`told` is what Ruby knows of the environment without asking; without a memo nothing has a key."""
 
     def __init__(self, memo: Memo | None, files: Files, host: SandboxHost, told: Hashable) -> None:
         self._memo, self._files, self._host, self._environment = memo or Memo(), files, host, told
         self._keeps = memo is not None
-        #: Whether questions are asked again, without an interpreter that waits for the answer.
-        self.replaying = False
         self._verified: dict[int, tuple[Reads, bool]] = {}
 
-    def function(self, path: str, name: str, arguments: tuple[Value, ...], context: RubyContext) -> Hashable | None:
+    def function(
+        self, path: str, name: str, arguments: tuple[Value, ...], block: Lambda | None, context: RubyContext
+    ) -> Hashable | None:
         """The key of a call; None where it cannot be kept."""
         if not self._keeps:
             return None
@@ -78,7 +45,8 @@ class Kept:
         if keeps_state(content):
             return None
         try:
-            return ("function", self._environment, path, content, name, _place(context), tuple(map(key_of, arguments)))
+            given = (*map(key_of, arguments), _key_of_block(block))
+            return ("function", self._environment, path, content, name, _place(context), given)
         except NotPlain:
             return None
 
@@ -93,24 +61,25 @@ class Kept:
             return None
         return ("template", self._environment, text, path, name, _place(context), given)
 
-    def find(self, key: Hashable, session: Session, context: RubyContext) -> Found | None:
+    def replay(self, key: Hashable, session: Session, context: RubyContext, trace: Trace) -> Value | NotThere:
+        """What a call gives by one of the ways it took before, if that can be gone to its end: `trace.replayed` then."""
         entries = self._memo.entries(key)
         if entries and isinstance(key, tuple) and key[0] == "function":
             self._host.know(key[2], session, context)
-        for entry in entries:
-            if self._holds(entry, session, context):
-                self._say_again(entry, session, context)
-                return Found(entry.result, all(map(is_repeatable, entry.trace)))
-        return None
-
-    @contextmanager
-    def at_work(self) -> Iterator[None]:
-        """While a call runs that a question needs: what it asks is answered for good."""
-        before, self.replaying = self.replaying, False
-        try:
-            yield
-        finally:
-            self.replaying = before
+        trace.replaying = True
+        at = 0
+        # Ways that begin alike ask the same next.
+        while entries and at < len(entries[0].steps):
+            name, told = entries[0].steps[at].name, trace.arguments_of(entries[0].steps[at])
+            trace.note(name, told, answer(self._host, session, name, told))
+            if trace.lost:
+                entries = []
+            else:
+                entries = [each for each in entries if len(each.steps) > at and each.steps[at] == trace.steps[at]]
+            at += 1
+        held = next(filter(self._holds, entries), None)
+        trace.replaying, trace.replayed = False, held is not None
+        return None if held is None else held.result
 
     def keep(self, key: Hashable, trace: Trace, reads: Reads, session: Session, result: Value) -> bool:
         """Whether the result can be kept."""
@@ -122,48 +91,20 @@ class Kept:
         self._memo.keep(key, Entry({**reads, **trace.reads}, session.ruby, tuple(trace.steps), result))
         return True
 
-    def _holds(self, entry: Entry, session: Session, context: RubyContext) -> bool:
-        """Whether everything is as it was."""
+    def _holds(self, entry: Entry) -> bool:
+        """Whether all files are as they were."""
         known = self._verified.get(id(entry.ruby))
         if known is None:
             known = self._verified[id(entry.ruby)] = entry.ruby, unchanged(entry.ruby, self._files)
-        if not known[1] or not unchanged(entry.reads, self._files):
-            return False
-        own = session.handles.scope(context.scope)
-        before = len(session.unknown)
-        was, self.replaying = self.replaying, True
-        # Calls last: they may have to be made.
-        asked = sorted((step for step in entry.trace if isinstance(step, Asked)), key=lambda step: step.name in CALLS)
-        try:
-            with session.within(context):
-                return all(self._same(step, session, own) for step in asked)
-        except NotPlain:
-            return False
-        finally:
-            self.replaying = was
-            del session.unknown[before:]
+        return known[1] and unchanged(entry.reads, self._files)
 
-    def _same(self, step: Asked, session: Session, own: int) -> bool:
-        told = [with_scope(each, own) for each in step.arguments]
-        if step.name == "lookupvar" and not self._is_set(session, told):
-            return step.answer is None  # to look it up would warn
-        given = answer(self._host, session, step.name, told)
-        # As texts: the order of a hash counts.
-        return json.dumps(comparable(step.name, given, own)) == json.dumps(step.answer)
 
-    def _is_set(self, session: Session, told: list[Data]) -> bool:
-        scope, name = told
-        return session.context.at(session.decode(scope)).has_variable(name)
-
-    def _say_again(self, entry: Entry, session: Session, context: RubyContext) -> None:
-        own = session.handles.scope(context.scope)
-        with session.within(context):
-            for step in entry.trace:
-                # Looking up what is not set says so.
-                if isinstance(step, Said) or (step.name == "lookupvar" and step.answer is None):
-                    answer(self._host, session, step.name, [with_scope(each, own) for each in step.arguments])
+def _key_of_block(block: Lambda | None) -> Hashable:
+    """What Ruby sees of a block before it calls it."""
+    return None if block is None else (len(block.parameter_names), block.captures_rest, key_of(block.callable_type))
 
 
 def _place(context: RubyContext) -> Hashable:
     """The kind of scope that a call is made from: in top scope, below a node's, below top scope alone."""
-    return (context.is_top, context.global_scope().is_top)
+    global_ = context.global_scope()
+    return (context.is_top, global_.is_top, context.scope is global_.scope)

@@ -1,18 +1,23 @@
-"""Results of Ruby that are kept in the process, and verified before they are used again.
+"""Results of Ruby that are kept in the process: how each came about, so that it can be gone through again.
 
 A call is known by what it was given: the file with its content, the arguments, what Ruby is told of the environment.
-An entry holds what else its result rests on: the files that were read, and what was asked of the evaluation, with the
-answers. If all of that is answered the same again, so is the call, and Ruby is not entered; what it said is said again.
-A call is not kept that changed anything, that ran Puppet code, whose file keeps state from one call to the next, or
-whose result is no plain value.
+An entry holds what else its result rests on: the files that were read, and the *steps* that the call took, each a
+question to the evaluation with its answer. Ruby is deterministic: given the same answers, it takes the same steps and
+ends with the same result. So a call is made again by taking its steps without Ruby, in their order, what they change
+(resources declared, messages, blocks called) included. Where an answer is another one than it was, Ruby is entered
+after all, and has the answers to the steps that were taken already from the trace, so that nothing happens twice.
+A call is not kept whose file keeps state from one call to the next, that sets variables, or whose result or steps are
+about something that belongs to one compilation alone.
 """
 
 from __future__ import annotations
 
+import json
 import re
 from collections import OrderedDict
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Iterator, Mapping
 from functools import lru_cache
+from hashlib import blake2b
 from typing import Any, Final, NamedTuple
 
 from ..hiera.functions import LookupContext
@@ -31,30 +36,23 @@ _STATE: Final = re.compile(
 #: The same for templates, whose variables are theirs alone.
 STATE_OF_TEMPLATE: Final = re.compile(r"@@|\$[a-z]\w*\s*(?:\|\|)?=[^=~]|ObjectSpace")
 
-#: Questions that change nothing, and have the same answer wherever they are asked again.
+#: Questions that change nothing.
 _QUERIES = """
-    build_type certname choose class_scope defaults describe_mismatch dispatch find_class find_define find_file find_type
-    findresource generalize global_scope has_function has_function3 has_local has_variable hocon infer infer_set
-    is_assignable is_builtin_type is_instance is_rvalue3 load3 lookupvar make module_name named_type parent parse_type
-    range_includes resolved_type same_type scope_name source stacktrace to_data type_arguments type_size variables"""
-QUERIES = frozenset(_QUERIES.split())
-#: Calls of functions, which count as questions where they may be made again.
-CALLS = frozenset(("call", "call_from", "call3"))
-#: Puppet's functions that change nothing.
-_PURE = """
-    abs camelcase capitalize ceiling chomp chop compare defined dig digest downcase empty fqdn_rand flatten floor get
-    getvar hiera hiera_array hiera_hash index join keys length lookup lstrip max md5 min module_directory new regsubst
-    round rstrip sha1 sha256 shellquote size sort split sprintf strftime strip tagged type unique upcase values
-    versioncmp"""
-PURE = frozenset(_PURE.split())
-#: What is said once a compilation, however often.
-_SAID_ONCE = ("deprecation", "warn_once")
-#: What is said, and said again.
-MESSAGES = frozenset(("log", "scope_log", "deprecation", "warn_once"))
+    build_type catalog_tags certname choose class_scope classes container defaults describe_mismatch
+    describe_signatures dispatch find_class find_define find_file find_type findresource generalize global_scope
+    has_function has_function3 has_local has_variable hocon infer infer_set is_assignable is_builtin_type is_instance
+    is_rvalue3 load3 lookupvar make module_name named_type parent parse_type range_includes resolved_type resources
+    same_type scope_name source stacktrace tags to_data type_arguments type_size variables"""
+#: Those that may change something.
+_EFFECTS = "block call call3 call_from change_variable deprecation include_classes log scope_log warn_once"
+EFFECTS = frozenset(_EFFECTS.split())
+_STEPS = EFFECTS.union(_QUERIES.split())
 #: Answers that are the numbers of scopes.
 _SCOPES = frozenset(("parent", "global_scope", "class_scope"))
 _OWN = "own"
-_MOST, _MOST_OF_ONE = 8_000, 16
+_MOST, _MOST_OF_ONE = 8_000, 128
+#: Characters.
+_LONG = 256
 _ATOMS = (str, int, float, bool, type(None), Regexp, Binary, SemVer, SemVerRange, Timespan, Timestamp, Symbol, Type)
 
 Reads = Mapping[tuple[str, str], object]
@@ -79,17 +77,13 @@ class NotPlain(Exception):
     """Something that cannot be kept from one compilation to the next."""
 
 
-class Asked(NamedTuple):
-    """A question with its answer, both as data; the scope of the call itself is `own` in them."""
+class Step(NamedTuple):
+    """A question as data, with its answer as text (the order of a hash counts). The scope and the block of the call
+    itself are `own` in it, and the scope behind which top scope is, `global`."""
 
     name: str
     arguments: tuple[Data, ...]
-    answer: Data
-
-
-class Said(NamedTuple):
-    name: str
-    arguments: tuple[Data, ...]
+    answer: str | bytes
 
 
 class Entry(NamedTuple):
@@ -97,43 +91,108 @@ class Entry(NamedTuple):
 
     reads: Reads
     ruby: Reads
-    trace: tuple[Asked | Said, ...]
+    steps: tuple[Step, ...]
     result: Value
 
 
-def is_repeatable(step: Asked | Said) -> bool:
-    """Whether nobody notices if it happens again."""
-    return isinstance(step, Asked) or step.name in _SAID_ONCE
-
-
 class Trace:
-    """What a call asks and says while it runs. `own` is the number of its scope."""
+    """What a call asks while it runs, or is gone through again. `own` is the number of its scope, `global_` that of
+    the node's or of top scope, `block` that of the block it was given."""
 
-    def __init__(self, own: int) -> None:
-        self.own = own
-        self.steps: list[Asked | Said] = []
+    def __init__(self, own: int, global_: int, block: int | None = None) -> None:
+        self.block = block
+        #: What the call is kept by; None where it cannot be.
+        self.key: Hashable | None = None
+        #: Names that mean the same in each compilation, and the numbers that they have in this one.
+        self._names: dict[int | None, int | str | None] = {global_: "global", own: _OWN, 0: 0, None: None}
+        self._numbers = {"global": global_, _OWN: own, 0: 0}
+        self.steps: list[Step] = []
         self.reads: dict[tuple[str, str], object] = {}
+        #: Whether something was asked that cannot be asked again in another compilation.
         self.lost = False
+        #: Whether the steps are taken without Ruby; whether they led to the end.
+        self.replaying = self.replayed = False
+        #: Questions and answers of the steps taken so, for Ruby to have them where it is entered after all.
+        self._taken: list[tuple[str, list[Data], Data]] = []
+
+    def note(self, name: str, arguments: list[Data], answer: Data) -> None:
+        """Take in a question and what was answered."""
+        if self.replaying:
+            self._taken.append((name, arguments, answer))
+        try:
+            if name not in _STEPS or answer[0] != "r":
+                raise NotPlain
+            told = self._name(answer[1]) if name in _SCOPES else self._plain(answer[1])
+            self.steps.append(Step(name, tuple(self._plain_arguments(name, arguments)), _text(told)))
+        except NotPlain:
+            self.lost = True
+
+    def taken(self, name: str, arguments: list[Data]) -> Data | None:
+        """What was answered already; raises `LookupError` for what cannot be asked behind steps that were taken."""
+        for index, (known, given, answer) in enumerate(self._taken):
+            if known == name and given == arguments:
+                del self._taken[: index + 1]
+                return answer
+            if known in EFFECTS:
+                break
+        if self.has_taken:
+            self.lost = True  # of the two ways to the same step the shorter one is no trace
+            if name in EFFECTS:
+                raise LookupError(name)
+        return None
 
     @property
-    def repeatable(self) -> bool:
-        return all(map(is_repeatable, self.steps))
+    def has_taken(self) -> bool:
+        """Whether there are steps left that changed something, and that Ruby did not ask for."""
+        return any(name in EFFECTS for name, _, _ in self._taken)
 
-    def asked(self, name: str, arguments: list[Data], answer: Data, pure: bool = False) -> None:
-        """`pure`: a call that may be made again."""
-        try:
-            if not (name in QUERIES or pure) or answer[0] != "r":
+    def arguments_of(self, step: Step) -> list[Data]:
+        """What to ask with: the numbers that the scope and the block of the call have now."""
+        given = [self._with_numbers(each) for each in step.arguments]
+        if step.name == "block":
+            given[0] = self.block
+        return given
+
+    def _plain_arguments(self, name: str, arguments: list[Data]) -> Iterator[Data]:
+        if name == "block":
+            if arguments[0] != self.block:
                 raise NotPlain
-            told = _scope_answer(answer[1], self.own) if name in _SCOPES else _plain(answer[1], self.own)
-            self.steps.append(Asked(name, tuple(_plain(each, self.own) for each in arguments), told))
-        except NotPlain:
-            self.lost = True
+            arguments = [_OWN, *arguments[1:]]
+        return map(self._plain, arguments)
 
-    def said(self, name: str, arguments: list[Data]) -> None:
-        try:
-            self.steps.append(Said(name, tuple(_plain(each, self.own) for each in arguments)))
-        except NotPlain:
-            self.lost = True
+    def _name(self, number: int | None) -> int | str | None:
+        if number not in self._names:
+            raise NotPlain
+        return self._names[number]
+
+    def _plain(self, data: Data) -> Data:
+        """Data without numbers of anything; the scopes are named."""
+        if isinstance(data, list):
+            return [self._plain(each) for each in data]
+        if not isinstance(data, dict):
+            return data
+        tag = data.get("!")
+        if tag == "S":
+            return {"!": "S", "v": self._name(data["v"])}
+        if tag in ("O", "c", "f") or ("i" in data and tag == "t"):
+            raise NotPlain
+        return {key: self._plain(each) for key, each in data.items()}
+
+    def _with_numbers(self, data: Data) -> Data:
+        """The same with the numbers that the scopes have now."""
+        if isinstance(data, list):
+            return [self._with_numbers(each) for each in data]
+        if isinstance(data, dict):
+            if data.get("!") == "S":
+                return {"!": "S", "v": self._numbers[data["v"]]}
+            return {key: self._with_numbers(each) for key, each in data.items()}
+        return data
+
+
+def _text(data: Data) -> str | bytes:
+    """Something to compare an answer with: of a long one a digest."""
+    text = json.dumps(data)
+    return text if len(text) < _LONG else blake2b(text.encode(), digest_size=16).digest()
 
 
 class Memo:
@@ -155,46 +214,6 @@ class Memo:
         del entries[_MOST_OF_ONE:]
         if len(self._entries) > _MOST:
             self._entries.popitem(last=False)
-
-
-def with_scope(data: Data, own: int) -> Data:
-    """A question's argument with the number that the scope of the call has now."""
-    if isinstance(data, list):
-        return [with_scope(each, own) for each in data]
-    if isinstance(data, dict):
-        if data.get("!") == "S":
-            return {"!": "S", "v": own if data["v"] == _OWN else data["v"]}
-        return {key: with_scope(each, own) for key, each in data.items()}
-    return data
-
-
-def comparable(name: str, answer: Data, own: int) -> Data:
-    """An answer as `Asked` has it; raises `NotPlain`."""
-    if answer[0] != "r":
-        raise NotPlain
-    return _scope_answer(answer[1], own) if name in _SCOPES else _plain(answer[1], own)
-
-
-def _scope_answer(number: Data, own: int) -> Data:
-    if number in (None, 0):
-        return number
-    if number == own:
-        return _OWN
-    raise NotPlain
-
-
-def _plain(data: Data, own: int) -> Data:
-    """Data without numbers of anything; the scope is named."""
-    if isinstance(data, list):
-        return [_plain(each, own) for each in data]
-    if not isinstance(data, dict):
-        return data
-    tag = data.get("!")
-    if tag == "S":
-        return {"!": "S", "v": 0 if data["v"] == 0 else _scope_answer(data["v"], own)}
-    if tag in ("O", "c", "f") or ("i" in data and tag == "t"):
-        raise NotPlain
-    return {key: _plain(each, own) for key, each in data.items()}
 
 
 def key_of(value: Value) -> Hashable:

@@ -75,8 +75,6 @@ class Told(NamedTuple):
 _SENTENCES = ("not supported: ", "the ", "Facter", "a value")
 #: Of this process.
 _MEMO = Memo()
-#: What a call is kept by; None where it cannot be, or not yet.
-Key = Callable[[], Hashable | None]
 
 
 class SandboxHost(Host):
@@ -116,12 +114,13 @@ class SandboxHost(Host):
     def call_function(
         self, path: str, name: str, arguments: tuple[Value, ...], block: Lambda | None, context: RubyContext
     ) -> Value:
-        key = self._memo.function(path, name, arguments, context) if block is None else None
+        key = self._memo.function(path, name, arguments, block, context)
         result = self._run(
             f"the function '{name}'",
             context,
             lambda session: self._call(session, path, name, arguments, block, context),
-            lambda: key,
+            key,
+            block,
         )
         if isinstance(result, Unknown) and block is not None:
             context.hole(result)
@@ -134,13 +133,17 @@ class SandboxHost(Host):
             return self._templates.render(text, path, name, context)
 
         what = "inline_template()" if name is None else f"the template '{name}'"
-        return self._run(what, context, render, lambda: self._memo.template(text, path, name, context))
+        return self._run(what, context, render, self.key_of_template(text, path, name, context))
+
+    def key_of_template(self, text: str, path: str | None, name: str | None, context: RubyContext) -> Hashable | None:
+        """What its result is kept by, once a template was compiled; it may change the variables that are part of it."""
+        return self._memo.template(text, path, name, context)
 
     def data_type(self, path: str, name: str, context: RubyContext) -> Type | None:
         def load(session: Session) -> Value:
             return types.data_type(session.request("load", path, self._text(path)), path, name, context)
 
-        result = self._run(f"the data type '{name}'", context, load, lambda: None)
+        result = self._run(f"the data type '{name}'", context, load, None)
         return result if isinstance(result, Type) else None
 
     def call_member(self, call: InRuby, context: RubyContext) -> Value:
@@ -151,7 +154,7 @@ class SandboxHost(Host):
                 self._type_files.add(file)
             return types.call_member(call, session)
 
-        return self._run(call.member.label, context, ask, lambda: None)
+        return self._run(call.member.label, context, ask, None)
 
     def resource_type(self, path: str, name: str, context: RubyContext) -> TypeOfRuby | None:
         text = self._text(path)
@@ -160,7 +163,7 @@ class SandboxHost(Host):
                 f"the resource type '{name}'",
                 context,
                 lambda session: told_of_titles(session.request("resource_type", name, path, text)),
-                lambda: ("type", self._told.key(), path, text, name),
+                ("type", self._told.key(), path, text, name),
             )
         except PuppetError:
             return None  # Puppet refuses it too, in words of its own
@@ -185,7 +188,7 @@ class SandboxHost(Host):
         """Have a file loaded whose function of version 3 Ruby calls by its method; whether it has that function."""
         assert self._session is not None
         self._library.describe(path, context, self._session)
-        if not self._memo.replaying:
+        if self._session.trace is None or not self._session.trace.replaying:
             self._library.load(path, self._session)
         return f"3 {name}" in self._library.functions
 
@@ -209,19 +212,29 @@ class SandboxHost(Host):
 
     # The rest
 
-    def _run(self, what: str, context: RubyContext, work: Callable[[Session], Value], key: Key) -> Value:
+    def _run(
+        self,
+        what: str,
+        context: RubyContext,
+        work: Callable[[Session], Value],
+        key: Hashable | None,
+        block: Lambda | None = None,
+    ) -> Value:
         """What a call gives; Unknown where it rests on what nobody knows, whatever it gave."""
         session = self._open(context)
-        known_key = None if session.changed else key()
-        kept = None if known_key is None else self._memo.find(known_key, session, context)
-        if kept is not None:
-            session.repeatable = kept.repeatable
-            return kept.value()
-        with session.call(context) as trace:
+        with session.call(context, block) as trace:
+            trace.key = key
+
+            def run(session: Session) -> Value:
+                kept = None if key is None or session.changed else self._memo.replay(key, session, context, trace)
+                if kept is NOT_FOUND:
+                    raise NotFound
+                return kept if trace.replayed else work(session)
+
             try:
-                result = self._attempt(what, context, session, work)
+                result = self._attempt(what, context, session, run)
             except NotFound:
-                result = self._settled(NOT_FOUND, what, context, session, key, trace)
+                result = self._settled(NOT_FOUND, what, context, session, trace)
                 if result is NOT_FOUND:
                     raise
                 return result
@@ -230,26 +243,26 @@ class SandboxHost(Host):
                 if not doubts:
                     raise
                 return Unknown(*doubts)
-            return self._settled(result, what, context, session, key, trace)
+            return self._settled(result, what, context, session, trace)
 
-    def _settled(
-        self, result: Value, what: str, context: RubyContext, session: Session, key: Key, trace: Trace
-    ) -> Value:
+    def _settled(self, result: Value, what: str, context: RubyContext, session: Session, trace: Trace) -> Value:
         """The result of a call, kept where it may be; Unknown where there is a doubt."""
+        if trace.replayed:
+            return result
         doubts = self._doubts(what, context, session)
         if doubts:
             return Unknown(*doubts)
+        if trace.has_taken:
+            return context.unknown(f"{what}: not supported: Ruby that does not do the same again")
         reads = session.reads()
-        # What a template asks for is known only now, the first time.
-        made = None if trace.lost or session.changed or isinstance(result, Unknown) else key()
-        kept = made is not None and self._memo.keep(made, trace, reads, session, result)
-        session.repeatable = kept and trace.repeatable
+        if trace.key is not None and not trace.lost and not session.changed and not isinstance(result, Unknown):
+            self._memo.keep(trace.key, trace, reads, session, result)
         return result
 
     def _attempt(self, what: str, context: RubyContext, session: Session, work: Callable[[Session], Value]) -> Value:
         self._depth += 1
         try:
-            with session.within(context), self._memo.at_work():
+            with session.within(context):
                 return work(session)
         except NotKnown as error:
             return error.unknown
@@ -318,7 +331,7 @@ class SandboxHost(Host):
             raise function.refusal(arguments, block)
         dispatch = function.dispatches[chosen]
         self._library.load(path, session)
-        told = session.request("call4", function.name, chosen, scope, given, session.encode.block(block))
+        told = session.request("call4", function.name, chosen, scope, given, self._block(session, block))
         result = self._result(session, self._apart_from_changes(session, told, arguments, context))
         if dispatch.is_mismatch:
             raise RubyError(f"'{function.name}' {result}")
@@ -326,6 +339,9 @@ class SandboxHost(Host):
         if returns is None:
             return result
         return assert_instance(f"value returned from function '{dispatch.method}'", returns, result)
+
+    def _block(self, session: Session, block: Lambda | None) -> Data:
+        return None if session.trace is None else session.encode.block(block, session.trace.block)
 
     def _result(self, session: Session, told: Data) -> Value:
         if isinstance(told, dict) and told.get("!") == "x":

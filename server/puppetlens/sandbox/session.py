@@ -62,8 +62,6 @@ class Session:
         #: What the innermost call asks; None while nobody does.
         self.trace: Trace | None = None
         self._calls: list[Trace] = []
-        #: Whether the call that ended last can be made again without anybody noticing.
-        self.repeatable = False
         #: The Ruby files that were read so far, with their content; made anew where there are more.
         self.ruby: dict[tuple[str, str], object] = {}
 
@@ -90,12 +88,14 @@ class Session:
             self.contexts.pop()
 
     @contextmanager
-    def call(self, context: RubyContext) -> Iterator[Trace]:
+    def call(self, context: RubyContext, block: Lambda | None = None) -> Iterator[Trace]:
         """While a call runs, what it asks, and what makes it doubtful, is its own, not that of the call around it."""
         before = self.trace, self.unknown, set(self.taints)
         if not self._calls and self.interpreter is not None:
             self.interpreter.reads.clear()
-        trace = Trace(self.handles.scope(context.scope))
+        number = self.handles.scope
+        global_ = number(context.global_scope().scope)
+        trace = Trace(number(context.scope), global_, None if block is None else self.handles.keep(block))
         self.trace, self.unknown = trace, []
         self.taints.clear()
         self._calls.append(trace)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ..library.host import RubyContext
 from ..types.values import Value
+from .callbacks import traced
 from .values import Data, known
 
 if TYPE_CHECKING:
@@ -42,6 +43,8 @@ class Templates:
     def render(self, text: str, path: str | None, name: str | None, context: RubyContext) -> Value:
         session = self._session
         template = self._known.get((path, text)) or self._compile(text, path)
+        if session.trace is not None and session.trace.key is None:
+            session.trace.key = self._host.key_of_template(text, path, name, context)
         variables = context.variables(None if template.all else template.names)
         looked_up = {each: value for each, value in context.variables(template.looked_up).items() if value is not None}
         result = session.request(
@@ -54,10 +57,8 @@ class Templates:
             {each: self._data(context, each, value) for each, value in looked_up.items()},
         )
         rendered, changed = result
-        for name, data in changed:
-            context.change_variable(str(name), variables.get(name, looked_up.get(name)), session.decode(data))
-            if session.trace is not None:
-                session.trace.lost = True
+        for each, data in changed:
+            traced(self._host, session, "change_variable", [session.encode.scope(context.scope), str(each), data])
         return session.decode(rendered)
 
     def _data(self, context: RubyContext, name: str, value: Value) -> Data:

@@ -153,12 +153,13 @@ class Encoder:
             return {"!": "O", "v": self._handles.keep(value), "t": str(type_), "s": str(value)}
         raise NotKnown(UnknownReason(f"not supported: {type(value).__name__} in Ruby"))
 
-    def block(self, block: Lambda | None) -> Data:
+    def block(self, block: Lambda | None, number: int | None) -> Data:
+        """A block that is kept under a number."""
         if block is None:
             return None
         return {
             "!": "f",
-            "v": self._handles.keep(block),
+            "v": number,
             "n": len(block.parameter_names),
             "r": block.captures_rest,
         }

@@ -14,6 +14,7 @@ module Puppet
 
           Scope.define_method(:"real_function_#{name}", &block)
           Scope.define_method(:"function_#{name}") do |*given|
+            PL.load3(name)
             Functions.pl_check(name, arity, given[0])
             result = Functions.pl_plain(public_send(:"real_function_#{name}", given[0]))
             kind == :rvalue ? result : nil
@@ -93,20 +94,25 @@ end
 
 module PL
   @functions3 = {}
-  @known3 = {}
-  @loads3 = {}
+  @asked3 = {}
 
   class << self
     attr_reader :functions3
 
-    # Whether there is a function, in a module or in Puppet: no function goes away.
+    # Whether there is a function, in a module or in Puppet.
     def function3?(name)
-      functions3.key?(name) || @known3.fetch(name) { (found = host('has_function3', name)) && (@known3[name] = found) }
+      asked3(:known, name) { host('has_function3', name) || functions3.key?(name) }
     end
 
     # Has the file of a function loaded, if a module has one. Those of Puppet itself are called on the host.
     def load3(name)
-      @loads3.fetch(name) { @loads3[name] = host('load3', name) }
+      asked3(:loads, name) { host('load3', name) }
+    end
+
+    # The answer is the same each time, but what a call asks must not depend on what was called before.
+    def asked3(what, name)
+      @asked3[[what, name]] = yield unless @asked3.key?([what, name])
+      @asked3[[what, name]]
     end
 
     # The method of a function that only a file that was loaded for another one defines.

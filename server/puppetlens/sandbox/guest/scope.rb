@@ -96,7 +96,7 @@ module Puppet
       def resource = PL.host('container', self)
       def source = PL::Source.of(PL.host('source', self))
       def module_name = PL.host('module_name', self)
-      def find_global_scope = (@global_scope ||= Scope.of(PL.host('global_scope', self)))
+      def find_global_scope = Scope.of(PL.host('global_scope', self))
       def parent = (id = PL.host('parent', self)) && Scope.of(id)
       alias enclosing_scope parent
       def parent_module_name = parent&.source&.module_name

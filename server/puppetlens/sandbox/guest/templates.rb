@@ -52,6 +52,8 @@ module PL
 
   # Code that sees all instance variables, by whatever name.
   SEES_ALL = /instance_variable|\bbinding\b|\beval\b|_eval\b|_exec\b|\bsend\b|\bmethod\b/.freeze
+  # What ERB makes of what stands outside of the tags.
+  TEXT = /_erbout\.<< "(?:[^"\\]|\\.)*"\.freeze/m.freeze
   LITERAL = /\bscope\s*(?:\.\s*lookupvar\s*\(?|\[)\s*(['"])((?:::)?[a-z_][\w:]*)\1/.freeze
 
   class << self
@@ -60,8 +62,9 @@ module PL
       method = :"__template_#{@templates.size}"
       body = source.sub(/\A#coding:.*$/) { "def #{method}" }
       define_template(method, body, source, path || '(erb)')
-      names = source.scan(/(?<![@\w])@([A-Za-z_]\w*)/).flatten.uniq
-      @templates[key] = Template.new(method, names, source.scan(LITERAL).map(&:last).uniq, source.match?(SEES_ALL))
+      code = source.gsub(TEXT, '')
+      names = code.scan(/(?<![@\w])@([A-Za-z_]\w*)/).flatten.uniq
+      @templates[key] = Template.new(method, names, code.scan(LITERAL).map(&:last).uniq, code.match?(SEES_ALL))
     end
 
     def define_template(method, body, source, file)
