@@ -188,6 +188,7 @@ def test_broad_except_only_at_the_edge_of_a_request() -> None:
 
 #: What opens files besides `project/files.py`, and which: none of them comes from a folder that somebody opened.
 OPENING = {
+    "engine/documentation.py": "the package's own page about checks",
     "library/resources/__init__.py": "the package's own data",
     "sandbox/cache.py": "the user's cache folder",
     "sandbox/delivery.py": "the user's cache folder, the package's own data, the processor's name",
