@@ -106,7 +106,9 @@ def cold(request: Request, folder: str) -> tuple[float, float]:
     """Seconds of `puppetlens catalog`, and of real Puppet, each as a whole process."""
     facts, enc = Path(folder) / "facts.json", Path(folder) / "enc.json"
     given = request.get("facts") or {}
-    given = facts_in(Path(given)) if isinstance(given, str) else {"facts": given, "trusted": request.get("trusted") or {}}
+    given = (
+        facts_in(Path(given)) if isinstance(given, str) else {"facts": given, "trusted": request.get("trusted") or {}}
+    )
     facts.write_text(json.dumps({**given["facts"], "trusted": given["trusted"]}))
     enc.write_text(json.dumps(request.get("enc") or {"classes": {}}))
     command = [str(Path(sys.executable).parent / "puppetlens"), "catalog", request["node"], "--facts", str(facts)]

@@ -8,7 +8,7 @@ from typing import NamedTuple, TypeVar
 from ..base.position import Text
 from ..checks.diagnostics import checking, diagnostics
 from ..checks.finding import Finding
-from ..features.evaluation import findings_of, merged
+from ..features.evaluation import Evaluated, findings_of, merged
 from ..model.snapshot import Snapshot
 from ..model.world import Configured, Edited, Outside, World
 from ..project.files import DiskFiles
@@ -200,10 +200,10 @@ class Engine:
         for path in sorted(told):
             snapshot = self._snapshot()
             if path not in snapshot.opened or not is_puppet(path):
-                self._show(snapshot, path, self._evaluated(snapshot, path))
+                self._show(snapshot, path, merged((), self._evaluated(snapshot, path)))
             yield
 
-    def _evaluated(self, snapshot: Snapshot, path: str) -> tuple[Finding, ...]:
+    def _evaluated(self, snapshot: Snapshot, path: str) -> tuple[Evaluated, ...]:
         return findings_of(snapshot, path, [each for each in self.previews.told() if each.file == path])
 
     def _show(self, snapshot: Snapshot, path: str, findings: tuple[Finding, ...]) -> None:
