@@ -25,9 +25,10 @@ test: lint package ## everything: style, types, package, tests
 fast: setup ## what a commit must pass
 	$(BIN)/python -m pytest -n $(JOBS) -m "not slow"
 
-full: test ## and the campaigns: the packaged modules' table and templates, stdlib's versions (STDLIBS), public sites (SITES)
+full: test ## and the campaigns: the packaged modules' table, templates and calls, stdlib's versions (STDLIBS), public sites (SITES)
 	PYTHONPATH=. $(BIN)/python $(CAMPAIGNS)/packaged.py
 	PYTHONPATH=. $(BIN)/python $(CAMPAIGNS)/templates.py
+	PYTHONPATH=. $(BIN)/python $(CAMPAIGNS)/manifest_calls.py
 	for module in $(STDLIBS); do calls=$$(mktemp) && \
 	  $(BIN)/python $(CAMPAIGNS)/stdlib.py draw $$module $$calls && \
 	  PYTHONPATH=. $(BIN)/python $(CAMPAIGNS)/stdlib.py compare $$module $$calls || exit 1; done

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 import tempfile
@@ -18,14 +19,20 @@ Job = dict[str, Any]
 Answer = dict[str, Any]
 
 
-def start_puppet(jobs: Sequence[Job], out: Path, options: Sequence[str] = ()) -> subprocess.Popen[bytes]:
-    """Real Puppet compiles the jobs, one process for all; its answers come into a file, a line each."""
+def start_puppet(
+    jobs: Sequence[Job], out: Path, options: Sequence[str] = (), libraries: Iterable[Path] = ()
+) -> subprocess.Popen[bytes]:
+    """Real Puppet compiles the jobs, one process for all; its answers come into a file, a line each.
+
+    `libraries` are folders where `require` finds what modules share: a server has them in one, from its own agent.
+    """
     given = tempfile.TemporaryFile()  # noqa: SIM115  (Puppet reads it)
     given.write("".join(json.dumps(job) + "\n" for job in jobs).encode())
     given.seek(0)
     command = ["ruby", "--disable=did_you_mean,error_highlight", str(HERE / "compile_nodes.rb"), *options]
     with out.open("wb") as answers, out.with_suffix(".err").open("wb") as errors:
-        return subprocess.Popen(command, stdin=given, stdout=answers, stderr=errors)
+        environment = {**os.environ, "RUBYLIB": os.pathsep.join(map(str, libraries))}
+        return subprocess.Popen(command, stdin=given, stdout=answers, stderr=errors, env=environment)
 
 
 def read_answers(out: Path) -> dict[str, Answer]:

@@ -10,8 +10,6 @@ ENC gives the values, so a rendering is a node.
 from __future__ import annotations
 
 import json
-import re
-import shutil
 import subprocess
 import sys
 import tempfile
@@ -20,18 +18,14 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from asking import Answer, Job, ask_here, clock, read_answers, start_puppet
+from asking import Job, ask_here, clock, read_answers, start_puppet
 from facts import facts_of
-from packaged_environment import make_environment, packaged_modules
-from verdict import judge
+from packaged_environment import make_bare_environment, make_environment, packaged_modules, write_class
+from verdict import same
 
 HERE = Path(__file__).parent
 SETS = 8
 _NODE = "node.example.com"
-#: Places in the Ruby that is Puppet's, and that of what stands for it here.
-_OWN_RUBY = re.compile(r"(?<=Filepath: )(?:/usr/lib/ruby/|/puppetlens/|<internal:)\S*\n  Line: \d*")
-#: What a module has besides manifests that a template may ask for.
-_KEPT = ("metadata.json", "lib", "templates", "functions", "types", "files")
 
 
 class Rendering(NamedTuple):
@@ -64,14 +58,7 @@ def draw(environment: Path, sets: int) -> list[Rendering]:
 
 def bare_environment(environment: Path, into: Path, renderings: Sequence[Rendering]) -> dict[str, str]:
     """The modules with classes made for the renderings in place of their own; each template's class."""
-    for module in (environment / "modules").iterdir():
-        for name in _KEPT:
-            part = module / name
-            if part.is_dir():
-                shutil.copytree(part, into / "modules" / module.name / name, symlinks=False, dirs_exist_ok=True)
-            elif part.is_file():
-                (into / "modules" / module.name).mkdir(parents=True, exist_ok=True)
-                shutil.copy(part, into / "modules" / module.name / name)
+    make_bare_environment(environment, into)
     read: dict[str, set[str]] = defaultdict(set)
     classes: dict[str, str] = {}
     for each in renderings:
@@ -82,20 +69,13 @@ def bare_environment(environment: Path, into: Path, renderings: Sequence[Renderi
     bodies = {name: _body(template) for template, name in classes.items()}
     for name, variables in read.items():
         parameters = "".join(f"  ${variable} = undef,\n" for variable in sorted(variables))
-        _write_class(into, name, f"class {name}(\n{parameters}) {{\n{bodies.get(name, '')}}}\n")
+        write_class(into, name, f"class {name}(\n{parameters}) {{\n{bodies.get(name, '')}}}\n")
     return classes
 
 
 def _body(template: str) -> str:
     call = f"epp('{template}', $given)" if template.endswith(".epp") else f"template('{template}')"
     return f"  notify {{ 'it': message => {call} }}\n"
-
-
-def _write_class(into: Path, name: str, text: str) -> None:
-    module, *rest = name.split("::")
-    path = into / "modules" / module / "manifests" / ("/".join(rest or ["init"]) + ".pp")
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(text)
 
 
 def jobs_of(renderings: Sequence[Rendering], classes: dict[str, str], environment: Path) -> list[Job]:
@@ -109,26 +89,6 @@ def jobs_of(renderings: Sequence[Rendering], classes: dict[str, str], environmen
     return jobs
 
 
-def outcome_of(rendering: Rendering, ours: Answer, theirs: Answer) -> Outcome:
-    reasons = [each["reason"] for each in ours.get("unknown") or []]
-    if theirs["catalog"] is not None:
-        verdict = judge(ours, theirs)
-        told = {"unknown": "".join(reasons[:1]), "different": "; ".join(verdict.differences)}.get(verdict.kind, "")
-        return Outcome(rendering, "value" if verdict.kind == "equal" else verdict.kind, told)
-    real = theirs["error"]
-    if ours["error"] is None:
-        return Outcome(rendering, "unknown" if reasons else "different", "".join(reasons[:1]) or f"no error: {real}")
-    mine, there = _text(ours["error"]["message"]), _text(real["message"])
-    return Outcome(
-        rendering, "error" if mine == there else "different", "" if mine == there else f"{mine!r} is not {there!r}"
-    )
-
-
-def _text(message: str) -> str:
-    """An error's text; a place in Puppet's own Ruby is not one that code here has."""
-    return _OWN_RUBY.sub("(Puppet's Ruby)", message.removesuffix(f" on node {_NODE}"))
-
-
 def run(modules: Path, sets: int = SETS) -> tuple[list[Outcome], tuple[float, float]]:
     """What came of all renderings; the seconds that we and Puppet took, one after the other."""
     with tempfile.TemporaryDirectory() as folder:
@@ -136,8 +96,6 @@ def run(modules: Path, sets: int = SETS) -> tuple[list[Outcome], tuple[float, fl
         make_environment(modules, environment)
         renderings = draw(environment, sets)
         bare = Path(folder, "environment")
-        (bare / "manifests").mkdir(parents=True)
-        (bare / "manifests/site.pp").write_text("")
         jobs = jobs_of(renderings, bare_environment(environment, bare, renderings), bare)
         out = Path(folder, "puppet.jsonl")
         start = clock()
@@ -146,7 +104,7 @@ def run(modules: Path, sets: int = SETS) -> tuple[list[Outcome], tuple[float, fl
         theirs = read_answers(out)
         ours = ask_here(jobs)
         here = clock() - start - there
-    return [outcome_of(each, ours[each.id], theirs[each.id]) for each in renderings], (here, there)
+    return [Outcome(each, *same(ours[each.id], theirs[each.id])) for each in renderings], (here, there)
 
 
 def report(outcomes: Sequence[Outcome], seconds: tuple[float, float]) -> Iterator[str]:

@@ -6,6 +6,7 @@ rest cannot be compared in full; what can be said is how many of Puppet's resour
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
@@ -39,6 +40,30 @@ def judge(ours: Answer, theirs: Answer) -> Verdict:
     equal = _equal_resources(mine, real)
     kind = "unknown" if reasons else "different" if found else "equal"
     return Verdict(theirs["id"], kind, total, equal, reasons, found)
+
+
+#: Places in the Ruby that is Puppet's, and in what stands for it here.
+_OWN_RUBY = re.compile(r"(?<=Filepath: )(?:/usr/lib/ruby/|/puppetlens/|<internal:)\S*\n  Line: \d*")
+
+
+def same(ours: Answer, theirs: Answer) -> tuple[str, str]:
+    """Of one value asked for: "value", "error" (both are equal), "unknown" with the reason, "different" with how."""
+    reasons = [each["reason"] for each in ours.get("unknown") or []]
+    if theirs["catalog"] is not None:
+        verdict = judge(ours, theirs)
+        told = {"unknown": "".join(reasons[:1]), "different": "; ".join(verdict.differences)}.get(verdict.kind, "")
+        return "value" if verdict.kind == "equal" else verdict.kind, told
+    real = _text(theirs["error"]["message"])
+    if ours["error"] is None:
+        return "unknown" if reasons else "different", "".join(reasons[:1]) or f"no error, Puppet: {real}"
+    place = [f"{name}: {ours['error'][name]}" for name in ("file", "line") if ours["error"].get(name) is not None]
+    mine = _text(ours["error"]["message"] + (f" ({', '.join(place)})" if place else ""))
+    return ("error", "") if mine == real else ("different", f"{mine!r} is not {real!r}")
+
+
+def _text(message: str) -> str:
+    """An error's text; a place in Puppet's own Ruby is none that there is here."""
+    return _OWN_RUBY.sub("(Puppet's Ruby)", re.sub(r" on node \S+$", "", message))
 
 
 def _found(ours: Answer, theirs: Answer) -> Iterator[str]:

@@ -131,7 +131,8 @@ module Puppet
       module_function
 
       def find_file(name, _environment = nil) = PL.host('find_file', 'files', name.to_s)
-      def find_template(name, _environment = nil) = PL.host('find_file', 'templates', name.to_s)
+      # `split` is what tells Puppet that a name is no text.
+      def find_template(name, _environment = nil) = name.split('/', 2) && PL.host('find_file', 'templates', name)
 
       def split_file_path(path)
         path.to_s.empty? || Puppet::Util.absolute_path?(path) ? nil : path.split('/', 2)

@@ -12,6 +12,18 @@ rescue LoadError
   next
 end
 
+# A gem beside Ruby, which Linux packages bring with it.
+module Net
+  class FTPError < StandardError; end
+
+  # No connection, as of all of them.
+  class FTP
+    def self.new(*) = PL.refuse('opens a connection')
+    def self.open(*) = new
+  end
+end
+$LOADED_FEATURES.push('net/ftp.rb')
+
 [Gem::Version.new('1.0') <=> Gem::Version.new('2.0.0.rc1'), Gem::Requirement.new('>= 1')]
 Time.at(0).utc # asks for the zone once
 
