@@ -8,7 +8,7 @@ from typing import NamedTuple
 import pytest
 from puppetlens.base.cancellation import NEVER
 from puppetlens.checks.diagnostics import diagnostics
-from puppetlens.engine.told import told_by
+from puppetlens.engine.evaluation_findings import evaluation_findings
 from puppetlens.features.evaluation import findings_of, merged
 from puppetlens.workers.jobs import preview
 
@@ -24,6 +24,7 @@ class Shown(NamedTuple):
 
     marked: str
     code: str
+    severity: str
     message: str
     related: tuple[tuple[str, str], ...]
 
@@ -33,16 +34,18 @@ def shown(source: str, path: str = SITE) -> tuple[list[Shown], list[Shown], list
     fixture = read_fixture(source)
     snapshot = snapshot_of(fixture)
     answer = preview({"environment_dir": ROOT, "node": "n"}, fixture.memory, NEVER)
-    told = [each for each in told_by(answer, "n") if each.file == path]
+    told = [each for each in evaluation_findings(answer, "n") if each.file == path]
     static = diagnostics(snapshot, path)
-    evaluated = findings_of(snapshot, path, told)
-    both = merged(static, evaluated)
+    evaluations = findings_of(snapshot, path, told)
+    evaluated = [each.finding for each in evaluations]
+    both = merged(static, evaluations)
     data = fixture.files[path]
     return tuple(  # type: ignore[return-value]  # three of them
         [
             Shown(
                 data[found.span.start : found.span.end].decode(),
                 found.code,
+                found.severity,
                 found.message,
                 tuple(
                     (step.text.data[step.span.start : step.span.end].decode(), step.message) for step in found.related
@@ -113,9 +116,36 @@ def test_a_second_declaration_names_the_first_and_the_way_there() -> None:
     _, _, (found,) = shown(source)
     assert found.marked == "'x'"
     assert found.related == (
-        ("class a { notify { 'x': } }", "it is already declared here"),
+        ("notify { 'x': }", "it is already declared here"),
         ("include b", "Class[B] is declared here"),
     )
+
+
+def test_a_second_definition_names_the_first() -> None:
+    _, _, (found,) = shown("class a { }\n\nclass a { }\n")
+    assert found.related == (("class a { }", "it is already defined here"),)
+
+
+def test_of_several_facts_in_one_message_those_that_a_check_found_are_told_by_it() -> None:
+    source = "class a(Integer $p, Integer $q) { }\nclass { 'a': absent => 1, q => 'x' }\n"
+    _, (evaluated,), both = shown(source)
+    assert len(evaluated.message.split("\n")) == 4
+    heading, *rest = next(found for found in both if found.marked != "absent").message.split("\n")
+    assert heading.endswith("Class[A]:")
+    assert [" ".join(line.split()[:4]) for line in rest] == ["expects a value for", "parameter 'q' expects an"]
+    assert [found.marked for found in both if "absent" in found.message] == ["absent"]
+
+
+def test_one_fact_in_two_places_is_two() -> None:
+    """The evaluation came by the second alone."""
+    _, _, both = shown("if false { include absent }\ninclude absent\n")
+    assert [(found.marked, found.severity) for found in both] == [("absent", "warning"), ("absent", "error")]
+
+
+def test_two_facts_in_one_place_are_two() -> None:
+    """Puppet stops at the first name that is missing."""
+    _, _, both = shown("include absent, gone\n")
+    assert [(found.marked, found.severity) for found in both] == [("absent", "error"), ("gone", "warning")]
 
 
 def test_a_merged_finding_has_the_way_there() -> None:

@@ -14,14 +14,34 @@ class Location(NamedTuple):
 
 
 class Subject(NamedTuple):
-    """What a fault is about: `("class", "web")`, `("type", "web::port")`, `("parameter", "web", "port")`.
+    """What a fault is about: `("class", "web")`, `("resource_type", "file", "mode")`. Names are normalised.
 
-    Names are normalised. By it a check's finding and an evaluation's error are known to tell the same fact.
+    By it a check's finding and an evaluation's error are known to tell the same fact.
     """
 
     kind: str
     name: str
     parameter: str = ""
+
+
+class Fault(NamedTuple):
+    """One thing that is wrong, as data. `code` is that of the check that finds the same, were there one.
+
+    `title` is that of the resource, or the name of the class, whose declaration the error's place is: of several titles
+    in one expression an editor underlines this one.
+    """
+
+    code: str
+    subject: Subject
+    title: str = ""
+
+
+class Reported(NamedTuple):
+    """A message of Puppet's with its issue code, where it has one."""
+
+    message: str
+    where: Location
+    code: str | None = None
 
 
 class PuppetError(Exception):
@@ -38,6 +58,8 @@ class PuppetError(Exception):
         issue_code: str | None = None,
         location: Location | None = None,
         exact: Location | None = None,
+        faults: tuple[Fault, ...] = (),
+        related: tuple[tuple[str, Location], ...] = (),
     ) -> None:
         super().__init__(message)
         self.message = message
@@ -45,10 +67,20 @@ class PuppetError(Exception):
         self.location = location
         #: Where the fault is, for an editor, where Puppet itself names a line, the whole resource or nothing.
         self.exact = exact
+        #: What the message says: where it says several things, one for each line below its first.
+        self.faults = faults
+        #: Other places that the message names, each with what is there.
+        self.related = related
         #: Messages reported before this one ended the compilation (several static errors in one file).
-        self.reported: list[tuple[str, Location]] = []
+        self.reported: list[Reported] = []
         #: What was being evaluated, the innermost first, each with where it was declared, once that is known.
         self.chain: list[tuple[str, Location | None]] = []
+
+    def retold(self, message: str) -> PuppetError:
+        """The same fault in another sentence, which nothing has passed on yet."""
+        told = PuppetError(message, self.issue_code, self.location, self.exact, self.faults, self.related)
+        told.reported = self.reported
+        return told
 
 
 class Cancelled(Exception):

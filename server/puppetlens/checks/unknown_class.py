@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from ..base.errors import Subject
 from ..model.item_facts import Reference
 from .certainty import severity_of_missing_name
 from .finding import Finding, did_you_mean
@@ -62,4 +63,4 @@ def unknown_class(here: Here, reference: Reference) -> Iterator[Finding]:
     if severity is not None:
         suggestion = did_you_mean(reference.name, view.neighbours("class", reference.name))
         message = f"Could not find class ::{reference.name}{suggestion}"
-        yield CHECK.at(here, reference, message, severity)
+        yield CHECK.at(here, reference, message, severity, Subject("class", reference.name))

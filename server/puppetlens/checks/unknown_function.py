@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ..base.errors import Subject
 from ..model import builtin
 from ..model.item_facts import Reference
 from ..model.view import View
@@ -65,7 +66,7 @@ def unknown_function(here: Here, reference: Reference) -> Iterator[Finding]:
     severity = severity_of_missing_function(view, name, suggestion)
     if severity is not None:
         message = f"Unknown function: '{name}'.{suggestion}"
-        yield CHECK.at(here, reference, message, severity)
+        yield CHECK.at(here, reference, message, severity, Subject("function", name))
 
 
 def _exists(view: View, name: str) -> bool:

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ..base.errors import Subject
 from ..model import builtin
 from ..model.item_facts import Reference
 from ..model.summary import Facet
@@ -78,7 +79,8 @@ def unknown_parameter(here: Here, reference: Reference) -> Iterator[Finding]:
     prefix, names = found
     if reference.name not in names:
         suggestion = did_you_mean(reference.name, names)
-        yield CHECK.at(here, reference, f"{prefix}no parameter named '{reference.name}'{suggestion}")
+        message = f"{prefix}no parameter named '{reference.name}'{suggestion}"
+        yield CHECK.at(here, reference, message, subject=Subject(*(reference.owner or ("", "")), reference.name))
 
 
 def _parameters(view: View, reference: Reference) -> tuple[str, frozenset[str]] | None:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ..base.errors import Subject
 from ..model import builtin
 from ..model.item_facts import Reference
 from ..model.view import View
@@ -59,7 +60,7 @@ def unknown_resource_type(here: Here, reference: Reference) -> Iterator[Finding]
     severity = severity_of_missing_type(view, name, suggestion)
     if severity is not None:
         message = f"Unknown resource type: '{name}'{suggestion}"
-        yield CHECK.at(here, reference, message, severity)
+        yield CHECK.at(here, reference, message, severity, Subject("resource_type", name))
 
 
 def exists(view: View, name: str) -> bool:

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ..base.errors import Subject
 from ..model import builtin
 from ..model.item_facts import Reference
 from ..model.summary import Facet
@@ -62,7 +63,7 @@ def unknown_variable(here: Here, reference: Reference) -> Iterator[Finding]:
     if known is not None and reference.name not in known and judges(view, owner):
         written = reference.written.removeprefix("::")
         message = f"Unknown variable: '{written}'.{did_you_mean(reference.name, known)}"
-        yield CHECK.at(here, reference, message, severity)
+        yield CHECK.at(here, reference, message, severity, Subject("variable", f"{owner}::{reference.name}"))
 
 
 def _severity(view: View) -> Severity | None:

@@ -10,7 +10,7 @@ from ..base.errors import Cancelled
 from ..base.position import Text
 from ..checks.diagnostics import diagnostics
 from ..checks.finding import Finding
-from ..features.evaluation import findings_of, merged
+from ..features.evaluation import Evaluated, findings_of, merged
 from ..model.snapshot import Snapshot
 from ..model.world import World
 from ..project.files import DiskFiles
@@ -198,7 +198,7 @@ class Engine:
             snapshot = self._snapshot()
             text = snapshot.text(path)
             if text is not None and path not in snapshot.open_documents:
-                self._show(Diagnostics(path, version, text, self._evaluated(snapshot, path)))
+                self._show(Diagnostics(path, version, text, merged((), self._evaluated(snapshot, path))))
             yield
 
     def _check_one(self, buffer: Buffer) -> None:
@@ -210,7 +210,7 @@ class Engine:
         findings = merged(diagnostics(snapshot, buffer.path), self._evaluated(snapshot, buffer.path))
         self._show(Diagnostics(buffer.path, now.version, document.text, findings))
 
-    def _evaluated(self, snapshot: Snapshot, path: str) -> tuple[Finding, ...]:
+    def _evaluated(self, snapshot: Snapshot, path: str) -> tuple[Evaluated, ...]:
         return findings_of(snapshot, path, [each for each in self.previews.told() if each.file == path])
 
     def _version(self, path: str) -> int | None:

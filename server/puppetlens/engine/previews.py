@@ -10,14 +10,14 @@ from time import monotonic
 from typing import Any, NamedTuple
 
 from ..base.cancellation import CancellationToken
-from ..features.evaluation import Told
+from ..features.evaluation import EvaluationFinding
 from ..project.reads import Reads
 from ..workers.awaiting import awaits_ruby, wait_for_preparation
 from ..workers.pool import Overlay, WorkerFault, WorkerPool
 from .buffers import Buffers
+from .evaluation_findings import evaluation_findings
 from .language import evaluation_settings
 from .settings import Settings
-from .told import told_by
 
 COMPILE = "puppetlens.workers.jobs:preview"
 
@@ -76,7 +76,7 @@ class Previews:
         self._stale: dict[Node, None] = {}
         #: nodes whose answer is known to be out of date; what it told is kept for a moment
         self._old: set[Node] = set()
-        self._told: dict[Node, tuple[Told, ...]] = {}
+        self._told: dict[Node, tuple[EvaluationFinding, ...]] = {}
         self._revision = 0
 
     def stop(self) -> None:
@@ -122,7 +122,7 @@ class Previews:
             for node, told in self._told.items():
                 self._told[node] = tuple(each for each in told if each.file not in paths)
 
-    def told(self) -> tuple[Told, ...]:
+    def told(self) -> tuple[EvaluationFinding, ...]:
         """What the last evaluations say of files that are as they were then."""
         with self._lock:
             return tuple(dict.fromkeys(each for node in sorted(self._told) for each in self._told[node]))
@@ -149,7 +149,7 @@ class Previews:
             token.check()
             self._check_rest(node, revision)
             answer = self._evaluate(node, token, overlay, revision)
-            self._remember(node, overlay, answer.pop("reads", None), told_by(answer, node.name))
+            self._remember(node, overlay, answer.pop("reads", None), evaluation_findings(answer, node.name))
             self._answered()
             if awaits_ruby(answer):
                 self._again_with_ruby(node)
@@ -201,7 +201,9 @@ class Previews:
             raise rest.fault
         del self._resting[node]
 
-    def _remember(self, node: Node, overlay: Overlay, reads: Iterable[str] | None, told: Sequence[Told] = ()) -> None:
+    def _remember(
+        self, node: Node, overlay: Overlay, reads: Iterable[str] | None, told: Sequence[EvaluationFinding] = ()
+    ) -> None:
         now = {buffer.path: buffer.serial for buffer in self._buffers.all()}
         then = {path: serial for path, (serial, _) in overlay.items()}
         meanwhile = [path for path in now.keys() | then.keys() if now.get(path) != then.get(path)]

@@ -123,6 +123,6 @@ def error_data(error: PuppetError) -> dict[str, Any]:
     }
     if error.reported:
         data["reported"] = [
-            {"message": message, "line": where.line, "column": where.column} for message, where in error.reported
+            {"message": message, "line": where.line, "column": where.column} for message, where, _ in error.reported
         ]
     return data

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ..base.errors import Location, PuppetError
+from ..base.errors import Location, PuppetError, Reported
 from ..base.language import Language
 from ..syntax.parse import ParsedFile
 from ..syntax.refusal import refusal, warnings
@@ -47,5 +47,5 @@ def checked(file: ParsedFile, shown: str, namespace: str | None, language: Langu
         return Checked(PuppetError(errors[0].message, errors[0].code, place(errors[0].anchor)), warned + found)
     counted = f"{len(errors)} errors" + (f", and {len(found)} warnings" if found else "")
     several = PuppetError(f"Language validation logged {counted}. Giving up", None, Location(shown))
-    several.reported = [(issue.message, place(issue.anchor)) for issue in errors]
+    several.reported = [Reported(issue.message, place(issue.anchor), issue.code) for issue in errors]
     return Checked(several, warned + found)

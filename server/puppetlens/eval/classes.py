@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from ..base.errors import Location, PuppetError
+from ..base.errors import Fault, Location, PuppetError, Subject
 from ..catalog.resource import Parameter
 from ..library.context import ControlFlow, NextIteration, ReturnValue
+from ..project.autoload import normalise
 from ..types.references import ClassType
 from ..types.regex import captures, search
 from ..types.ruby_text import to_s
@@ -62,8 +63,13 @@ def require(draft: Draft, names: Sequence[str], scope: Scope, location: Location
 def found_class(draft: Draft, name: str) -> ClassLike:
     class_ = draft.loader.find_class(name)
     if class_ is None:
-        raise PuppetError(f"Could not find class {name} for {draft.run.certname}")
+        message = f"Could not find class {name} for {draft.run.certname}"
+        raise PuppetError(message, faults=(unknown_class(name),))
     return class_
+
+
+def unknown_class(name: str) -> Fault:
+    return Fault("UNKNOWN_CLASS", Subject("class", normalise(name)), name)
 
 
 def ensure_in_catalog(
@@ -105,7 +111,8 @@ def parent_of(draft: Draft, class_: ClassLike) -> ClassLike:
             f"Could not find parent resource type '::{class_.parent_name.removeprefix('::')}' of type hostclass in "
             f"{draft.loader.environment.name}"
         )
-        raise PuppetError(message, None, class_.location._replace(column=None))
+        fault = unknown_class(class_.parent_name)
+        raise PuppetError(message, None, class_.location._replace(column=None), faults=(fault,))
     return parent
 
 

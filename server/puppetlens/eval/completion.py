@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections import deque
 
-from ..base.errors import Location, PuppetError
+from ..base.errors import Fault, Location, PuppetError, Subject
 from ..catalog.resource import RELATIONSHIPS, Parameter
 from ..library import resources as resource_types
 from ..library.resources import NativeType
+from ..project.autoload import normalise
 from ..types.references import ClassType, ResourceType
 from ..types.ruby_text import inspect, to_s
 from ..types.values import Sensitive, Unknown, Value, unknown_in
@@ -141,7 +142,8 @@ def finish(resource: Declared) -> None:
                 place = resource.location._replace(column=None)
                 where = place_text(place)
                 message = f"no parameter named '{name}' {where} on {resource.reference}".replace("  ", " ")
-                raise PuppetError(message, None, place, parameter.location)
+                fault = Fault("INVALID_PARAMETER", Subject("resource_type", normalise(resource.type_name), name))
+                raise PuppetError(message, None, place, parameter.location, (fault,))
     elif resource.class_like is not None:
         try:
             check_again(resource, resource.class_like)

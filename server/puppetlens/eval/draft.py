@@ -7,7 +7,7 @@ from typing import Protocol
 
 import msgspec
 
-from ..base.errors import Location, PuppetError
+from ..base.errors import Fault, Location, PuppetError, Subject
 from ..base.position import Text
 from ..catalog.resource import Form, Kind, Parameter
 from ..hiera import Hiera
@@ -155,7 +155,9 @@ class Draft:
             known_place = place_text(known.location._replace(column=None))
             at = f" at {known_place}" if known_place else ""
             message = f"Duplicate declaration: {resource.reference} is already declared{at}; cannot redeclare"
-            raise PuppetError(f"{message} {place}" if place else message)
+            fault = Fault("DUPLICATE_DECLARATION", Subject("resource", resource.reference), resource.title)
+            earlier = (("it is already declared here", known.location),)
+            raise PuppetError(f"{message} {place}" if place else message, faults=(fault,), related=earlier)
         self._by_key[key] = resource
         self.resources.append(resource)
         self._note_unknown_names(resource)

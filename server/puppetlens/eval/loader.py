@@ -8,7 +8,7 @@ from typing import Literal
 
 import msgspec
 
-from ..base.errors import Location, PuppetError
+from ..base.errors import Location, PuppetError, Reported
 from ..base.language import Language
 from ..library import resources as resource_types
 from ..library.host import TypeOfRuby
@@ -148,14 +148,13 @@ class Loader(msgspec.Struct, eq=False, dict=True):
         It gathers where it came through, so it must not be the one that is kept with the file.
         """
         if not self.environment.is_main_manifest(path) and path != self.manifest:
-            refused = PuppetError(error.message, error.issue_code, error.location)
-            refused.reported = error.reported
-            return refused
+            return error.retold(error.message)
         message = f"Could not parse for environment {self.environment.name}: {error.message}"
-        refused = PuppetError(message, error.issue_code, error.location)
+        refused = error.retold(message)
         # What the parser raises for something that it has read is not reported before.
-        alone = [(error.message, error.location or Location())] if error.issue_code is not None else []
-        several = [*error.reported, (error.message, Location())] if error.reported else []
+        code = error.issue_code
+        alone = [Reported(error.message, error.location or Location(), code)] if code is not None else []
+        several = [*error.reported, Reported(error.message, Location())] if error.reported else []
         refused.reported = several or alone
         return refused
 
@@ -436,7 +435,9 @@ def refuse(new: ClassLike, known: Mapping[str, ClassLike], message: str) -> None
     if old is None or old is new:
         return
     where = place_text(old.location._replace(column=None))
-    raise PuppetError(message.format(new.name, f" {where}" if where else ""), None, new.location._replace(column=None))
+    text = message.format(new.name, f" {where}" if where else "")
+    earlier = (("it is already defined here", old.location),)
+    raise PuppetError(text, None, new.location._replace(column=None), related=earlier)
 
 
 def _ruby_type(name: str, declared: RubyResourceType | None) -> RubyType:

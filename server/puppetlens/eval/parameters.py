@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from operator import is_
 
-from ..base.errors import Location, PuppetError
+from ..base.errors import Fault, Location, PuppetError, Subject
 from ..catalog.resource import Parameter, Resource
 from ..library import resources as resource_types
 from ..types import check_parameters
@@ -125,18 +124,18 @@ def check(resource: Resource, class_: ClassLike, values: dict[str, Value], scope
     try:
         check_parameters(resource.reference, parameters, values, returned=lambda call: return_type(scope, call))
     except PuppetError as error:
-        error.exact = place_of_fault(resource, error.message)
+        kind = "class" if class_.kind == "class" else "resource_type"
+        error.faults = tuple(
+            Fault(each.code, Subject(kind, class_.name, each.subject.parameter), resource.title)
+            for each in error.faults
+        )
+        error.exact = place_of_fault(resource, error.faults)
         raise
 
 
-#: What is said of one parameter that was given.
-_OF_GIVEN = re.compile(r"parameter '(\w+)' expects|has no parameter named '(\w+)'")
-
-
-def place_of_fault(resource: Resource, message: str) -> Location | None:
+def place_of_fault(resource: Resource, faults: tuple[Fault, ...]) -> Location | None:
     """Where the parameter that a message is about was set; None where it is about several, or one that was not."""
-    found = _OF_GIVEN.search(message)
-    given = resource.parameters.get(found[1] or found[2]) if found is not None and "\n" not in message else None
+    given = resource.parameters.get(faults[0].subject.parameter) if len(faults) == 1 else None
     return given.location if given is not None and given.location.line is not None else None
 
 

@@ -6,15 +6,16 @@ from collections.abc import Callable, Sequence
 
 import msgspec
 
-from ..base.errors import Location, PuppetError
+from ..base.errors import Fault, Location, PuppetError, Subject
 from ..catalog.resource import Form, Kind, Parameter
 from ..library.legacy import legacy_text
+from ..project.autoload import normalise
 from ..syntax import ast
 from ..types.labels import general_name, label
 from ..types.references import ClassType, ResourceType, capitalize_segments
 from ..types.values import DEFAULT, Unknown, Value, unknown_in
 from .attributes import Attributes, attributes
-from .classes import declare_parent, evaluate_classes
+from .classes import declare_parent, evaluate_classes, unknown_class
 from .closures import Closure, closure, makes
 from .declared import ANY_ATTRIBUTE, flat
 from .definitions import ClassLike
@@ -171,7 +172,8 @@ def create_resources(
     is_class = type_name.lower() == "class"
     definition = None if is_class else draft.loader.find_type(type_name, namespace)
     if definition is None and not is_class:
-        raise PuppetError(f"Unknown resource type: '{type_name}'")
+        fault = Fault("UNKNOWN_RESOURCE_TYPE", Subject("resource_type", normalise(type_name)))
+        raise PuppetError(f"Unknown resource type: '{type_name}'", faults=(fault,))
     if isinstance(definition, ClassLike):
         type_name = definition.name
     created: list[Value] = []
@@ -180,7 +182,7 @@ def create_resources(
         if is_class:
             definition = draft.loader.find_class(title, namespace)
             if definition is None:
-                raise PuppetError(f"Could not find declared class {title}")
+                raise PuppetError(f"Could not find declared class {title}", faults=(unknown_class(title),))
             title = definition.name
         kind: Kind = "class" if is_class else "defined_type" if isinstance(definition, ClassLike) else "compilable_type"
         resource = draft.new_resource(

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
+from ..base.errors import Fault
 from ..base.position import Text
 from ..base.span import Span
 from ..checks.finding import Finding, Related, Severity
@@ -16,7 +16,7 @@ from .narrow import narrow
 
 
 class Step(NamedTuple):
-    """A place that an evaluation passed; `line` and `column` are Puppet's."""
+    """A place that an evaluation names; `line` and `column` are Puppet's."""
 
     what: str
     file: str | None
@@ -24,8 +24,13 @@ class Step(NamedTuple):
     column: int | None
 
 
-class Told(NamedTuple):
-    """An error or warning of an evaluation; `chain` says how it got there, the innermost step first."""
+class EvaluationFinding(NamedTuple):
+    """An error or warning of an evaluation.
+
+    `message` is Puppet's, `tail` what is shown behind it. `faults` are what it says as data: where there are several,
+    one for each line below its first. `related` are other places that it names; `chain` says how the evaluation got
+    there, the innermost step first.
+    """
 
     file: str
     line: int
@@ -33,73 +38,89 @@ class Told(NamedTuple):
     severity: Severity
     code: str
     message: str
+    tail: str = ""
+    faults: tuple[Fault, ...] = ()
+    related: tuple[Step, ...] = ()
     chain: tuple[Step, ...] = ()
 
 
-def findings_of(snapshot: Snapshot, path: str, told: Iterable[Told]) -> tuple[Finding, ...]:
-    """`told` is about the file as the snapshot has it."""
+class Evaluated(NamedTuple):
+    """An evaluation's finding at its place in the text. Its message is `heading`, the facts' texts and `tail`.
+
+    `within` is the whole expression that it is about, of which an editor underlines a part.
+    """
+
+    finding: Finding
+    within: Span
+    heading: str
+    facts: tuple[tuple[str, Fault | None], ...]
+    tail: str
+
+    def of(self, facts: Sequence[tuple[str, Fault | None]]) -> Finding:
+        """The finding as it tells some of its facts."""
+        lines = [self.heading] if self.heading else []
+        return self.finding._replace(message="\n".join([*lines, *(text for text, _ in facts)]) + self.tail)
+
+
+def findings_of(snapshot: Snapshot, path: str, found: Iterable[EvaluationFinding]) -> tuple[Evaluated, ...]:
+    """`found` is about the file as the snapshot has it."""
     text = snapshot.text(path)
-    if text is None:
-        return ()
-    found = []
-    for each in told:
-        span, anchor = _span(snapshot, path, text, each.line, each.column, each.message)
-        related = (*_earlier(snapshot, each.message), *_related(snapshot, each.chain))
-        found.append(Finding(path, span, anchor, each.severity, each.code, each.message, related))
-    return tuple(found)
+    return () if text is None else tuple(_evaluated(snapshot, path, text, each) for each in dict.fromkeys(found))
 
 
-def _earlier(snapshot: Snapshot, message: str) -> Iterator[Related]:
-    """Where what cannot be declared or defined twice already is."""
-    for what, file, line in _ALREADY.findall(message):
-        text = snapshot.text(file)
-        if text is not None:
-            span, _ = _span(snapshot, file, text, int(line), None)
-            yield Related(file, text, span, f"it is already {what} here")
+def _evaluated(snapshot: Snapshot, path: str, text: Text, each: EvaluationFinding) -> Evaluated:
+    title = next((fault.title for fault in each.faults), "")
+    span, anchor, within = _place(snapshot, path, text, each.line, each.column, title)
+    related = tuple(_related(snapshot, (*each.related, *each.chain)))
+    finding = Finding(path, span, anchor, each.severity, each.code, each.message + each.tail, related)
+    heading, *lines = each.message.split("\n")
+    if len(each.faults) > 1 and len(lines) == len(each.faults):
+        return Evaluated(finding, within, heading, tuple(zip(lines, each.faults, strict=True)), each.tail)
+    return Evaluated(finding, within, "", ((each.message, next(iter(each.faults), None)),), each.tail)
 
 
-def _related(snapshot: Snapshot, chain: Iterable[Step]) -> Iterator[Related]:
-    for step in chain:
+def _related(snapshot: Snapshot, steps: Iterable[Step]) -> Iterator[Related]:
+    for step in steps:
         text = snapshot.text(step.file) if step.file is not None else None
         if step.file is not None and step.line is not None and text is not None:
-            span, _ = _span(snapshot, step.file, text, step.line, step.column)
+            span, _, _ = _place(snapshot, step.file, text, step.line, step.column)
             yield Related(step.file, text, span, step.what)
 
 
-def _span(
-    snapshot: Snapshot, path: str, text: Text, line: int, column: int | None, message: str = ""
-) -> tuple[Span, int]:
-    """The code that Puppet means by a line and column, up to the end of its first line; and the anchor."""
+def _place(
+    snapshot: Snapshot, path: str, text: Text, line: int, column: int | None, title: str = ""
+) -> tuple[Span, int, Span]:
+    """The code that Puppet means by a line and column: what of it is underlined, the anchor, and all of it.
+
+    Underlined is the first line, or of an expression with several titles the one that is meant.
+    """
     row = text.line_span(line)
     content = text.data[row.start : row.end]
     indent = len(content) - len(content.lstrip())
     whole = Span(row.start + indent, max(row.start + len(content.rstrip()), row.start + indent))
     if column is None:
-        return whole, whole.start
+        return whole, whole.start, whole
     anchor = text.puppet_offset(line, column)
     document = snapshot.document(path) if path.endswith(_PARSED) else None
     for node, base in walk(document.program.body) if document is not None else ():
         if base + node.anchor == anchor:
-            meant = narrow(node, message)
-            span = meant.span.shift(base)
+            meant = narrow(node, title) if title else node
+            within = node.span.shift(base)
             if meant is not node:
-                return span, anchor
-            end = text.data.find(b"\n", anchor, span.end)
-            return Span(min(span.start, anchor), span.end if end < 0 else end), anchor
-    return Span(anchor, max(whole.end, anchor)), anchor
+                return meant.span.shift(base), anchor, within
+            end = text.data.find(b"\n", anchor, within.end)
+            return Span(min(within.start, anchor), within.end if end < 0 else end), anchor, within
+    rest = Span(anchor, max(whole.end, anchor))
+    return rest, anchor, rest
 
 
 _PARSED = (".pp", ".epp")
-_ALREADY = re.compile(r"is already (declared|defined) (?:at )?\(file: (.+?), line: (\d+)\)")
 
 
 # One fact, once ---------------------------------------------------------------------------------------------
 
-_HINT = re.compile(r" \(did you mean .*\)$")
-_NAME = re.compile(r"[\w:]*\w")
 
-
-def merged(static: Sequence[Finding], evaluated: Sequence[Finding]) -> tuple[Finding, ...]:
+def merged(static: Sequence[Finding], evaluated: Sequence[Evaluated]) -> tuple[Finding, ...]:
     """Both, in order of place.
 
     What both found stays where the check shows it, which is the narrower place, with the evaluation's
@@ -109,47 +130,28 @@ def merged(static: Sequence[Finding], evaluated: Sequence[Finding]) -> tuple[Fin
     checks = list(static)
     rest: list[Finding] = []
     parses = all(found.code != SYNTAX_ERROR.code for found in static)
-    for told in dict.fromkeys(evaluated):
+    for each in evaluated:
+        told = each.finding
         if not parses and told.severity == "error":
             continue
-        head, facts = _facts(told.message)
         left = []
-        for fact in facts:
-            same = [
-                at for at, found in enumerate(checks) if _overlap(found.span, told.span) and _same(found, told, fact)
-            ]
+        for text, fault in each.facts:
+            same = [at for at, found in enumerate(checks) if _same(found, each, fault)]
             for at in same:
                 checks[at] = checks[at]._replace(severity=_worse(checks[at], told), related=told.related)
             if not same:
-                left.append(fact)
+                left.append((text, fault))
         if left:
-            rest.append(told if left == facts else told._replace(message="\n".join([*head, *left])))
+            rest.append(each.of(left))
     return tuple(sorted([*checks, *rest], key=lambda finding: (finding.span, finding.code, finding.message)))
 
 
-def _facts(message: str) -> tuple[list[str], list[str]]:
-    """The heading, and a line for each thing that is wrong."""
-    first, *lines = message.split("\n")
-    if lines and first.endswith(":") and all(line.startswith("  ") for line in lines):
-        return [first], lines
-    return [], [message]
-
-
-def _overlap(one: Span, other: Span) -> bool:
-    return one.start < other.end and other.start < one.end
-
-
-def _same(check: Finding, told: Finding, fact: str) -> bool:
-    said = _HINT.sub("", check.message)
-    if said in fact or (check.code == told.code and check.anchor == told.anchor):
-        return True
-    # "Could not find class ::a" and "Could not find declared class a": the same beginning, the same name.
-    names = _NAME.findall(said)
-    return bool(names) and " ".join(said.split()[:3]) in fact and names[-1].lstrip(":") in _names(fact)
-
-
-def _names(text: str) -> set[str]:
-    return {name.lstrip(":") for name in _NAME.findall(text)}
+def _same(check: Finding, each: Evaluated, fault: Fault | None) -> bool:
+    """The same code about the same thing in the same place: what has no subject is known by where Puppet says it is."""
+    if fault is not None and check.subject is not None:
+        overlap = check.span.start < each.within.end and each.within.start < check.span.end
+        return overlap and (check.code, check.subject) == (fault.code, fault.subject)
+    return check.code == each.finding.code and check.anchor == each.finding.anchor
 
 
 def _worse(check: Finding, told: Finding) -> Severity:

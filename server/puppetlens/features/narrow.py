@@ -1,42 +1,24 @@
-"""The part of an expression that a message of Puppet's is about, where Puppet names the whole expression."""
+"""The part of an expression that a fault is about, where Puppet names the whole expression."""
 
 from __future__ import annotations
-
-import re
 
 from ..model.item_facts import CLASS_FUNCTIONS, literal
 from ..project.autoload import normalise
 from ..syntax import ast
 
-_TITLE = re.compile(r"Duplicate declaration: [\w:]+\[(.*?)\] is already declared|: [A-Z][\w:]*\[(.*?)\]:\s")
-_CLASS = re.compile(r"(?:Could not find (?:declared )?class |Class\[)([\w:]+)")
 
-
-def narrow(node: ast.Node, message: str) -> ast.Node:
-    """The title, or the argument, that a message names; else the whole node."""
+def narrow(node: ast.Node, title: str) -> ast.Node:
+    """What has this title in a resource expression, or names this class in a call; else the whole node."""
+    parts: list[ast.Expression] = []
     if isinstance(node, ast.ResourceExpression):
-        return _title(node, message) or node
-    if isinstance(node, ast.CallNamedFunctionExpression):
-        return _class(node, message) or node
-    return node
-
-
-def _title(node: ast.ResourceExpression, message: str) -> ast.Node | None:
-    said = _TITLE.search(message)
-    if said is None:
-        return None
-    wanted = {said[1] or said[2], normalise(said[1] or said[2])}
-    titles = [title for body in node.bodies for title in _literals(body.title)]
-    return next((title for title in titles if (literal(title) or "").removeprefix("::") in wanted), None)
-
-
-def _class(node: ast.CallNamedFunctionExpression, message: str) -> ast.Node | None:
-    functor = node.functor_expr
-    said = _CLASS.search(message)
-    if said is None or not isinstance(functor, ast.QualifiedName) or normalise(functor.value) not in CLASS_FUNCTIONS:
-        return None
-    named = [each for argument in node.arguments for each in _literals(argument)]
-    return next((each for each in named if normalise(literal(each) or "") == normalise(said[1])), None)
+        parts = [each for body in node.bodies for each in _literals(body.title)]
+    elif isinstance(node, ast.CallNamedFunctionExpression):
+        functor = node.functor_expr
+        if isinstance(functor, ast.QualifiedName) and normalise(functor.value) in CLASS_FUNCTIONS:
+            parts = [each for argument in node.arguments for each in _literals(argument)]
+    return next((each for each in parts if (literal(each) or "") == title), None) or next(
+        (each for each in parts if normalise(literal(each) or "") == normalise(title)), node
+    )
 
 
 def _literals(node: ast.Expression | None) -> list[ast.Expression]:

@@ -56,7 +56,7 @@ class Invocation(msgspec.Struct):
             if isinstance(error, LookupError) or (isinstance(error, RubyError) and error.location is None):
                 raise
             refused = LookupError(error.message, location=error.location)
-            refused.reported = error.reported
+            refused.reported, refused.faults, refused.related = error.reported, error.faults, error.related
             raise refused from error
         finally:
             self.names.pop()

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
-from ..base.errors import PuppetError
+from ..base.errors import Fault, PuppetError, Subject
 from .aliases import AliasType, TypeReferenceType
 from .callable import CallableType
 from .collections import ArrayType, HashType
@@ -60,6 +60,8 @@ def check_parameters(
 ) -> None:
     """The error for values that a class or define does not take; `owner` is `Class[A]` or alike.
 
+    Its faults have for subjects the parameters alone: who calls knows what they belong to.
+
     A deferred call is as good as what it returns on the agent: `returned` says its type, None for any.
     """
     from .builtin_objects import Deferred
@@ -70,28 +72,27 @@ def check_parameters(
         for name, value in given.items()
     ):
         return
-    faults: list[Mismatch] = [InvalidParameter((), name) for name in given if name not in parameters.by_name]
+    faults: list[tuple[str, Mismatch]] = []
+    faults += ((name, InvalidParameter((), name)) for name in given if name not in parameters.by_name)
     for element in parameters.elements:
         if element.name not in given:
             if element.name in parameters.required:
-                faults.append(MissingParameter((), element.name))
+                faults.append((element.name, MissingParameter((), element.name)))
             continue
+        described: list[Mismatch] = []
         value = given[element.name]
         if returned is not None and isinstance(value, Deferred):
             type_ = returned(value)
             if type_ is not None and not element.value_type.generalize().assignable(type_.generalize()):
-                faults += describe(element.value_type, type_, (parameter(element.name),))
+                described = describe(element.value_type, type_, (parameter(element.name),))
         elif not element.value_type.accepts(value):
-            faults += describe(element.value_type, infer_set(value), (parameter(element.name),))
-    raise_faults(owner, faults)
-
-
-def raise_faults(owner: str, faults: Sequence[Mismatch]) -> None:
-    if len(faults) == 1:
-        raise PuppetError(f"{owner}:{faults[0].format()}")
+            described = describe(element.value_type, infer_set(value), (parameter(element.name),))
+        faults += ((element.name, mismatch) for mismatch in described)
     if faults:
-        lines = "\n ".join(fault.format() for fault in faults)
-        raise PuppetError(f"{owner}:\n {lines}")
+        lines = [mismatch.format() for _, mismatch in faults]
+        message = f"{owner}:{lines[0]}" if len(lines) == 1 else "\n ".join([f"{owner}:", *lines])
+        told = (Fault(mismatch.code, Subject("", "", name)) for name, mismatch in faults)
+        raise PuppetError(message, faults=tuple(told))
 
 
 def describe(expected: Type, actual: Type, path: Path) -> list[Mismatch]:

@@ -68,7 +68,9 @@ def signature_step(number: int) -> Step:
 
 
 class Mismatch:
-    """Something that does not match, and where."""
+    """Something that does not match, and where. `code` is that of a fault of a parameter."""
+
+    code = "TYPE_MISMATCH"
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -119,6 +121,7 @@ class MissingKey(KeyMismatch):
 
 
 class MissingParameter(KeyMismatch):
+    code = "MISSING_PARAMETER"
     sentence = "expects a value for parameter '{}'"
 
 
@@ -127,6 +130,7 @@ class ExtraneousKey(KeyMismatch):
 
 
 class InvalidParameter(KeyMismatch):
+    code = "INVALID_PARAMETER"
     sentence = "has no parameter named '{}'"
 
 

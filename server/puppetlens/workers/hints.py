@@ -112,4 +112,13 @@ def with_chain(error: PuppetError) -> Data:
     place = fault.exact or error.exact or fault.location or Location()
     chain = [{"what": fault.message, **place._asdict()}]
     chain += [{"what": f"{what} is declared here", **where._asdict()} for what, where in outer if where is not None]
-    return {**error_data(error), "chain": chain}
+    data = {**error_data(error), "chain": chain}
+    if fault.faults:
+        data["faults"] = [
+            {"code": each.code, "subject": each.subject._asdict(), "title": each.title} for each in fault.faults
+        ]
+    if fault.related:
+        data["related"] = [{"what": what, **where._asdict()} for what, where in fault.related]
+    for shown, each in zip(data.get("reported", ()), error.reported, strict=False):
+        shown["issue_code"] = each.code
+    return data

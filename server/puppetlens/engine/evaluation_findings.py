@@ -1,0 +1,68 @@
+"""What an evaluation's answer says of places in files."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from ..base.errors import Fault, Subject
+from ..checks.finding import Severity
+from ..features.evaluation import EvaluationFinding, Step
+
+Data = Mapping[str, Any]
+
+#: The levels of messages that are about code, and not about what it does.
+_SEVERITIES: dict[str, Severity] = {"err": "error", "warning": "warning"}
+
+
+def evaluation_findings(answer: Data, node: str) -> tuple[EvaluationFinding, ...]:
+    """Its error and Puppet's own warnings, where they have a place."""
+    error = answer["error"]
+    found = [] if error is None else list(_of_error(error, f" on node {node}"))
+    return (*found, *_of_logs(answer["logs"]))
+
+
+def _of_error(error: Data, tail: str) -> Iterator[EvaluationFinding]:
+    innermost = {"what": error["message"], **{name: error[name] for name in ("file", "line", "column")}}
+    first, *outer = (_step(step) for step in error.get("chain") or [innermost])
+    if first.line is None:
+        yield from _reported(error, tail)
+    # A fault without a place is shown where what it is in was declared.
+    at = next((step for step in (first, *outer) if step.file is not None and step.line is not None), None)
+    if at is not None:
+        yield EvaluationFinding(
+            str(at.file),
+            at.line or 0,
+            at.column,
+            "error",
+            error["issue_code"] or "EVALUATION_ERROR",
+            first.what,
+            tail + _hint(error),
+            tuple(Fault(each["code"], Subject(**each["subject"]), each["title"]) for each in error.get("faults", ())),
+            tuple(_step(step) for step in error.get("related", ())),
+            tuple(outer),
+        )
+
+
+def _reported(error: Data, tail: str) -> Iterator[EvaluationFinding]:
+    """Each of several static errors in one file, whose sum has no place."""
+    for each in error.get("reported", ()):
+        if error["file"] is not None and each["line"] is not None:
+            code = each.get("issue_code") or "EVALUATION_ERROR"
+            yield EvaluationFinding(error["file"], each["line"], each["column"], "error", code, each["message"], tail)
+
+
+def _of_logs(logs: Any) -> Iterator[EvaluationFinding]:
+    for level, message, *data in logs:
+        said = data[0] if data else {}
+        if level in _SEVERITIES and said.get("file") is not None and said.get("line") is not None:
+            code, at = said.get("issue_code") or "EVALUATION_WARNING", (said["file"], said["line"], said.get("column"))
+            yield EvaluationFinding(*at, _SEVERITIES[level], code, message, _hint(said))
+
+
+def _step(data: Data) -> Step:
+    return Step(data["what"], data["file"], data["line"], data["column"])
+
+
+def _hint(said: Data) -> str:
+    return f"\n{said['hint']}" if said.get("hint") else ""
