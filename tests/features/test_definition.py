@@ -156,20 +156,20 @@ def test_a_type_alias(use: str) -> None:
 
 @pytest.mark.parametrize("use", ["File['$^/x'] -> Notify['y']", "notify { 'y': require => File['$^/x'] }"])
 def test_a_resource(use: str) -> None:
-    check_definition(f"{use}\nfile {{ '/x': mode => '1' }}", "file { <'/x'>: mode => '1' }")
+    check_definition(f"{use}\nfile {{ '/x': mode => '1' }}", "file { '</x>': mode => '1' }")
 
 
 def test_resources_elsewhere() -> None:
     check_definition(
         "File['$^/x'] -> File['/y']\n#- modules/a/manifests/b.pp\nclass a::b {\n  file { ['/x', '/z']: }\n}",
-        "file { [<'/x'>, '/z']: }",
+        "file { ['</x>', '/z']: }",
     )
     check_definition(
         "if $a { file { '/x': mode => '1' } } else {\n  file { '/x': }\n}\nFile['$^/x'] -> Notify['y']",
-        "if $a { file { <'/x'>: mode => '1' } } else {",
-        "file { <'/x'>: }",
+        "if $a { file { '</x>': mode => '1' } } else {",
+        "file { '</x>': }",
     )
-    check_definition("web::vhost { 'a': }\nWeb::Vhost[$^a] -> X['b']" + VHOST, "web::vhost { <'a'>: }")
+    check_definition("web::vhost { 'a': }\nWeb::Vhost[$^a] -> X['b']" + VHOST, "web::vhost { '<a>': }")
 
 
 def test_a_definition_leads_to_itself() -> None:

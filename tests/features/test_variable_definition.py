@@ -115,5 +115,22 @@ def test_top_and_node_scope() -> None:
     check_definition("#- modules/a/manifests/init.pp\nclass a($top) { notice($^$::top) }" + site, "$<top> = 1")
     check_definition("node 'a' { $mine = 2\nnotice($^$mine) }", "node 'a' { $<mine> = 2")
     check_definition("$top = 1\nnode 'a' { notice($^$top) }", "$<top> = 1")
-    check_no_definition("#- modules/a/manifests/init.pp\nclass a { notice($^$mine) }" + site)
+    check_definition("#- modules/a/manifests/init.pp\nclass a { notice($^$mine) }" + site, "node 'a' { $<mine> = 2 }")
+    check_no_definition("#- modules/a/manifests/init.pp\nclass a { notice($^$::mine) }" + site)
+    check_no_definition("node 'b' { notice($^$mine) }\nnode 'a' { $mine = 2 }")
+    check_definition("#- modules/a/functions/f.pp\nfunction a::f() { $^$top }" + site, "$<top> = 1")
     check_no_definition("#- modules/a/functions/f.pp\nfunction a::f() { $^$facts }" + site)
+
+
+def test_match_variables() -> None:
+    check_definition("if $a =~ /x(.)/ { notice($^$1) }", "if $a =~ </x(.)/> { notice($1) }")
+    check_definition(
+        "if $a =~ /x(.)/ { [1].each |$i| { notice($^$1) } }", "if $a =~ </x(.)/> { [1].each |$i| { notice($1) } }"
+    )
+    check_definition("case $a { /x(.)/: { notice($^$1) } /y/: { } }", "case $a { </x(.)/>: { notice($1) } /y/: { } }")
+    check_definition('$b = $a ? { /x(.)/ => "a $^$1", default => 1 }', '$b = $a ? { </x(.)/> => "a $1", default => 1 }')
+    check_definition(
+        "if $a =~ /x(.)/ { if $a =~ /y/ { } notice($^$1) }", "if $a =~ </x(.)/> { if $a =~ /y/ { } notice($1) }"
+    )
+    check_no_definition("if $a =~ /x(.)/ { }\nnotice($^$1)")
+    check_no_definition("notice($^$1)")

@@ -64,7 +64,7 @@ def test_names_as_written() -> None:
         ("class web($x, $y = $x) { $z = $x $z }", {"x": ["parameter x of class web"] * 3}),
         ("class web { $x = 1 notice($x) }", {"x": ["variable x of class web"] * 2}),
         ("class web { notice($x) }", {"x": ["variable x"]}),
-        ("class web inherits db { notice($x) }", {"x": ["variable x of class web"]}),
+        ("class web inherits db { notice($x) }", {"x": ["variable x of inside web"]}),
         ("class web { notice($db::x) }", {"db::x": ["variable x of class db"]}),
         (
             "define web($x) { notice($x, $title) }",

@@ -12,12 +12,13 @@ from typing import NamedTuple
 
 from ..base.span import Span
 from ..model import builtin
-from ..model.item_facts import Reference
+from ..model.entity import Entity
 from ..model.ruby_names import DataTypeFile, FunctionFile, TypeFile
-from ..model.snapshot import Snapshot
+from ..model.snapshot import Found, Snapshot
 from ..model.summary import Facet
+from ..model.variables import bindings
 from ..model.view import View
-from .target import Subject, bindings_of, definitions_of, resources_of, subject_at
+from .target import definitions_of, resources_of, subject_at
 
 
 class Target(NamedTuple):
@@ -32,60 +33,54 @@ class Target(NamedTuple):
 def definition(snapshot: Snapshot, path: str, offset: int) -> tuple[Target, ...]:
     """Where what stands at a byte offset is defined; several where it is bound or declared several times."""
     view = View(snapshot, path)
-    found = subject_at(view, offset)
-    if found is None:
+    subject = subject_at(view, offset)
+    if subject is None:
         return ()
-    subject, around = found
     if subject.variable is not None:
-        found_at = bindings_of(view, subject, around)
-        return tuple(Target(b.path, b.span, b.name_span, subject.origin) for b in found_at)
+        found = bindings(view, subject.variable)
+        return tuple(Target(each.path, each.span, each.name_span, subject.origin) for each in found)
     if subject.definition is not None:
-        own = subject.definition
-        if subject.parameter is not None:
-            bound = own.place.parameters[subject.parameter]
-            return (Target(own.path, bound.span, bound.name_span, subject.origin),)
-        return (Target(own.path, own.place.span, own.place.name_span, subject.origin),)
-    return tuple(_of_reference(view, subject))
+        return tuple(_places(subject.definition, subject.entity, subject.origin))
+    return tuple(_of_reference(view, subject.entity, subject.origin))
 
 
-def _of_reference(view: View, subject: Subject) -> Iterator[Target]:
-    reference, origin = subject.reference, subject.origin
-    if reference is None:
-        return
-    if reference.kind == "resource":
-        for resource, path in resources_of(view, reference):
+def _of_reference(view: View, entity: Entity, origin: Span) -> Iterator[Target]:
+    if entity.space == "resource":
+        for resource, path in resources_of(view, entity):
             yield Target(path, resource.span, resource.title_span, origin)
         return
-    for found in definitions_of(view, reference, Facet.SIGNATURE):
-        place = found.place
-        if reference.kind == "attribute":
-            bound = place.parameters.get(reference.name)
-            if bound is not None:
-                yield Target(found.path, bound.span, bound.name_span, origin)
-        else:
-            yield Target(found.path, place.span, place.name_span, origin)
+    for found in definitions_of(view, entity, Facet.SIGNATURE):
+        yield from _places(found, entity, origin)
         return
-    ruby = _in_ruby(view, reference)
+    ruby = _in_ruby(view, entity)
     if ruby is not None:
         path, span, name_span = ruby
         yield Target(path, span, name_span, origin)
 
 
+def _places(found: Found, entity: Entity, origin: Span) -> Iterator[Target]:
+    """A definition, or its parameter that is meant."""
+    if entity.space != "parameter":
+        yield Target(found.path, found.place.span, found.place.name_span, origin)
+    elif (bound := found.place.parameters.get(entity.name)) is not None:
+        yield Target(found.path, bound.span, bound.name_span, origin)
+
+
 _NOWHERE = Span(0, 0)
 
 
-def _in_ruby(view: View, reference: Reference) -> tuple[str, Span, Span] | None:
+def _in_ruby(view: View, entity: Entity) -> tuple[str, Span, Span] | None:
     """The Ruby file with the declaration and the name in it; its beginning where neither can be read."""
     found: FunctionFile | TypeFile | DataTypeFile | None = None
-    match reference.kind:
-        case "function" if not builtin.is_function(reference.name):
-            found = view.ruby.function(reference.name)
+    match entity.space:
+        case "ruby_function" if not builtin.is_function(entity.name):
+            found = view.ruby.function(entity.name)
         case "resource_type":
-            found = view.ruby.type(reference.name)
-        case "type":
-            found = view.ruby.data_type(reference.name) or view.ruby.type(reference.name)
-        case "attribute" if reference.owner is not None and reference.owner[0] == "resource_type":
-            attribute = view.ruby.attribute(reference.owner[1], reference.name)
+            found = view.ruby.type(entity.name)
+        case "data_type":
+            found = view.ruby.data_type(entity.name)
+        case "parameter" if entity.owner is not None and entity.owner.space == "resource_type":
+            attribute = view.ruby.attribute(entity.owner.name, entity.name)
             return None if attribute is None else (attribute[0], attribute[1].span, attribute[1].name_span)
     if found is None:
         return None

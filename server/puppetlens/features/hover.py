@@ -7,16 +7,16 @@ from typing import NamedTuple
 from ..base.span import Span
 from ..library import functions, resources
 from ..model import builtin
-from ..model.cursor import Step
-from ..model.item_facts import Reference
+from ..model.cursor import path_to
+from ..model.entity import Entity
 from ..model.snapshot import Found, Snapshot
 from ..model.summary import Definition, Facet, Parameter
-from ..model.variables import Binding
+from ..model.variables import Binding, bindings
 from ..model.view import View
 from ..syntax import ast
 from .data_types import about_data_type
 from .ruby_text import attribute_text, data_type_text, function_text, provider_text, type_text
-from .target import bindings_of, definitions_of, resources_of, subject_at
+from .target import Subject, definitions_of, resources_of, subject_at
 
 
 class Hover(NamedTuple):
@@ -27,48 +27,48 @@ class Hover(NamedTuple):
 def hover(snapshot: Snapshot, path: str, offset: int) -> Hover | None:
     """What stands at a byte offset; None where nothing is known about it."""
     view = View(snapshot, path)
-    found = subject_at(view, offset)
-    if found is None:
+    subject = subject_at(view, offset)
+    if subject is None:
         return None
-    subject, around = found
     if subject.variable is not None:
-        text = _variable(view, bindings_of(view, subject, around))
+        text = _variable(view, bindings(view, subject.variable))
     elif subject.definition is not None:
-        text = _definition(subject.definition, subject.parameter)
+        text = _definition(subject.definition, subject.entity)
     else:
-        reference = subject.reference
-        text = None if reference is None else _reference(view, reference, _written(view, reference, around))
+        text = _reference(view, subject, offset)
     return None if text is None else Hover(subject.origin, text)
 
 
-def _reference(view: View, reference: Reference, written: str) -> str | None:
-    if reference.kind == "resource":
-        for resource, path in resources_of(view, reference):
+def _reference(view: View, subject: Subject, offset: int) -> str | None:
+    entity = subject.entity
+    if entity.space == "resource":
+        for resource, path in resources_of(view, entity):
             source = _source(view, path, resource.span)
             return code(f"{resource.type} {{ {source} }}")
         return None
-    for found in definitions_of(view, reference, Facet.DOC):
-        return _definition(found, reference.name if reference.kind == "attribute" else None)
-    return _ruby(view, reference) or _built_in(reference, written)
+    for found in definitions_of(view, entity, Facet.DOC):
+        return _definition(found, entity) or _built_in(entity, "")
+    written = subject.reference.written if subject.reference is not None else entity.name
+    return _ruby(view, entity, written) or _built_in(entity, _with_brackets(view, written, offset))
 
 
-def _written(view: View, reference: Reference, around: tuple[Step, ...]) -> str:
+def _with_brackets(view: View, written: str, offset: int) -> str:
     """A name with what stands in its brackets, where that is on one line."""
-    for step in around:
+    for step in path_to(view.document, offset) if view.document is not None else ():
         node = step.node
         if isinstance(node, ast.AccessExpression) and isinstance(node.left_expr, ast.QualifiedReference):
             name = node.left_expr.span.shift(step.base)
             source = _source(view, view.path, step.span)
-            if reference.written == _source(view, view.path, name) and "\n" not in source:
+            if written == _source(view, view.path, name) and "\n" not in source:
                 return source
-    return reference.written
+    return written
 
 
-def _definition(found: Found, parameter_name: str | None) -> str | None:
+def _definition(found: Found, entity: Entity) -> str | None:
     definition = found.definition
-    if parameter_name is None:
+    if entity.space != "parameter":
         return "\n\n".join(filter(None, (code(signature(definition)), definition.doc)))
-    parameter = definition.parameter(parameter_name)
+    parameter = definition.parameter(entity.name)
     if parameter is None:
         return None
     where = f"Parameter of {definition.kind} `{definition.written}`"
@@ -88,19 +88,19 @@ def _source(view: View, path: str, span: Span) -> str:
     return document.text.data[span.start : span.end].decode("utf-8", "replace") if document is not None else ""
 
 
-def _ruby(view: View, reference: Reference) -> str | None:
-    name, ruby = reference.name, view.ruby
-    match reference.kind:
-        case "function" if not builtin.is_function(name):
+def _ruby(view: View, entity: Entity, written: str) -> str | None:
+    name, ruby = entity.name, view.ruby
+    match entity.space:
+        case "ruby_function" if not builtin.is_function(name):
             function = ruby.function(name)
             return None if function is None else function_text(name, function)
-        case "type" if (data_type := ruby.data_type(name)) is not None:
-            return data_type_text(reference.written, data_type)
-        case "resource_type" | "type":
+        case "data_type" if (data_type := ruby.data_type(name)) is not None:
+            return data_type_text(written, data_type)
+        case "resource_type":
             found = ruby.type(name)
             return None if found is None else type_text(name, found, ruby.providers(name))
-        case "attribute" if reference.owner is not None:
-            owner = reference.owner[1]
+        case "parameter" if entity.owner is not None:
+            owner = entity.owner.name
             attribute = ruby.attribute(owner, name)
             if attribute is not None and name not in resources.METAPARAMETERS:
                 return attribute_text(owner, attribute[1])
@@ -109,19 +109,19 @@ def _ruby(view: View, reference: Reference) -> str | None:
     return None
 
 
-def _built_in(reference: Reference, written: str) -> str | None:
-    """`written` is the reference with what stands in its brackets."""
-    name = reference.name
-    match reference.kind:
-        case "function":
+def _built_in(entity: Entity, written: str) -> str | None:
+    """`written` is the name with what stands in its brackets."""
+    name = entity.name
+    match entity.space:
+        case "ruby_function":
             function = functions.find(name)
             if function is None:
                 return None
             heads = "\n".join(_head(name, each.text) for each in function.signatures)
             return "\n\n".join(filter(None, (code(heads or name), function.doc.strip())))
-        case "type" if builtin.is_data_type(name):
+        case "data_type" if builtin.is_data_type(name):
             return f"{code(written)}\n\n{about_data_type(name)}"
-        case "resource_type" | "type":
+        case "resource_type":
             found = resources.find(name)
             if found is None:
                 return None
@@ -131,18 +131,22 @@ def _built_in(reference: Reference, written: str) -> str | None:
             ]
             what = f"Resource type, known by {' and '.join(f'`{each}`' for each in found.namevars)}"
             return "\n\n".join((code(name), what, *lists))
-        case "attribute" if reference.owner is not None:
-            if name in resources.METAPARAMETERS:
-                return f"{code(name)}\n\nMetaparameter: {_METAPARAMETERS[name]}"
-            owner = resources.find(reference.owner[1])
-            kind = owner.attributes.get(name) if owner is not None else None
-            if owner is None or kind is None:
-                return None
-            title = ", which the title sets where it is left out" if owner.namevars == (name,) else ""
-            means = f": {_KINDS[kind]}{title}" if kind in _KINDS else ""
-            return f"{code(name)}\n\n{kind.capitalize()} of `{reference.owner[1]}`{means}"
+        case "parameter" if entity.owner is not None:
+            return _built_in_parameter(name, entity.owner.name)
         case _:
             return None
+
+
+def _built_in_parameter(name: str, type_name: str) -> str | None:
+    if name in resources.METAPARAMETERS:
+        return f"{code(name)}\n\nMetaparameter: {_METAPARAMETERS[name]}"
+    owner = resources.find(type_name)
+    kind = owner.attributes.get(name) if owner is not None else None
+    if owner is None or kind is None:
+        return None
+    title = ", which the title sets where it is left out" if owner.namevars == (name,) else ""
+    means = f": {_KINDS[kind]}{title}" if kind in _KINDS else ""
+    return f"{code(name)}\n\n{kind.capitalize()} of `{type_name}`{means}"
 
 
 _KINDS = {

@@ -7,6 +7,7 @@ from typing import Literal
 from ..syntax import ast
 
 DefinitionKind = Literal["class", "define", "function", "type", "plan", "node"]
+DEFINITION_KINDS: tuple[DefinitionKind, ...] = ("class", "define", "function", "type", "plan", "node")
 
 _KINDS: dict[type[ast.Definition], DefinitionKind] = {
     ast.HostClassDefinition: "class",

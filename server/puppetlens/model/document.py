@@ -122,12 +122,18 @@ def _summarise(document: Document) -> Summary:
     return Summary(
         tuple(summariser.definitions),
         frozenset(resource.entity for resource in summariser.resources),
-        frozenset(bindings),
+        frozenset(bindings) | _of_nodes(summariser),
         tuple(summariser.places),
         tuple(summariser.resources),
         bindings,
         _uses(document),
     )
+
+
+def _of_nodes(summariser: _Summariser) -> frozenset[str]:
+    """The variables that node definitions set."""
+    places = zip(summariser.definitions, summariser.places, strict=True)
+    return frozenset(name for definition, place in places if definition.kind == "node" for name in place.variables)
 
 
 def _uses(document: Document) -> dict[Entity, tuple[Span, ...]]:

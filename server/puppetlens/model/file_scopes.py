@@ -47,7 +47,10 @@ class Scope(msgspec.Struct, eq=False):
 
     def free(self, name: str) -> Entity:
         """What a name means that neither this scope nor one that it sees in the file binds."""
-        return Entity("variable", name, self.owner if self.inherits else None)
+        if self.origin is not None and self.parent is not None:
+            return self.parent.free(name)
+        inside = Entity("inside", self.owner.name) if self.inherits and self.owner is not None else None
+        return Entity("variable", name, inside)
 
     def has(self, name: str) -> bool:
         return name in self.names or (name in GIVEN and self.kind in ("class", "define"))
@@ -92,10 +95,24 @@ class FileScopes:
 
     def variables(self) -> Iterator[Variable]:
         """Every variable of the file, those of one scope in the order of evaluation."""
-        for seen in self._seen:
-            each, base = seen.occurrence, seen.base
-            span, name_span = each.span.shift(base), each.name_span.shift(base)
-            yield Variable(each.name, span, name_span, seen.home, seen.scope, seen.entity, each.binds)
+        yield from map(_variable, self._seen)
+
+    def variable(self, name: str, span: Span) -> Variable:
+        """What a variable would be that stood at a place, which has no AST."""
+        home = self.at(span.start)
+        scope = None if "::" in name else self.find(home, name)
+        entity = _qualified(name) if "::" in name else home.free(name) if scope is None else scope.entity(name)
+        return Variable(name, span, span, home, scope, entity, "")
+
+    def variable_at(self, offset: int) -> Variable | None:
+        """The variable that an offset touches; of several the innermost."""
+        found = [
+            seen
+            for seen in self._seen
+            if seen.base + seen.occurrence.span.start <= offset <= seen.base + seen.occurrence.span.end
+        ]
+        best = min(found, key=lambda seen: seen.occurrence.span.end - seen.occurrence.span.start, default=None)
+        return None if best is None else _variable(best)
 
     def uses(self) -> dict[Entity, list[Span]]:
         """Every name of a variable that means something outside of its lambda; of `$a::x` also that of the class."""
@@ -104,8 +121,7 @@ class FileScopes:
             if (scope is None or scope.origin is None) and not each.name.isdigit():
                 found.setdefault(entity, []).append(each.name_span.shift(base))
                 if entity.owner is not None and "::" in each.name:
-                    start, qualifier = each.name_span.start + base, each.name.rpartition("::")[0]
-                    found.setdefault(entity.owner, []).append(Span(start, start + len(qualifier.encode())))
+                    found.setdefault(entity.owner, []).append(qualifier(each.name, each.name_span.shift(base)))
         return found
 
     def at(self, offset: int) -> Scope:
@@ -176,6 +192,17 @@ class FileScopes:
             )
         self.scopes += inner
         return inner
+
+
+def qualifier(name: str, name_span: Span) -> Span:
+    """Where the class is named in `$a::b`."""
+    return Span(name_span.start, name_span.start + len(name.rpartition("::")[0].encode()))
+
+
+def _variable(seen: _Seen) -> Variable:
+    each, base = seen.occurrence, seen.base
+    span, name_span = each.span.shift(base), each.name_span.shift(base)
+    return Variable(each.name, span, name_span, seen.home, seen.scope, seen.entity, each.binds)
 
 
 def _bind(scope: Scope, occurrence: Occurrence, base: int) -> None:

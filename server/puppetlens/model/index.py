@@ -134,7 +134,7 @@ _OF_SCOPES = ("parameter", "variable")
 def _defined(summary: Summary) -> set[Entity]:
     found = {definition.entity for definition in summary.definitions}
     found |= summary.titles
-    found.update(Entity("variable", name) for name in summary.outer_variables())
+    found.update(Entity("variable", name) for name in summary.variables)
     return found
 
 

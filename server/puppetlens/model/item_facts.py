@@ -276,7 +276,7 @@ class _Collector:
                 self.refer("class", title, _inner(title_node))
             self.resources.append(
                 DeclaredResource(
-                    normalise(type_name), normalise(title) if is_class else title, body.span, title_node.span
+                    normalise(type_name), normalise(title) if is_class else title, body.span, _inner(title_node)
                 )
             )
         if body.title is not None:

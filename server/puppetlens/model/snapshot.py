@@ -185,10 +185,15 @@ class Snapshot:
         covered = self._loaded(site)
         return sorted(path for path in self.index.defined(entity) if path in covered)
 
-    def using(self, site: Site, written: Entity) -> list[str]:
-        """The files of a site that use an entity as written so, sorted."""
+    def naming(self, site: Site, entity: Entity) -> list[str]:
+        """The files of a site that may name an entity, sorted: those that define it, and those with such a name."""
         covered = self._loaded(site)
-        return sorted(path for path in self.index.used(written) if path in covered)
+        if self.settings.language.relative_names:
+            return sorted(covered)
+        found = set(self.index.defined(entity))
+        for written in self.index.as_written(entity):
+            found.update(self.index.used(written))
+        return sorted(found & covered.keys())
 
     def _loaded(self, site: Site) -> Mapping[str, None]:
         """The files of a site, all of them known to the index, unless it is being filled."""

@@ -72,7 +72,7 @@ class Place(NamedTuple):
 
 
 class Resource(NamedTuple):
-    """A resource declared with a literal title: `type` in lower case. `span` is the body's."""
+    """A resource declared with a literal title: `type` in lower case. `span` is the body's, `title_span` has no quotes."""
 
     type: str
     title: str
@@ -88,7 +88,7 @@ class Summary(NamedTuple):
     """Plain data, which is kept on disk too. `definitions[i]` stands at `places[i]`.
 
     The first three fields are the meaning; where things stand and what is used changes nothing for other files.
-    `variables` and their `bindings` are those that the file sets at top scope. `uses` are names and variables as
+    `variables` are those that the file sets in the outer scopes, `bindings` where it does so at top scope. `uses` are names and variables as
     written (`entity.py`), where a rename would replace them, bindings too; not the names of definitions, nor variables
     of lambdas.
     """
@@ -100,13 +100,6 @@ class Summary(NamedTuple):
     resources: tuple[Resource, ...] = ()
     bindings: Mapping[str, tuple[Bound, ...]] = {}
     uses: Mapping[Entity, tuple[Span, ...]] = {}
-
-    def outer_variables(self) -> Iterator[str]:
-        """The variables that the file sets at top scope or in node definitions."""
-        yield from self.variables
-        for definition, place in zip(self.definitions, self.places, strict=True):
-            if definition.kind == "node":
-                yield from place.variables
 
     def find(self, entity: Entity) -> Iterator[tuple[Definition, Place]]:
         for definition, place in zip(self.definitions, self.places, strict=True):

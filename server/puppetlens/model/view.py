@@ -17,8 +17,10 @@ from ..project.puppetfile import read_puppetfile
 from . import builtin
 from .definitions import DefinitionKind
 from .document import Document
-from .entity import Entity, resource
+from .entity import Entity
+from .file_scopes import Variable
 from .item_facts import Reference, Use
+from .meaning import meaning
 from .ruby_names import RubyNames
 from .site import Site
 from .snapshot import Found, Snapshot
@@ -68,6 +70,11 @@ class View:
         inside = [name for name, root in self.site.modules.items() if self.path.startswith(root + "/")]
         return max(inside, key=lambda name: len(self.site.modules[name]), default=None)
 
+    @property
+    def relative_names(self) -> bool:
+        """Whether names are looked up as in Puppet 3."""
+        return self.snapshot.settings.language.relative_names
+
     # Definitions -------------------------------------------------------------------------------------
 
     def all(self, kind: DefinitionKind, name: str, facet: Facet) -> Iterator[Found]:
@@ -86,16 +93,23 @@ class View:
     def meant(self, use: Use) -> Reference:
         """The reference with full names: with the look-up of Puppet 3, names are relative to what is around them."""
         reference = use.reference
-        if not use.namespace or reference.absolute or not self.snapshot.settings.language.relative_names:
+        if not use.namespace or reference.absolute or not self.relative_names:
             return reference
         if reference.owner is not None:
             kind, owner = reference.owner
             return reference._replace(owner=(kind, self._name_meant(kind, owner, use.namespace)))
         return reference._replace(name=self._name_meant(reference.kind, reference.name, use.namespace))
 
+    def variable_meant(self, variable: Variable) -> Entity:
+        """A variable with the full name of its class, where it is written with one."""
+        use = variable.entity
+        if "::" not in variable.name or variable.name.startswith("::") or use.owner is None:
+            return use
+        return use._replace(owner=Entity("class", self.class_meant(use.owner.name, variable.home.namespace)))
+
     def class_meant(self, name: str, namespace: str) -> str:
         """The full name of the class that a name as written means in a namespace."""
-        if name.startswith("::") or not self.snapshot.settings.language.relative_names:
+        if name.startswith("::") or not self.relative_names:
             return normalise(name)
         return self._name_meant("class", normalise(name), namespace)
 
@@ -111,15 +125,23 @@ class View:
         defined: DefinitionKind = "class" if kind == "class" else "define"
         return next((each for each in names_meant(name, namespace) if self.find(defined, each) is not None), name)
 
+    def entity(self, use: Entity) -> Entity:
+        """What a use, as written, means."""
+        return self.once(("entity", use), lambda: meaning(self, use))
+
+    def outer(self, variable: Entity) -> list[str]:
+        """The files that set a variable of the outer scopes: those of the main manifest, and this one."""
+        self.lookups.add((variable, Facet.EXISTS))
+        return list(dict.fromkeys((*self.snapshot.in_main(self.site, variable), self.path)))
+
     def neighbours(self, kind: DefinitionKind, name: str) -> list[str]:
         """The names of a kind in the module that `name` belongs to: what it may have been meant to be."""
         self.lookups.add((Entity("names", module_of(name)), Facet.EXISTS))
         return self.snapshot.names_in_module(self.site, module_of(name), kind)
 
-    def resources(self, type_name: str, title: str) -> Iterator[tuple[Resource, str]]:
-        key = resource(type_name, title)
-        self.lookups.add((key, Facet.EXISTS))
-        yield from self.snapshot.resources(self.site, key)
+    def resources(self, entity: Entity) -> Iterator[tuple[Resource, str]]:
+        self.lookups.add((entity, Facet.EXISTS))
+        yield from self.snapshot.resources(self.site, entity)
 
     # Files -------------------------------------------------------------------------------------------
 

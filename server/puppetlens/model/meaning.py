@@ -1,0 +1,82 @@
+"""From a name as written to the entity it means, as one file sees it: by what is defined, Puppet's choice first.
+
+A name that nothing defines means what it says.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from . import builtin
+from .entity import Entity
+from .summary import Facet
+
+if TYPE_CHECKING:
+    from .view import View
+
+#: An inheritance chain longer than this is a circle.
+_DEEPEST = 50
+
+
+def meaning(view: View, use: Entity) -> Entity:
+    match use.space:
+        case "resource_type":
+            return _resource_type(view, use.name)
+        case "type":
+            return _type(view, use.name)
+        case "function":
+            return _function(view, use.name)
+        case "parameter" if use.owner is not None:
+            return Entity("parameter", use.name, view.entity(use.owner))
+        case "variable" if use.owner is not None and use.owner.space in ("class", "inside"):
+            return _of_class(view, use.name, use.owner.name) or (
+                use if use.owner.space == "class" else Entity("variable", use.name)
+            )
+        case _:
+            return use
+
+
+def _resource_type(view: View, name: str) -> Entity:
+    """Types in Ruby come before defines."""
+    if not has_ruby_type(view, name) and view.find("define", name) is not None:
+        return Entity("define", name)
+    return Entity("resource_type", name)
+
+
+def _type(view: View, name: str) -> Entity:
+    """Data types in Ruby come before aliases, and these before types of resources."""
+    if builtin.is_data_type(name) or view.ruby.data_type_path(name) is not None:
+        return Entity("data_type", name)
+    if view.find("type", name) is not None:
+        return Entity("type", name)
+    found = _resource_type(view, name)
+    return found if found.space == "define" or has_ruby_type(view, name) else Entity("type", name)
+
+
+def has_ruby_type(view: View, name: str) -> bool:
+    return builtin.is_resource_type(name) or view.ruby.type_path(name) is not None
+
+
+def _function(view: View, name: str) -> Entity:
+    """Of one module, a function in Ruby comes before one in Puppet code."""
+    found = view.find("function", name) or view.find("plan", name)
+    if found is not None and view.ruby.function_before(name, found.path) is None:
+        return found.definition.entity
+    if builtin.is_function(name) or view.ruby.function_path(name) is not None:
+        return Entity("ruby_function", name)
+    return Entity("function", name)
+
+
+def _of_class(view: View, name: str, class_name: str) -> Entity | None:
+    """The variable of a class, or else of the nearest one that it inherits from; None where none binds it."""
+    for _ in range(_DEEPEST):
+        found = view.find("class", class_name, Facet.SIGNATURE)
+        if found is None:
+            return None
+        for space, names in (("parameter", found.place.parameters), ("variable", found.place.variables)):
+            if name in names:
+                return Entity(space, name, Entity("class", class_name))
+        if found.definition.parent is None:
+            return None
+        class_name = view.class_meant(found.definition.parent, class_name)
+    return None

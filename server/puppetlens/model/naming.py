@@ -1,0 +1,81 @@
+"""What each name in a file means, and where a file names a thing: what references, rename, highlight and semantic
+tokens ask.
+
+Spans are those that a rename replaces: without quotes, without the `$` of a variable.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, NamedTuple
+
+from ..base.span import Span
+from .entity import Entity
+from .file_scopes import qualifier
+
+if TYPE_CHECKING:
+    from .view import View
+
+
+class Name(NamedTuple):
+    span: Span
+    entity: Entity
+
+
+def names(view: View) -> Iterator[Name]:
+    """Every name in the file with what it means, in no order: definitions, uses, variables of lambdas too."""
+    yield from _defined(view)
+    for span, written in _used(view):
+        yield Name(span, view.entity(written))
+    yield from _local(view)
+
+
+def spans_of(view: View, entity: Entity) -> list[Span]:
+    """Where the file names an entity, in order."""
+    if entity.owner is not None and entity.owner.space in ("lambda", "match"):
+        found = {name.span for name in _local(view) if name.entity == entity}
+    else:
+        found = {name.span for name in _defined(view) if name.entity == entity}
+        if view.relative_names:
+            found.update(span for span, written in _used(view) if view.entity(written) == entity)
+        else:
+            uses = view.snapshot.summary(view.path).uses
+            for written in view.snapshot.index.as_written(entity):
+                if written in uses and view.entity(written) == entity:
+                    found.update(uses[written])
+    return sorted(found)
+
+
+def _defined(view: View) -> Iterator[Name]:
+    summary = view.snapshot.summary(view.path)
+    for definition, place in zip(summary.definitions, summary.places, strict=True):
+        yield Name(place.name_span, definition.entity)
+    for resource in summary.resources:
+        if resource.type != "class":  # whose title is a use of the class
+            yield Name(resource.title_span, resource.entity)
+
+
+def _used(view: View) -> Iterator[tuple[Span, Entity]]:
+    """Every use as written, in full: with the look-up of Puppet 3 names are relative to what is around them."""
+    if not view.relative_names:
+        for written, spans in view.snapshot.summary(view.path).uses.items():
+            for span in spans:
+                yield span, written
+    elif view.document is not None:
+        for use in view.document.uses():
+            if use.reference.kind != "variable":
+                yield use.reference.span.shift(use.base), view.meant(use).entity
+        for variable in view.document.scopes.variables():
+            if variable.scope is None or variable.scope.origin is None:
+                meant = view.variable_meant(variable)
+                yield variable.name_span, meant
+                if meant.owner is not None and "::" in variable.name:
+                    yield qualifier(variable.name, variable.name_span), meant.owner
+
+
+def _local(view: View) -> Iterator[Name]:
+    """The variables of lambdas and matches, which no other file sees."""
+    if view.document is not None:
+        for variable in view.document.scopes.variables():
+            if variable.scope is not None and variable.scope.origin is not None:
+                yield Name(variable.name_span, variable.entity)
