@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import Any
 
 from ..catalog.incomplete import place_text
-from ..project import psych
+from ..data import psych
 
 Data = Mapping[str, Any]
 

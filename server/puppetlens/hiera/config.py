@@ -14,7 +14,7 @@ from typing import Final, Literal
 import msgspec
 
 from puppetlens.base.errors import Location, PuppetError
-from puppetlens.project import psych
+from puppetlens.data import psych
 from puppetlens.types.labels import ruby_class
 from puppetlens.types.ruby_text import inspect
 from puppetlens.types.values import Hash, Value

@@ -12,11 +12,11 @@ from typing import Any
 
 import msgspec
 
-from puppetlens.project import psych
+from puppetlens.data import psych
+from puppetlens.data.json_text import JsonError, parse_json
 from puppetlens.types.values import DEFAULT, Hash, Value
 
 from .errors import LookupError, Origin
-from .json_text import JsonError, parse_json
 from .keys import Segment
 
 
@@ -108,7 +108,8 @@ def read_json(path: str, content: bytes) -> DataFile:
 
 def read_hocon(path: str, content: bytes) -> DataFile:
     """`hocon_data`'s view of a file; raises `LookupError` with Puppet's sentence."""
-    from .hocon_parser import HoconError  # here: few have data in HOCON
+    from puppetlens.data.hocon_parser import HoconError  # here: few have data in HOCON
+
     from .hocon_text import parse_hocon
 
     text = content.decode("utf-8", "replace")

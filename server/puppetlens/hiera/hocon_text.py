@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import re
 
+from puppetlens.data.hocon_parser import Concatenation, HoconError, List, Object, Part, Path, Text, parse
 from puppetlens.types.values import Hash, Unknown, UnknownReason, Value
 
-from .hocon_parser import Concatenation, HoconError, List, Object, Part, Path, Text, parse
 from .keys import MISSING, Missing
 
 _ENVIRONMENT = re.compile(r"[A-Z_][A-Z0-9_]*")

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from posixpath import join
 from typing import Any, NamedTuple
 
-from . import psych
+from ..data import psych
 from .files import Files
 
 #: In the order in which they are looked for.

@@ -13,7 +13,7 @@ from functools import lru_cache
 from posixpath import join
 from typing import Any, NamedTuple
 
-from . import psych
+from ..data import psych
 from .files import Files
 
 #: In the order in which they are looked for.

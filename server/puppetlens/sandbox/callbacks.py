@@ -218,7 +218,7 @@ class Leaves(TypeQuestions):
         return tuple(self._context.calls())
 
     def hocon(self, text: str) -> Value:
-        from ..hiera.hocon_parser import HoconError  # few ask for it
+        from ..data.hocon_parser import HoconError  # few ask for it
         from ..hiera.hocon_text import parse_hocon
 
         try:

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from puppetlens.data.hocon_parser import HoconError
 from puppetlens.hiera.data_file import read_hocon
-from puppetlens.hiera.hocon_parser import HoconError
 from puppetlens.hiera.hocon_text import parse_hocon
 from puppetlens.types.values import Hash, Unknown, Value
 

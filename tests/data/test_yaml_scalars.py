@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from puppetlens.project import psych
+from puppetlens.data import psych
 
 from tests.support.programs import need
 

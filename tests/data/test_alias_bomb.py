@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from puppetlens.project import psych
+from puppetlens.data import psych
 
 
 def test_it_is_refused() -> None:

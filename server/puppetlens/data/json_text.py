@@ -11,7 +11,7 @@ import re
 from bisect import bisect_right
 from typing import Final, NoReturn
 
-from puppetlens.project.psych import Mapping, Node, Scalar, Sequence
+from .psych import Mapping, Node, Scalar, Sequence
 
 _SPACE = re.compile(r"(?:[ \t\r\n]|/\*.*?\*/|//[^\n]*\n)*", re.DOTALL)
 _FLOAT = re.compile(r"-?(?:0|[1-9][0-9]*)(?:\.[0-9]+(?:[Ee][-+]?[0-9]+)?|[Ee][-+]?[0-9]+)(?![0-9Ee.-])")
