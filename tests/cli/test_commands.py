@@ -195,7 +195,7 @@ class TestCatalog:
         loaded = {line.rpartition("|")[2].strip() for line in done.stderr.splitlines()}
         assert "puppetlens.eval.order" in loaded
         others = {"asyncio", "lsprotocol", "pygls", "tree_sitter_ruby"}
-        own = {"hiera.hocon_parser", "model.snapshot", "syntax.faults", "syntax.find_refusal", "syntax.lexer"}
+        own = {"data.hocon_parser", "model.snapshot", "syntax.faults", "syntax.find_refusal", "syntax.lexer"}
         assert not loaded & (others | {f"puppetlens.{name}" for name in own})
 
     def test_facts_and_manifest_from_elsewhere(self, repo: Path, tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ tree-sitter  `\\n`                                   bytes, from 0
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from functools import cached_property
 from itertools import accumulate
 from typing import Literal, NamedTuple
@@ -23,6 +23,7 @@ from .span import Span
 
 Encoding = Literal["utf-8", "utf-16", "utf-32"]
 
+_NOT_ASCII = re.compile(r"[^\x00-\x7f]")
 _LSP_LINE_END = re.compile(rb"\r\n|\n|\r")
 
 
@@ -55,6 +56,10 @@ class Text:
         """The text as a string that encodes back to its bytes: those that are no UTF-8 are lone surrogates."""
         return self.data.decode("utf-8", "surrogateescape")
 
+    def replaced(self, part: str) -> str:
+        """A part of `characters` as `string` has it."""
+        return part if self.not_utf_8 is None else part.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
+
     @cached_property
     def not_utf_8(self) -> int | None:
         """The offset of the first byte that is no UTF-8; None where all are."""
@@ -68,11 +73,17 @@ class Text:
 
     def offset_of_character(self, at: int) -> int:
         """The byte offset of a character of `characters`, or of their end."""
-        return at if self.is_ascii else self._character_offsets[at]
+        if self.is_ascii:
+            return at
+        places, more = self._wide
+        return at + more[bisect_left(places, at)]
 
     @cached_property
-    def _character_offsets(self) -> list[int]:
-        return list(accumulate((len(char.encode("utf-8", "surrogateescape")) for char in self.characters), initial=0))
+    def _wide(self) -> tuple[list[int], list[int]]:
+        """The characters that are no ASCII, and how many bytes more than characters there are up to each."""
+        wide = list(_NOT_ASCII.finditer(self.characters))
+        more = accumulate((len(match[0].encode("utf-8", "surrogateescape")) - 1 for match in wide), initial=0)
+        return [match.start() for match in wide], list(more)
 
     @cached_property
     def is_ascii(self) -> bool:

@@ -7,7 +7,8 @@ from itertools import groupby
 from typing import Any
 
 from ..catalog.incomplete import place_text
-from ..project import psych
+from ..data import psych
+from ..data.node import to_data
 
 Data = Mapping[str, Any]
 
@@ -15,7 +16,7 @@ Data = Mapping[str, Any]
 def yaml_value(text: str) -> Any:
     """The value of a text as data of Hiera have it; raises `ValueError`."""
     try:
-        return psych.to_data(psych.parse(text))
+        return to_data(psych.parse(text))
     except psych.YamlError as error:
         raise ValueError(str(error)) from None
 

@@ -14,7 +14,8 @@ from typing import Final, Literal
 import msgspec
 
 from puppetlens.base.errors import Location, PuppetError
-from puppetlens.project import psych
+from puppetlens.data import psych
+from puppetlens.data.node import Symbol
 from puppetlens.types.labels import ruby_class
 from puppetlens.types.ruby_text import inspect
 from puppetlens.types.values import Hash, Value
@@ -128,7 +129,7 @@ def _document(path: str, content: bytes) -> Value:
 def _stringify_keys(value: Value) -> Value:
     if isinstance(value, Hash):
         return Hash(
-            (key.name if isinstance(key, psych.Symbol) else key, _stringify_keys(item)) for key, item in value.pairs()
+            (key.name if isinstance(key, Symbol) else key, _stringify_keys(item)) for key, item in value.pairs()
         )
     if isinstance(value, tuple):
         return tuple(map(_stringify_keys, value))

@@ -8,15 +8,14 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Callable
 from functools import cached_property
-from typing import Any
 
 import msgspec
 
-from puppetlens.project import psych
-from puppetlens.types.values import DEFAULT, Hash, Value
-
+from ..data import psych
+from ..data.json_text import JsonError, parse_json
+from ..data.node import FromEnvironment, Mapping, Node, Scalar, Sequence, Symbol, key_text, step
+from ..types.values import DEFAULT, Hash, Unknown, UnknownReason, Value
 from .errors import LookupError, Origin
-from .json_text import JsonError, parse_json
 from .keys import Segment
 
 
@@ -25,7 +24,7 @@ class DataFile(msgspec.Struct, frozen=True, dict=True):
 
     path: str
     value: Value
-    _root: psych.Node | None
+    _root: Node | None
 
     @property
     def values(self) -> Hash | None:
@@ -41,48 +40,43 @@ class DataFile(msgspec.Struct, frozen=True, dict=True):
                 break
             place, node = entry
             line, column = place.line, place.column
-            entry = None if segment is None else _entry(node, segment)
+            entry = None if segment is None else step(node, segment)
         return Origin(self.path, line, column)
 
     @cached_property
-    def _entries(self) -> dict[str, tuple[psych.Node, psych.Node]]:
+    def _entries(self) -> dict[str, tuple[Node, Node]]:
         """Key -> its node and its value's; of equal keys the last counts."""
-        pairs = self._root.entries if isinstance(self._root, psych.Mapping) else ()
-        return {str(_key_text(key.value)): (key, value) for key, value in pairs if isinstance(key, psych.Scalar)}
+        pairs = self._root.entries if isinstance(self._root, Mapping) else ()
+        return {key_text(key): (key, value) for key, value in pairs}
 
     def keys(self) -> tuple[str, ...]:
         return tuple(self.values) if self.values is not None else ()
 
 
-def _entry(node: psych.Node | None, segment: Segment) -> tuple[psych.Node, psych.Node] | None:
-    """The node to point at and the node of the value, for one step into a document."""
-    if isinstance(node, psych.Sequence) and isinstance(segment, int) and 0 <= segment < len(node.items):
-        return node.items[segment], node.items[segment]
-    if isinstance(node, psych.Mapping):
-        # The last of several equal keys counts.
-        for key, value in reversed(node.entries):
-            if isinstance(key, psych.Scalar) and _key_text(key.value) == segment:
-                return key, value
-    return None
-
-
-def _key_text(value: Any) -> Any:
-    return value.name if isinstance(value, psych.Symbol) else value
-
-
-def to_value(node: psych.Node | None) -> Value:
+def to_value(node: Node | None) -> Value:
     """The Puppet value of a document; symbols that are keys become strings."""
-    if isinstance(node, psych.Scalar):
-        return DEFAULT if node.value == psych.Symbol("default") else node.value
-    if isinstance(node, psych.Sequence):
+    if isinstance(node, Scalar):
+        value = node.value
+        return _of_ruby(value) if isinstance(value, _NOT_PLAIN) else value
+    if isinstance(node, Sequence):
         return tuple(map(to_value, node.items))
-    if isinstance(node, psych.Mapping):
+    if isinstance(node, Mapping):
         return Hash((_to_key(key), to_value(value)) for key, value in node.entries)
     return None
 
 
-def _to_key(node: psych.Node) -> Value:
-    return _key_text(node.value) if isinstance(node, psych.Scalar) else to_value(node)
+def _to_key(node: Node) -> Value:
+    return node.value.name if isinstance(node, Scalar) and isinstance(node.value, Symbol) else to_value(node)
+
+
+_NOT_PLAIN = (Symbol, FromEnvironment)
+
+
+def _of_ruby(value: Symbol | FromEnvironment) -> Value:
+    if isinstance(value, FromEnvironment):
+        reasons = (UnknownReason(f"the environment variable {name} of the Puppet server") for name in value.names)
+        return Unknown(*reasons)
+    return DEFAULT if value.name == "default" else value  # Puppet refuses other symbols where they are found
 
 
 Reader = Callable[[str, bytes], DataFile]
@@ -100,7 +94,7 @@ def read_yaml(path: str, content: bytes) -> DataFile:
 def read_json(path: str, content: bytes) -> DataFile:
     """`json_data`'s view of a file; raises `LookupError` with Puppet's sentence."""
     try:
-        root = parse_json(content.decode("utf-8", "replace"))
+        root = parse_json(content)
     except JsonError as error:
         raise LookupError(f"Unable to parse ({path}): {error}") from None
     return DataFile(path, to_value(root), root)
@@ -108,20 +102,13 @@ def read_json(path: str, content: bytes) -> DataFile:
 
 def read_hocon(path: str, content: bytes) -> DataFile:
     """`hocon_data`'s view of a file; raises `LookupError` with Puppet's sentence."""
-    from .hocon_parser import HoconError  # here: few have data in HOCON
-    from .hocon_text import parse_hocon
+    from ..data.hocon_text import HoconError, parse_hocon  # here: few have data in HOCON
 
-    text = content.decode("utf-8", "replace")
     try:
-        value, places = parse_hocon(text)
+        root = parse_hocon(content)
     except HoconError as error:
         raise LookupError(f"Unable to parse ({path}): {error}") from None
-
-    def key(name: str, at: int) -> tuple[psych.Node, psych.Node]:
-        line, column = text.count("\n", 0, at) + 1, at - (text.rfind("\n", 0, at) + 1) + 1
-        return psych.Scalar(line, column, name), psych.Scalar(line, column, None)
-
-    return DataFile(path, value, psych.Mapping(1, 1, tuple(key(name, at) for name, at in places.items())))
+    return DataFile(path, to_value(root), root)
 
 
 class _Cache:

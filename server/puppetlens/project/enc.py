@@ -12,7 +12,8 @@ from collections.abc import Mapping
 from posixpath import join
 from typing import Any, NamedTuple
 
-from . import psych
+from ..data import psych
+from ..data.node import to_data
 from .files import Files
 
 #: In the order in which they are looked for.
@@ -60,7 +61,7 @@ def _parsed(files: Files, path: str) -> Any:
     if content is None:
         raise EncError(f"{path}: {files.refusal(path) or 'no such file'}")
     try:
-        return psych.to_data(psych.parse(content, path))
+        return to_data(psych.parse(content, path))
     except psych.YamlError as error:
         raise EncError(f"{path}: {error}") from None
 

@@ -13,7 +13,8 @@ from functools import lru_cache
 from posixpath import join
 from typing import Any, NamedTuple
 
-from . import psych
+from ..data import psych
+from ..data.node import to_data
 from .files import Files
 
 #: In the order in which they are looked for.
@@ -74,6 +75,6 @@ def _parse(content: bytes, path: str) -> Any:
     try:
         if path.endswith(".json"):
             return json.loads(content)
-        return psych.to_data(psych.parse(content, path))
+        return to_data(psych.parse(content, path))
     except (ValueError, RecursionError, psych.YamlError) as error:
         raise FactsError(f"{path}: {error}") from None

@@ -222,11 +222,11 @@ class Leaves(TypeQuestions):
         return tuple(self._context.calls())
 
     def hocon(self, text: str) -> Value:
-        from ..hiera.hocon_parser import HoconError  # few ask for it
-        from ..hiera.hocon_text import parse_hocon
+        from ..data.hocon_text import HoconError, parse_hocon  # few ask for it
+        from ..hiera.data_file import to_value
 
         try:
-            return parse_hocon(text)[0]
+            return to_value(parse_hocon(text))
         except HoconError as error:
             raise PuppetError(str(error)) from None
 

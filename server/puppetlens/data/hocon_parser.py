@@ -9,7 +9,10 @@ from __future__ import annotations
 import json
 import re
 from dataclasses import dataclass, field
-from typing import NoReturn
+from typing import NamedTuple, NoReturn
+
+from ..base.position import Text
+from ..base.span import Span
 
 _SPACE = re.compile(r"(?:[^\S\n]|\ufeff)*")
 _EMPTY = re.compile(r"(?:\s|\ufeff|(?:#|//)[^\n]*)*")
@@ -22,15 +25,29 @@ _INCLUDE = re.compile(r'include\s+(?:"[^"\n]*"|(?:file|url|classpath)\("[^"\n]*"
 _WORDS = {"true": True, "false": False, "null": None}
 
 Scalar = bool | int | float | str | None
-Path = tuple[str, ...]
 
 
 class HoconError(Exception):
     """A text that is no HOCON, or one that cannot be resolved."""
 
 
+class Key(NamedTuple):
+    name: str
+    span: Span
+
+
+Path = tuple[Key, ...]
+
+
 @dataclass(frozen=True, eq=False)
-class Text:
+class Part:
+    """What a value consists of; spans are bytes of the text."""
+
+    span: Span
+
+
+@dataclass(frozen=True, eq=False)
+class Word(Part):
     """A scalar, or what stands between two of them; `written` counts where several make one string."""
 
     value: Scalar
@@ -40,82 +57,90 @@ class Text:
 
 
 @dataclass(frozen=True, eq=False)
-class Substitution:
-    path: Path
+class Substitution(Part):
+    path: tuple[str, ...]
     optional: bool
 
 
 @dataclass(frozen=True, eq=False)
-class List:
+class List(Part):
     items: tuple[Concatenation, ...]
-
-
-@dataclass(eq=False)
-class Object:
-    """Each key with what was written for it, in order; `places` are the offsets of keys where they first stand."""
-
-    fields: dict[str, list[Concatenation | Object]] = field(default_factory=dict)
-    places: dict[str, int] = field(default_factory=dict)
-
-    def add(self, path: Path, value: Concatenation | Object, place: int) -> None:
-        first, *rest = path
-        if isinstance(value, Concatenation) and len(value.parts) == 1 and isinstance(value.parts[0], Object):
-            value = value.parts[0]
-        if rest:
-            below = Object()
-            below.add(tuple(rest), value, place)
-            value = below
-        known = self.fields.setdefault(first, [])
-        if known and isinstance(known[-1], Object) and isinstance(value, Object):
-            known[-1] = value.over(known[-1])
-        else:
-            known.append(value)
-        self.places.setdefault(first, place)
-
-    def over(self, below: Object) -> Object:
-        """Both in one; the keys of this one come first."""
-        merged = Object(places={**below.places, **self.places})
-        for key, values in self.fields.items():
-            merged.fields[key] = list(below.fields.get(key, []))
-            for value in values:
-                merged.add((key,), value, merged.places[key])
-        for key, values in below.fields.items():
-            merged.fields.setdefault(key, values)
-        return merged
-
-
-Part = Text | Substitution | List | Object
 
 
 @dataclass(frozen=True, eq=False)
 class Concatenation:
+    span: Span
     parts: tuple[Part, ...]
 
 
-def parse(text: str) -> Object:
+class Field(NamedTuple):
+    """`a.b = value` as it is written; `appends` where it is `a.b += value`."""
+
+    path: Path
+    value: Concatenation
+    appends: bool
+
+
+@dataclass(frozen=True, eq=False)
+class Object(Part):
+    """Each key with what was written for it, in order, and where the key stands first."""
+
+    values: dict[str, list[Concatenation | Object]] = field(default_factory=dict)
+    keys: dict[str, Key] = field(default_factory=dict)
+    #: as they are written here, one after the other
+    fields: list[Field] = field(default_factory=list)
+
+    def add(self, path: Path, value: Concatenation | Object) -> None:
+        first, *rest = path
+        if isinstance(value, Concatenation) and len(value.parts) == 1 and isinstance(value.parts[0], Object):
+            value = value.parts[0]
+        if rest:
+            below = Object(Span(rest[0].span.start, value.span.end))
+            below.add(tuple(rest), value)
+            value = below
+        known = self.values.setdefault(first.name, [])
+        if known and isinstance(known[-1], Object) and isinstance(value, Object):
+            known[-1] = value.over(known[-1])
+        else:
+            known.append(value)
+        self.keys.setdefault(first.name, first)
+
+    def over(self, below: Object) -> Object:
+        """Both in one; the keys of this one come first."""
+        merged = Object(self.span, keys={**below.keys, **self.keys})
+        for key, values in self.values.items():
+            merged.values[key] = list(below.values.get(key, []))
+            for value in values:
+                merged.add((merged.keys[key],), value)
+        for key, values in below.values.items():
+            merged.values.setdefault(key, values)
+        return merged
+
+
+def parse(text: Text) -> Object:
     """The object in a text; raises `HoconError`."""
     return _Parser(text).document()
 
 
-def parse_path(text: str) -> Path:
-    """The keys in `a.b."c.d"`."""
-    keys, key, quoted, at = [], "", False, 0
+def parse_path(text: str) -> tuple[tuple[str, int, int], ...]:
+    """The keys in `a.b."c.d"`, with the characters at which they start and end."""
+    keys, key, quoted, start, at = [], "", False, 0, 0
     while at < len(text):
         match = _QUOTED.match(text, at)
         if match is not None:
             key, quoted, at = key + _quoted_value(match), True, match.end()
         elif text[at] == ".":
-            keys.append((key, quoted))
-            key, quoted, at = "", False, at + 1
+            keys.append((key, quoted, start, at))
+            key, quoted, start, at = "", False, at + 1, at + 1
         else:
             key, at = key + text[at], at + 1
-    keys.append((key, quoted))
-    if any(not key and not quoted for key, quoted in keys):
+    keys.append((key, quoted, start, at))
+    if any(not key and not quoted for key, quoted, _, _ in keys):
         raise HoconError(
             "path has a leading, trailing, or two adjacent period '.' "
             '(use quoted "" empty string if you want an empty element)'
         )
-    return tuple(key for key, _ in keys)
+    return tuple((key, start, end) for key, _, start, end in keys)
 
 
 def _quoted_value(match: re.Match[str]) -> str:
@@ -129,18 +154,18 @@ def _quoted_value(match: re.Match[str]) -> str:
 
 
 class _Parser:
-    def __init__(self, text: str) -> None:
-        self._text = text
+    def __init__(self, text: Text) -> None:
+        self._whole = text
+        self._text = text.characters
         self._at = 0
         #: the path of the object that is being read; None inside of a list
-        self._within: Path | None = ()
+        self._within: tuple[str, ...] | None = ()
 
     def document(self) -> Object:
         self._skip(_EMPTY)
         if self._peek() == "[":
             self._fail(" has type LIST rather than object at file root")
-        braces = self._take("{")
-        found = self._object("}" if braces else "")
+        found = self._object(self._at, "}" if self._take("{") else "")
         self._skip(_EMPTY)
         if self._at < len(self._text):
             self._fail(f"Document has trailing tokens after first object or array: {self._next()}")
@@ -162,9 +187,13 @@ class _Parser:
         self._at = match.end()
         return match[0]
 
+    def _span(self, start: int) -> Span:
+        """From a character to where the reader is."""
+        return Span(self._whole.offset_of_character(start), self._whole.offset_of_character(self._at))
+
     def _next(self) -> str:
         match = _UNQUOTED.match(self._text, self._at)
-        text = match[0] if match else self._peek()
+        text = self._whole.replaced(match[0] if match else self._peek())
         return "newline" if text == "\n" else f"'{text}'" if text else "end of file"
 
     def _fail(self, message: str) -> NoReturn:
@@ -172,19 +201,21 @@ class _Parser:
 
     # Objects and lists -------------------------------------------------------------------------------
 
-    def _object(self, end: str) -> Object:
-        found = Object()
+    def _object(self, start: int, end: str) -> Object:
+        """The object that starts at a character, whose opening brace, if it has one, is behind the reader."""
+        fields: list[Field] = []
         while True:
             self._skip(_EMPTY)
-            if self._at >= len(self._text) and not end:
-                return found
-            if end and self._take(end):
+            if self._take(end) if end else self._at >= len(self._text):
+                found = Object(self._span(start), fields=fields)
+                for each in fields:
+                    found.add(each.path, each.value)
                 return found
             include = _INCLUDE.match(self._text, self._at)
             if include is not None:
                 self._at = include.end()
             else:
-                self._field(found)
+                fields.append(self._field())
             self._skip(_BETWEEN)
             separated = self._peek() == "\n"
             self._skip(_EMPTY)
@@ -193,7 +224,7 @@ class _Parser:
             if end and self._at >= len(self._text):
                 self._fail(f"Expecting close brace {end} or a comma, got end of file")
 
-    def _field(self, found: Object) -> None:
+    def _field(self) -> Field:
         place = self._at
         while not re.match(r"[:={}\[\],\n]|\+=|$", self._text[self._at : self._at + 2]):
             quoted = _QUOTED.match(self._text, self._at) or _UNQUOTED.match(self._text, self._at)
@@ -203,34 +234,44 @@ class _Parser:
         written = self._text[place : self._at].strip()
         if not written:
             self._fail(f"Expecting close brace }} or a field name here, got {self._next()}")
-        path = parse_path(written)
+        path = self._path(written, place)
         outer = self._within
-        self._within = None if outer is None else (*outer, *path)
-        found.add(path, self._field_value(written), place)
+        self._within = None if outer is None else (*outer, *(key.name for key in path))
+        value, appends = self._field_value(written)
         self._within = outer
+        return Field(path, value, appends)
 
-    def _field_value(self, key: str) -> Concatenation:
+    def _path(self, written: str, place: int) -> Path:
+        offset = self._whole.offset_of_character
+        return tuple(
+            Key(self._whole.replaced(key), Span(offset(place + start), offset(place + end)))
+            for key, start, end in parse_path(written)
+        )
+
+    def _field_value(self, key: str) -> tuple[Concatenation, bool]:
         self._skip(_EMPTY)
         if self._peek() == "{":
-            return self._value()
+            return self._value(), False
         if self._take("+="):
             if self._within is None:
                 self._fail("Due to current limitations of the config parser, += does not work nested inside a list.")
-            before = Substitution(self._within, optional=True)
-            self._within = None
-            return Concatenation((before, List((self._value(),))))
+            path, self._within = self._within, None
+            value = self._value()
+            before = Substitution(value.span, path, optional=True)
+            return Concatenation(value.span, (before, List(value.span, (value,)))), True
         if not (self._take(":") or self._take("=")):
-            self._fail(f"Key '{key}' may not be followed by token: {self._next()}")
-        return self._value()
+            self._fail(f"Key '{self._whole.replaced(key)}' may not be followed by token: {self._next()}")
+        return self._value(), False
 
-    def _list(self) -> List:
+    def _list(self, start: int) -> List:
+        """The list that starts at a character, whose opening bracket is behind the reader."""
         items: list[Concatenation] = []
         outer, self._within = self._within, None
         while True:
             self._skip(_EMPTY)
             if self._take("]"):
                 self._within = outer
-                return List(tuple(items))
+                return List(self._span(start), tuple(items))
             items.append(self._value())
             self._skip(_BETWEEN)
             separated = self._peek() == "\n"
@@ -249,31 +290,34 @@ class _Parser:
             if part is None:
                 break
             if parts and space:
-                parts.append(Text(space, space, is_space=True))
+                parts.append(Word(Span(parts[-1].span.end, part.span.start), space, space, is_space=True))
             parts.append(part)
         if not parts:
             self._fail(f"Expecting a value but got wrong token: {self._next()}")
-        return Concatenation(tuple(parts))
+        return Concatenation(Span(parts[0].span.start, parts[-1].span.end), tuple(parts))
 
     def _part(self) -> Part | None:
+        start = self._at
         if self._take("{"):
-            return self._object("}")
+            return self._object(start, "}")
         if self._take("["):
-            return self._list()
-        match = _SUBSTITUTION.match(self._text, self._at)
+            return self._list(start)
+        match = _SUBSTITUTION.match(self._text, start)
         if match is not None:
             self._at = match.end()
-            return Substitution(parse_path(match[2].strip()), bool(match[1]))
-        match = _QUOTED.match(self._text, self._at)
+            path = (self._whole.replaced(key) for key, _, _ in parse_path(match[2].strip()))
+            return Substitution(self._span(start), tuple(path), bool(match[1]))
+        match = _QUOTED.match(self._text, start)
         if match is not None:
             self._at = match.end()
-            text = _quoted_value(match)
-            return Text(text, text, is_quoted=True)
-        match = _UNQUOTED.match(self._text, self._at)
+            text = self._whole.replaced(_quoted_value(match))
+            return Word(self._span(start), text, text, is_quoted=True)
+        match = _UNQUOTED.match(self._text, start)
         if match is None:
             return None
         self._at = match.end()
-        return Text(_scalar(match[0]), match[0])
+        text = self._whole.replaced(match[0])
+        return Word(self._span(start), _scalar(text), text)
 
 
 def _scalar(text: str) -> Scalar:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from puppetlens.project import psych
+from puppetlens.data import psych
+from puppetlens.data.node import to_data
 
 
 def test_it_is_refused() -> None:
@@ -15,4 +16,4 @@ def test_it_is_refused() -> None:
 
 def test_aliases_are_welcome() -> None:
     node = psych.parse("a: &a [1, 2]\nb: *a\nc: { <<: { d: *a } }")
-    assert psych.to_data(node) == {"a": [1, 2], "b": [1, 2], "c": {"d": [1, 2]}}
+    assert to_data(node) == {"a": [1, 2], "b": [1, 2], "c": {"d": [1, 2]}}

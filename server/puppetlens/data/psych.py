@@ -1,84 +1,60 @@
 """YAML as Ruby's Psych reads it with `YAML.safe_load(text, permitted_classes: [Symbol], aliases: true)`.
 
 Syntax errors are libyaml's own, which is the parser below both Psych and PyYAML's C loader. What a plain
-scalar means is Psych's alone (`ScalarScanner` of Psych 4): `0644` is 420, `12:30:45` a number, `no` false,
-`:name` a symbol, a date an error. Every node keeps the line and column where it starts.
+scalar means is Psych's alone (psych_scalar.py): `0644` is 420, `12:30:45` a number, `no` false, `:name` a symbol, a
+date an error.
 """
 
 from __future__ import annotations
 
 import base64
 import re
-from collections.abc import Iterator
+from collections.abc import Callable
 from typing import Any, Final
 
-import msgspec
 import yaml
+from yaml.events import AliasEvent, MappingEndEvent, ScalarEvent, SequenceEndEvent, SequenceStartEvent
+
+from ..base.position import Text
+from .node import Mapping, Node, Scalar, Sequence, Symbol
+from .psych_scalar import DATE, TIME, Resolved, YamlError, resolve_scalar
+
+__all__ = ["Alias", "YamlError", "data_text", "parse", "parse_as_written"]
 
 _Loader: Final[Any] = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
 #: Values of a document, each counted as often as aliases repeat it.
 _MOST_NODES: Final = 10_000_000
+#: A block scalar whose header says that the blank lines behind it are part of it.
+_KEEPS: Final = re.compile(rb"[^\n]*?[|>]\d?\+")
+_BLOCK_STYLES: Final = frozenset("|>")
+_STARTS_OF_DATES: Final = frozenset("-0123456789")
 
 
-class YamlError(Exception):
-    """YAML that Puppet refuses; the message is the one that `Puppet::Util::Yaml` raises."""
+class Alias(Node, frozen=True, eq=False):
+    """`*name`, in a document that is read as it is written."""
 
-
-class Symbol(msgspec.Struct, frozen=True):
-    """A Ruby symbol, which Puppet turns into a string where it is a key and refuses elsewhere."""
-
-    name: str
-
-
-class Node(msgspec.Struct, frozen=True, eq=False):
-    """A node of a document; `line` and `column` count from 1, columns in code points."""
-
-    line: int
-    column: int
-
-
-class Scalar(Node, frozen=True, eq=False):
-    value: bool | int | float | str | Symbol | None
-
-
-class Sequence(Node, frozen=True, eq=False):
-    items: tuple[Node, ...]
-
-
-class Mapping(Node, frozen=True, eq=False):
-    """The entries as written, duplicates and all, with merge keys (`<<`) already replaced."""
-
-    entries: tuple[tuple[Node, Node], ...]
+    target: Node
 
 
 def parse(text: str | bytes, path: str = "<unknown>") -> Node | None:
     """The first document of a text, or None where it has none; raises `YamlError`."""
-    if isinstance(text, bytes):
-        try:
-            text = text.decode("utf-8")
-        except UnicodeDecodeError as error:
-            raise YamlError(f"({path}): {_octet_fault(error.object[error.start :])} at line 1 column 1") from None
+    return _parse(Text(text), path, as_written=False)
+
+
+def parse_as_written(text: Text) -> Node | None:
+    """The same with an `Alias` where one stands and with merge keys as entries, for those who change the text."""
+    return _parse(text, "<unknown>", as_written=True)
+
+
+def _parse(text: Text, path: str, *, as_written: bool) -> Node | None:
+    if text.not_utf_8 is not None:
+        raise YamlError(f"({path}): {_octet_fault(text.data[text.not_utf_8 :])} at line 1 column 1")
     try:
-        return _Composer(yaml.parse(text, Loader=_Loader), path).document()
+        return _Composer(text, path, as_written=as_written).document()
     except yaml.YAMLError as error:
         raise YamlError(_syntax_message(error, path)) from None
-
-
-def to_data(node: Node | None) -> Any:
-    """A document as JSON data: keys become strings, as Ruby's `to_s` makes them, symbols too."""
-    if isinstance(node, Scalar):
-        return node.value.name if isinstance(node.value, Symbol) else node.value
-    if isinstance(node, Sequence):
-        return [to_data(item) for item in node.items]
-    if isinstance(node, Mapping):
-        return {_key_text(to_data(key)): to_data(value) for key, value in node.entries}
-    return None
-
-
-def _key_text(key: Any) -> str:
-    return "" if key is None else str(key).lower() if isinstance(key, bool) else str(key)
 
 
 def _syntax_message(error: yaml.YAMLError, path: str) -> str:
@@ -112,15 +88,22 @@ def _octet_fault(data: bytes) -> str:
 
 
 class _Composer:
-    def __init__(self, events: Iterator[Any], path: str) -> None:
-        self._events = events
+    def __init__(self, text: Text, path: str, *, as_written: bool) -> None:
+        self._text = text
         self._path = path
+        self._as_written = as_written
+        self._next: Final[Callable[[], Any]] = _Loader(text.characters).get_event
+        #: libyaml does not count a byte order mark
+        self._skipped = int(text.characters.startswith("\ufeff"))
+        self._is_ascii = text.is_ascii
+        #: where the node that was read last ends
+        self._end = 0
         #: The nodes with a name, and how many they are with all in them.
         self._anchors: dict[str, tuple[Node, int]] = {}
         self._nodes = 0
 
     def document(self) -> Node | None:
-        for event in self._events:
+        while (event := self._next()) is not None:
             if isinstance(event, yaml.DocumentStartEvent):
                 return self._whole()
         return None
@@ -128,35 +111,52 @@ class _Composer:
     def _whole(self) -> Node:
         """Psych makes values of a document when it has read all of it: faults of syntax come first."""
         try:
-            node = self._node(next(self._events))
+            node = self._node(self._next())
         except YamlError:
-            while not isinstance(next(self._events), yaml.DocumentEndEvent):
+            while not isinstance(self._next(), yaml.DocumentEndEvent):
                 pass
             raise
-        next(self._events)
+        self._next()
         return node
+
+    def _offset(self, index: int) -> int:
+        return index if self._is_ascii else self._text.offset_of_character(index + self._skipped)
 
     def _node(self, event: Any) -> Node:
         before = self._nodes
-        self._count(1)
-        mark = event.start_mark
+        self._nodes += 1
+        mark, kind = event.start_mark, type(event)
         line, column = mark.line + 1, mark.column + 1
+        start = mark.index if self._is_ascii else self._offset(mark.index)
         node: Node
-        if isinstance(event, yaml.ScalarEvent):
-            node = Scalar(line, column, self._scalar(event))
-        elif isinstance(event, yaml.AliasEvent):
+        if kind is ScalarEvent:
+            end = event.end_mark.index
+            self._end = end = end if self._is_ascii else self._offset(end)
+            if event.style in _BLOCK_STYLES:
+                self._end = end = self._without_blank_lines(start, end)
+            node = Scalar(line, column, start, end, self._scalar(event))
+        elif kind is AliasEvent:
             if event.anchor not in self._anchors:
                 raise YamlError(f"Unknown alias: {event.anchor}")
             node, size = self._anchors[event.anchor]
             self._count(size)
-            return node
-        elif isinstance(event, yaml.SequenceStartEvent):
-            node = self._sequence(event, line, column)
+            self._end = self._offset(event.end_mark.index)
+            return Alias(line, column, start, self._end, node) if self._as_written else node
+        elif kind is SequenceStartEvent:
+            node = self._sequence(event, line, column, start)
         else:
-            node = self._mapping(event, line, column)
+            node = self._mapping(event, line, column, start)
         if event.anchor is not None:
             self._anchors[event.anchor] = node, self._nodes - before
         return node
+
+    def _without_blank_lines(self, start: int, end: int) -> int:
+        """The end of a block scalar; libyaml goes on to the next line that is not blank."""
+        data = self._text.data
+        last = start + len(data[start:end].rstrip(b"\r\n"))
+        if last == end or _KEEPS.match(data, start):
+            return end
+        return last + (2 if data.startswith(b"\r\n", last) else 1)
 
     def _count(self, nodes: int) -> None:
         """Aliases of aliases can stand for more than any memory holds."""
@@ -164,33 +164,42 @@ class _Composer:
         if self._nodes > _MOST_NODES:
             raise YamlError(f"({self._path}): its aliases stand for more than {_MOST_NODES} values")
 
-    def _sequence(self, event: Any, line: int, column: int) -> Sequence | Mapping:
+    def _collection_end(self, event: Any) -> int:
+        """That of the closing bracket; a collection without brackets ends with its last child."""
+        if event.end_mark.index > event.start_mark.index:
+            self._end = self._offset(event.end_mark.index)
+        return self._end
+
+    def _sequence(self, event: Any, line: int, column: int, start: int) -> Sequence | Mapping:
         self._refuse_class(event.tag, _CLASS_OF_SEQUENCE)
-        ordered_map = event.tag in _ORDERED_MAP
+        ordered_map = event.tag in _ORDERED_MAP and not self._as_written
         items = []
-        while not isinstance(event := next(self._events), yaml.SequenceEndEvent):
+        following = self._next
+        while type(event := following()) is not SequenceEndEvent:
             items.append(self._node(event))
+        end = self._collection_end(event)
         if ordered_map:
             pairs = (pair for item in items if isinstance(item, Mapping) for pair in item.entries[:1])
-            return Mapping(line, column, tuple(pairs))
-        return Sequence(line, column, tuple(items))
+            return Mapping(line, column, start, end, tuple(pairs))
+        return Sequence(line, column, start, end, tuple(items))
 
-    def _mapping(self, event: Any, line: int, column: int) -> Mapping:
-        self._refuse_class(event.tag, _CLASS_OF_MAPPING)
-        if event.tag in ("!set", "tag:yaml.org,2002:set", *_ORDERED_MAP):
-            self._disallow("Psych::Omap" if event.tag in _ORDERED_MAP else "Psych::Set")
+    def _mapping(self, event: Any, line: int, column: int, start: int) -> Mapping:
+        if event.tag is not None:
+            self._refuse_class(event.tag, _CLASS_OF_MAPPING)
+            if event.tag in ("!set", "tag:yaml.org,2002:set", *_ORDERED_MAP):
+                self._disallow("Psych::Omap" if event.tag in _ORDERED_MAP else "Psych::Set")
         entries: list[tuple[Node, Node]] = []
-        while not isinstance(event := next(self._events), yaml.MappingEndEvent):
+        following = self._next
+        while type(event := following()) is not MappingEndEvent:
             key = self._node(event)
-            value_event = next(self._events)
-            value = self._node(value_event)
-            if isinstance(key, Scalar) and key.value == "<<":
+            value = self._node(following())
+            if type(key) is Scalar and key.value == "<<" and not self._as_written:
                 entries.extend(_merged(key, value))
             else:
                 entries.append((key, value))
-        return Mapping(line, column, tuple(entries))
+        return Mapping(line, column, start, self._collection_end(event), tuple(entries))
 
-    def _scalar(self, event: Any) -> bool | int | float | str | Symbol | None:
+    def _scalar(self, event: Any) -> Resolved:
         text: str = event.value
         tag: str | None = event.tag
         if event.implicit[1]:
@@ -210,11 +219,12 @@ class _Composer:
         self._refuse_class(tag, _CLASS_OF_SCALAR)
         return self._resolve(text)
 
-    def _resolve(self, text: str) -> bool | int | float | str | Symbol | None:
-        if _TIME.match(text):
-            self._disallow("Time")
-        if _DATE.match(text):
-            self._disallow("Date")
+    def _resolve(self, text: str) -> Resolved:
+        if text[:1] in _STARTS_OF_DATES:
+            if TIME.match(text):
+                self._disallow("Time")
+            if DATE.match(text):
+                self._disallow("Date")
         return resolve_scalar(text)
 
     def _refuse_class(self, tag: str | None, pattern: re.Pattern[str]) -> None:
@@ -249,7 +259,7 @@ _HARMLESS: Final = frozenset(("!ruby/object:Hash",))
 _ORDERED_MAP: Final = ("!omap", "tag:yaml.org,2002:omap")
 
 
-def _to_float(value: bool | int | float | str | Symbol | None) -> float:
+def _to_float(value: Resolved) -> float:
     if isinstance(value, str):
         if re.fullmatch(r"[-+]?\d+(_\d+)*(\.\d+)?([eE][-+]?\d+)?", value, re.ASCII):
             return float(value)
@@ -278,78 +288,6 @@ def _unpack_base64(text: str) -> str:
     letters = re.sub(r"[^A-Za-z0-9+/]", "", text.split("=")[0])
     letters = letters[: len(letters) - (len(letters) % 4 == 1)]
     return base64.b64decode(letters + "=" * (-len(letters) % 4)).decode("utf-8", "replace")
-
-
-# What a plain scalar means --------------------------------------------------------------------------
-
-_WORD = re.compile(r"[^\d.:-]?[^\W\d_]|[^\d.:-]?[_\s!@#$%^&*(){}<>|/\\~;=]")
-_TIME = re.compile(
-    r"-?\d{4}-\d{1,2}-\d{1,2}(?:[Tt]|\s+)\d{1,2}:\d\d:\d\d(?:\.\d*)?(?:\s*(?:Z|[-+]\d{1,2}:?(?:\d\d)?))?\Z",
-    re.ASCII,
-)
-_DATE = re.compile(r"\d{4}-(?:1[012]|0\d|\d)-(?:[12]\d|3[01]|0\d|\d)\Z", re.ASCII)
-_BASE_60 = re.compile(r"[-+]?[0-9][0-9_]*(:[0-5]?[0-9]){1,2}\Z")
-_BASE_60_FLOAT = re.compile(r"[-+]?[0-9][0-9_]*(:[0-5]?[0-9]){1,2}\.[0-9_]*\Z")
-# Hours, minutes, seconds; two parts are hours and minutes.
-_PLACES: Final = (3600, 60, 1)
-_FLOAT = re.compile(r"[-+]?(?:[0-9][0-9_,]*)?\.[0-9]*(?:[eE][-+][0-9]+)?\Z")
-_INTEGER = re.compile(
-    r"(?:(?P<two>[-+]?0b[0-1_,]+)|(?P<eight>[-+]?0[0-7_,]+)"
-    r"|(?P<ten>[-+]?(?:0|[1-9](?:[0-9]|,[0-9]|_[0-9])*))|(?P<sixteen>[-+]?0x[0-9a-fA-F_,]+))\Z"
-)
-_KEYWORDS: Final[dict[str, bool | None]] = {
-    "~": None,
-    "null": None,
-    "yes": True,
-    "true": True,
-    "on": True,
-    "no": False,
-    "false": False,
-    "off": False,
-}
-
-
-def resolve_scalar(text: str) -> bool | int | float | str | Symbol | None:
-    """What Psych makes of a plain scalar; dates and times are not its business."""
-    if not text:
-        return None
-    if _WORD.match(text) or "\n" in text:
-        return _KEYWORDS.get(text.lower(), text) if len(text) <= 5 else text
-    lower = text.lower()
-    if lower in (".inf", "+.inf"):
-        return float("inf")
-    if lower == "-.inf":
-        return float("-inf")
-    if lower == ".nan":
-        return float("nan")
-    if len(text) > 1 and text[0] == ":":
-        quoted = re.match(r"""^:(["'])(.*)\1""", text)
-        return Symbol((quoted[2] if quoted else text).removeprefix(":"))
-    return _number(text)
-
-
-def _number(text: str) -> int | float | str:
-    if _BASE_60.match(text):
-        return sum(_ruby_int(part) * _PLACES[at] for at, part in enumerate(text.split(":")))
-    if _BASE_60_FLOAT.match(text):
-        parts = text.replace("_", "").split(":")
-        return sum(float(part) * _PLACES[at] for at, part in enumerate(parts))
-    if _FLOAT.match(text):
-        if text in (".", "+.", "-."):
-            return text
-        return float(re.sub(r"[,_]|\.([Ee]|$)", r"\1", text))
-    match = _INTEGER.match(text)
-    if not match:
-        return text
-    digits = re.sub("[,_]", "", text)
-    base = {"two": 2, "eight": 8, "ten": 10, "sixteen": 16}[match.lastgroup or "ten"]
-    if digits.lower().lstrip("+-") in ("", "0b", "0x"):
-        raise YamlError(f'invalid value for Integer(): "{digits}"')
-    return int(digits, base)
-
-
-def _ruby_int(text: str) -> int:
-    return int(text.replace("_", ""))
 
 
 def data_text(data: object) -> str:

@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from puppetlens.project import psych
+from puppetlens.data import psych
+from puppetlens.data.node import Mapping, Node, Scalar, Sequence, Symbol
 
 from tests.support.programs import need
 
@@ -23,18 +24,18 @@ def ours(text: str) -> Any:
         node = psych.parse(f"- {text}")
     except psych.YamlError as error:
         return {"error": str(error)}
-    assert isinstance(node, psych.Sequence)
+    assert isinstance(node, Sequence)
     (item,) = node.items
     return plain(item)
 
 
-def plain(node: psych.Node) -> Any:
-    if isinstance(node, psych.Sequence):
+def plain(node: Node) -> Any:
+    if isinstance(node, Sequence):
         return [plain(item) for item in node.items]
-    if isinstance(node, psych.Mapping):
+    if isinstance(node, Mapping):
         return {"pairs": [[plain(key), plain(value)] for key, value in node.entries]}
-    assert isinstance(node, psych.Scalar)
-    if isinstance(node.value, psych.Symbol):
+    assert isinstance(node, Scalar)
+    if isinstance(node.value, Symbol):
         return {"symbol": node.value.name}
     if isinstance(node.value, float):
         return {"float": _FLOATS.get(repr(node.value), repr(node.value))}

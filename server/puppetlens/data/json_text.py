@@ -11,7 +11,8 @@ import re
 from bisect import bisect_right
 from typing import Final, NoReturn
 
-from puppetlens.project.psych import Mapping, Node, Scalar, Sequence
+from ..base.position import Text
+from .node import Mapping, Node, Scalar, Sequence
 
 _SPACE = re.compile(r"(?:[ \t\r\n]|/\*.*?\*/|//[^\n]*\n)*", re.DOTALL)
 _FLOAT = re.compile(r"-?(?:0|[1-9][0-9]*)(?:\.[0-9]+(?:[Ee][-+]?[0-9]+)?|[Ee][-+]?[0-9]+)(?![0-9Ee.-])")
@@ -34,15 +35,16 @@ class _NoValue(Exception):
     """There is no value here; who holds it decides what is said."""
 
 
-def parse_json(text: str) -> Node:
-    """The document in a text; raises `JsonError`."""
-    return _Reader(text).document()
+def parse_json(text: str | bytes) -> Node:
+    """The document in a text; raises `JsonError`. Bytes that are no UTF-8 are U+FFFD in strings and messages."""
+    return _Reader(Text(text)).document()
 
 
 class _Reader:
-    def __init__(self, text: str) -> None:
-        self._text = text
-        self._lines = [0, *(match.end() for match in re.finditer("\n", text))]
+    def __init__(self, text: Text) -> None:
+        self._whole = text
+        self._text = text.characters
+        self._lines = [0, *(match.end() for match in re.finditer("\n", self._text))]
 
     def document(self) -> Node:
         start = self._skip(0)
@@ -56,15 +58,19 @@ class _Reader:
         return value
 
     def _fail(self, line: int, at: int) -> NoReturn:
-        raise JsonError(f"{line}: unexpected token at '{self._text[at:]}'")
+        raise JsonError(f"{line}: unexpected token at '{self._whole.replaced(self._text[at:])}'")
 
     def _skip(self, at: int) -> int:
         match = _SPACE.match(self._text, at)
         return match.end() if match else at
 
-    def _place(self, at: int) -> tuple[int, int]:
-        line = bisect_right(self._lines, at)
-        return line, at - self._lines[line - 1] + 1
+    def _place(self, start: int, end: int) -> tuple[int, int, int, int]:
+        """The line, the column and the bytes of a node."""
+        line = bisect_right(self._lines, start)
+        column = start - self._lines[line - 1] + 1
+        if self._whole.is_ascii:
+            return line, column, start, end
+        return line, column, self._whole.offset_of_character(start), self._whole.offset_of_character(end)
 
     def _value(self, at: int, depth: int) -> tuple[Node, int]:
         """The value that starts at an offset, and where it ends."""
@@ -75,14 +81,14 @@ class _Reader:
             return self._object(at, depth) if first == "{" else self._array(at, depth)
         if first == '"':
             text, end = self._string(at)
-            return Scalar(*self._place(at), text), end
+            return Scalar(*self._place(at, end), text), end
         for word, value in _WORDS.items():
             if self._text.startswith(word, at):
-                return Scalar(*self._place(at), value), at + len(word)
+                return Scalar(*self._place(at, at + len(word)), value), at + len(word)
         if match := _FLOAT.match(self._text, at):
-            return Scalar(*self._place(at), float(match[0])), match.end()
+            return Scalar(*self._place(at, match.end()), float(match[0])), match.end()
         if match := _INTEGER.match(self._text, at):
-            return Scalar(*self._place(at), int(match[0])), match.end()
+            return Scalar(*self._place(at, match.end()), int(match[0])), match.end()
         if self._text.startswith("NaN", at):
             self._fail(_NAN, at)
         if self._text.startswith("-Infinity", at):
@@ -97,21 +103,21 @@ class _Reader:
             raise _NoValue
         if "\\u" in match[1]:
             self._check_pairs(match[1], at + 1)
-        return _ESCAPE.sub(_unescaped, match[1]), match.end()
+        return _ESCAPE.sub(_unescaped, self._whole.replaced(match[1])), match.end()
 
     def _check_pairs(self, text: str, at: int) -> None:
         """Half a surrogate pair needs room for the other half behind it, whatever stands there."""
         for escape in _ESCAPE.finditer(text):
             code = int(escape[3], 16) if escape[3] is not None else 0
             if 0xD800 <= code < 0xDC00 and len(text) - escape.end() < _ESCAPE_LENGTH:
-                rest = self._text[at + escape.start() :]
+                rest = self._whole.replaced(self._text[at + escape.start() :])
                 raise JsonError(f"{_HALF}: incomplete surrogate pair at '{rest}'")
 
     def _array(self, start: int, depth: int) -> tuple[Node, int]:
         items: list[Node] = []
         at = self._skip(start + 1)
         if self._text.startswith("]", at):
-            return Sequence(*self._place(start), ()), at + 1
+            return Sequence(*self._place(start, at + 1), ()), at + 1
         while True:
             try:
                 item, end = self._value(at, depth + 1)
@@ -120,7 +126,7 @@ class _Reader:
             items.append(item)
             end = self._skip(end)
             if self._text.startswith("]", end):
-                return Sequence(*self._place(start), tuple(items)), end + 1
+                return Sequence(*self._place(start, end + 1), tuple(items)), end + 1
             if not self._text.startswith(",", end):
                 self._fail(_ARRAY, end)
             at = self._skip(end + 1)
@@ -129,16 +135,16 @@ class _Reader:
         entries: list[tuple[Node, Node]] = []
         at = self._skip(start + 1)
         if self._text.startswith("}", at):
-            return Mapping(*self._place(start), ()), at + 1
+            return Mapping(*self._place(start, at + 1), ()), at + 1
         while True:
             text, end = self._string(at)
-            key = Scalar(*self._place(at), text)
+            key = Scalar(*self._place(at, end), text)
             end = self._expect(":", end)
             value, end = self._value(self._skip(end), depth + 1)
             entries.append((key, value))
             end = self._skip(end)
             if self._text.startswith("}", end):
-                return Mapping(*self._place(start), tuple(entries)), end + 1
+                return Mapping(*self._place(start, end + 1), tuple(entries)), end + 1
             at = self._skip(self._expect(",", end))
 
     def _expect(self, mark: str, at: int) -> int:

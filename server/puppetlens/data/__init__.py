@@ -1,0 +1,4 @@
+"""Data as Ruby reads it: YAML (Psych), JSON (json) and HOCON become one tree of nodes that know their places.
+
+Puppet's values are not known here; `hiera/data_file.py` makes them of nodes.
+"""
