@@ -192,7 +192,7 @@ def test_broad_except_only_at_the_edge_of_a_request() -> None:
 OPENING = {
     "engine/documentation.py": "the package's own documents",
     "library/resources/__init__.py": "the package's own data",
-    "sandbox/cache.py": "the user's cache folder",
+    "project/cache.py": "the user's cache folder",
     "sandbox/delivery.py": "the user's cache folder, the package's own data, the processor's name",
     "sandbox/image.py": "the user's cache folder",
     "sandbox/virtual_files.py": "the package's own data",

@@ -10,7 +10,8 @@ import time
 from pathlib import Path
 
 import pytest
-from puppetlens.sandbox import cache, delivery
+from puppetlens.project import cache
+from puppetlens.sandbox import delivery
 from puppetlens.sandbox.limits import NotReady
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -102,14 +103,14 @@ def test_a_cache_elsewhere_is_refused(home: Path) -> None:
     (home / "cache").mkdir()
     (home / "other").mkdir()
     (home / "cache" / "puppetlens").symlink_to(home / "other")
-    with pytest.raises(NotReady, match="not this user's own folder"):
+    with pytest.raises(cache.NoFolder, match="not this user's own folder"):
         cache.folder()
 
 
 @pytest.mark.skipif(os.name == "nt" or os.getuid() == 0, reason="root may write everywhere")
 def test_a_folder_that_cannot_be_written_is_told(home: Path) -> None:
     (home / "cache").mkdir(mode=0o500)
-    with pytest.raises(NotReady, match="cannot be kept in"):
+    with pytest.raises(cache.NoFolder, match="nothing can be kept in"):
         cache.folder()
 
 
@@ -163,7 +164,7 @@ def test_what_nobody_used_for_long_goes(home: Path) -> None:
         each.write_bytes(b"")
         os.utime(each, (0, 0))
     cache.used(new)
-    cache.forget_unused(cache.folder())
+    cache.forget_unused(cache.folder(), "ruby-*")
     assert sorted(each.name for each in cache.folder().iterdir()) == ["other", "ruby-new.cwasm"]
 
 

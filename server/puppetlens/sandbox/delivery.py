@@ -22,7 +22,7 @@ from importlib import resources
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from . import cache
+from ..project import cache
 from .limits import NotReady, Stopped
 from .virtual_files import guest_files
 
@@ -96,7 +96,7 @@ def prepare() -> None:
             with cache.appearing(compiled) as new:
                 new.write_bytes(_compile())
         _ready()
-        cache.forget_unused(compiled.parent)
+        cache.forget_unused(compiled.parent, "ruby-*")
 
 
 def _ready() -> Machine | None:
@@ -188,7 +188,10 @@ def _compiled() -> Path:
     except (ImportError, RuntimeError, OSError):  # not installed, or for other processors alone
         raise NotReady("Ruby needs the Python package `wasmtime`, which is not here") from None
     digest = hashlib.sha256(b"\0".join([MODULE.encode(), version.encode(), _processor(), _CONFIGURATION]))
-    return cache.folder() / f"ruby-{digest.hexdigest()[:20]}.cwasm"
+    try:
+        return cache.folder() / f"ruby-{digest.hexdigest()[:20]}.cwasm"
+    except cache.NoFolder as failure:
+        raise NotReady(f"Ruby cannot be kept: {failure}") from None
 
 
 def _processor() -> bytes:

@@ -1,6 +1,6 @@
 """The user's cache folder: files that appear whole or not at all, and go when nobody uses them any more.
 
-Machine code is as good as a program, and is read from here alone; so nobody else may write the folder.
+Machine code (of Ruby) is as good as a program, and is read from here alone; so nobody else may write the folder.
 """
 
 from __future__ import annotations
@@ -14,28 +14,30 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from .limits import NotReady
-
 #: Seconds after which a file that nobody used goes.
 UNUSED = 30 * 86400.0
 
 
+class NoFolder(Exception):
+    """Why nothing can be kept, in words for people."""
+
+
 def folder() -> Path:
-    """The folder, made where it is not there. Raises `NotReady` where it cannot be had."""
+    """The folder, made where it is not there. Raises `NoFolder` where it cannot be had."""
     try:
         found = _base() / "puppetlens"
     except RuntimeError:  # of Path.home
-        raise NotReady("Ruby cannot be kept: this user has no home folder") from None
+        raise NoFolder("nothing can be kept: this user has no home folder") from None
     try:
         found.mkdir(mode=0o700, parents=True, exist_ok=True)
         status = found.lstat()
         if sys.platform != "win32":
             if not stat.S_ISDIR(status.st_mode) or status.st_uid != os.getuid():
-                raise NotReady(f"{found}, where Ruby is to be kept, is not this user's own folder")
+                raise NoFolder(f"{found} is not this user's own folder")
             if status.st_mode & 0o077:
                 found.chmod(0o700)
     except OSError as failure:
-        raise NotReady(f"Ruby cannot be kept in {found}: {failure.strerror}") from None
+        raise NoFolder(f"nothing can be kept in {found}: {failure.strerror}") from None
     return found
 
 
@@ -88,9 +90,9 @@ def used(*paths: Path) -> None:
             os.utime(each)
 
 
-def forget_unused(kept_in: Path) -> None:
-    """Take away what nobody used for long: other versions of puppetlens, of wasmtime, other guest code."""
-    for each in kept_in.glob("ruby-*"):
+def forget_unused(kept_in: Path, pattern: str) -> None:
+    """Take away what nobody used for long, of files whose names are so: of other versions, of folders that are gone."""
+    for each in kept_in.glob(pattern):
         with suppress(OSError):
             if time.time() - each.stat().st_mtime > UNUSED:
                 each.unlink()
