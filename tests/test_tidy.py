@@ -193,6 +193,7 @@ OPENING = {
     "engine/documentation.py": "the package's own documents",
     "library/resources/__init__.py": "the package's own data",
     "project/cache.py": "the user's cache folder",
+    "project/store.py": "the user's cache folder",
     "sandbox/delivery.py": "the user's cache folder, the package's own data, the processor's name",
     "sandbox/image.py": "the user's cache folder",
     "sandbox/virtual_files.py": "the package's own data",

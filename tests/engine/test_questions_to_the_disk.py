@@ -39,7 +39,7 @@ FILES = {
 
 @pytest.fixture
 def root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
-    monkeypatch.setattr(kept_files, "_TICK", -(10**12))  # what was written just now is settled
+    monkeypatch.setattr(kept_files, "TICK", -(10**12))  # what was written just now is settled
     for name, text in FILES.items():
         path = tmp_path / name
         path.parent.mkdir(parents=True, exist_ok=True)

@@ -15,7 +15,7 @@ from tests.support.counting import CountingDisk
 @pytest.fixture(autouse=True)
 def coarse_clock(monkeypatch: pytest.MonkeyPatch) -> None:
     """What the tests write is settled at once; they say where it is not."""
-    monkeypatch.setattr(kept_files, "_TICK", -(10**12))
+    monkeypatch.setattr(kept_files, "TICK", -(10**12))
 
 
 def write(path: Path, text: str) -> str:
@@ -62,7 +62,7 @@ def test_a_later_turn_reads_again_what_is_another_file_now(tmp_path: Path) -> No
 def test_a_file_that_just_changed_is_read_again_for_it_may_change_within_the_tick(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(kept_files, "_TICK", 10**12)
+    monkeypatch.setattr(kept_files, "TICK", 10**12)
     files = KeptFiles(CountingDisk())
     path = write(tmp_path / "a", "1")
     before = os.stat(path)

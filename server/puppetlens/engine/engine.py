@@ -16,6 +16,7 @@ from ..project.kept_files import KeptFiles, StampedDisk
 from ..syntax.parse import Edit, is_puppet
 from ..workers.garbage import collect_all
 from .buffers import Buffers
+from .indexing import Indexing
 from .language import model_settings
 from .previews import Node, Previews
 from .question import Question
@@ -32,6 +33,8 @@ _NOWHERE = "/dev/null"
 #: Seconds that what an out-of-date evaluation told is still shown, so that nothing flickers.
 _FORGET = 2.0
 
+#: Seconds to wait for more before the index is filled: an editor opens files when it starts, and git changes many.
+_LISTEN = 0.2
 #: Seconds without a change after which nobody minds a pause of 0.1 s.
 _SILENCE = 5.0
 
@@ -49,8 +52,8 @@ class Diagnostics(NamedTuple):
 class Engine:
     """Changes come from one thread; questions are answered on the engine's own.
 
-    `publish` and `stale` (which nodes' previews are out of date) are called on the engine's thread. `stop`
-    ends that thread and the engine's processes.
+    `publish`, `stale` (which nodes' previews are out of date) and `indexed` (how many files the index knows, of how
+    many) are called on the engine's thread. `stop` ends that thread and the engine's processes.
     """
 
     def __init__(
@@ -59,6 +62,7 @@ class Engine:
         publish: Callable[[Diagnostics], None],
         stale: Callable[[tuple[Node, ...]], None],
         settings: Settings | None = None,
+        indexed: Callable[[int, int], None] = lambda done, of: None,
     ) -> None:
         self._disk = DiskFiles()
         self._roots = tuple(roots)
@@ -72,9 +76,12 @@ class Engine:
         self._shown: dict[str, Diagnostics] = {}
         self._scheduler = Scheduler()
         self.previews = Previews(self.buffers, self.settings, self._answered, self.look_at_previews)
+        self._indexing = Indexing(self._snapshot, self._kept, self._index_later, indexed)
+        self._index_later(_LISTEN)
 
     def stop(self) -> None:
         self._scheduler.stop()
+        self._indexing.stop()
         self.previews.stop()
 
     # Changes -----------------------------------------------------------------------------------------
@@ -97,6 +104,7 @@ class Engine:
     def changed_outside(self, paths: Sequence[str]) -> None:
         self.buffers.add(Outside(tuple(paths)))
         self._changed(paths, self.settings.diagnostics_delay / 1000)
+        self._index_later(_LISTEN)
 
     def set_roots(self, roots: Sequence[str]) -> None:
         self._roots = tuple(dict.fromkeys(roots))
@@ -119,6 +127,10 @@ class Engine:
     def _begin_again(self) -> None:
         self.buffers.add(self._configuration())
         self._check_later(0)
+        self._index_later(_LISTEN)
+
+    def _index_later(self, delay: float = 0) -> None:
+        self._scheduler.later("index", delay, self._indexing.steps, idle=True)
 
     def _changed(self, paths: Sequence[str], delay: float, saved: bool = False) -> None:
         """`saved`: a buffer came or went whose text is that on disk, which changes no catalog."""

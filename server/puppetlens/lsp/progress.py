@@ -41,16 +41,57 @@ async def _show(
     server: Server, token: lsp.ProgressToken | None, title: str, cancel: Callable[[], None]
 ) -> lsp.ProgressToken | None:
     progress = server.work_done_progress
-    if token is None:
-        await asyncio.sleep(_PATIENCE)
-        window = server.client_capabilities.window
-        if window is None or not window.work_done_progress:
-            return None
-        token = str(uuid.uuid4())
-        try:
-            await progress.create_async(token)
-        except JsonRpcException:
-            return None  # the client will not have it
-    progress.begin(token, lsp.WorkDoneProgressBegin(title, cancellable=True))
-    progress.tokens[token].add_done_callback(lambda future: cancel() if future.cancelled() else None)
+    token = token or await _own_token(server)
+    if token is not None:
+        progress.begin(token, lsp.WorkDoneProgressBegin(title, cancellable=True))
+        progress.tokens[token].add_done_callback(lambda future: cancel() if future.cancelled() else None)
     return token
+
+
+async def _own_token(server: Server) -> lsp.ProgressToken | None:
+    """After a while, one of the server's own, where the client can have it."""
+    await asyncio.sleep(_PATIENCE)
+    window = server.client_capabilities.window
+    if window is None or not window.work_done_progress:
+        return None
+    token = str(uuid.uuid4())
+    try:
+        await server.work_done_progress.create_async(token)
+    except JsonRpcException:
+        return None
+    return token
+
+
+class BackgroundProgress:
+    """Of work that the server does by itself, and that tells how far it is. Belongs to the event loop's thread."""
+
+    def __init__(self, server: Server, title: str) -> None:
+        self._server = server
+        self._title = title
+        self._beginning: asyncio.Future[lsp.ProgressToken | None] | None = None
+
+    def tell(self, done: int, of: int) -> None:
+        if self._beginning is None:
+            if done < of:
+                self._beginning = asyncio.ensure_future(self._begin())
+        elif done >= of:
+            self._end(self._beginning)
+            self._beginning = None
+        elif self._beginning.done() and (token := self._beginning.result()) is not None:
+            percentage = done * 100 // of
+            report = lsp.WorkDoneProgressReport(message=f"{done} of {of} files", percentage=percentage)
+            self._server.work_done_progress.report(token, report)
+
+    async def _begin(self) -> lsp.ProgressToken | None:
+        token = await _own_token(self._server)
+        if token is not None:
+            begin = lsp.WorkDoneProgressBegin(self._title, cancellable=False, percentage=0)
+            self._server.work_done_progress.begin(token, begin)
+        return token
+
+    def _end(self, beginning: asyncio.Future[lsp.ProgressToken | None]) -> None:
+        if not beginning.done():
+            beginning.cancel()
+        elif (token := beginning.result()) is not None:
+            self._server.work_done_progress.end(token, lsp.WorkDoneProgressEnd())
+            self._server.work_done_progress.tokens.pop(token, None)

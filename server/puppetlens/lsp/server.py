@@ -57,6 +57,8 @@ class Server(LanguageServer):
         self._loop: asyncio.AbstractEventLoop = cast(asyncio.AbstractEventLoop, None)
         #: path -> URI of each open document, as its client spells it
         self.uris: dict[str, str] = {}
+        #: Who wants to know how many files the index knows, of how many.
+        self.indexed: Callable[[int, int], None] = lambda done, of: None
         for found in pkgutil.iter_modules(handlers.__path__):
             import_module(f"{handlers.__name__}.{found.name}").register(self)
 
@@ -69,7 +71,7 @@ class Server(LanguageServer):
         """Start the engine; called by the handler of `initialize`."""
         self._loop = asyncio.get_running_loop()
         settings, problems = read_settings(options)
-        self.engine = Engine(roots, self._publish_soon, self._previews_changed_soon, settings)
+        self.engine = Engine(roots, self._publish_soon, self._previews_changed_soon, settings, self._indexed_soon)
         self.complain(problems)
 
     def complain(self, problems: list[str]) -> None:
@@ -128,6 +130,9 @@ class Server(LanguageServer):
     def _previews_changed_soon(self, nodes: tuple[Node, ...]) -> None:
         params = [{"node": node.name, "root": node.environment, "class": node.class_name or None} for node in nodes]
         self._loop.call_soon_threadsafe(self.protocol.notify, PREVIEWS_CHANGED, {"previews": params})
+
+    def _indexed_soon(self, done: int, of: int) -> None:
+        self._loop.call_soon_threadsafe(self.indexed, done, of)
 
     # Errors ------------------------------------------------------------------------------------------
 

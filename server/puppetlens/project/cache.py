@@ -91,8 +91,9 @@ def used(*paths: Path) -> None:
 
 
 def forget_unused(kept_in: Path, pattern: str) -> None:
-    """Take away what nobody used for long, of files whose names are so: of other versions, of folders that are gone."""
-    for each in kept_in.glob(pattern):
+    """Take away what nobody used for long, of files whose names are so (of other versions, of folders that are gone), and
+    what a process left that was ended while it wrote."""
+    for each in [*kept_in.glob(pattern), *kept_in.glob("new-*/*"), *kept_in.glob("new-*")]:
         with suppress(OSError):
             if time.time() - each.stat().st_mtime > UNUSED:
-                each.unlink()
+                each.rmdir() if each.is_dir() else each.unlink()

@@ -4,7 +4,7 @@ A *turn* is a stretch of work that wants to see the disk as it is when the turn 
 editor asks between two events. Within a turn each path is asked for at most once, by one `stat`; what was read before
 stands where the stamp (times of change, inode, size, kind of file) is the same. That is how `git` and `make` tell
 changed files, with the same weak spot: a file that changes twice within one tick of the file system's clock keeps its
-stamp. So what was read within `_TICK` of the last change is read again at the next turn.
+stamp. So what was read within `TICK` of the last change is read again at the next turn.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from typing import NamedTuple, Protocol
 from .files import DiskFiles, Files
 
 #: Nanoseconds: FAT has the coarsest clock, two seconds.
-_TICK = 2_000_000_000
+TICK = 2_000_000_000
 #: Bytes of contents, and paths, that are kept; beyond, all is forgotten at the next turn.
 _MOST_BYTES = 64 * 1024 * 1024
 _MOST_PATHS = 200_000
@@ -116,6 +116,9 @@ class KeptFiles:
         stamp = self._look(path).stamp
         return stamp is not None and stat.S_ISREG(stamp.mode)
 
+    def stamp(self, path: str) -> Stamp | None:
+        return self._look(path).stamp
+
     def _look(self, path: str) -> _Known:
         known = self._known.get(path)
         turn = self._turn
@@ -123,7 +126,7 @@ class KeptFiles:
             return known
         stamp = self.base.stamp(path)
         if known is None or known.stamp != stamp or not known.settled:
-            settled = stamp is None or time_ns() - max(stamp.modified, stamp.changed) > _TICK
+            settled = stamp is None or time_ns() - max(stamp.modified, stamp.changed) > TICK
             if known is not None and known.content is not None:
                 self._bytes -= len(known.content)
             known = self._known[path] = _Known(stamp, settled)

@@ -24,11 +24,9 @@ def collect_when_idle() -> None:
     gc.set_threshold(_YOUNG, 10, 1_000_000_000)
 
 
-def collect_all(stays: bool = False) -> None:
-    """Look through everything; `stays`: what is left then need never be looked at again."""
+def collect_all() -> None:
+    """Look through everything."""
     gc.collect()
-    if stays:
-        gc.freeze()
 
 
 def collect_rarely() -> None:

@@ -1,0 +1,226 @@
+"""The index of all files, filled in the background: from what the last session kept, else by processes beside."""
+
+from __future__ import annotations
+
+import logging
+import os
+from collections import deque
+from collections.abc import Callable, Generator, Iterator
+from concurrent.futures import CancelledError, Future, ThreadPoolExecutor
+from threading import Thread
+
+import msgspec
+
+from ..base.cancellation import CancellationToken
+from ..base.errors import Cancelled
+from ..model import summary_codec
+from ..model.snapshot import Snapshot
+from ..project.kept_files import KeptFiles
+from ..project.store import Entry, Store, digest_of, entry_of
+from ..workers.pool import WorkerFault, WorkerPool
+from .summarising import SUMMARISE, entries_of
+
+log = logging.getLogger(__name__)
+
+#: So many files are read here, while nobody asks for anything; for more a process is worth its start, and keeping
+#: what it found.
+_FEW = 150
+#: Files of one job, and after how many a step of ours ends.
+_JOB = 48
+_STEP = 4
+_MEGABYTES = 1024
+_SECONDS = 120.0
+
+
+class Indexing:
+    """`steps` has the index of the latest snapshot know all files; they may be begun again at any time, and go on.
+
+    `arrived` is called on a thread of ours when there is more to do; `report` tells how many files are known, of how
+    many. All else happens on the thread that takes the steps.
+    """
+
+    def __init__(
+        self,
+        latest: Callable[[], Snapshot],
+        files: KeptFiles,
+        arrived: Callable[[], None],
+        report: Callable[[int, int], None],
+    ) -> None:
+        self._latest = latest
+        self._files = files
+        self._arrived = arrived
+        self._report = report
+        self._told = -1
+        self._large = False
+        self._token = CancellationToken()
+        self._store: Store | None = None
+        #: What is known of files, from the last session or from a process; None while nothing is kept.
+        self._entries: dict[str, Entry] | None = None
+        self._is_new = False
+        #: Jobs that are done, and how many are not; what they found, and how many files they were asked for.
+        self._done: deque[Future[list[tuple[str, Entry]]]] = deque()
+        self._jobs = 0
+        self._found: deque[tuple[str, Entry]] = deque()
+        self._asked = 0
+        #: A process failed: they are not asked again.
+        self._broken = False
+        self._pool: WorkerPool | None = None
+        self._threads: ThreadPoolExecutor | None = None
+
+    def stop(self) -> None:
+        self._token.cancel()
+        self._close()
+
+    def steps(self) -> Iterator[None]:
+        yield from self._take_found()
+        if self._jobs:
+            return
+        missing = yield from self._missing()
+        self._large = len(missing) > _FEW
+        if self._large:
+            if self._entries is None:
+                self._entries = self._load()
+                yield
+            missing = yield from self._take_kept(missing)
+            if len(missing) > _FEW and not self._broken:
+                self._ask(missing)
+                return
+        self._large = False
+        yield from self._read(missing)
+        self._finish()
+
+    def _snapshot(self) -> Snapshot:
+        """The latest. While much is missing, questions are answered from what is there."""
+        snapshot = self._latest()
+        snapshot.index.filling = self._large
+        return snapshot
+
+    def _tell(self, done: int, of: int) -> None:
+        percent = min(done * 100 // of, 99)
+        if percent != self._told:
+            self._told = percent
+            self._report(done, of)
+
+    # What there is -----------------------------------------------------------------------------------
+
+    def _missing(self) -> Generator[None, None, list[str]]:
+        """List the folders; the files that the index does not know."""
+        for site in self._snapshot().sites:
+            for number, (module, root) in enumerate(site.modules.items()):
+                snapshot = self._snapshot()
+                snapshot.puppet_files(f"{root}/templates")
+                for _ in snapshot.module_files(site, module):
+                    pass
+                if number % _STEP == 0:
+                    yield
+        snapshot = self._snapshot()
+        found = {path: None for site in snapshot.sites for path in snapshot.covered(site) if path not in snapshot.index}
+        return list(found)
+
+    def _load(self) -> dict[str, Entry]:
+        workspace = "\0".join(sorted(site.environment.root for site in self._snapshot().sites))
+        self._store = Store(workspace, summary_codec.version())
+        return self._store.load()
+
+    def _take_kept(self, missing: list[str]) -> Generator[None, None, list[str]]:
+        """Take what is known of files that did not change; the rest."""
+        rest: list[str] = []
+        for number, path in enumerate(missing):
+            entry = self._entries.get(path) if self._entries is not None else None
+            if entry is None or not self._is_good(path, entry) or not self._put(path, entry):
+                rest.append(path)
+            if number % _STEP == 0:
+                self._tell(number, len(missing))
+                yield
+        return rest
+
+    def _is_good(self, path: str, entry: Entry) -> bool:
+        stamp = self._files.stamp(path)
+        if stamp is not None and entry.is_of(stamp):
+            return True
+        content = self._files.read(path)
+        return content is not None and digest_of(content) == entry.digest
+
+    def _put(self, path: str, entry: Entry) -> bool:
+        snapshot = self._snapshot()
+        if path in snapshot.opened:
+            return False
+        try:
+            snapshot.index.put(path, summary_codec.decode(entry.data))
+        except msgspec.DecodeError:
+            return False
+        return True
+
+    def _read(self, missing: list[str]) -> Iterator[None]:
+        """The same in this process."""
+        for number, path in enumerate(missing):
+            snapshot = self._snapshot()
+            data = summary_codec.encode(snapshot.summary(path))
+            stamp, content = self._files.stamp(path), self._files.read(path)
+            if self._entries is not None and stamp is not None and content is not None and path not in snapshot.opened:
+                self._entries[path] = entry_of(stamp, content, data)
+                self._is_new = True
+            self._tell(number, len(missing))
+            yield
+
+    def _finish(self) -> None:
+        index = self._snapshot().index
+        if self._is_new and self._store is not None and self._entries is not None:
+            kept = {path: entry for path, entry in self._entries.items() if path in index}
+            Thread(target=self._store.save, args=(kept,), name="keep index").start()
+        self._entries, self._is_new, self._broken = None, False, False
+        if self._told >= 0:
+            self._told = -1
+            self._report(1, 1)
+        self._close()
+
+    # Processes ---------------------------------------------------------------------------------------
+
+    def _ask(self, missing: list[str]) -> None:
+        size = min(2, os.cpu_count() or 1)
+        self._pool = WorkerPool(size, _MEGABYTES, SUMMARISE)
+        self._threads = ThreadPoolExecutor(size, thread_name_prefix="index")
+        self._asked = len(missing)
+        for first in range(0, len(missing), _JOB):
+            self._jobs += 1
+            job = self._threads.submit(self._run, self._pool, missing[first : first + _JOB])
+            job.add_done_callback(self._job_done)
+
+    def _run(self, pool: WorkerPool, paths: list[str]) -> list[tuple[str, Entry]]:
+        return entries_of(pool.run(SUMMARISE, {"paths": paths}, seconds=_SECONDS, token=self._token))
+
+    def _job_done(self, job: Future[list[tuple[str, Entry]]]) -> None:
+        self._done.append(job)
+        self._arrived()
+
+    def _take_found(self) -> Iterator[None]:
+        """Take what processes found in files that are still the same."""
+        while self._done:
+            self._jobs -= 1
+            try:
+                self._found.extend(self._done.popleft().result())
+            except WorkerFault as fault:
+                log.warning("the index is made without processes: %s", fault.message)
+                self._broken = True
+                self._close()
+            except (Cancelled, CancelledError):
+                pass
+        while self._found:
+            path, entry = self._found.popleft()
+            stamp = self._files.stamp(path)
+            if stamp is not None and entry.has_stamp(stamp) and path not in self._snapshot().index:
+                self._put(path, entry)
+            if self._entries is not None:
+                self._entries[path] = entry
+                self._is_new = True
+            if len(self._found) % _STEP == 0:
+                self._tell(max(self._asked - self._jobs * _JOB - len(self._found), 0), self._asked or 1)
+                yield
+
+    def _close(self) -> None:
+        """Let the processes go; what they were asked for and have not done is cancelled."""
+        if self._threads is not None:
+            self._threads.shutdown(wait=False, cancel_futures=True)
+        if self._pool is not None:
+            self._pool.close()
+        self._pool = self._threads = None

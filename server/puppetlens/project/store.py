@@ -1,0 +1,107 @@
+"""What was computed from files, kept for the next session: one file in the user's cache folder for each workspace.
+
+Nothing is kept in the workspace, and what somebody else put in the place of the file is either of the same shape or
+nothing. An entry counts while the file that it was made from is the same, by its stamp or else by its content.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+import stat
+from collections.abc import Mapping
+from contextlib import suppress
+from time import time_ns
+from typing import NamedTuple
+
+import msgspec
+
+from . import cache
+from .kept_files import TICK, Stamp
+
+log = logging.getLogger(__name__)
+
+_PATTERN = "index-*"
+#: Bytes of one workspace's file, and of all of them.
+_MOST = 128 * 1024 * 1024
+_MOST_OF_ALL = 512 * 1024 * 1024
+
+
+class Entry(NamedTuple):
+    """`data` was made from a file whose content has this `digest`; the stamp tells nothing where it is not `settled`,
+    as the file had changed only just before it was read."""
+
+    modified: int
+    size: int
+    inode: int
+    settled: bool
+    digest: bytes
+    data: bytes
+
+    def has_stamp(self, stamp: Stamp) -> bool:
+        return (self.modified, self.size, self.inode) == (stamp.modified, stamp.size, stamp.inode)
+
+    def is_of(self, stamp: Stamp) -> bool:
+        """Whether the file is surely the same, by its stamp."""
+        return self.settled and self.has_stamp(stamp)
+
+
+def entry_of(stamp: Stamp, content: bytes, data: bytes) -> Entry:
+    settled = time_ns() - max(stamp.modified, stamp.changed) > TICK
+    return Entry(stamp.modified, stamp.size, stamp.inode, settled, digest_of(content), data)
+
+
+def digest_of(content: bytes) -> bytes:
+    return hashlib.blake2b(content, digest_size=16).digest()
+
+
+class _File(msgspec.Struct, array_like=True):
+    version: str
+    entries: dict[str, Entry]
+
+
+class Store:
+    """Of one workspace. `version` says what the data is made by: that of another version is not seen."""
+
+    def __init__(self, workspace: str, version: str) -> None:
+        self._name = f"index-{hashlib.blake2b(workspace.encode('utf-8', 'surrogatepass'), digest_size=16).hexdigest()}"
+        self._version = version
+
+    def load(self) -> dict[str, Entry]:
+        """Path -> entry; empty where there is nothing of use."""
+        try:
+            path = cache.folder() / self._name
+            status = path.lstat()
+            if not stat.S_ISREG(status.st_mode) or status.st_size > _MOST:
+                return {}
+            found = msgspec.msgpack.decode(path.read_bytes(), type=_File)
+            cache.used(path)
+        except (cache.NoFolder, OSError, msgspec.DecodeError, UnicodeError):
+            return {}
+        return found.entries if found.version == self._version else {}
+
+    def save(self, entries: Mapping[str, Entry]) -> None:
+        """Keep these and no others; what cannot be kept is not."""
+        try:
+            folder = cache.folder()
+            data = msgspec.msgpack.encode(_File(self._version, dict(entries)))
+            if len(data) <= _MOST:
+                with cache.appearing(folder / self._name) as new:
+                    new.write_bytes(data)
+            cache.forget_unused(folder, _PATTERN)
+            _make_room(_MOST_OF_ALL)
+        except (cache.NoFolder, OSError, msgspec.EncodeError, UnicodeError) as failure:
+            log.info("the index is not kept: %s", failure)
+
+
+def _make_room(most: int) -> None:
+    """Take away the files that were not used for the longest time, beyond so many bytes."""
+    kept = []
+    for path in cache.folder().glob(_PATTERN):
+        with suppress(OSError):
+            status = path.stat()
+            kept.append((status.st_mtime, status.st_size, path))
+    for _, size, path in sorted(kept, reverse=True):
+        most -= size
+        if most < 0:
+            path.unlink(missing_ok=True)

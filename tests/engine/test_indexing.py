@@ -1,0 +1,140 @@
+"""The index fills itself: from processes beside, from what the last session kept, or here; always with what is true."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from time import monotonic, sleep
+from typing import Any
+
+import pytest
+from puppetlens.base.position import Text
+from puppetlens.engine import indexing
+from puppetlens.engine.engine import Engine
+from puppetlens.engine.settings import Settings
+from puppetlens.model.entity import Entity
+from puppetlens.model.snapshot import Snapshot
+from puppetlens.project import cache, store
+from puppetlens.workers.pool import WorkerFault, WorkerPool
+
+NAMES = [f"web{number}" for number in range(12)]
+
+
+@pytest.fixture(autouse=True)
+def root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setattr(cache, "_base", lambda: tmp_path / "cache")
+    monkeypatch.setattr(indexing, "_FEW", 2)
+    monkeypatch.setattr(indexing, "_JOB", 5)
+    monkeypatch.setattr(store, "TICK", -(10**12))  # what was written just now is settled
+    root = tmp_path / "site"
+    for name in NAMES:
+        (root / "modules" / name / "manifests").mkdir(parents=True)
+        (root / "modules" / name / "manifests" / "init.pp").write_text(f"class {name} {{ include web0 }}\n")
+    (root / "environment.conf").touch()
+    return root
+
+
+class Session:
+    """An engine from its start until its index is full; `told` is what it reported."""
+
+    def __init__(self, root: Path) -> None:
+        self.told: list[tuple[int, int]] = []
+        self.engine = Engine([str(root)], print, print, Settings(), lambda done, of: self.told.append((done, of)))
+
+    def __enter__(self) -> Session:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.engine.stop()
+
+    def wait(self) -> None:
+        until = monotonic() + 30
+        while not self.told or self.told[-1] != (1, 1):
+            assert monotonic() < until, self.told
+            sleep(0.01)
+
+    def classes(self) -> list[str]:
+        """Those that the index knows, without reading anything for the question."""
+
+        def known(snapshot: Snapshot) -> list[str]:
+            return sorted(name for name in [*NAMES, "typed", "later"] if snapshot.index.defined(Entity("class", name)))
+
+        return self.engine.ask(known).result(10)
+
+
+@pytest.fixture
+def no_process(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
+    """Processes fail; the questions to them."""
+    asked: list[Any] = []
+
+    def fail(self: WorkerPool, function: str, request: Any, **_: Any) -> Any:
+        asked.extend(request["paths"])
+        raise WorkerFault("CRASH", "it ended")
+
+    monkeypatch.setattr(WorkerPool, "run", fail)
+    return asked
+
+
+def kept_files() -> list[Path]:
+    return [path for path in cache.folder().iterdir() if path.is_file()]
+
+
+def wait_for_file() -> None:
+    until = monotonic() + 10
+    while not kept_files():
+        assert monotonic() < until
+        sleep(0.01)
+
+
+def test_the_second_session_reads_what_the_first_kept(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with Session(root) as session:
+        session.wait()
+        assert session.classes() == sorted(NAMES)
+        assert session.told[0][1] == len(NAMES)
+    wait_for_file()
+    read: list[str] = []
+    summary = Snapshot.summary
+    monkeypatch.setattr(Snapshot, "summary", lambda self, path: (read.append(path), summary(self, path))[1])
+    (root / "modules" / "web3" / "manifests" / "init.pp").write_text("class later {}\n")
+    (root / "modules" / "web4" / "manifests" / "init.pp").unlink()
+    with Session(root) as session:
+        session.wait()
+        assert session.classes() == sorted({*NAMES, "later"} - {"web3", "web4"})
+    assert [Path(path).parts[-3] for path in read] == ["web3"]
+
+
+def test_a_file_that_is_open_counts_as_it_is_typed(root: Path) -> None:
+    with Session(root) as session:
+        session.engine.open(str(root / "modules/web1/manifests/init.pp"), 1, Text("class typed {}\n"))
+        session.wait()
+        assert session.classes() == sorted({*NAMES, "typed"} - {"web1"})
+
+
+def test_where_no_process_works_the_index_is_made_without(root: Path, no_process: list[Any]) -> None:
+    with Session(root) as session:
+        session.wait()
+        assert session.classes() == sorted(NAMES)
+    assert no_process
+
+
+def test_a_kept_file_of_another_shape_is_not_believed(root: Path) -> None:
+    with Session(root) as session:
+        session.wait()
+    wait_for_file()
+    (kept,) = kept_files()
+    kept.write_bytes(kept.read_bytes().replace(b"web5", b"\xc0\xc0\xc0\xc0"))
+    with Session(root) as session:
+        session.wait()
+        assert session.classes() == sorted(NAMES)
+
+
+def test_many_files_that_change_at_once_are_read_again(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("puppetlens.model.world._COMPARED", 3)
+    with Session(root) as session:
+        session.wait()
+        session.told.clear()
+        changed = [root / "modules" / name / "manifests" / "init.pp" for name in NAMES[:6]]
+        for path in changed:
+            path.write_text("class later {}\n")
+        session.engine.changed_outside(list(map(str, changed)))
+        session.wait()
+        assert session.classes() == sorted({*NAMES[6:], "later"})
