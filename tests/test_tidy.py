@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import ast
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+
+from tests.support.programs import missing
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "server" / "puppetlens"
@@ -165,6 +168,16 @@ def test_files_and_functions_stay_small() -> None:
     assert not wrong, "\n".join(wrong)
 
 
+def test_no_test_skips_but_by_the_one_way_that_fails_in_ci() -> None:
+    wrong = []
+    for path in sorted((ROOT / "tests").rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            called = ast.unparse(node) if isinstance(node, ast.Call) else ""
+            if re.match(r"pytest\.(skip|importorskip|mark\.skip)\(", called) or "skipif(shutil" in called:
+                wrong.append(path.relative_to(ROOT).as_posix())
+    assert wrong == ["tests/support/programs.py"]
+
+
 def test_no_module_for_odds_and_ends() -> None:
     assert not [p for p in FILES if p.stem in {"utils", "util", "helpers", "misc", "common"}]
 
@@ -227,7 +240,7 @@ def test_the_core_starts_without_the_protocol_libraries(module: str) -> None:
 def test_nothing_of_a_machine_or_a_registry_is_written_down() -> None:
     tracked = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, check=False)
     if tracked.returncode != 0:
-        pytest.skip("not a git checkout")
+        missing("not a git checkout")
     words = ["py" + "pi.org", "python" + "hosted.org", "registry.npm" + "js", "deb." + "debian.org"]
     wrong = []
     for name in tracked.stdout.decode().split("\0"):

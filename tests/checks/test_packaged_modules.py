@@ -14,6 +14,8 @@ from puppetlens.model.world import World
 from puppetlens.project.files import DiskFiles
 from puppetlens.project.metadata import read_metadata
 
+from tests.support.programs import missing
+
 #: What is wrong indeed, and Puppet says so too: (file, code).
 FAULTS = {
     # The package carries the manifests of another module, `augeas`: Puppet refuses each of the files.
@@ -38,11 +40,9 @@ FAULTS = {
 def corpus() -> Path:
     folder = os.environ.get("PUPPETLENS_CORPUS")
     path = Path(folder) / "usr/share/puppet/modules.available" if folder else None
-    if path is not None and path.is_dir():
-        return path
-    if os.environ.get("CI"):
-        pytest.fail("PUPPETLENS_CORPUS names no folder with the packaged modules")
-    pytest.skip("no packaged modules: set PUPPETLENS_CORPUS to where they are unpacked")
+    if path is None or not path.is_dir():
+        missing("no packaged modules: set PUPPETLENS_CORPUS to where they are unpacked")
+    return path
 
 
 def environment_of(corpus: Path, root: Path) -> None:

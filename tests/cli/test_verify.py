@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from puppetlens.catalog.comparison import compared, comparison_lines
 
-from tests.support.programs import need_puppet
+from tests.support.programs import missing, need_puppet
 
 CONTROL_REPO = Path(__file__).parents[1] / "fixtures" / "control-repo"
 NODE = "a.example.com"
@@ -110,7 +110,7 @@ def test_without_puppet_it_says_so(repo: Path, tmp_path_factory: pytest.TempPath
     empty = tmp_path_factory.mktemp("bin")
     done = verify(NODE, "--environment", repo, PATH=str(empty))
     if Path("/opt/puppetlabs/puppet/bin/ruby").exists():
-        pytest.skip("Puppet's own Ruby is found without a PATH")
+        missing("Puppet's own Ruby is found without a PATH")
     assert done.returncode == 2
     assert done.stderr.startswith("Error: --verify needs Puppet on this machine: a `ruby` on the PATH")
 

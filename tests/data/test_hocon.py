@@ -13,7 +13,7 @@ from puppetlens.data.node import to_data
 from puppetlens.hiera.data_file import read_hocon
 from puppetlens.types.values import Unknown
 
-from tests.support.programs import need
+from tests.support.programs import missing, need
 
 HERE = Path(__file__).parent
 RECORDED: list[list[Any]] = json.loads((HERE / "hocon.json").read_text("utf-8"))
@@ -36,7 +36,7 @@ def test_the_recording_is_what_ruby_says() -> None:
         ["ruby", str(HERE / "hocon_of_ruby.rb")], input=asked, capture_output=True, text=True, check=False
     )
     if "LoadError" in run.stderr:
-        pytest.skip("Ruby has no hocon library")
+        missing("Ruby has no hocon library")
     assert json.loads(run.stdout) == RECORDED
 
 

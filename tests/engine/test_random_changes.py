@@ -32,6 +32,7 @@ from puppetlens.syntax.parse import Edit
 from puppetlens.workers import jobs
 
 from tests.support.fixture import LiveFiles
+from tests.support.programs import missing
 from tests.support.snapshots import seen_in
 
 ROOT = "/site"
@@ -124,7 +125,7 @@ class FreshStart:
 @pytest.fixture(scope="module")
 def fresh_start() -> Iterator[FreshStart]:
     if sys.platform == "win32":
-        pytest.skip("nothing can be forked")
+        missing("nothing can be forked")
     found = FreshStart()
     yield found
     found.stop()

@@ -13,6 +13,7 @@ import pytest
 from puppetlens.syntax.languages import LANGUAGES, Dialect
 
 from .corpus import DIALECTS, GRAMMAR
+from tests.support.programs import missing
 
 GENERATED = ("grammar.json", "node-types.json", "parser.c", "tree_sitter/alloc.h", "tree_sitter/array.h")
 
@@ -21,13 +22,12 @@ GENERATED = ("grammar.json", "node-types.json", "parser.c", "tree_sitter/alloc.h
 def tree_sitter() -> str:
     """The command. CI installs it (.ci/run); elsewhere its tests are skipped without it."""
     command = os.environ.get("TREE_SITTER") or shutil.which("tree-sitter")
-    missing = pytest.fail if os.environ.get("TREE_SITTER") else pytest.skip
     if not command or not shutil.which(command):
         missing("no tree-sitter 0.26: put it on the path or name it in TREE_SITTER")
     assert command
     said = subprocess.run([command, "--version"], capture_output=True, text=True, check=False)
     if not re.search(r"\b0\.26\.", said.stdout):
-        pytest.skip(f"tree-sitter 0.26 is needed, this is {said.stdout.strip() or said.stderr.strip()}")
+        missing(f"tree-sitter 0.26 is needed, this is {said.stdout.strip() or said.stderr.strip()}")
     return command
 
 

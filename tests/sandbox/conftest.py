@@ -15,6 +15,8 @@ from puppetlens.sandbox.exchange import Answer
 from puppetlens.sandbox.limits import USUAL, Limits, NotReady
 from puppetlens.sandbox.machine import Machine
 
+from tests.support.programs import missing
+
 PROTOCOL = Path(__file__).with_name("protocol.rb")
 
 
@@ -58,7 +60,7 @@ def prepared() -> None:
         delivery.wait(lambda _: None)
         delivery.machine()
     except NotReady as failure:
-        pytest.skip(failure.reason)
+        missing(failure.reason)
 
 
 @pytest.fixture

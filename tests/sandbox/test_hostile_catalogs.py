@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import time
 from pathlib import Path
 from typing import Any
@@ -12,6 +11,8 @@ from puppetlens.base.cancellation import NEVER
 from puppetlens.project.files import DiskFiles
 from puppetlens.workers import hosts
 from puppetlens.workers.jobs import preview
+
+from tests.support.programs import need
 
 FUNCTION = """
 Puppet::Functions.create_function(:'evil::%s') do
@@ -95,8 +96,8 @@ def test_a_catalog_whose_ruby_never_ends_is_there_in_time(catalog: Any) -> None:
     assert time.thread_time() - begin < 4
 
 
-@pytest.mark.skipif(shutil.which("ruby") is None, reason="no Ruby is installed")
 def test_what_a_native_ruby_gives_is_taken_as_it_is_and_never_kept(catalog: Any) -> None:
+    need("ruby")
     manifest = "notify { 'it': message => evil::guesses() }"
     given = {str(messages(catalog(manifest, "native"))["it"]) for _ in range(3)}
     assert len(given) > 1

@@ -11,6 +11,8 @@ from puppetlens.sandbox import delivery, vm
 from puppetlens.sandbox.limits import NotReady
 from puppetlens.workers.jobs import answer
 
+from tests.support.programs import missing
+
 F = "modules/m/lib/puppet/functions/m/f.rb"
 START = "Puppet::Functions.create_function(:'m::f', Puppet::Functions::InternalFunction) do\n"
 
@@ -20,7 +22,7 @@ def ruby() -> None:
     try:
         delivery.wait(lambda _: None)
     except NotReady as failure:
-        pytest.skip(failure.reason)
+        missing(failure.reason)
 
 
 @pytest.fixture

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import shutil
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -16,7 +15,12 @@ from puppetlens.project.files import DiskFiles
 from puppetlens.sandbox.limits import Limits, NotReady, Stopped
 from puppetlens.sandbox.native import Native
 
-pytestmark = pytest.mark.skipif(shutil.which("ruby") is None, reason="no Ruby is installed")
+from tests.support.programs import need
+
+
+@pytest.fixture(autouse=True)
+def ruby() -> None:
+    need("ruby")
 
 
 @pytest.fixture

@@ -11,6 +11,8 @@ from puppetlens.sandbox import delivery
 from puppetlens.sandbox.limits import NotReady
 from puppetlens.workers.jobs import answer
 
+from tests.support.programs import missing
+
 HELPER = """
 module MixedIn
   def two_parts(first, second)
@@ -62,7 +64,7 @@ def ruby() -> None:
     try:
         delivery.wait(lambda _: None)
     except NotReady as failure:
-        pytest.skip(failure.reason)
+        missing(failure.reason)
 
 
 def compiled(manifest: str, **more: Any) -> dict[str, Any]:

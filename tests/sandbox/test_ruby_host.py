@@ -12,6 +12,8 @@ from puppetlens.sandbox import delivery
 from puppetlens.sandbox.limits import NotReady
 from puppetlens.workers import jobs
 
+from tests.support.programs import missing
+
 F = "modules/m/lib/puppet/functions/m/{}.rb"
 
 
@@ -20,7 +22,7 @@ def ruby() -> None:
     try:
         delivery.wait(lambda _: None)
     except NotReady as failure:
-        pytest.skip(failure.reason)
+        missing(failure.reason)
 
 
 def function(name: str, body: str) -> dict[str, str]:

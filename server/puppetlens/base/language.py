@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from typing import Final, Literal, NamedTuple, TypeAlias
+from collections.abc import Mapping
+from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 #: What Puppet does about doubtful code (its setting `strict`).
 Strict: TypeAlias = Literal["off", "warning", "error"]
@@ -23,21 +24,24 @@ class Language(NamedTuple):
     def major(self) -> int:
         return self.puppet_version[0]
 
+    @property
+    def version_text(self) -> str:
+        return ".".join(map(str, self.puppet_version))
+
 
 #: What is followed where nothing is said.
 PUPPET_7: Final = Language()
 
 
-def language_of(
-    puppet_version: str, strict: Strict | None, strict_variables: bool | None, relative_names: bool
-) -> Language:
-    """What is not set (None) is as this Puppet has it by default."""
-    parts = [int(part) for part in re.findall(r"\d+", puppet_version)[:3]]
+def language_of(settings: Mapping[str, Any], unsaid: str = "8.11.0") -> Language:
+    """The language that settings by name say; `unsaid` is the version where they say none.
+
+    What is not set (or None) is as this Puppet has it by default.
+    """
+    said = {name: settings[name] for name in Language._fields if settings.get(name) is not None}
+    parts = [int(part) for part in re.findall(r"\d+", said.pop("puppet_version", unsaid))[:3]]
     major, minor, patch = (*parts, 0, 0, 0)[:3]
-    strictly = major >= 8
-    return Language(
-        (major, minor, patch),
-        strict or ("error" if strictly else "warning"),
-        strictly if strict_variables is None else strict_variables,
-        relative_names,
-    )
+    of_version = Language((major, minor, patch))
+    if major >= 8:
+        of_version = of_version._replace(strict="error", strict_variables=True)
+    return of_version._replace(**said)

@@ -13,7 +13,21 @@ from ..types.ruby_text import to_s
 from ..types.values import Hash, Sensitive, Unknown, Value
 
 Form = Literal["regular", "virtual", "exported"]
-Source = Literal["code", "default", "override", "collector", "hiera", "parameter default", "relationship", "inherited"]
+#: What sets a parameter: the code of the resource itself, a default for the type (`File { ... }`), an override
+#: (`File['/x'] { ... }`), the attributes of a collector, Hiera's data, the default of a class's or define's parameter, an
+#: arrow, the resource around (`tag`, `stage` and so on), the node classifier, or another node that exports the resource.
+Source = Literal[
+    "code",
+    "default",
+    "override",
+    "collector",
+    "hiera",
+    "parameter default",
+    "relationship",
+    "inherited",
+    "classifier",
+    "exported",
+]
 Kind = Literal["compilable_type", "class", "defined_type", "unknown"]
 
 NOWHERE = Location()
@@ -33,6 +47,8 @@ class Parameter(msgspec.Struct):
     add: bool = False
     #: The class whose code set it, which inheritance lets override.
     owner: Any = None
+    #: Where the rest of it was, of what Hiera merged.
+    merged: tuple[Location, ...] = ()
 
 
 class Resource:

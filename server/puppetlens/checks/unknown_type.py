@@ -60,7 +60,7 @@ def unknown_type(here: Here, reference: Reference) -> Iterator[Finding]:
 def _known(view: View, name: str) -> list[str]:
     if "::" in name:
         return [_capitalised(alias) for alias in view.neighbours("type", name)]
-    return [*builtin.DATA_TYPES, *map(_capitalised, builtin.resource_type_names())]
+    return [*builtin.data_type_names(), *map(_capitalised, builtin.resource_type_names())]
 
 
 def _exists(view: View, name: str) -> bool:

@@ -9,12 +9,13 @@ from typing import Any, Literal, TypeVar, get_args, get_origin
 
 import click
 
+from ..base.language import Language
 from ..engine.settings import Settings, described, read_settings
 
 F = TypeVar("F", bound=Callable[..., Any])
 
 #: The settings that checks and evaluations depend on.
-LANGUAGE = ("basemodulepath", "puppet_version", "strict", "strict_variables", "relative_names")
+LANGUAGE = ("basemodulepath", *Language._fields)
 
 environment = click.option(
     "--environment",

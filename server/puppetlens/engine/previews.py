@@ -95,10 +95,10 @@ class Previews:
             self._revision += 1
             self._stale.update(dict.fromkeys(self._reads))
 
-    def start(self, node: Node) -> Job:
+    def start(self, node: Node, provenance: bool = False) -> Job:
         """Evaluate a node as everything is now; an older job of the node is given up.
 
-        The future's result is what `jobs.preview` gives; it raises `WorkerFault` or `Cancelled`.
+        The future's result is what `jobs.preview` gives, with `provenance` where that is wanted; it raises `WorkerFault` or `Cancelled`.
         """
         token = CancellationToken()
         with self._lock:
@@ -110,7 +110,7 @@ class Previews:
         if older is not None:
             older.cancel()
         overlay = {buffer.path: (buffer.serial, buffer.text.string) for buffer in self._buffers.all()}
-        return Job(self._threads.submit(self._run, node, token, overlay, revision), token)
+        return Job(self._threads.submit(self._run, node, token, overlay, revision, provenance), token)
 
     def changed(self, paths: Sequence[str]) -> None:
         """These files or folders are not what they were."""
@@ -144,11 +144,13 @@ class Previews:
             self._old.update(stale)
             return stale
 
-    def _run(self, node: Node, token: CancellationToken, overlay: Overlay, revision: int) -> dict[str, Any]:
+    def _run(
+        self, node: Node, token: CancellationToken, overlay: Overlay, revision: int, provenance: bool
+    ) -> dict[str, Any]:
         try:
             token.check()
             self._check_rest(node, revision)
-            answer = self._evaluate(node, token, overlay, revision)
+            answer = self._evaluate(node, token, overlay, revision, provenance)
             self._remember(node, overlay, answer.pop("reads", None), evaluation_findings(answer, node.name))
             self._answered()
             if awaits_ruby(answer):
@@ -176,12 +178,15 @@ class Previews:
         if not is_waited_for:
             Thread(target=wait, daemon=True, name="await ruby").start()
 
-    def _evaluate(self, node: Node, token: CancellationToken, overlay: Overlay, revision: int) -> dict[str, Any]:
+    def _evaluate(
+        self, node: Node, token: CancellationToken, overlay: Overlay, revision: int, provenance: bool
+    ) -> dict[str, Any]:
         settings = self._settings
         request: dict[str, Any] = {
             "environment_dir": node.environment,
             "node": node.name,
             "settings": evaluation_settings(settings),
+            "provenance": provenance,
         }
         if node.class_name:
             request["class"] = {"name": node.class_name, "parameters": {}}

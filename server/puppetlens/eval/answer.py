@@ -47,12 +47,6 @@ def to_request(request: Mapping[str, Any]) -> Request:
         files, root, name, tuple(filter(None, str(settings.get("basemodulepath") or "").split(":")))
     )
     enc = request.get("enc") or {}
-    language = language_of(
-        settings.get("puppet_version") or "7.23.0",
-        settings.get("strict"),
-        settings.get("strict_variables"),
-        bool(settings.get("relative_names")),
-    )
     return Request(
         files,
         environment,
@@ -60,7 +54,7 @@ def to_request(request: Mapping[str, Any]) -> Request:
         loaded(request.get("facts")),
         loaded(request.get("trusted")),
         loaded(request.get("server_facts")),
-        language,
+        language_of(settings, unsaid="7.23.0"),
         bool(settings.get("storeconfigs")),
         (*environment.manifests(files), *manifests),
         settings.get("hiera_config"),

@@ -81,7 +81,7 @@ def ensure_in_catalog(
         known = draft.find_resource(type_name, class_.name)
         if known is not None:
             return known
-    parameters = [Parameter(name, value, owner=class_) for name, value in (given or {}).items()]
+    parameters = [Parameter(name, value, source="classifier", owner=class_) for name, value in (given or {}).items()]
     resource = draft.new_resource(type_name, class_.name, parameters, scope, class_, definition=class_)
     declare_parent(draft, class_, scope)
     draft.add_tags(resource)

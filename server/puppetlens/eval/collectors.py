@@ -108,7 +108,9 @@ class Collector(msgspec.Struct, eq=False):
         return new
 
     def _declare(self, draft: Draft, exported: Exported) -> Declared:
-        parameters = [Parameter(name, value) for name, value in exported.parameters if value is not None]
+        parameters = [
+            Parameter(name, value, source="exported") for name, value in exported.parameters if value is not None
+        ]
         definition = draft.loader.find_type(exported.type_name)
         resource = draft.new_resource(
             exported.type_name, exported.title, parameters, self.scope, self.owner, definition=definition

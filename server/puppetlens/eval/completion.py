@@ -132,7 +132,7 @@ def finish(resource: Declared) -> None:
             resource.sensitive.setdefault(name)
             value = parameter.value.value
             resource.parameters[name] = Parameter(
-                name, value, parameter.location, parameter.source, owner=parameter.owner
+                name, value, parameter.location, parameter.source, False, parameter.owner, parameter.merged
             )
     definition = resource.definition
     if isinstance(definition, NativeType | RubyType):

@@ -137,7 +137,7 @@ class Declared(Resource):
             if type(value) is tuple:
                 value = _plain_list(name, value)
             key = single if name == "name" else name
-            kept[key] = Parameter(key, value, parameter.location, parameter.source)
+            kept[key] = Parameter(key, value, parameter.location, parameter.source, False, None, parameter.merged)
         known = kept.get(single)
         shown = self.is_main or self.number is not None
         if known is not None and (known.value is None or known.value == self.title) and not shown:

@@ -57,9 +57,13 @@ def look_up(resource: Declared, class_: ClassLike, scope: Scope) -> None:
             continue
         found = scope.draft.hiera.find(f"{class_.name}::{parameter.name}", variables)
         if found is not None and not (found.value is None and parameter.default is not None):
-            first = found.origins[0] if found.origins else None
-            place = Location() if first is None else Location(scope.draft.loader.shown(first.file), first.line)
-            resource.set(Parameter(parameter.name, found.value, place, "hiera", owner=resource.owner))
+            shown = scope.draft.loader.shown
+            places = [Location(shown(each.file), each.line, each.column) for each in found.origins] or [Location()]
+            resource.set(
+                Parameter(
+                    parameter.name, found.value, places[0], "hiera", owner=resource.owner, merged=tuple(places[1:])
+                )
+            )
 
 
 def bind(resource: Declared, class_: ClassLike, scope: Scope) -> dict[str, Value]:

@@ -169,8 +169,6 @@ class LookupContext(ObjectValue):
 #: The functions that read data files; a manifest may call them with options and the context.
 DATA_FUNCTIONS = frozenset(("yaml_data", "json_data", "hocon_data"))
 
-register(
-    LOOKUP_CONTEXT,
-    AliasType("Puppet::LookupKey", lambda: parse_type("Variant[String, Numeric]")),
-    AliasType("Puppet::LookupValue", lambda: parse_type("RichData")),
-)
+register(LOOKUP_CONTEXT)
+register(AliasType("Puppet::LookupKey", lambda: parse_type("Variant[String, Numeric]")))
+register(AliasType("Puppet::LookupValue", lambda: parse_type("RichData")))

@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Final
+
+from .. import types as types  # for the types that it registers
 from ..library import functions, resources
 from ..library.elsewhere import SERVER_FUNCTIONS, is_bolt_function, is_bolt_type
+from ..types.type import ABOUT
 
 __all__ = ["is_bolt_function", "is_bolt_type"]
 
-#: Data types that the language knows by itself (Puppet 7 and 8).
-# fmt: off
-DATA_TYPES = frozenset((
-    "Annotation", "Any", "Array", "Binary", "Boolean", "Callable", "CatalogEntry", "Class",
-    "Collection", "Data", "Default", "Deferred", "Enum", "Error", "Float", "Hash", "Init", "Integer",
-    "Iterable", "Iterator", "NotUndef", "Numeric", "Object", "Optional", "Pattern", "Regexp",
-    "Resource", "RichData", "RichDataKey", "Runtime", "Scalar", "ScalarData", "SemVer", "SemVerRange",
-    "Sensitive", "String", "Struct", "Timespan", "Timestamp", "Tuple", "Type", "TypeAlias",
-    "TypeReference", "TypeSet", "URI", "Undef", "Variant",
-))
-# fmt: on
-_DATA_TYPE_KEYS = frozenset(name.lower() for name in DATA_TYPES)
+#: Data types that the language knows by itself (Puppet 7 and 8), by normalised name.
+DATA_TYPES: Final = ABOUT
 
 
 #: Resource types of the modules that agents are packaged with. They exist for an editor, whatever is in them.
@@ -31,7 +25,7 @@ PACKAGED_TYPES = frozenset((
 
 
 def is_data_type(name: str) -> bool:
-    return name in _DATA_TYPE_KEYS or name.startswith(("pcore::", "puppet::lookup"))
+    return name in DATA_TYPES or name.startswith(("pcore::", "puppet::lookup"))
 
 
 def is_function(name: str) -> bool:
@@ -50,6 +44,11 @@ def attributes(type_name: str) -> frozenset[str] | None:
 
 def metaparameters() -> frozenset[str]:
     return frozenset(resources.METAPARAMETERS)
+
+
+def data_type_names() -> list[str]:
+    """Those without a namespace, as they are written."""
+    return [about.name for name, about in DATA_TYPES.items() if "::" not in name]
 
 
 def function_names() -> tuple[str, ...]:

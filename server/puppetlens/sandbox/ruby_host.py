@@ -57,7 +57,7 @@ class Told(NamedTuple):
             "modules": self.modules,
             "modulepath": list(dict.fromkeys(root.rpartition("/")[0] for root in self.modules.values())),
             "manifest": f"{self.root}/manifests",
-            "version": ".".join(map(str, self.language.puppet_version)),
+            "version": self.language.version_text,
             "settings": {
                 **self.server_settings,
                 "strict": self.language.strict,

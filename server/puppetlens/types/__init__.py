@@ -3,24 +3,14 @@
 Invariant: a type and a value never change; imports `base` and `syntax` alone (and `regex`).
 
 Each type is one class in the file of its family: what its values are, what it is wider than, how it prints,
-what `Type[...]` and `Type.new` make.
+what `Type[...]` and `Type.new` make, and what people are told of it. It is known by being registered in its file.
 """
 
 from __future__ import annotations
 
-from . import (  # noqa: F401  (each registers its types)
-    binary,
-    builtin_objects,
-    init,
-    iterables,
-    pcore_types,
-    runtime,
-    semver,
-    sensitive,
-    time_types,
-    type_set,
-    uri,
-)
+from importlib import import_module as _import_module
+from pkgutil import iter_modules as _iter_modules
+
 from .access import access
 from .aliases import AliasType, TypeReferenceType
 from .assertion import assert_instance
@@ -41,3 +31,6 @@ __all__ = [
     "common_type", "describe_mismatch", "describe_signatures", "equals", "format_value", "infer", "infer_set",
     "new_value", "parse_type", "sprintf", "to_string",
 ]  # fmt: skip
+
+for _module in _iter_modules(__path__):  # each registers its types
+    _import_module(f"{__name__}.{_module.name}")

@@ -277,6 +277,13 @@ def _builtin(name: str) -> AliasType:
     return AliasType(name, resolve, normalized=False)
 
 
-register(*map(_builtin, BUILTIN_ALIASES), TypeReferenceType())
+_ABOUT = {
+    "Data": "what JSON can hold: strings, numbers, booleans, undef, and arrays and hashes of these",
+    "RichData": "what a catalog can hold: Data and Sensitive, Regexp, Timestamp, types and the like",
+    "RichDataKey": "keys of hashes in RichData",
+}
+for _name in BUILTIN_ALIASES:
+    register(_builtin(_name), _ABOUT.get(_name, ""))
+register(TypeReferenceType(), "names of types that nothing is known of", "[string]")
+register(TYPES["typereference"], "names for types", "[name, type]", name="TypeAlias")
 DATA, RICH_DATA = TYPES["data"], TYPES["richdata"]
-TYPES["typealias"] = TYPES["typereference"]

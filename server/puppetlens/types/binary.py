@@ -94,4 +94,4 @@ def _lenient(text: str) -> bytes:
 
 
 BINARY = BinaryType()
-register(BINARY)
+register(BINARY, "bytes")

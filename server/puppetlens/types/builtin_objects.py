@@ -9,7 +9,7 @@ from .constructor import Constructor
 from .object_type import ObjectType
 from .object_value import ObjectValue
 from .parse import parse_data
-from .type import TYPES
+from .type import register
 from .values import Hash, Value
 
 
@@ -116,14 +116,9 @@ RESOURCE_TYPE_TYPE = OpaqueType(
     }""",
 )
 
-_EMPTY = {name: _defined(name, "{}") for name in ("Annotation", "Pcore")}
-TYPES.update(
-    {
-        "deferred": DEFERRED_TYPE,
-        "error": ERROR_TYPE,
-        "annotation": _EMPTY["Annotation"],
-        "pcore": _EMPTY["Pcore"],
-        "puppet::resource::param": RESOURCE_PARAMETER_TYPE,
-        "puppet::resource::resourcetype3": RESOURCE_TYPE_TYPE,
-    }
-)
+register(DEFERRED_TYPE, "calls that the agent makes")
+register(ERROR_TYPE, "errors of tasks and plans", "[kind, issue code]")
+register(_defined("Annotation", "{}"), "what a type is annotated with")
+register(_defined("Pcore", "{}"))
+register(RESOURCE_PARAMETER_TYPE)
+register(RESOURCE_TYPE_TYPE)

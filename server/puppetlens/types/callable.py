@@ -135,4 +135,4 @@ def callable_type(args: Args) -> CallableType:
 
 
 CALLABLE = CallableType()
-register(CALLABLE)
+register(CALLABLE, "lambdas and functions", "[parameter types..., least count, greatest count, block type]")

@@ -317,4 +317,6 @@ def hash_from_any(value: Value) -> Hash:
 
 COLLECTION, ARRAY, HASH = CollectionType(), ArrayType(), HashType()
 EMPTY_ARRAY, EMPTY_HASH = ArrayType(UNIT, ZERO_SIZE), HashType(UNIT, UNIT, ZERO_SIZE)
-register(COLLECTION, ARRAY, HASH)
+register(COLLECTION, "arrays and hashes", "[least size, greatest size]")
+register(ARRAY, "arrays", "[element type, least size, greatest size]")
+register(HASH, "hashes", "[key type, value type, least size, greatest size]")

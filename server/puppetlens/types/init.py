@@ -171,4 +171,4 @@ def _parameters(callable_: CallableType) -> TupleType:
     return callable_.param_types
 
 
-register(InitType())
+register(InitType(), "what `new` of a type takes", "[type, further arguments...]")

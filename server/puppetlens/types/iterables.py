@@ -102,4 +102,5 @@ class IteratorType(WrapperType):
         return IterableType(self.type)
 
 
-register(IterableType(), IteratorType())
+register(IterableType(), "what one can iterate over", "[element type]")
+register(IteratorType(), "iterations that are under way", "[element type]")

@@ -313,4 +313,6 @@ def to_numeric(value: Value, absolute: bool = False) -> Value:
 
 NUMERIC, INTEGER, FLOAT = NumericType(), IntegerType(), FloatType()
 DEFAULT_SIZE, ZERO_SIZE = IntegerType(0), IntegerType(0, 0)
-register(NUMERIC, INTEGER, FLOAT)
+register(NUMERIC, "integers and floats")
+register(INTEGER, "whole numbers", "[from, to]")
+register(FLOAT, "numbers with a fraction", "[from, to]")

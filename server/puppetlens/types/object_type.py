@@ -305,4 +305,4 @@ def object_type(definition: Value) -> Type:
 
 
 OBJECT = ObjectType()
-register(OBJECT)
+register(OBJECT, "types with attributes and functions", "[definition]")

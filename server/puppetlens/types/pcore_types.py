@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 from .object_type import ObjectType
 from .object_value import ObjectValue
 from .parse import parse_data
-from .type import TYPES, Type
+from .type import TYPES, Type, register
+from .type_type import TYPE
 from .values import Hash, Value
 
 if TYPE_CHECKING:
@@ -104,11 +105,9 @@ def _definition(name: str) -> Hash:
 
 
 def _register(name: str) -> None:
-    TYPES[f"pcore::{name.lower()}type"] = PcoreType(f"Pcore::{name}Type", lambda: _definition(name))
+    register(PcoreType(f"Pcore::{name}Type", lambda: _definition(name)))
 
 
 for _name in _TABLE:
     _register(_name)
-TYPES["pcore::structelement"] = ObjectType(
-    "Pcore::StructElement", Hash({"attributes": Hash({"key_type": TYPES["type"], "value_type": TYPES["type"]})})
-)
+register(ObjectType("Pcore::StructElement", Hash({"attributes": Hash({"key_type": TYPE, "value_type": TYPE})})))

@@ -194,4 +194,6 @@ class GivenClass(ClassType):
 
 GIVEN = (GivenResource, GivenClass)
 CATALOG_ENTRY, RESOURCE, CLASS = CatalogEntryType(), ResourceType(), ClassType()
-register(CATALOG_ENTRY, RESOURCE, CLASS)
+register(CATALOG_ENTRY, "references to resources and classes")
+register(RESOURCE, "references to resources", "[type name, title...]")
+register(CLASS, "references to classes", "[class name...]")

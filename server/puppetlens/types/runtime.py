@@ -60,4 +60,4 @@ class RuntimeType(Type):
         return RuntimeType(*keys)
 
 
-register(RuntimeType())
+register(RuntimeType(), "values of the language that Puppet runs in", "[language, name]")

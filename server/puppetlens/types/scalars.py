@@ -99,4 +99,6 @@ def not_converted(value: Value, type_name: str) -> str:
 
 BOOLEAN = BooleanType()
 SCALAR, SCALAR_DATA = ScalarType(), ScalarDataType()
-register(SCALAR, SCALAR_DATA, BOOLEAN)
+register(SCALAR, "single values: strings, numbers, booleans, regular expressions, versions and times")
+register(SCALAR_DATA, "single values that JSON can hold")
+register(BOOLEAN, "true and false", "[true or false]")

@@ -166,4 +166,5 @@ def _merge(one: SemVerRange, two: SemVerRange) -> SemVerRange | None:
 
 
 SEM_VER, SEM_VER_RANGE = SemVerType(), SemVerRangeType()
-register(SEM_VER, SEM_VER_RANGE)
+register(SEM_VER, "versions", "[range...]")
+register(SEM_VER_RANGE, "ranges of versions")

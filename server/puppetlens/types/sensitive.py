@@ -37,4 +37,4 @@ class SensitiveType(WrapperType):
 
 
 SENSITIVE = SensitiveType()
-register(SENSITIVE)
+register(SENSITIVE, "values that are never shown", "[type]")

@@ -269,4 +269,7 @@ def string_value(text: str) -> StringType:
 
 
 STRING, REGEXP = StringType(), RegexpType()
-register(STRING, EnumType(), PatternType(), REGEXP)
+register(STRING, "strings", "[least length, greatest length]")
+register(EnumType(), "one of the strings in brackets", "[string..., true to ignore case]")
+register(PatternType(), "strings that match one of the regular expressions in brackets", "[regexp...]")
+register(REGEXP, "regular expressions", "[regexp]")

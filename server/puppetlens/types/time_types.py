@@ -174,4 +174,5 @@ def _stamp_from_string(text: str | None, formats: Any = None, timezone: str | No
 
 
 TIMESPAN, TIMESTAMP = TimespanType(), TimestampType()
-register(TIMESPAN, TIMESTAMP)
+register(TIMESPAN, "lengths of time", "[from, to]")
+register(TIMESTAMP, "points in time", "[from, to]")

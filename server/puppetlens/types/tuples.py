@@ -281,4 +281,5 @@ def struct_element(key: Value, value: Value) -> StructElement:
 
 
 TUPLE, STRUCT = TupleType(), StructType()
-register(TUPLE, STRUCT)
+register(TUPLE, "arrays with a type for each element", "[type..., least size, greatest size]")
+register(STRUCT, "hashes with the keys in brackets", "[{key => type, ...}]")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from ..base.errors import PuppetError
 from .errors import OperandError
@@ -140,9 +140,23 @@ class Type:
 TYPES: dict[str, Type] = {}
 
 
-def register(*types: Type) -> None:
-    for type_ in types:
-        TYPES[type_.name.lower()] = type_
+class About(NamedTuple):
+    """What people are told of a type: its name, what its values are, and what may stand in brackets."""
+
+    name: str
+    values: str = ""
+    brackets: str = ""
+
+
+#: By Puppet's name in lower case, as `TYPES`.
+ABOUT: dict[str, About] = {}
+
+
+def register(type_: Type, values: str = "", brackets: str = "", name: str = "") -> None:
+    """Have the language know a type, under its own name or another one."""
+    name = name or type_.name
+    TYPES[name.lower()] = type_
+    ABOUT[name.lower()] = About(name, values, brackets)
 
 
 def walk_types(type_: Type, seen: set[int] | None = None) -> Iterator[Type]:
@@ -209,7 +223,9 @@ class DefaultType(Type):
 
 
 ANY, UNIT, UNDEF, DEFAULT_TYPE = AnyType(), UnitType(), UndefType(), DefaultType()
-register(ANY, UNDEF, DEFAULT_TYPE)
+register(ANY, "any value at all, undef too")
+register(UNDEF, "the value undef")
+register(DEFAULT_TYPE, "the value `default`")
 
 
 def changed(types: tuple[Type, ...], method: Callable[[Type], Type]) -> tuple[Type, ...] | None:

@@ -239,4 +239,4 @@ TYPE_SET = TypeSetType(
         }
     ),
 )
-register(TYPE_SET)
+register(TYPE_SET, "sets of types with a version", "[definition]")

@@ -39,4 +39,4 @@ class TypeType(WrapperType):
 
 
 TYPE = TypeType()
-register(TYPE)
+register(TYPE, "types", "[type]")

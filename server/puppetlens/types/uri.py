@@ -211,4 +211,4 @@ def from_hash(given: Hash) -> Uri:
 
 
 URI = UriType()
-register(URI)
+register(URI, "addresses", "[parts]")

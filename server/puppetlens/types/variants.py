@@ -281,4 +281,6 @@ def shown_inner(type_: Type, to: Renderer) -> str:
     return to.type(type_)
 
 
-register(VariantType(), OptionalType(), NotUndefType())
+register(VariantType(), "values of any of the types in brackets", "[type...]")
+register(OptionalType(), "values of a type, or undef", "[type or string]")
+register(NotUndefType(), "values of a type that are not undef", "[type or string]")

@@ -30,8 +30,9 @@ _FIELDS: dict[str, tuple[type, ...]] = {
     "server_facts": (dict, str),
     "settings": (dict,),
     "enc": (dict,),
+    "provenance": (bool,),
 }
-_JSON_NAMES = {str: "a string", int: "an integer", dict: "an object"}
+_JSON_NAMES = {str: "a string", int: "an integer", dict: "an object", bool: "true or false"}
 
 
 class BadRequest(Exception):
@@ -125,4 +126,4 @@ def check_request(request: Any) -> float:
 
 
 def _is_a(value: Any, types: tuple[type, ...]) -> bool:
-    return isinstance(value, types) and not isinstance(value, bool)
+    return isinstance(value, types) and (not isinstance(value, bool) or bool in types)

@@ -8,10 +8,11 @@ from typing import Any
 
 from ..base.cancellation import NEVER, CancellationToken
 from ..base.errors import PuppetError
+from ..catalog.provenance import provenance
 from ..catalog.rich_data import rich_data
 from ..eval import look_up as lookup
 from ..eval.answer import BadRequest, answer_of, error_data, to_request
-from ..eval.compile_catalog import Request, compile_catalog
+from ..eval.compile_catalog import Request, Result, compile_catalog
 from ..eval.unknowns import hole_data, unknown_data
 from ..project.files import Files, RecordingFiles
 from ..project.kept_files import disk
@@ -30,7 +31,8 @@ def answer(request: Data, files: Files, token: CancellationToken) -> Data:
         prepared = to_request(request)
         database = OwnExports(prepared.files, [join(prepared.environment.root, FOLDER)])
         with hosted(prepared, ruby_mode(request.get("settings")), token, database=database):
-            return answer_of(request, compile_catalog(prepared, token))
+            result = compile_catalog(prepared, token)
+            return {**answer_of(request, result), **_provenance(request, result)}
     except (BadRequest, OSError, UnicodeDecodeError) as error:
         refused = _refused(Unusable("BAD_REQUEST", str(error)))
         del refused["holes"]
@@ -45,6 +47,7 @@ def preview(request: Data, files: Files, token: CancellationToken) -> Data:
     `holes` are those of `unknown` behind which more may be declared: `{"reason", "file", "line", "column"}`. An `error`
     has a `chain` of `{"what", "file", "line", "column"}`: the fault itself, then where what holds it was
     declared, outwards. An `error`, and the data of a log, may have a `hint`: a sentence of ours on what to do.
+    With `provenance` in the request it is in the answer, too, as `catalog.provenance` has it; null without a catalog.
     Nothing secret is in the answer, unless `show_sensitive` asks for it.
     """
     recording = RecordingFiles(files)
@@ -61,8 +64,16 @@ def preview(request: Data, files: Files, token: CancellationToken) -> Data:
         "error": error,
         "unknown": unknown_data(result),
         "holes": hole_data(result),
+        **_provenance(request, result),
     }
     return {**prepared.redact(answer), "reads": recording.reads()}
+
+
+def _provenance(request: Data, result: Result) -> Data:
+    """Where everything in the catalog comes from, for who asks for it."""
+    if not request.get("provenance"):
+        return {}
+    return {"provenance": None if result.catalog is None else provenance(result.catalog)}
 
 
 def preview_on_disk(request: Data) -> Data:

@@ -27,13 +27,9 @@ from .redaction import redaction
 
 Data = dict[str, Any]
 
-#: What stands for the settings that a request does not name.
+#: What stands for the settings that a request does not name, besides those of the language.
 UNSET: Data = {
     "basemodulepath": (),
-    "puppet_version": "8.11.0",
-    "strict": None,
-    "strict_variables": None,
-    "relative_names": False,
     "server_settings": {},
     "vendored_modules": True,
     "storeconfigs": True,
@@ -68,8 +64,7 @@ def prepare(request: Data, files: Files) -> Prepared:
     settings = {**UNSET, **(request.get("settings") or {})}
     wanted = request.get("class")
     environment = _environment(files, request["environment_dir"], settings["basemodulepath"], wanted is not None)
-    puppet_version = settings["puppet_version"]
-    language = language_of(puppet_version, settings["strict"], settings["strict_variables"], settings["relative_names"])
+    language = language_of(settings)
     known, classified = _facts(request, files, environment.root), _classified(request, files, environment.root)
     manifest = request.get("manifest")
     classes = classified.classes if classified is not None else None
@@ -79,7 +74,7 @@ def prepare(request: Data, files: Files) -> Prepared:
         request["node"],
         known.facts if known is not None else None,
         known.trusted if known is not None else {},
-        {"serverversion": puppet_version},
+        {"serverversion": language.version_text},
         language,
         storeconfigs=settings["storeconfigs"],
         vendored_modules=settings["vendored_modules"],

@@ -20,19 +20,21 @@ from ..server import Server
 def register(server: Server) -> None:
     @server.command("puppetlens.previewCatalog")
     async def handle(params: lsp.ExecuteCommandParams) -> dict[str, Any]:
-        node, environment = _arguments(params)
+        node, environment, provenance = _arguments(params)
         try:
             known = await server.ask(lambda snapshot: choose_node(snapshot, node, environment))
         except NodeError as error:
             raise JsonRpcInvalidParams(str(error)) from None
-        return await previewed(server, known, params.work_done_token)
+        return await previewed(server, known, params.work_done_token, provenance=provenance)
 
 
 async def previewed(
-    server: Server, known: KnownNode, token: lsp.ProgressToken | None, class_name: str = ""
+    server: Server, known: KnownNode, token: lsp.ProgressToken | None, class_name: str = "", provenance: bool = False
 ) -> dict[str, Any]:
     """The command's result; with `class_name` of that class alone."""
-    answer = await _evaluate(server, known, token, class_name)
+    answer = await _evaluate(server, known, token, class_name, provenance)
+    if provenance:
+        answer.setdefault("provenance", None)
     text = preview_text(known.name, known.environment, known.root, answer, facts=known.facts, class_name=class_name)
     incomplete = as_data(incompleteness(answer))
     del answer["holes"]
@@ -41,9 +43,9 @@ async def previewed(
 
 
 async def _evaluate(
-    server: Server, known: KnownNode, token: lsp.ProgressToken | None, class_name: str
+    server: Server, known: KnownNode, token: lsp.ProgressToken | None, class_name: str, provenance: bool
 ) -> dict[str, Any]:
-    job = server.engine.previews.start(Node(known.root, known.name, class_name))
+    job = server.engine.previews.start(Node(known.root, known.name, class_name), provenance)
     try:
         async with shown_progress(server, token, f"Catalog of {class_name or known.name}", job.token.cancel):
             return await asyncio.wrap_future(job.future)
@@ -56,13 +58,18 @@ async def _evaluate(
         server.engine.look_at_previews()
 
 
-def _arguments(params: lsp.ExecuteCommandParams) -> tuple[str | None, str | None]:
-    """`[{"node"?, "environment"?}]`; raises `JsonRpcInvalidParams`."""
+def _arguments(params: lsp.ExecuteCommandParams) -> tuple[str | None, str | None, bool]:
+    """`[{"node"?, "environment"?, "provenance"?}]`; raises `JsonRpcInvalidParams`."""
     given = params.arguments[0] if params.arguments else {}
     if not isinstance(given, dict):
-        raise JsonRpcInvalidParams('the argument of puppetlens.previewCatalog is {"node"?, "environment"?}')
+        raise JsonRpcInvalidParams(
+            'the argument of puppetlens.previewCatalog is {"node"?, "environment"?, "provenance"?}'
+        )
     node, environment = given.get("node"), given.get("environment")
     for name, value in (("node", node), ("environment", environment)):
         if value is not None and not isinstance(value, str):
             raise JsonRpcInvalidParams(f"'{name}' must be a string")
-    return node, environment
+    provenance = given.get("provenance", False)
+    if not isinstance(provenance, bool):
+        raise JsonRpcInvalidParams("'provenance' must be true or false")
+    return node, environment, provenance
