@@ -30,4 +30,4 @@ def evaluation_settings(settings: Settings) -> dict[str, Any]:
 def model_settings(settings: Settings) -> ModelSettings:
     language = language_of(settings.puppet_version, settings.strict, settings.strict_variables, settings.relative_names)
     levels = {(code, level) for code, level in by_code(settings.checks).values() if code is not None}
-    return ModelSettings(settings.basemodulepath, language, frozenset(levels))
+    return ModelSettings(settings.basemodulepath, language, frozenset(levels), settings.largest_file * 1000)
