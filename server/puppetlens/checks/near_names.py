@@ -6,12 +6,13 @@ from collections import Counter
 from collections.abc import Collection
 from difflib import get_close_matches
 from functools import lru_cache
+from itertools import pairwise
 
 #: How near two names must be (`difflib`), and how long they may be to be compared.
 _NEAR = 0.7
 _LONGEST = 100
-#: How many names are compared one by one. Of more, those that share most pieces of three letters; pieces that so many
-#: names have tell nothing.
+#: How many names are compared one by one. Of more, those that share most pairs of neighbouring letters, the ends
+#: counting as one; pairs that so many names have tell nothing.
 _FEW = 100
 _COMMON = 1000
 
@@ -42,4 +43,4 @@ def _by_piece(names: frozenset[str]) -> dict[str, list[str]]:
 
 
 def _pieces(name: str) -> set[str]:
-    return {name[at : at + 3] for at in range(max(len(name) - 2, 1))}
+    return {first + second for first, second in pairwise(f" {name} ")}
