@@ -14,7 +14,6 @@ from collections.abc import Iterator
 from ..base.errors import Subject
 from ..model import builtin
 from ..model.item_facts import Reference
-from ..model.summary import Facet
 from ..model.view import View
 from .certainty import judges
 from .finding import Finding, Severity, did_you_mean
@@ -48,8 +47,6 @@ mod 'someone-elsewhere'
 
 #: What every class has, or may have been given.
 _OF_ALL = frozenset({"title", "name", "module_name", "caller_module_name"})
-#: An inheritance chain longer than this is a circle.
-_DEEPEST = 50
 
 
 @on_use("variable")
@@ -76,12 +73,8 @@ def _severity(view: View) -> Severity | None:
 def _variables(view: View, class_name: str) -> frozenset[str] | None:
     """The variables of a class and of those that it inherits from; None where one of them is not known."""
     names: set[str] = set()
-    for _ in range(_DEEPEST):
-        found = view.find("class", class_name, Facet.SIGNATURE)
+    for found in view.lineage(class_name):
         if found is None:
             return None
         names.update(found.place.parameters, found.place.variables)
-        if found.definition.parent is None:
-            return frozenset(names)
-        class_name = view.class_meant(found.definition.parent, class_name)
-    return None
+    return frozenset(names)

@@ -9,13 +9,9 @@ from typing import TYPE_CHECKING
 
 from . import builtin
 from .entity import Entity
-from .summary import Facet
 
 if TYPE_CHECKING:
     from .view import View
-
-#: An inheritance chain longer than this is a circle.
-_DEEPEST = 50
 
 
 def meaning(view: View, use: Entity) -> Entity:
@@ -69,14 +65,9 @@ def _function(view: View, name: str) -> Entity:
 
 def _of_class(view: View, name: str, class_name: str) -> Entity | None:
     """The variable of a class, or else of the nearest one that it inherits from; None where none binds it."""
-    for _ in range(_DEEPEST):
-        found = view.find("class", class_name, Facet.SIGNATURE)
-        if found is None:
-            return None
-        for space, names in (("parameter", found.place.parameters), ("variable", found.place.variables)):
-            if name in names:
-                return Entity(space, name, Entity("class", class_name))
-        if found.definition.parent is None:
-            return None
-        class_name = view.class_meant(found.definition.parent, class_name)
+    for found in view.lineage(class_name):
+        if found is not None:
+            for space, names in (("parameter", found.place.parameters), ("variable", found.place.variables)):
+                if name in names:
+                    return Entity(space, name, found.definition.entity)
     return None
