@@ -32,8 +32,12 @@ def _message_at(mark: Mark, found: list[Mark]) -> str | None:
     return next((other.message for other in found if other[:6] == mark[:6]), None)
 
 
+def is_puppet(path: str) -> bool:
+    return path.endswith((".pp", ".epp"))
+
+
 def findings(snapshot: Snapshot, fixture: Fixture, path: str) -> list[Mark]:
-    if not path.endswith((".pp", ".epp")):
+    if not is_puppet(path):
         return []
     text = fixture.text(path)
     marks = []

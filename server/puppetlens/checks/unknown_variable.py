@@ -16,7 +16,8 @@ from ..model import builtin
 from ..model.item_facts import Reference
 from ..model.view import View
 from .certainty import judges
-from .finding import Finding, Severity, did_you_mean
+from .finding import Finding, Severity
+from .near_names import did_you_mean, nearest
 from .registry import Check, Here, on_use
 
 CHECK = Check("UNKNOWN_VARIABLE", "warning")
@@ -59,7 +60,7 @@ def unknown_variable(here: Here, reference: Reference) -> Iterator[Finding]:
     known = _variables(view, owner)
     if known is not None and reference.name not in known and judges(view, owner):
         written = reference.written.removeprefix("::")
-        message = f"Unknown variable: '{written}'.{did_you_mean(reference.name, known)}"
+        message = f"Unknown variable: '{written}'.{did_you_mean(nearest(reference.name, known))}"
         yield CHECK.at(here, reference, message, severity, Subject("variable", f"{owner}::{reference.name}"))
 
 

@@ -1,0 +1,32 @@
+"""What a name that does not exist was most likely meant to be: in the message, and as a fix."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+
+from ..base.edits import FileEdit, TextEdit
+from ..model.item_facts import Reference
+from .finding import Fix
+from .registry import Here
+
+
+def nearest(name: str, known: Iterable[str]) -> str | None:
+    """The known name that is closest; None where none is close."""
+    return next(iter(get_close_matches(name, sorted(known), 1, 0.7)), None)
+
+
+def did_you_mean(near: str | None) -> str:
+    """What a message says of it."""
+    return f" (did you mean '{near}'?)" if near is not None else ""
+
+
+def corrected(here: Here, reference: Reference, near: str | None) -> tuple[Fix, ...]:
+    """The name replaced, written as the other was: with `::` before it, with capitals. Only its writer knows better."""
+    if near is None:
+        return ()
+    parts = near.split("::")
+    if reference.written.removeprefix("::")[:1].isupper():
+        parts = [part[:1].upper() + part[1:] for part in parts]
+    text = ("::" if reference.written.startswith("::") else "") + "::".join(parts)
+    return (Fix(f"Replace by '{text}'", (FileEdit(here.path, TextEdit(reference.span, text)),)),)
