@@ -24,11 +24,13 @@ CHECK = Check("UNKNOWN_VARIABLE", "warning")
 
 BAD = """\
 #- modules/web/manifests/init.pp
-class web(Integer $port = 80) { $folder = '/srv' }
+class web(Integer $port = 80) { $folder = '/srv' [1].each |$n| { $inner = $n } }
 #- modules/web/manifests/tls.pp
 class web::tls inherits web {}
 #- manifests/site.pp
 include web::tls
+notice($web::inner)
+#      ^^^^^^^^^^^ warning UNKNOWN_VARIABLE: Unknown variable: 'web::inner'.
 notice($web::prot, "${web::tls::folders}")
 #      ^^^^^^^^^^ warning UNKNOWN_VARIABLE: Unknown variable: 'web::prot'. (did you mean 'port'?)
 #                     ^^^^^^^^^^^^^^^^^ warning UNKNOWN_VARIABLE: Unknown variable: 'web::tls::folders'. (did you mean 'folder'?)
