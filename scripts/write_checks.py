@@ -48,6 +48,8 @@ def _section(file: CheckFile) -> Iterator[str]:
         name, _, rest = part.partition(":")
         yield from ("", f"**{name}**: {' '.join(rest.split())}")
     yield from ("", "```puppet", file.module.BAD.rstrip(), "```", "")
+    if hasattr(file.module, "FIXED"):
+        yield from ("With the fixes that are offered", "", "```puppet", file.module.FIXED.rstrip(), "```", "")
     yield from ("Nothing is found in", "", "```puppet", file.module.GOOD.rstrip(), "```", "")
 
 

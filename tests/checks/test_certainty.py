@@ -48,7 +48,7 @@ def test_a_module_on_its_own_is_held_to_its_own_names() -> None:
 
 def test_published_modules_in_a_site_may_name_what_only_others_have() -> None:
     other = "#- modules/other/manifests/init.pp\nclass other($x) {}\n"
-    code = f"{CODE}class {{ 'other': x => 1, y => 2 }}\ninclude other::later\n"
+    code = f"{CODE}class {{ 'other': x => 1, y => 2 }}\ninclude other::later\nown {{ 'c': }}\n"
     check_diagnostics(in_module(code) + '#- modules/own/metadata.json\n{"name": "me-own"}\n' + other)
 
 
@@ -56,6 +56,15 @@ def test_published_modules_in_a_site_are_held_to_their_own_names() -> None:
     check_diagnostics(
         in_module("include own::none\n#       ^^^^^^^^^ error UNKNOWN_CLASS *\n")
         + '#- modules/own/metadata.json\n{"name": "me-own"}\n'
+    )
+
+
+def test_a_module_inside_of_another_is_judged_by_itself() -> None:
+    check_diagnostics(
+        "#- environment.conf\nmodulepath = modules:modules/own/vendored\n"
+        '#- modules/own/metadata.json\n{"name": "me-own"}\n#- modules/own/manifests/init.pp\nclass own { }\n'
+        "#- modules/own/vendored/inner/manifests/init.pp\nclass inner {\n  include inner::none\n"
+        "#         ^^^^^^^^^^^ error UNKNOWN_CLASS *\n}\n"
     )
 
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from puppetlens.base.edits import apply_file_edits
+from puppetlens.checks.diagnostics import diagnostics
 from puppetlens.checks.registry import CheckFile, check_files, checks
 from puppetlens.engine.documentation import documentation
 from puppetlens.model.settings import Settings
 
-from tests.support.check import check_diagnostics
+from tests.support.check import check_diagnostics, is_puppet, snapshot_of
 from tests.support.fixture import read_fixture
 
 ROOT = Path(__file__).parents[2]
@@ -24,6 +26,18 @@ class TestExamples:
         assert {mark.code for mark in marks} <= {check.code for check in file.checks}
         assert marks
         check_diagnostics(file.module.BAD, ON)
+
+    def test_fixed(self, file: CheckFile) -> None:
+        """What stands in FIXED is BAD once the first fix of each finding is made, and its marks are what is left."""
+        bad = read_fixture(file.module.BAD)
+        snapshot = snapshot_of(bad, ON)
+        found = [finding for path in bad.files if is_puppet(path) for finding in diagnostics(snapshot, path)]
+        edits = [edit for finding in found for fix in finding.fixes[:1] for edit in fix.edits]
+        fixed = getattr(file.module, "FIXED", None)
+        assert bool(edits) == (fixed is not None)
+        if fixed is not None:
+            assert {**bad.files, **apply_file_edits(bad.files, edits)} == read_fixture(fixed).files
+            check_diagnostics(fixed, ON)
 
     def test_good(self, file: CheckFile) -> None:
         check_diagnostics(file.module.GOOD, ON)

@@ -92,6 +92,24 @@ def test_another_file_is_checked_again_when_what_it_uses_changes(watched: Watche
     assert watched.findings("manifests/site.pp", 1) == []
 
 
+def test_the_file_that_changed_last_is_checked_first(watched: Watched) -> None:
+    watched.write("modules/web/manifests/init.pp", "class web {}\n")
+    text = "include web::new\n"
+    for name in ("a.pp", "b.pp"):
+        watched.engine.open(watched.path(name), 1, Text(text))
+        assert len(watched.findings(name, 1)) == 1
+    for version, name, other, code in (
+        (2, "a.pp", "b.pp", "class web::new {}\n"),
+        (3, "b.pp", "a.pp", "class web {}\n"),
+    ):
+        watched.engine.change(watched.path(name), version, Text(f"#{text}"), [Edit(0, 0, 1)])
+        watched.findings(name, version)
+        watched.engine.change(watched.path(name), version + 2, Text(text), [Edit(0, 1, 0)])
+        watched.findings(name, version + 2)
+        watched.engine.changed_outside([watched.write("modules/web/manifests/new.pp", code)])
+        assert [watched.published.get(timeout=10).path for _ in range(2)] == [watched.path(name), watched.path(other)]
+
+
 def test_closing_publishes_nothing_left(watched: Watched) -> None:
     watched.engine.open(watched.path("manifests/site.pp"), 1, Text("include web::one\n"))
     assert watched.findings("manifests/site.pp", 1)

@@ -172,6 +172,16 @@ def test_resources_elsewhere() -> None:
     check_definition("web::vhost { 'a': }\nWeb::Vhost[$^a] -> X['b']" + VHOST, "web::vhost { '<a>': }")
 
 
+def test_of_several_definitions_the_one_that_puppet_reads_first() -> None:
+    own = "#- modules/web/manifests/own.pp\nclass web::a { }\nclass web::own { include $^web::a }\n"
+    autoloaded = "#- modules/web/manifests/a.pp\nclass web::a { }\n"
+    main = "#- manifests/site.pp\nclass web::a { }\n"
+    elsewhere = "#- modules/web/manifests/z.pp\nclass web::a { }\n"
+    check_definition(own + elsewhere + autoloaded + main, "manifests/site.pp: class <web::a> { }")
+    check_definition(own + elsewhere + autoloaded, "modules/web/manifests/a.pp: class <web::a> { }")
+    check_definition(own + elsewhere, "modules/web/manifests/own.pp: class <web::a> { }")
+
+
 def test_a_definition_leads_to_itself() -> None:
     check_definition("class $^a($b) {}", "class <a>($b) {}")
     check_definition("class a($^$b) {}", "class a($<b>) {}")

@@ -13,6 +13,7 @@ class a(Integer $x) {
   $y = 2
   file { ['/x', '/y']: }
   if $x { service { 'z': } }
+  [1].each |$i| { $hidden = $i }
   class inner { }
 }
 define b { }

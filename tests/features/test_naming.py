@@ -116,6 +116,15 @@ def test_references_to_a_parameter() -> None:
     )
 
 
+def test_a_variable_that_is_set_from_the_inherited_one() -> None:
+    check_references(
+        "#- modules/web/manifests/globals.pp\nclass web::globals($$^<port> = undef) { }\n"
+        "#- modules/web/manifests/params.pp\n"
+        "class web::params inherits web::globals { $port = pick($<port>, 80) notice($port) }\n"
+        "#- modules/web/manifests/init.pp\nclass web { notice($web::params::port, $<web::globals::port>) }\n"
+    )
+
+
 def test_references_to_a_variable_of_the_outer_scopes() -> None:
     check_references(
         "#- manifests/site.pp\n$<top> = 1\nnode a { notice($$^<top>) }\n"

@@ -16,6 +16,14 @@ def test_local_variables() -> None:
     check_no_definition("define a::b() { $x = 1 }\nnotice($^$x)")
 
 
+def test_a_variable_that_is_read_before_it_is_set_is_one_from_outside() -> None:
+    site = "\n#- manifests/site.pp\n$x = 'top'\n"
+    own = '#- modules/a/manifests/init.pp\nclass a { $x = "own of $^$x"\n notice($x) }'
+    check_definition(own + site, "$<x> = 'top'")
+    check_definition(own, 'class a { $<x> = "own of $x"')
+    check_definition("#- modules/a/manifests/init.pp\nclass a { $x = 1\n notice($^$x) }" + site, "class a { $<x> = 1")
+
+
 def test_parameters() -> None:
     check_definition("class a($x, $y = $^$x) { }", "class a($<x>, $y = $x) { }")
     check_definition("define a($x) { file { $^$x: } }", "define a($<x>) { file { $x: } }")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from puppetlens.base.span import Span
 from puppetlens.checks.diagnostics import diagnostics
 from puppetlens.features.definition import definition
@@ -25,15 +27,31 @@ def check_diagnostics(source: str, settings: Settings | None = None) -> None:
     expected = [
         mark if mark.message is not None else mark._replace(message=_message_at(mark, found)) for mark in fixture.marks
     ]
-    assert sorted(map(str, found)) == sorted(map(str, expected))
+    assert _pictured(fixture, found) == _pictured(fixture, expected)
+
+
+def _pictured(fixture: Fixture, marks: Iterable[Mark]) -> str:
+    """Each marked line with its carets below, as in a fixture: so that a failure shows what stands where."""
+    pictures = []
+    for mark in sorted(marks, key=str):
+        lines = fixture.files[mark.path].decode("utf-8", "replace").splitlines()
+        line = lines[mark.line - 1] if mark.line <= len(lines) else ""
+        carets = " " * (mark.first - 1) + "^" * (mark.last - mark.first)
+        place = f"#- {mark.path.removeprefix(f'{ROOT}/')}, line {mark.line}"
+        pictures.append(f"{place}\n{line}\n{carets} {mark.severity} {mark.code}: {mark.message}\n")
+    return "".join(pictures)
 
 
 def _message_at(mark: Mark, found: list[Mark]) -> str | None:
     return next((other.message for other in found if other[:6] == mark[:6]), None)
 
 
+def is_puppet(path: str) -> bool:
+    return path.endswith((".pp", ".epp"))
+
+
 def findings(snapshot: Snapshot, fixture: Fixture, path: str) -> list[Mark]:
-    if not path.endswith((".pp", ".epp")):
+    if not is_puppet(path):
         return []
     text = fixture.text(path)
     marks = []

@@ -6,7 +6,7 @@
     class { 'web': prot => 80 }
     #              ^^^^ error CODE: message        a mark: what is expected of the code above the carets
     #= 1:1-6 error CODE: message                   the same, by line and columns of the file
-    include $^web                                  the cursor
+    include $^web                                  the cursor (before the `$` of a variable or after it: $^$x, $$^x)
     #- manifests/site.pp @2                        the file's next version
 
 Marks are cut out before anything parses. `CODE *` takes any message.
@@ -25,6 +25,8 @@ from puppetlens.project.kept_files import Stamp
 ROOT = "/site"
 CURSOR = "$^"
 
+#: A cursor before a word, where that may have been a variable whose `$` is gone.
+_BEFORE_WORD = re.compile(r"(?<![{$:\w])\$\^(\w+)\b(?!\s*=>|::)")
 _FILE = re.compile(r"#- (\S+)(?: @(\d+))?\s*")
 _MARK = re.compile(r"#[ ]*(\^+) (error|warning|information|hint) (\w+)(?:: (.*)| (\*))")
 _PLACED = re.compile(r"#= (\d+):(\d+)-(\d+) (error|warning|information|hint) (\w+)(?:: (.*)| (\*))")
@@ -119,6 +121,9 @@ def read_fixture(source: str, default: str = "manifests/site.pp") -> Fixture:
         at = text.find(CURSOR)
         if at >= 0:
             assert cursor is None, "two cursors"
+            word = _BEFORE_WORD.search(text)
+            if word and re.search(rf"\${word[1]}\b(?!::)", text):
+                raise AssertionError(f"say $$^{word[1]} or $^${word[1]} where the variable is meant")
             cursor = name, len(text[:at].encode())
             text = text.replace(CURSOR, "", 1)
         files[name] = text.encode()

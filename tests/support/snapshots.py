@@ -10,14 +10,17 @@ from puppetlens.model.snapshot import Snapshot
 
 
 def seen_in(snapshot: Snapshot, paths: Iterable[str]) -> dict[str, object]:
-    """All that a user could see of these manifests: findings of each, definitions of every reference."""
+    """All that a user could see of these manifests: findings of each, definitions of every name."""
     seen: dict[str, object] = {}
     for path in paths:
         if not path.endswith(".pp"):
             continue
         seen[path] = diagnostics(snapshot, path)
         document = snapshot.document(path)
-        for reference, base in document.references() if document is not None else ():
-            at = base + reference.span.start
-            seen[f"{path}:{at}"] = definition(snapshot, path, at)
+        if document is None:
+            continue
+        names = [reference.span.shift(base) for reference, base in document.references()]
+        names += [variable.span for variable in document.scopes.variables()]
+        for span in names:
+            seen[f"{path}:{span.start}"] = definition(snapshot, path, span.start)
     return seen

@@ -2,7 +2,8 @@
 
 A check's module has a docstring (what it does, why it is bad, what to do instead), `BAD` and `GOOD` examples with
 marks under the code (its tests and its section of docs/checks.md), its declarations (`Check`) and handlers, which
-`registry.py` explains. `diagnostics.py` walks a file and calls them.
+`registry.py` explains. `diagnostics.py` walks a file and calls them. Where its findings bring fixes, `FIXED` is what
+these make of `BAD`, with marks under what is left.
 
 **When the world is incomplete** (a module that the code needs is not on the module path, as in a checkout
 of a single module or of a control repo before its modules are installed) nothing is known about the names

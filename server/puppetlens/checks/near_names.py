@@ -1,4 +1,4 @@
-"""Which known name an unknown one may be meant to be."""
+"""What a name that does not exist was most likely meant to be: in the message, and as a fix."""
 
 from __future__ import annotations
 
@@ -7,6 +7,11 @@ from collections.abc import Collection
 from difflib import get_close_matches
 from functools import lru_cache
 from itertools import pairwise
+
+from ..base.edits import FileEdit, TextEdit
+from ..model.item_facts import Reference
+from .finding import Fix
+from .registry import Here
 
 #: How near two names must be (`difflib`), and how long they may be to be compared.
 _NEAR = 0.7
@@ -44,3 +49,19 @@ def _by_piece(names: frozenset[str]) -> dict[str, list[str]]:
 
 def _pieces(name: str) -> set[str]:
     return {first + second for first, second in pairwise(f" {name} ")}
+
+
+def did_you_mean(near: str | None) -> str:
+    """What a message says of it."""
+    return f" (did you mean '{near}'?)" if near is not None else ""
+
+
+def corrected(here: Here, reference: Reference, near: str | None) -> tuple[Fix, ...]:
+    """The name replaced, written as the other was: with `::` before it, with capitals. Only its writer knows better."""
+    if near is None:
+        return ()
+    parts = near.split("::")
+    if reference.written.removeprefix("::")[:1].isupper():
+        parts = [part[:1].upper() + part[1:] for part in parts]
+    text = ("::" if reference.written.startswith("::") else "") + "::".join(parts)
+    return (Fix(f"Replace by '{text}'", (FileEdit(here.path, TextEdit(reference.span, text)),)),)

@@ -32,7 +32,7 @@ from ..model.item_facts import Reference, ReferenceKind
 from ..model.settings import Level
 from ..model.view import View
 from ..syntax import ast
-from .finding import Finding, Severity, Tag
+from .finding import Finding, Fix, Severity, Tag
 
 
 class Check(NamedTuple):
@@ -55,9 +55,10 @@ class Check(NamedTuple):
         message: str,
         severity: Severity | None = None,
         subject: Subject | None = None,
+        fixes: tuple[Fix, ...] = (),
     ) -> Finding:
         """A finding about a part of the text."""
-        return self.of(here, where.span, where.anchor, message, severity, subject)
+        return self.of(here, where.span, where.anchor, message, severity, subject, fixes)
 
     def of(
         self,
@@ -67,10 +68,11 @@ class Check(NamedTuple):
         message: str,
         severity: Severity | None = None,
         subject: Subject | None = None,
+        fixes: tuple[Fix, ...] = (),
     ) -> Finding:
         """A finding about a span."""
         severity = severity or self.severity
-        return Finding(here.path, span, anchor, severity, self.code, message, (), subject, self.tags)
+        return Finding(here.path, span, anchor, severity, self.code, message, (), subject, self.tags, fixes)
 
 
 class Here:

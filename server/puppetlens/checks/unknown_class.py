@@ -14,7 +14,8 @@ from collections.abc import Iterator
 from ..base.errors import Subject
 from ..model.item_facts import Reference
 from .certainty import severity_of_missing_name
-from .finding import Finding, did_you_mean
+from .finding import Finding
+from .near_names import corrected, did_you_mean, nearest
 from .registry import Check, Here, on_use
 
 CHECK = Check("UNKNOWN_CLASS", "error")
@@ -27,6 +28,19 @@ class web::tls {}
 #- manifests/site.pp
 include web::tsl
 #       ^^^^^^^^ error UNKNOWN_CLASS: Could not find class ::web::tsl (did you mean 'web::tls'?)
+class { 'web::nothing': }
+#        ^^^^^^^^^^^^ error UNKNOWN_CLASS: Could not find class ::web::nothing
+include elsewhere
+#       ^^^^^^^^^ warning UNKNOWN_CLASS: Could not find class ::elsewhere
+"""
+
+FIXED = """\
+#- modules/web/manifests/init.pp
+class web {}
+#- modules/web/manifests/tls.pp
+class web::tls {}
+#- manifests/site.pp
+include web::tls
 class { 'web::nothing': }
 #        ^^^^^^^^^^^^ error UNKNOWN_CLASS: Could not find class ::web::nothing
 include elsewhere
@@ -61,6 +75,7 @@ def unknown_class(here: Here, reference: Reference) -> Iterator[Finding]:
         return
     severity = severity_of_missing_name(view, reference.name)
     if severity is not None:
-        suggestion = did_you_mean(reference.name, view.neighbours("class", reference.name))
-        message = f"Could not find class ::{reference.name}{suggestion}"
-        yield CHECK.at(here, reference, message, severity, Subject("class", reference.name))
+        near = nearest(reference.name, view.neighbours("class", reference.name))
+        message = f"Could not find class ::{reference.name}{did_you_mean(near)}"
+        subject, fixes = Subject("class", reference.name), corrected(here, reference, near)
+        yield CHECK.at(here, reference, message, severity, subject, fixes)

@@ -15,7 +15,8 @@ from ..model import builtin
 from ..model.item_facts import Reference
 from ..model.view import View
 from .certainty import may_use_bolt, severity_of_missing_function
-from .finding import Finding, did_you_mean
+from .finding import Finding
+from .near_names import corrected, did_you_mean, nearest
 from .registry import Check, Here, on_use
 
 CHECK = Check("UNKNOWN_FUNCTION", "error")
@@ -30,6 +31,16 @@ $up = run_command('uptime')
 #     ^^^^^^^^^^^ error UNKNOWN_FUNCTION: Unknown function: 'run_command'.
 $x = [1].eahc |$y| { $y }
 #        ^^^^ error UNKNOWN_FUNCTION: Unknown function: 'eahc'. (did you mean 'each'?)
+"""
+
+FIXED = """\
+#- modules/web/functions/port.pp
+function web::port() { 80 }
+#- manifests/site.pp
+notice(web::port())
+$up = run_command('uptime')
+#     ^^^^^^^^^^^ error UNKNOWN_FUNCTION: Unknown function: 'run_command'.
+$x = [1].each |$y| { $y }
 """
 
 GOOD = """\
@@ -62,11 +73,13 @@ def unknown_function(here: Here, reference: Reference) -> Iterator[Finding]:
     if _exists(view, name):
         return
     known = view.neighbours("function", name) if "::" in name else builtin.function_names()
-    suggestion = did_you_mean(name, known)
+    near = nearest(name, known)
+    suggestion = did_you_mean(near)
     severity = severity_of_missing_function(view, name, suggestion)
     if severity is not None:
         message = f"Unknown function: '{name}'.{suggestion}"
-        yield CHECK.at(here, reference, message, severity, Subject("function", name))
+        fixes = corrected(here, reference, near)
+        yield CHECK.at(here, reference, message, severity, Subject("function", name), fixes)
 
 
 def _exists(view: View, name: str) -> bool:

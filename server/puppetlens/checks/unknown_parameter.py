@@ -17,7 +17,8 @@ from ..model.item_facts import Reference
 from ..model.summary import Facet
 from ..model.view import View
 from .certainty import judges, judges_file
-from .finding import Finding, did_you_mean
+from .finding import Finding
+from .near_names import corrected, did_you_mean, nearest
 from .registry import Check, Here, on_use
 
 CHECK = Check("INVALID_PARAMETER", "error")
@@ -28,14 +29,31 @@ class web(Integer $port) { notice($port) }
 #- modules/web/manifests/vhost.pp
 define web::vhost($root) {}
 #- manifests/site.pp
-class { 'web': port => 80, prot => 80 }
-#                          ^^^^ error INVALID_PARAMETER: has no parameter named 'prot' (did you mean 'port'?)
+class { 'web': prot => 80 }
+#              ^^^^ error INVALID_PARAMETER: has no parameter named 'prot' (did you mean 'port'?)
 web::vhost { 'a': roott => '/srv', tag => 'x' }
 #                 ^^^^^ error INVALID_PARAMETER: has no parameter named 'roott' (did you mean 'root'?)
 file { '/x': contents => '' }
 #            ^^^^^^^^ error INVALID_PARAMETER: no parameter named 'contents' (did you mean 'content'?)
 web_site { 'a': colour => 'red' }
 #               ^^^^^^ error INVALID_PARAMETER: no parameter named 'colour' (did you mean 'color'?)
+#- modules/web/lib/puppet/type/web_site.rb
+Puppet::Type.newtype(:web_site) do
+  newparam(:name)
+  newproperty(:color)
+end
+"""
+
+FIXED = """\
+#- modules/web/manifests/init.pp
+class web(Integer $port) { notice($port) }
+#- modules/web/manifests/vhost.pp
+define web::vhost($root) {}
+#- manifests/site.pp
+class { 'web': port => 80 }
+web::vhost { 'a': root => '/srv', tag => 'x' }
+file { '/x': content => '' }
+web_site { 'a': color => 'red' }
 #- modules/web/lib/puppet/type/web_site.rb
 Puppet::Type.newtype(:web_site) do
   newparam(:name)
@@ -78,9 +96,10 @@ def unknown_parameter(here: Here, reference: Reference) -> Iterator[Finding]:
         return
     prefix, names = found
     if reference.name not in names:
-        suggestion = did_you_mean(reference.name, names)
-        message = f"{prefix}no parameter named '{reference.name}'{suggestion}"
-        yield CHECK.at(here, reference, message, subject=Subject(*(reference.owner or ("", "")), reference.name))
+        near = nearest(reference.name, names)
+        message = f"{prefix}no parameter named '{reference.name}'{did_you_mean(near)}"
+        subject = Subject(*(reference.owner or ("", "")), reference.name)
+        yield CHECK.at(here, reference, message, None, subject, corrected(here, reference, near))
 
 
 def _parameters(view: View, reference: Reference) -> tuple[str, frozenset[str]] | None:

@@ -15,7 +15,8 @@ from ..model import builtin
 from ..model.item_facts import Reference
 from ..model.view import View
 from .certainty import severity_of_missing_type
-from .finding import Finding, did_you_mean
+from .finding import Finding
+from .near_names import corrected, did_you_mean, nearest
 from .registry import Check, Here, on_use
 
 CHECK = Check("UNKNOWN_RESOURCE_TYPE", "error")
@@ -28,6 +29,16 @@ web::vhots { 'a': }
 #= 1:1-11 error UNKNOWN_RESOURCE_TYPE: Unknown resource type: 'web::vhots' (did you mean 'web::vhost'?)
 if true { fiel { '/x': } }
 #         ^^^^ error UNKNOWN_RESOURCE_TYPE: Unknown resource type: 'fiel' (did you mean 'file'?)
+if true { Web::Nothing <| |> }
+#         ^^^^^^^^^^^^ error UNKNOWN_RESOURCE_TYPE: Unknown resource type: 'web::nothing'
+"""
+
+FIXED = """\
+#- modules/web/manifests/vhost.pp
+define web::vhost {}
+#- manifests/site.pp
+web::vhost { 'a': }
+if true { file { '/x': } }
 if true { Web::Nothing <| |> }
 #         ^^^^^^^^^^^^ error UNKNOWN_RESOURCE_TYPE: Unknown resource type: 'web::nothing'
 """
@@ -56,11 +67,13 @@ def unknown_resource_type(here: Here, reference: Reference) -> Iterator[Finding]
     if reference.optional or exists(view, name):
         return
     known = view.neighbours("define", name) if "::" in name else builtin.resource_type_names()
-    suggestion = did_you_mean(name, known)
+    near = nearest(name, known)
+    suggestion = did_you_mean(near)
     severity = severity_of_missing_type(view, name, suggestion)
     if severity is not None:
         message = f"Unknown resource type: '{name}'{suggestion}"
-        yield CHECK.at(here, reference, message, severity, Subject("resource_type", name))
+        fixes = corrected(here, reference, near)
+        yield CHECK.at(here, reference, message, severity, Subject("resource_type", name), fixes)
 
 
 def exists(view: View, name: str) -> bool:

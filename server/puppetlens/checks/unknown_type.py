@@ -15,7 +15,8 @@ from ..model import builtin
 from ..model.item_facts import Reference
 from ..model.view import View
 from .certainty import may_use_bolt, severity_of_missing_type
-from .finding import Finding, did_you_mean
+from .finding import Finding
+from .near_names import corrected, did_you_mean, nearest
 from .registry import Check, Here, on_use
 from .unknown_resource_type import exists
 
@@ -28,6 +29,13 @@ type Web::Port = Integer[0, 65535]
 class web(Web::Prot $port, Sting $name_of_it) {}
 #         ^^^^^^^^^ error UNKNOWN_RESOURCE_TYPE: Resource type not found: Web::Prot (did you mean 'Web::Port'?)
 #                          ^^^^^ error UNKNOWN_RESOURCE_TYPE: Resource type not found: Sting (did you mean 'String'?)
+"""
+
+FIXED = """\
+#- modules/web/types/port.pp
+type Web::Port = Integer[0, 65535]
+#- modules/web/manifests/init.pp
+class web(Web::Port $port, String $name_of_it) {}
 """
 
 GOOD = """\
@@ -50,11 +58,12 @@ def unknown_type(here: Here, reference: Reference) -> Iterator[Finding]:
     name = reference.name
     if reference.optional or _exists(view, name):
         return
-    suggestion = did_you_mean(_capitalised(name), _known(view, name))
+    near = nearest(_capitalised(name), _known(view, name))
+    suggestion = did_you_mean(near)
     severity = severity_of_missing_type(view, name, suggestion)
     if severity is not None:
         message = f"Resource type not found: {reference.written}{suggestion}"
-        yield CHECK.at(here, reference, message, severity, Subject("type", name))
+        yield CHECK.at(here, reference, message, severity, Subject("type", name), corrected(here, reference, near))
 
 
 def _known(view: View, name: str) -> list[str]:

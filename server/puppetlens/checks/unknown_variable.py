@@ -14,21 +14,23 @@ from collections.abc import Iterator
 from ..base.errors import Subject
 from ..model import builtin
 from ..model.item_facts import Reference
-from ..model.summary import Facet
 from ..model.view import View
 from .certainty import judges
-from .finding import Finding, Severity, did_you_mean
+from .finding import Finding, Severity
+from .near_names import did_you_mean, nearest
 from .registry import Check, Here, on_use
 
 CHECK = Check("UNKNOWN_VARIABLE", "warning")
 
 BAD = """\
 #- modules/web/manifests/init.pp
-class web(Integer $port = 80) { $folder = '/srv' }
+class web(Integer $port = 80) { $folder = '/srv' [1].each |$n| { $inner = $n } }
 #- modules/web/manifests/tls.pp
 class web::tls inherits web {}
 #- manifests/site.pp
 include web::tls
+notice($web::inner)
+#      ^^^^^^^^^^^ warning UNKNOWN_VARIABLE: Unknown variable: 'web::inner'.
 notice($web::prot, "${web::tls::folders}")
 #      ^^^^^^^^^^ warning UNKNOWN_VARIABLE: Unknown variable: 'web::prot'. (did you mean 'port'?)
 #                     ^^^^^^^^^^^^^^^^^ warning UNKNOWN_VARIABLE: Unknown variable: 'web::tls::folders'. (did you mean 'folder'?)
@@ -48,8 +50,6 @@ mod 'someone-elsewhere'
 
 #: What every class has, or may have been given.
 _OF_ALL = frozenset({"title", "name", "module_name", "caller_module_name"})
-#: An inheritance chain longer than this is a circle.
-_DEEPEST = 50
 
 
 @on_use("variable")
@@ -62,7 +62,7 @@ def unknown_variable(here: Here, reference: Reference) -> Iterator[Finding]:
     known = _variables(view, owner)
     if known is not None and reference.name not in known and judges(view, owner):
         written = reference.written.removeprefix("::")
-        message = f"Unknown variable: '{written}'.{did_you_mean(reference.name, known)}"
+        message = f"Unknown variable: '{written}'.{did_you_mean(nearest(reference.name, known))}"
         yield CHECK.at(here, reference, message, severity, Subject("variable", f"{owner}::{reference.name}"))
 
 
@@ -76,12 +76,8 @@ def _severity(view: View) -> Severity | None:
 def _variables(view: View, class_name: str) -> frozenset[str] | None:
     """The variables of a class and of those that it inherits from; None where one of them is not known."""
     names: set[str] = set()
-    for _ in range(_DEEPEST):
-        found = view.find("class", class_name, Facet.SIGNATURE)
+    for found in view.lineage(class_name):
         if found is None:
             return None
         names.update(found.place.parameters, found.place.variables)
-        if found.definition.parent is None:
-            return frozenset(names)
-        class_name = view.class_meant(found.definition.parent, class_name)
-    return None
+    return frozenset(names)

@@ -1,6 +1,7 @@
 """The scopes of a whole file: its items' put together, with every variable in it and what it means.
 
-A definition, a template and the top of a file each are a scope; lambdas and matches are scopes inside. Which entity a
+A definition, a template and the top of a file each are a scope; lambdas and matches are scopes inside. In
+`$x = pick($x, 1)` the second `$x` is that of a scope further out, as Puppet sets the first one later. Which entity a
 variable is, is said as written (`entity.py`): of a class that inherits only other files know what it has.
 """
 
@@ -142,8 +143,9 @@ class FileScopes:
             for each in facts.scopes.occurrences:
                 if each.binds and each.home == OUTER:
                     _bind(scope, each, base)
+        before = set(scope.parameters)
         for base, facts in statements:
-            self._item(scope, facts, base)
+            self._item(scope, facts, base, before)
         for base, facts in parts:
             if facts.definition is not None:
                 self._definition(scope, facts, facts.definition, base)
@@ -163,7 +165,8 @@ class FileScopes:
         self.scopes.append(scope)
         self._body(scope, [(base + start, child) for start, _, child in facts.children], ((base, facts),))
 
-    def _item(self, scope: Scope, facts: ItemFacts, base: int) -> None:
+    def _item(self, scope: Scope, facts: ItemFacts, base: int, before: set[str]) -> None:
+        """`before` is what the scope has set so far: what is set only later is read from outside."""
         inner = self._local_scopes(scope, facts, base)
         for each in facts.scopes.occurrences:
             if each.binds and each.home != OUTER:
@@ -174,7 +177,10 @@ class FileScopes:
                 self._seen.append(_Seen(each, base, home, None, _qualified(each.name)))
                 continue
             if each.scope == OUTER or (each.early and each.name in scope.names):
-                binding = self.find(scope, each.name)
+                if each.binds:
+                    before.add(each.name)
+                late = each.name in scope.names and each.name not in before
+                binding = None if late else self.find(scope, each.name)
             else:
                 binding = inner[each.scope]
             entity = scope.free(each.name) if binding is None else binding.entity(each.name)

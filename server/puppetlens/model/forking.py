@@ -6,7 +6,7 @@ dictionary of its own from both.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Iterator
+from collections.abc import Collection, Hashable, Iterable, Iterator
 from copy import copy
 from typing import Generic, TypeVar
 
@@ -54,6 +54,10 @@ class ForkingDict(Generic[K, V]):
             del self._entries[key]
         else:
             self._change(self._changes, key, None)
+
+    def own(self) -> dict[K, V] | None:
+        """All entries, to be changed in place, where no fork shares them."""
+        return self._entries if self._changes is None else None
 
     def _change(self, changes: dict[K, V | None], key: K, value: V | None) -> None:
         changes[key] = value
@@ -106,6 +110,18 @@ class Relation(Generic[K, V]):
                 self._writable(key, there).add(member)
         elif there != member:
             self._of.put(key, _Members((there, member), self._owner))
+
+    def add_to_all(self, keys: Iterable[K], member: V) -> None:
+        """Many at once."""
+        entries, owner = self._of.own(), self._owner
+        for key in keys:
+            there = entries.get(key) if entries is not None else None
+            if isinstance(there, _Members) and there.owner is owner:
+                there.add(member)
+            elif there is None and entries is not None:
+                entries[key] = member
+            else:
+                self.add(key, member)
 
     def discard(self, key: K, member: V) -> None:
         there = self._of.get(key)

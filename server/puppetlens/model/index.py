@@ -63,13 +63,14 @@ class Index:
         before, after = _defined(old), _defined(summary)
         for entity in before - after:
             self._undefine(entity, path)
+        self._defined.add_to_all(after - before, path)
         for entity in after - before:
-            self._defined.add(entity, path)
             self._modules.add(module_of(entity.name), entity)
         for entity in old.uses.keys() - summary.uses.keys():
             self._unuse(entity, path)
-        for entity in summary.uses.keys() - old.uses.keys():
-            self._used.add(entity, path)
+        used = summary.uses.keys() - old.uses.keys() if old.uses else summary.uses
+        self._used.add_to_all(used, path)
+        for entity in used:
             if entity.space in _OF_SCOPES:
                 self._variables.add(entity.name, entity)
 

@@ -9,13 +9,9 @@ from typing import TYPE_CHECKING
 
 from . import builtin
 from .entity import Entity
-from .summary import Facet
 
 if TYPE_CHECKING:
     from .view import View
-
-#: An inheritance chain longer than this is a circle.
-_DEEPEST = 50
 
 
 def meaning(view: View, use: Entity) -> Entity:
@@ -29,9 +25,7 @@ def meaning(view: View, use: Entity) -> Entity:
         case "parameter" if use.owner is not None:
             return Entity("parameter", use.name, view.entity(use.owner))
         case "variable" if use.owner is not None and use.owner.space in ("class", "inside"):
-            return _of_class(view, use.name, use.owner.name) or (
-                use if use.owner.space == "class" else Entity("variable", use.name)
-            )
+            return _of_class(view, use.name, use.owner)
         case _:
             return use
 
@@ -67,16 +61,14 @@ def _function(view: View, name: str) -> Entity:
     return Entity("function", name)
 
 
-def _of_class(view: View, name: str, class_name: str) -> Entity | None:
-    """The variable of a class, or else of the nearest one that it inherits from; None where none binds it."""
-    for _ in range(_DEEPEST):
-        found = view.find("class", class_name, Facet.SIGNATURE)
-        if found is None:
-            return None
-        for space, names in (("parameter", found.place.parameters), ("variable", found.place.variables)):
-            if name in names:
-                return Entity(space, name, Entity("class", class_name))
-        if found.definition.parent is None:
-            return None
-        class_name = view.class_meant(found.definition.parent, class_name)
-    return None
+def _of_class(view: View, name: str, owner: Entity) -> Entity:
+    """The variable of a class, or else of the nearest one that it inherits from; from inside of it only the latter."""
+    lineage = view.lineage(owner.name)
+    if owner.space == "inside":
+        next(lineage)
+    for found in lineage:
+        if found is not None:
+            for space, names in (("parameter", found.place.parameters), ("variable", found.place.variables)):
+                if name in names:
+                    return Entity(space, name, found.definition.entity)
+    return Entity("variable", name, owner if owner.space == "class" else None)

@@ -1,4 +1,4 @@
-"""The immutable answer to "what does this name mean here?"."""
+"""What names mean at one moment: files, buffers and settings as they were, and what was read of them so far."""
 
 from __future__ import annotations
 

@@ -35,10 +35,18 @@ def bindings(view: View, variable: Variable) -> tuple[Binding, ...]:
     if scope is not None and scope.kind != "top":
         return tuple(_in_scope(view, scope, variable.name))
     entity = view.entity(view.variable_meant(variable))
-    if entity.owner is None:
-        node = any(each.kind == "node" for each in variable.home.chain())
-        return tuple(_in_outer_scopes(view, entity, not node and not variable.name.startswith("::")))
-    return tuple(_of_class(view, entity))
+    if entity.owner is not None:
+        return tuple(_of_class(view, entity))
+    node = any(each.kind == "node" for each in variable.home.chain())
+    found = tuple(_in_outer_scopes(view, entity, not node and not variable.name.startswith("::")))
+    return found or tuple(_set_later(view, variable))
+
+
+def _set_later(view: View, variable: Variable) -> Iterator[Binding]:
+    """Where a variable that is read before it is set, and is not set outside, is set at last."""
+    for scope in variable.home.chain():
+        if scope.kind != "top":
+            yield from _in_scope(view, scope, variable.name)
 
 
 def _in_scope(view: View, scope: Scope, name: str) -> Iterator[Binding]:

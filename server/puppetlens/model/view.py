@@ -129,6 +129,18 @@ class View:
         """What a use, as written, means."""
         return self.once(("entity", use), lambda: meaning(self, use))
 
+    def lineage(self, class_name: str) -> Iterator[Found | None]:
+        """A class and those that it inherits from, nearest first; None at the end where one is not known."""
+        seen: set[str] = set()
+        while class_name not in seen:
+            seen.add(class_name)
+            found = self.find("class", class_name, Facet.SIGNATURE)
+            yield found
+            if found is None or found.definition.parent is None:
+                return
+            class_name = self.class_meant(found.definition.parent, class_name)
+        yield None
+
     def outer(self, variable: Entity) -> list[str]:
         """The files that set a variable of the outer scopes: those of the main manifest, and this one."""
         self.lookups.add((variable, Facet.EXISTS))
