@@ -16,6 +16,16 @@ RECORDED = {major: recorded(major) for major in SETTINGS}
 CASES = [(name, program) for name in functions.names() for program in programs_of(name)]
 
 
+def puppets_answer(program: str, major: int) -> Answer:
+    """As it was recorded; a new function's programs have to be, with the Puppets themselves."""
+    known = RECORDED[major][1].get(program)
+    library = " LIB, where LIB is the folder `lib` of Puppet 8's sources" if major == 8 else ", with Puppet 7 installed"
+    assert known is not None, (
+        f"what Puppet {major} makes of `{program}` is not recorded: `python -m tests.library.function_programs`{library}"
+    )
+    return known
+
+
 def compile_program(program: str, major: int = 7) -> dict[str, Any]:
     request = {
         "id": "1",
@@ -41,7 +51,7 @@ def our_answer(program: str, major: int) -> Answer:
 @pytest.mark.parametrize("major", SETTINGS)
 @pytest.mark.parametrize(("name", "program"), CASES, ids=[f"{name}-{at}" for at, (name, _) in enumerate(CASES)])
 def test_function_answers_as_puppet_does(name: str, program: str, major: int) -> None:
-    assert our_answer(program, major) == RECORDED[major][1][program]
+    assert our_answer(program, major) == puppets_answer(program, major)
 
 
 @pytest.mark.parametrize("name", functions.names())
@@ -51,7 +61,7 @@ def test_examples_are_what_the_documentation_says(name: str) -> None:
     assert function.doc.strip()
     assert function.signatures
     for program, expected in function.examples.items():
-        logs = RECORDED[7][1][program]["logs"]
+        logs = puppets_answer(program, 7)["logs"]
         messages = [message for level, message in logs if level != "warning" or name == "warning"]
         assert "\n".join(messages) == expected
 
