@@ -20,7 +20,7 @@ from ..base.position import Text
 from .node import Mapping, Node, Scalar, Sequence, Symbol
 from .psych_scalar import DATE, TIME, Resolved, YamlError, resolve_scalar
 
-__all__ = ["Alias", "YamlError", "data_text", "parse", "parse_as_written"]
+__all__ = ["Alias", "YamlError", "parse", "parse_as_written"]
 
 _Loader: Final[Any] = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
@@ -292,9 +292,3 @@ def _unpack_base64(text: str) -> str:
     letters = re.sub(r"[^A-Za-z0-9+/]", "", text.split("=")[0])
     letters = letters[: len(letters) - (len(letters) % 4 == 1)]
     return base64.b64decode(letters + "=" * (-len(letters) % 4)).decode("utf-8", "replace")
-
-
-def data_text(data: object) -> str:
-    """YAML of JSON data, without the marks of a document."""
-    text: str = yaml.safe_dump(data, sort_keys=False, allow_unicode=True, width=1 << 20)
-    return text.removesuffix("...\n").rstrip("\n")

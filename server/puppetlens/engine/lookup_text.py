@@ -9,6 +9,7 @@ from typing import Any
 from ..catalog.incomplete import place_text
 from ..data import psych
 from ..data.node import to_data
+from ..data.yaml_text import data_text
 
 Data = Mapping[str, Any]
 
@@ -22,7 +23,7 @@ def yaml_value(text: str) -> Any:
 
 
 def yaml_text(value: Any) -> str:
-    return psych.data_text(value)
+    return data_text(value)
 
 
 def steps_text(steps: Iterable[Data], root: str) -> str:
