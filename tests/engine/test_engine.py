@@ -247,3 +247,14 @@ def test_settings_are_taken_one_by_one() -> None:
     assert "puppetlens.eyaml.publicKey" in problems[0]
     assert read_settings({"eyaml.privateKey": "/other"})[0].eyaml_private_key == "/other"
     assert read_settings(5, again) == (again, ["the settings of puppetlens must be an object"])
+
+
+def test_what_changed_last_is_checked_first(watched: Watched) -> None:
+    paths = [watched.path(f"modules/web/manifests/{name}.pp") for name in ("a", "b", "c")]
+    for path in paths:
+        watched.engine.open(path, 1, Text("notice(1\n"))
+    shown = {watched.published.get(timeout=10).path for _ in paths}
+    assert shown == set(paths)
+    for path in (paths[1], paths[2], paths[0]):
+        watched.engine.change(path, 2, Text("notice(1)\n"), [Edit(8, 8, 9)])
+    assert [watched.published.get(timeout=10).path for _ in paths] == [paths[0], paths[2], paths[1]]

@@ -1,41 +1,48 @@
-"""Plant faults in the evaluator, one after the other in a copy of it, and report which of them the programs catch.
+"""Plant faults in a copy of the package, one after the other, and report which of them the tests catch.
 
-python tests/conformance/language/plant.py        # a minute or two; the working tree is not touched
+python tests/conformance/language/plant.py            # all of them; the working tree is not touched
+python tests/conformance/language/plant.py --draw 10  # that many, others each day (`--draw 10 SEED`: always the same)
 
-A fault is caught when a program that is not among the known differences is answered otherwise than recorded.
+A fault of the evaluator is caught when a program that is not among the known differences is answered otherwise than
+recorded; others name the tests that must fail.
 """
 
 from __future__ import annotations
 
 import os
+import random
 import shutil
 import subprocess
 import sys
 import tempfile
+from datetime import date
 from pathlib import Path
 from typing import NamedTuple
 
 HERE = Path(__file__).parent
-SERVER = HERE.parents[2] / "server"
+ROOT = HERE.parents[2]
+SERVER = ROOT / "server"
 
 
 class Fault(NamedTuple):
-    """One text of a file of the package replaced by another."""
+    """One text of a file of the package replaced by another; `tests` must catch it, where the programs cannot."""
 
     name: str
     path: str
+    tests: tuple[str, ...]
     before: str
     after: str
 
 
 def read_faults(path: Path) -> list[Fault]:
-    """Faults of `faults.txt`: a line `=== name: path`, what to replace, a line `---`, the replacement."""
+    """Faults of `faults.txt`: a line `=== name: path tests...`, what to replace, a line `---`, the replacement."""
     found = []
     for part in path.read_text("utf-8").split("=== ")[1:]:
         head, _, rest = part.partition("\n")
-        name, _, file = head.rpartition(": ")
+        name, _, places = head.rpartition(": ")
+        file, *tests = places.split()
         before, _, after = rest.removesuffix("\n").partition("\n---\n")
-        found.append(Fault(name, file, before, after))
+        found.append(Fault(name, file, tuple(tests), before, after))
     return found
 
 
@@ -67,12 +74,18 @@ def plant(fault: Fault, folder: Path) -> str:
     try:
         environment = {**os.environ, "PYTHONPATH": str(folder), "PYTHONDONTWRITEBYTECODE": "1"}
         command = [sys.executable, str(HERE / "plant.py"), "--ask"]
-        run = subprocess.run(command, capture_output=True, text=True, env=environment, timeout=300)
+        if fault.tests:
+            command = [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", "--tb=no", *fault.tests]
+        run = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, env=environment, timeout=300)
     finally:
         file.write_text(text, "utf-8")
-    if run.returncode:
-        return f"caught: {run.stderr.strip().splitlines()[-1]}"
-    return run.stdout.strip()
+    if fault.tests:
+        return f"caught: {_last_line(run.stdout)}" if run.returncode == 1 else f"NOT CAUGHT: {_last_line(run.stdout)}"
+    return f"caught: {_last_line(run.stderr)}" if run.returncode else run.stdout.strip()
+
+
+def _last_line(text: str) -> str:
+    return text.strip().splitlines()[-1] if text.strip() else ""
 
 
 def main() -> None:
@@ -81,12 +94,17 @@ def main() -> None:
         print("NOT CAUGHT" if found is None else f"caught by {found}")
         return
     faults = read_faults(HERE / "faults.txt")
+    if sys.argv[1:2] == ["--draw"]:
+        seed = sys.argv[3] if len(sys.argv) > 3 else date.today().isoformat()
+        faults = random.Random(seed).sample(faults, min(int(sys.argv[2]), len(faults)))
     with tempfile.TemporaryDirectory() as name:
         shutil.copytree(SERVER / "puppetlens", Path(name, "puppetlens"), ignore=shutil.ignore_patterns("__pycache__"))
         results = [plant(fault, Path(name)) for fault in faults]
     for fault, result in zip(faults, results, strict=True):
         print(f"{fault.name}: {result}")
-    print(f"{sum(result.startswith('caught') for result in results)} of {len(faults)} faults are caught")
+    caught = sum(result.startswith("caught") for result in results)
+    print(f"{caught} of {len(faults)} faults are caught")
+    sys.exit(caught < len(faults))
 
 
 if __name__ == "__main__":
