@@ -112,7 +112,7 @@ def replace(
     client.text_document_did_change(lsp.DidChangeTextDocumentParams(document, [change]))
 
 
-async def preview(client: LanguageClient, **arguments: str) -> Any:
+async def preview(client: LanguageClient, **arguments: Any) -> Any:
     params = lsp.ExecuteCommandParams("puppetlens.previewCatalog", [arguments])
     return await client.workspace_execute_command_async(params)
 
@@ -205,6 +205,16 @@ async def test_preview_shows_unsaved_buffers_and_tells_when_it_is_out_of_date(
     (only,) = stale.previews
     assert (only.node, only.root) == ("a.example.com", str(root))
     assert "\nNotify[edited]" in (await preview(client, node="a.example.com"))["text"]
+
+
+@pytest.mark.asyncio
+async def test_preview_tells_who_asks_where_things_come_from(client: LanguageClient, root: Path) -> None:
+    open_site(client, root, "notify { 'a': message => 'm' }\n")
+    assert "provenance" not in await preview(client, node="a.example.com")
+    found = await preview(client, node="a.example.com", provenance=True)
+    place = {"file": str(root / "manifests" / "site.pp"), "line": 1}
+    origin = {"source": "code", **place, "column": 15}
+    assert found["provenance"]["Notify[a]"] == {**place, "column": 1, "parameters": {"message": origin}}
 
 
 @pytest.mark.asyncio
