@@ -237,6 +237,21 @@ def test_the_core_starts_without_the_protocol_libraries(module: str) -> None:
     assert run.stdout.strip() == "[]"
 
 
+def test_the_server_answers_before_it_loads_what_only_catalogs_and_checks_need() -> None:
+    late = (
+        "puppetlens.types",
+        "puppetlens.eval",
+        "puppetlens.sandbox",
+        "puppetlens.validate.rules",
+        "wasmtime",
+        "click",
+    )
+    code = f"import sys, puppetlens.lsp.server as s; s.Server(); print([m for m in {late} if m in sys.modules])"
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert run.returncode == 0, run.stderr
+    assert run.stdout.strip() == "[]"
+
+
 def test_nothing_of_a_machine_or_a_registry_is_written_down() -> None:
     tracked = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, check=False)
     if tracked.returncode != 0:
