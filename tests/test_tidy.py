@@ -56,7 +56,7 @@ LIBRARIES: dict[str, set[str]] = {
     "workers": {"cryptography"},
     "lsp": {"pygls", "lsprotocol", "cattrs"},
     "cli": {"click"},
-    "engine": {"msgspec"},
+    "engine": {"msgspec", "watchfiles"},
 }
 
 #: The modules of `types` that import each other in a circle: a data type knows how its values are made and shown,
