@@ -56,7 +56,7 @@ LIBRARIES: dict[str, set[str]] = {
     "workers": {"cryptography"},
     "lsp": {"pygls", "lsprotocol", "cattrs"},
     "cli": {"click"},
-    "engine": {"msgspec"},
+    "engine": {"msgspec", "watchfiles"},
 }
 
 #: The modules of `types` that import each other in a circle: a data type knows how its values are made and shown,
@@ -232,6 +232,21 @@ def test_files_are_read_through_one_door() -> None:
 @pytest.mark.parametrize("module", ["puppetlens", "puppetlens.workers.worker", "puppetlens.cli.main"])
 def test_the_core_starts_without_the_protocol_libraries(module: str) -> None:
     code = f"import sys, {module}; print([m for m in ('pygls', 'lsprotocol') if m in sys.modules])"
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert run.returncode == 0, run.stderr
+    assert run.stdout.strip() == "[]"
+
+
+def test_the_server_answers_before_it_loads_what_only_catalogs_and_checks_need() -> None:
+    late = (
+        "puppetlens.types",
+        "puppetlens.eval",
+        "puppetlens.sandbox",
+        "puppetlens.validate.rules",
+        "wasmtime",
+        "click",
+    )
+    code = f"import sys, puppetlens.lsp.server as s; s.Server(); print([m for m in {late} if m in sys.modules])"
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert run.returncode == 0, run.stderr
     assert run.stdout.strip() == "[]"

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from time import monotonic
 from typing import Any
@@ -238,6 +239,58 @@ def test_cancelling_a_running_preview_answers_at_once_and_stops_it(tmp_path: Pat
         assert monotonic() - start < 1
         quick = client.ask("workspace/executeCommand", preview)["result"]
         assert "Notify[quick]" in quick["text"]
+
+
+def exit_at_once(client: RawClient) -> None:
+    client.notify("exit")
+
+
+def interrupt(client: RawClient) -> None:
+    client.process.send_signal(signal.SIGINT)
+
+
+def terminate(client: RawClient) -> None:
+    client.process.send_signal(signal.SIGTERM)
+
+
+def close_stdin(client: RawClient) -> None:
+    assert client.process.stdin is not None
+    client.process.stdin.close()
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="no /proc to look for processes in")
+@pytest.mark.parametrize("end", [exit_at_once, interrupt, terminate, close_stdin])
+def test_no_process_is_left_however_the_server_ends(tmp_path: Path, end: Callable[[RawClient], None]) -> None:
+    (tmp_path / "manifests").mkdir()
+    (tmp_path / "environment.conf").touch()
+    (tmp_path / "manifests" / "site.pp").write_text(ENDLESS)
+    with RawClient() as client:
+        client.initialize(tmp_path)
+        arguments = [{"node": "a.example.com"}]
+        client.begin("workspace/executeCommand", {"command": "puppetlens.previewCatalog", "arguments": arguments})
+        until = monotonic() + 20
+        while not (children := processes_of(client.process.pid)):
+            assert monotonic() < until
+            time.sleep(0.05)
+        end(client)
+        assert client.process.wait(10) != 0
+        while any(map(is_alive, children)):
+            assert monotonic() < until, children
+            time.sleep(0.05)
+        assert b"Traceback" not in client.stderr
+
+
+def processes_of(parent: int) -> list[int]:
+    """The processes that a process started."""
+    lists = Path(f"/proc/{parent}/task").glob("*/children")
+    return [int(child) for each in lists for child in each.read_text().split()]
+
+
+def is_alive(process: int) -> bool:
+    try:
+        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
 
 
 def test_a_newer_preview_of_a_node_replaces_the_older(tmp_path: Path) -> None:

@@ -26,6 +26,18 @@ NODE = "web01.example.com"
 EDITS = 3
 
 
+#: What every server in Python needs, whatever it does.
+BARE = "from pygls.lsp.server import LanguageServer; LanguageServer('bare', '1').start_io()"
+
+
+def measure_bare(folder: Path) -> dict[str, float]:
+    """Milliseconds until a server of pygls that does nothing answers `initialize`."""
+    start = perf_counter()
+    with RawClient((sys.executable, "-c", BARE)) as client:
+        client.initialize(folder)
+        return {"bare pygls server": (perf_counter() - start) * 1000}
+
+
 def measure(folder: Path, file: Path, preview: bool) -> dict[str, float]:
     """Milliseconds from the start of the process."""
     start = perf_counter()
@@ -67,7 +79,7 @@ def main() -> None:
     folder = Path(sys.argv[2]).resolve() if len(sys.argv) > 2 else CONTROL_REPO
     file = SITE if folder == CONTROL_REPO else next(iter(sorted(folder.rglob("*.pp"))))
     measure(folder, file, False)
-    runs = [measure(folder, file, folder == CONTROL_REPO) for _ in range(repetitions)]
+    runs = [{**measure_bare(folder), **measure(folder, file, folder == CONTROL_REPO)} for _ in range(repetitions)]
     for name in runs[0]:
         times = [run[name] for run in runs]
         print(f"{name:<28} median {statistics.median(times):6.0f}  best {min(times):6.0f}  worst {max(times):6.0f} ms")

@@ -10,6 +10,7 @@ import click
 
 from . import options
 from .limits import Limits, limits
+from .progress import Progress
 
 if TYPE_CHECKING:
     from ..engine.check import Report
@@ -27,25 +28,35 @@ def command(paths: tuple[str, ...], form: str, settings: Settings, limits: Limit
     Folders stand for the .pp and .epp files below them. The environment or module around a file is found by
     itself. Text has a line `path:line:column: severity: message [code]` a finding; JSON is a list of objects
     {"path", "line", "column", "start", "end", "severity", "code", "message"}, where `line` and `column` are
-    those that Puppet would print, `start` and `end` the extent.
+    those that Puppet would print, `start` and `end` the extent. Text comes as it is found.
 
     Exit status: 0 no errors (there may be warnings), 1 errors, 2 wrong use, 4 it took more time or memory than it may.
     """
     from ..base.cancellation import CancellationToken, working
     from ..engine.check import check_paths
     from ..workers.deep_stack import READING_LIMIT, run_deep
+    from ..workers.garbage import collect_when_idle, leave_to_the_system
 
-    def found(token: CancellationToken) -> list[Report]:
+    collect_when_idle()
+    leave_to_the_system()
+    progress = Progress()
+    reports: list[Report] = []
+
+    def run(token: CancellationToken) -> None:
         with working(token):
-            return list(check_paths(paths, settings))
+            for report in check_paths(paths, settings, progress.tell):
+                reports.append(report)
+                if form != "json":
+                    progress.clear()
+                    place = f"{report.path}:{report.at.line}:{report.at.column}"
+                    click.echo(f"{place}: {report.severity}: {report.message} [{report.code}]")
 
-    reports = limits.keep(lambda token: run_deep(lambda: found(token), READING_LIMIT))
+    try:
+        limits.keep(lambda token: run_deep(lambda: run(token), READING_LIMIT))
+    finally:
+        progress.clear()
     if form == "json":
         click.echo(json.dumps([_data(report) for report in reports], indent=2))
-    else:
-        for report in reports:
-            place = f"{report.path}:{report.at.line}:{report.at.column}"
-            click.echo(f"{place}: {report.severity}: {report.message} [{report.code}]")
     sys.exit(1 if any(report.severity == "error" for report in reports) else 0)
 
 

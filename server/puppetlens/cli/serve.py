@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gc
-import sys
 
 import click
 
@@ -19,4 +18,4 @@ def command() -> None:
 
     gc.freeze()
     gc.enable()
-    sys.exit(serve())
+    serve()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
 from ..base.position import Position, Text
@@ -33,8 +33,13 @@ class Report(NamedTuple):
     message: str
 
 
-def check_paths(paths: Iterable[str], settings: Settings) -> Iterator[Report]:
-    """The findings of files and of all manifests and templates below folders, in order of path and place."""
+def check_paths(
+    paths: Iterable[str], settings: Settings, progress: Callable[[int, int], None] = lambda done, of: None
+) -> Iterator[Report]:
+    """The findings of files and of all manifests and templates below folders, in order of path and place.
+
+    They come as they are found; `progress` is told how many files are done, of how many.
+    """
     files = KeptFiles(StampedDisk())
     shown: dict[str, str] = {}
     folders: list[str] = []
@@ -51,8 +56,11 @@ def check_paths(paths: Iterable[str], settings: Settings) -> Iterator[Report]:
     for site in snapshot.sites:
         for problem in site.environment.problems:
             yield _without_place(os.path.relpath(site.environment.root), "ENVIRONMENT", problem)
-    for path, name in shown.items():
+    for number, (path, name) in enumerate(shown.items()):
+        progress(number, len(shown))
         yield from _check_file(snapshot, path, name)
+        snapshot.memo.pop(path, None)  # nobody asks again
+    progress(len(shown), len(shown))
 
 
 def _without_place(shown: str, code: str, message: str) -> Report:

@@ -30,6 +30,8 @@ _JOB = 48
 _STEP = 4
 _MEGABYTES = 1024
 _SECONDS = 120.0
+#: Seconds that the end waits for what is found to be kept.
+_SAVED = 2.0
 
 
 class Indexing:
@@ -54,6 +56,7 @@ class Indexing:
         self._large = False
         self._token = CancellationToken()
         self._store: Store | None = None
+        self._saving: Thread | None = None
         #: What is known of files, from the last session or from a process; None while nothing is kept.
         self._entries: dict[str, Entry] | None = None
         self._is_new = False
@@ -70,6 +73,8 @@ class Indexing:
     def stop(self) -> None:
         self._token.cancel()
         self._close()
+        if self._saving is not None:
+            self._saving.join(_SAVED)
 
     def steps(self) -> Iterator[None]:
         yield from self._take_found()
@@ -167,7 +172,8 @@ class Indexing:
         index = self._snapshot().index
         if self._is_new and self._store is not None and self._entries is not None:
             kept = {path: entry for path, entry in self._entries.items() if path in index}
-            Thread(target=self._store.save, args=(kept,), name="keep index").start()
+            self._saving = Thread(target=self._store.save, args=(kept,), daemon=True, name="keep index")
+            self._saving.start()
         self._entries, self._is_new, self._broken = None, False, False
         if self._told >= 0:
             self._told = -1

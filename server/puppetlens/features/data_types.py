@@ -7,7 +7,7 @@ from ..model import builtin
 
 def about_data_type(name: str) -> str | None:
     """Markdown for a normalised name; None where it is no data type of the language."""
-    found = builtin.DATA_TYPES.get(name)
+    found = builtin.data_types().get(name)
     if found is None or not found.values:
         return "Data type" if builtin.is_data_type(name) else None
     written, values, brackets = found

@@ -5,5 +5,5 @@
 * `handlers/`, one feature a file: params -> question to the engine -> convert.
 
 Invariants: an exception in one feature answers that request with null, is logged once, and never ends the
-server; a running request stops when the client cancels it.
+server; a running request stops when the client cancels it; however the server ends, nothing it started goes on.
 """

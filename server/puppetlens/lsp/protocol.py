@@ -35,6 +35,9 @@ CONTENT_MODIFIED = -32801
 class Protocol(LanguageServerProtocol):
     """See the module's docstring."""
 
+    #: The client said `exit`: nobody reads any more.
+    has_left = False
+
     @property
     def was_shut_down(self) -> bool:
         return self._shutdown
@@ -93,6 +96,10 @@ class Protocol(LanguageServerProtocol):
     def refuse(self, identity: Any, code: int, message: str) -> None:
         error = {"code": code, "message": message}
         self._send_data({"jsonrpc": self.VERSION, "id": identity, "error": error})
+
+    def _send_data(self, data: Any) -> None:
+        if not self.has_left:
+            super()._send_data(data)
 
     # Answering ---------------------------------------------------------------------------------------
 

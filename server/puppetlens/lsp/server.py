@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
 import pkgutil
 import sys
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Sequence
 from importlib import import_module
-from typing import Any, TypeVar, cast
+from json import JSONDecodeError
+from typing import Any, NoReturn, TypeVar, cast
 from typing import Protocol as Structure
 
 from lsprotocol import types as lsp
@@ -19,6 +21,7 @@ from ..base.position import Encoding
 from ..engine.engine import Diagnostics, Engine, Snapshot
 from ..engine.previews import Node
 from ..engine.settings import read_settings
+from ..engine.watching import Watching
 from ..workers.garbage import collect_when_idle
 from . import convert, handlers
 from .protocol import PARSE_ERROR, Protocol
@@ -57,6 +60,7 @@ class Server(LanguageServer):
         self._loop: asyncio.AbstractEventLoop = cast(asyncio.AbstractEventLoop, None)
         #: path -> URI of each open document, as its client spells it
         self.uris: dict[str, str] = {}
+        self.watching: Watching | None = None
         #: Who wants to know how many files the index knows, of how many.
         self.indexed: Callable[[int, int], None] = lambda done, of: None
         for found in pkgutil.iter_modules(handlers.__path__):
@@ -74,9 +78,30 @@ class Server(LanguageServer):
         self.engine = Engine(roots, self._publish_soon, self._previews_changed_soon, settings, self._indexed_soon)
         self.complain(problems)
 
+    def end(self) -> None:
+        """Stop all that runs: threads and processes. May be called again."""
+        if self.watching is not None:
+            self.watching.stop()
+        if self.engine is not None:
+            self.engine.stop()
+
+    def shutdown(self) -> None:
+        """As pygls does, but for waiting until stdin ends: a client may leave it open."""
+        self.end()
+        if self._stop_event is not None:
+            self._stop_event.set()
+        if self._thread_pool is not None:
+            self._thread_pool.shutdown(wait=False)
+
     def complain(self, problems: list[str]) -> None:
         for problem in problems:
             self.window_show_message(lsp.ShowMessageParams(lsp.MessageType.Warning, problem))
+
+    def watch_files(self) -> None:
+        """Notice what changes in the opened folders: for clients that do not tell."""
+        if self.watching is not None:
+            self.watching.stop()
+        self.watching = Watching(self.engine.roots, self._changed_soon)
 
     # Questions ---------------------------------------------------------------------------------------
 
@@ -131,6 +156,9 @@ class Server(LanguageServer):
         params = [{"node": node.name, "root": node.environment, "class": node.class_name or None} for node in nodes]
         self._loop.call_soon_threadsafe(self.protocol.notify, PREVIEWS_CHANGED, {"previews": params})
 
+    def _changed_soon(self, paths: Sequence[str]) -> None:
+        self._loop.call_soon_threadsafe(self.engine.changed_outside, paths)
+
     def _indexed_soon(self, done: int, of: int) -> None:
         self._loop.call_soon_threadsafe(self.indexed, done, of)
 
@@ -138,13 +166,18 @@ class Server(LanguageServer):
 
     def report_server_error(self, error: Exception, source: Any) -> None:
         """What no request waits for is logged; a message that is no JSON is answered."""
-        if isinstance(error, ValueError):
+        if self.protocol.has_left:
+            return
+        if isinstance(error, (JSONDecodeError, UnicodeDecodeError)):
             self.protocol.refuse(None, PARSE_ERROR, "the message is no JSON")
         log.error("%s", error, exc_info=error)
 
 
-def serve() -> int:
-    """Serve one client on stdin and stdout until it says `exit`; the exit status."""
+def serve() -> NoReturn:
+    """Serve one client on stdin and stdout until it says `exit`, and end the process: 0 where it said `shutdown` before.
+
+    However that comes about (a signal, an end of stdin), nothing that was started is left.
+    """
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
     logging.getLogger("pygls").setLevel(logging.ERROR)
     collect_when_idle()
@@ -153,6 +186,6 @@ def serve() -> int:
     try:
         server.start_io()
     finally:
-        if server.engine is not None:
-            server.engine.stop()
-    return 0 if server.protocol.was_shut_down else 1
+        server.end()
+    sys.stderr.flush()
+    os._exit(0 if server.protocol.was_shut_down else 1)  # a thread may still wait for stdin

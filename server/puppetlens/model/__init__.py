@@ -12,8 +12,8 @@ before:
 * A `Snapshot` answers names, on the engine's thread alone: what it reads when asked is kept in it. Each file asks
   through a `View`, which notes every name asked for, those without an answer too.
 * `World` takes changes, compares old summaries with new ones facet by facet, drops what was computed from a
-  name that changed, and publishes the next snapshot. `world._invalidate` is the only place that drops
-  anything.
+  name that changed (everything, where too much changed to be compared), and publishes the next snapshot. Nothing
+  else drops anything.
 
 Invariants: nothing here evaluates; a file's findings depend on its own text and the recorded look-ups
 alone.

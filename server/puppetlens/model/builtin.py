@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Mapping
+from functools import cache
+from typing import TYPE_CHECKING
 
-from .. import types as types  # for the types that it registers
 from ..library import functions, resources
 from ..library.elsewhere import SERVER_FUNCTIONS, is_bolt_function, is_bolt_type
-from ..types.type import ABOUT
+
+if TYPE_CHECKING:
+    from ..types.type import About
 
 __all__ = ["is_bolt_function", "is_bolt_type"]
-
-#: Data types that the language knows by itself (Puppet 7 and 8), by normalised name.
-DATA_TYPES: Final = ABOUT
 
 
 #: Resource types of the modules that agents are packaged with. They exist for an editor, whatever is in them.
@@ -24,8 +24,17 @@ PACKAGED_TYPES = frozenset((
 # fmt: on
 
 
+@cache
+def data_types() -> Mapping[str, About]:
+    """Those that the language knows by itself (Puppet 7 and 8), by normalised name."""
+    from .. import types as types  # for those that it registers; a server answers `initialize` before it loads them
+    from ..types.type import ABOUT
+
+    return ABOUT
+
+
 def is_data_type(name: str) -> bool:
-    return name in DATA_TYPES or name.startswith(("pcore::", "puppet::lookup"))
+    return name in data_types() or name.startswith(("pcore::", "puppet::lookup"))
 
 
 def is_function(name: str) -> bool:
@@ -48,7 +57,7 @@ def metaparameters() -> frozenset[str]:
 
 def data_type_names() -> list[str]:
     """Those without a namespace, as they are written."""
-    return [about.name for name, about in DATA_TYPES.items() if "::" not in name]
+    return [about.name for name, about in data_types().items() if "::" not in name]
 
 
 def function_names() -> tuple[str, ...]:

@@ -1,12 +1,14 @@
-"""The built-in functions, a file each; loaded when first asked for."""
+"""The built-in functions, a file each; loaded when first asked for, and only then all that they need (data types)."""
 
 from __future__ import annotations
 
 import importlib
 import pkgutil
 from functools import cache, lru_cache
+from typing import TYPE_CHECKING, cast
 
-from ..function import Function
+if TYPE_CHECKING:
+    from ..function import Function
 
 
 @lru_cache(maxsize=1)
@@ -20,6 +22,4 @@ def find(name: str) -> Function | None:
     """The built-in function of this name (without leading `::`)."""
     if name not in names():
         return None
-    function = importlib.import_module(f"{__name__}.{name}").FUNCTION
-    assert isinstance(function, Function)
-    return function
+    return cast("Function", importlib.import_module(f"{__name__}.{name}").FUNCTION)

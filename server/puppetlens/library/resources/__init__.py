@@ -10,11 +10,12 @@ import json
 import os
 from collections.abc import Mapping
 from functools import cache, lru_cache
+from typing import TYPE_CHECKING
 
 import msgspec
 
-from ...types.regex import search
-from ...types.values import Regexp, Value
+if TYPE_CHECKING:
+    from ...types.values import Value
 
 #: Attributes of every resource.
 METAPARAMETERS = (
@@ -81,6 +82,9 @@ def _parse_title(
     patterns: tuple[tuple[str, tuple[str, ...]], ...], title: str
 ) -> tuple[tuple[str, str | None], ...] | None:
     """Kept: a compilation asks several times for each resource, and the next one for the same titles."""
+    from ...types.regex import search  # an editor, which must be quick to start, asks for no titles
+    from ...types.values import Regexp
+
     for source, names in patterns:
         match = search(Regexp(source), title)
         if match is not None:

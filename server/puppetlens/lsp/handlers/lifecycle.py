@@ -1,4 +1,4 @@
-"""initialize, initialized, shutdown: the engine's life."""
+"""initialize, shutdown, exit: the engine's life."""
 
 from __future__ import annotations
 
@@ -15,7 +15,12 @@ def register(server: Server) -> None:
 
     @server.feature(lsp.SHUTDOWN)
     def shutdown(params: None) -> None:
-        server.engine.stop()
+        server.end()
+
+    @server.feature(lsp.EXIT)
+    def leave(params: None) -> None:
+        server.protocol.has_left = True
+        server.end()
 
 
 def _roots(params: lsp.InitializeParams) -> list[str]:

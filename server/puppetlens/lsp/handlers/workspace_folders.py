@@ -15,3 +15,5 @@ def register(server: Server) -> None:
         added = [path for folder in params.event.added if (path := to_path(folder.uri)) is not None]
         kept = [root for root in server.engine.roots if root not in removed]
         server.engine.set_roots([*kept, *added])
+        if server.watching is not None:
+            server.watch_files()
