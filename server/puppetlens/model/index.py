@@ -1,25 +1,21 @@
 """Which files define a name, and which use it: the summaries of all files that were looked at, and the way back.
 
-An index holds what it was given and no more; what a site has that it was not given yet, `Snapshot.load` fills in, and
-`indexing` does so beforehand, a file a step; while that is under way, questions are answered from what is there. It is
-never behind: `put` and `drop` change both ways at once.
+An index holds what it was given and no more; what a site has that it was not given yet, `Snapshot.load` fills in. While
+somebody does so in the background (`filling`), questions are answered from what is there. An index is never behind: `put`
+and `drop` change both ways at once.
 
 Each snapshot has its own, forked from the one before.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Collection
 from copy import copy
-from typing import TYPE_CHECKING
 
 from ..project.autoload import module_of
 from .entity import Entity
 from .forking import ForkingDict, Relation
 from .summary import EMPTY, Summary
-
-if TYPE_CHECKING:
-    from .snapshot import Snapshot
 
 
 class Index:
@@ -137,33 +133,3 @@ def _defined(summary: Summary) -> set[Entity]:
     found |= summary.titles
     found.update(Entity("variable", name) for name in summary.variables)
     return found
-
-
-def indexing(latest: Callable[[], Snapshot]) -> Iterator[tuple[int, int]]:
-    """Fill the index of whatever snapshot is the latest, a file a step: how many files are done, of how many.
-
-    0 of 0 while folders are listed. Once closed, or at its end, questions load what they miss themselves again.
-    """
-    try:
-        for site in latest().sites:
-            for module in site.modules:
-                for _ in _filling(latest).module_files(site, module):
-                    pass  # it lists the folders
-                yield 0, 0
-        while missing := _missing(_filling(latest)):
-            of_all = len(missing) + len(latest().index.paths())
-            for number, path in enumerate(missing, of_all - len(missing) + 1):
-                _filling(latest).summary(path)
-                yield number, of_all
-    finally:
-        latest().index.filling = False
-
-
-def _filling(latest: Callable[[], Snapshot]) -> Snapshot:
-    snapshot = latest()
-    snapshot.index.filling = True
-    return snapshot
-
-
-def _missing(snapshot: Snapshot) -> list[str]:
-    return [path for site in snapshot.sites for path in snapshot.covered(site) if path not in snapshot.index]
