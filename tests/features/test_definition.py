@@ -172,6 +172,21 @@ def test_resources_elsewhere() -> None:
     check_definition("web::vhost { 'a': }\nWeb::Vhost[$^a] -> X['b']" + VHOST, "web::vhost { '<a>': }")
 
 
+@pytest.mark.parametrize(
+    ("code", "path"),
+    [
+        ("epp('web/$^t.epp', {})", "modules/web/templates/t.epp"),
+        ("template('web/t.epp', 'web/sub/$^t.erb')", "modules/web/templates/sub/t.erb"),
+        ("file('web/$^a.conf')", "modules/web/files/a.conf"),
+        ("'puppet:///modules/web/$^a.conf'", "modules/web/files/a.conf"),
+    ],
+)
+def test_files_of_modules(code: str, path: str) -> None:
+    files = "#- modules/web/templates/t.epp\n#- modules/web/templates/sub/t.erb\n#- modules/web/files/a.conf\n"
+    check_definition(f"$x = {code}\n{files}", f"{path}: <>")
+    check_no_definition(f"$x = {code}\n#- modules/web/manifests/init.pp\n")
+
+
 def test_of_several_definitions_the_one_that_puppet_reads_first() -> None:
     own = "#- modules/web/manifests/own.pp\nclass web::a { }\nclass web::own { include $^web::a }\n"
     autoloaded = "#- modules/web/manifests/a.pp\nclass web::a { }\n"

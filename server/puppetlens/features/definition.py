@@ -1,7 +1,8 @@
 """Go to definition.
 
 Works on classes, defines, functions, type aliases, resources (`File['/x']` goes to its declaration),
-attributes (to the parameter), variables (in strings and heredocs too), and on a definition's own name. What
+attributes (to the parameter), variables (in strings and heredocs too), files that modules serve or make templates of
+(to their beginning), and on a definition's own name. What
 Puppet brings along has no place to go to; functions, types and attributes in Ruby go to where they are declared.
 """
 
@@ -48,6 +49,11 @@ def _of_reference(view: View, entity: Entity, origin: Span) -> Iterator[Target]:
     if entity.space == "resource":
         for resource, path in resources_of(view, entity):
             yield Target(path, resource.span, resource.title_span, origin)
+        return
+    if entity.space == "module_file":
+        file = view.module_file(entity.name)
+        if file is not None:
+            yield Target(file, _NOWHERE, _NOWHERE, origin)
         return
     for found in definitions_of(view, entity, Facet.SIGNATURE):
         yield from _places(found, entity, origin)

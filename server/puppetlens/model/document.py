@@ -14,7 +14,7 @@ from .entity import Entity
 from .file_scopes import FileScopes
 from .item_facts import Cache, ItemFacts, Reference, Use, item_facts
 from .scopes import OUTER, Bound, Occurrence
-from .summary import Definition, Parameter, Place, Resource, Summary
+from .summary import Definition, Parameter, Place, Resource, Summary, packed
 
 
 class Document:
@@ -136,12 +136,12 @@ def _of_nodes(summariser: _Summariser) -> frozenset[str]:
     return frozenset(name for definition, place in places if definition.kind == "node" for name in place.variables)
 
 
-def _uses(document: Document) -> dict[Entity, tuple[Span, ...]]:
+def _uses(document: Document) -> dict[Entity, bytes]:
     found = document.scopes.uses()
     for reference, base in document.references():
         if reference.kind != "variable":
             found.setdefault(reference.entity, []).append(reference.span.shift(base))
-    return {entity: tuple(spans) for entity, spans in found.items()}
+    return {entity: packed(spans) for entity, spans in found.items()}
 
 
 def _variables(facts: ItemFacts) -> Iterator[tuple[Occurrence, int]]:

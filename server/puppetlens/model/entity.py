@@ -10,7 +10,7 @@
 | `resource_type` `data_type` `ruby_function` | what Ruby declares: Puppet itself or a module's `lib`; lower case | |
 | `key` | a key of Hiera | |
 | `module_file` | `web/templates/x.epp`, `web/files/x`: a file as modules are asked for it | |
-| `file` | an absolute path | |
+| `file` | a template by its absolute path, as the owner of variables | |
 | `lambda` | where it begins in its file: its variables are seen in no other | |
 
 Top scope and node definitions are one scope here, "the outer scopes": a class sees the variables of either, by the

@@ -15,18 +15,31 @@ from .definitions import definition_kind, definition_name
 from .entity import Entity, resource
 from .scopes import ItemScopes, ScopeBuilder
 
-ReferenceKind = Literal["class", "resource_type", "type", "function", "attribute", "resource", "variable"]
+ReferenceKind = Literal[
+    "class", "resource_type", "type", "function", "attribute", "resource", "variable", "key", "module_file"
+]
 
 #: Functions whose arguments are classes to declare.
 CLASS_FUNCTIONS = frozenset({"include", "contain", "require"})
 #: Functions whose first argument is the name of a resource type.
 _RESOURCE_FUNCTIONS = frozenset({"create_resources", "ensure_resource", "ensure_resources", "defined_with_params"})
+#: Functions whose first argument is a key of Hiera, or a list of them.
+_KEY_FUNCTIONS = frozenset({"lookup", "hiera", "hiera_array", "hiera_hash", "hiera_include"})
+#: Functions whose arguments are files in modules -> the folder there.
+_FILE_FUNCTIONS = {
+    "epp": "templates",
+    "template": "templates",
+    "find_template": "templates",
+    "file": "files",
+    "find_file": "files",
+}
+_MOUNT = "puppet:///modules/"
 #: Functions that ask whether something exists: what they name may be missing.
 _ASKING_FUNCTIONS = frozenset({"defined", "defined_with_params", "getparam", "tagged"})
 
 
 class Reference(NamedTuple):
-    """A name that is used. `name` is normalised (an attribute's, a variable's and a title's as written).
+    """A name that is used. `name` is normalised (an attribute's, a variable's, a title's, a key's as written).
 
     `owner`: of an attribute, what it is set on (`("class", "a")` or `("resource_type", "file")`); of a
     resource, `("resource_type", its type)`; of a variable, which is `$class::name` here, `("class", its
@@ -245,10 +258,30 @@ class _Collector:
             name = literal(arguments[0])
             if name is not None and normalise(name) != "class":
                 self.refer("resource_type", name, _inner(arguments[0]))
+        elif function in _KEY_FUNCTIONS and arguments:
+            for key, node in _titles(arguments[0]):
+                self._literal("key", key, node)
+        elif function in _FILE_FUNCTIONS:
+            for argument in arguments:
+                self._module_file(literal(argument) or "", _FILE_FUNCTIONS[function], argument)
         self._optional += function in _ASKING_FUNCTIONS
         for argument in arguments:
             self.visit(argument)
         self._optional -= function in _ASKING_FUNCTIONS
+
+    def _literal(self, kind: ReferenceKind, name: str, node: ast.Node) -> None:
+        written = literal(node) or ""
+        self.references.append(Reference(kind, name, _inner(node), written, None, self._optional > 0, node.anchor))
+
+    def _module_file(self, name: str, folder: str, node: ast.Node) -> None:
+        module, slash, path = name.partition("/")
+        if module and slash and path:
+            self._literal("module_file", f"{module}/{folder}/{path}", node)
+
+    def string(self, node: ast.LiteralString) -> bool:
+        if node.value.startswith(_MOUNT):
+            self._module_file(node.value.removeprefix(_MOUNT), "files", node)
+        return False
 
     def _class_names(self, node: ast.Expression) -> None:
         name = literal(node)
@@ -403,6 +436,7 @@ _HANDLERS: dict[type[ast.Node], Handler] = {
     ast.AccessExpression: _Collector.access,
     ast.QualifiedReference: _Collector.type_reference,
     ast.VariableExpression: _Collector.variable,
+    ast.LiteralString: _Collector.string,
     ast.HostClassDefinition: _Collector.host_class,
     ast.TypeMapping: _Collector.mapping,
 }

@@ -39,10 +39,10 @@ def spans_of(view: View, entity: Entity) -> list[Span]:
         if view.relative_names:
             found.update(span for span, written in _used(view) if view.entity(written) == entity)
         else:
-            uses = view.snapshot.summary(view.path).uses
+            summary = view.snapshot.summary(view.path)
             for written in view.snapshot.index.as_written(entity):
-                if written in uses and view.entity(written) == entity:
-                    found.update(uses[written])
+                if written in summary.uses and view.entity(written) == entity:
+                    found.update(summary.spans(written))
     return sorted(found)
 
 
@@ -58,8 +58,9 @@ def _defined(view: View) -> Iterator[Name]:
 def _used(view: View) -> Iterator[tuple[Span, Entity]]:
     """Every use as written, in full: with the look-up of Puppet 3 names are relative to what is around them."""
     if not view.relative_names:
-        for written, spans in view.snapshot.summary(view.path).uses.items():
-            for span in spans:
+        summary = view.snapshot.summary(view.path)
+        for written in summary.uses:
+            for span in summary.spans(written):
                 yield span, written
     elif view.document is not None:
         for use in view.document.uses():

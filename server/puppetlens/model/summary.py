@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from enum import Enum
+from struct import Struct
 from typing import NamedTuple
 
 import msgspec
@@ -84,13 +85,21 @@ class Resource(NamedTuple):
         return resource(self.type, self.title)
 
 
+_PAIR = Struct("<II")
+
+
+def packed(spans: Iterable[Span]) -> bytes:
+    """Spans as four bytes for each start and each end: a twentieth of the memory that they take as objects."""
+    return b"".join(_PAIR.pack(*span) for span in spans)
+
+
 class Summary(NamedTuple):
     """Plain data, which is kept on disk too. `definitions[i]` stands at `places[i]`.
 
     The first three fields are the meaning; where things stand and what is used changes nothing for other files.
     `variables` are those that the file sets in the outer scopes, `bindings` where it does so at top scope. `uses` are names and variables as
     written (`entity.py`), where a rename would replace them, bindings too; not the names of definitions, nor variables
-    of lambdas.
+    of lambdas. There are many, so the places of each are packed (`packed`).
     """
 
     definitions: tuple[Definition, ...] = ()
@@ -99,7 +108,13 @@ class Summary(NamedTuple):
     places: tuple[Place, ...] = ()
     resources: tuple[Resource, ...] = ()
     bindings: Mapping[str, tuple[Bound, ...]] = {}
-    uses: Mapping[Entity, tuple[Span, ...]] = {}
+    uses: Mapping[Entity, bytes] = {}
+
+    def spans(self, use: Entity) -> list[Span]:
+        """Where the file uses a name that is written so, in no order."""
+        places = self.uses.get(use, b"")
+        whole = len(places) // _PAIR.size * _PAIR.size  # what was kept on disk may be anything
+        return [Span(*pair) for pair in _PAIR.iter_unpack(places[:whole])]
 
     def find(self, entity: Entity) -> Iterator[tuple[Definition, Place]]:
         for definition, place in zip(self.definitions, self.places, strict=True):

@@ -165,6 +165,12 @@ class View:
         self.lookups.add((Entity("file", path), Facet.EXISTS))
         return self.snapshot.files.read(path)
 
+    def module_file(self, name: str) -> str | None:
+        """The path of `module/templates/x` or `module/files/x`; None where there is no such file."""
+        module, _, rest = name.partition("/")
+        root = self.site.modules.get(module)
+        return f"{root}/{rest}" if root is not None and self.has_file(f"{root}/{rest}") else None
+
     def list(self, path: str) -> tuple[str, ...]:
         """The names in a folder. What comes into it later is another question (`ruby_names.py` asks one)."""
         self.lookups.add((Entity("file", path), Facet.EXISTS))
