@@ -192,3 +192,9 @@ def test_what_is_equal_keeps_its_order_when_sorted() -> None:
         "[[0, 0], [0, 3], [0, 6], [0, 9]]",
         "comparison of NilClass with 7 failed",
     ]
+
+
+def test_what_a_function_did_is_known_though_its_result_is_none_of_puppets() -> None:
+    text = function("patch", "def patch() closure_scope && String; end")
+    assert answer("m::patch()", text)["unknown"] == []
+    assert "a Ruby object of the class Class" in reason(content("file { '/x': content => m::patch() }", text))

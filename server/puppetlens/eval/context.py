@@ -19,7 +19,7 @@ from ..project.autoload import normalise
 from ..types.object_value import InRuby
 from ..types.parse import parse_type
 from ..types.type import Type
-from ..types.values import Hash, Unknown, UnknownReason, Value, reasons_in, unknown_in
+from ..types.values import Hash, Unknown, UnknownReason, UnknownResult, Value, reasons_in, unknown_in
 from .classes import contain, include, require
 from .collectors import Realization
 from .definitions import FunctionLike
@@ -99,7 +99,8 @@ class EvalContext(RubyView):
             written = loader.find_function(key)
         if isinstance(written, str):
             result = self._run.host.call_function(written, key, arguments, block, self)
-            if isinstance(result, Unknown) and statement and loader.has_effects(written):
+            ended = not isinstance(result, Unknown) or isinstance(result, UnknownResult)
+            if not ended and statement and loader.has_effects(written):
                 self.hole(result)
             return result
         if written is not None:

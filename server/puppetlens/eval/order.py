@@ -115,6 +115,7 @@ def create_settings(draft: Draft) -> None:
         "strict_variables": draft.run.language.strict_variables,
     }
     scope.variables.update(SERVER_SETTINGS)
+    scope.variables["storeconfigs_backend"] = "puppetdb"  # there is no other
     scope.variables.update({name: from_data(value) for name, value in draft.run.server_settings.items()})
     scope.variables.update(known)
     scope.variables["all_local"] = from_data(known)

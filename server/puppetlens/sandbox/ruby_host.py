@@ -18,7 +18,7 @@ from ..project.files import Files
 from ..types import assert_instance
 from ..types.object_value import InRuby
 from ..types.type import Type
-from ..types.values import Hash, Unknown, UnknownReason, Value
+from ..types.values import Hash, Unknown, UnknownReason, UnknownResult, Value
 from . import types
 from .callbacks import answer_to
 from .exchange import Answer
@@ -30,7 +30,7 @@ from .memo import Memo, Trace
 from .session import Interpreter, Session
 from .templates import Templates
 from .titles import told_of_titles, type_of_ruby
-from .values import Data, NotKnown, Strange, known
+from .values import Data, NotKnown, Strange, StrangeResult, known
 
 
 class Told(NamedTuple):
@@ -266,6 +266,8 @@ class SandboxHost(Host):
                 return work(session)
         except NotKnown as error:
             return error.unknown
+        except StrangeResult as error:
+            return UnknownResult(UnknownReason(f"{what}: {error}", *context.location))
         except Strange as error:
             return context.unknown(f"{what}: {error}")
         except NotReady as error:
@@ -319,7 +321,7 @@ class SandboxHost(Host):
             self._library.load(path, session)
             given = [session.encode(each) for each in legacy_arguments(arguments)]
             told = session.request("call3", name, scope, given)
-            return session.decode(self._apart_from_changes(session, told, arguments, context))
+            return self._result(session, self._apart_from_changes(session, told, arguments, context))
         function = self._library.function(path, name)
         given = [session.encode(each) for each in arguments]
         if function.own_call:
@@ -346,7 +348,10 @@ class SandboxHost(Host):
     def _result(self, session: Session, told: Data) -> Value:
         if isinstance(told, dict) and told.get("!") == "x":
             raise NotFound
-        return session.decode(told)
+        try:
+            return session.decode(told)
+        except Strange as error:
+            raise StrangeResult(str(error)) from None
 
     def _apart_from_changes(
         self, session: Session, told: Data, arguments: tuple[Value, ...], context: RubyContext

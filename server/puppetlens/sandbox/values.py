@@ -60,6 +60,10 @@ class Strange(Exception):
     """The interpreter said something that is no value; the message is why the result is not known."""
 
 
+class StrangeResult(Strange):
+    """So it was with what a function gave, after it had run to its end."""
+
+
 class NotKnown(Exception):
     """A value that Ruby was to get is not known."""
 

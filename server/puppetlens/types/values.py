@@ -202,6 +202,10 @@ class Unknown:
         return f"Unknown({', '.join(reason.reason for reason in self.reasons)})"
 
 
+class UnknownResult(Unknown):
+    """What code gave that ran to its end: what it did is done, and known."""
+
+
 def unknown_in(*values: Value) -> Unknown | None:
     """The union of those of `values` that are Unknown themselves, or None where none is."""
     reasons = [reason for value in values if isinstance(value, Unknown) for reason in value.reasons]
