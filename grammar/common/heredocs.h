@@ -131,9 +131,14 @@ static void drop_heredoc(Scanner *scanner) {
  * what follows is still read as code. */
 static bool scan_heredoc_body_start(Scanner *scanner, TSLexer *lexer) {
   accept(lexer, HEREDOC_BODY_START);
+  if (scanner->unended == MOST_UNENDED) {
+    drop_heredoc(scanner);
+    return true;
+  }
   Line first = read_line(scanner->queue, lexer), line = first;
   while (line != LINE_ENDS_TEXT && !lexer->eof(lexer)) line = read_line(scanner->queue, lexer);
   if (line != LINE_ENDS_TEXT) {
+    scanner->unended++;
     drop_heredoc(scanner);
     return true;
   }

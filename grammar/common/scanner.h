@@ -1,7 +1,7 @@
 /*
  * The external scanner of both dialects: what Puppet's lexer decides by context.
  *
- * Its state, a byte of flags and the heredocs whose text has not been read, fits into what tree-sitter keeps by making
+ * Its state, two bytes and the heredocs whose text has not been read, fits into what tree-sitter keeps by making
  * the queue no longer than that; a heredoc that finds no room is a fault.
  */
 #include "calls.h"
@@ -112,14 +112,16 @@ static bool scan(Scanner *scanner, TSLexer *lexer, const bool *valid) {
 /* State ------------------------------------------------------------------------------------------------- */
 
 static unsigned serialize(const Scanner *scanner, char *buffer) {
-  if (!scanner->flags && !scanner->size) return 0;
+  if (!scanner->flags && !scanner->unended && !scanner->size) return 0;
   buffer[0] = (char)scanner->flags;
-  memcpy(buffer + 1, scanner->queue, scanner->size);
-  return 1u + scanner->size;
+  buffer[1] = (char)scanner->unended;
+  memcpy(buffer + 2, scanner->queue, scanner->size);
+  return 2u + scanner->size;
 }
 
 static void deserialize(Scanner *scanner, const char *buffer, unsigned length) {
   scanner->flags = length ? (uint8_t)buffer[0] : 0;
-  scanner->size = length ? (uint16_t)(length - 1) : 0;
-  if (length) memcpy(scanner->queue, buffer + 1, scanner->size);
+  scanner->unended = length ? (uint8_t)buffer[1] : 0;
+  scanner->size = length ? (uint16_t)(length - 2) : 0;
+  if (length) memcpy(scanner->queue, buffer + 2, scanner->size);
 }

@@ -57,7 +57,10 @@ enum Flag {
 
 /* The queue holds the heredocs whose text has not ended, first one first. Each is a byte of HeredocFlags, the length of
  * its tag in bytes, and the tag in UTF-8. */
-#define QUEUE_SIZE (TREE_SITTER_SERIALIZATION_BUFFER_SIZE - 1)
+#define QUEUE_SIZE (TREE_SITTER_SERIALIZATION_BUFFER_SIZE - 2)
+
+/* After so many heredocs that no line ends, no text is sought for any other: each search goes to the end of the file. */
+#define MOST_UNENDED 16
 
 enum HeredocFlag {
   INTERPOLATES = 1,
@@ -66,6 +69,7 @@ enum HeredocFlag {
 
 typedef struct {
   uint8_t flags;
+  uint8_t unended; /* how many heredocs so far no line ends, MOST_UNENDED at most */
   uint16_t size;
   uint8_t queue[QUEUE_SIZE];
 } Scanner;

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from difflib import get_close_matches
 from typing import Literal, NamedTuple
 
 from ..base.errors import Subject
 from ..base.position import Text
 from ..base.span import Span
+from .near_names import nearest
 
 Severity = Literal["error", "warning", "information", "hint"]
 #: What editors show in a way of their own: faded out, struck through.
@@ -48,5 +48,5 @@ class Finding(NamedTuple):
 
 def did_you_mean(name: str, known: Iterable[str]) -> str:
     """` (did you mean 'x'?)`, or nothing where no known name is close."""
-    close = get_close_matches(name, sorted(known), 1, 0.7)
-    return f" (did you mean '{close[0]}'?)" if close else ""
+    close = nearest(name, frozenset(known))
+    return f" (did you mean '{close}'?)" if close is not None else ""

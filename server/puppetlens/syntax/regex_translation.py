@@ -11,7 +11,7 @@ import re
 
 import msgspec
 
-from .regex_tree import fixed, lengths, never_ends, tree
+from .regex_tree import TooLarge, lengths, may_be_behind, never_ends, tree
 
 _HEX = "0-9a-fA-F"
 _POSIX = {
@@ -36,6 +36,12 @@ _REFERENCE = re.compile(r"([kg])(?:<([^>]*)>|'([^']*)')")
 _SCALAR = re.compile(r"u(?:\{([^}]*)\}|([0-9A-Fa-f]{4})|)")
 _PROPERTY = re.compile(r"([pP])\{(\^?)([^}]*)\}")
 _LARGEST_REPEAT = 100_000
+
+#: Characters of a source; groups and classes in each other; quantifiers behind each other; pieces of what is made.
+_LONGEST = 20_000
+_DEEPEST = 500
+_MOST_QUANTIFIERS = 50
+_MOST_PIECES = 200_000
 
 
 class _Options(msgspec.Struct, frozen=True):
@@ -75,7 +81,10 @@ def _absent(inside: str) -> str:
 
 
 class Translation:
-    """`run` gives the pattern; ValueError with Ruby's message where Ruby refuses the source."""
+    """`run` gives the pattern; ValueError with Ruby's message where Ruby refuses the source.
+
+    `TooLarge` for sources that no person wrote, and that would take longer than anybody waits.
+    """
 
     def __init__(self, source: str) -> None:
         self.source = source
@@ -83,6 +92,8 @@ class Translation:
         self.out: list[str] = []
         self.options = _Options()
         self.groups: list[_Group] = []
+        #: How many of them are look-behinds, and how many say what must be absent.
+        self.behind = self.absent = 0
         #: Where the last thing that can be repeated begins in `out`, and how many quantifiers it has.
         self.atom: int | None = None
         self.repeated = 0
@@ -95,12 +106,18 @@ class Translation:
         self.references: list[tuple[int, str, str]] = []
 
     def run(self) -> str:
+        if len(self.source) > _LONGEST:
+            raise TooLarge
         while self.at < len(self.source):
             self._step()
+            if len(self.groups) + self.depth > _DEEPEST or self.repeated > _MOST_QUANTIFIERS:
+                raise TooLarge
         if self.depth:
             raise ValueError("premature end of char-class")
         if self.groups:
             raise ValueError("end pattern with unmatched parenthesis")
+        if len(self.references) * max(map(len, self.names.values()), default=1) > _MOST_PIECES:
+            raise TooLarge
         for place, kind, name in self.references:
             self.out[place] = self._resolved(kind, name)
         if "\\g" in self.source and never_ends(tree(self.source)):
@@ -158,7 +175,7 @@ class Translation:
             if low and high and int(low) > int(high):
                 raise ValueError("upper is smaller than lower in repeat range")
         variable = text[0] != "{" or (bool(comma) and low != high)
-        if variable and any(group.behind for group in self.groups):
+        if variable and self.behind:
             raise ValueError("invalid pattern in look-behind")
         mode = self.source[match.end() : match.end() + 1]
         # An interval has no possessive form, `a{2}+` repeats it; a plain number no reluctant one, `a{2}?` is optional.
@@ -213,6 +230,8 @@ class Translation:
 
     def _open_group(self, length: int, text: str, behind: bool = False, absent: bool = False) -> None:
         self.groups.append(_Group(len(self.out), self.at + length, self.options, behind, absent))
+        self.behind += behind
+        self.absent += absent
         self.atom = None
         self._take(length, text)
 
@@ -221,10 +240,13 @@ class Translation:
             raise ValueError("unmatched close parenthesis")
         group = self.groups.pop()
         self.options = group.options
-        inside = self.source[group.begin : self.at]
-        if group.behind and not fixed(tree(inside)):
+        self.behind -= group.behind
+        self.absent -= group.absent
+        if self.absent > _DEEPEST // 100:
+            raise TooLarge
+        if group.behind and not self.behind and not may_be_behind(tree(self.source[group.begin : self.at])):
             raise ValueError("invalid pattern in look-behind")
-        self._take(1, _absent(inside) if group.absent else ")")
+        self._take(1, _absent(self.source[group.begin : self.at]) if group.absent else ")")
         self.atom, self.repeated = group.start, 0
 
     def _flags(self, match: re.Match[str]) -> None:
@@ -352,7 +374,7 @@ class Translation:
         if self.source.startswith("^", at):
             text, at = "[^", at + 1
         if self.source.startswith("]", at):
-            if "]" not in self.source[at + 1 :]:
+            if self.source.find("]", at + 1) < 0:
                 raise ValueError("empty char-class")
             text, at = text + r"\]", at + 1
         if self.depth:
@@ -389,13 +411,15 @@ class Translation:
     def _hyphen(self) -> None:
         """A range's, or a plain one at either end or behind another range."""
         source, at = self.source, self.at
-        if re.search(r"\\[dDwWsShH]\Z", source[:at]) and not source.startswith("]", at + 1):
+        first = max(at - _LONGEST_RANGE, 0)
+        before = source[first:at]
+        if re.search(r"\\[dDwWsShH]\Z", before) and not source.startswith("]", at + 1):
             raise ValueError("unmatched range specifier in char-class")
-        if re.compile(r"-\\[dDwWsShH]").match(source, at) and not re.search(r"\[\^?\Z", source[:at]):
+        if re.compile(r"-\\[dDwWsShH]").match(source, at) and not re.search(r"\[\^?\Z", before):
             raise ValueError("char-class value at end of range")
-        plain = source[at + 1 : at + 2] in ("]", "-", "&") or re.search(r"\[\^?\Z", source[:at])
-        low, high = _LAST.search(source, 0, at), _CHARACTER.match(source, at + 1)
-        ended = _RANGE.search(source, 0, at)
+        plain = source[at + 1 : at + 2] in ("]", "-", "&") or re.search(r"\[\^?\Z", before)
+        low, high = _LAST.search(source, first, at), _CHARACTER.match(source, at + 1)
+        ended = _RANGE.search(source, first, at)
         if not (plain or ended) and low and high and _code(low[1]) > _code(high[1]):
             raise ValueError("empty range in char class")
         self._take(1, r"\-" if plain else "-")
@@ -406,6 +430,8 @@ _HEXADECIMAL = frozenset("0123456789abcdefABCDEF")
 _ONE = r"(\\x[0-9A-Fa-f]{1,2}|\\u[0-9A-Fa-f]{4}|[^\\\[\]])"
 _CHARACTER = re.compile(_ONE)
 _RANGE = re.compile(rf"{_ONE}-{_ONE}\Z")
+#: Characters of two such with a hyphen between them.
+_LONGEST_RANGE = 13
 _LAST = re.compile(rf"(?<!\\){_ONE}\Z")
 
 

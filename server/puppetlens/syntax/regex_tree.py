@@ -40,11 +40,15 @@ class Repeat(msgspec.Struct):
 
 
 class Branches(msgspec.Struct):
-    """Alternatives, each a sequence; `name` where it is a group that captures, `looks` where it takes nothing."""
+    """Alternatives, each a sequence; `name` where it is a group that captures, `looks` where it takes nothing.
+
+    `behind` where it is a look-behind.
+    """
 
     sequences: list[list[Node]] = msgspec.field(default_factory=lambda: [[]])
     names: tuple[str, ...] = ()
     looks: bool = False
+    behind: bool = False
 
 
 Node = Atom | Call | Repeat | Branches
@@ -101,7 +105,7 @@ class _Reader:
             named = (match["name"] or match["quoted"],) if match else ()
             group.names = (str(self.groups), *named)
         elif match["look"]:
-            group.looks = True
+            group.looks, group.behind = True, match["look"][0] == "<"
         if match is not None and match["other"] == "~":
             # Whatever does not hold the body: the body itself takes nothing.
             self._add(Atom((0, None)), 0)
@@ -187,8 +191,13 @@ def _widest(each: list[Lengths]) -> Lengths:
     return min(low for low, _ in each), max(known) if len(known) == len(highs) else None
 
 
-def fixed(node: Branches) -> bool:
-    """Whether each alternative has one length, as what a look-behind looks for must have."""
+def may_be_behind(inside: Branches) -> bool:
+    """Whether a look-behind may look for this: it, and all look-behinds in it, have alternatives of one length."""
+    behind = (node for node in _groups(inside) if node.behind)
+    return _fixed(inside) and all(map(_fixed, behind))
+
+
+def _fixed(node: Branches) -> bool:
     sequences = (_total(map(lengths, sequence)) for sequence in node.sequences)
     return all(low == high for low, high in sequences)
 
@@ -196,52 +205,74 @@ def fixed(node: Branches) -> bool:
 # Calls -----------------------------------------------------------------------------------------------------
 
 
+class TooLarge(Exception):
+    """Nobody could wait until this expression is understood."""
+
+
+#: How many steps the search for calls without end may take: groups that call each other have endless ways.
+_MOST_STEPS = 50_000
+
+
 def never_ends(whole: Branches) -> bool:
     """Whether a group calls itself on every way through it, or before it has taken a character."""
     groups = {name: group for group in _groups(whole) for name in group.names}
-    return any(_calls(group, group, groups, ()) != "no" for group in groups.values())
+    search = _Calls(groups)
+    return any(search.calls(group, group, ()) != "no" for group in groups.values())
 
 
 def _groups(node: Node) -> Iterator[Branches]:
-    if isinstance(node, Repeat):
-        yield from _groups(node.item)
-    elif isinstance(node, Branches):
-        if node.names:
+    rest = [node]
+    while rest:
+        node = rest.pop()
+        if isinstance(node, Repeat):
+            rest.append(node.item)
+        elif isinstance(node, Branches):
             yield node
-        for sequence in node.sequences:
-            for item in sequence:
-                yield from _groups(item)
+            rest += [item for sequence in node.sequences for item in sequence]
 
 
-def _calls(node: Node, wanted: Branches, groups: dict[str, Branches], called: tuple[str, ...]) -> str:
-    """How a way through `node` calls `wanted`: `first` before any character, `always`, or `no`."""
-    if isinstance(node, Repeat):
-        answer = _calls(node.item, wanted, groups, called)
-        return "no" if answer == "always" and node.low == 0 else answer
-    if isinstance(node, Call):
-        target = groups.get(node.name)
-        if target is wanted:
-            return "first"
-        if target is None or node.name in called:
+class _Calls:
+    """How a way through a node calls a group: `first` before any character, `always`, or `no`."""
+
+    def __init__(self, groups: dict[str, Branches]) -> None:
+        self._groups = groups
+        self._left = _MOST_STEPS
+        self._takes: dict[int, bool] = {}
+
+    def calls(self, node: Node, wanted: Branches, called: tuple[str, ...]) -> str:
+        self._left -= 1
+        if self._left < 0:
+            raise TooLarge
+        if isinstance(node, Repeat):
+            answer = self.calls(node.item, wanted, called)
+            return "no" if answer == "always" and node.low == 0 else answer
+        if isinstance(node, Call):
+            target = self._groups.get(node.name)
+            if target is wanted:
+                return "first"
+            if target is None or node.name in called:
+                return "no"
+            return self.calls(target, wanted, (*called, node.name))
+        if isinstance(node, Atom):
             return "no"
-        return _calls(target, wanted, groups, (*called, node.name))
-    if isinstance(node, Atom):
-        return "no"
-    answers = [_sequence_calls(sequence, wanted, groups, called) for sequence in node.sequences]
-    if "first" in answers:
-        return "first"
-    return "always" if all(answer == "always" for answer in answers) else "no"
-
-
-def _sequence_calls(
-    sequence: list[Node], wanted: Branches, groups: dict[str, Branches], called: tuple[str, ...]
-) -> str:
-    taken, always = False, False
-    for item in sequence:
-        answer = _calls(item, wanted, groups, called)
-        optional = isinstance(item, Repeat) and item.low == 0
-        if answer == "first" and not taken:
+        answers = [self._sequence(sequence, wanted, called) for sequence in node.sequences]
+        if "first" in answers:
             return "first"
-        always = always or (answer != "no" and not optional)
-        taken = taken or lengths(item)[0] > 0
-    return "always" if always else "no"
+        return "always" if all(answer == "always" for answer in answers) else "no"
+
+    def _sequence(self, sequence: list[Node], wanted: Branches, called: tuple[str, ...]) -> str:
+        taken, always = False, False
+        for item in sequence:
+            answer = self.calls(item, wanted, called)
+            optional = isinstance(item, Repeat) and item.low == 0
+            if answer == "first" and not taken:
+                return "first"
+            always = always or (answer != "no" and not optional)
+            taken = taken or self._takes_something(item)
+        return "always" if always else "no"
+
+    def _takes_something(self, item: Node) -> bool:
+        key = id(item)  # the tree stays as it is
+        if key not in self._takes:
+            self._takes[key] = lengths(item)[0] > 0
+        return self._takes[key]

@@ -9,6 +9,7 @@ import regex
 
 from ..base.errors import PuppetError
 from ..syntax.regex_translation import Translation
+from ..syntax.regex_tree import TooLarge
 from .byte_text import ByteText, EncodingError, like
 from .values import Regexp
 
@@ -21,6 +22,8 @@ def compiled(source: str) -> regex.Pattern[str]:
     """The pattern of a Ruby source: `^` and `$` match at lines, `.` stops at a line's end unless `m` is on."""
     try:
         return regex.compile(Translation(source).run(), regex.MULTILINE | regex.VERSION1)
+    except TooLarge:
+        raise PuppetError(f"The regular expression /{source[:100]}.../ is too large for puppetlens") from None
     except (regex.error, ValueError, OverflowError) as error:
         message = str(getattr(error, "msg", error))
         message = _RUBY_MESSAGES.get(message, message)

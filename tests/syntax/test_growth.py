@@ -1,0 +1,96 @@
+"""Texts that no person wrote: the work grows as the text does, not with its square, or it is refused.
+
+What is compared is the time for a text with that for one four times as long: 4 for linear work, 16 for its square.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from time import process_time
+
+import pytest
+from puppetlens.base.position import Text
+from puppetlens.syntax.parse import parse
+from puppetlens.syntax.regex_fault import regex_fault
+from puppetlens.syntax.regex_translation import Translation
+from puppetlens.syntax.regex_tree import TooLarge
+from puppetlens.workers.deep_stack import READING_LIMIT, run_deep
+
+#: Between linear and quadratic, with room for a busy machine.
+_GROWTH = 9
+#: Seconds below which a clock tells nothing.
+_LEAST = 0.02
+
+
+def growth(work: Callable[[int], object], size: int) -> float:
+    """How many times as long `work` takes for four times the size; the best of three."""
+
+    def seconds(of: int) -> float:
+        begun = process_time()
+        work(of)
+        return process_time() - begun
+
+    small = max(seconds(size), _LEAST)
+    return min(seconds(4 * size) for _ in range(2)) / small
+
+
+PROGRAMS = {
+    "heredocs without end": lambda n: "@(E)\n" * n,
+    "heredocs without end, of many tags": lambda n: "".join(f"@(E{at})\n" for at in range(n)),
+    "heredocs in each other": lambda n: "".join(f'$x = @("E{at}")\n${{' for at in range(n // 10)),
+    "brackets": lambda n: "[" * n,
+    "braces": lambda n: "{\n" * n,
+    "brackets that close nothing": lambda n: "]" * n,
+    "dollars": lambda n: "$" * n,
+    "zeros": lambda n: "\0" * n,
+    "a list without end": lambda n: "$x = [" + "1, " * n,
+    "comments without end": lambda n: "/*\n" * n,
+    "quotes": lambda n: "'\n\"\n" * n,
+    "slashes": lambda n: "$x = / " * n,
+    "interpolations": lambda n: '"${' * (n // 10),
+}
+TEMPLATES = {
+    "tags": lambda n: "<% if true { %>" * n,
+    "tags without end": lambda n: "<% " * n,
+    "comments without end": lambda n: "<%# " * n,
+}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", PROGRAMS)
+def test_programs(name: str) -> None:
+    assert run_deep(lambda: growth(lambda n: parse(Text(PROGRAMS[name](n))), 4000), READING_LIMIT) < _GROWTH
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", TEMPLATES)
+def test_templates(name: str) -> None:
+    assert run_deep(lambda: growth(lambda n: parse(Text(TEMPLATES[name](n)), "epp"), 1000), READING_LIMIT) < _GROWTH
+
+
+EXPRESSIONS = {
+    "look-behinds in each other": lambda n: "(?<=" * (n // 20) + "x" + ")" * (n // 20),
+    "look-behinds": lambda n: "(?<=x)" * (n // 6),
+    "hyphens": lambda n: "[" + "a-b" * (n // 3) + "]",
+    "classes": lambda n: "[]]" * (n // 3),
+    "groups and repeats": lambda n: "(" * 400 + "a?" * (n // 3),
+    "one name": lambda n: "(?<a>x)" * (n // 12) + r"\k<a>" * (n // 12),
+    "calls": lambda n: "".join(rf"(?<a{at}>\g<a{at + 1}>\g<a{at + 1}>)" for at in range(n // 30)),
+    "absent": lambda n: "(?~" * (n // 4) + ")" * (n // 4),
+    "stars": lambda n: "a" + "**" * (n // 2),
+}
+
+
+@pytest.mark.parametrize("name", EXPRESSIONS)
+def test_regular_expressions(name: str) -> None:
+    def translated(length: int) -> None:
+        with suppress(TooLarge, ValueError):
+            Translation(EXPRESSIONS[name](length)).run()
+
+    assert growth(translated, 4900) < _GROWTH
+
+
+def test_what_is_too_large_is_no_fault() -> None:
+    assert regex_fault("a" * 100_000) is None
+    assert regex_fault("(?<=" * 10 + "a|bc" + ")" * 10) == "invalid pattern in look-behind"
