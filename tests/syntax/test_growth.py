@@ -8,9 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import suppress
 from time import process_time
+from typing import Literal
 
 import pytest
 from puppetlens.base.position import Text
+from puppetlens.syntax import parse as parsing
 from puppetlens.syntax.parse import parse
 from puppetlens.syntax.regex_fault import regex_fault
 from puppetlens.syntax.regex_translation import Translation
@@ -45,7 +47,6 @@ PROGRAMS = {
     "dollars": lambda n: "$" * n,
     "zeros": lambda n: "\0" * n,
     "a list without end": lambda n: "$x = [" + "1, " * n,
-    "comments without end": lambda n: "/*\n" * n,
     "quotes": lambda n: "'\n\"\n" * n,
     "slashes": lambda n: "$x = / " * n,
     "interpolations": lambda n: '"${' * (n // 10),
@@ -93,4 +94,14 @@ def test_regular_expressions(name: str) -> None:
 
 def test_what_is_too_large_is_no_fault() -> None:
     assert regex_fault("a" * 100_000) is None
-    assert regex_fault("(?<=" * 10 + "a|bc" + ")" * 10) == "invalid pattern in look-behind"
+    assert regex_fault("(?<=" * 10 + "(a|bc)" + ")" * 10) == "invalid pattern in look-behind"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("unit", "dialect"), [("/*\n", "puppet"), ("<%- /*", "epp")])
+def test_what_no_rule_limits_is_given_up(unit: str, dialect: Literal["puppet", "epp"]) -> None:
+    """Each of these looks for the end of a comment as far as the text goes."""
+    begun = process_time()
+    file = run_deep(lambda: parse(Text(unit * 100_000), dialect), READING_LIMIT)
+    assert process_time() - begun < 6 * parsing.PATIENCE
+    assert file.program.faults

@@ -6,8 +6,9 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from threading import Event
+from time import thread_time
 
-from .errors import Cancelled
+from .errors import Cancelled, TookTooLong
 
 
 class CancellationToken:
@@ -49,6 +50,26 @@ def working(token: CancellationToken) -> Iterator[None]:
         yield
     finally:
         _running.token = before
+
+
+class _Limited(CancellationToken):
+    """Runs out once the thread has worked for so many seconds."""
+
+    def __init__(self, seconds: float) -> None:
+        super().__init__()
+        self._end = thread_time() + seconds
+
+    def check(self) -> None:
+        if thread_time() > self._end:
+            raise TookTooLong
+
+
+@contextmanager
+def limited(seconds: float) -> Iterator[None]:
+    """What changes state must not be cancelled half-way, but may not take for ever: in the block `check_cancelled`
+    raises `TookTooLong` once this thread has worked for so many seconds, and nothing else."""
+    with working(_Limited(seconds)):
+        yield
 
 
 def check_cancelled() -> None:

@@ -83,5 +83,9 @@ class PuppetError(Exception):
         return told
 
 
+class TookTooLong(Exception):
+    """Work that was given a time did not end in it."""
+
+
 class Cancelled(Exception):
     """The work was given up because nobody waits for its result any more."""

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple, cast
 
 from ..base.cancellation import check_cancelled
+from ..base.span import Span
 from ..model.document import Document
 from ..model.item_facts import ItemFacts, Use
 from ..model.memo import Memo, Part
@@ -15,6 +16,9 @@ from ..model.view import View
 from ..syntax import ast
 from .finding import Finding
 from .registry import Here, Plan, plan
+from .syntax_error import syntax_error
+
+_LARGE = "This file is larger than the setting puppetlens.largestFile: its syntax alone is checked"
 
 
 def diagnostics(snapshot: Snapshot, path: str) -> tuple[Finding, ...]:
@@ -35,6 +39,9 @@ def checking(snapshot: Snapshot, path: str) -> Iterator[None]:
         return
     view, todo = View(snapshot, path), plan(snapshot.settings.levels)
     found: list[Finding] = []
+    if view.document is not None and len(view.document.text.data) > snapshot.settings.largest_file:
+        memo.finish((*_of_large_file(view, view.document, todo),), frozenset(view.take_lookups()), {})
+        return
     for run in todo.on_file:
         check_cancelled()
         found += run(view)
@@ -55,6 +62,13 @@ def checking(snapshot: Snapshot, path: str) -> Iterator[None]:
         found += (each.moved(statement.base) for each in part.value)
     kept = sorted(dict.fromkeys(todo.judged(found)), key=lambda each: (each.span, each.code, each.message))
     memo.finish(tuple(kept), frozenset(lookups), parts)
+
+
+def _of_large_file(view: View, document: Document, todo: Plan) -> Iterator[Finding]:
+    """What is said of a file that nobody wrote: whether it parses, as far as there was time to find out."""
+    yield Finding(view.path, Span(0, 0), 0, "hint", "LARGE_FILE", _LARGE)
+    if not document.parsed.given_up:
+        yield from todo.judged(syntax_error(view))
 
 
 class _Statement(NamedTuple):

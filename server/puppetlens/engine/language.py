@@ -18,4 +18,5 @@ def evaluation_settings(settings: Settings) -> dict[str, Any]:
 
 def model_settings(settings: Settings) -> ModelSettings:
     levels = {(code, level) for code, level in by_code(settings.checks).values() if code is not None}
-    return ModelSettings(settings.basemodulepath, language_of(evaluation_settings(settings)), frozenset(levels))
+    language = language_of(evaluation_settings(settings))
+    return ModelSettings(settings.basemodulepath, language, frozenset(levels), settings.largest_file * 1000)

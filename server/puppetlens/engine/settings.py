@@ -105,6 +105,10 @@ class Settings(msgspec.Struct, frozen=True, rename="camel"):
         int,
         Meta(description="Milliseconds without typing after which a file is checked.", ge=0, le=10_000),
     ] = 150
+    largest_file: Annotated[
+        int,
+        Meta(description="Kilobytes of a manifest or template beyond which its syntax alone is checked.", ge=1),
+    ] = 1000
     catalog_timeout: Annotated[
         int,
         Meta(description="Seconds that the preview of a catalog may take.", ge=1, le=3600),

@@ -16,3 +16,5 @@ class Settings(NamedTuple):
     basemodulepath: tuple[str, ...] = ()
     language: Language = Language()
     levels: frozenset[tuple[str, Level]] = frozenset()
+    #: Bytes of a file beyond which its syntax alone is checked.
+    largest_file: int = 1_000_000

@@ -14,6 +14,8 @@ from collections.abc import Iterator, Sequence
 import msgspec
 from tree_sitter import Node as Tree
 
+from ..base.cancellation import check_cancelled
+from ..base.errors import TookTooLong
 from ..base.position import Text
 from . import ast
 from .expectations import expectation
@@ -21,6 +23,7 @@ from .languages import Dialect
 from .lexer import Lexer, LexerError, Token
 from .stop import stop
 
+_DOES_NOT_PARSE = "this does not parse"
 _CLOSER_OF = {"{": "}", "(": ")", "[": "]"}
 _OPENER_OF = {closer: opener for opener, closer in _CLOSER_OF.items()}
 _MARGIN = re.compile(rb"^(?:class|define|node|function|type|plan)\b", re.MULTILINE)
@@ -44,9 +47,20 @@ def all_faults(
     root: Tree, text: Text, dialect: Dialect, tasks: bool, lowered: Sequence[ast.SyntaxFault]
 ) -> list[ast.SyntaxFault]:
     """The faults of a tree that has errors, at least one; those found in lowering where the tree has none."""
+    try:
+        return _explained(root, text, dialect, tasks, lowered)
+    except TookTooLong:
+        start = next(error_places(root), 0)
+        return [ast.SyntaxFault(start, min(start + 1, len(text.data)), start, _DOES_NOT_PARSE)]
+
+
+def _explained(
+    root: Tree, text: Text, dialect: Dialect, tasks: bool, lowered: Sequence[ast.SyntaxFault]
+) -> list[ast.SyntaxFault]:
     broken = list(error_places(root))
     found: list[ast.SyntaxFault] = []
     for start, end in regions(text.data, dialect):
+        check_cancelled()
         here: list[ast.SyntaxFault] = []
         if any(start <= place < end or (place == end == len(text.data)) for place in broken):
             here = Region(text, start, end, dialect, tasks, root).faults()
@@ -62,7 +76,7 @@ def _in_utf_8(fault: ast.SyntaxFault) -> ast.SyntaxFault:
 
 
 def _whole(text: Text) -> ast.SyntaxFault:
-    return ast.SyntaxFault(0, len(text.data), 0, "this does not parse")
+    return ast.SyntaxFault(0, len(text.data), 0, _DOES_NOT_PARSE)
 
 
 def regions(data: bytes, dialect: Dialect) -> Iterator[tuple[int, int]]:
@@ -172,6 +186,7 @@ class Region:
             found.append(self._fault(opener.start, opener.end, message))
 
         for token in sorted(self.tokens, key=lambda token: token.start):
+            check_cancelled()
             if token.kind in _CLOSER_OF:
                 stack.append(token)
             elif token.kind in _OPENER_OF:

@@ -7,17 +7,24 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 import msgspec
-from tree_sitter import Node, Parser, Range, Tree
+from tree_sitter import Node, Range, Tree
 
+from ..base.cancellation import limited
+from ..base.errors import TookTooLong
 from ..base.position import Text
 from . import ast, lowering  # noqa: F401  (fills the table)
-from .languages import LANGUAGES, Dialect
+from .languages import Dialect
 from .lowering.core import ItemCache, Lowerer
 from .lowering.strings import heredoc_bodies
 from .lowering.templates import template
+from .tree import parse_tree
 
-#: What is said of code that nests tens of thousands deep.
+#: What is said of code that nests tens of thousands deep, and of what nobody could wait for.
 TOO_DEEP = "stack level too deep"
+TOO_LONG = "this takes too long to read"
+
+#: Seconds of work. Code of people takes a millisecond for each kilobyte.
+PATIENCE = 2.0
 
 
 class Edit(NamedTuple):
@@ -41,6 +48,8 @@ class ParsedFile(msgspec.Struct, frozen=True, eq=False):
     #: Whether a string of what was lowered anew has an escape that Puppet does not know.
     odd_escapes: bool
     _items: ItemCache
+    #: Whether it took too long: nothing is known of it then, and the tree is an empty one.
+    given_up: bool = False
 
 
 #: How the names of files with Puppet code end.
@@ -63,11 +72,15 @@ def is_plan(path: str) -> bool:
 
 def parse(text: Text, dialect: Dialect = "puppet", tasks: bool = False) -> ParsedFile:
     """Parse a text. Never fails: what does not parse is in `program.faults`."""
-    tree = Parser(LANGUAGES[dialect]).parse(text.data)
     try:
-        return lower(text, dialect, tasks, tree, {})
-    except RecursionError:
-        return too_deep(text, dialect, tasks, tree)
+        with limited(PATIENCE):
+            tree = parse_tree(text.data, dialect)
+            try:
+                return lower(text, dialect, tasks, tree, {})
+            except RecursionError:
+                return _refused(text, dialect, tasks, tree, TOO_DEEP)
+    except TookTooLong:
+        return _refused(text, dialect, tasks, None, TOO_LONG)
 
 
 def reparse(old: ParsedFile, text: Text, edits: Sequence[Edit]) -> ParsedFile:
@@ -75,6 +88,8 @@ def reparse(old: ParsedFile, text: Text, edits: Sequence[Edit]) -> ParsedFile:
 
     Items whose text did not change keep their AST, wherever they moved.
     """
+    if old.given_up:
+        return parse(text, old.dialect, old.tasks)
     tree = old.tree.copy()
     if len(edits) == 1:
         edit = edits[0]
@@ -83,21 +98,25 @@ def reparse(old: ParsedFile, text: Text, edits: Sequence[Edit]) -> ParsedFile:
         # The points between the first and the last text of a sequence belong to texts that are gone.
         edit = _spanning(edits, len(old.text.data), len(text.data))
         tree.edit(*edit, old.text.point(edit.start), old.text.point(edit.old_end), text.point(edit.new_end))
-    parser = Parser(LANGUAGES[old.dialect])
-    new = parser.parse(text.data, tree)
-    if new.root_node.has_error:
-        # How a tree is mended depends on the tree before it; so that it depends on the text alone, begin anew.
-        new = parser.parse(text.data)
     try:
-        return lower(text, old.dialect, old.tasks, new, old._items)
-    except RecursionError:
-        return too_deep(text, old.dialect, old.tasks, new)
+        with limited(PATIENCE):
+            new = parse_tree(text.data, old.dialect, tree)
+            if new.root_node.has_error:
+                # How a tree is mended depends on the tree before it; so that it depends on the text alone, begin anew.
+                new = parse_tree(text.data, old.dialect)
+            try:
+                return lower(text, old.dialect, old.tasks, new, old._items)
+            except RecursionError:
+                return _refused(text, old.dialect, old.tasks, new, TOO_DEEP)
+    except TookTooLong:
+        return _refused(text, old.dialect, old.tasks, None, TOO_LONG)
 
 
-def too_deep(text: Text, dialect: Dialect, tasks: bool, tree: Tree) -> ParsedFile:
-    """What is left of a text that nests deeper than its AST can: Puppet's word for it, at the whole of it."""
-    fault = ast.SyntaxFault(0, len(text.data), 0, TOO_DEEP)
-    return ParsedFile(text, dialect, tasks, tree, ast.Program((), (fault,)), (), False, {})
+def _refused(text: Text, dialect: Dialect, tasks: bool, tree: Tree | None, why: str) -> ParsedFile:
+    """What is left of a text that nests deeper than its AST can, or that takes too long: a fault, at the whole of it."""
+    fault = ast.SyntaxFault(0, len(text.data), 0, why)
+    known = parse_tree(b"", dialect) if tree is None else tree
+    return ParsedFile(text, dialect, tasks, known, ast.Program((), (fault,)), (), False, {}, tree is None)
 
 
 def _spanning(edits: Sequence[Edit], old_length: int, new_length: int) -> Edit:
@@ -148,6 +167,5 @@ def _roots(text: Text, dialect: Dialect, root: Node) -> list[Node]:
     kept = {child.start_byte for child in root.children if child.type != "ERROR"}
     if all(start in kept for start, _ in places[1:]):
         return [root]
-    language = LANGUAGES[dialect]
     ranges = [Range(text.point(start), text.point(end), start, end) for start, end in places]
-    return [Parser(language, included_ranges=[each]).parse(text.data).root_node for each in ranges]
+    return [parse_tree(text.data, dialect, within=each).root_node for each in ranges]

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tree_sitter import Parser
-
 from ..base.position import Text
-from .languages import LANGUAGES, Dialect
+from .languages import Dialect
 from .parse import ParsedFile, lower
+from .tree import parse_tree
 
 
 def parse_as_puppet(text: Text, dialect: Dialect = "puppet") -> ParsedFile:
@@ -17,7 +16,7 @@ def parse_as_puppet(text: Text, dialect: Dialect = "puppet") -> ParsedFile:
     To an editor they are keywords everywhere: what they begin is called a misplaced plan. Raises RecursionError,
     where `parse` has a fault.
     """
-    file = lower(text, dialect, False, Parser(LANGUAGES[dialect]).parse(text.data), {})
+    file = lower(text, dialect, False, parse_tree(text.data, dialect), {})
     if not file.program.faults:
         return file
     masked = bytearray(text.data)
@@ -25,7 +24,7 @@ def parse_as_puppet(text: Text, dialect: Dialect = "puppet") -> ParsedFile:
         masked[start : start + 1] = b"q"
     if masked == text.data:
         return file
-    return lower(text, dialect, False, Parser(LANGUAGES[dialect]).parse(bytes(masked)), {})
+    return lower(text, dialect, False, parse_tree(bytes(masked), dialect), {})
 
 
 def task_keywords(text: Text, dialect: Dialect) -> Iterator[int]:

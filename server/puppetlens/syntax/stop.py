@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import re
 
-from tree_sitter import LogType, Parser
+from tree_sitter import LogType
 
-from .languages import LANGUAGES, Dialect
+from .languages import Dialect
+from .tree import parse_tree
 
 _PLACE = re.compile(r"row:(\d+), col:(\d+)")
 
@@ -37,9 +38,7 @@ def stop(data: bytes, dialect: Dialect) -> int | None:
         elif message.startswith(("resume", "recover")):
             recovering = True
 
-    parser = Parser(LANGUAGES[dialect])
-    parser.logger = read
-    parser.parse(data)
+    parse_tree(data, dialect, log=read)
     if not recovering or not found:
         return None
     row, column = max(found)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from ...base.cancellation import check_cancelled
 from .heredocs import lex_heredoc
 from .scanner import Scanner
 from .strings import lex_double_quoted, lex_single_quoted
@@ -38,6 +39,7 @@ class Lexer(Scanner):
         else:
             self.skip_blank()
         while self.queue or self.at < len(self.text):
+            check_cancelled()
             token = self.queue.pop(0) if self.queue else self.next()
             if token is not None:
                 self.after = token.kind

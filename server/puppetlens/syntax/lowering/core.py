@@ -7,6 +7,7 @@ from typing import TypeVar
 
 from tree_sitter import Node as Tree
 
+from ...base.cancellation import check_cancelled
 from ...base.span import Span
 from .. import ast
 
@@ -54,6 +55,8 @@ def lowers(*kinds: str) -> Callable[[L], L]:
     return register
 
 
+_STEPS_PER_CHECK = 256
+
 #: Ruby's words for a text with bytes that are no UTF-8; Puppet names no file.
 NOT_UTF_8 = "invalid byte sequence in UTF-8"
 
@@ -71,6 +74,8 @@ class Lowerer:
         #: Whether a string has an escape that Puppet does not know.
         self.odd_escapes = False
         self.heredoc_bodies: dict[int, Tree] = {}
+        #: How many nodes were lowered.
+        self.lowered = 0
 
     # positions and text
 
@@ -102,6 +107,9 @@ class Lowerer:
         if node is None:
             end = around.end_byte - self.base
             return ast.ErrorExpression(end, end, end, ())
+        self.lowered += 1
+        if not self.lowered % _STEPS_PER_CHECK:
+            check_cancelled()
         lower = _TABLE.get(node.type)
         if lower is None:
             return self.error(node)
