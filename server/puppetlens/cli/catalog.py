@@ -9,6 +9,7 @@ import click
 
 from . import options
 from .asked import Asked, about_node
+from .limits import Limits, limits
 
 
 @click.command()
@@ -33,8 +34,15 @@ from .asked import Asked, about_node
     "This runs Ruby of the environment outside of the sandbox.",
 )
 @options.form("json")
+@limits(60)
 def command(
-    asked: Asked, manifest: str | None, class_name: str | None, parameters: tuple[str, ...], verify: bool, form: str
+    asked: Asked,
+    manifest: str | None,
+    class_name: str | None,
+    parameters: tuple[str, ...],
+    verify: bool,
+    form: str,
+    limits: Limits,
 ) -> None:
     """Compile the catalog of NODE, as an agent would get it.
 
@@ -46,7 +54,8 @@ def command(
     may be left out where --facts names a file.
 
     Exit status: 0 there is a catalog, 1 the compilation failed (or, with --verify, differs from Puppet's), 2 wrong use,
-    or there is no environment, there are no facts or no Puppet, 3 the catalog is incomplete.
+    or there is no environment, there are no facts or no Puppet, 3 the catalog is incomplete, 4 it took more time or memory
+    than it may.
     """
     from ..workers.garbage import collect_rarely, leave_to_the_system
 
@@ -60,7 +69,7 @@ def command(
     request = _request(asked, manifest, class_name, parameters)
     if verify:
         show_verified(asked, request, form)
-    found = preview_on_disk(request)
+    found = limits.keep(lambda token: preview_on_disk(request, token))
     asked.show_logs(found["logs"])
     if found["error"] is not None:
         asked.fail(found["error"], f" on node {asked.node}")

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from . import options
+from .limits import Limits, limits
 
 if TYPE_CHECKING:
     from ..engine.check import Report
@@ -18,8 +19,9 @@ if TYPE_CHECKING:
 @click.command()
 @click.argument("paths", nargs=-1, required=True, type=click.Path(exists=True, readable=True), metavar="PATHS...")
 @options.form("text")
-@options.settings(*options.LANGUAGE, "checks")
-def command(paths: tuple[str, ...], form: str, settings: Settings) -> None:
+@options.settings(*options.LANGUAGE, "checks", "largest_file")
+@limits(600)
+def command(paths: tuple[str, ...], form: str, settings: Settings, limits: Limits) -> None:
     """Check manifests and templates: syntax, unknown names and parameters, definitions in the wrong file.
 
     Folders stand for the .pp and .epp files below them. The environment or module around a file is found by
@@ -27,12 +29,17 @@ def command(paths: tuple[str, ...], form: str, settings: Settings) -> None:
     {"path", "line", "column", "start", "end", "severity", "code", "message"}, where `line` and `column` are
     those that Puppet would print, `start` and `end` the extent.
 
-    Exit status: 0 no errors (there may be warnings), 1 errors, 2 wrong use.
+    Exit status: 0 no errors (there may be warnings), 1 errors, 2 wrong use, 4 it took more time or memory than it may.
     """
+    from ..base.cancellation import CancellationToken, working
     from ..engine.check import check_paths
     from ..workers.deep_stack import READING_LIMIT, run_deep
 
-    reports = run_deep(lambda: list(check_paths(paths, settings)), READING_LIMIT)
+    def found(token: CancellationToken) -> list[Report]:
+        with working(token):
+            return list(check_paths(paths, settings))
+
+    reports = limits.keep(lambda token: run_deep(lambda: found(token), READING_LIMIT))
     if form == "json":
         click.echo(json.dumps([_data(report) for report in reports], indent=2))
     else:

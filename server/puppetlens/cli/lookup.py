@@ -9,6 +9,7 @@ import click
 
 from . import options
 from .asked import Asked, about_node
+from .limits import Limits, limits
 
 _STRATEGIES = ("first", "unique", "hash", "deep")
 
@@ -25,6 +26,7 @@ _STRATEGIES = ("first", "unique", "hash", "deep")
 @click.option("--explain", is_flag=True, help="Also tell which places were asked, and what each answered.")
 @about_node
 @options.form("text")
+@limits(60)
 def command(
     asked: Asked,
     key: str,
@@ -36,6 +38,7 @@ def command(
     default: str | None,
     explain: bool,
     form: str,
+    limits: Limits,
 ) -> None:
     """Look KEY up in Hiera's data, as NODE sees it.
 
@@ -44,7 +47,8 @@ def command(
     "from": [{"file", "line", "column"}]}, with --explain also "steps". Sensitive values are not shown.
 
     Exit status: 0 there is a value, 1 there is none or the look-up failed, 2 wrong use, or there is no environment or
-    there are no facts, 3 the value, or a part of it, cannot be known here.
+    there are no facts, 3 the value, or a part of it, cannot be known here, 4 it took more time or memory
+    than it may.
     """
     from ..workers.garbage import collect_rarely, leave_to_the_system
 
@@ -56,7 +60,8 @@ def command(
 
     asked.need()
     merging = _merge(merge, knock_out_prefix, sort_merged_arrays, merge_hash_arrays)
-    found = look_up_on_disk(asked.request(key=key, merge=merging, type=value_type, default=default))
+    request = asked.request(key=key, merge=merging, type=value_type, default=default)
+    found = limits.keep(lambda token: look_up_on_disk(request, token))
     asked.show_logs(found["logs"])
     if explain and form == "text":
         click.echo(steps_text(found["steps"], asked.root))

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import os
 import pkgutil
+import sys
 from importlib import import_module
+from typing import Any
 
 import click
 
 from .. import __version__
+from .limits import NO_ANSWER
+from .output import show_any_text
 
-_NOT_COMMANDS = frozenset({"asked", "main", "options", "verified"})
+_NOT_COMMANDS = frozenset({"asked", "limits", "main", "options", "output", "verified"})
 
 
 class _Commands(click.Group):
@@ -25,6 +30,20 @@ class _Commands(click.Group):
             return None
         command: click.Command = import_module(f"{__package__}.{name}").command
         return command
+
+    def invoke(self, context: click.Context) -> Any:
+        """No input ends in a traceback; who wants to mend what is wrong sets `PUPPETLENS_TRACEBACK`."""
+        show_any_text()
+        try:
+            return super().invoke(context)
+        except (click.ClickException, click.exceptions.Exit, click.Abort):
+            raise
+        except Exception as error:
+            if os.environ.get("PUPPETLENS_TRACEBACK"):
+                raise
+            what = " ".join(f"{type(error).__name__}: {error}".split())[:500]
+            click.echo(f"Error: a fault of puppetlens, please report it: {what}", err=True)
+            sys.exit(NO_ANSWER)
 
 
 @click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})

@@ -8,6 +8,7 @@ date an error.
 from __future__ import annotations
 
 import base64
+import math
 import re
 from collections.abc import Callable
 from typing import Any, Final
@@ -267,7 +268,10 @@ def _to_float(value: Resolved) -> float:
     if value is None or isinstance(value, (bool, Symbol)):
         name = "Symbol" if isinstance(value, Symbol) else "nil" if value is None else str(value).lower()
         raise YamlError(f"can't convert {name} into Float")
-    return float(value)
+    try:
+        return float(value)
+    except OverflowError:  # as Ruby's Float()
+        return math.inf if value > 0 else -math.inf
 
 
 def _merged(key: Node, value: Node) -> tuple[tuple[Node, Node], ...]:

@@ -76,11 +76,11 @@ def _provenance(request: Data, result: Result) -> Data:
     return {"provenance": None if result.catalog is None else provenance(result.catalog)}
 
 
-def preview_on_disk(request: Data) -> Data:
+def preview_on_disk(request: Data, token: CancellationToken = NEVER) -> Data:
     """The same in this process, without open buffers."""
     wait_for_ruby()
     disk().begin_turn()
-    return run_deep(lambda: preview(request, disk(), NEVER))
+    return run_deep(lambda: preview(request, disk(), token))
 
 
 def look_up(request: Data, files: Files, token: CancellationToken) -> Data:
@@ -115,11 +115,11 @@ def look_up(request: Data, files: Files, token: CancellationToken) -> Data:
     return shown
 
 
-def look_up_on_disk(request: Data) -> Data:
+def look_up_on_disk(request: Data, token: CancellationToken = NEVER) -> Data:
     """The same in this process, without open buffers."""
     wait_for_ruby()
     disk().begin_turn()
-    return run_deep(lambda: look_up(request, disk(), NEVER))
+    return run_deep(lambda: look_up(request, disk(), token))
 
 
 def _hosted_as_told(prepared: Prepared, request: Data, token: CancellationToken) -> AbstractContextManager[Request]:

@@ -1,0 +1,26 @@
+"""What is written can be any text: names that are no UTF-8 as they are, what no encoding has by its number."""
+
+from __future__ import annotations
+
+import codecs
+import sys
+from io import TextIOWrapper
+
+_NAME = "puppetlens"
+
+
+def show_any_text() -> None:
+    """Make stdout and stderr write what they would refuse."""
+    codecs.register_error(_NAME, _written)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors=_NAME)
+
+
+def _written(error: UnicodeError) -> tuple[str | bytes, int]:
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    character = error.object[error.start]
+    if "\udc80" <= character <= "\udcff":
+        return bytes([ord(character) - 0xDC00]), error.start + 1
+    return character.encode("ascii", "backslashreplace"), error.start + 1

@@ -1,0 +1,95 @@
+"""The commands have limits, and no input ends in a traceback."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ENDLESS = "Integer[0, 9000000000].each |$i| { notice($i) }"
+
+
+@pytest.fixture
+def root(tmp_path: Path) -> Path:
+    for folder in ("manifests", "facts", "modules/m/manifests"):
+        (tmp_path / folder).mkdir(parents=True)
+    (tmp_path / "environment.conf").write_text("")
+    (tmp_path / "facts/n.json").write_text("{}")
+    return tmp_path
+
+
+def run(*arguments: object) -> tuple[int, str, str]:
+    command = [sys.executable, "-m", "puppetlens.cli.main", *map(str, arguments)]
+    done = subprocess.run(command, capture_output=True, text=True, errors="surrogateescape", check=False, timeout=60)
+    assert "Traceback" not in done.stderr, done.stderr
+    return done.returncode, done.stdout, done.stderr
+
+
+def compiled(root: Path, program: str, *options: object) -> tuple[int, str, str]:
+    (root / "manifests/site.pp").write_text(program)
+    return run("catalog", "n", "--environment", root, "--format", "text", "--ruby", "off", *options)
+
+
+def test_a_catalog_that_never_ends(root: Path) -> None:
+    status, _, errors = compiled(root, ENDLESS, "--timeout", "1")
+    assert (status, errors) == (4, "Error: this took longer than 1 seconds (--timeout)\n")
+
+
+def test_a_catalog_that_takes_all_memory(root: Path) -> None:
+    doubled = "$s0 = 'xxxxxxxxxxxxxxxx'\n" + "".join(f'$s{n + 1} = "${{s{n}}}${{s{n}}}"\n' for n in range(28))
+    status, _, errors = compiled(root, doubled, "--memory", "400")
+    assert (status, errors) == (4, "Error: this needs more than 400 megabytes of memory (--memory)\n")
+
+
+def test_a_look_up_that_never_ends(root: Path) -> None:
+    levels = "".join(f"  - {{name: l{n}, globs: ['{'{a,b,c,d,e,f,g,h,i,j}' * 9}']}}\n" for n in range(1))
+    (root / "hiera.yaml").write_text(f"version: 5\nhierarchy:\n{levels}")
+    status, _, errors = run("lookup", "k", "--node", "n", "--environment", root, "--ruby", "off", "--timeout", "1")
+    assert (status, errors) == (4, "Error: this took longer than 1 seconds (--timeout)\n")
+
+
+def test_a_check_has_limits(root: Path) -> None:
+    (root / "manifests/site.pp").write_text("include nosuch\n" * 60_000)
+    status, _, errors = run("check", root, "--timeout", "1")
+    assert (status, errors) == (4, "Error: this took longer than 1 seconds (--timeout)\n")
+
+
+def test_texts_that_no_encoding_has(root: Path) -> None:
+    (root / "facts/n.json").write_text('{"a": "x\\ud800y"}')
+    status, shown, _ = compiled(root, "notify { $facts['a']: }")
+    assert status == 0
+    assert "Notify[x\\ud800y]" in shown
+
+
+@pytest.mark.parametrize(
+    "facts", ['{"a": ' + "[" * 100_000 + "]" * 100_000 + "}", '{"a": ' + "9" * 5000 + "}", "[1", '{"values": 5}', "\0"]
+)
+def test_facts_that_nobody_can_use(root: Path, facts: str) -> None:
+    (root / "facts/n.json").write_text(facts)
+    assert compiled(root, "notify { 'x': }")[0] in (0, 1)
+
+
+@pytest.mark.parametrize(
+    "program",
+    [
+        "$x = " + "9" * 4301,
+        "$x = '" + "9" * 5000 + "' + 1",
+        "$x = Integer('0x" + "f" * 100_000 + "', 16)",
+        "$x = versioncmp('" + "9" * 10_000 + "', '1')",
+        "$x = scanf('1', '%" + "9" * 5000 + "d')",
+        "$x = sprintf('%" + "9" * 5000 + "d', 1)",
+        'notify { "a\\u{d800}b": }',
+    ],
+)
+def test_numbers_that_are_too_long(root: Path, program: str) -> None:
+    assert compiled(root, program)[0] in (0, 1)
+
+
+@pytest.mark.parametrize("data", ["k: " + "9" * 5000, "k: 0x" + "f" * 5000, "k: !!float " + "9" * 5000])
+def test_data_that_is_too_long(root: Path, data: str) -> None:
+    (root / "data").mkdir()
+    (root / "data/common.yaml").write_text(data + "\n")
+    (root / "hiera.yaml").write_text("version: 5\n")
+    assert run("lookup", "k", "--node", "n", "--environment", root, "--ruby", "off")[0] in (0, 1)
