@@ -32,6 +32,8 @@ def contents() -> dict[Path, str]:
     settings = {**schema(), **TRACE}
     package = json.loads(PACKAGE.read_text("utf-8"))
     package["contributes"]["configuration"]["properties"] = settings
+    users = [name for name, described in settings.items() if described["scope"] == "machine"]
+    package["capabilities"]["untrustedWorkspaces"]["restrictedConfigurations"] = users
     return {
         PACKAGE: json.dumps(package, indent=2, ensure_ascii=False) + "\n",
         REFERENCE: reference(settings),

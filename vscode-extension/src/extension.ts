@@ -1,6 +1,8 @@
 import * as vscode from "vscode";
 import { LanguageClient, LanguageClientOptions, ServerOptions } from "vscode-languageclient/node";
+import { homedir } from "node:os";
 import { CatalogPreviews } from "./previews";
+import { findProgram } from "./program";
 
 const SECTION = "puppetlens";
 
@@ -29,6 +31,9 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
         await client?.sendNotification("workspace/didChangeConfiguration", { settings: settings() });
       }
     }),
+    vscode.workspace.onDidGrantWorkspaceTrust(() =>
+      client?.sendNotification("workspace/didChangeConfiguration", { settings: settings() }),
+    ),
   );
   await start(previews);
 }
@@ -40,7 +45,14 @@ export async function deactivate(): Promise<void> {
 async function start(previews: CatalogPreviews): Promise<void> {
   await client?.stop();
   const command = vscode.workspace.getConfiguration(SECTION).get<string>("serverPath") || "puppetlens";
-  const server: ServerOptions = { command, args: ["serve"] };
+  // Never from the opened folder, where Windows would look first.
+  const program = findProgram(command, folders());
+  if (program === undefined) {
+    client = undefined;
+    await complain(`There is no "${command}" on the PATH.`);
+    return;
+  }
+  const server: ServerOptions = { command: program, args: ["serve"], options: { cwd: homedir() } };
   const options: LanguageClientOptions = {
     documentSelector: DOCUMENTS,
     initializationOptions: settings(),
@@ -51,17 +63,24 @@ async function start(previews: CatalogPreviews): Promise<void> {
     await client.start();
   } catch (error) {
     client = undefined;
-    const choice = await vscode.window.showErrorMessage(
-      `"${command} serve" does not start (${error instanceof Error ? error.message : error}). ` +
-        "Install puppetlens, or say in puppetlens.serverPath where it is.",
-      "Open Settings",
-    );
-    if (choice) {
-      await vscode.commands.executeCommand("workbench.action.openSettings", "puppetlens.serverPath");
-    }
+    await complain(`"${command} serve" does not start (${error instanceof Error ? error.message : error}).`);
   }
 }
 
+async function complain(what: string): Promise<void> {
+  const remedy = "Install puppetlens, or say in puppetlens.serverPath where it is.";
+  const choice = await vscode.window.showErrorMessage(`${what} ${remedy}`, "Open Settings");
+  if (choice) {
+    await vscode.commands.executeCommand("workbench.action.openSettings", "puppetlens.serverPath");
+  }
+}
+
+function folders(): string[] {
+  return (vscode.workspace.workspaceFolders ?? []).map((folder) => folder.uri.fsPath);
+}
+
+/** What the user chose; whether the folder is trusted is not the setting's to say here, but VS Code's. */
 function settings(): unknown {
-  return JSON.parse(JSON.stringify(vscode.workspace.getConfiguration(SECTION)));
+  const chosen = JSON.parse(JSON.stringify(vscode.workspace.getConfiguration(SECTION)));
+  return { ...chosen, trusted: vscode.workspace.isTrusted };
 }

@@ -83,6 +83,15 @@ class PuppetError(Exception):
         return told
 
 
+class OutsideError(PuppetError):
+    """A file that lies outside of the folders that an evaluation may read: what it holds is unknown."""
+
+    def __init__(self, path: str) -> None:
+        super().__init__(
+            f"{path} lies outside of the environment, its modules and the opened folders, none of them trusted"
+        )
+
+
 class TookTooLong(Exception):
     """Work that was given a time did not end in it."""
 

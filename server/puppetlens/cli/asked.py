@@ -38,6 +38,7 @@ class Asked(NamedTuple):
     allow_unknown: bool
     show_sensitive: bool
     debug: bool
+    contained: bool
     settings: Settings
 
     def need(self, *, manifest: str | None = None) -> None:
@@ -63,7 +64,7 @@ class Asked(NamedTuple):
             "node": self.node,
             "facts": self.facts,
             "enc": self.enc,
-            "settings": evaluation_settings(self.settings),
+            "settings": {**evaluation_settings(self.settings), "trusted": not self.contained},
             "show_sensitive": self.show_sensitive,
             **more,
         }
@@ -113,6 +114,7 @@ def about_node(command: F) -> F:
         allow_unknown: bool,
         show_sensitive: bool,
         debug: bool,
+        contained: bool,
         settings: Settings,
         **own: Any,
     ) -> Any:
@@ -123,13 +125,24 @@ def about_node(command: F) -> F:
             )
         name = node or _named_like(files[0]) or "localhost"
         asked = Asked(
-            name, node is not None, root, files[0], no_facts, files[1], allow_unknown, show_sensitive, debug, settings
+            name,
+            node is not None,
+            root,
+            files[0],
+            no_facts,
+            files[1],
+            allow_unknown,
+            show_sensitive,
+            debug,
+            contained,
+            settings,
         )
         return command(asked=asked, **own)
 
     decorated: Any = run
     for option in (
         options.debug,
+        options.contained,
         options.show_sensitive,
         options.allow_unknown,
         options.settings(*options.LANGUAGE, *_OUTSIDE),

@@ -43,6 +43,11 @@ allow_unknown = click.option(
 show_sensitive = click.option(
     "--show-sensitive", is_flag=True, help="Show what is sensitive or was encrypted; on a terminal alone."
 )
+contained = click.option(
+    "--contained",
+    is_flag=True,
+    help="For code of strangers: read nothing outside of the environment and its modules; what is there is unknown.",
+)
 debug = click.option("--debug", is_flag=True, help="Show the messages of the levels debug and info, too.")
 
 

@@ -76,6 +76,7 @@ class Engine:
         self._shown: dict[str, Diagnostics] = {}
         self._scheduler = Scheduler()
         self.previews = Previews(self.buffers, self.settings, self._answered, self.look_at_previews)
+        self.previews.opened = self._roots
         self._indexing = Indexing(self._snapshot, self._kept, self._index_later, indexed)
         self._index_later(_LISTEN)
 
@@ -108,6 +109,7 @@ class Engine:
 
     def set_roots(self, roots: Sequence[str]) -> None:
         self._roots = tuple(dict.fromkeys(roots))
+        self.previews.opened = self._roots
         self._begin_again()
 
     @property

@@ -78,6 +78,8 @@ class Previews:
         self._old: set[Node] = set()
         self._told: dict[Node, tuple[EvaluationFinding, ...]] = {}
         self._revision = 0
+        #: the folders that the user opened, which may be read
+        self.opened: tuple[str, ...] = ()
 
     def stop(self) -> None:
         for token in list(self._running.values()):
@@ -187,6 +189,7 @@ class Previews:
             "node": node.name,
             "settings": evaluation_settings(settings),
             "provenance": provenance,
+            "opened": list(self.opened),
         }
         if node.class_name:
             request["class"] = {"name": node.class_name, "parameters": {}}

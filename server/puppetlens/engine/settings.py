@@ -105,6 +105,14 @@ class Settings(msgspec.Struct, frozen=True, rename="camel"):
         int,
         Meta(description="Milliseconds without typing after which a file is checked.", ge=0, le=10_000),
     ] = 150
+    trusted: Annotated[
+        bool,
+        Meta(
+            description="Whether the opened folders are trusted. In those that are not, a preview reads no files outside "
+            "of the environment, its modules and what is opened: what they hold is unknown. VS Code says this itself, by its "
+            "trust in the workspace."
+        ),
+    ] = False
     largest_file: Annotated[
         int,
         Meta(description="Kilobytes of a manifest or template beyond which its syntax alone is checked.", ge=1),
@@ -128,9 +136,22 @@ class ClientSettings(msgspec.Struct, frozen=True, rename="camel"):
     ] = "puppetlens"
 
 
-#: Settings that name a program, a key or a folder, or say what may run, are the user's alone: a folder that is opened must not be
-#: able to set them.
-USER_ONLY = frozenset({"serverPath", "ruby", "puppetdbFolder", "eyaml.privateKey", "eyaml.publicKey"})
+#: Settings that name a program, a key or a folder, say what may run or be read, or set a limit, are the user's alone: a
+#: folder that is opened must not be able to set them.
+USER_ONLY = frozenset(
+    {
+        "serverPath",
+        "ruby",
+        "trusted",
+        "basemodulepath",
+        "puppetdbFolder",
+        "eyaml.privateKey",
+        "eyaml.publicKey",
+        "largestFile",
+        "catalogTimeout",
+        "catalogMemory",
+    }
+)
 
 
 def read_settings(data: Any, old: Settings | None = None) -> tuple[Settings, list[str]]:

@@ -8,7 +8,7 @@ from typing import Literal
 
 import msgspec
 
-from ..base.errors import Location, PuppetError, Reported
+from ..base.errors import Location, OutsideError, PuppetError, Reported
 from ..base.language import Language
 from ..library import resources as resource_types
 from ..library.host import TypeOfRuby
@@ -110,7 +110,10 @@ class Loader(msgspec.Struct, eq=False, dict=True):
         """Parse a file and take in what it defines; None where there is no such file."""
         if path in self._loaded:
             return self._loaded[path]
-        data = self.files.read(path)
+        try:
+            data = self.files.read(path)
+        except OutsideError as outside:  # what is declared there would be missing without a word
+            raise self._refused(PuppetError(outside.message), path) from None
         if data is None:
             refusal = self.files.refusal(path)
             if refusal is not None:

@@ -7,7 +7,8 @@ import re
 
 import msgspec
 
-from puppetlens.types.values import Hash, Unknown, Value
+from puppetlens.base.errors import OutsideError
+from puppetlens.types.values import Hash, Unknown, UnknownReason, Value
 
 from .config import Entry, HieraConfig, default_config, find_line, read_config
 from .config import Layer as LayerKind
@@ -16,7 +17,7 @@ from .interpolation import interpolate
 from .invocation import Invocation
 from .keys import LookupKey
 from .levels import Level
-from .locations import resolve_datadir, resolve_locations
+from .locations import Location, resolve_datadir, resolve_locations
 from .merge import MergeStrategy
 from .surroundings import Surroundings
 from .variables import RecordedVariables, TolerantVariables, Variables
@@ -91,7 +92,11 @@ class Layer(msgspec.Struct):
         levels = []
         for entry in entries or ():
             datadir = resolve_datadir(self.config, entry, invocation)
-            locations = resolve_locations(self.surroundings.files, datadir, entry, tolerant)
+            try:
+                locations = resolve_locations(self.surroundings.files, datadir, entry, tolerant)
+                locations = locations and tuple(map(self._fenced, locations))
+            except OutsideError as outside:
+                locations = (self._unknown(outside),)
             if self.config.path is None and locations is not None:
                 locations = tuple(place for place in locations if self.surroundings.exists(place.path or ""))
                 if not locations:
@@ -100,6 +105,17 @@ class Layer(msgspec.Struct):
             placed = (None,) if locations is None else locations
             levels.append(Level(self.surroundings, self.config, entry, name, self.module_name, options, placed))
         return tuple(levels)
+
+    def _fenced(self, place: Location) -> Location:
+        try:
+            if place.path is not None:
+                self.surroundings.files.is_file(place.path)
+        except OutsideError as outside:
+            return self._unknown(outside)
+        return place
+
+    def _unknown(self, outside: OutsideError) -> Location:
+        return Location(unknown=Unknown(UnknownReason(outside.message, self.config.path)))
 
     def _tolerant(self, variables: Variables) -> Variables:
         """Who finds locations for Puppet 8 only warns of an undefined variable."""

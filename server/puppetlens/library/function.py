@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Literal, NamedTuple
 
-from ..base.errors import PuppetError
+from ..base.errors import OutsideError, PuppetError
 from ..types import describe_mismatch, describe_signatures
 from ..types.ruby_text import inspect
 from ..types.type import Type
@@ -92,6 +92,14 @@ class Function:
 
     def call(self, context: Context, arguments: tuple[Value, ...], block: Lambda | None = None) -> Value:
         """The result; a `PuppetError` without location for what Puppet refuses."""
+        try:
+            return self._call(context, arguments, block)
+        except OutsideError as outside:
+            unknown = context.unknown(outside.message)
+            context.skip(unknown, block)
+            return unknown
+
+    def _call(self, context: Context, arguments: tuple[Value, ...], block: Lambda | None) -> Value:
         chosen = self._chosen(arguments, block, context.language.puppet_version[0])
         unknown = self._unknown_of(arguments)
         if unknown is not None:

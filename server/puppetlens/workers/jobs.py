@@ -104,8 +104,12 @@ def look_up(request: Data, files: Files, token: CancellationToken) -> Data:
             token=token,
         )
     logs, error = with_hints(prepared, found)
+    try:
+        value = rich_data(found.value)
+    except PuppetError as problem:  # no JSON has it: infinity, what is no UTF-8
+        value, error = None, error_data(problem)
     answer = {
-        "value": rich_data(found.value),
+        "value": value,
         "from": [origin._asdict() for origin in found.origins],
         "error": error,
         "logs": [*prepared.said, *logs],

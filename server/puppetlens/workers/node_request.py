@@ -1,7 +1,8 @@
 """From what a face asks about a node to what the evaluator takes: environment, facts, classifier, settings.
 
 A request is JSON data: `{"environment_dir", "node", "facts"?, "enc"?, "manifest"?, "class"?, "settings"?,
-"show_sensitive"?}`. Paths are absolute. `class` is `{"name", "parameters"}`: this class alone is declared, no main manifest
+"show_sensitive"?, "opened"?}`. Paths are absolute. Without the setting `trusted` nothing is read outside of the environment,
+its modules and the folders that are `opened`. `class` is `{"name", "parameters"}`: this class alone is declared, no main manifest
 is evaluated, and the folder may be that of a module.
 Without `facts` and `enc` those that the environment keeps for the node are taken (`facts/NODE.json`,
 `nodes/NODE.yaml`); that they were looked for is recorded with all other reads.
@@ -13,15 +14,19 @@ from collections.abc import Callable, Iterable, Sequence
 from posixpath import join
 from typing import Any, NamedTuple
 
+from ..base.errors import OutsideError
 from ..base.language import language_of
 from ..eval.compile_catalog import Request
 from ..eval.run import Log
+from ..project.contained import ContainedFiles
+from ..project.discovery import is_below, is_module
 from ..project.enc import Classified, EncError, find_classified, read_classified
 from ..project.environment import Environment
 from ..project.facts import FactsError, NodeFacts, find_facts, read_facts
 from ..project.files import Files
 from ..project.open_environment import environment_of_module, is_named_by_its_folder, open_environment
 from .eyaml import EyamlKeys, KeyFiles
+from .hosts import ruby_roots
 from .puppetdb import FOLDER, ExportFiles
 from .redaction import redaction
 
@@ -36,6 +41,7 @@ UNSET: Data = {
     "puppetdb_folder": None,
     "eyaml_private_key": None,
     "eyaml_public_key": None,
+    "trusted": True,
 }
 
 
@@ -65,6 +71,8 @@ def prepare(request: Data, files: Files) -> Prepared:
     wanted = request.get("class")
     environment = _environment(files, request["environment_dir"], settings["basemodulepath"], wanted is not None)
     language = language_of(settings)
+    if not settings["trusted"]:
+        files = ContainedFiles(files, _roots(request, files, environment, settings), environment.modulepath)
     known, classified = _facts(request, files, environment.root), _classified(request, files, environment.root)
     manifest = request.get("manifest")
     classes = classified.classes if classified is not None else None
@@ -99,6 +107,18 @@ def _environment(files: Files, folder: str, basemodulepath: Sequence[str], of_mo
     return found or open_environment(files, folder, basemodulepath)
 
 
+def _roots(request: Data, files: Files, environment: Environment, settings: Data) -> tuple[str, ...]:
+    """Below which folders an evaluation may read of a folder that nobody trusts: what the user opened or named, and the modules.
+
+    Where the module path itself comes from the environment, a folder counts that is a module indeed.
+    """
+    named = [request.get(each) for each in ("facts", "enc", "manifest")] + [settings["puppetdb_folder"]]
+    modules = dict(environment.modules(files)).values()
+    mine = (environment.root, *settings["basemodulepath"], *request.get("opened", ()))
+    kept = [each for each in modules if any(is_below(each, own) for own in mine) or is_module(files, each)]
+    return (*mine, *ruby_roots(files, environment.root, kept), *filter(None, named))
+
+
 def _keys(settings: Data) -> EyamlKeys | None:
     """The user's keys of eyaml, where both are named."""
     private, public = settings["eyaml_private_key"], settings["eyaml_public_key"]
@@ -109,7 +129,7 @@ def _facts(request: Data, files: Files, root: str) -> NodeFacts | None:
     named = request.get("facts")
     try:
         return read_facts(files, named) if named is not None else find_facts(files, root, request["node"])
-    except FactsError as error:
+    except (FactsError, OutsideError) as error:
         raise Unusable("BAD_FACTS", str(error)) from None
 
 
@@ -117,7 +137,7 @@ def _classified(request: Data, files: Files, root: str) -> Classified | None:
     named = request.get("enc")
     try:
         return read_classified(files, named) if named is not None else find_classified(files, root, request["node"])
-    except EncError as error:
+    except (EncError, OutsideError) as error:
         raise Unusable("BAD_ENC", str(error)) from None
 
 

@@ -1,0 +1,79 @@
+"""Files of a folder that nobody trusts: what lies outside of some roots is not read, and no answer tells whether it is there.
+
+Puppet reads whatever its user may read: `file('/etc/passwd')`, `path: ../../secret.yaml`, a link in `files/`. A catalog
+of a stranger's code would show it to whoever the catalog is shown to.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from posixpath import dirname, join, normpath
+from typing import TypeVar
+
+from ..base.errors import OutsideError
+from .files import Files, folders_above
+
+T = TypeVar("T")
+
+
+class ContainedFiles:
+    """`base`, as far as paths lie below the roots, with all links followed; for others each question raises
+    `OutsideError`. That the folders above a root are folders is known to everybody."""
+
+    def __init__(self, base: Files, roots: Iterable[str], known: Iterable[str] = ()) -> None:
+        """`known` are other folders of which it may be told that they are there, and which roots they lead to."""
+        self.base = base
+        self._roots = tuple({normpath(root) for root in roots})
+        self._real_roots = tuple({base.real(root) for root in self._roots})
+        self._known = frozenset(map(normpath, known))
+        self._above = folders_above(self._roots).union(self._known).difference(self._roots)
+        self._inside: dict[str, bool] = {}
+
+    def read(self, path: str) -> bytes | None:
+        return None if self._is_above(path) else self._ask(self.base.read, path)
+
+    def list(self, path: str) -> tuple[str, ...]:
+        plain = normpath(path)
+        if plain not in self._known or _below(plain, self._roots):
+            return self._ask(self.base.list, path)
+        leading = self._above.union(self._roots)
+        return tuple(name for name in self.base.list(path) if join(plain, name) in leading)
+
+    def is_dir(self, path: str) -> bool:
+        return self._is_above(path) or self._ask(self.base.is_dir, path)
+
+    def is_file(self, path: str) -> bool:
+        return not self._is_above(path) and self._ask(self.base.is_file, path)
+
+    def is_link(self, path: str) -> bool:
+        return self._ask(self.base.is_link, path)
+
+    def real(self, path: str) -> str:
+        return self.base.real(path)
+
+    def refusal(self, path: str) -> str | None:
+        return None if self._is_above(path) else self._ask(self.base.refusal, path)
+
+    def _is_above(self, path: str) -> bool:
+        plain = normpath(path)
+        return plain in self._above and not _below(plain, self._roots)
+
+    def _ask(self, question: Callable[[str], T], path: str) -> T:
+        plain = normpath(path)
+        if not _below(plain, self._roots) or not self._leads_inside(plain):
+            raise OutsideError(path)
+        return question(path)
+
+    def _leads_inside(self, path: str) -> bool:
+        """A folder is asked about once; of what is in it, only a link may lead elsewhere."""
+        folder = dirname(path)
+        if path in self._roots or self.base.is_link(path):
+            return _below(self.base.real(path), self._real_roots)
+        known = self._inside.get(folder)
+        if known is None:
+            known = self._inside[folder] = _below(self.base.real(folder), self._real_roots)
+        return known
+
+
+def _below(path: str, folders: Iterable[str]) -> bool:
+    return any(path == folder or path.startswith(folder.rstrip("/") + "/") for folder in folders)
