@@ -12,6 +12,8 @@ from puppetlens.sandbox import delivery, results, vm
 from puppetlens.sandbox.limits import NotReady
 from puppetlens.workers.jobs import preview_on_disk
 
+from tests.support.programs import missing
+
 F = "modules/m/lib/puppet/functions/m/f.rb"
 START = "Puppet::Functions.create_function(:'m::f') do\n"
 PURE = START + 'def f(a) "pure #{a}"; end\nend'
@@ -25,7 +27,7 @@ def process(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Process:
     try:
         delivery.wait(lambda _: None)
     except NotReady as failure:
-        pytest.skip(failure.reason)
+        missing(failure.reason)
     entered: list[str] = []
     request = vm.Vm.request
     monkeypatch.setattr(vm.Vm, "request", lambda self, text: (entered.append(text), request(self, text))[1])
