@@ -209,6 +209,7 @@ OPENING = {
     "project/store.py": "the user's cache folder",
     "sandbox/delivery.py": "the user's cache folder, the package's own data, the processor's name",
     "sandbox/image.py": "the user's cache folder",
+    "sandbox/results.py": "the user's cache folder",
     "sandbox/virtual_files.py": "the package's own data",
     "workers/worker.py": "nothing, in the place of stdin",
     "workers/verify.py": "the environment, for the Puppet that is installed, which reads all of it",

@@ -7,7 +7,8 @@ takes them (`environment_dir`, `node`, `facts`, `enc`, `manifest`), one a line. 
 requests with a manifest for each node. All times are seconds of CPU, as other work on the machine changes these least; warm ones are the
 least of the repetitions, cold ones whole processes. Only nodes that real Puppet compiles count. It is asked twice: as
 its default is, reading the environment anew for each catalog, as we do where a file has changed; and keeping all that
-it has read ("kept"), as servers are set up that are told of each change.
+it has read ("kept"), as servers are set up that are told of each change. So are our cold processes: with Ruby ready in
+the user's cache and nothing else, and "again", once the first of them has kept there what Ruby gave.
 
 Prints for each site the median over its nodes, the median of the ratios, and how much of Puppet's catalogs ours have:
 what is not compiled costs nothing. Needs Ruby with Puppet.
@@ -31,6 +32,7 @@ ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 
 from puppetlens.base.cancellation import NEVER  # noqa: E402
+from puppetlens.project import cache  # noqa: E402
 from puppetlens.project.kept_files import disk  # noqa: E402
 from puppetlens.workers.deep_stack import run_deep  # noqa: E402
 from puppetlens.workers.garbage import collect_between_jobs, collect_rarely  # noqa: E402
@@ -52,6 +54,8 @@ class Node(NamedTuple):
     puppet: float
     kept: float
     cold: float | None
+    #: The same once a process before has kept what Ruby gave.
+    again: float | None
     puppet_cold: float | None
 
 
@@ -94,16 +98,25 @@ def warm(request: Request, repetitions: int) -> tuple[float, dict[str, Any]]:
     return min(times[1:]), found
 
 
-def cpu_of(command: list[str], given: str = "") -> float:
+def cpu_of(command: list[str], given: str = "", **variables: str) -> float:
     """Seconds that a process and those that it started took."""
     before = os.times()
-    subprocess.run(command, input=given, check=False, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, text=True)
+    told = {"check": False, "stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, "text": True}
+    subprocess.run(command, input=given, env={**os.environ, **variables}, **told)  # type: ignore[call-overload]
     after = os.times()
     return after.children_user + after.children_system - before.children_user - before.children_system
 
 
-def cold(request: Request, folder: str) -> tuple[float, float]:
-    """Seconds of `puppetlens catalog`, and of real Puppet, each as a whole process."""
+def empty_cache(folder: Path) -> Path:
+    """A cache folder that has Ruby ready, and nothing that it gave."""
+    (folder / "puppetlens").mkdir(mode=0o700, parents=True)
+    for each in cache.folder().glob("ruby-*"):
+        (folder / "puppetlens" / each.name).symlink_to(each)
+    return folder
+
+
+def cold(request: Request, folder: str) -> tuple[float, float, float]:
+    """Seconds of `puppetlens catalog`, of the same once more, and of real Puppet, each as a whole process."""
     facts, enc = Path(folder) / "facts.json", Path(folder) / "enc.json"
     given = request.get("facts") or {}
     given = (
@@ -118,7 +131,9 @@ def cold(request: Request, folder: str) -> tuple[float, float]:
         manifest.write_text(request["manifest"], "utf-8")
         command += ["--manifest", str(manifest)]
     ruby = ["ruby", str(HERE / "compile_with_puppet.rb"), "1"]
-    return cpu_of(command), cpu_of(ruby, json.dumps(request))
+    with tempfile.TemporaryDirectory() as own:
+        kept = str(empty_cache(Path(own) / "cache"))
+        return (*(cpu_of(command, XDG_CACHE_HOME=kept) for _ in range(2)), cpu_of(ruby, json.dumps(request)))
 
 
 def bench(site: Path, nodes: int, repetitions: int, colds: int) -> list[Node]:
@@ -132,7 +147,7 @@ def bench(site: Path, nodes: int, repetitions: int, colds: int) -> list[Node]:
                 continue
             seconds, ours = warm(request, repetitions)
             resources = len((ours["catalog"] or {}).get("resources", ())), len(puppet["catalog"]["resources"])
-            whole = cold(request, folder) if len(found) < colds else (None, None)
+            whole = cold(request, folder) if len(found) < colds else (None, None, None)
             node = Node(
                 request["node"], resources, seconds, min(puppet["seconds"][1:]), min(again["seconds"][1:]), *whole
             )
@@ -142,7 +157,7 @@ def bench(site: Path, nodes: int, repetitions: int, colds: int) -> list[Node]:
 
 
 def show_node(node: Node) -> None:
-    whole = "" if node.cold is None else f"  cold {node.cold:5.2f} / {node.puppet_cold:5.2f}"
+    whole = "" if node.cold is None else f"  cold {node.cold:5.2f}, {node.again:5.2f} / {node.puppet_cold:5.2f}"
     ours, theirs = node.resources
     print(
         f"  {node.name[:40]:40} {ours:5} / {theirs:5}  warm {node.warm:6.3f} / {node.puppet:6.3f} / {node.kept:6.3f}{whole}"
@@ -164,12 +179,12 @@ def show(name: str, nodes: list[Node]) -> None:
     )
     print("  warm  ours {:.3f}  Puppet {:.3f}  kept {:.3f} s".format(*figures), end="  ")
     print(f"{median(n.puppet / n.warm for n in nodes):.1f} times, {median(n.kept / n.warm for n in nodes):.1f} kept")
-    whole = [(node.cold, node.puppet_cold) for node in nodes if node.cold is not None and node.puppet_cold is not None]
+    whole = [(node.cold, node.again or 0.0, node.puppet_cold or 0.0) for node in nodes if node.cold is not None]
     if whole:
-        ours, theirs = median(a for a, _ in whole), median(b for _, b in whole)
-        print(
-            f"  cold  ours {ours:.2f}  Puppet {theirs:.2f} s  {median(b / a for a, b in whole):.1f} times", flush=True
-        )
+        ours, again, theirs = (median(each) for each in zip(*whole, strict=True))
+        ratios = median(c / a for a, _, c in whole), median(c / b for _, b, c in whole)
+        print(f"  cold  ours {ours:.2f}  again {again:.2f}  Puppet {theirs:.2f} s", end="  ")
+        print("{:.1f} times, {:.1f} again".format(*ratios), flush=True)
 
 
 def main() -> None:

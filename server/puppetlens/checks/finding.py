@@ -8,7 +8,6 @@ from ..base.edits import FileEdit, TextEdit
 from ..base.errors import Subject
 from ..base.position import Text
 from ..base.span import Span
-from .near_names import nearest
 
 Severity = Literal["error", "warning", "information", "hint"]
 #: What editors show in a way of their own: faded out, struck through.

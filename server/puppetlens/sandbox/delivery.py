@@ -203,6 +203,11 @@ def _processor() -> bytes:
     return "\0".join(known).encode()
 
 
+def stamp() -> str:
+    """What results of Ruby depend on that is not of an environment."""
+    return f"{MODULE} {_guest_digest()}"
+
+
 def _guest_digest() -> str:
     digest = hashlib.sha256()
     for path, content in sorted(guest_files().items()):

@@ -3,28 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from ..library.context import Lambda
 from ..library.host import RubyContext
 from ..project.files import Files
 from ..types.values import Value
 from .callbacks import answer
-from .memo import STATE_OF_TEMPLATE, Entry, Memo, NotPlain, Reads, Trace, assert_plain, keeps_state, key_of, keyed
+from .memo import NOT_FOUND, STATE_OF_TEMPLATE, Entry, Memo, NotThere, Trace, assert_plain, keeps_state, key_of, keyed
+from .results import NotPlain, Reads
 from .session import Session
 from .templates import described
 from .virtual_files import unchanged
 
 if TYPE_CHECKING:
     from .ruby_host import SandboxHost
-
-
-class NotThere:
-    """The type of `NOT_FOUND`."""
-
-
-#: What stands for a back end that does not have a key.
-NOT_FOUND: Final = NotThere()
 
 
 class Kept:
@@ -81,7 +74,7 @@ class Kept:
         trace.replaying, trace.replayed = False, held is not None
         return None if held is None else held.result
 
-    def keep(self, key: Hashable, trace: Trace, reads: Reads, session: Session, result: Value) -> bool:
+    def keep(self, key: Hashable, trace: Trace, reads: Reads, session: Session, result: Value | NotThere) -> bool:
         """Whether the result can be kept."""
         try:
             if result is not NOT_FOUND:

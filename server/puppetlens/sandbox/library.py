@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
+
 from ..base.errors import Location, PuppetError
 from ..base.language import Language
 from ..library.host import RubyContext
 from ..project.autoload import normalise
 from ..project.files import Files
 from .functions import RubyFunction, read_functions
+from .results import RESULTS
 from .session import Session
 from .values import Strange
 
 #: What loading a file told, by path, content and Puppet's version: the same each time.
-_TOLD: dict[tuple[str, bytes, int], tuple[str, Any, list[dict[str, Any]]]] = {}
-_MOST = 5_000
+_TOLD = RESULTS.table("files", 5_000, list, msgspec.msgpack.Decoder(tuple[str, Any, list[dict[str, Any]]]).decode)
 
 
 class Library:
@@ -41,8 +43,7 @@ class Library:
         told = _TOLD.get(key)
         if told is None:
             told = self.load(path, session)
-            if len(_TOLD) < _MOST:
-                _TOLD[key] = told
+            _TOLD.keep(key, told)
         made, name, definitions = told
         for function in read_functions(path, definitions, context.type_named):
             key_of_function = function.name.lower()

@@ -14,11 +14,12 @@ from __future__ import annotations
 
 import json
 import re
-from collections import OrderedDict
 from collections.abc import Hashable, Iterator, Mapping
 from functools import lru_cache
 from hashlib import blake2b
 from typing import Any, Final, NamedTuple
+
+import msgspec
 
 from ..hiera.functions import LookupContext
 from ..types.binary import Binary
@@ -26,7 +27,8 @@ from ..types.semver_values import SemVer, SemVerRange
 from ..types.symbol import Symbol
 from ..types.time_values import Timespan, Timestamp
 from ..types.type import Type
-from ..types.values import DEFAULT, Hash, Regexp, Sensitive, Value, identity
+from ..types.values import DEFAULT, Hash, Regexp, Sensitive, Value, from_data, identity
+from .results import RESULTS, Fingerprint, NotPlain, Reads, Table, fingerprint, value_data
 from .values import Data
 
 #: What a function's file has where calls leave something behind for the next: variables of objects, classes, or all.
@@ -55,8 +57,6 @@ _MOST, _MOST_OF_ONE = 8_000, 128
 _LONG = 256
 _ATOMS = (str, int, float, bool, type(None), Regexp, Binary, SemVer, SemVerRange, Timespan, Timestamp, Symbol, Type)
 
-Reads = Mapping[tuple[str, str], object]
-
 #: What is no code in a file of Ruby, where docs show Puppet code with its variables: comments, and heredocs that hold
 #: no code in turn.
 _NO_CODE: Final = re.compile(
@@ -73,17 +73,21 @@ def keeps_state(content: bytes) -> bool:
     return _STATE.search(code) is not None
 
 
-class NotPlain(Exception):
-    """Something that cannot be kept from one compilation to the next."""
-
-
 class Step(NamedTuple):
     """A question as data, with its answer as text (the order of a hash counts). The scope and the block of the call
     itself are `own` in it, and the scope behind which top scope is, `global`."""
 
     name: str
     arguments: tuple[Data, ...]
-    answer: str | bytes
+    answer: bytes
+
+
+class NotThere:
+    """The type of `NOT_FOUND`."""
+
+
+#: What stands for a back end that does not have a key.
+NOT_FOUND: Final = NotThere()
 
 
 class Entry(NamedTuple):
@@ -92,7 +96,7 @@ class Entry(NamedTuple):
     reads: Reads
     ruby: Reads
     steps: tuple[Step, ...]
-    result: Value
+    result: Value | NotThere
 
 
 class Trace:
@@ -189,31 +193,69 @@ class Trace:
         return data
 
 
-def _text(data: Data) -> str | bytes:
+def _text(data: Data) -> bytes:
     """Something to compare an answer with: of a long one a digest."""
-    text = json.dumps(data)
-    return text if len(text) < _LONG else blake2b(text.encode(), digest_size=16).digest()
+    text = json.dumps(data).encode()
+    return text if len(text) < _LONG else blake2b(text, digest_size=16).digest()
+
+
+#: What an entry is on disk: the files by the keys of `_READS`, the result in a list, if there is one.
+_Written = tuple[bytes, bytes, list[Step], list[Any]]
+_READ_ENTRIES = msgspec.msgpack.Decoder(list[_Written])
+_READ_FILES = msgspec.msgpack.Decoder(list[tuple[str, str, bytes]])
+#: What was written of reads that many entries share.
+_KEYS: dict[int, tuple[Reads, bytes]] = {}
+
+
+def _write_entries(entries: list[Entry]) -> list[_Written]:
+    return [(_key_of_reads(each.reads), _key_of_reads(each.ruby), list(each.steps), _data_of(each)) for each in entries]
+
+
+def _key_of_reads(reads: Reads) -> bytes:
+    known = _KEYS.get(id(reads))
+    if known is None:
+        known = _KEYS[id(reads)] = reads, fingerprint(_write_reads(reads)).digest
+        _READS.keep(known[1], reads)
+    return known[1]
+
+
+def _data_of(entry: Entry) -> list[Any]:
+    return [] if isinstance(entry.result, NotThere) else [value_data(entry.result)]
+
+
+def _write_reads(reads: Reads) -> list[tuple[str, str, bytes]]:
+    return [(what, path, fingerprint(answer).digest) for (what, path), answer in reads.items()]
+
+
+def _read_reads(data: bytes) -> Reads:
+    return {(what, path): Fingerprint(digest) for what, path, digest in _READ_FILES.decode(data)}
+
+
+def _read_entries(data: bytes) -> list[Entry]:
+    found = []
+    for reads, ruby, steps, result in _READ_ENTRIES.decode(data):
+        known = _READS.get(reads), _READS.get(ruby)
+        if known[0] is not None and known[1] is not None:
+            found.append(Entry(known[0], known[1], tuple(steps), from_data(result[0]) if result else NOT_FOUND))
+    return found
+
+
+#: Those of this process; the files after what rests on them.
+_CALLS = RESULTS.table("calls", _MOST, _write_entries, _read_entries)
+_READS = RESULTS.table("reads", _MOST, _write_reads, _read_reads)
 
 
 class Memo:
-    """The kept results, those used last at the end."""
+    """The kept results, by what the calls were given."""
 
-    def __init__(self) -> None:
-        self._entries: OrderedDict[Hashable, list[Entry]] = OrderedDict()
+    def __init__(self, table: Table[list[Entry]] = _CALLS) -> None:
+        self._table = table
 
     def entries(self, key: Hashable) -> list[Entry]:
-        found = self._entries.get(key)
-        if found is None:
-            return []
-        self._entries.move_to_end(key)
-        return found
+        return self._table.get(key) or []
 
     def keep(self, key: Hashable, entry: Entry) -> None:
-        entries = self._entries.setdefault(key, [])
-        entries.insert(0, entry)
-        del entries[_MOST_OF_ONE:]
-        if len(self._entries) > _MOST:
-            self._entries.popitem(last=False)
+        self._table.keep(key, [entry, *self.entries(key)][:_MOST_OF_ONE])
 
 
 def key_of(value: Value) -> Hashable:

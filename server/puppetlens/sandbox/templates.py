@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+import msgspec
+
 from ..library.host import RubyContext
 from ..types.values import Value
 from .callbacks import traced
+from .results import RESULTS
 from .values import Data, known
 
 if TYPE_CHECKING:
@@ -24,8 +27,7 @@ class Template(NamedTuple):
 
 
 #: What the templates that were compiled in this process ask for, by path and text.
-_DESCRIBED: dict[tuple[str | None, str], Template] = {}
-_MOST = 5_000
+_DESCRIBED = RESULTS.table("templates", 5_000, list, msgspec.msgpack.Decoder(Template).decode)
 
 
 def described(path: str | None, text: str) -> Template | None:
@@ -70,6 +72,5 @@ class Templates:
         told = self._session.request("compile_template", key, path, text)
         template = Template(key, tuple(told["names"]), tuple(told["looked_up"]), bool(told["all"]))
         self._known[path, text] = template
-        if len(_DESCRIBED) < _MOST:
-            _DESCRIBED[path, text] = template
+        _DESCRIBED.keep((path, text), template)
         return template

@@ -14,6 +14,7 @@ from importlib import resources
 from typing import Literal, TypeAlias
 
 from ..project.files import Files
+from .results import Fingerprint, fingerprint
 
 Kind: TypeAlias = Literal["file", "folder"]
 #: What was asked ("kind", "read" or "list") of which path.
@@ -93,7 +94,11 @@ class VirtualFiles:
 def unchanged(reads: Mapping[Question, object], files: Files) -> bool:
     """Whether `files` would give the same answers again."""
     ask = {"kind": kind_of, "read": _read, "list": _list}
-    return all(ask[what](files, path) == answer for (what, path), answer in reads.items())
+    for (what, path), known in reads.items():
+        answer = ask[what](files, path)
+        if (fingerprint(answer) if isinstance(known, Fingerprint) else answer) != known:
+            return False
+    return True
 
 
 def kind_of(files: Files, path: str) -> Kind | None:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, Literal, get_args
 
+from .. import __version__
 from ..base.cancellation import CancellationToken
 from ..eval.compile_catalog import Request, with_shown_paths
 from ..library.host import Database, Keys
@@ -15,6 +16,7 @@ from ..sandbox import delivery
 from ..sandbox.exchange import Answer
 from ..sandbox.limits import USUAL
 from ..sandbox.native import Native
+from ..sandbox.results import RESULTS
 from ..sandbox.ruby_host import SandboxHost, Told
 from ..sandbox.vm import Vm
 from .deep_stack import start_deep
@@ -63,6 +65,22 @@ def hosted(
         yield request
     finally:
         host.close()
+
+
+@contextmanager
+def results_on_disk(request: Mapping[str, Any]) -> Iterator[None]:
+    """Let this process, a command's own, have what earlier ones found out of Ruby, and later ones what it finds out.
+
+    Nothing goes to disk where the user has keys of eyaml: what they open could be in it.
+    """
+    settings = request.get("settings") or {}
+    if ruby_mode(settings, trusted=True) != "sandbox" or settings.get("eyaml_private_key"):
+        yield
+        return
+    version = f"{__version__} {delivery.stamp()}"
+    RESULTS.load(request["environment_dir"], version)
+    yield
+    RESULTS.save(request["environment_dir"], version)
 
 
 def sandbox_host(request: Request, token: CancellationToken, kind: type[Vm | Native] = Vm) -> SandboxHost:

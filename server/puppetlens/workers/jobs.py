@@ -18,7 +18,7 @@ from ..project.files import Files, RecordingFiles
 from ..project.kept_files import disk
 from .deep_stack import run_deep
 from .hints import with_hints
-from .hosts import hosted, ruby_mode, wait_for_ruby
+from .hosts import hosted, results_on_disk, ruby_mode, wait_for_ruby
 from .node_request import Prepared, Unusable, prepare
 from .puppetdb import FOLDER, OwnExports
 
@@ -80,7 +80,8 @@ def preview_on_disk(request: Data, token: CancellationToken = NEVER) -> Data:
     """The same in this process, without open buffers."""
     wait_for_ruby()
     disk().begin_turn()
-    return run_deep(lambda: preview(request, disk(), token))
+    with results_on_disk(request):
+        return run_deep(lambda: preview(request, disk(), token))
 
 
 def look_up(request: Data, files: Files, token: CancellationToken) -> Data:
@@ -123,7 +124,8 @@ def look_up_on_disk(request: Data, token: CancellationToken = NEVER) -> Data:
     """The same in this process, without open buffers."""
     wait_for_ruby()
     disk().begin_turn()
-    return run_deep(lambda: look_up(request, disk(), token))
+    with results_on_disk(request):
+        return run_deep(lambda: look_up(request, disk(), token))
 
 
 def _hosted_as_told(prepared: Prepared, request: Data, token: CancellationToken) -> AbstractContextManager[Request]:
