@@ -78,6 +78,13 @@ class Text:
         places, more = self._wide
         return at + more[bisect_left(places, at)]
 
+    def character_of_offset(self, offset: int) -> int:
+        """The other way round: which of `characters` starts at a byte."""
+        if self.is_ascii:
+            return offset
+        places, more = self._wide
+        return offset - more[bisect_left(range(len(places)), offset, key=lambda at: places[at] + more[at])]
+
     @cached_property
     def _wide(self) -> tuple[list[int], list[int]]:
         """The characters that are no ASCII, and how many bytes more than characters there are up to each."""

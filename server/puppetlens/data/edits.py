@@ -25,7 +25,7 @@ from .json_text import JsonError, parse_json
 from .node import Node, Path, to_data
 from .psych import YamlError, parse
 from .written import Found, Member, NotEditable, Value, collection, find, refuse_loss, refuse_members
-from .written_brackets import hocon_references, written_hocon, written_json
+from .written_brackets import written_hocon, written_json
 from .written_yaml import written_yaml
 from .yaml_text import flow_text, scalar_text
 
@@ -48,9 +48,10 @@ def add(kind: Format, text: Text, path: Path, value: Any, key: str | None = None
     """The collection that a path leads to gets a member behind its last: an entry with this key, or an item."""
     document = _read(kind, text)
     if document.is_empty and not path and key is not None:
-        made = document.blocks(document.root, literals=True).first(key, value)
-        return document.checked(lambda _: made, _add, (key,), value)
-    parent, _ = collection(document.root, path)
+        return document.checked(
+            lambda literals: document.blocks(document.root, literals=literals).first(key, value), _add, (key,), value
+        )
+    parent = collection(document.root, path)
     if parent.kind != ("sequence" if key is None else "mapping"):
         raise NotEditable(f"it is no {'list' if key is None else 'hash'}")
     if key is not None and (key in parent.merged or any(member.name == key for member in parent.members)):
@@ -89,13 +90,13 @@ class _Document(msgspec.Struct, frozen=True):
     root: Value
     data: Any
     is_empty: bool = False
+    #: what substitutions look up
+    references: tuple[tuple[str, ...], ...] = ()
 
     def refuse_references(self, path: Path) -> None:
         """HOCON's substitutions see what changes."""
-        if self.kind != "hocon":
-            return
         names = tuple(map(str, path))
-        for other in hocon_references(self.text):
+        for other in self.references:
             if all(one == two for one, two in zip(names, other, strict=False)):
                 raise NotEditable(f"${{{'.'.join(other)}}} refers to it")
 
@@ -106,7 +107,7 @@ class _Document(msgspec.Struct, frozen=True):
             edits = tuple(make(literals))
             try:
                 after = to_data(_parse(self.kind, apply_edits(self.text.data, edits)))
-            except (YamlError, JsonError, HoconError, UnicodeEncodeError):
+            except (YamlError, JsonError, HoconError, UnicodeEncodeError, RecursionError):
                 continue
             if _same(after, wanted):
                 return edits
@@ -190,13 +191,19 @@ class _Document(msgspec.Struct, frozen=True):
 def _read(kind: Format, text: Text) -> _Document:
     if text.not_utf_8 is not None:
         raise NotEditable("the text is not in UTF-8")
+    references: tuple[tuple[str, ...], ...] = ()
     try:
         data = to_data(_parse(kind, text.data))
-        root = written_hocon(text) if kind == "hocon" else written_json(text) if kind == "json" else written_yaml(text)
+        if kind == "hocon":
+            root, references = written_hocon(text)
+        else:
+            root = written_json(text) if kind == "json" else written_yaml(text) or _NOTHING
     except (YamlError, JsonError, HoconError) as error:
         raise NotEditable(str(error)) from None
-    is_empty = data is None and (root is None or root.span.start == root.span.end)
-    return _Document(kind, text, root or Value("scalar", _NOWHERE, _NOWHERE), {} if is_empty else data, is_empty)
+    except RecursionError:
+        raise NotEditable("it is nested too deep") from None
+    is_empty = data is None and root.span.start == root.span.end
+    return _Document(kind, text, root, {} if is_empty else data, is_empty, references)
 
 
 def _parse(kind: Format, data: bytes) -> Node | None:
@@ -206,7 +213,7 @@ def _parse(kind: Format, data: bytes) -> Node | None:
 # What an edit does to the data ----------------------------------------------------------------------
 
 _Change = Callable[[Any, Any, Any], Any]
-_NOWHERE = Span(0, 0)
+_NOTHING = Value("scalar", Span(0, 0), Span(0, 0))
 
 
 def _changed(data: Any, change: _Change, path: Path, value: Any) -> Any:

@@ -41,7 +41,9 @@ class _Resolver:
         return Mapping(*self._place(found.span), entries)
 
     def _place(self, span: Span) -> tuple[int, int, int, int]:
-        return *self._text.puppet_position(span.start), *span
+        row, bytes_before = self._text.point(span.start)
+        line = self._text.character_of_offset(span.start - bytes_before)
+        return row + 1, self._text.character_of_offset(span.start) - line + 1, *span
 
     def _key(self, key: Key) -> Node:
         return Scalar(*self._place(key.span), key.name)

@@ -73,12 +73,11 @@ def find(root: Value, path: Path) -> Found:
     return found
 
 
-def collection(root: Value, path: Path) -> tuple[Value, Member | None]:
-    """The collection that a path leads to, and the member that it is the value of."""
-    member = find(root, path).member if path else None
-    value = member.value if member else root
+def collection(root: Value, path: Path) -> Value:
+    """The collection that a path leads to, which is to get a member."""
+    value = find(root, path).member.value if path else root
     refuse_members(value)
-    return value, member
+    return value
 
 
 def _position(value: Value, segment: str | int, path: Path) -> int:

@@ -35,9 +35,10 @@ def _of_json(node: Node) -> Value:
     return Value("scalar", span, none)
 
 
-def written_hocon(text: Text) -> Value:
-    """The document in a text; raises `HoconError`."""
-    return _of_part(text.data, parse(text))
+def written_hocon(text: Text) -> tuple[Value, tuple[tuple[str, ...], ...]]:
+    """The document in a text, and the paths that its substitutions look up; raises `HoconError`."""
+    root = parse(text)
+    return _of_part(text.data, root), tuple(_references(root))
 
 
 def _of_part(data: bytes, part: Part) -> Value:
@@ -73,11 +74,6 @@ def _of_field(data: bytes, written: Field) -> Member:
         value = Value("mapping", span, none, members=(member,), inside=span, not_whole=reason)
         member = Member(key.name, key.span, Span(key.span.start, end), value)
     return member
-
-
-def hocon_references(text: Text) -> Iterator[tuple[str, ...]]:
-    """The paths that substitutions look up."""
-    return _references(parse(text))
 
 
 def _references(part: Part) -> Iterator[tuple[str, ...]]:

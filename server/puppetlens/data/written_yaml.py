@@ -13,7 +13,7 @@ from .written import Member, Value
 
 _TRIVIA = re.compile(rb"(?:[ \t\r\n]|#[^\n]*)*")
 _PROPERTY = re.compile(rb"!<[^>]*>|[&!][^\s,\[\]{}]*")
-_EXPLICIT = re.compile(rb"(?:[ \t]|-[ \t])*\?[ \t]+\Z")
+_EXPLICIT = re.compile(rb"(?:^|[\s,\[{])\?\s+\Z")
 
 
 def written_yaml(text: Text) -> Value | None:
@@ -35,19 +35,20 @@ class _Reader:
             return Value("scalar", span, properties, not_through="an alias stands for what is elsewhere")
         through = whole = "an alias elsewhere means it" if id(node) in self._targets else None
         first = self._data[start : start + 1]
+        column = 0 if in_flow or first in (b"[", b"{") else self._column(start)
         if isinstance(node, Sequence):
             if b"omap" in self._data[properties.start : properties.end]:
                 through = through or "its tag makes another thing of it"
             inside = Span(start + 1, node.end - 1) if first == b"[" else None
             items = tuple(self._items(node, start, in_flow or inside is not None))
-            return Value("sequence", span, properties, self._column(start), items, inside, frozenset(), through, whole)
+            return Value("sequence", span, properties, column, items, inside, frozenset(), through, whole)
         if isinstance(node, Mapping):
             inside = Span(start + 1, node.end - 1) if first == b"{" else None
             if inside is None and in_flow:
                 whole = whole or "it is a pair without braces"
             entries = tuple(self._entries(node, in_flow or inside is not None))
             merged = frozenset(_merged(node))
-            return Value("mapping", span, properties, self._column(start), entries, inside, merged, through, whole)
+            return Value("mapping", span, properties, column, entries, inside, merged, through, whole)
         return Value("scalar", span, properties, not_through=through, not_whole=whole)
 
     def _properties(self, node: Node) -> tuple[Span, int]:
@@ -78,14 +79,18 @@ class _Reader:
         for key, item in node.entries:
             _, start = self._properties(key)
             refusal = None
-            line = self._data.rfind(b"\n", 0, key.start) + 1
-            if _EXPLICIT.match(self._data[line : key.start]) or not isinstance(key, (Scalar, Alias)):
+            if not isinstance(key, (Scalar, Alias)) or self._is_explicit(key, in_flow):
                 refusal = "its key is no simple one"
             elif id(key) in self._targets:
                 refusal = "an alias elsewhere means its key"
             name = key_text(key.target if isinstance(key, Alias) else key)
             span = Span(key.start, max(key.end, item.end))
             yield Member(name, Span(start, key.end), span, self.value(item, in_flow), refusal)
+
+    def _is_explicit(self, key: Node, in_flow: bool) -> bool:
+        """`? key`"""
+        before = self._data[max(0, key.start - 100) : key.start]
+        return bool(_EXPLICIT.search(before if in_flow else before.rpartition(b"\n")[2]))
 
 
 def _nodes(node: Node) -> Iterator[Node]:
