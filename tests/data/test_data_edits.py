@@ -269,6 +269,23 @@ def test_what_a_person_sees() -> None:
     assert changed == COMMON.replace("motd: |\n  Hello\n", "motd:\n  - Hello\n")
 
 
+@pytest.mark.parametrize(
+    ("kind", "text", "path", "expected"),
+    [
+        ("yaml", "- a: 1 # one\n  # of b\n  b: 2\n", (0, "a"), "-\n  # of b\n  b: 2\n"),
+        ("yaml", "- a: 1 # one\n  b: 2\n", (0, "a"), "- b: 2\n"),
+        ("yaml", "a: [x # one\n  , y]\n", ("a", 0), "a: [ # one\n   y]\n"),
+        ("yaml", "a:\n  # of b\n  b: 1\n", ("a", "b"), "a: {}\n  # of b\n"),
+        ("json", "[1 /* one */, 2]", (0,), "[ /* one */ 2]"),
+        ("json", "[\n  1, // one\n  2 // two\n]", (1,), "[\n  1 // one\n]"),
+        ("hocon", "a = 1, b = 2\nc = 3", ("b",), "a = 1\nc = 3"),
+        ("hocon", "a { b = 1 # one\n c = 2 }", ("a", "b"), "a {  # one\n c = 2 }"),
+    ],
+)
+def test_comments_stay_beside_what_goes(kind: Format, text: str, path: Path, expected: str) -> None:
+    assert after(kind, text, remove(kind, Text(text), path)) == expected
+
+
 def test_the_first_key_of_a_file() -> None:
     assert after("yaml", "---\n# mine", add("yaml", Text("---\n# mine"), (), 1, "a")) == "---\n# mine\na: 1\n"
     assert after("yaml", "", add("yaml", Text(""), (), [], "a")) == "a: []\n"

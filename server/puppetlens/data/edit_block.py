@@ -172,7 +172,8 @@ class Blocks:
             return [TextEdit(Span(line, self._next_line(over)), "")]
         following = parent.members[at + 1].span.start
         if self._data[self._next_line(over) : following].strip():  # comments stand between
-            return [TextEdit(Span(start, over), "")]
+            blank = len(self._data[line:start]) - len(self._data[line:start].rstrip(b" "))
+            return [TextEdit(Span(start - blank, over), "")]
         return [TextEdit(Span(start, following), "")]
 
     def empty(self, parent: Value, holder: Member | None) -> list[TextEdit]:
