@@ -154,11 +154,6 @@ def test_a_merged_finding_has_the_way_there() -> None:
     assert found.related == (("include a", "Class[A] is declared here"),)
 
 
-def test_the_same_fact_on_another_line_is_another() -> None:
-    _, _, both = shown("class a {\n  if false { include absent }\n  include absent\n}\ninclude a\n")
-    assert [found.related for found in both] == [(), (("include a", "Class[A] is declared here"),)]
-
-
 def test_several_static_errors_are_told_of_a_file_that_is_not_open() -> None:
     source = "include m\n#- modules/m/manifests/init.pp\nclass m {\n  $a::b = 1\n  $a::c = 2\n}\n"
     _, evaluated, _ = shown(source, f"{ROOT}/modules/m/manifests/init.pp")

@@ -6,7 +6,7 @@ import pytest
 from puppetlens.base.language import Language
 from puppetlens.base.span import Span
 from puppetlens.features.target import subject_at
-from puppetlens.model.naming import spans_of
+from puppetlens.model.naming import names, spans_of
 from puppetlens.model.settings import Settings
 from puppetlens.model.snapshot import Snapshot
 from puppetlens.model.view import View
@@ -97,6 +97,31 @@ def test_highlight_in_a_template() -> None:
         '«%- | Integer $<x> | -%»\na «%= $$^<x> %»\n«% [1].each |$x| { %»«%= $x %»«% } %»\n«%= "${<x>}" %»\n',
         "modules/a/templates/t.epp",
     )
+
+
+def test_every_name_of_a_file_is_found_from_what_it_means() -> None:
+    fixture = read_fixture(
+        "#- modules/web/manifests/init.pp\nclass web($port) inherits web::params {\n"
+        "  $x = $port\n  [1].each |$i| { notice($i, $x, $own, $facts) }\n  if $x =~ /(a)/ { notice($1) }\n"
+        "  web::vhost { 'a': root => lookup('k'), require => File['/x'] }\n  file { '/x': content => epp('web/t.epp') }\n}\n"
+        "#- modules/web/manifests/params.pp\nclass web::params { $own = 1 }\n"
+        "#- modules/web/manifests/vhost.pp\ndefine web::vhost(Web::Root $root) { }\n"
+        "#- modules/web/types/root.pp\ntype Web::Root = String\n"
+        "#- modules/web/templates/t.epp\n<%- | $a | -%>\n<%= $a %> <%= $web::port %> <%= $web::params::own %>\n"
+    )
+    snapshot = snapshot_of(fixture)
+    spaces = set()
+    for path in fixture.files:
+        view = View(snapshot, path)
+        found = list(names(view))
+        assert found
+        spaces |= {name.entity.space for name in found}
+        for name in found:
+            assert name.span in spans_of(view, name.entity), name
+    assert spaces == {
+        *("class", "define", "type", "parameter", "variable", "resource", "ruby_function", "resource_type"),
+        *("data_type", "key", "module_file"),
+    }
 
 
 def test_references_to_a_class() -> None:
