@@ -198,3 +198,31 @@ def test_what_a_function_did_is_known_though_its_result_is_none_of_puppets() -> 
     text = function("patch", "def patch() closure_scope && String; end")
     assert answer("m::patch()", text)["unknown"] == []
     assert "a Ruby object of the class Class" in reason(content("file { '/x': content => m::patch() }", text))
+
+
+def test_a_function_of_several_modules_is_that_of_the_module_that_asks_or_of_its_dependencies() -> None:
+    files = {"modules/d/metadata.json": '{"name": "x-d", "dependencies": [{"name": "x-b"}]}'}
+    for module in "abd":
+        code = f'file {{ "/{module}": content => "${{new()}} ${{old()}}" }}'
+        files[f"modules/{module}/manifests/init.pp"] = f"class {module} {{ {code} }}".replace("new()", "both()")
+    for module in "ab":
+        text = f"Puppet::Functions.create_function(:both) {{ def both() '{module}'; end }}"
+        files[f"modules/{module}/lib/puppet/functions/both.rb"] = text
+        text = f"Puppet::Parser::Functions.newfunction(:old, type: :rvalue) {{ |_| '{module}' }}"
+        files[f"modules/{module}/lib/puppet/parser/functions/old.rb"] = text
+    given = answer("include b, a, d", files)
+    found = {
+        each["title"]: each["parameters"]["content"] for each in given["catalog"]["resources"] if "/" in each["title"]
+    }
+    assert found == {"/b": "b b", "/a": "a b", "/d": "b b"}  # those of version 3: the first that was called
+
+
+def test_types_of_a_folder_that_is_no_module_are_found() -> None:
+    lib = "modules/author-some-module/lib/puppet"
+    files = {
+        f"{lib}/type/key.rb": "Puppet::Type.newtype(:key) do\nnewparam(:name, namevar: true)\nnewproperty(:host)\nend\n",
+        f"{lib}/parser/functions/old.rb": "Puppet::Parser::Functions.newfunction(:old, type: :rvalue) { |_| 'old' }",
+        f"{lib}/functions/modern.rb": "Puppet::Functions.create_function(:modern) { def modern() 1; end }",
+    }
+    assert content("key { 'k': host => 'h' }\nfile { '/x': content => old() }", files) == "old"
+    assert "Unknown function: 'modern'" in answer("modern()", files)["error"]["message"]

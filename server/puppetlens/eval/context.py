@@ -97,6 +97,8 @@ class EvalContext(RubyView):
             if built_in is not None:
                 return built_in.call(self, arguments, block)
             written = loader.find_function(key)
+            if key in loader.rivals.of and (module := self.module_name) is not None:
+                written = loader.rivals.meant(key, module)
         if isinstance(written, str):
             result = self._run.host.call_function(written, key, arguments, block, self)
             ended = not isinstance(result, Unknown) or isinstance(result, UnknownResult)

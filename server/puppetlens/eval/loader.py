@@ -44,6 +44,7 @@ from .one_definition import refusal_of_more
 from .origin import Origin, place_text
 from .parameters import parameters_struct
 from .read_file import read_file
+from .rivals import Rivals
 from .ruby_data_type import as_puppet_code, implement
 from .scope import Scope
 
@@ -296,15 +297,22 @@ class Loader(msgspec.Struct, eq=False, dict=True):
             path = next((path for path in paths if self.files.is_file(path)), None)
             if path is not None and path.endswith(".rb"):
                 self._ruby_functions[key] = path
+                if "::" not in key and len(paths) > 1:
+                    self.rivals.of[key] = tuple(path for path in paths if self.files.is_file(path))
             elif path is not None:
                 module = key.partition("::")[0]
                 self._load_one(path, module if module in self.modules else None, "function", key)
         return self.functions.get(key) or self._ruby_functions.get(key)
 
     @cached_property
+    def rivals(self) -> Rivals:
+        return Rivals(self.files, self.modules)
+
+    @cached_property
     def ruby(self) -> RubyFiles:
         """The files of Ruby in which names may be declared."""
-        return find_ruby_files(self.files, self.environment.root, self.modules)
+        libraries = self.environment.libraries(self.files)
+        return find_ruby_files(self.files, self.environment.root, self.modules, libraries)
 
     def ruby_file(self, kind: str, name: str) -> str | None:
         """The file of Ruby that declares a name of some kind, in the environment or one of its modules."""

@@ -149,7 +149,9 @@ class Snapshot:
         root = site.environment.root
         found = self.ruby.get(root)
         if found is None:
-            found = self.ruby[root] = find_ruby_files(self.files, root, site.modules)
+            found = self.ruby[root] = find_ruby_files(
+                self.files, root, site.modules, site.environment.libraries(self.files)
+            )
         return found
 
     # The index ---------------------------------------------------------------------------------------

@@ -50,6 +50,15 @@ class Environment(NamedTuple):
                     found[name] = path
         return found
 
+    def libraries(self, files: Files) -> dict[str, str]:
+        """Folders of the module path that are no modules, by their names: Puppet finds types in their `lib` all the same."""
+        found: dict[str, str] = {}
+        for folder in self.modulepath:
+            for name in files.list(folder):
+                if not _MODULE_NAME.fullmatch(name) and not name.startswith(".") and files.is_dir(join(folder, name)):
+                    found.setdefault(name, join(folder, name))
+        return found
+
     def manifests(self, files: Files) -> tuple[str, ...]:
         """The files of the main manifest, in the order Puppet evaluates them."""
         if files.is_dir(self.manifest):

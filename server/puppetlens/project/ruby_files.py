@@ -94,9 +94,15 @@ _KEPT: dict[str, tuple[tuple[_Listed, ...], RubyFiles]] = {}
 _MOST = 16
 
 
-def find_ruby_files(files: Files, environment: str, modules: Mapping[str, str]) -> RubyFiles:
-    """The index of an environment (its root folder) and its modules (name -> folder). Asks for listings alone."""
+def find_ruby_files(
+    files: Files, environment: str, modules: Mapping[str, str], libraries: Mapping[str, str] | None = None
+) -> RubyFiles:
+    """The index of an environment (its root folder) and its modules (name -> folder). Asks for listings alone.
+
+    `libraries` are folders beside the modules whose names (as of packages: `author-some-module`) are no modules'.
+    """
     listed = tuple(_listed(files, root, name) for name, root in ((ENVIRONMENT, environment), *modules.items()))
+    listed += tuple(_autoloaded(_listed(files, root, name)) for name, root in (libraries or {}).items())
     kept = _KEPT.get(environment)
     if kept is not None and kept[0] == listed:
         return kept[1]
@@ -117,6 +123,12 @@ def _listed(files: Files, root: str, module: str) -> _Listed:
     if "type" in names:
         folders.append(("type", files.list(f"{top}/type")))
     return _Listed(root, module, tuple(folders), "provider" in names)
+
+
+def _autoloaded(listed: _Listed) -> _Listed:
+    """Of a folder that is no module: what Puppet's old autoloader finds by name."""
+    folders = (each for each in listed.folders if each[0] in ("type", "parser/functions"))
+    return listed._replace(folders=tuple(folders))
 
 
 def _below(files: Files, top: str, folder: str) -> Iterator[tuple[str, tuple[str, ...]]]:

@@ -28,6 +28,8 @@ class Library:
         self.functions: dict[str, RubyFunction] = {}
         self._described: set[str] = set()
         self._loaded: set[str] = set()
+        #: Files whose functions another file has replaced since, as modules may have the same ones.
+        self._replaced: set[str] = set()
 
     def forget(self) -> None:
         """The interpreter is another one."""
@@ -35,7 +37,10 @@ class Library:
 
     def describe(self, path: str, context: RubyContext, session: Session) -> None:
         """Know what a file defines; Puppet's error for one that is not as it must be."""
-        if path in self._described:
+        if path in self._replaced:
+            self._replaced.remove(path)
+            self._loaded.discard(path)
+        elif path in self._described:
             return
         content = self._files.read(path) or b""
         session.note_ruby({("read", path): content})
@@ -46,8 +51,11 @@ class Library:
             _TOLD.keep(key, told)
         made, name, definitions = told
         for function in read_functions(path, definitions, context.type_named):
-            key_of_function = function.name.lower()
-            self.functions[f"3 {key_of_function}" if function.api == 3 else key_of_function] = function
+            name_of_function = function.name.lower() if function.api == 4 else f"3 {function.name.lower()}"
+            before = self.functions.get(name_of_function)
+            if before is not None and before.path != path:
+                self._replaced.add(before.path)
+            self.functions[name_of_function] = function
         check = _check_3 if "/parser/functions/" in path else _check_4
         check(path, content.decode("utf-8", "replace"), made, name)
         self._described.add(path)

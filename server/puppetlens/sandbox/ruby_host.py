@@ -187,6 +187,8 @@ class SandboxHost(Host):
     def load_3(self, path: str, name: str, context: RubyContext) -> bool:
         """Have a file loaded whose function of version 3 Ruby calls by its method; whether it has that function."""
         assert self._session is not None
+        known = self._library.functions.get(f"3 {name}")
+        path = path if known is None else known.path  # where several modules have it: the one that was called
         self._library.describe(path, context, self._session)
         if self._session.trace is None or not self._session.trace.replaying:
             self._library.load(path, self._session)

@@ -82,6 +82,11 @@ module EmptyStore
   def [](key)
     key.to_sym == :storeconfigs || super
   end
+
+  # As `$settings::storeconfigs` asks.
+  def value_sym(key, *)
+    key == :storeconfigs || super
+  end
 end
 
 # Settings, terminuses and environments of a server without a server.

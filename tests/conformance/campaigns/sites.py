@@ -1,9 +1,10 @@
 """Control repos that the user has checked out: each node compiled by real Puppet and here, compared in full, and timed.
 
-python tests/conformance/campaigns/sites.py FOLDER... [--nodes N] [--cold N] [--json FILE]
+python tests/conformance/campaigns/sites.py FOLDER... [--nodes N] [--cold N] [--recorded] [--json FILE]
 
 A FOLDER is a site: `env/` is its environment (with the modules it wants), `jobs.jsonl` its nodes, as `compile_nodes.rb`
 reads them (id, node, facts, enc, trusted; `environment_dir` may be left out). With exported resources: an empty PuppetDB.
+Puppet's answers are kept in `FOLDER/puppet.jsonl` and taken from there with `--recorded`, where the site is as it was.
 Nothing of a site belongs in this repository. Values that cannot be equal (a password drawn at random, what the network
 answers) may be listed in `FOLDER/open.txt`: a line `Type[title] parameter: reason` each; they are counted apart.
 
@@ -59,12 +60,23 @@ def without(verdict: Verdict, known: set[str]) -> Verdict:
     return verdict._replace(kind=kind, differences=found)
 
 
-def run(folder: Path, nodes: int | None, cold: int) -> Site:
+def ask_puppet(folder: Path, jobs: Sequence[Job], recorded: bool) -> dict[str, Answer]:
+    """Real Puppet's answers, as they were recorded as far as they are there and wanted."""
+    record = folder / "puppet.jsonl"
+    known = read_answers(record) if recorded and record.is_file() else {}
+    missing = [job for job in jobs if job["id"] not in known]
+    if missing:
+        with tempfile.TemporaryDirectory() as scratch:
+            out = Path(scratch, "puppet.jsonl")
+            start_puppet(missing, out, ["--storeconfigs", "--warm", "1"]).wait()
+            known |= read_answers(out)
+        record.write_text("".join(json.dumps(answer) + "\n" for answer in known.values()))
+    return known
+
+
+def run(folder: Path, nodes: int | None, cold: int, recorded: bool) -> Site:
     jobs = jobs_of(folder, nodes)
-    with tempfile.TemporaryDirectory() as scratch:
-        out = Path(scratch, "puppet.jsonl")
-        start_puppet(jobs, out, ["--storeconfigs", "--warm", "1"]).wait()
-        theirs = read_answers(out)
+    theirs = ask_puppet(folder, jobs, recorded)
     big = [told(job, theirs[job["id"]]) for job in jobs if counts(theirs[job["id"]])]
     ours = ask_here(big, storeconfigs=True)
     known = open_values(folder)
@@ -75,7 +87,7 @@ def run(folder: Path, nodes: int | None, cold: int) -> Site:
     for job in big[:cold]:
         seconds["Puppet cold"] = max(seconds.get("Puppet cold", 0), _cold_puppet(job))
         seconds["cold"] = max(seconds.get("cold", 0), _cold(job))
-    refused = {id: answer for id, answer in theirs.items() if not counts(answer)}
+    refused = {job["id"]: theirs[job["id"]] for job in jobs if not counts(theirs[job["id"]])}
     return Site(folder.name, verdicts, refused, seconds)
 
 
@@ -129,9 +141,10 @@ def main() -> None:
     parser.add_argument("folders", type=Path, nargs="+")
     parser.add_argument("--nodes", type=int, help="at most so many of each site, drawn with a fixed seed")
     parser.add_argument("--cold", type=int, default=1, help="nodes of each site to start a process for")
+    parser.add_argument("--recorded", action="store_true", help="take Puppet's answers of the last run")
     parser.add_argument("--json", type=Path, help="also write all verdicts here")
     given = parser.parse_args()
-    sites = [run(folder.resolve(), given.nodes, given.cold) for folder in given.folders]
+    sites = [run(folder.resolve(), given.nodes, given.cold, given.recorded) for folder in given.folders]
     sys.stdout.writelines(f"{line}\n" for line in report(sites))
     if given.json:
         data: list[dict[str, Any]] = [
