@@ -59,6 +59,10 @@ def test_hover(seen: Any) -> None:
     assert "Serves pages." in seen["hover"]
 
 
+def test_a_file_that_comes_from_elsewhere_is_noticed(seen: Any) -> None:
+    assert seen["pulled"]
+
+
 def test_the_preview_shows_the_unsaved_buffer(seen: Any) -> None:
     assert "\nNotify[from web]" in seen["preview"]
     assert "\nNotify[typed 😀]" in seen["preview"]

@@ -116,13 +116,14 @@ class Previews:
 
     def changed(self, paths: Sequence[str]) -> None:
         """These files or folders are not what they were."""
+        gone = frozenset(paths)
         with self._lock:
             self._revision += 1
             for node, reads in self._reads.items():
                 if reads is None or reads.touched(paths):
                     self._stale[node] = None
             for node, told in self._told.items():
-                self._told[node] = tuple(each for each in told if each.file not in paths)
+                self._told[node] = tuple(each for each in told if each.file not in gone)
 
     def told(self) -> tuple[EvaluationFinding, ...]:
         """What the last evaluations say of files that are as they were then."""

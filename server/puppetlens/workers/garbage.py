@@ -15,13 +15,13 @@ BETWEEN_JOBS = 100_000
 
 
 #: In the server: containers made and not freed before the young ones are looked at.
-_YOUNG = 20_000
+_YOUNG = 10_000
 
 
 def collect_when_idle() -> None:
     """For the server: what an edit leaves is looked through at once, everything only by `collect_all` (100 ms and more,
     which nobody who types should wait for)."""
-    gc.set_threshold(_YOUNG, 10, 1_000_000_000)
+    gc.set_threshold(_YOUNG, 5, 1_000_000_000)
 
 
 def collect_all() -> None:

@@ -59,6 +59,16 @@ local function look()
   vim.api.nvim_buf_set_text(buffer, finding.lnum, finding.col, finding.lnum, finding.end_col, { 'web' })
   wait('the findings to go', function() return #vim.diagnostic.get(buffer) == 0 end)
 
+  -- a file comes from elsewhere (`git pull`), and the buffer is not touched
+  vim.api.nvim_buf_set_lines(buffer, -1, -1, false, { 'include web::pulled' })
+  wait('a finding again', function() return #vim.diagnostic.get(buffer) > 0 end)
+  local pulled = assert(io.open(vim.fn.fnamemodify(site, ':h:h') .. '/modules/web/manifests/pulled.pp', 'w'))
+  pulled:write('class web::pulled {}\n')
+  pulled:close()
+  wait('the file to be noticed', function() return #vim.diagnostic.get(buffer) == 0 end)
+  seen.pulled = true
+  vim.api.nvim_buf_set_lines(buffer, -2, -1, false, {})
+
   -- the preview shows what is typed and not saved, and says when it is out of date
   local function preview()
     local argument = { node = 'a.example.com' }
