@@ -28,6 +28,7 @@ module PL
   end
 
   @kept = []
+  @numbers = {}.compare_by_identity
 
   class << self
     def encode(value) # rubocop:disable Metrics -- the table
@@ -39,6 +40,7 @@ module PL
       when Hash then encode_hash(value)
       when Symbol then encode_symbol(value)
       when Remote then { '!' => 'O', 'v' => value.pl_handle }
+      when Implemented then { '!' => 'v', 't' => value.class.pl_type, 'v' => encode(value.pl_attributes) }
       when Regexp then { '!' => 'r', 'v' => Puppet::Pops::Types::PRegexpType.regexp_to_s(value) }
       when Scope then { '!' => 'S', 'v' => value.pl_id }
       when Proc, Method then { '!' => 'f', 'v' => keep(value), 'n' => value.arity, 'p' => parameters_of(value) }
@@ -90,8 +92,20 @@ module PL
       when Puppet::Pops::Types::Iterable then value.to_a.map { |each| encode(each) }
       when Stamp then { '!' => 'k', 'k' => value.class::KIND, 'v' => value.to_s }
       when Enumerator then { '!' => 'I', 'v' => value.first(100_000).map { |each| encode(each) } }
-      else { '!' => 'o', 'v' => value.class.to_s }
+      else encode_object(value)
       end
+    end
+
+    # An object that the host cannot look into: its class, its text, and its number to come back by. It has no text that
+    # is the same each time where that is an address; a number of Ruby's own would be one for Puppet, too.
+    def encode_object(value)
+      told = { '!' => 'o', 'v' => value.class.name }
+      return told if value.is_a?(Numeric) || value.is_a?(Module) || value.method(:to_s).owner == Kernel
+
+      text = value.to_s
+      return told unless text.is_a?(String) && !text.match?(/0x\h{6,}/)
+
+      told.merge('s' => encode(text), 'i' => (@numbers[value] ||= keep(value)))
     end
 
     def encode_type(value)
@@ -133,6 +147,7 @@ module PL
       when 'z' then deep_freeze(decode(told))
       when 'O' then Remote.new(told, value['t'], value['s'])
       when 'q' then Resource.new(decode(told))
+      when 'o' then kept(told)
       else PL.refuse("a value of the kind #{value['!']}")
       end
     end
