@@ -166,6 +166,8 @@ def test_an_object_that_ruby_makes_of_its_own_type_is_one() -> None:
          {"__ptype": "Pcore::TupleType", "types": [{"__ptype": "Pcore::StringType", "size_type_or_value": "x"}]}),
         ("m::f('Puppet.warning(\"x\")')", "x"),
         ("m::f('[Puppet.deprecation_warning(\"x\", \"k\"), Puppet.deprecation_warning(\"x\", \"k\")][1]')", None),
+        ("m::f('a.to_s[0, 26]', Deferred)", "Object[{name => 'Deferred'"),
+        ("m::f('[a[0].instance?(a[1]), a[0].name]', [Deferred, Deferred('x')])", [True, "Deferred"]),
         ("m::f('scope.catalog.resource_refs')", ["Stage[main]", "Class[Settings]", "Class[main]"]),
         ("inline_template('<%= string.size %> <%= template_source %>')", "41 inline template"),
     ],
@@ -255,3 +257,28 @@ def test_what_is_equal_keeps_its_order_when_sorted() -> None:
         "[[0, 0], [0, 3], [0, 6], [0, 9]]",
         "comparison of NilClass with 7 failed",
     ]
+
+
+@pytest.mark.parametrize(
+    ("call", "expected"),
+    [
+        ("'[block.arity, block.parameters.flatten.join(\" \"), block.lambda?]', 1) |$x, $y = 2| { 1 }",
+         [-2, "req x opt y", False]),
+        ("'a.map(&block)', { 'a' => 1 }) |$x| { $x }", [["a", 1]]),
+        ("'a.map(&block)', { 'a' => 1 }) |$x, $y| { $x }", None),
+        ("'a.select(&block)', { 'a' => 1 }) |$x, $y| { $y == 1 }", {"a": 1}),
+        ("'a.each_with_index.map(&block)', [5]) |$x, $y| { \"${x} ${y}\" }", ["5 0"]),
+        ("'block.call([1, 2])', 1) |$x, $y| { $x }", None),
+    ],
+)  # fmt: skip
+def test_a_lambda_is_no_block_of_rubys(call: str, expected: Any) -> None:
+    """What is yielded as one array is one argument: as real Puppet 7.23 has it; None stands for its error."""
+    files = function(
+        "b", "dispatch(:b) { param 'String', :c; param 'Any', :a; block_param }\ndef b(c, a, &block) eval(c) end"
+    )
+    given = answer(f"define v($content) {{}} v {{ '/x': content => m::b({call} }}", files)
+    if expected is None:
+        assert given["error"]["message"] == "Evaluation Error: Parameter $y is required but no value was given"
+    else:
+        assert given["error"] is None, given["error"]
+        assert given["catalog"]["resources"][-1]["parameters"]["content"] == expected

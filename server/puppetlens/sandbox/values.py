@@ -37,6 +37,7 @@ from ..types.aliases import AliasType
 from ..types.binary import Binary
 from ..types.byte_text import ByteText
 from ..types.iterator import Iterator
+from ..types.object_type import ObjectType
 from ..types.object_value import ObjectValue
 from ..types.references import GIVEN, CatalogEntryType, ClassType, GivenClass, GivenResource, ResourceType
 from ..types.runtime import RuntimeObject
@@ -160,12 +161,11 @@ class Encoder:
         """A block that is kept under a number."""
         if block is None:
             return None
-        return {
-            "!": "f",
-            "v": number,
-            "n": len(block.parameter_names),
-            "r": block.captures_rest,
-        }
+        names, required = block.parameter_names, block.required_count
+        kinds = ["req"] * required + ["opt"] * (len(names) - required)
+        if block.captures_rest:
+            kinds[-1] = "rest"
+        return {"!": "f", "v": number, "p": [list(each) for each in zip(kinds, names, strict=True)]}
 
     def scope(self, scope: Hashable) -> Data:
         return {"!": "S", "v": self._handles.scope(scope)}
@@ -192,8 +192,8 @@ def _type(value: Type) -> Data:
         return {"!": "R", "t": "Class", "v": value.class_name}
     if isinstance(value, ResourceType) and value.title is not None:
         return {"!": "R", "t": value.type_name, "v": value.title}
-    if isinstance(value, AliasType):  # it goes by its name, and shows what it stands for
-        return {"!": "t", "v": value.name, "s": str(value)}
+    if isinstance(value, AliasType) or (isinstance(value, ObjectType) and value.type_name is not None):
+        return {"!": "t", "v": value.name, "s": str(value)}  # it goes by its name, and shows what it stands for
     return {"!": "t", "v": str(value)}
 
 
@@ -203,6 +203,8 @@ def _says_all(type_: Type) -> bool:
         return type_.value is None
     if isinstance(type_, StructType):
         return all(_says_all(each.value_type) for each in type_.elements)
+    if isinstance(type_, ObjectType):
+        return type_.type_name is not None
     return isinstance(type_, AliasType) or all(map(_says_all, type_.parts()))
 
 

@@ -33,12 +33,17 @@ module PSON
   class ParserError < JSON::ParserError; end
 
   class << self
+    # As JSON.load: a text, or what gives one.
+    def load(given, *)
+      text = given.respond_to?(:to_str) ? given.to_str : given.respond_to?(:to_io) ? given.to_io.read : given.read
+      parse(text)
+    end
+
     def parse(text, **options)
       raise ParserError, "source '#{text[0, 20]}' not in PSON!" unless text.match?(/\A\s*[\[{]/)
 
       JSON.parse(text, **options)
     end
-    alias load parse
 
     def generate(value, *) = JSON.generate(value)
     alias dump generate
