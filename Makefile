@@ -30,7 +30,7 @@ full: test ## and the campaigns: the packaged modules' table, templates and call
 	PYTHONPATH=. $(BIN)/python $(CAMPAIGNS)/templates.py
 	PYTHONPATH=. $(BIN)/python $(CAMPAIGNS)/manifest_calls.py
 	for module in $(STDLIBS); do calls=$$(mktemp) && \
-	  $(BIN)/python $(CAMPAIGNS)/stdlib.py draw $$module $$calls && \
+	  PYTHONPATH=. $(BIN)/python $(CAMPAIGNS)/stdlib.py draw $$module $$calls && \
 	  PYTHONPATH=. $(BIN)/python $(CAMPAIGNS)/stdlib.py compare $$module $$calls || exit 1; done
 	$(if $(SITES),PYTHONPATH=. $(BIN)/python $(CAMPAIGNS)/sites.py $(SITES))
 

@@ -55,6 +55,13 @@ def test_a_pure_function_is_entered_once(entered: list[str]) -> None:
     assert entered == []
 
 
+def test_a_deprecation_is_new_in_each_catalog() -> None:
+    files = {F: START + "def f() Puppet.deprecation_warning('old', 'the key').inspect.include?('old'); end\nend"}
+    told = ["old\n   (location: @ENV@/modules/m/lib/puppet/functions/m/f.rb:2:in `f')", "true false false"]
+    for _ in range(3):
+        assert logs("notice(m::f(), m::f(), m::f())", files) == told
+
+
 def test_another_content_of_the_file_is_another_function() -> None:
     for text in ("one", "two", "one"):
         files = {F: START + f"def f() '{text} of memo'; end\nend"}

@@ -12,6 +12,9 @@ Make = Callable[..., Any]
 IMPURE = [
     ("Time.now.year", "reads the clock"),
     ("Date.today", "reads the clock"),
+    ("Time.parse('10:20')", "reads the clock"),
+    ("Time.parse('Aug 31 10:20 +0200')", "reads the clock"),
+    ("Time.strptime('10', '%H')", "reads the clock"),
     ("Process.clock_gettime(Process::CLOCK_REALTIME)", "reads the clock"),
     ("rand(5)", "uses randomness"),
     ("Kernel.rand", "uses randomness"),
@@ -70,6 +73,15 @@ PURE = [
     ("ENV.fetch('STDLIB_LOG_DEPRECATIONS', 'HOME')", "HOME"),
     ("Time.at(0).utc.year", 1970),
     ("Time.utc(2020, 2, 3).strftime('%F')", "2020-02-03"),
+    ("Time.parse('2020-01-02 03:04:05').to_i", 1577934245),
+    ("Time.parse('Thu Nov 29 14:33:20 2001 GMT').to_i", 1007044400),
+    ("Time.parse('2020-01-02T03:04:05+02:00').to_i", 1577927045),
+    ("Time.iso8601('2020-01-02T03:04:05Z').to_s", "2020-01-02 03:04:05 UTC"),
+    ("Time.strptime('1600000000', '%s').utc.to_s", "2020-09-13 12:26:40 UTC"),
+    ("Time.strptime('2020-01-02', '%Y-%m-%d').yday", 2),
+    ("[File, Dir, FileTest].map { |each| each.exist?('') }", [False, False, False]),
+    ("%i[read open new].map { |each| File.send(each, '') rescue $!.message }",
+     ["No such file or directory @ rb_sysopen - "] * 3),
     ("Random.new(42).rand(1000)", 102),
     ("srand(42); [rand(1000), rand(1000)]", [102, 435]),
     ("[1, 2, 3, 4].shuffle(random: Random.new(42))", [2, 4, 1, 3]),
@@ -85,7 +97,7 @@ PURE = [
     ("open('/env/a') { |file| file.read }", "text"),
     ("IO.read('/env/a')", "text"),
     ("[$0, __method__.inspect]", ["-e", "nil"]),
-]
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(("code", "value"), PURE)

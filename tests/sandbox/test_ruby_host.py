@@ -56,7 +56,7 @@ def reason(value: Any) -> str:
         ("def f() `hostname`; end", "the function 'm::f' runs the program hostname"),
         ("def f() Facter.value(:os); end", "Facter.value(os): a fact of the machine that compiles"),
         ("def f() Puppet[:confdir]; end", "the setting 'confdir' is the server's"),
-        ("def f() Set.new([1]); end", "a Ruby object of the class Set"),
+        ("def f() Object.new; end", "a Ruby object of the class Object"),
     ],
 )
 def test_what_nobody_can_know_is_unknown_with_its_reason(body: str, why: str) -> None:
@@ -140,14 +140,79 @@ def test_a_template_that_is_no_ruby_is_an_error() -> None:
     assert "syntax error" in error["message"]
 
 
-def test_an_object_that_ruby_makes_of_its_own_type_is_unknown() -> None:
+def test_an_object_that_ruby_makes_of_its_own_type_is_one() -> None:
     interface = "attributes => { w => Integer, h => { type => Integer, value => 3 } }"
     functions = "functions => { area => Callable[[], Integer], twice => Callable[[], Box] }"
     code = "def area; w * h; end\n def twice; self.class.new(w * 2, h * 2); end"
     body = f"interface <<-P\n {interface}, {functions}\n P\n implementation do\n {code}\n end"
     files = {"modules/m/lib/puppet/datatypes/box.rb": f"Puppet::DataTypes.create_type('Box') do\n {body}\nend\n"}
     assert content("file { '/x': content => String(Box(2).area) }", files) == "6"
-    assert "a Ruby object" in reason(content("file { '/x': content => Box(2).twice }", files))
+    assert content("file { '/x': content => String(Box(2).twice) }", files) == "Box({'w' => 4, 'h' => 6})"
+    assert content("file { '/x': content => String(Box(2).twice.twice.area) }", files) == "96"
+    assert content("file { '/x': content => Box(2).twice }", files) == {"__ptype": "Box", "w": 4, "h": 6}
+
+
+@pytest.mark.parametrize(
+    ("expression", "expected"),
+    [
+        ("m::f('1..3')", "1..3"),
+        ("\"${m::f('1..3')}\"", "1..3"),
+        ("m::f('a.to_a', m::f('1..3'))", [1, 2, 3]),
+        ("m::f('Set.new([1])') =~ Runtime['ruby', 'Set']", True),
+        ("m::f('IPAddr.new(\"192.0.2.7\")')", "192.0.2.7"),
+        ("m::f('scope')", "Scope(Class[main])"),
+        ("type(m::f('a', 'x'))", {"__ptype": "Pcore::StringType", "size_type_or_value": "x"}),
+        ("m::f('Puppet::Pops::Types::TypeCalculator.infer_set(a)', ['x'])",
+         {"__ptype": "Pcore::TupleType", "types": [{"__ptype": "Pcore::StringType", "size_type_or_value": "x"}]}),
+        ("m::f('Puppet.warning(\"x\")')", "x"),
+        ("m::f('[Puppet.deprecation_warning(\"x\", \"k\"), Puppet.deprecation_warning(\"x\", \"k\")][1]')", None),
+        ("m::f('a.to_s[0, 26]', Deferred)", "Object[{name => 'Deferred'"),
+        ("m::f('[a[0].instance?(a[1]), a[0].name]', [Deferred, Deferred('x')])", [True, "Deferred"]),
+        ("m::f('scope.catalog.resource_refs')", ["Stage[main]", "Class[Settings]", "Class[main]"]),
+        ("inline_template('<%= string.size %> <%= template_source %>')", "41 inline template"),
+    ],
+)  # fmt: skip
+def test_what_is_no_value_of_puppets(expression: str, expected: Any) -> None:
+    """As real Puppet 7.23 has it in the catalog."""
+    body = "dispatch(:f) { scope_param; param 'String', :code; optional_param 'Any', :a }\ndef f(scope, code, a = nil) eval(code) end"
+    files = {
+        F.format(
+            "f"
+        ): f"Puppet::Functions.create_function(:'m::f', Puppet::Functions::InternalFunction) do\n{body}\nend"
+    }
+    given = answer(f"define v($content) {{}} v {{ '/x': content => {expression} }}", files)
+    assert given["error"] is None, given["error"]
+    assert given["catalog"]["resources"][-1].get("parameters", {}).get("content") == expected
+
+
+@pytest.mark.parametrize("number", [0, -1, 999, "'a'"])
+def test_a_forged_number_is_no_value(number: object) -> None:
+    body = f"def f() t = Puppet::Pops::Types.of('Integer'); t.pl_handle = {number}; t end"
+    assert "what Ruby gave" in reason(content("file { '/x': content => m::f() }", function("f", body)))
+
+
+def test_puppet_7_guesses_what_was_meant() -> None:
+    """Its Ruby does; the text is Ruby 3.1's."""
+    for version, guess in (
+        ("7.23.0", "\nDid you mean?  to_s\n               to_a\n               to_h"),
+        ("8.11.0", ""),
+    ):
+        error = answer("notice(m::f())", function("f", "def f() [].to_i end"), settings={"puppet_version": version})[
+            "error"
+        ]
+        assert error["message"].endswith("undefined method `to_i' for []:Array" + guess)
+
+
+def test_a_type_that_is_taken_for_a_text_is_an_error() -> None:
+    error = answer("notice(m::f(String))", function("f", "def f(a) a.start_with?('x') end"))["error"]
+    assert "undefined method `start_with?'" in error["message"]
+
+
+def test_no_message_names_the_sandbox() -> None:
+    files = {"modules/m/templates/t.erb": "a\n<%= scope.call_function('fail', ['no']) %>"}
+    error = answer("notice(template('m/t.erb'))", files)["error"]
+    assert "t.erb\n  Line: 2\n" in error["message"]
+    assert "/puppetlens/" not in error["message"]
 
 
 def test_a_doubt_belongs_to_the_call_that_has_it() -> None:
@@ -226,3 +291,28 @@ def test_types_of_a_folder_that_is_no_module_are_found() -> None:
     }
     assert content("key { 'k': host => 'h' }\nfile { '/x': content => old() }", files) == "old"
     assert "Unknown function: 'modern'" in answer("modern()", files)["error"]["message"]
+
+
+@pytest.mark.parametrize(
+    ("call", "expected"),
+    [
+        ("'[block.arity, block.parameters.flatten.join(\" \"), block.lambda?]', 1) |$x, $y = 2| { 1 }",
+         [-2, "req x opt y", False]),
+        ("'a.map(&block)', { 'a' => 1 }) |$x| { $x }", [["a", 1]]),
+        ("'a.map(&block)', { 'a' => 1 }) |$x, $y| { $x }", None),
+        ("'a.select(&block)', { 'a' => 1 }) |$x, $y| { $y == 1 }", {"a": 1}),
+        ("'a.each_with_index.map(&block)', [5]) |$x, $y| { \"${x} ${y}\" }", ["5 0"]),
+        ("'block.call([1, 2])', 1) |$x, $y| { $x }", None),
+    ],
+)  # fmt: skip
+def test_a_lambda_is_no_block_of_rubys(call: str, expected: Any) -> None:
+    """What is yielded as one array is one argument: as real Puppet 7.23 has it; None stands for its error."""
+    files = function(
+        "b", "dispatch(:b) { param 'String', :c; param 'Any', :a; block_param }\ndef b(c, a, &block) eval(c) end"
+    )
+    given = answer(f"define v($content) {{}} v {{ '/x': content => m::b({call} }}", files)
+    if expected is None:
+        assert given["error"]["message"] == "Evaluation Error: Parameter $y is required but no value was given"
+    else:
+        assert given["error"] is None, given["error"]
+        assert given["catalog"]["resources"][-1]["parameters"]["content"] == expected

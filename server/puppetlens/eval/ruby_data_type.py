@@ -6,14 +6,9 @@ what `type A::B = Object[{<interface>}]` would be.
 
 from __future__ import annotations
 
-from functools import cache
-
 from ..ruby.data_type import read_data_type
-from ..types.object_member import Attribute
 from ..types.object_type import ObjectType
-from ..types.object_value import Block, InRuby, ObjectValue
 from ..types.type import Type
-from ..types.values import Value
 
 
 def as_puppet_code(data: bytes) -> bytes:
@@ -29,21 +24,4 @@ def implement(type_: Type | None, data: bytes, path: str) -> None:
     found = read_data_type(data)
     if isinstance(type_, ObjectType):
         type_.ruby_file = path
-    if isinstance(type_, ObjectType) and found is not None and found.methods != ():
-        type_.value_class = _value_class(None if found.methods is None else frozenset(found.methods))
-
-
-class _ImplementedInRuby(ObjectValue):
-    #: The methods that Ruby code defines; None for a class from elsewhere, which may define any.
-    methods: frozenset[str] | None = None
-
-    def answer(self, member: Attribute, arguments: tuple[Value, ...], block: Block | None) -> Value:
-        given = member.feature == "attribute" and member.kind != "derived"
-        if given and self.methods is not None and member.name not in self.methods:
-            return super().answer(member, arguments, block)
-        return InRuby(self, member, arguments)
-
-
-@cache
-def _value_class(methods: frozenset[str] | None) -> type[ObjectValue]:
-    return type("ImplementedInRuby", (_ImplementedInRuby,), {"methods": methods})
+        type_.ruby_methods = found.methods if found is not None else ()

@@ -83,6 +83,9 @@ class Scope:
         self.body = self
         self.outer = self._outer()
 
+    def __str__(self) -> str:
+        return f"Scope({self.resource.reference if self.resource is not None else 'Class[main]'})"
+
     def _outer(self) -> Scope | None:
         if self.parent is None:
             return None

@@ -63,7 +63,7 @@ def _parsed(files: Files, path: str) -> Any:
     try:
         return to_data(psych.parse(content, path))
     except psych.YamlError as error:
-        raise EncError(f"{path}: {error}") from None
+        raise EncError(f"{path}: {str(error).removeprefix(f'({path}): ')}") from None
 
 
 def _classified(data: Any, path: str) -> Classified:

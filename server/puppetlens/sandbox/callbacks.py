@@ -97,8 +97,7 @@ class Leaves(TypeQuestions):
         return self._at(scope).module_name
 
     def scope_name(self, scope: Hashable) -> Value:
-        container = self._at(scope).container
-        return f"Scope({container.reference if container is not None else 'Class[main]'})"
+        return str(scope)
 
     def defaults(self, scope: Hashable, type_name: str) -> Value:
         capital = "::".join(each.capitalize() for each in type_name.split("::"))
@@ -209,8 +208,8 @@ class Leaves(TypeQuestions):
     def scope_log(self, level: str, message: str) -> None:
         self._context.log(cast(LogLevel, level), message)
 
-    def deprecation(self, message: str, key: str, caller: str) -> None:
-        self._host.warn_of_deprecation(self._context, message, key, caller)
+    def deprecation(self, message: str, key: str, caller: str) -> Value:
+        return self._host.warn_of_deprecation(self._context, message, key, caller)
 
     def warn_once(self, kind: str, key: str, message: str) -> None:
         self._context.warn_once(kind, key, message)

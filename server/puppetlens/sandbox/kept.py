@@ -94,7 +94,9 @@ class Kept:
 
 def _key_of_block(block: Lambda | None) -> Hashable:
     """What Ruby sees of a block before it calls it."""
-    return None if block is None else (len(block.parameter_names), block.captures_rest, key_of(block.callable_type))
+    if block is None:
+        return None
+    return (block.parameter_names, block.required_count, block.captures_rest, key_of(block.callable_type))
 
 
 def _place(context: RubyContext) -> Hashable:

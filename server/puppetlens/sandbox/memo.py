@@ -178,7 +178,7 @@ class Trace:
         tag = data.get("!")
         if tag == "S":
             return {"!": "S", "v": self._name(data["v"])}
-        if tag in ("O", "c", "f") or ("i" in data and tag == "t"):
+        if tag in ("O", "c", "f", "o") or ("i" in data and tag == "t"):
             raise NotPlain
         return {key: self._plain(each) for key, each in data.items()}
 

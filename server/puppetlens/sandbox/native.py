@@ -21,6 +21,7 @@ from ..base.cancellation import NEVER, CancellationToken
 from ..base.errors import Cancelled
 from ..project.files import Files
 from .exchange import Answer, Exchange, Start, start_plain
+from .interpreter import Interpreter
 from .limits import USUAL, Limits, NotReady, Stopped
 from .messages import ANSWER, ASK, GIVE, TAKE
 from .virtual_files import Reads
@@ -33,7 +34,7 @@ _POLL = 0.05
 _START = 20.0
 
 
-class Native:
+class Native(Interpreter):
     """Like `Vm`. `seconds` of the limits are of the clock here, Puppet code that Ruby calls left out."""
 
     #: Whether `taints` and `reads` tell all that a result depends on.
@@ -53,15 +54,12 @@ class Native:
         program = shutil.which("ruby")
         if program is None or sys.platform == "win32":
             raise NotReady("there is no `ruby` on this machine to run it natively")
-        self.taints: set[str] = set()
-        self.reads: Reads = {}
-        self.changed = False
+        super().__init__(Exchange(answer, start))
+        self._taints: set[str] = set()
+        self._reads: Reads = {}
         self._limits = limits
         self._token = token
-        self._exchange = Exchange(answer, start)
-        self._dead = ""
         self._to_start = _START
-        self._entered = False
         its_in, self._out = os.pipe()
         self._in, its_out = os.pipe()
         self._process = subprocess.Popen(
@@ -75,36 +73,19 @@ class Native:
         os.close(its_in)
         os.close(its_out)
 
-    def request(self, text: str) -> str:
-        """Ruby's answer. Raises `Stopped`, and what an answer to a question raised; the process is ended then."""
-        if self._dead:
-            raise Stopped(self._dead)
-        if self._exchange.on_helper:
-            return self._exchange.request(text)
-        if self._entered:
-            raise AssertionError("an answer that is given in place asks Ruby")
-        self._entered = True
-        given = None
-        try:
-            given = self._talk(text.encode("utf-8", "surrogatepass"))
-            return given
-        except Stopped as failure:
-            self._dead = failure.reason
-            raise
-        finally:
-            self._entered = False
-            if given is None:
-                self._dead = self._dead or "what it asked for could not be answered"
-                self._end()
-            self._exchange.abandon(self._dead or "Ruby left it by a jump")
+    @property
+    def taints(self) -> set[str]:
+        return self._taints
+
+    @property
+    def reads(self) -> Reads:
+        return self._reads
 
     def close(self) -> None:
-        """End the process. Not from within a request."""
-        self._dead = self._dead or "it was closed"
-        self._exchange.close()
-        self._end()
+        super().close()
+        self._died()
 
-    def _talk(self, request: bytes) -> str:
+    def _run(self, request: bytes) -> str:
         deadline = time.monotonic() + self._limits.seconds + self._to_start
         self._to_start = 0.0
         self._send(TAKE, request)
@@ -150,7 +131,7 @@ class Native:
             data += part
         return data
 
-    def _end(self) -> None:
+    def _died(self) -> None:
         if self._process.returncode is None:
             self._process.kill()
             self._process.wait()

@@ -23,11 +23,12 @@ from . import types
 from .callbacks import answer_to
 from .exchange import Answer
 from .functions import RubyFunction
-from .kept import Kept
+from .interpreter import Interpreter
+from .kept import NOT_FOUND, Kept
 from .library import Library
 from .limits import NotReady, Stopped
-from .memo import NOT_FOUND, Memo, Trace
-from .session import Interpreter, Session
+from .memo import Memo, Trace
+from .session import Session
 from .templates import Templates
 from .titles import told_of_titles, type_of_ruby
 from .values import Data, NotKnown, Strange, StrangeResult, known
@@ -207,10 +208,18 @@ class SandboxHost(Host):
         facts = context.top().variables(("facts",)).get("facts")
         return isinstance(facts, Hash) and facts.get(name) is value
 
-    def warn_of_deprecation(self, context: RubyContext, message: str, key: str, caller: str) -> None:
-        if key not in self._deprecations and len(self._deprecations) < 100:
-            self._deprecations.add(key)
-            context.warn(self._shown(f"{message}\n   (location: {caller})"))
+    def is_new_deprecation(self, key: str) -> bool:
+        """Whether Puppet warns of it: once, and of a hundred at most."""
+        return key not in self._deprecations and len(self._deprecations) < 100
+
+    def warn_of_deprecation(self, context: RubyContext, message: str, key: str, caller: str) -> str | None:
+        """The text of the warning."""
+        if not self.is_new_deprecation(key):
+            return None
+        self._deprecations.add(key)
+        text = self._shown(f"{message}\n   (location: {caller})")
+        context.warn(text)
+        return text
 
     # The rest
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from typing import Any, Protocol
+from typing import Any
 
 from ..base.errors import Location, PuppetError
 from ..hiera import LookupError, RubyError
@@ -16,23 +16,9 @@ from ..types import Type
 from ..types.values import Unknown, UnknownReason, Value
 from .blocks import RubyBlock
 from .exchange import Answer
+from .interpreter import Interpreter
 from .memo import Trace
 from .values import Data, Decoder, Encoder, Handles, NotKnown, Strange
-from .virtual_files import Reads
-
-
-class Interpreter(Protocol):
-    """What runs the Ruby code: `vm.Vm`, or a process (`native.Native`)."""
-
-    @property
-    def taints(self) -> set[str]: ...
-    @property
-    def reads(self) -> Reads: ...
-    @property
-    def changed(self) -> bool: ...
-
-    def request(self, text: str) -> str: ...
-    def close(self) -> None: ...
 
 
 class Session:

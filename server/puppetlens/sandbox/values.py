@@ -14,9 +14,9 @@ r      a regular expression                               c      the context of 
 t      a data type, by its text and, where that does      I      an iterator: its elements
        not say all, its number (`i`)
 R      a reference to a resource, or (`k`) the resource   O      an object that Python alone understands
-k      Timestamp, Timespan, SemVer, SemVerRange (`k`)     o      a Ruby object that no value is like
+k      Timestamp, Timespan, SemVer, SemVerRange (`k`)     o      a Ruby object that no value is like: its text
 z      frozen at every depth                              q      a resource of the catalog
-u      a string that should be UTF-8 and is not, in base 64
+u      a string that is no UTF-8, in base 64              v      an object of a data type that Ruby implements
 =====  =================================================  =====  ==============================================
 
 What comes out of the interpreter is a stranger's word: anything but this table raises `Strange`.
@@ -37,8 +37,10 @@ from ..types.aliases import AliasType
 from ..types.binary import Binary
 from ..types.byte_text import ByteText
 from ..types.iterator import Iterator
+from ..types.object_type import ObjectType
 from ..types.object_value import ObjectValue
 from ..types.references import GIVEN, CatalogEntryType, ClassType, GivenClass, GivenResource, ResourceType
+from ..types.runtime import RuntimeObject
 from ..types.semver_values import SemVer, SemVerRange
 from ..types.strings import StringType
 from ..types.symbol import Symbol
@@ -136,6 +138,8 @@ class Encoder:
             return told if "k" in told or _says_all(value) else {**told, "i": self._handles.keep(value)}
         if isinstance(value, ByteText):
             return _bytes("b", value)
+        if isinstance(value, RuntimeObject) and value.owner is self._handles:
+            return {"!": "o", "v": value.number}
         if isinstance(value, Symbol):
             return {"!": "y", "v": value.name}
         if isinstance(value, Binary):
@@ -161,12 +165,11 @@ class Encoder:
         """A block that is kept under a number."""
         if block is None:
             return None
-        return {
-            "!": "f",
-            "v": number,
-            "n": len(block.parameter_names),
-            "r": block.captures_rest,
-        }
+        names, required = block.parameter_names, block.required_count
+        kinds = ["req"] * required + ["opt"] * (len(names) - required)
+        if block.captures_rest:
+            kinds[-1] = "rest"
+        return {"!": "f", "v": number, "p": [list(each) for each in zip(kinds, names, strict=True)]}
 
     def scope(self, scope: Hashable) -> Data:
         return {"!": "S", "v": self._handles.scope(scope)}
@@ -193,8 +196,8 @@ def _type(value: Type) -> Data:
         return {"!": "R", "t": "Class", "v": value.class_name}
     if isinstance(value, ResourceType) and value.title is not None:
         return {"!": "R", "t": value.type_name, "v": value.title}
-    if isinstance(value, AliasType):  # it goes by its name, and shows what it stands for
-        return {"!": "t", "v": value.name, "s": str(value)}
+    if isinstance(value, AliasType) or (isinstance(value, ObjectType) and value.type_name is not None):
+        return {"!": "t", "v": value.name, "s": str(value)}  # it goes by its name, and shows what it stands for
     return {"!": "t", "v": str(value)}
 
 
@@ -204,6 +207,8 @@ def _says_all(type_: Type) -> bool:
         return type_.value is None
     if isinstance(type_, StructType):
         return all(_says_all(each.value_type) for each in type_.elements)
+    if isinstance(type_, ObjectType):
+        return type_.type_name is not None
     return isinstance(type_, AliasType) or all(map(_says_all, type_.parts()))
 
 
@@ -253,7 +258,7 @@ class Decoder:
         if tag == "r":
             return Regexp(str(told))
         if tag == "t":
-            return self._handles.kept[data["i"]] if "i" in data else self._parse_type(str(told))
+            return self._kept(data["i"], Type) if "i" in data else self._parse_type(str(told))
         if tag == "R":
             return _reference(str(data["t"]), str(told), "k" in data)
         if tag == "B":
@@ -263,18 +268,34 @@ class Decoder:
         if tag == "I":
             return Iterator(tuple([self(each) for each in told]))
         if tag in ("O", "c"):
-            return self._handles.kept[told]
+            return self._kept(told, ObjectValue, Uri, LookupContext)
         if tag == "S":
             return self._handles.scopes[told]
         if tag == "f":
             return self._block(int(told), data["p"])
         if tag == "o":
-            raise Strange(f"not supported: a Ruby object of the class {told}")
+            return self._object(told, data)
+        if tag == "v":
+            return new_value(self._parse_type(str(data["t"])), (self(told),))
         if tag == "b":
             return ByteText.of(base64.b64decode(told, validate=True))
         if tag == "u":
             return base64.b64decode(told, validate=True).decode("utf-8", "surrogateescape")
         raise Strange("not supported: what Ruby gave")
+
+    def _kept(self, number: int, *kinds: type) -> Value:
+        """What Ruby was given by its number, and gives back."""
+        kept = self._handles.kept[number]
+        if not isinstance(kept, kinds):
+            raise Strange("not supported: what Ruby gave")
+        return kept
+
+    def _object(self, class_name: str | None, data: dict[str, Any]) -> RuntimeObject:
+        if "i" not in data:
+            raise Strange(
+                f"not supported: a Ruby object of {f'the class {class_name}' if class_name else 'a class of its own'}"
+            )
+        return RuntimeObject(str(class_name), self(data["s"]), int(data["i"]), self._handles)
 
 
 def _reference(type_name: str, title: str, given: bool) -> Value:

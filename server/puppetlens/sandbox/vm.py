@@ -20,6 +20,7 @@ from ..project.files import Files
 from . import address_space
 from .delivery import machine
 from .exchange import Answer, Exchange, Start, start_plain
+from .interpreter import Interpreter
 from .limits import USUAL, Limits, Stopped
 from .messages import ANSWER, ASK, CHANGED, GIVE, REST, SEED, TAINT, TAKE
 from .virtual_files import Reads, VirtualFiles
@@ -35,7 +36,7 @@ _NO_MEMORY = '["e","NoMemoryError"'
 _PAIR = struct.Struct("<II")
 
 
-class Vm:
+class Vm(Interpreter):
     """`files` are seen below `roots` alone. `start` runs a function in a thread with a stack for evaluations."""
 
     #: Whether `taints` and `reads` tell all that a result depends on.
@@ -52,22 +53,17 @@ class Vm:
         start: Start = start_plain,
     ) -> None:
         """Raises `NotReady` where there is no Ruby (yet)."""
+        super().__init__(Exchange(answer, start))
         self._machine = machine()
         self._limits = limits
         self._token = token
         self._files = VirtualFiles(files, roots)
         self._covered = [each for each in roots if covered(each)]
-        self._exchange = Exchange(answer, start)
-        #: Whether a call changed what all code shares: what is computed from then on is not for other catalogs.
-        self.changed = False
         self._request = b""
         self._given: str | None = None
-        self._result: str | None = None
         self._closed = False
         self._rest = b""
         self._deadline = 0.0
-        self._entered = False
-        self._dead = ""
         self._taken = address_space.take()
         wasi = Wasi(self._files, self._crossed, limits.message)
         self._wasi = wasi
@@ -78,57 +74,36 @@ class Vm:
 
     @property
     def taints(self) -> set[str]:
-        """What results depend on besides the environment: `reads /etc/hosts`, `reads the clock`, `writes /x`."""
         self._files.taints.update(f"reads {each}" for each in self._covered)
         return self._files.taints
 
     @property
     def reads(self) -> Reads:
-        """What Ruby asked of the files, and the answers."""
         return self._files.reads
 
-    def request(self, text: str) -> str:
-        """Ruby's answer. Raises `Stopped`, and what an answer to a question raised; the VM is dead then."""
-        if self._dead:
-            raise Stopped(self._dead)
-        if self._exchange.on_helper:
-            return self._exchange.request(text)
-        if self._entered:
-            raise AssertionError("an answer that is given in place asks Ruby")
-        self._request, self._result = text.encode("utf-8", "surrogatepass"), None
+    def _run(self, request: bytes) -> str:
+        """The answer is one only when the call came to its end."""
+        self._request, self._given = request, None
         self._deadline = time.thread_time() + self._limits.seconds
-        self._entered = True
         self._machine.entered()
         try:
-            return self._enter()
-        except Stopped as failure:
-            self._dead = failure.reason
-            raise
+            result = self._serve(*self._called, 0, 0)
         finally:
             self._machine.left()
-            self._entered = False
-            if self._result is None:
-                self._dead = self._dead or "what it asked for could not be answered"
-                self._exchange.abandon(self._dead)
-
-    def _enter(self) -> str:
-        """The result is one only when the call came to its end: what ends it leaves None."""
-        result = self._serve(*self._called, 0, 0)
         _, failed = _PAIR.unpack(self._instance.read(result, _PAIR.size))
-        given, self._given = self._given, None
-        if failed or given is None:
+        if failed or self._given is None:
             raise Stopped("it gave no answer")
-        if given.startswith(_NO_MEMORY):
+        if self._given.startswith(_NO_MEMORY):
             raise Stopped(f"it needs more than {self._limits.memory >> 20} megabytes of memory")
-        self._result = given
-        self._exchange.abandon("Ruby left it by a jump")
-        return given
+        return self._given
+
+    def _died(self) -> None:
+        """Its memory stays until it is closed."""
 
     def close(self) -> None:
-        """Give back memory and thread; the VM is of no use any more. Not from within a request."""
         if not self._closed:
-            self._closed, self._dead = True, self._dead or "it was closed"
-            self._exchange.close()
+            self._closed = True
+            super().close()
             self._instance.close()
             address_space.give_back(self._taken)
 

@@ -57,6 +57,8 @@ class ObjectType(Type):
         self._methods = methods or {}
         self.value_class = value_class or ObjectValue
         self.ruby_file = ruby_file
+        #: What that code defines; None for a class from elsewhere, which may define any member.
+        self.ruby_methods: tuple[str, ...] | None = ()
         self._resolved = False
 
     @property

@@ -98,7 +98,13 @@ class ObjectValue:
         if member.in_ruby:
             return InRuby(self, member, arguments)
         value = self.get(member.name)
-        if (value is NO_VALUE or member.kind == "derived") and member.owner.ruby_file is not None:
+        owner = member.owner
+        if owner.ruby_file is not None and (
+            value is NO_VALUE
+            or member.kind == "derived"
+            or owner.ruby_methods is None
+            or member.name in owner.ruby_methods
+        ):
             return InRuby(self, member, arguments)
         if value is NO_VALUE:
             raise PuppetError(f"no method is implemented for {member.label}")

@@ -4,12 +4,31 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from .specialise import assert_keys, flatten
 from .type import Args, Type, register
 from .values import Value
 
 if TYPE_CHECKING:
     from .render import Renderer
+
+
+class RuntimeObject(msgspec.Struct, frozen=True):
+    """A value of that language: `owner` knows it by its number. A catalog has its text."""
+
+    class_name: str
+    text: str
+    number: int
+    owner: object
+
+    label = ruby_class = "Object"
+
+    def puppet_type(self) -> Type:
+        return RuntimeType("ruby", self.class_name)
+
+    def __str__(self) -> str:
+        return str(self.text)
 
 
 class RuntimeType(Type):

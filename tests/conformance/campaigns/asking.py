@@ -29,7 +29,7 @@ def start_puppet(
     given = tempfile.TemporaryFile()  # noqa: SIM115  (Puppet reads it)
     given.write("".join(json.dumps(job) + "\n" for job in jobs).encode())
     given.seek(0)
-    command = ["ruby", "--disable=did_you_mean,error_highlight", str(HERE / "compile_nodes.rb"), *options]
+    command = ["ruby", "--disable=error_highlight", str(HERE / "compile_nodes.rb"), *options]
     with out.open("wb") as answers, out.with_suffix(".err").open("wb") as errors:
         environment = {**os.environ, "RUBYLIB": os.pathsep.join(map(str, libraries))}
         return subprocess.Popen(command, stdin=given, stdout=answers, stderr=errors, env=environment)
@@ -72,13 +72,17 @@ def request(job: Job, storeconfigs: bool = False) -> dict[str, Any]:
     return asked
 
 
-def ask_here(jobs: Iterable[Job], workers: int = 1, storeconfigs: bool = False) -> dict[str, Answer]:
+def ask_here(jobs: Sequence[Job], workers: int = 1, storeconfigs: bool = False) -> dict[str, Answer]:
     """Our answers, by `puppetlens batch` of the Python that runs this."""
     lines = "".join(json.dumps(request(job, storeconfigs)) + "\n" for job in jobs)
     command = [sys.executable, "-m", "puppetlens.cli.main", "batch", "--workers", str(workers)]
     run = subprocess.run(command, input=lines.encode(), stdout=subprocess.PIPE, check=True)
-    answers = [json.loads(line) for line in run.stdout.splitlines()]
-    return {answer["id"]: answer for answer in answers}
+    folders = {job["id"]: job["environment_dir"] for job in jobs}
+    answers = {}
+    for line in run.stdout.decode().splitlines():
+        name = json.loads(line)["id"]
+        answers[name] = json.loads(line.replace(folders[name], "@ENV@"))  # as `compile_nodes.rb` does
+    return answers
 
 
 def told(job: Job, theirs: Answer) -> Job:

@@ -3,15 +3,17 @@
 # Draws calls of every function that a module brings, each with arguments at random, until it has answers of several kinds
 # and errors of several texts.
 #
-#   ruby draw_calls.rb ENVIRONMENT_DIR MODULE [HINTS] > CALLS
+#   ruby draw_calls.rb ENVIRONMENT_DIR MODULE HINTS [FUNCTION ...] > CALLS
 #
-# A call is a line `ok CALL` or `error CALL`; HINTS holds calls (one a line) that chance does not come by.
-# Left out is what answers differently when asked again.
+# A call is a line `ok CALL` or `error CALL`; HINTS holds calls (one a line) that chance does not come by, for a function
+# in a namespace (`stdlib::merge`) those of its old name, too. Left out is what answers differently when asked again, and
+# what takes more than two seconds or gigabytes.
 
 require 'json'
 require 'tmpdir'
 require 'zlib'
 require 'puppet'
+require 'timeout'
 
 ARGUMENTS = <<'TEXT'.lines(chomp: true)
 'abc'
@@ -77,6 +79,8 @@ default
 TEXT
 OKS = 5
 ERRORS = 2
+# So many are kept whatever they give.
+CALLS = 4
 TRIES = 400
 
 # A scope to evaluate in, anew for each call.
@@ -93,9 +97,12 @@ class Asking
     compiler = Puppet::Parser::Compiler.new(node)
     Puppet.override(compiler.context_overrides, 'call') do
       compiler.send(:evaluate_main)
-      value = Puppet::Pops::Parser::EvaluatingParser.new.evaluate_string(compiler.topscope, call)
+      value = Timeout.timeout(2) { Puppet::Pops::Parser::EvaluatingParser.new.evaluate_string(compiler.topscope, call) }
       ['ok', Puppet::Pops::Types::StringConverter.convert(value, '%p')]
     end
+  rescue Timeout::Error, NoMemoryError
+    GC.start
+    ['error', rand.to_s]
   rescue StandardError, ScriptError, SystemStackError => e
     ['error', e.message]
   end
@@ -110,7 +117,10 @@ def names(root)
 end
 
 def calls(name, random, hints)
-  hints.each { |each| yield each if each.match?(/\A#{Regexp.escape(name)}\(/) }
+  hints.each do |each|
+    hinted = each[/\A[\w:]+/]
+    yield each.sub(hinted, name) if [name, name.split('::').last].include?(hinted)
+  end
   yield "#{name}()"
   TRIES.times do
     count = [1, 1, 1, 2, 2, 2, 3, 3, 4][random.rand(9)]
@@ -125,13 +135,16 @@ rescue Puppet::Error
   nil
 end
 
-# An answer may come twice, an error's text once.
+# An answer may come twice, an error's text once. `found` has pairs of a text and a call.
 def enough?(found, kind, key)
-  found.size >= (kind == 'ok' ? OKS : ERRORS) || found.key?(kind == 'ok' ? "#{key} again" : key)
+  return false if found.sum { |_, each| each.size } < CALLS
+
+  texts = found[kind].map(&:first)
+  kind == 'ok' ? texts.size >= OKS || texts.count(key) > 1 : texts.uniq.size >= ERRORS || texts.include?(key)
 end
 
 def draw(asking, name, hints)
-  found = { 'ok' => {}, 'error' => {} }
+  found = { 'ok' => [], 'error' => [] }
   calls(name, Random.new(Zlib.crc32(name)), hints) do |call|
     break if found['ok'].size >= OKS && found['error'].size >= ERRORS
 
@@ -139,25 +152,27 @@ def draw(asking, name, hints)
 
     kind, text = asking.ask(call)
     key = kind == 'ok' ? text : text.gsub(/\d+|'[^']*'|"[^"]*"/, '')[0, 60]
-    next if enough?(found[kind], kind, key) || found[kind].value?(call)
+    next if enough?(found, kind, key) || found[kind].any? { |_, known| known == call }
 
-    key = "#{key} again" if found[kind].key?(key)
-    found[kind][key] = call if asking.ask(call) == [kind, text]
+    found[kind] << [key, call] if asking.ask(call) == [kind, text]
   end
   found
 end
 
+Process.setrlimit(Process::RLIMIT_AS, 2 << 30)
 Dir.mktmpdir do |scratch|
   root = File.realpath(ARGV[0])
   folders = %w[confdir vardir codedir logdir rundir].flat_map { |name| ["--#{name}", File.join(scratch, name)] }
   Puppet.initialize_settings(folders + ['--basemodulepath', '', '--vendormoduledir', ''])
   Puppet::Util::Log.level = :crit
   environment = Puppet::Node::Environment.create(:production, [File.join(root, 'modules')])
-  hints = ARGV[2] ? File.readlines(ARGV[2], chomp: true).reject { |line| line.start_with?('#') } : []
+  hints = File.readlines(ARGV[2], chomp: true).reject { |line| line.start_with?('#') }
   Puppet.override(Puppet.base_context(Puppet.settings)) do
     asking = Asking.new(environment)
-    names(File.join(root, 'modules', ARGV[1])).each do |name|
-      draw(asking, name, hints).each { |kind, found| found.each_value { |call| puts "#{kind} #{call}" } }
+    chosen = names(File.join(root, 'modules', ARGV[1]))
+    chosen &= ARGV.drop(3) if ARGV[3]
+    chosen.each do |name|
+      draw(asking, name, hints).each { |kind, found| found.each { |_, call| puts "#{kind} #{call}" } }
     end
   end
 end

@@ -32,7 +32,10 @@ module Puppet
         return @implementation_class if @implementation_class
         return unless @implementation
 
-        @made_class ||= Class.new(PL::Implemented).tap { |each| each.class_eval(&@implementation) }
+        @made_class ||= Class.new(PL::Implemented).tap do |each|
+          each.pl_type = type_name
+          each.class_eval(&@implementation)
+        end
       end
     end
 
@@ -67,7 +70,6 @@ module Puppet
       # Mixed into the classes of a data type.
       module PuppetObject
         def _pcore_type = self.class._pcore_type
-        def to_s = PL.host('object_text', self)
       end
     end
   end
@@ -79,7 +81,7 @@ module PL
     include Puppet::Pops::Types::PuppetObject
 
     class << self
-      attr_accessor :pl_names
+      attr_accessor :pl_names, :pl_type
 
       def pl_of(attributes)
         self.pl_names = attributes.keys
@@ -136,6 +138,7 @@ module PL
 
   def self.call_method(type, methods, attributes, name, arguments)
     made = @made[[type, methods]] ||= Class.new(Implemented) do
+      self.pl_type = type
       attributes.each_key { |each| define_method(each) { pl_attributes[each] } }
       methods.each { |each, (parameters, body)| class_eval("def #{each}(#{parameters})\n#{body}\nend") }
     end

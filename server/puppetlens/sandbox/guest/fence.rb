@@ -3,7 +3,7 @@
 # What Ruby itself offers besides files and the clock, which the system calls see to: programs, threads, the
 # environment's variables, this process, times of files. There is none of it here. Each is refused, or answered, and
 # noted as a taint either way. Read last, as what comes before may need it.
-%w[etc open3 timeout securerandom].each { |each| require each }
+%w[etc open3 timeout securerandom time].each { |each| require each }
 require_relative 'randomness'
 
 # The first time of all asks for the time of day, to know the time zone (there is UTC here).
@@ -40,10 +40,13 @@ module PL
   )
   FENCE.call(Etc, Etc.singleton_methods(false) - %i[systmpdir sysconfdir], &->(*_, **_, &_) { PL.refuse('asks for the users of this machine') })
 
-  # A name that begins with `|` is a program to these.
+  # A name that begins with `|` is a program to these, and the system calls cannot tell one that is empty from the
+  # folder that Ruby is in.
   piped = Module.new do
     %i[read readlines foreach binread write binwrite].each do |name|
       define_method(name) do |*arguments, **options, &block|
+        raise Errno::ENOENT.new('', 'rb_sysopen') if arguments[0] == ''
+
         program.call(arguments[0]) if equal?(IO) && arguments[0].is_a?(String) && arguments[0].start_with?('|')
         super(*arguments, **options, &block)
       end
@@ -65,6 +68,52 @@ class Thread
     alias fork new
   end
 end
+
+# The clock is read for a part of a date that a text lacks, not for each text that is parsed.
+module PL
+  # The time of day, once somebody wants to know it.
+  class Later
+    def initialize(offset = 0) = @offset = offset
+    def getlocal(offset = 0) = Later.new(offset)
+    def utc_offset = @offset
+
+    %i[year mon day hour min sec tv_usec].each do |name|
+      define_method(name) { ::Time.now.getlocal(@offset).public_send(name) }
+    end
+  end
+end
+
+parsing = Module.new do
+  def parse(date, now = PL::Later.new, &block) = super
+  def strptime(date, format, now = PL::Later.new, &block) = super
+
+  # The year tells whether a zone that is called by a name of this place has summer time.
+  def zone_offset(zone, *year)
+    named = !zone.match?(/\A[+-]\d\d/) && !Time.singleton_class::ZoneOffset.include?(zone.upcase)
+    year.empty? && !named ? super(zone, 2000) : super
+  end
+end
+Time.singleton_class.prepend(parsing)
+
+# An empty name is no folder's here either.
+unnamed = Module.new do
+  %i[
+    exist? file? directory? readable? readable_real? writable? writable_real? executable? executable_real? world_readable?
+    owned? size? zero? empty? symlink? pipe? socket? blockdev? chardev?
+  ].each do |name|
+    define_method(name) { |path, *more| path == '' ? (name == :size? ? nil : false) : super(path, *more) } if File.respond_to?(name)
+  end
+end
+[File, Dir].each { |each| each.singleton_class.prepend(unnamed) }
+FileTest.singleton_class.prepend(unnamed)
+named = Module.new do
+  def initialize(path, *more, **options, &block)
+    raise Errno::ENOENT.new('', 'rb_sysopen') if path == ''
+
+    super
+  end
+end
+File.prepend(named)
 
 # There is time for every block: the evaluation has a limit of its own.
 module Timeout

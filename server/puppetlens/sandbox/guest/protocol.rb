@@ -9,6 +9,7 @@
 # `PL.taint(text)` and `PL::Unknown`, which no `rescue` of a module is meant to see.
 # An answer is ["r", value], ["e", kind, message, id, place], ["?", reason] or ["x", tag to throw].
 require 'json'
+require 'did_you_mean'
 
 module PL
   # A jump (`break`, `next`, `return`) out of Puppet code that Ruby called.
@@ -16,6 +17,9 @@ module PL
 
   @operations = {}
   @errors = {}
+
+  # Where this code lies, which no message names.
+  GUEST = "#{__dir__}/"
 
   # What modules may redefine, kept.
   GENERATE = JSON.method(:generate)
@@ -97,9 +101,18 @@ module PL
   end
   operation('eval') { |text| encode(eval(text, TOPLEVEL_BINDING)) } # rubocop:disable Security/Eval -- for tests
 
-  # What the Ruby of Puppet 7 had.
+  # What the Ruby of Puppet 7 had: a message ends with what may have been meant.
+  module Guess
+    def to_s
+      text = super
+      guess = DidYouMean.formatter.message_for(corrections)
+      text.end_with?(guess) ? text : text + guess
+    end
+  end
+
   def self.older_ruby
     Object.class_eval { def =~(_other) = nil }
+    [NameError, KeyError].each { |each| each.prepend(Guess) }
   end
 
   def self.told

@@ -40,6 +40,14 @@ module Puppet
     def respond_to_missing?(name, all = false) = name.to_s.end_with?('?') || super
   end
 
+  module Util
+    # A message that was logged, which is what logging gives.
+    Log = Struct.new(:level, :message) do
+      def to_s = message
+      def source = 'Puppet'
+    end
+  end
+
   RunMode = Struct.new(:name) do
     def server? = true
     alias_method :master?, :server?
@@ -72,14 +80,16 @@ module Puppet
 
     %i[notice warning err alert crit emerg].each do |level|
       define_method(level) do |text = nil, &block|
-        PL.host('log', level.to_s, PL.valid((text || block&.call).to_s))
-        nil
+        text = PL.valid((text.is_a?(Array) ? text.join(' ') : text || block&.call).to_s)
+        PL.host('log', level.to_s, text)
+        Util::Log.new(level, text)
       end
     end
 
     def deprecation_warning(text, key = nil)
-      PL.host('deprecation', text.to_s, (key || caller(1, 1).first).to_s, caller(1, 1).first)
-      nil
+      from = caller.find { |line| !line.start_with?(PL::GUEST) }.to_s
+      told = PL.host('deprecation', text.to_s, (key || from).to_s, from)
+      told && Util::Log.new(:warning, told)
     end
     alias puppet_deprecation_warning deprecation_warning
 

@@ -216,6 +216,10 @@ module PL
     def name = PL.host('certname')
     def environment = PL.told['environment']
     def resource_keys = resources.map { |each| [each.type, each.title] }
+    def resource_refs = resources.map(&:to_s)
+    alias vertices resources
+    def version = PL.refuse('reads the clock')
+    def remove_resource(*) = PL.refuse('not supported: catalog.remove_resource')
     def add_resource(*) = PL.refuse('not supported: catalog.add_resource')
     def add_edge(*) = PL.refuse('not supported: catalog.add_edge')
   end

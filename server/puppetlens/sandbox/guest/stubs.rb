@@ -33,12 +33,17 @@ module PSON
   class ParserError < JSON::ParserError; end
 
   class << self
+    # As JSON.load: a text, or what gives one.
+    def load(given, *)
+      text = given.respond_to?(:to_str) ? given.to_str : given.respond_to?(:to_io) ? given.to_io.read : given.read
+      parse(text)
+    end
+
     def parse(text, **options)
       raise ParserError, "source '#{text[0, 20]}' not in PSON!" unless text.match?(/\A\s*[\[{]/)
 
       JSON.parse(text, **options)
     end
-    alias load parse
 
     def generate(value, *) = JSON.generate(value)
     alias dump generate
@@ -156,11 +161,24 @@ module PL
       return false if receiver.is_a?(Puppet::Parser::TemplateWrapper)
       return SCOPE_LACKS.include?(error.name) if receiver.is_a?(Scope)
 
+      return false if lacking?(receiver, error.name)
+
       kind = receiver.is_a?(::Module) ? receiver : receiver.class
       OURS.any? { |each| kind.to_s.start_with?(each) }
     rescue ArgumentError # the exception has no receiver
       false
     end
+
+    # Whether a value of Puppet's is taken for one of Ruby's: it lacks the method in Puppet, too.
+    def lacking?(receiver, name)
+      case receiver
+      when Puppet::Pops::Types::PAnyType then !Enumerable.method_defined?(name) && !IN_TYPES.include?(name) && OF_RUBY.any? { |each| each.method_defined?(name) }
+      when Puppet::Pops::Types::PSensitiveType::Sensitive then OF_RUBY.any? { |each| each.method_defined?(name) }
+      else false
+      end
+    end
+    OF_RUBY = [String, Array, Hash, Integer, Float].freeze
+    IN_TYPES = %i[[] compact each max merge min name size values].freeze
 
     # Methods of Puppet's scope that this one lacks; any other that is missing is missing there, too.
     SCOPE_LACKS = %i[

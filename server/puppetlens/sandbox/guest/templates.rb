@@ -44,7 +44,7 @@ end
 
 module PL
   # A compiled template: its method, and what it asks for.
-  Template = Struct.new(:method, :names, :looked_up, :all) do
+  Template = Struct.new(:method, :text, :names, :looked_up, :all) do
     def data = { 'names' => names, 'looked_up' => looked_up, 'all' => all }
   end
 
@@ -60,11 +60,13 @@ module PL
     def compile_template(key, path, text)
       source = ERB.new(text, trim_mode: '-').src.dup.force_encoding(text.encoding)
       method = :"__template_#{@templates.size}"
-      body = source.sub(/\A#coding:.*$/) { "def #{method}" }
+      # Those are local variables where Puppet evaluates a template.
+      locals = 'string, template_source, escaped_template_source = template_source, result = nil'
+      body = source.sub(/\A#coding:.*$/) { "def #{method}(#{locals})" }
       define_template(method, body, source, path || '(erb)')
       code = source.gsub(TEXT, '')
       names = code.scan(/(?<![@\w])@([A-Za-z_]\w*)/).flatten.uniq
-      @templates[key] = Template.new(method, names, code.scan(LITERAL).map(&:last).uniq, code.match?(SEES_ALL))
+      @templates[key] = Template.new(method, text, names, code.scan(LITERAL).map(&:last).uniq, code.match?(SEES_ALL))
     end
 
     def define_template(method, body, source, file)
@@ -73,7 +75,7 @@ module PL
       # Its text is about the template alone, without what was put around it here.
       RubyVM::InstructionSequence.compile(source.sub(/\A#coding:.*\n/, "\n"), file, file, 0)
       # What stands alone and not in a method: a constant, a class.
-      Puppet::Parser::TemplateWrapper.class_eval { define_method(method) { pl_run(source, file) } }
+      Puppet::Parser::TemplateWrapper.class_eval { define_method(method) { |*| pl_run(source, file) } }
     end
 
     def bind(wrapper, variables)
@@ -92,7 +94,7 @@ module PL
         variables = decode(variables)
         looked_up = same_objects(decode(looked_up), variables, before)
         bind(wrapper, variables)
-        text = caller_scope.pl_given(looked_up) { wrapper.public_send(template.method) }
+        text = caller_scope.pl_given(looked_up) { wrapper.public_send(template.method, template.text.dup, path || 'inline template') }
         return [encode(text), changed([variables, looked_up], before)]
       end
     rescue StandardError => e
@@ -132,7 +134,7 @@ module PL
     def template_error(error, path)
       message = "Failed to parse inline template: #{text_of(error)}"
       if path
-        place = (error.backtrace || ['']).first.split(':')
+        place = (error.backtrace || []).find { |line| !line.start_with?(GUEST) }.to_s.split(':')
         message = "Failed to parse template #{path}:\n  Filepath: #{place[0]}\n  Line: #{place[1]}\n  Detail: #{text_of(error)}\n"
       end
       Puppet::ParseError.new(message).tap { |each| each.set_backtrace(error.backtrace) }

@@ -49,7 +49,7 @@ module Puppet
       end
 
       # It goes by its name; what it shows is what it stands for, too.
-      class PTypeAliasType < PAnyType
+      class PNamedType < PAnyType
         def initialize(name, shown = name)
           super(name)
           @shown = shown
@@ -61,6 +61,8 @@ module Puppet
         def name = pl_text
       end
 
+      class PTypeAliasType < PNamedType; end
+      class PObjectType < PNamedType; end
       class PTypeType < PAnyType; end
       PType = PTypeType
 
@@ -291,6 +293,9 @@ module Puppet
       end
 
       class << self
+        # A type that has a name besides what it shows.
+        def named(name, shown) = (shown.start_with?('Object[') ? PObjectType : PTypeAliasType).new(name, shown)
+
         # A type by its text, as an object of the class that its head names.
         def of(text, handle = nil)
           head = text[/\A\w+(?:::\w+)*/] || 'Any'

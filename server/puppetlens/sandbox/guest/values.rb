@@ -2,6 +2,27 @@
 
 # Values as data for JSON, both ways. What JSON has is itself; a hash whose keys are all strings (none of them "!") is
 # an object, all else an object with a tag under "!" (`sandbox/values.py` has the same table).
+module Puppet
+  module Pops
+    module Evaluator
+      # A lambda: what is yielded to it is its arguments as they are, not spread as for a block of Ruby's.
+      class PuppetProc < Proc
+        def self.new(parameters, &block)
+          super(&block).tap { |each| each.instance_variable_set(:@pl_parameters, parameters) }
+        end
+
+        def lambda? = false
+        def parameters = @pl_parameters.map { |kind, name| [kind.to_sym, name.to_sym] }
+
+        def arity
+          required = parameters.take_while { |kind, _| kind == :req }.size
+          required == parameters.size ? required : -required - 1
+        end
+      end
+    end
+  end
+end
+
 module PL
   # A value that only the host understands (an object of Pcore, an error, a URI): asks it for each method.
   class Remote
@@ -28,6 +49,7 @@ module PL
   end
 
   @kept = []
+  @numbers = {}.compare_by_identity
 
   class << self
     def encode(value) # rubocop:disable Metrics -- the table
@@ -39,6 +61,7 @@ module PL
       when Hash then encode_hash(value)
       when Symbol then encode_symbol(value)
       when Remote then { '!' => 'O', 'v' => value.pl_handle }
+      when Implemented then { '!' => 'v', 't' => value.class.pl_type, 'v' => encode(value.pl_attributes) }
       when Regexp then { '!' => 'r', 'v' => Puppet::Pops::Types::PRegexpType.regexp_to_s(value) }
       when Scope then { '!' => 'S', 'v' => value.pl_id }
       when Proc, Method then { '!' => 'f', 'v' => keep(value), 'n' => value.arity, 'p' => parameters_of(value) }
@@ -90,8 +113,20 @@ module PL
       when Puppet::Pops::Types::Iterable then value.to_a.map { |each| encode(each) }
       when Stamp then { '!' => 'k', 'k' => value.class::KIND, 'v' => value.to_s }
       when Enumerator then { '!' => 'I', 'v' => value.first(100_000).map { |each| encode(each) } }
-      else { '!' => 'o', 'v' => value.class.to_s }
+      else encode_object(value)
       end
+    end
+
+    # An object that the host cannot look into: its class, its text, and its number to come back by. It has no text that
+    # is the same each time where that is an address; a number of Ruby's own would be one for Puppet, too.
+    def encode_object(value)
+      told = { '!' => 'o', 'v' => value.class.name }
+      return told if value.is_a?(Numeric) || value.is_a?(Module) || value.method(:to_s).owner == Kernel
+
+      text = value.to_s
+      return told unless text.is_a?(String) && !text.match?(/0x\h{6,}/)
+
+      told.merge('s' => encode(text), 'i' => (@numbers[value] ||= keep(value)))
     end
 
     def encode_type(value)
@@ -120,19 +155,20 @@ module PL
       when 'n' then NUMBERS[told]
       when 's' then Puppet::Pops::Types::PSensitiveType::Sensitive.new(decode(told))
       when 'r' then Regexp.new(told)
-      when 't' then value['s'] ? Puppet::Pops::Types::PTypeAliasType.new(told, value['s']) : Puppet::Pops::Types.of(told, value['i'])
+      when 't' then value['s'] ? Puppet::Pops::Types.named(told, value['s']) : Puppet::Pops::Types.of(told, value['i'])
       when 'R' then value['k'] == 'resource' ? Puppet::Resource.new(value['t'], told) : Puppet::Pops::Types.reference(value['t'], told)
       when 'b' then told.unpack1('m0')
       when 'u' then told.unpack1('m0').force_encoding(Encoding::UTF_8)
       when 'B' then Puppet::Pops::Types::PBinaryType::Binary.from_base64_strict(told)
       when 'S' then Scope.of(told)
       when 'c' then Puppet::LookupContext.new(told, value['k'], value['e'], value['m'])
-      when 'f' then block_of(told, value['n'], value['r'])
+      when 'f' then Puppet::Pops::Evaluator::PuppetProc.new(value['p']) { |*arguments| PL.host('block', told, *arguments) }
       when 'k' then Stamp.of(value['k'], told)
       when 'I' then Puppet::Pops::Types::Iterator.new(decode(told))
       when 'z' then deep_freeze(decode(told))
       when 'O' then Remote.new(told, value['t'], value['s'])
       when 'q' then Resource.new(decode(told))
+      when 'o' then kept(told)
       else PL.refuse("a value of the kind #{value['!']}")
       end
     end
@@ -160,20 +196,6 @@ module PL
     # The names of a block's parameters that have to be given, and whether the last takes the rest.
     def parameters_of(callable)
       callable.parameters.map { |kind, name| [kind.to_s, name.to_s] }
-    end
-
-    # The host's lambda as a Ruby block with as many parameters.
-    def block_of(id, count, rest)
-      call = ->(*arguments) { PL.host('block', id, *arguments) }
-      return proc { |*a| call.call(*a) } if rest
-
-      case count
-      when 0 then proc { call.call }
-      when 1 then proc { |a| call.call(a) }
-      when 2 then proc { |a, b| call.call(a, b) }
-      when 3 then proc { |a, b, c| call.call(a, b, c) }
-      else proc { |*a| call.call(*a) }
-      end
     end
   end
 
