@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import NamedTuple, NoReturn
 
@@ -23,6 +24,8 @@ _SUBSTITUTION = re.compile(r"\$\{(\??)([^}\n]*)\}")
 _NUMBER = re.compile(r"-?[0-9]+(?:(?P<point>\.[0-9]+)?(?:[eE][-+]?[0-9]+)?)")
 _INCLUDE = re.compile(r'include\s+(?:"[^"\n]*"|(?:file|url|classpath)\("[^"\n]*"\))')
 _WORDS = {"true": True, "false": False, "null": None}
+#: Objects and lists inside of each other; more than that is nobody's data.
+_DEEPEST = 500
 
 Scalar = bool | int | float | str | None
 
@@ -160,6 +163,7 @@ class _Parser:
         self._at = 0
         #: the path of the object that is being read; None inside of a list
         self._within: tuple[str, ...] | None = ()
+        self._depth = 0
 
     def document(self) -> Object:
         self._skip(_EMPTY)
@@ -296,12 +300,20 @@ class _Parser:
             self._fail(f"Expecting a value but got wrong token: {self._next()}")
         return Concatenation(Span(parts[0].span.start, parts[-1].span.end), tuple(parts))
 
+    def _inside(self, read: Callable[[], Part]) -> Part:
+        if self._depth >= _DEEPEST:
+            raise HoconError("it is nested too deep")
+        self._depth += 1
+        found = read()
+        self._depth -= 1
+        return found
+
     def _part(self) -> Part | None:
         start = self._at
         if self._take("{"):
-            return self._object(start, "}")
+            return self._inside(lambda: self._object(start, "}"))
         if self._take("["):
-            return self._list(start)
+            return self._inside(lambda: self._list(start))
         match = _SUBSTITUTION.match(self._text, start)
         if match is not None:
             self._at = match.end()
