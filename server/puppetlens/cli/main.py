@@ -14,7 +14,7 @@ from .. import __version__
 from .limits import NO_ANSWER
 from .output import show_any_text
 
-_NOT_COMMANDS = frozenset({"asked", "limits", "main", "options", "output", "verified"})
+_NOT_COMMANDS = frozenset({"asked", "limits", "main", "options", "output", "progress", "verified"})
 
 
 class _Commands(click.Group):

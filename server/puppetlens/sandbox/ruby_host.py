@@ -13,7 +13,7 @@ from ..hiera.functions import NotFound
 from ..library.context import Lambda
 from ..library.host import Host, RubyContext, TypeOfRuby
 from ..library.legacy import legacy_arguments
-from ..library.reasons import NOT_READY, STOPPED
+from ..library.reasons import NOT_READY, NOT_SUPPORTED, STOPPED
 from ..project.files import Files
 from ..types import assert_instance
 from ..types.object_value import InRuby
@@ -264,7 +264,8 @@ class SandboxHost(Host):
         if doubts:
             return Unknown(*doubts)
         if trace.has_taken:
-            return context.unknown(f"{what}: not supported: Ruby that does not do the same again")
+            reason = NOT_SUPPORTED.shown.format("Ruby that does not do the same again")
+            return context.unknown(f"{what}: {reason}")
         reads = session.reads()
         if trace.key is not None and not trace.lost and not session.changed and not isinstance(result, Unknown):
             self._memo.keep(trace.key, trace, reads, session, result)
