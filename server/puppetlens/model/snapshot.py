@@ -243,8 +243,9 @@ class Snapshot:
         root = site.environment.root
         main = self._main.get(root)
         if main is None:
-            main = self._main[root] = self.main_manifests(site.environment)
+            main = self.main_manifests(site.environment)
             self.load(main)
+            self._main[root] = main  # now, as the question may be stopped before
         return sorted((path for path in self.index.defined(entity) if path in main), key=main.__getitem__)
 
     def names_in_module(self, site: Site, module: str, kind: DefinitionKind) -> list[str]:
