@@ -71,6 +71,8 @@ class Previews:
         self._lock = Lock()
         self._running: dict[Node, CancellationToken] = {}
         self._resting: dict[Node, _Rest] = {}
+        #: the revision at which a node's evaluation took its process down
+        self._crashed: dict[Node, int] = {}
         #: what each answered preview read; None: not known, so anything
         self._reads: dict[Node, Reads | None] = {}
         self._stale: dict[Node, None] = {}
@@ -198,7 +200,9 @@ class Previews:
             return self._pool.run(COMPILE, request, overlay=overlay, seconds=settings.catalog_timeout, token=token)
         except WorkerFault as fault:
             self._remember(node, overlay, None)
-            if fault.code != "INTERNAL":
+            if fault.code == "CRASH" and self._crashed.get(node) != revision:
+                self._crashed[node] = revision  # somebody else may have ended the process: it may try once more
+            elif fault.code != "INTERNAL":
                 self._resting[node] = _Rest(monotonic() + _REST, revision, fault)
             raise
 

@@ -55,8 +55,11 @@ async def _own_token(server: Server) -> lsp.ProgressToken | None:
     if window is None or not window.work_done_progress:
         return None
     token = str(uuid.uuid4())
+    # Its answer comes also where nobody waits for it any more, and must find somebody.
+    asked = asyncio.ensure_future(server.work_done_progress.create_async(token))
+    asked.add_done_callback(lambda future: future.cancelled() or future.exception())
     try:
-        await server.work_done_progress.create_async(token)
+        await asyncio.shield(asked)
     except JsonRpcException:
         return None
     return token

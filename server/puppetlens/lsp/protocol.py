@@ -125,7 +125,7 @@ class Protocol(LanguageServerProtocol):
 
     def _handle_cancel_notification(self, msg_id: Any) -> None:
         """A handler that runs as a task is interrupted where it waits."""
-        future = self._request_futures.get(msg_id)
+        future = self._request_futures.get(msg_id) if isinstance(msg_id, (str, int)) else None
         if future is not None:
             future.cancel()
 

@@ -9,11 +9,11 @@ import pkgutil
 import sys
 from collections.abc import Callable, Generator, Sequence
 from importlib import import_module
-from json import JSONDecodeError
-from typing import Any, NoReturn, TypeVar, cast
+from typing import Any, BinaryIO, NoReturn, TypeVar, cast
 from typing import Protocol as Structure
 
 from lsprotocol import types as lsp
+from pygls.exceptions import JsonRpcException
 from pygls.lsp.server import LanguageServer
 
 from .. import __version__
@@ -24,6 +24,7 @@ from ..engine.settings import read_settings
 from ..engine.watching import Watching
 from ..workers.garbage import collect_when_idle
 from . import convert, handlers
+from .bounded_stdin import BoundedStdin
 from .protocol import PARSE_ERROR, Protocol
 from .uris import to_path, to_uri
 
@@ -168,7 +169,8 @@ class Server(LanguageServer):
         """What no request waits for is logged; a message that is no JSON is answered."""
         if self.protocol.has_left:
             return
-        if isinstance(error, (JSONDecodeError, UnicodeDecodeError)):
+        # Not where an answer could not be written: the next would not be, either.
+        if source is JsonRpcException and isinstance(error, (ValueError, RecursionError)):
             self.protocol.refuse(None, PARSE_ERROR, "the message is no JSON")
         log.error("%s", error, exc_info=error)
 
@@ -184,7 +186,7 @@ def serve() -> NoReturn:
     sys.setswitchinterval(_TURN)
     server = Server()
     try:
-        server.start_io()
+        server.start_io(cast(BinaryIO, BoundedStdin(sys.stdin.buffer)))
     finally:
         server.end()
     sys.stderr.flush()

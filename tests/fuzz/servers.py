@@ -1,0 +1,296 @@
+"""A server in a hostile folder: files, edits, messages and kills at random.
+
+`python -m tests.fuzz.servers --seconds 600 [--seed 1] [--curve]`. The law: each question gets the answer that a fresh start
+gives, or an error, and the next question is answered, too. `--curve` prints the server's memory now and then.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import re
+import shutil
+import signal
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from tests.lsp.raw_client import Message, RawClient
+
+#: Programs that end soon and whose answers differ.
+_GOOD = (
+    "notify {{ 'n{0}': }}",
+    "include m\nnotify {{ 'x{0}': message => lookup('k') }}",
+    "notify {{ file('m/t'): }}\n# {0}",
+)
+_ODD = (
+    "$x = [", "@(E)\n" * 200, "'" + "9" * 5000 + "' + 1", "include nosuch", "{" * 2000, "/*\n" * 3000, "\0\0", "\ud800",
+    "$x = /" + "(?<=" * 50, "class m inherits m {}", "Integer[0, 9000000000].each |$i| {{ notice($i) }}", "<% %>",
+)  # fmt: skip
+_PATHS = (
+    "manifests/site.pp", "manifests/a.pp", "modules/m/manifests/init.pp", "data/common.yaml", "hiera.yaml",
+    "environment.conf", "facts/n.json", "modules/m/metadata.json", "modules/m/files/t",
+)  # fmt: skip
+_CONTENTS = {
+    "environment.conf": (
+        "",
+        "modulepath = {a,b,c}{d,e}:modules\n",
+        "manifest = manifests\n",
+        "\0",
+        "modulepath = /*/*/*\n",
+    ),
+    "hiera.yaml": (
+        "version: 5\n",
+        "version: 5\nhierarchy: [{name: a, path: common.yaml}]\n",
+        "version: 9\n",
+        "[",
+        "&a [*a]",
+    ),
+    "data/common.yaml": ("k: one\n", "k: two\n", "k: [1, 2]\n", "k: &a [*a]\n", "k: '%{lookup(\"k\")}'\n", "\t"),
+    "facts/n.json": ("{}", '{"a": 1}', "[" * 5000, '{"a": "\\ud800"}', "5"),
+    "modules/m/metadata.json": ('{"name": "a-m"}', '{"name": 5}', "[" * 100_000),
+    "modules/m/files/t": ("one", "two", "\0"),
+}
+_OPTIONS = {"catalogTimeout": 4, "catalogMemory": 1024, "ruby": "off", "diagnosticsDelay": 20, "trusted": True}
+
+
+class Campaign:
+    """Steps on one folder, with one server after the other."""
+
+    def __init__(self, seed: int) -> None:
+        self.random = Random(seed)
+        self.root = Path(tempfile.mkdtemp(prefix="fuzz-"))
+        self.harm: list[str] = []
+        self.did: Counter[str] = Counter()
+        #: How many previews were compared with a fresh start, and how many of them were others than the one before.
+        self.compared = self.changed = 0
+        self.peak = 0
+        self._last: Any = None
+        #: What a client of the server that runs would show, and how often it was told that this is out of date.
+        self._shown: Any = None
+        self.told = 0
+        self._versions: dict[str, int] = {}
+        self.client = self._start()
+        self._mend()
+
+    def _mend(self) -> None:
+        """Files that are in order, and a program that was not there before."""
+        program = self.random.choice(_GOOD).format(self.random.randrange(10_000))
+        good = {path: contents[0] for path, contents in _CONTENTS.items()}
+        good |= {"manifests/a.pp": "", "modules/m/manifests/init.pp": "class m { }", "manifests/site.pp": program}
+        for path, text in good.items():
+            file = self.root / path
+            if file.is_symlink() or not file.is_file() or file.read_bytes() != text.encode():
+                self._write(path, text)
+                self._tell(path)
+
+    def _start(self) -> RawClient:
+        client = RawClient()
+        client.initialize(self.root, options=_OPTIONS)
+        self._versions, self._shown = {}, None
+        return client
+
+    def close(self) -> None:
+        self.client.__exit__()
+        shutil.rmtree(self.root, ignore_errors=True)
+
+    # Steps -----------------------------------------------------------------------------------------------
+
+    def step(self) -> None:
+        steps: tuple[tuple[int, Callable[[], None]], ...] = (
+            (8, self._write_some), (5, self._edit), (2, self._odd_file), (2, self._message), (1, self._kill),
+            (6, self._compare), (2, self._ask), (1, self._begin_again),
+        )  # fmt: skip
+        work = self.random.choices([each for _, each in steps], [weight for weight, _ in steps])[0]
+        self.did[work.__name__.lstrip("_")] += 1
+        try:
+            work()
+        except (AssertionError, BrokenPipeError) as error:
+            self._report(f"{work.__name__}: {str(error)[:300]}")
+            self.client.__exit__()
+            self.client = self._start()
+
+    def _report(self, what: str) -> None:
+        self.harm.append(what)
+        print(f"=== {what}\n{self.client.stderr.decode(errors='replace')[-2000:]}", flush=True)
+
+    def _text(self, path: str) -> str:
+        if path in _CONTENTS:
+            return self.random.choice(_CONTENTS[path])
+        number = self.random.randrange(1000)
+        if path.endswith("init.pp"):
+            return self.random.choice(("class m {{ }}", "class m {{ notify {{ 'm{0}': }} }}", "class m {{")).format(
+                number
+            )
+        return (
+            self.random.choice((*_GOOD, *_GOOD, *_GOOD, *_ODD))
+            .replace("{0}", str(number))
+            .replace("{{", "{")
+            .replace("}}", "}")
+        )
+
+    def _write(self, path: str, text: str) -> None:
+        file = self.root / path
+        file.parent.mkdir(parents=True, exist_ok=True)
+        if file.is_symlink() or not file.is_file():
+            file.unlink(missing_ok=True)
+        file.write_bytes(text.encode("utf-8", "surrogatepass"))
+
+    def _write_some(self) -> None:
+        path = self.random.choice(_PATHS)
+        self._write(path, self._text(path))
+        self._tell(path)
+
+    def _tell(self, path: str) -> None:
+        changes = [{"uri": (self.root / path).as_uri(), "type": 2}]
+        self.client.notify("workspace/didChangeWatchedFiles", {"changes": changes})
+
+    def _odd_file(self) -> None:
+        path = self.random.choice(_PATHS)
+        file = self.root / path
+        file.unlink(missing_ok=True)
+        how = self.random.randrange(5)
+        if how == 0:
+            os.mkfifo(file)
+        elif how < 4:
+            file.symlink_to(("/dev/zero", "..", "/dev/stdin")[how - 1])
+        self._tell(path)
+        if self.random.randrange(3):
+            self._write(path, self._text(path))
+            self._tell(path)
+
+    def _edit(self) -> None:
+        path = self.random.choice([each for each in _PATHS if each.endswith((".pp", ".yaml"))])
+        uri, text = (self.root / path).as_uri(), self._text(path).encode("utf-8", "replace").decode()
+        if path in self._versions and self.random.randrange(4) == 0:
+            del self._versions[path]
+            self.client.notify("textDocument/didClose", {"textDocument": {"uri": uri}})
+        elif path in self._versions:
+            self._versions[path] += 1
+            self.client.change(uri, self._versions[path], {"text": text})
+        else:
+            self._versions[path] = 1
+            self.client.open(uri, text)
+
+    def _message(self) -> None:
+        uri = (self.root / "manifests/site.pp").as_uri()
+        at = {"textDocument": {"uri": uri}, "position": {"line": self.random.randrange(9), "character": 10**9}}
+        self.random.choice(
+            (
+                lambda: self.client.send_bytes(b'{"jsonrpc": "2.0", '),
+                lambda: self.client.send_bytes(b"[" * 50_000),
+                lambda: self.client.notify("$/cancelRequest", {"id": {}}),
+                lambda: self.client.begin("textDocument/hover", at),
+                lambda: self.client.notify(
+                    "textDocument/didOpen", {"textDocument": {"uri": "file:///%00%ff", "text": 5}}
+                ),
+                lambda: self.client.open(f"{self.root.as_uri()}/%FF.pp", "include nosuch"),
+            )
+        )()
+
+    def _kill(self) -> None:
+        tasks = Path(f"/proc/{self.client.process.pid}/task")
+        children = [child for task in tasks.iterdir() for child in (task / "children").read_text().split()]
+        for child in children[:1]:
+            os.kill(int(child), signal.SIGKILL)
+
+    def _ask(self) -> None:
+        nodes = self.client.ask("workspace/executeCommand", {"command": "puppetlens.listNodes", "arguments": []}, 30)
+        assert "result" in nodes, nodes
+        self.client.symbols((self.root / "manifests/site.pp").as_uri())
+
+    def _begin_again(self) -> None:
+        assert self.client.result("shutdown") is None
+        self.client.notify("exit")
+        assert self.client.process.wait(10) == 0
+        self.client = self._start()
+
+    def _compare(self) -> None:
+        """A preview here is that of a fresh start on the same files, or an error of ours."""
+        for path in list(self._versions):
+            del self._versions[path]
+            self.client.notify("textDocument/didClose", {"textDocument": {"uri": (self.root / path).as_uri()}})
+        if self.random.randrange(3):
+            self._mend()
+        fresh = self._fresh_preview()
+        if self._shown is not None and not _is_ours(fresh) and self._shown != fresh:
+            # What a client shows is out of date, and nobody asked: it has to be told.
+            self.client.wait_for(_says_stale, 15)
+            self.told += 1
+        ours = _preview(self.client)
+        for message in [each for each in self.client.received if _says_stale(each)]:
+            self.client.received.remove(message)
+        self._shown = None if _is_ours(ours) else ours
+        if _is_ours(ours) or _is_ours(fresh):
+            return
+        assert ours == fresh, f"{ours} is not {fresh}"
+        self.compared += 1
+        self.changed += ours != self._last
+        self._last = ours
+
+    def _fresh_preview(self) -> Any:
+        with RawClient() as client:
+            client.initialize(self.root, options=_OPTIONS)
+            return _preview(client)
+
+    def memory(self) -> int:
+        """Megabytes of the server."""
+        found = re.search(r"VmRSS:\s*(\d+)", Path(f"/proc/{self.client.process.pid}/status").read_text())
+        self.peak = max(self.peak, int(found[1]) // 1024 if found else 0)
+        return int(found[1]) // 1024 if found else 0
+
+
+def _preview(client: RawClient) -> Any:
+    arguments = {"command": "puppetlens.previewCatalog", "arguments": [{"node": "n"}]}
+    answer = client.ask("workspace/executeCommand", arguments, 40)
+    result = answer.get("result") or {}
+    error = result.get("error") or answer.get("error")
+    resources = (result.get("catalog") or {}).get("resources", [])
+    return error and error.get("message"), [f"{each['type']}[{each['title']}]" for each in resources]
+
+
+def _says_stale(message: Message) -> bool:
+    return message.get("method") == "puppetlens/previewsChanged"
+
+
+def _is_ours(answer: Any) -> bool:
+    """Time and processes: these are no facts about the files."""
+    return any(word in str(answer[0]) for word in ("took longer", "process ended", "given up", "which environment"))
+
+
+def run(seed: int, seconds: float, curve: bool = False) -> Campaign:
+    campaign = Campaign(seed)
+    begun, told = time.monotonic(), 0.0
+    try:
+        while time.monotonic() < begun + seconds:
+            campaign.step()
+            if curve and time.monotonic() > told + 30:
+                told = time.monotonic()
+                print(f"{told - begun:6.0f} s {campaign.memory()} MB, {campaign.did.total()} steps", flush=True)
+            campaign.memory()
+    finally:
+        campaign.close()
+    return campaign
+
+
+def main() -> None:
+    options = argparse.ArgumentParser(description=__doc__)
+    options.add_argument("--seed", type=int, default=0)
+    options.add_argument("--seconds", type=float, default=600)
+    options.add_argument("--curve", action="store_true")
+    given = options.parse_args()
+    campaign = run(given.seed, given.seconds, given.curve)
+    steps = ", ".join(f"{count} {name}" for name, count in sorted(campaign.did.items()))
+    print(
+        f"{steps}; {campaign.compared} compared, {campaign.changed} changed, {campaign.told} told; at most {campaign.peak} MB"
+    )
+    sys.exit(1 if campaign.harm else 0)
+
+
+if __name__ == "__main__":
+    main()
