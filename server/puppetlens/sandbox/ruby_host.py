@@ -24,10 +24,10 @@ from .callbacks import answer_to
 from .exchange import Answer
 from .functions import RubyFunction
 from .interpreter import Interpreter
-from .kept import NOT_FOUND, Kept
+from .kept import Kept
 from .library import Library
 from .limits import NotReady, Stopped
-from .memo import Memo, Trace
+from .memo import NOT_FOUND, Memo, Trace
 from .session import Session
 from .templates import Templates
 from .titles import told_of_titles, type_of_ruby
