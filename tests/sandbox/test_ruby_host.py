@@ -316,3 +316,12 @@ def test_a_lambda_is_no_block_of_rubys(call: str, expected: Any) -> None:
     else:
         assert given["error"] is None, given["error"]
         assert given["catalog"]["resources"][-1]["parameters"]["content"] == expected
+
+
+def test_a_value_that_is_unknown_hides_no_resource() -> None:
+    files = function("f", "def f() closure_scope; rand.to_s; end")
+    guarded = "unless defined(Notify['n']) { file { '/x': content => 'there' } }"
+    assert content(f"$password = m::f()\n{guarded}", files) == "there"
+    # Called for nothing but what it does, it may have declared the notify.
+    unknown = answer(f"m::f()\n{guarded}", files)
+    assert not [each for each in unknown["catalog"]["resources"] if each["title"] == "/x"]

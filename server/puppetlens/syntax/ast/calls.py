@@ -26,7 +26,10 @@ class LambdaExpression(Expression, frozen=True, eq=False):
 
 
 class CallNamedFunctionExpression(Expression, frozen=True, eq=False):
-    """`f(...)`, a statement call `include x`, and `Type(...)` (functor is a `QualifiedReference`)."""
+    """`f(...)`, a statement call `include x`, and `Type(...)` (functor is a `QualifiedReference`).
+
+    `rval_required` is false where it stands as a statement, whose value may not be wanted.
+    """
 
     functor_expr: Expression
     arguments: Body

@@ -12,13 +12,14 @@ from .literals import elements
 
 @lowers("call_expression")
 def call(lowerer: Lowerer, node: Tree) -> ast.Expression:
+    is_value = node.id != lowerer.statement_id
     functor = lowerer.field(node, "function")
     start, end, _ = lowerer.at(node)
     arguments_node = node.child_by_field_name("arguments")
     arguments = elements(lowerer, arguments_node.named_children, arguments_node) if arguments_node else ()
     block = node.child_by_field_name("lambda")
     return ast.CallNamedFunctionExpression(
-        start, end, functor.anchor, functor, arguments, lambda_(lowerer, block) if block else None
+        start, end, functor.anchor, functor, arguments, lambda_(lowerer, block) if block else None, is_value
     )
 
 
@@ -32,6 +33,7 @@ def statement_call(lowerer: Lowerer, node: Tree) -> ast.Expression:
 @lowers("method_call_expression")
 def method_call(lowerer: Lowerer, node: Tree) -> ast.Expression:
     """Puppet anchors it at its `(`, or at the dot where there is none, as its functor and the method's name."""
+    is_value = node.id != lowerer.statement_id
     dot = next((child for child in node.children if child.type == "."), None)
     receiver, method = lowerer.field(node, "receiver"), node.child_by_field_name("method")
     start, end, anchor = lowerer.at_token(node, dot)
@@ -46,7 +48,8 @@ def method_call(lowerer: Lowerer, node: Tree) -> ast.Expression:
     block = node.child_by_field_name("lambda")
     if arguments_node is not None:
         anchor = arguments_node.start_byte - lowerer.base
-    return ast.CallMethodExpression(start, end, anchor, functor, arguments, lambda_(lowerer, block) if block else None)
+    code = lambda_(lowerer, block) if block else None
+    return ast.CallMethodExpression(start, end, anchor, functor, arguments, code, is_value)
 
 
 def lambda_(lowerer: Lowerer, node: Tree) -> ast.LambdaExpression:

@@ -68,6 +68,8 @@ class Lowerer:
         self.data = data
         self.tasks = tasks
         self.base = 0
+        #: The node that is lowered as a statement; what is inside of it is a value.
+        self.statement_id = 0
         self.old_items = old_items
         self.items_seen: ItemCache = {}
         self.faults: list[ast.SyntaxFault] = []
@@ -136,6 +138,7 @@ class Lowerer:
         return tuple(lowered)
 
     def statement(self, node: Tree) -> tuple[ast.Expression, ...]:
+        self.statement_id = node.id
         if node.type == "template":
             return self.rendered(self.statements(node.named_children))
         return (self.expression(node, node),)
