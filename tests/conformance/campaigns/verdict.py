@@ -42,8 +42,9 @@ def judge(ours: Answer, theirs: Answer) -> Verdict:
     return Verdict(theirs["id"], kind, total, equal, reasons, found)
 
 
-#: Places in the Ruby that is Puppet's, and in what stands for it here.
-_OWN_RUBY = re.compile(r"(?<=Filepath: )(?:/usr/lib/ruby/|/puppetlens/|<internal:)\S*\n  Line: \d*")
+#: Places in templates; those in the Ruby that is Puppet's.
+_PLACE = re.compile(r"(?<=Filepath: )\S*\n  Line: \d*")
+_OWN_RUBY = ("/usr/lib/ruby/", "<internal:")
 
 
 def same(ours: Answer, theirs: Answer) -> tuple[str, str]:
@@ -53,17 +54,19 @@ def same(ours: Answer, theirs: Answer) -> tuple[str, str]:
         verdict = judge(ours, theirs)
         told = {"unknown": "".join(reasons[:1]), "different": "; ".join(verdict.differences)}.get(verdict.kind, "")
         return "value" if verdict.kind == "equal" else verdict.kind, told
-    real = _text(theirs["error"]["message"])
+    real = _text(theirs["error"]["message"], theirs["error"]["message"])
     if ours["error"] is None:
         return "unknown" if reasons else "different", "".join(reasons[:1]) or f"no error, Puppet: {real}"
     place = [f"{name}: {ours['error'][name]}" for name in ("file", "line") if ours["error"].get(name) is not None]
-    mine = _text(ours["error"]["message"] + (f" ({', '.join(place)})" if place else ""))
+    mine = _text(ours["error"]["message"] + (f" ({', '.join(place)})" if place else ""), theirs["error"]["message"])
     return ("error", "") if mine == real else ("different", f"{mine!r} is not {real!r}")
 
 
-def _text(message: str) -> str:
-    """An error's text; a place in Puppet's own Ruby is none that there is here."""
-    return _OWN_RUBY.sub("(Puppet's Ruby)", re.sub(r" on node \S+$", "", message))
+def _text(message: str, theirs: str) -> str:
+    """An error's text; where `theirs` has a place in Puppet's own Ruby, there is none that it could be here."""
+    places = iter(_PLACE.findall(theirs))
+    text = re.sub(r" on node \S+$", "", message)
+    return _PLACE.sub(lambda here: "(Puppet's Ruby)" if next(places, "").startswith(_OWN_RUBY) else here[0], text)
 
 
 def _found(ours: Answer, theirs: Answer) -> Iterator[str]:
