@@ -79,6 +79,24 @@ def test_what_leaves_the_evaluation(repo: Path, keys: Path) -> None:
     assert all(secret in json.dumps(asked) for secret in SECRETS)
 
 
+def test_what_code_unwraps_stays_hidden(repo: Path) -> None:
+    (repo / "manifests" / "site.pp").write_text(
+        "class app(Sensitive $key = Sensitive('staple-token'), Sensitive $mode = Sensitive({'mode' => '0644'})) {\n"
+        "  file { '/etc/app': content => inline_template('key=<%= @key.unwrap %>'), mode => $mode.unwrap['mode'] }\n"
+        '  notify { "key ${key.unwrap}": }\n'
+        "  warning($key.unwrap)\n"
+        "}\n"
+        "include app\n"
+    )
+    answer = preview_on_disk({"environment_dir": str(repo), "node": NODE, "settings": {}})
+    assert answer["error"] is None, answer["error"]
+    assert hidden(json.dumps(answer))
+    shown = {f"{each['type']}[{each['title']}]": each.get("parameters") for each in answer["catalog"]["resources"]}
+    assert shown["File[/etc/app]"] == {"content": "key=<sensitive>", "mode": "0644"}
+    assert "Notify[key <sensitive>]" in shown
+    assert hidden(preview_text(NODE, "production", str(repo), answer))
+
+
 def test_an_error_tells_no_secret(repo: Path, keys: Path) -> None:
     (repo / "manifests" / "site.pp").write_text("fail(\"not ${lookup('db::password')}\")\n")
     answer = preview_on_disk({"environment_dir": str(repo), "node": NODE, "settings": settings(keys)})

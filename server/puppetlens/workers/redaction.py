@@ -1,9 +1,10 @@
 """Takes secrets out of an answer before it leaves the evaluation: no face ever holds what it must not show.
 
-Secret is what a Sensitive value hides, in a parameter that the catalog marks as sensitive or anywhere inside a value, and
-every text that was decrypted, wherever it turns up: in a file's content, a title, a message. In its place stands `SECRET`.
-A decrypted text of a few characters counts only where no letter or digit touches it; and texts are found as they are, and as
-JSON, base64 and Ruby's `inspect` write them, but not behind a digest or another encoding.
+Secret is what a Sensitive value hides, in a parameter that the catalog marks as sensitive or anywhere inside a value. Such a
+text, and every text that was decrypted, is taken out wherever it turns up, as unwrapped ones do: in a file's content, a
+title, a message. In its place stands `SECRET`. One of a few characters counts only where no letter or digit touches it;
+and texts are found as they are, and as JSON, base64 and Ruby's `inspect` write them, but not behind a digest or another
+encoding. Of a list or hash that is Sensitive the texts inside are no secrets by themselves: most are names and modes.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from __future__ import annotations
 import base64
 import json
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from ..catalog.text import SECRET
@@ -25,30 +26,59 @@ Redact = Callable[[Any], Any]
 
 
 def redaction(revealed: Iterable[str]) -> Redact:
-    """What takes these texts, and what Sensitive values hide, out of JSON data."""
-    texts = {text for text in revealed if text.strip()}
-    found = _pattern(texts)
+    """What takes these texts, and what Sensitive values hide, out of JSON data: an answer as a whole."""
+    decrypted = {text for text in revealed if text.strip()}
 
-    def redact(value: Any) -> Any:
+    def redact(answer: Any) -> Any:
+        texts = decrypted | {text for text in _hidden(answer) if text.strip()}
+        return _Redaction(decrypted, _pattern(texts)).of(answer)
+
+    return redact
+
+
+def _hidden(value: Any) -> Iterator[str]:
+    """The texts that are Sensitive somewhere in the data."""
+    if isinstance(value, list):
+        for item in value:
+            yield from _hidden(item)
+    elif isinstance(value, dict):
+        if value.get("__ptype") == "Sensitive" and isinstance(value.get("__pvalue"), str):
+            yield value["__pvalue"]
+        parameters = value.get("parameters", {})
+        for name in value.get("sensitive_parameters", ()):
+            if isinstance(parameters.get(name), str):
+                yield parameters[name]
+        for item in value.values():
+            yield from _hidden(item)
+
+
+class _Redaction:
+    """Takes what the pattern finds out of data, and numbers that are among the decrypted texts."""
+
+    def __init__(self, decrypted: set[str], found: re.Pattern[str] | None) -> None:
+        self._decrypted = decrypted
+        self._found = found
+
+    def of(self, value: Any) -> Any:
         if isinstance(value, str):
-            return found.sub(SECRET, value) if found is not None else value
+            return self._found.sub(SECRET, value) if self._found is not None else value
         if isinstance(value, list):
-            return [redact(item) for item in value]
+            return [self.of(item) for item in value]
         if isinstance(value, dict):
-            return redact_hash(value)
-        return SECRET if texts and isinstance(value, (int, float)) and str(value) in texts else value
+            return self._hash(value)
+        return (
+            SECRET if self._decrypted and isinstance(value, (int, float)) and str(value) in self._decrypted else value
+        )
 
-    def redact_hash(value: dict[Any, Any]) -> dict[Any, Any]:
+    def _hash(self, value: dict[Any, Any]) -> dict[Any, Any]:
         if value.get("__ptype") == "Sensitive":
             return {"__ptype": "Sensitive", "__pvalue": SECRET}
-        shown = {redact(name): redact(item) for name, item in value.items()}
+        shown = {self.of(name): self.of(item) for name, item in value.items()}
         if "sensitive_parameters" in value:
             hidden = dict.fromkeys(value["sensitive_parameters"], SECRET)
             parameters = shown.get("parameters", {})
             shown["parameters"] = {**parameters, **{name: hidden[name] for name in hidden if name in parameters}}
         return shown
-
-    return redact
 
 
 def _pattern(texts: Iterable[str]) -> re.Pattern[str] | None:
