@@ -24,10 +24,10 @@ from .callbacks import answer_to
 from .exchange import Answer
 from .functions import RubyFunction
 from .interpreter import Interpreter
-from .kept import NOT_FOUND, Kept
+from .kept import Kept
 from .library import Library
 from .limits import NotReady, Stopped
-from .memo import Memo, Trace
+from .memo import DIFFERS, NOT_FOUND, Memo, Trace
 from .session import Session
 from .templates import Templates
 from .titles import told_of_titles, type_of_ruby
@@ -264,7 +264,7 @@ class SandboxHost(Host):
         if doubts:
             return Unknown(*doubts)
         if trace.has_taken:
-            return context.unknown(f"{what}: not supported: Ruby that does not do the same again")
+            return context.unknown(DIFFERS)
         reads = session.reads()
         if trace.key is not None and not trace.lost and not session.changed and not isinstance(result, Unknown):
             self._memo.keep(trace.key, trace, reads, session, result)
