@@ -58,6 +58,8 @@ def attributes(operations: ast.Operations, origin: Origin, source: Source) -> At
 
 
 def holds_iterator(value: Value) -> bool:
+    if type(value) is str:
+        return False
     if isinstance(value, Hash):
         return any(holds_iterator(key) or holds_iterator(each) for key, each in value.pairs())
     if isinstance(value, tuple):

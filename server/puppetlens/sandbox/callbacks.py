@@ -20,6 +20,7 @@ from ..library.legacy import legacy_arguments
 from ..project.autoload import normalise
 from ..types import infer
 from ..types.values import Hash, Unknown, Value, from_data
+from .memo import DIFFERS
 from .questions import Questions, Raw
 from .type_questions import TypeQuestions
 from .values import Data, NotKnown, Strange
@@ -326,7 +327,7 @@ def traced(host: SandboxHost, session: Session, name: str, told: list[Data]) -> 
             return taken
         given = answer(host, session, name, told)
     except LookupError:
-        return session.raised(Strange("not supported: Ruby that does not do the same again"))
+        return session.raised(Strange(DIFFERS))
     finally:
         session.trace = trace
     if trace is not None and name == "rests_on":

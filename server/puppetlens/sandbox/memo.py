@@ -22,6 +22,7 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from ..hiera.functions import LookupContext
+from ..library.reasons import NOT_SUPPORTED
 from ..types.binary import Binary
 from ..types.semver_values import SemVer, SemVerRange
 from ..types.symbol import Symbol
@@ -52,6 +53,8 @@ _STEPS = EFFECTS.union(_QUERIES.split())
 #: Answers that are the numbers of scopes.
 _SCOPES = frozenset(("parent", "global_scope", "class_scope"))
 _OWN = "own"
+#: Why a call is not known that asked other questions than it did with the same answers.
+DIFFERS: Final = NOT_SUPPORTED.shown.format("Ruby that does not do the same again")
 _MOST, _MOST_OF_ONE = 8_000, 128
 #: Characters.
 _LONG = 256

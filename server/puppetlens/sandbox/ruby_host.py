@@ -13,7 +13,7 @@ from ..hiera.functions import NotFound
 from ..library.context import Lambda
 from ..library.host import Host, RubyContext, TypeOfRuby
 from ..library.legacy import legacy_arguments
-from ..library.reasons import NOT_READY, NOT_SUPPORTED, STOPPED
+from ..library.reasons import NOT_READY, STOPPED
 from ..project.files import Files
 from ..types import assert_instance
 from ..types.object_value import InRuby
@@ -27,7 +27,7 @@ from .interpreter import Interpreter
 from .kept import Kept
 from .library import Library
 from .limits import NotReady, Stopped
-from .memo import NOT_FOUND, Memo, Trace
+from .memo import DIFFERS, NOT_FOUND, Memo, Trace
 from .session import Session
 from .templates import Templates
 from .titles import told_of_titles, type_of_ruby
@@ -264,8 +264,7 @@ class SandboxHost(Host):
         if doubts:
             return Unknown(*doubts)
         if trace.has_taken:
-            reason = NOT_SUPPORTED.shown.format("Ruby that does not do the same again")
-            return context.unknown(f"{what}: {reason}")
+            return context.unknown(DIFFERS)
         reads = session.reads()
         if trace.key is not None and not trace.lost and not session.changed and not isinstance(result, Unknown):
             self._memo.keep(trace.key, trace, reads, session, result)

@@ -23,7 +23,7 @@ Python's `==` is not Puppet's (`True == 1` in Python, `'A' == 'a'` in Puppet): u
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, Final, NamedTuple, final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, final
 
 #: Any Puppet value. An alias only, for want of a closed union.
 Value = Any
@@ -64,11 +64,19 @@ def identity(value: Value) -> object:
     return value
 
 
+if TYPE_CHECKING:
+    _Mapping = Mapping[Value, Value]
+else:  # a registered class: `isinstance` of one that inherits would cost ten times as much for whatever is no hash
+    _Mapping = object
+
+
 @final
-class Hash(Mapping[Value, Value]):
+class Hash(_Mapping):
     """An immutable hash in insertion order, keyed as Ruby keys it (`identity`)."""
 
     __slots__ = ("_entries",)
+
+    keys, values, items = Mapping.keys, Mapping.values, Mapping.items
 
     def __init__(self, entries: Mapping[Value, Value] | Iterable[tuple[Value, Value]] = ()) -> None:
         pairs = entries.items() if isinstance(entries, Mapping) else entries
@@ -113,6 +121,8 @@ class Hash(Mapping[Value, Value]):
     def __repr__(self) -> str:
         return "Hash({" + ", ".join(f"{k!r}: {v!r}" for k, v in self.pairs()) + "})"
 
+
+Mapping.register(Hash)
 
 #: The hash without entries.
 EMPTY_HASH: Final = Hash()
@@ -214,7 +224,8 @@ def unknown_in(*values: Value) -> Unknown | None:
 
 def reasons_in(value: Value) -> tuple[UnknownReason, ...]:
     """Why something in a value is not known, at any depth; empty where all is known."""
-    if isinstance(value, str) or value is None:
+    kind = type(value)
+    if value is None or kind is str or kind is int or kind is bool:
         return ()
     if isinstance(value, tuple):
         return tuple([reason for element in value for reason in reasons_in(element)])
