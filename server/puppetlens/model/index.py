@@ -41,6 +41,20 @@ class Index:
         other._modules, other._variables = self._modules.fork(), self._variables.fork()
         return other
 
+    def without(self, paths: Collection[str]) -> Index:
+        """One for the next snapshot that has forgotten these paths, however many they are."""
+        left = [path for path in self._summaries if path not in paths]
+        if 2 * len(left) > len(self.paths()):
+            other = self.fork()
+            for path in paths:
+                other.drop(path)
+            return other
+        other = Index()
+        other.filling = self.filling
+        for path in left:
+            other.put(path, self._summaries.get(path) or EMPTY)
+        return other
+
     def __contains__(self, path: str) -> bool:
         return path in self._summaries
 

@@ -153,8 +153,7 @@ class World:
         if moved:
             touched = touched | _below(old, moved)
         if sites is not old.sites or new.settings != old.settings or _is_many(old, touched):
-            for path in touched:
-                new.index.drop(path)
+            new.index = old.index.without(touched)
             new.carry_over(old, touched, None)
             return new
         new.listed = dict(old.listed)
