@@ -8,7 +8,6 @@ from __future__ import annotations
 import os
 import stat
 import sys
-import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -52,6 +51,8 @@ def _base() -> Path:
 @contextmanager
 def appearing(path: Path) -> Iterator[Path]:
     """A name beside `path` for a new file, which becomes `path` at the end."""
+    import tempfile  # few write
+
     new_folder = Path(tempfile.mkdtemp(prefix="new-", dir=path.parent))
     try:
         new = new_folder / path.name

@@ -9,16 +9,13 @@ wasmtime, processor and way of compiling together; likewise the image of Ruby's 
 from __future__ import annotations
 
 import hashlib
-import lzma
 import os
 import platform
-import subprocess
 import sys
 import threading
 import time
 from collections.abc import Callable
 from contextlib import suppress
-from importlib import resources
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -27,7 +24,7 @@ from .limits import NotReady, Stopped
 from .virtual_files import guest_files
 
 if TYPE_CHECKING:
-    from importlib.abc import Traversable
+    import subprocess
 
     from .machine import Machine
 
@@ -143,6 +140,8 @@ def _prepare_beside() -> None:
         _packed()
         paths = [each for each in sys.path if each]  # without the current folder, which is the user's
         with open(log, "wb") as errors:
+            import subprocess  # once for a version
+
             _preparing = subprocess.Popen(
                 [
                     sys.executable,
@@ -162,6 +161,8 @@ def _last_line(log: Path) -> str:
 
 
 def _compile() -> bytes:
+    import lzma
+
     import wasmtime
 
     from .machine import configuration
@@ -170,9 +171,9 @@ def _compile() -> bytes:
     return bytes(wasmtime.Module(wasmtime.Engine(configuration()), code).serialize())
 
 
-def _packed() -> Traversable:
+def _packed() -> Path:
     """The module as the package carries it. Raises `NotReady` where it does not."""
-    file = resources.files(__package__) / _FILE
+    file = Path(__file__).with_name(_FILE)
     if not file.is_file():
         raise NotReady("this installation of puppetlens was built without Ruby (its build tells why)")
     return file

@@ -1,7 +1,7 @@
 """A Ruby process of the user's own, for folders that are trusted: the same guest and protocol, over pipes.
 
 For modules that need gems, HTTP or programs. Ruby is not fenced: it may all that the user may, reads the disk
-and not unsaved text, and what its results depend on is not known (`traced`), so they are never kept. Only a
+and not unsaved text, and what its results depend on is not known, so they are never kept. Only a
 setting of the user's own can choose it.
 """
 
@@ -36,9 +36,6 @@ _START = 20.0
 
 class Native(Interpreter):
     """Like `Vm`. `seconds` of the limits are of the clock here, Puppet code that Ruby calls left out."""
-
-    #: Whether `taints` and `reads` tell all that a result depends on.
-    traced = False
 
     def __init__(
         self,

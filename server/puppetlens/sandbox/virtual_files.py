@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import posixpath
 from collections.abc import Mapping, Sequence
-from importlib import resources
+from pathlib import Path
 from typing import Literal, TypeAlias
 
 from ..project.files import Files
@@ -123,7 +123,7 @@ _guest_files: dict[str, bytes] = {}
 def guest_files() -> Mapping[str, bytes]:
     """The Ruby code of the sandbox, by the path under which Ruby sees it."""
     if not _guest_files:
-        for each in (resources.files(__package__) / "guest").iterdir():
+        for each in Path(__file__).with_name("guest").iterdir():
             if each.name.endswith(".rb"):
                 _guest_files[f"{GUEST}/{each.name}"] = each.read_bytes()
     return _guest_files

@@ -39,9 +39,6 @@ _PAIR = struct.Struct("<II")
 class Vm(Interpreter):
     """`files` are seen below `roots` alone. `start` runs a function in a thread with a stack for evaluations."""
 
-    #: Whether `taints` and `reads` tell all that a result depends on.
-    traced = True
-
     def __init__(
         self,
         files: Files,

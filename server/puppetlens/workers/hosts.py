@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from typing import Any, Literal, get_args
+from typing import TYPE_CHECKING, Any, Literal, get_args
 
 from .. import __version__
 from ..base.cancellation import CancellationToken
@@ -15,11 +15,13 @@ from ..project.files import Files
 from ..sandbox import delivery
 from ..sandbox.exchange import Answer
 from ..sandbox.limits import USUAL
-from ..sandbox.native import Native
 from ..sandbox.results import RESULTS
 from ..sandbox.ruby_host import SandboxHost, Told
-from ..sandbox.vm import Vm
 from .deep_stack import start_deep
+
+if TYPE_CHECKING:
+    from ..sandbox.native import Native
+    from ..sandbox.vm import Vm
 
 #: Where the Ruby of modules runs: in the sandbox, by the user's own `ruby`, nowhere.
 RubyMode = Literal["sandbox", "native", "off"]
@@ -58,7 +60,7 @@ def hosted(
         request.host.keys, request.host.database = keys, database
         yield request
         return
-    host = sandbox_host(request, token, Native if ruby == "native" else Vm)
+    host = sandbox_host(request, token, ruby == "native")
     host.keys, host.database = keys, database
     request.host = host
     try:
@@ -83,7 +85,7 @@ def results_on_disk(request: Mapping[str, Any]) -> Iterator[None]:
     RESULTS.save(request["environment_dir"], version)
 
 
-def sandbox_host(request: Request, token: CancellationToken, kind: type[Vm | Native] = Vm) -> SandboxHost:
+def sandbox_host(request: Request, token: CancellationToken, native: bool = False) -> SandboxHost:
     environment = request.environment
     modules = dict(environment.modules(request.files))
     told = Told(
@@ -93,6 +95,10 @@ def sandbox_host(request: Request, token: CancellationToken, kind: type[Vm | Nat
     patience = iter(_PATIENCE)
 
     def start(answer: Answer) -> Vm | Native:
+        from ..sandbox.native import Native  # what was kept needs neither
+        from ..sandbox.vm import Vm
+
+        kind = Native if native else Vm
         roots = ruby_roots(request.files, environment.root, modules.values())
         limits = USUAL._replace(seconds=next(patience, _PATIENCE[-1]))
         return kind(request.files, roots, answer, limits, token=token, start=start_deep)
@@ -100,9 +106,9 @@ def sandbox_host(request: Request, token: CancellationToken, kind: type[Vm | Nat
     def shown(text: str) -> str:
         return with_shown_paths(request, text)
 
-    if kind.traced:
-        return SandboxHost(request.files, told, start, shown)
-    return SandboxHost(request.files, told, start, shown, memo=None)
+    if native:  # nobody knows what its results depend on
+        return SandboxHost(request.files, told, start, shown, memo=None)
+    return SandboxHost(request.files, told, start, shown)
 
 
 def ruby_roots(files: Files, environment: str, modules: Iterable[str]) -> tuple[str, ...]:
