@@ -228,6 +228,31 @@ def test_a_doubt_belongs_to_the_call_that_has_it() -> None:
     assert "reads the clock" in reason(found["/c"])
 
 
+def test_types_are_asserted_with_puppets_sentences() -> None:
+    body = """
+      def checked()
+        types = Puppet::Pops::Types
+        wanted, asserter = types::PIntegerType::DEFAULT, types::TypeAsserter
+        [-> { asserter.assert_instance_of('it', wanted, 'x') }, -> { asserter.assert_instance_of(['a %s', 'b'], wanted, 'x') },
+         -> { asserter.assert_instance_of(nil, wanted, 'x') { 'later' } },
+         -> { asserter.assert_assignable('it', wanted, types::PStringType::DEFAULT) }].map { |code| code.call rescue $!.message }
+      end"""
+    manifest = "$said = m::checked()\nfile { '/x': content => $said.join(';') }"
+    subjects = ["it has wrong type", "a b has wrong type", "later has wrong type", "it is incorrect"]
+    assert content(manifest, function("checked", body)).split(";") == [
+        f"{subject}, expects an Integer value, got String" for subject in subjects
+    ]
+
+
+def test_a_resource_in_the_making_is_not_supported() -> None:
+    body = """
+      def made()
+        Puppet::Parser::Resource::Param.new(name: 'message', value: 'v', source: nil)
+      end"""
+    value = content("file { '/x': content => m::made() }", function("made", body))
+    assert "not supported: Puppet::Parser::Resource.new" in reason(value)
+
+
 def test_lists_that_a_function_changes_in_place_are_changed() -> None:
     body = """
       dispatch(:add) { scope_param; param 'Array', :list }

@@ -146,7 +146,11 @@ module Puppet
     # Resources in the making.
     class Resource
       def self.new(*) = PL.refuse('not supported: Puppet::Parser::Resource.new')
-      Param = PL::Parameter
+
+      # One of its parameters.
+      class Param < PL::Parameter
+        def self.new(*) = Resource.new
+      end
     end
   end
 

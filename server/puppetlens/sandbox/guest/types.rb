@@ -258,19 +258,25 @@ module Puppet
       # `TypeAsserter.assert_instance_of`.
       module TypeAsserter
         class << self
-          def assert_instance_of(subject, expected, value, nil_ok = false)
+          def assert_instance_of(subject, expected, value, nil_ok = false, &block)
             return value if nil_ok && value.nil?
             return value if expected.instance?(value)
 
-            subject = yield(subject) if block_given?
-            raise TypeAssertionError, PL.host('describe_mismatch', subject.is_a?(Array) ? subject[0] % subject.drop(1) : subject.to_s, expected, TypeCalculator.infer_set(value))
+            mismatch(subject, 'has wrong type', expected, TypeCalculator.infer_set(value), &block)
           end
 
-          def assert_assignable(subject, expected, type)
+          def assert_assignable(subject, expected, type, &block)
             return type if expected.assignable?(type)
 
+            mismatch(subject, 'is incorrect', expected, type, &block)
+          end
+
+          private
+
+          def mismatch(subject, what, expected, actual)
             subject = yield(subject) if block_given?
-            raise TypeAssertionError, PL.host('describe_mismatch', subject.to_s, expected, type)
+            subject = subject[0] % subject.drop(1) if subject.is_a?(Array)
+            raise TypeAssertionError, PL.host('describe_mismatch', "#{subject} #{what},", expected, actual)
           end
         end
       end
