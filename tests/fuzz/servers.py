@@ -1,6 +1,6 @@
 """A server in a hostile folder: files, edits, messages and kills at random.
 
-`python -m tests.fuzz.servers --seconds 600 [--seed 1] [--curve]`. The law: each question gets the answer that a fresh start
+`python -m tests.fuzz.servers --seconds 600 [--seed 1] [--curve] [--soak]`. The law: each question gets the answer that a fresh start
 gives, or an error, and the next question is answered, too. `--curve` prints the server's memory now and then.
 """
 
@@ -62,7 +62,9 @@ _OPTIONS = {"catalogTimeout": 4, "catalogMemory": 1024, "ruby": "off", "diagnost
 class Campaign:
     """Steps on one folder, with one server after the other."""
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, seed: int, soak: bool = False) -> None:
+        """`soak`: one server from the beginning to the end."""
+        self._restarts = 0 if soak else 1
         self.random = Random(seed)
         self.root = Path(tempfile.mkdtemp(prefix="fuzz-"))
         self.harm: list[str] = []
@@ -104,7 +106,7 @@ class Campaign:
     def step(self) -> None:
         steps: tuple[tuple[int, Callable[[], None]], ...] = (
             (8, self._write_some), (5, self._edit), (2, self._odd_file), (2, self._message), (1, self._kill),
-            (6, self._compare), (2, self._ask), (1, self._begin_again),
+            (6, self._compare), (2, self._ask), (self._restarts, self._begin_again),
         )  # fmt: skip
         work = self.random.choices([each for _, each in steps], [weight for weight, _ in steps])[0]
         self.did[work.__name__.lstrip("_")] += 1
@@ -263,8 +265,8 @@ def _is_ours(answer: Any) -> bool:
     return any(word in str(answer[0]) for word in ("took longer", "process ended", "given up", "which environment"))
 
 
-def run(seed: int, seconds: float, curve: bool = False) -> Campaign:
-    campaign = Campaign(seed)
+def run(seed: int, seconds: float, curve: bool = False, soak: bool = False) -> Campaign:
+    campaign = Campaign(seed, soak)
     begun, told = time.monotonic(), 0.0
     try:
         while time.monotonic() < begun + seconds:
@@ -283,8 +285,9 @@ def main() -> None:
     options.add_argument("--seed", type=int, default=0)
     options.add_argument("--seconds", type=float, default=600)
     options.add_argument("--curve", action="store_true")
+    options.add_argument("--soak", action="store_true", help="one server all the time")
     given = options.parse_args()
-    campaign = run(given.seed, given.seconds, given.curve)
+    campaign = run(given.seed, given.seconds, given.curve, given.soak)
     steps = ", ".join(f"{count} {name}" for name, count in sorted(campaign.did.items()))
     print(
         f"{steps}; {campaign.compared} compared, {campaign.changed} changed, {campaign.told} told; at most {campaign.peak} MB"
