@@ -314,3 +314,13 @@ def test_a_function_that_becomes_one_of_the_environment_counts() -> None:
     assert logs("notice(f3())", {f"{folder}/f3.rb": code, f"{folder}/g3.rb": g3}) == ["g3"]
     assert logs("notice(f3())", {f"{folder}/f3.rb": code}) == ["none"]
     assert logs("notice(f3())", {f"{folder}/f3.rb": code, f"{folder}/g3.rb": g3}) == ["g3"]
+
+
+def test_state_in_a_file_that_functions_share() -> None:
+    """What a class of another file counts is another number each time, also of the same question."""
+    files = {
+        "modules/m/lib/puppet_x/m/counter.rb": "module PuppetX\nclass Counter\ndef self.next() @n = (@n || 0) + 1; end\nend\nend",
+        F: "require_relative '../../../puppet_x/m/counter'\n" + START + "def f() PuppetX::Counter.next; end\nend",
+    }
+    for _ in range(2):
+        assert logs("notice(m::f(), m::f(), m::f())", files) == ["1 2 3"]

@@ -10,7 +10,20 @@ from ..library.host import RubyContext
 from ..project.files import Files
 from ..types.values import Value
 from .callbacks import answer
-from .memo import NOT_FOUND, STATE_OF_TEMPLATE, Entry, Memo, NotThere, Trace, assert_plain, keeps_state, key_of, keyed
+from .memo import (
+    NOT_FOUND,
+    STATE_OF_TEMPLATE,
+    Entry,
+    Memo,
+    NotThere,
+    Trace,
+    assert_plain,
+    code_of,
+    keeps_state,
+    key_of,
+    keyed,
+    names_with_state,
+)
 from .results import NotPlain, Reads
 from .session import Session
 from .templates import described
@@ -81,6 +94,8 @@ class Kept:
                 assert_plain(result)
         except NotPlain:
             return False
+        if _rests_on_state(key, session.ruby):
+            return False
         self._memo.keep(key, Entry({**reads, **trace.reads}, session.ruby, tuple(trace.steps), result))
         return True
 
@@ -90,6 +105,15 @@ class Kept:
         if known is None:
             known = self._verified[id(entry.ruby)] = entry.ruby, unchanged(entry.ruby, self._files)
         return known[1] and unchanged(entry.reads, self._files)
+
+
+def _rests_on_state(key: Hashable, ruby: Reads) -> bool:
+    """Whether a call's code names something of another file that keeps state."""
+    assert isinstance(key, tuple)
+    own = key[3] if key[0] == "function" else b""
+    code = code_of(own) if own else key[2] if key[0] == "template" else ""
+    found = (names_with_state(content) for content in ruby.values() if isinstance(content, bytes) and content != own)
+    return any(names is not None and names.search(code) for names in found)
 
 
 def _key_of_block(block: Lambda | None) -> Hashable:

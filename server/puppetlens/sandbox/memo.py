@@ -69,11 +69,34 @@ _NO_CODE: Final = re.compile(
 )
 
 
+#: What a file that functions share has where its classes and modules leave something behind.
+_STATE_OF_CLASSES: Final = re.compile(
+    r"@@|\$[a-z]\w*\s*(?:\|\|)?=[^=~]|"
+    r"(?:def self\.|class << self|module_function|extend self)(?s:.)*?@\w+\s*(?:(?:\|\||\+|-|<<)?=[^=~]|<<)"
+)
+_DECLARED: Final = re.compile(r"^\s*(?:class|module)\s+(?:\w+::)*([A-Z]\w*)", re.MULTILINE)
+#: Modules that hold many others.
+_NAMESPACES: Final = frozenset(("Functions", "Parser", "Provider", "Puppet", "PuppetX", "Puppet_X", "Type", "Util"))
+
+
+@lru_cache(maxsize=1024)
+def code_of(content: bytes) -> str:
+    """A file of Ruby without what is no code in it."""
+    return _NO_CODE.sub(lambda found: found["rest"] or "", content.decode("utf-8", "replace"))
+
+
+@lru_cache(maxsize=1024)
+def names_with_state(content: bytes) -> re.Pattern[str] | None:
+    """Finds the classes and modules that a file declares, where they keep state."""
+    code = code_of(content)
+    names = set(_DECLARED.findall(code)) - _NAMESPACES if _STATE_OF_CLASSES.search(code) else ()
+    return re.compile(rf"\b(?:{'|'.join(sorted(names))})\b") if names else None
+
+
 @lru_cache(maxsize=1024)
 def keeps_state(content: bytes) -> bool:
     """Whether calls of the functions in a file may leave something behind for the next one."""
-    code = _NO_CODE.sub(lambda found: found["rest"] or "", content.decode("utf-8", "replace"))
-    return _STATE.search(code) is not None
+    return _STATE.search(code_of(content)) is not None
 
 
 class Step(NamedTuple):
