@@ -9,6 +9,8 @@ import pytest
 
 from .test_ruby_host import answer, content, function
 
+pytestmark = pytest.mark.usefixtures("prepared")
+
 #: `m::b` makes any value's strings binary, `m::raw` bytes of hexadecimal digits; `m::enc` says what Ruby gets.
 FILES = {
     **function("b", "def b(x) x.is_a?(Array) ? x.map { |e| b(e) } : x.is_a?(Hash) ? x.transform_values { |e| b(e) } : x.b end"),

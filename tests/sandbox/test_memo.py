@@ -7,22 +7,14 @@ from typing import Any
 import pytest
 from puppetlens.base.cancellation import NEVER
 from puppetlens.project.files import MemoryFiles
-from puppetlens.sandbox import delivery, vm
-from puppetlens.sandbox.limits import NotReady
+from puppetlens.sandbox import vm
 from puppetlens.workers.jobs import answer
-
-from tests.support.programs import missing
 
 F = "modules/m/lib/puppet/functions/m/f.rb"
 START = "Puppet::Functions.create_function(:'m::f', Puppet::Functions::InternalFunction) do\n"
 
 
-@pytest.fixture(autouse=True)
-def ruby() -> None:
-    try:
-        delivery.wait(lambda _: None)
-    except NotReady as failure:
-        missing(failure.reason)
+pytestmark = pytest.mark.usefixtures("prepared")
 
 
 @pytest.fixture

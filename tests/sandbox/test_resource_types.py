@@ -7,11 +7,7 @@ from typing import Any
 import pytest
 from puppetlens.base.cancellation import NEVER
 from puppetlens.project.files import MemoryFiles
-from puppetlens.sandbox import delivery
-from puppetlens.sandbox.limits import NotReady
 from puppetlens.workers.jobs import answer
-
-from tests.support.programs import missing
 
 HELPER = """
 module MixedIn
@@ -59,12 +55,7 @@ FILES = {
 }
 
 
-@pytest.fixture(autouse=True)
-def ruby() -> None:
-    try:
-        delivery.wait(lambda _: None)
-    except NotReady as failure:
-        missing(failure.reason)
+pytestmark = pytest.mark.usefixtures("prepared")
 
 
 def compiled(manifest: str, **more: Any) -> dict[str, Any]:

@@ -9,10 +9,7 @@ from typing import Any
 import pytest
 from puppetlens.project.kept_files import disk
 from puppetlens.sandbox import delivery, results, vm
-from puppetlens.sandbox.limits import NotReady
 from puppetlens.workers.jobs import preview_on_disk
-
-from tests.support.programs import missing
 
 F = "modules/m/lib/puppet/functions/m/f.rb"
 START = "Puppet::Functions.create_function(:'m::f') do\n"
@@ -22,12 +19,8 @@ Process = Callable[..., "tuple[list[str], int]"]
 
 
 @pytest.fixture
-def process(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Process:
+def process(prepared: None, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Process:
     """What a catalog says in a process of its own, given its files and settings, and how often it entered Ruby."""
-    try:
-        delivery.wait(lambda _: None)
-    except NotReady as failure:
-        missing(failure.reason)
     entered: list[str] = []
     request = vm.Vm.request
     monkeypatch.setattr(vm.Vm, "request", lambda self, text: (entered.append(text), request(self, text))[1])

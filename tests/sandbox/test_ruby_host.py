@@ -8,21 +8,12 @@ from typing import Any
 import pytest
 from puppetlens.base.cancellation import NEVER
 from puppetlens.project.files import DiskFiles, MemoryFiles
-from puppetlens.sandbox import delivery
-from puppetlens.sandbox.limits import NotReady
 from puppetlens.workers import jobs
-
-from tests.support.programs import missing
 
 F = "modules/m/lib/puppet/functions/m/{}.rb"
 
 
-@pytest.fixture(autouse=True)
-def ruby() -> None:
-    try:
-        delivery.wait(lambda _: None)
-    except NotReady as failure:
-        missing(failure.reason)
+pytestmark = pytest.mark.usefixtures("prepared")
 
 
 def function(name: str, body: str) -> dict[str, str]:
