@@ -97,6 +97,20 @@ def test_what_code_unwraps_stays_hidden(repo: Path) -> None:
     assert hidden(preview_text(NODE, "production", str(repo), answer))
 
 
+def test_nor_does_a_catalog_that_fails(repo: Path) -> None:
+    (repo / "manifests" / "site.pp").write_text(
+        "class app(Sensitive $key = Sensitive('staple-token')) {\n"
+        "  $own = Sensitive('battery')\n"
+        '  warning("${key.unwrap}, ${own.unwrap}")\n'
+        '  fail("no ${key.unwrap}")\n'
+        "}\n"
+        "include app\n"
+    )
+    answer = preview_on_disk({"environment_dir": str(repo), "node": NODE, "settings": {}})
+    assert answer["error"]["message"].endswith("no <sensitive>")
+    assert hidden(json.dumps(answer))
+
+
 def test_an_error_tells_no_secret(repo: Path, keys: Path) -> None:
     (repo / "manifests" / "site.pp").write_text("fail(\"not ${lookup('db::password')}\")\n")
     answer = preview_on_disk({"environment_dir": str(repo), "node": NODE, "settings": settings(keys)})

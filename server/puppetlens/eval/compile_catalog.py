@@ -19,7 +19,7 @@ from ..project.environment import Environment
 from ..project.files import Files
 from ..types.parse import parse_type
 from ..types.ruby_text import to_s
-from ..types.values import Hash, Unknown, Value, from_data
+from ..types.values import Hash, Sensitive, Unknown, Value, from_data
 from .context import EvalContext
 from .data_functions import DataFunctions
 from .draft import Draft
@@ -64,6 +64,8 @@ class Result(msgspec.Struct):
     error: PuppetError | None
     logs: list[Log]
     unknown: list[tuple[Unknown, Location]]
+    #: What Sensitive values hid, where there is no document that has them.
+    hidden: frozenset[str] = frozenset()
 
 
 def compile_catalog(request: Request, token: CancellationToken = NEVER) -> Result:
@@ -86,7 +88,15 @@ def compile_catalog(request: Request, token: CancellationToken = NEVER) -> Resul
         failure = PuppetError("stack level too deep")
     draft.loader.keep_aliases()
     unknown = [*run.unknown, *run.noted]
-    return Result(None if failure else catalog, document, failure, run.logs, unknown)
+    hidden = _hidden(draft) if failure else frozenset()
+    return Result(None if failure else catalog, document, failure, run.logs, unknown, hidden)
+
+
+def _hidden(draft: Draft) -> frozenset[str]:
+    """The texts that are Sensitive in parameters and in variables of classes."""
+    values = [parameter.value for resource in draft.resources for parameter in resource.parameters.values()]
+    values += [value for scope in draft.class_scopes.values() for value in scope.variables.values()]
+    return frozenset(each.value for each in values if isinstance(each, Sensitive) and isinstance(each.value, str))
 
 
 def new_draft(request: Request, token: CancellationToken = NEVER) -> Draft:

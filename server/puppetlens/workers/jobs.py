@@ -66,7 +66,7 @@ def preview(request: Data, files: Files, token: CancellationToken) -> Data:
         "holes": hole_data(result),
         **_provenance(request, result),
     }
-    return {**prepared.redact(answer), "reads": recording.reads()}
+    return {**prepared.redact(answer, result.hidden), "reads": recording.reads()}
 
 
 def _provenance(request: Data, result: Result) -> Data:

@@ -10,7 +10,7 @@ Without `facts` and `enc` those that the environment keeps for the node are take
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from posixpath import join
 from typing import Any, NamedTuple
 
@@ -28,7 +28,7 @@ from ..project.open_environment import environment_of_module, is_named_by_its_fo
 from .eyaml import EyamlKeys, KeyFiles
 from .hosts import ruby_roots
 from .puppetdb import FOLDER, ExportFiles
-from .redaction import redaction
+from .redaction import Redact, redaction
 
 Data = dict[str, Any]
 
@@ -62,7 +62,7 @@ class Prepared(NamedTuple):
     keys: EyamlKeys | None
     database: ExportFiles
     #: What takes secrets out of the answer, to be called at the end.
-    redact: Callable[[Any], Any]
+    redact: Redact
 
 
 def prepare(request: Data, files: Files) -> Prepared:
@@ -93,8 +93,10 @@ def prepare(request: Data, files: Files) -> Prepared:
     )
     keys = _keys(settings)
 
-    def redact(answer: Any) -> Any:
-        return answer if request.get("show_sensitive") else redaction(keys.revealed if keys is not None else ())(answer)
+    def redact(answer: Any, hidden: Iterable[str] = ()) -> Any:
+        if request.get("show_sensitive"):
+            return answer
+        return redaction(keys.revealed if keys is not None else ())(answer, hidden)
 
     folders = [join(environment.root, FOLDER), *filter(None, [settings["puppetdb_folder"]])]
     database = ExportFiles(files, folders)

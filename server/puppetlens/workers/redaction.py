@@ -22,15 +22,18 @@ from ..types.ruby_text import inspect
 #: Texts shorter than this are searched as words.
 _SHORT = 6
 
-Redact = Callable[[Any], Any]
+Redact = Callable[..., Any]
 
 
 def redaction(revealed: Iterable[str]) -> Redact:
-    """What takes these texts, and what Sensitive values hide, out of JSON data: an answer as a whole."""
+    """What takes these texts, and what Sensitive values hide, out of JSON data: an answer as a whole.
+
+    It is given the answer, and the texts that were Sensitive where the answer does not have them.
+    """
     decrypted = {text for text in revealed if text.strip()}
 
-    def redact(answer: Any) -> Any:
-        texts = decrypted | {text for text in _hidden(answer) if text.strip()}
+    def redact(answer: Any, hidden: Iterable[str] = ()) -> Any:
+        texts = decrypted | {text for text in (*hidden, *_hidden(answer)) if text.strip()}
         return _Redaction(decrypted, _pattern(texts)).of(answer)
 
     return redact
