@@ -208,6 +208,16 @@ class TestCatalog:
         assert "Notify[other RedHat]" in done.stdout.splitlines()
         assert "Class[Web]" not in done.stdout
 
+    def test_facts_from_a_pipe_that_is_named(self, repo: Path) -> None:
+        manifest = repo / "other.pp"
+        manifest.write_text("notify { \"other ${facts['os']}\": }\n")
+        done = run(
+            *("catalog", "x", "--environment", repo, "--facts", "/dev/stdin"),
+            *("--manifest", manifest, "--format", "text"),
+            stdin='{"os": "SUSE"}',
+        )
+        assert "Notify[other SUSE]" in done.stdout.splitlines(), done.stderr
+
     def test_the_settings_of_the_language(self, repo: Path) -> None:
         (repo / "manifests" / "site.pp").write_text(
             "class web::base { include web }\ninclude web::base\n$x = $nowhere\n"

@@ -64,6 +64,7 @@ class Asked(NamedTuple):
             "node": self.node,
             "facts": self.facts,
             "enc": self.enc,
+            "contents": _contents(self.facts, self.enc, more.get("manifest")),
             "settings": {**evaluation_settings(self.settings), "trusted": not self.contained},
             "show_sensitive": self.show_sensitive,
             **more,
@@ -88,6 +89,12 @@ class Asked(NamedTuple):
         """Tell what cannot be known, and end with the status that says so."""
         click.echo("\n".join(lines), err=True)
         sys.exit(0 if self.allow_unknown else 3)
+
+
+def _contents(*paths: str | None) -> dict[str, str]:
+    """What the files hold that no evaluation reads, as they are no regular ones: a pipe that somebody names is meant."""
+    named = [path for path in paths if path is not None and not os.path.isfile(path)]
+    return {path: click.open_file(path, encoding="utf-8", errors="surrogateescape").read() for path in named}
 
 
 def _named_like(facts: str | None) -> str | None:

@@ -14,7 +14,7 @@ from ..eval import look_up as lookup
 from ..eval.answer import BadRequest, answer_of, error_data, to_request
 from ..eval.compile_catalog import Request, Result, compile_catalog
 from ..eval.unknowns import hole_data, unknown_data
-from ..project.files import Files, RecordingFiles
+from ..project.files import Files, OverlayFiles, RecordingFiles
 from ..project.kept_files import disk
 from .deep_stack import run_deep
 from .hints import with_hints
@@ -81,7 +81,14 @@ def preview_on_disk(request: Data, token: CancellationToken = NEVER) -> Data:
     wait_for_ruby()
     disk().begin_turn()
     with results_on_disk(request):
-        return run_deep(lambda: preview(request, disk(), token))
+        return run_deep(lambda: preview(request, _as_given(request), token))
+
+
+def _as_given(request: Data) -> Files:
+    """The disk, with the `contents` (path -> text) of files that the face has read itself."""
+    contents: dict[str, str] = request.get("contents", {})
+    given = {path: text.encode("utf-8", "surrogateescape") for path, text in contents.items()}
+    return OverlayFiles(disk(), given) if given else disk()
 
 
 def look_up(request: Data, files: Files, token: CancellationToken) -> Data:
@@ -125,7 +132,7 @@ def look_up_on_disk(request: Data, token: CancellationToken = NEVER) -> Data:
     wait_for_ruby()
     disk().begin_turn()
     with results_on_disk(request):
-        return run_deep(lambda: look_up(request, disk(), token))
+        return run_deep(lambda: look_up(request, _as_given(request), token))
 
 
 def _hosted_as_told(prepared: Prepared, request: Data, token: CancellationToken) -> AbstractContextManager[Request]:
