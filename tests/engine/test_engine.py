@@ -209,11 +209,11 @@ def test_a_node_that_took_its_process_down_rests_until_something_changes(
     for _ in range(3):
         with pytest.raises(WorkerFault, match="process ended"):
             watched.preview()
-    assert runs == 1
+    assert runs == 2  # once more, as somebody else may have ended the process
     watched.engine.open(watched.path("manifests/site.pp"), 1, Text("notify { 'b': }\n"))
     with pytest.raises(WorkerFault):
         watched.preview()
-    assert runs == 2
+    assert runs == 3
 
 
 def test_a_setting_that_changes_makes_previews_stale(watched: Watched) -> None:

@@ -17,16 +17,38 @@ RECURSION_LIMIT = 60_000
 READING_LIMIT = 10_000
 
 
+_USUAL_LIMIT = sys.getrecursionlimit()
+#: The limits of the deep threads that run. Python has one for all threads: while there is a deep one, it is not that
+#: which keeps recursion in a thread of usual size from a segmentation fault.
+_limits: list[int] = []
+_lock = threading.Lock()
+
+
 def start_deep(work: Callable[[], object], limit: int = RECURSION_LIMIT) -> threading.Thread:
-    """Run `work` in a new thread; the process does not wait for it at its end. The limit is the process's."""
-    sys.setrecursionlimit(limit)
-    usual = threading.stack_size(STACK_BYTES)
-    try:
-        thread = threading.Thread(target=work, daemon=True)
-        thread.start()
-    finally:
-        threading.stack_size(usual)
+    """Run `work` in a new thread; the process does not wait for it at its end."""
+
+    def run() -> None:
+        try:
+            work()
+        finally:
+            _forget(limit)
+
+    with _lock:
+        _limits.append(limit)
+        sys.setrecursionlimit(max(_limits))
+        usual = threading.stack_size(STACK_BYTES)
+        try:
+            thread = threading.Thread(target=run, daemon=True)
+            thread.start()
+        finally:
+            threading.stack_size(usual)
     return thread
+
+
+def _forget(limit: int) -> None:
+    with _lock:
+        _limits.remove(limit)
+        sys.setrecursionlimit(max(_limits, default=_USUAL_LIMIT))
 
 
 def run_deep(work: Callable[[], T], limit: int = RECURSION_LIMIT) -> T:

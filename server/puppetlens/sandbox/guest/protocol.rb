@@ -105,8 +105,19 @@ module PL
   module Guess
     def to_s
       text = super
-      guess = DidYouMean.formatter.message_for(corrections)
+      return text if @pl_guesses # what looks for likely names reads the message itself
+
+      guess = pl_guess
       text.end_with?(guess) ? text : text + guess
+    end
+
+    private
+
+    def pl_guess
+      @pl_guesses = true
+      DidYouMean.formatter.message_for(corrections)
+    ensure
+      @pl_guesses = false
     end
   end
 
