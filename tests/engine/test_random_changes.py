@@ -16,6 +16,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from posixpath import dirname
 from typing import Any
 
 import pytest
@@ -267,7 +268,7 @@ def test_server_state_is_that_of_a_fresh_start(seed: int, fresh_start: FreshStar
         told = "\n".join(history[-8:])
         files = session.now()
 
-        beginner = World(MemoryFiles(files), [ROOT])
+        beginner = World(MemoryFiles(files), [ROOT], looked_at=sorted({dirname(path) for path in session.open}))
         buffers = Buffers()
         for path, data in session.open.items():
             buffers.open(path, 1, Text(data))

@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
-from puppetlens.model.world import World
+from puppetlens.base.position import Text
+from puppetlens.model.world import Opened, World
 from puppetlens.project.discovery import discover, environment_of, environments
 from puppetlens.project.environment import Environment
 from puppetlens.project.files import DiskFiles, MemoryFiles
@@ -264,24 +265,46 @@ def test_a_repository_with_puppet_code_somewhere_inside() -> None:
     )
     assert sorted(each.root for each in discover(disk, "/w")) == ["/w/ops/other", "/w/ops/puppet"]
     # What is opened there is found however deep it is.
-    assert [each.root for each in environments(disk, ["/w"], ["/w/app/src/very/deep/manifests"])][-1:] == [
+    assert [each.root for each in environments(disk, ["/w"], ["/w/app/src/very/deep/manifests"])[0]][-1:] == [
         "/w/app/src/very/deep"
     ]
 
 
 def test_a_lone_module_in_an_opened_folder_of_modules_is_one_of_them() -> None:
     disk = files("a/manifests/init.pp", "b/manifests/init.pp", "b/metadata.json")
-    assert [each.kind for each in environments(disk, ["/w"], ["/w/a/manifests", "/w/b/manifests"])] == ["modules"]
+    assert [each.kind for each in environments(disk, ["/w"], ["/w/a/manifests", "/w/b/manifests"])[0]] == ["modules"]
 
 
 def test_a_file_beside_what_is_opened_brings_its_environment() -> None:
     disk = files("one/environment.conf", "two/environment.conf", "two/modules/x/manifests/init.pp", "loose/a.pp")
-    found = environments(disk, ["/w/one"], ["/w/two/modules/x/manifests", "/w/loose"])
+    found, _ = environments(disk, ["/w/one"], ["/w/two/modules/x/manifests", "/w/loose"])
     assert [(each.root, each.kind) for each in found] == [
         ("/w/one", "environment"),
         ("/w/two", "environment"),
         ("/w/loose", "loose"),
     ]
+
+
+@pytest.mark.parametrize(
+    ("opened", "modulepath", "other"),
+    [
+        ("/elsewhere", "modules", "code/b"),
+        ("/elsewhere", "modules", "modules/a/spec/fixtures/modules/b"),
+        ("/w", "", "modules/b"),
+    ],
+)
+def test_what_a_file_sees_does_not_hang_on_what_else_is_open(opened: str, modulepath: str, other: str) -> None:
+    """A lone module, and fixtures, see the modules around them, but do not make them see what they see."""
+    beside = f"{other}/manifests/init.pp"
+    disk = files(
+        "modules/a/manifests/init.pp", "modules/c/functions/f.pp", beside,
+        **{"environment.conf": f"modulepath = {modulepath}\n"},
+    )  # fmt: skip
+    path = "/w/modules/c/functions/f.pp"
+    world = World(disk, [opened])
+    alone = world.apply(Opened(path, Text(b""))).site_of(path)
+    assert alone.environment.root == "/w"
+    assert world.apply(Opened(f"/w/{beside}", Text(b""))).site_of(path) == alone
 
 
 def test_links_are_the_places_where_they_stand(tmp_path: Path) -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from posixpath import dirname
+from types import MappingProxyType
 from typing import NamedTuple
 
 from ..project.environment import Environment
@@ -13,6 +15,33 @@ class Site(NamedTuple):
 
     environment: Environment
     modules: Mapping[str, str]
+
+
+class Sites(NamedTuple):
+    """All sites, and which of them a file belongs to.
+
+    A file that is open or asked about belongs where discovery says, whatever else is open: the lone module or the
+    fixtures that another file brings see the modules around them, which are theirs as little as before. Any other
+    file is seen as the nearest site does.
+    """
+
+    all: tuple[Site, ...] = ()
+    #: Folder -> the site of the files there, where it is not the nearest.
+    apart: Mapping[str, Site] = MappingProxyType({})
+
+    def of(self, path: str) -> Site:
+        found = self.apart.get(dirname(path)) if self.apart else None
+        return found or nearest(self.all, path)
+
+
+def nearest(sites: Iterable[Site], path: str) -> Site:
+    """The site with the nearest folder around a file."""
+
+    def nearness(site: Site) -> int:
+        roots = (site.environment.root, *site.environment.modulepath)
+        return max((len(root) for root in roots if path.startswith(root + "/")), default=-1)
+
+    return max(sites, key=nearness, default=NOWHERE)
 
 
 #: The site of a file where no folder is open.

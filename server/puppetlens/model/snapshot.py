@@ -24,7 +24,7 @@ from .entity import Entity
 from .index import Index
 from .memo import Memo
 from .settings import Settings
-from .site import NOWHERE, Site
+from .site import Site, Sites
 from .summary import EMPTY, Definition, Lookup, Place, Resource, Summary
 
 #: How many parsed files are kept beside the open ones.
@@ -58,7 +58,7 @@ class Snapshot:
         self,
         revision: int,
         files: Files,
-        sites: tuple[Site, ...],
+        sites: Sites,
         opened: Mapping[str, OpenFile],
         index: Index,
         settings: Settings,
@@ -66,7 +66,8 @@ class Snapshot:
         self.settings = settings
         self.revision = revision
         self.files = files
-        self.sites = sites
+        self.sites = sites.all
+        self.belonging = sites
         self.opened = opened
         #: The files of each folder of manifests or templates that was looked through, with their order.
         self.listed: dict[str, Mapping[str, int]] = {}
@@ -129,13 +130,8 @@ class Snapshot:
         return found
 
     def site_of(self, path: str) -> Site:
-        """The site a file belongs to: the one with the nearest folder around it."""
-
-        def nearness(site: Site) -> int:
-            roots = (site.environment.root, *site.environment.modulepath)
-            return max((len(root) for root in roots if path.startswith(root + "/")), default=-1)
-
-        return max(self.sites, key=nearness, default=NOWHERE)
+        """The site a file belongs to."""
+        return self.belonging.of(path)
 
     def puppet_files(self, folder: str) -> Mapping[str, int]:
         """The .pp files below a folder (of `templates` the .epp files) and their order, listed once."""

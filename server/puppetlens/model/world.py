@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Sequence
-from posixpath import dirname
+from posixpath import dirname, join
 from typing import NamedTuple
 
 from ..base.cancellation import NEVER, working
@@ -18,7 +18,7 @@ from .document import open_document
 from .entity import Entity
 from .index import Index
 from .settings import Settings
-from .site import Site
+from .site import Site, Sites, nearest
 from .snapshot import OpenFile, Snapshot
 from .summary import EMPTY, Facet, Lookup, changed
 
@@ -126,19 +126,22 @@ class World:
     def _files(self) -> Files:
         return OverlayFiles(self._disk, {path: opened.text.data for path, opened in self._open.items()})
 
-    def _sites(self, files: Files) -> tuple[Site, ...]:
+    def _sites(self, files: Files) -> Sites:
         recording, folders = RecordingFiles(files), self._folders()
-        found = environments(recording, self._roots, folders, self._settings.basemodulepath)
-        sites = tuple(Site(environment, environment.modules(recording)) for environment in found)
+        found, roots = environments(recording, self._roots, folders, self._settings.basemodulepath)
+        sites = {each.root: Site(each, each.modules(recording)) for each in found}
         self._discovered = folders, Reads(recording.reads()), recording.contents_read()
-        return sites
+        every = tuple(sites.values())
+        own = {folder: sites[root] for folder, root in roots.items()}
+        # No more than differs: else all would be thought of anew as soon as any file is opened.
+        return Sites(every, {at: site for at, site in own.items() if nearest(every, join(at, "")) is not site})
 
-    def _sites_after(self, old: Snapshot, files: Files, touched: set[str], moved: set[str]) -> tuple[Site, ...]:
+    def _sites_after(self, old: Snapshot, files: Files, touched: set[str], moved: set[str]) -> Sites:
         """The sites now: the same where discovery read nothing that changed, and no file went."""
         folders, asked, read = self._discovered
         if folders != self._folders() or asked.touched(moved) or not read.isdisjoint(touched):
             return self._sites(files)
-        return old.sites if all(map(files.is_file, moved)) else self._sites(files)
+        return old.belonging if all(map(files.is_file, moved)) else self._sites(files)
 
     def _folders(self) -> list[str]:
         """The folders of buffers and other files: any may lie in an environment of its own."""
@@ -148,11 +151,11 @@ class World:
         """`touched`: what has another content, `moved` of it what may have come or gone."""
         files = self._files()
         sites = self._sites(files) if configured else self._sites_after(old, files, touched, moved)
-        sites = old.sites if sites == old.sites else sites
+        sites = old.belonging if sites == old.belonging else sites
         new = Snapshot(old.revision + 1, files, sites, self._open, old.index.fork(), self._settings)
         if moved:
             touched = touched | _below(old, moved)
-        if sites is not old.sites or new.settings != old.settings or _is_many(old, touched):
+        if sites is not old.belonging or new.settings != old.settings or _is_many(old, touched):
             new.index = old.index.without(touched)
             new.carry_over(old, touched, None)
             return new

@@ -66,8 +66,9 @@ def discover(files: Files, folder: str, basemodulepath: Sequence[str] = ()) -> t
 
 def environments(
     files: Files, opened: Iterable[str], looked_at: Iterable[str], basemodulepath: Sequence[str] = ()
-) -> tuple[Environment, ...]:
-    """The environments of the folders that are opened, and of the folders of files that are looked at, each once.
+) -> tuple[tuple[Environment, ...], dict[str, str]]:
+    """The environments of the folders that are opened, and of the folders of files that are looked at, each once; and
+    the root of that around each folder looked at, which what else is looked at does not change.
 
     A file whose environment is none of those that the folders stand for brings its own; a lone module in an
     opened folder of modules does not.
@@ -77,14 +78,19 @@ def environments(
         for environment in discover(files, folder, basemodulepath):
             found.setdefault(environment.root, environment)
     known, search = tuple(found.values()), _Search(files, basemodulepath)
+    roots: dict[str, str] = {}
     for folder in looked_at:
         own = search.around(folder)
-        if own is None and not any(is_below(folder, each.root) for each in known):
-            own = discover(files, folder, basemodulepath)[0]
-        if own is None or (own.kind == "module" and any(own.root in each.modules(files).values() for each in known)):
-            continue
+        if own is None:
+            around = [each for each in known if is_below(folder, each.root)]
+            own = max(around, key=lambda each: len(each.root)) if around else discover(files, folder, basemodulepath)[0]
+        elif own.kind == "module":
+            module = own.root
+            own = next((each for each in known if module in each.modules(files).values()), own)
         found.setdefault(own.root, own)
-    return tuple(found.values())
+        if is_below(folder, own.root):  # of a file on its own, environments may lie below
+            roots[folder] = own.root
+    return tuple(found.values()), roots
 
 
 def is_module(files: Files, folder: str) -> bool:
