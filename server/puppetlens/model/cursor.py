@@ -7,9 +7,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from ..base.span import Span
-from ..project.autoload import namespace_in
 from ..syntax import ast
-from .definitions import definition_kind, definition_name
 from .document import Document
 from .item_facts import Use
 
@@ -100,12 +98,3 @@ def reference_at(document: Document, offset: int) -> tuple[Use, Span] | None:
             if span.contains(offset) and (best is None or span.end - span.start <= best[1].end - best[1].start):
                 best = use, span
     return best
-
-
-def namespace_of(path: tuple[Step, ...]) -> str:
-    """The namespace of the code at the innermost node; empty at top scope."""
-    name = ""
-    for step in path:
-        if isinstance(step.node, ast.Definition):
-            name = namespace_in(definition_kind(step.node) or "", definition_name(step.node, name))
-    return name

@@ -39,7 +39,7 @@ from ..types.byte_text import ByteText
 from ..types.iterator import Iterator
 from ..types.object_type import ObjectType
 from ..types.object_value import ObjectValue
-from ..types.references import GIVEN, CatalogEntryType, ClassType, GivenClass, GivenResource, ResourceType
+from ..types.references import ClassType, GivenClass, GivenResource, ResourceType
 from ..types.runtime import RuntimeObject
 from ..types.semver_values import SemVer, SemVerRange
 from ..types.strings import StringType
@@ -210,11 +210,6 @@ def _says_all(type_: Type) -> bool:
     if isinstance(type_, ObjectType):
         return type_.type_name is not None
     return isinstance(type_, AliasType) or all(map(_says_all, type_.parts()))
-
-
-def is_reference(value: Value) -> bool:
-    """Whether a value is what Ruby has an object for besides its text."""
-    return isinstance(value, (CatalogEntryType, *GIVEN))
 
 
 class Decoder:
