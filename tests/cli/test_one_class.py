@@ -72,6 +72,12 @@ def test_a_class_of_a_control_repo_without_its_main_manifest(module: Path, tmp_p
         {
             "environment.conf": "modulepath = modules\n",
             "manifests/site.pp": "fail('not this')\n",
+            "manifests/roles.pp": (
+                "class role::web($x = 1) { include a\n  own { 'y': x => twice($x) } }\n"
+                'define own($x) { notify { "own ${x}": } }\n'
+                "function twice($x) { $x * 2 }\n"
+                "node n2 { notify { 'not this node': } }\n"
+            ),
             "modules/a/manifests/init.pp": 'class a($x) { notify { "a ${x}": } }\n',
             "hiera.yaml": "version: 5\nhierarchy:\n  - {name: all, path: all.yaml}\n",
             "data/all.yaml": "a::x: from Hiera\n",
@@ -83,6 +89,8 @@ def test_a_class_of_a_control_repo_without_its_main_manifest(module: Path, tmp_p
         done = run("n1", "--class", "a", "--environment", folder, "--no-facts", "--format", "text")
         assert titles(done) == ["Notify[a from Hiera]"]
     assert titles(run("n1", "--class", "a", "--environment", repo, "--format", "text")) == ["Notify[a from Hiera]"]
+    role = ("n1", "--class", "role::web", "--param", "x=4", "--environment", repo, "--format", "text")
+    assert titles(run(*role)) == ["Notify[a from Hiera]", "Notify[own 8]"]
 
 
 def test_what_is_wrong(module: Path, tmp_path: Path) -> None:

@@ -307,9 +307,26 @@ async def test_preview_of_the_class_at_the_cursor(client: LanguageClient, root: 
         await preview_class(client, uri=motd, line=0)
     with pytest.raises(JsonRpcException, match="which class"):
         await preview_class(client, uri=(root / "facts" / "a.example.com.json").as_uri())
-    for wrong in ({}, {"class": 5}, {"uri": motd, "line": "1"}, {"uri": motd, "line": -1}):
+    for wrong in (
+        {},
+        {"class": 5},
+        {"uri": motd, "line": "1"},
+        {"uri": motd, "line": -1},
+        {"uri": motd, "parameters": 1},
+    ):
         with pytest.raises(JsonRpcException):
             await preview_class(client, **wrong)
+
+
+@pytest.mark.asyncio
+async def test_preview_of_a_class_of_the_main_manifest_with_parameters(client: LanguageClient, root: Path) -> None:
+    site = "class role($ports = [1]) { notify { $ports.map |$port| { \"port ${port}\" }: } }\nnotify { 'main': }\n"
+    open_site(client, root, site)
+    uri = (root / "manifests" / "site.pp").as_uri()
+    for given, text in (({}, "Notify[port 1]"), ({"parameters": {"ports": [8, {"a": 9}]}}, "Notify[port {a => 9}]")):
+        found = await preview_class(client, uri=uri, line=0, **given)
+        assert text in found["text"]
+        assert "Notify[main]" not in found["text"]
 
 
 @pytest.mark.asyncio

@@ -23,6 +23,9 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     previews,
     vscode.commands.registerCommand("puppetlens.preview", () => previews.choose()),
     vscode.commands.registerCommand("puppetlens.previewThisClass", () => previews.previewClass()),
+    vscode.commands.registerCommand("puppetlens.previewThisClassWithParameters", () =>
+      previews.previewClassWithParameters(),
+    ),
     vscode.commands.registerCommand("puppetlens.restart", () => start(previews)),
     vscode.workspace.onDidChangeConfiguration(async (event) => {
       if (event.affectsConfiguration(`${SECTION}.serverPath`)) {

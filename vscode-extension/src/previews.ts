@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { CancellationToken, LanguageClient, LSPErrorCodes, ResponseError } from "vscode-languageclient/node";
 
-/** Documents of this scheme show a catalog: `puppet-catalog:/<root>/<node>.catalog?<root>`, of one class with `#<class>`. */
+/** Documents of this scheme show a catalog: `puppet-catalog:/<root>/<node>.catalog?<root>`, of one class with `#<class> <parameters as JSON>`. */
 const SCHEME = "puppet-catalog";
 
 interface Node {
@@ -33,7 +33,13 @@ export class CatalogPreviews implements vscode.TextDocumentContentProvider, vsco
   listen(client: LanguageClient): void {
     client.onNotification("puppetlens/previewsChanged", (stale: Stale) => {
       for (const stalePreview of stale.previews) {
-        this.changed.fire(address(stalePreview.root, stalePreview.node, stalePreview.class));
+        const stale = address(stalePreview.root, stalePreview.node, stalePreview.class);
+        this.changed.fire(stale);
+        vscode.workspace.textDocuments
+          .map((document) => document.uri)
+          .filter((uri) => uri.scheme === SCHEME && uri.path === stale.path && uri.query === stale.query)
+          .filter((uri) => stale.fragment !== "" && uri.fragment.startsWith(`${stale.fragment} `))
+          .forEach((uri) => this.changed.fire(uri));
       }
     });
   }
@@ -61,8 +67,20 @@ export class CatalogPreviews implements vscode.TextDocumentContentProvider, vsco
     }
   }
 
+  /** The same with parameters, which are asked for. */
+  async previewClassWithParameters(): Promise<void> {
+    const given = await vscode.window.showInputBox({
+      prompt: "The class's parameters, as JSON",
+      placeHolder: '{"port": 8080}',
+      validateInput: (text) => (objectIn(text) === undefined ? "An object is wanted: a name and a value for each" : null),
+    });
+    if (given !== undefined) {
+      await this.previewClass(objectIn(given));
+    }
+  }
+
   /** Open what the class at the cursor declares, for the facts of a node that is asked for where there are several. */
-  async previewClass(): Promise<void> {
+  async previewClass(parameters?: object): Promise<void> {
     const editor = vscode.window.activeTextEditor;
     if (editor === undefined || editor.document.languageId !== "puppet") {
       void vscode.window.showInformationMessage("Open the manifest of a class first.");
@@ -81,18 +99,21 @@ export class CatalogPreviews implements vscode.TextDocumentContentProvider, vsco
     if (chosen === undefined && items.length > 1) {
       return;
     }
-    const place = { uri: editor.document.uri.toString(), line: editor.selection.active.line, node: chosen?.label };
+    const line = editor.selection.active.line;
+    const place = { uri: editor.document.uri.toString(), line, node: chosen?.label, parameters };
     const answer = await this.run<{ class: string; node: string; root: string }>("puppetlens.previewClass", place);
     if (answer !== undefined) {
-      await show(address(answer.root, answer.node, answer.class));
+      await show(address(answer.root, answer.node, answer.class, parameters));
     }
   }
 
   async provideTextDocumentContent(uri: vscode.Uri, token: vscode.CancellationToken): Promise<string | undefined> {
     const node = uri.path.slice(uri.path.lastIndexOf("/") + 1).replace(/\.catalog$/, "");
     const argument = { node, environment: uri.query };
-    const answer = uri.fragment
-      ? await this.run<{ text: string }>("puppetlens.previewClass", { ...argument, class: uri.fragment }, token)
+    const [name, ...given] = uri.fragment.split(" ");
+    const ofClass = { ...argument, class: name, parameters: objectIn(given.join(" ")) };
+    const answer = name
+      ? await this.run<{ text: string }>("puppetlens.previewClass", ofClass, token)
       : await this.run<{ text: string }>("puppetlens.previewCatalog", argument, token);
     return answer?.text;
   }
@@ -120,8 +141,20 @@ export class CatalogPreviews implements vscode.TextDocumentContentProvider, vsco
   }
 }
 
-function address(root: string, node: string, className?: string | null): vscode.Uri {
-  return vscode.Uri.from({ scheme: SCHEME, path: `${root}/${node}.catalog`, query: root, fragment: className ?? "" });
+function address(root: string, node: string, className?: string | null, parameters?: object): vscode.Uri {
+  const given = parameters === undefined ? "" : ` ${JSON.stringify(parameters)}`;
+  const fragment = className ? className + given : "";
+  return vscode.Uri.from({ scheme: SCHEME, path: `${root}/${node}.catalog`, query: root, fragment });
+}
+
+/** The JSON object of a text, an empty one for an empty text; undefined where it is something else. */
+function objectIn(text: string): object | undefined {
+  try {
+    const value: unknown = JSON.parse(text || "{}");
+    return typeof value === "object" && value !== null && !Array.isArray(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 async function show(uri: vscode.Uri): Promise<void> {

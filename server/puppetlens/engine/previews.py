@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from threading import Lock, Thread
 from time import monotonic
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from ..base.cancellation import CancellationToken
@@ -20,6 +21,8 @@ from .language import evaluation_settings
 from .settings import Settings
 
 COMPILE = "puppetlens.workers.jobs:preview"
+
+NOTHING: Mapping[str, Any] = MappingProxyType({})
 
 #: Evaluation processes beside the server.
 _WORKERS = 2
@@ -99,10 +102,11 @@ class Previews:
             self._revision += 1
             self._stale.update(dict.fromkeys(self._reads))
 
-    def start(self, node: Node, provenance: bool = False) -> Job:
+    def start(self, node: Node, provenance: bool = False, parameters: Mapping[str, Any] = NOTHING) -> Job:
         """Evaluate a node as everything is now; an older job of the node is given up.
 
-        The future's result is what `jobs.preview` gives, with `provenance` where that is wanted; it raises `WorkerFault` or `Cancelled`.
+        `parameters` are those of the class, where the node is one. The future's result is what `jobs.preview` gives,
+        with `provenance` where that is wanted; it raises `WorkerFault` or `Cancelled`.
         """
         token = CancellationToken()
         with self._lock:
@@ -114,7 +118,10 @@ class Previews:
         if older is not None:
             older.cancel()
         overlay = {buffer.path: (buffer.serial, buffer.text.string) for buffer in self._buffers.all()}
-        return Job(self._threads.submit(self._run, node, token, overlay, revision, provenance), token)
+        asked: dict[str, Any] = {"provenance": provenance}
+        if node.class_name:
+            asked["class"] = {"name": node.class_name, "parameters": dict(parameters)}
+        return Job(self._threads.submit(self._run, node, token, overlay, revision, asked), token)
 
     def changed(self, paths: Sequence[str]) -> None:
         """These files or folders are not what they were."""
@@ -150,12 +157,12 @@ class Previews:
             return stale
 
     def _run(
-        self, node: Node, token: CancellationToken, overlay: Overlay, revision: int, provenance: bool
+        self, node: Node, token: CancellationToken, overlay: Overlay, revision: int, asked: Mapping[str, Any]
     ) -> dict[str, Any]:
         try:
             token.check()
             self._check_rest(node, revision)
-            answer = self._evaluate(node, token, overlay, revision, provenance)
+            answer = self._evaluate(node, token, overlay, revision, asked)
             self._remember(node, overlay, answer.pop("reads", None), evaluation_findings(answer, node.name))
             self._answered()
             if awaits_ruby(answer):
@@ -184,18 +191,16 @@ class Previews:
             Thread(target=wait, daemon=True, name="await ruby").start()
 
     def _evaluate(
-        self, node: Node, token: CancellationToken, overlay: Overlay, revision: int, provenance: bool
+        self, node: Node, token: CancellationToken, overlay: Overlay, revision: int, asked: Mapping[str, Any]
     ) -> dict[str, Any]:
         settings = self._settings
         request: dict[str, Any] = {
             "environment_dir": node.environment,
             "node": node.name,
             "settings": evaluation_settings(settings),
-            "provenance": provenance,
             "opened": list(self.opened),
+            **asked,
         }
-        if node.class_name:
-            request["class"] = {"name": node.class_name, "parameters": {}}
         try:
             return self._pool.run(COMPILE, request, overlay=overlay, seconds=settings.catalog_timeout, token=token)
         except WorkerFault as fault:

@@ -57,13 +57,13 @@ def to_request(request: Mapping[str, Any]) -> Request:
         language_of(settings, unsaid="7.23.0"),
         bool(settings.get("storeconfigs")),
         (*environment.manifests(files), *manifests),
-        settings.get("hiera_config"),
-        classified(enc.get("classes")),
-        enc.get("parameters") or {},
-        _SHOWN,
-        manifests[0] if manifests else f"{_ROOT}/manifests/site.pp",
-        bool(settings.get("vendored_modules")),
-        settings.get("server_settings") or {},
+        hiera_config=settings.get("hiera_config"),
+        classes=classified(enc.get("classes")),
+        parameters=enc.get("parameters") or {},
+        shown_root=_SHOWN,
+        shown_manifest=manifests[0] if manifests else f"{_ROOT}/manifests/site.pp",
+        vendored_modules=bool(settings.get("vendored_modules")),
+        server_settings=settings.get("server_settings") or {},
     )
 
 

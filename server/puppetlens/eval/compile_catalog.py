@@ -29,7 +29,10 @@ from .run import Log, Run
 
 
 class Request(msgspec.Struct):
-    """What to compile. `manifests` None means those of the environment, `facts` None that none are known."""
+    """What to compile. `manifests` None means those of the environment, `facts` None that none are known.
+
+    `definitions_only`: no code of the main manifest is run, and no node is looked for.
+    """
 
     files: Files
     environment: Environment
@@ -40,6 +43,7 @@ class Request(msgspec.Struct):
     language: Language = Language()
     storeconfigs: bool = False
     manifests: Sequence[str] | None = None
+    definitions_only: bool = False
     hiera_config: str | None = None
     classes: Any = None
     parameters: Mapping[str, Any] = msgspec.field(default_factory=dict)
@@ -77,7 +81,8 @@ def compile_catalog(request: Request, token: CancellationToken = NEVER) -> Resul
         manifests = request.environment.manifests(request.files)
     catalog, document, failure = None, None, None
     try:
-        catalog = compile_draft(draft, top_variables(request), manifests, request.classes)
+        variables, alone = top_variables(request), request.definitions_only
+        catalog = compile_draft(draft, variables, manifests, request.classes, definitions_only=alone)
         document = catalog.document()
     except PuppetError as error:
         failure = error

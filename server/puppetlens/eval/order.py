@@ -14,7 +14,7 @@ from . import makers  # noqa: F401  (fills the table of closures, before any cod
 from .classes import add_edge_to_stage, ensure_in_catalog, evaluate, evaluate_classes, found_class
 from .collectors import apply_doubts
 from .completion import complete
-from .definitions import ClassLike
+from .definitions import ClassLike, Definitions
 from .draft import Draft
 from .origin import full_text
 from .run import Program
@@ -30,8 +30,10 @@ def compile_draft(
     variables: Mapping[str, Value],
     manifests: Sequence[str],
     enc_classes: Mapping[str, Any] | None = None,
+    *,
+    definitions_only: bool = False,
 ) -> Catalog:
-    """Evaluate everything; the finished catalog."""
+    """Evaluate everything; the finished catalog. `definitions_only`: the main manifest defines, and its code is not run."""
     draft.top.variables.update(variables)
     definition = draft.loader.find_type("stage")
     stage = draft.new_resource("stage", "main", [], draft.top, draft.main_class, definition=definition)
@@ -40,8 +42,10 @@ def compile_draft(
     for name in enc_classes or ():
         draft.add_class(name)
     create_settings(draft)
-    evaluate_main(draft, manifests)
-    evaluate_node(draft)
+    programs = load_main(draft, manifests)
+    if not definitions_only:
+        evaluate_main(draft, programs)
+        evaluate_node(draft)
     evaluate_node_classes(draft, enc_classes or {})
     generate(draft)
     apply_doubts(draft)
@@ -121,10 +125,10 @@ def create_settings(draft: Draft) -> None:
     scope.variables["all_local"] = from_data(known)
 
 
-def evaluate_main(draft: Draft, manifests: Sequence[str]) -> None:
-    """The code outside of definitions, of all files of the main manifest, in top scope."""
+def load_main(draft: Draft, manifests: Sequence[str]) -> dict[str, Definitions]:
+    """Know what all files of the main manifest define; the class that their code belongs to."""
     top, class_ = draft.top, draft.main_class
-    programs = [draft.loader.load(path, None) for path in manifests]
+    programs = {path: found for path in manifests if (found := draft.loader.load(path, None)) is not None}
     top.source = class_
     main = draft.new_resource("class", "main", [], top, class_, definition=class_)
     top.resource = draft.main = main
@@ -135,12 +139,17 @@ def evaluate_main(draft: Draft, manifests: Sequence[str]) -> None:
     top.variables["title"] = top.variables["name"] = "main"
     top.variables["module_name"] = ""
     add_edge_to_stage(draft, main)
-    for path, program in zip(manifests, programs, strict=True):
-        if program is None or program.code is None:
+    return programs
+
+
+def evaluate_main(draft: Draft, programs: Mapping[str, Definitions]) -> None:
+    """The code outside of definitions, in top scope."""
+    for path, program in programs.items():
+        if program.code is None:
             continue
         draft.run.calls.append(Program(draft.loader.name_of(path)))
         try:
-            program.code(top)
+            program.code(draft.top)
         except ControlFlow as jump:
             raise jump.illegal() from None
         finally:

@@ -2,8 +2,8 @@
 
 A request is JSON data: `{"environment_dir", "node", "facts"?, "enc"?, "manifest"?, "class"?, "settings"?,
 "show_sensitive"?, "opened"?}`. Paths are absolute. Without the setting `trusted` nothing is read outside of the environment,
-its modules and the folders that are `opened`. `class` is `{"name", "parameters"}`: this class alone is declared, no main manifest
-is evaluated, and the folder may be that of a module.
+its modules and the folders that are `opened`. `class` is `{"name", "parameters"}`: this class alone is declared. What the main manifest
+defines is known then, no other code of it is run; and the folder may be that of a module.
 Without `facts` and `enc` those that the environment keeps for the node are taken (`facts/NODE.json`,
 `nodes/NODE.yaml`); that they were looked for is recorded with all other reads.
 """
@@ -86,7 +86,8 @@ def prepare(request: Data, files: Files) -> Prepared:
         language,
         storeconfigs=settings["storeconfigs"],
         vendored_modules=settings["vendored_modules"],
-        manifests=() if wanted is not None else (manifest,) if manifest is not None else None,
+        manifests=(manifest,) if manifest is not None else None,
+        definitions_only=wanted is not None,
         classes=classes if wanted is None else {wanted["name"].removeprefix("::"): wanted["parameters"]},
         parameters=classified.parameters if classified is not None else {},
         server_settings=settings["server_settings"],

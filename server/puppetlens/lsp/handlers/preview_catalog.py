@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Mapping
 from typing import Any
 
 from lsprotocol import types as lsp
@@ -11,7 +12,7 @@ from pygls.exceptions import JsonRpcInvalidParams
 from ...catalog.incomplete import as_data, incompleteness
 from ...catalog.text import preview_text
 from ...engine.nodes import KnownNode, NodeError, choose_node
-from ...engine.previews import Node, fault_answer
+from ...engine.previews import NOTHING, Job, Node, fault_answer
 from ...workers.pool import WorkerFault
 from ..progress import shown_progress
 from ..server import Server
@@ -29,10 +30,17 @@ def register(server: Server) -> None:
 
 
 async def previewed(
-    server: Server, known: KnownNode, token: lsp.ProgressToken | None, class_name: str = "", provenance: bool = False
+    server: Server,
+    known: KnownNode,
+    token: lsp.ProgressToken | None,
+    class_name: str = "",
+    *,
+    provenance: bool = False,
+    parameters: Mapping[str, Any] = NOTHING,
 ) -> dict[str, Any]:
-    """The command's result; with `class_name` of that class alone."""
-    answer = await _evaluate(server, known, token, class_name, provenance)
+    """The command's result; with `class_name` of that class alone, which gets `parameters`."""
+    job = server.engine.previews.start(Node(known.root, known.name, class_name), provenance, parameters)
+    answer = await _answer(server, job, token, class_name or known.name)
     if provenance:
         answer.setdefault("provenance", None)
     text = preview_text(known.name, known.environment, known.root, answer, facts=known.facts, class_name=class_name)
@@ -42,12 +50,9 @@ async def previewed(
     return {**about, "text": text, "incomplete": incomplete, **answer}
 
 
-async def _evaluate(
-    server: Server, known: KnownNode, token: lsp.ProgressToken | None, class_name: str, provenance: bool
-) -> dict[str, Any]:
-    job = server.engine.previews.start(Node(known.root, known.name, class_name), provenance)
+async def _answer(server: Server, job: Job, token: lsp.ProgressToken | None, whose: str) -> dict[str, Any]:
     try:
-        async with shown_progress(server, token, f"Catalog of {class_name or known.name}", job.token.cancel):
+        async with shown_progress(server, token, f"Catalog of {whose}", job.token.cancel):
             return await asyncio.wrap_future(job.future)
     except asyncio.CancelledError:
         job.token.cancel()

@@ -19,16 +19,16 @@ _TEXTS = ("class", "uri", "node", "environment")
 def register(server: Server) -> None:
     @server.command("puppetlens.previewClass")
     async def handle(params: lsp.ExecuteCommandParams) -> dict[str, Any]:
-        asked = _arguments(params)
+        asked, parameters = _arguments(params)
         try:
             name, known = await server.ask(lambda snapshot: choose_class(snapshot, asked))
         except NodeError as error:
             raise JsonRpcInvalidParams(str(error)) from None
-        return {"class": name, **await previewed(server, known, params.work_done_token, name)}
+        return {"class": name, **await previewed(server, known, params.work_done_token, name, parameters=parameters)}
 
 
-def _arguments(params: lsp.ExecuteCommandParams) -> AskedClass:
-    """`[{"class"?, "uri"?, "line"?, "node"?, "environment"?}]`; raises `JsonRpcInvalidParams`."""
+def _arguments(params: lsp.ExecuteCommandParams) -> tuple[AskedClass, dict[str, Any]]:
+    """`[{"class"?, "uri"?, "line"?, "node"?, "environment"?, "parameters"?}]`; raises `JsonRpcInvalidParams`."""
     given = params.arguments[0] if params.arguments else {}
     if not isinstance(given, dict) or not (given.get("class") or given.get("uri")):
         raise JsonRpcInvalidParams('the argument of puppetlens.previewClass is {"class", ...} or {"uri", "line", ...}')
@@ -38,5 +38,8 @@ def _arguments(params: lsp.ExecuteCommandParams) -> AskedClass:
     line = given.get("line") or 0
     if not isinstance(line, int) or line < 0:
         raise JsonRpcInvalidParams("'line' must be a number from 0 on")
+    parameters = given.get("parameters") or {}
+    if not isinstance(parameters, dict):
+        raise JsonRpcInvalidParams("'parameters' must be an object: a name and a value for each")
     path = to_path(given["uri"]) if given.get("uri") else None
-    return AskedClass(given.get("class"), path, line, given.get("node"), given.get("environment"))
+    return AskedClass(given.get("class"), path, line, given.get("node"), given.get("environment")), parameters
