@@ -34,13 +34,15 @@ Puppet::Type.newtype(:pair) do
   end
 end
 """
-CODED = """
+CODED = r"""
 Puppet::Type.newtype(:coded) do
   newparam(:name)
   newparam(:other, namevar: true)
 
   def self.title_patterns
-    [[/^(.*):(.*)$/, [[:name, ->(x) { x.upcase }], [:other]]]]
+    [[/^(.*):(\d+)$/, [[:name, ->(x) { x.upcase }], [:other, ->(x) { x.to_i }]]],
+     [/^(.*)!$/, [[:name, ->(x) { raise Puppet::Error, "no #{x}" }]]],
+     [/^(.*)-(.*)$/, [[:name], [:other]]]]
   end
 end
 """
@@ -87,8 +89,20 @@ def test_two_titles_that_say_the_same() -> None:
     assert 'Cannot alias Pair[c:d] to ["a", "b"]' in error["message"]
 
 
-def test_code_that_changes_a_part_is_not_followed() -> None:
-    result = compiled("coded { 'a:b': }")
+def test_code_of_a_pattern_makes_the_attributes() -> None:
+    manifest = "coded { 'a:5': } Coded['a:5'] -> notify { 'n': }"
+    assert parameters(compiled(manifest), "Coded") == {"name": "A", "other": 5, "before": ["Notify[n]"]}
+    assert parameters(compiled("coded { 'a-b': }"), "Coded") == {"name": "a", "other": "b"}
+    same = compiled("coded { 'a:5': } coded { 'A-x': other => 5 }")["error"]["message"]
+    assert 'Cannot alias Coded[A-x] to ["A", 5]' in same
+    for title, message in (("a!", "no a"), ("x", 'No set of title patterns matched the title "x".')):
+        error = compiled(f"coded {{ '{title}': }}")["error"]
+        expected = f"Evaluation Error: Error while evaluating a Resource Statement, {message}"
+        assert (error["message"], error["line"], error["column"]) == (expected, 1, 1)
+
+
+def test_code_of_a_pattern_without_ruby_is_unknown() -> None:
+    result = compiled("coded { 'a:5': }", settings={"ruby": "off"})
     assert "the title patterns of 'coded' are computed in Ruby" in str(parameters(result, "Coded"))
 
 

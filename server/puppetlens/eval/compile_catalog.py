@@ -140,6 +140,7 @@ def new_draft(request: Request, token: CancellationToken = NEVER) -> Draft:
     top = EvalContext(draft.top, draft.main_class.origin, 0)
     loader.data_type_in_ruby = lambda path, name: run.host.data_type(path, name, top)
     loader.run_type = lambda path, name: run.host.resource_type(path, name, top)
+    loader.run_title = lambda path, name, title: run.host.parsed_title(path, name, title, top)
     warn_of_parameters(request, run)
     return draft
 

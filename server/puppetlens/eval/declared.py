@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import msgspec
 
 from ..base.errors import PuppetError
@@ -9,7 +11,7 @@ from ..catalog.resource import RELATIONSHIPS, Parameter, Resource
 from ..library.reasons import TITLE_PATTERNS
 from ..library.resources import NativeType, Titled
 from ..types.references import GIVEN
-from ..types.values import Unknown, Value
+from ..types.values import Hash, Unknown, Value
 from .definitions import ClassLike
 from .scope import Scope
 
@@ -29,6 +31,20 @@ class RubyType(Titled, msgspec.Struct, frozen=True):
     isomorphic: bool = True
     #: Whether who runs the file may know more of its titles.
     is_guess: bool = False
+    #: What takes a title apart in the place of patterns: a hash of what it says, or None.
+    code: Callable[[str], Value] | None = None
+
+    @property
+    def reads_titles(self) -> bool:
+        return bool(self.title_patterns) or self.code is not None
+
+    def parse_title(self, title: str) -> dict[str, Value] | None:
+        if self.code is None:
+            return super().parse_title(title)
+        said = self.code(title)
+        if isinstance(said, Unknown):
+            return dict.fromkeys(self.namevars, said)
+        return {str(name): value for name, value in said.pairs()} if isinstance(said, Hash) else None
 
 
 Definition = NativeType | RubyType | ClassLike
@@ -95,12 +111,12 @@ class Declared(Resource):
         titled = self.definition
         if isinstance(titled, RubyType) and titled.computes_title:
             return dict.fromkeys(titled.namevars, TITLE_PATTERNS.unknown(titled.name, location=self.location))
-        if not isinstance(titled, Titled) or not titled.title_patterns:
+        if not isinstance(titled, Titled) or not titled.reads_titles:
             return {"name": self.title}
         parsed = titled.parse_title(self.title)
         if parsed is None:
             raise PuppetError(f'No set of title patterns matched the title "{self.title}".')
-        return dict(parsed)
+        return parsed
 
     def identity(self) -> tuple[Value, ...]:
         """What no two resources of its type may have in common."""
@@ -153,7 +169,7 @@ class Declared(Resource):
 
 
 def identity_of(definition: Definition | None, title: str, parameters: dict[str, Value]) -> tuple[Value, ...]:
-    if isinstance(definition, Titled) and (definition.title_patterns or isinstance(definition, NativeType)):
+    if isinstance(definition, Titled) and (definition.reads_titles or isinstance(definition, NativeType)):
         return definition.identity(title, parameters)
     return (parameters.get("name") or title,)
 

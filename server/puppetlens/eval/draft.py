@@ -13,6 +13,7 @@ from ..catalog.resource import Form, Kind, Parameter
 from ..hiera import Hiera
 from ..library.resources import NativeType, Titled
 from ..types.references import ClassType, ResourceType, capitalize_segments
+from ..types.ruby_text import inspect
 from ..types.values import Unknown, Value, reasons_in, unknown_in
 from .declared import ANY_ATTRIBUTE, Declared, Definition, RubyType, identity_of
 from .definitions import ClassLike
@@ -169,7 +170,7 @@ class Draft:
         resource.parsed_title()
         namevars = resource.identity()
         if namevars != (resource.title,) and any(value is not None for value in namevars):
-            self._alias(resource, namevars, ruby_array(namevars))
+            self._alias(resource, namevars, inspect(namevars))
 
     def _note_unknown_names(self, resource: Declared) -> None:
         """A resource may go by a name that is not known."""
@@ -189,7 +190,7 @@ class Draft:
         elif known is not resource:
             place = place_text(resource.location._replace(column=None))
             at = f" at {place}" if place else ""
-            message = f"Cannot alias {resource.reference} to {shown}{at}; resource {ruby_array(key)} already declared"
+            message = f"Cannot alias {resource.reference} to {shown}{at}; resource {inspect(key)} already declared"
             known_place = place_text(known.location._replace(column=None))
             raise PuppetError(f"{message} {known_place}" if known_place else message)
 
@@ -218,8 +219,3 @@ class Draft:
         container = scope.resource
         answer = container.is_tagged(tag) if isinstance(container, Declared) else False
         return answer or self.unknown_tags or self.run.hole_unknown() or False
-
-
-def ruby_array(values: Sequence[Value]) -> str:
-    """As Ruby inspects an array."""
-    return "[" + ", ".join("nil" if value is None else f'"{value}"' for value in values) + "]"

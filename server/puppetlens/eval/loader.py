@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Literal
 
 import msgspec
@@ -34,6 +34,7 @@ from ..types.references import ResourceType
 from ..types.tuples import StructType
 from ..types.type import ANY, Type
 from ..types.type_set import TypeSetType
+from ..types.values import Value
 from .declared import Definition, RubyType
 from .definitions import AliasDefinition, ClassLike, Definitions, FunctionLike
 from .entities import Entities
@@ -90,6 +91,8 @@ class Loader(msgspec.Struct, eq=False, dict=True):
     data_type_in_ruby: Callable[[str, str], Type | None] = lambda path, name: None
     #: What running a resource type's file (path, name) tells of its titles.
     run_type: Callable[[str, str], TypeOfRuby | None] = lambda path, name: None
+    #: What code of a resource type's file (path, name) makes of a title; None where none of its patterns matches.
+    run_title: Callable[[str, str, str], Value] = lambda path, name, title: None
     #: Set by the draft: the scope that types of parameters are evaluated in.
     top: Scope | None = None
 
@@ -351,10 +354,11 @@ class Loader(msgspec.Struct, eq=False, dict=True):
         """What whoever runs the file of a type says of its titles, where there is somebody who does."""
         path = self.ruby_file("type", type_.name)
         told = self.run_type(path, type_.name) if path is not None else None
-        if told is None:
+        if path is None or told is None:
             found = RubyType(type_.name, type_.namevars, type_.title_patterns, type_.computes_title, type_.isomorphic)
         else:
-            found = RubyType(type_.name, told.namevars, told.title_patterns, False, told.isomorphic)
+            code = partial(self.run_title, path, type_.name) if told.title_patterns is None else None
+            found = RubyType(type_.name, told.namevars, told.title_patterns or (), False, told.isomorphic, code=code)
         self._ruby_types[type_.name] = found
         return found
 

@@ -14,7 +14,7 @@ from ..catalog.resource import Resource
 from ..types.object_value import InRuby
 from ..types.values import Hash, Unknown, UnknownReason, Value, reasons_in
 from .context import Context, Lambda
-from .reasons import BACK_END, ENCRYPTED, EXPORTED, PROGRAM, PUPPETDB, RUBY_FUNCTION, RUBY_TEMPLATE
+from .reasons import BACK_END, ENCRYPTED, EXPORTED, PROGRAM, PUPPETDB, RUBY_FUNCTION, RUBY_TEMPLATE, TITLE_PATTERNS
 
 if TYPE_CHECKING:
     from ..types import Type
@@ -125,11 +125,12 @@ class RubyContext(Context, Protocol):
 class TypeOfRuby(NamedTuple):
     """What a resource type in Ruby says about its titles.
 
-    `title_patterns`: a regular expression in Ruby's syntax, and the attribute that each of its groups is.
+    `title_patterns`: a regular expression in Ruby's syntax, and the attribute that each of its groups is; None where
+    code makes something else of the groups, which `Host.parsed_title` asks.
     """
 
     namevars: tuple[str, ...]
-    title_patterns: tuple[tuple[str, tuple[str, ...]], ...]
+    title_patterns: tuple[tuple[str, tuple[str, ...]], ...] | None
     isomorphic: bool = True
 
 
@@ -202,6 +203,11 @@ class Host:
     def resource_type(self, path: str, name: str, context: RubyContext) -> TypeOfRuby | None:
         """What a resource type does with titles, where its file cannot be read without running it; None: who knows."""
         return None
+
+    def parsed_title(self, path: str, name: str, title: str, context: RubyContext) -> Value:
+        """The attributes that a title gives, where code of the resource type in the file `path` takes it apart; None:
+        no pattern matches. Raises `PuppetError`."""
+        return TITLE_PATTERNS.unknown(name)
 
     def back_end(self, name: str, location: Location) -> Value:
         """What a back end of Hiera 3 has."""

@@ -170,6 +170,15 @@ class SandboxHost(Host):
             return None  # Puppet refuses it too, in words of its own
         return None if isinstance(told, Unknown) else type_of_ruby(told)
 
+    def parsed_title(self, path: str, name: str, title: str, context: RubyContext) -> Value:
+        text = self._text(path)
+
+        def ask(session: Session) -> Value:
+            return self._result(session, session.request("parsed_title", name, path, text, title))
+
+        key = ("title", self._told.key(), path, text, name, title)
+        return self._run(f"the resource type '{name}'", context, ask, key)
+
     def _text(self, path: str) -> str:
         return (self._files.read(path) or b"").decode("utf-8", "replace")
 

@@ -12,6 +12,8 @@ def told_of_titles(told: Data) -> Value:
     if not isinstance(told, dict):
         raise Strange("not supported: a file that makes no type")
     namevars, patterns = told.get("namevars"), told.get("title_patterns")
+    if patterns is None:
+        return (_texts(namevars), None, told.get("isomorphic") is not False)
     if not isinstance(patterns, list) or not all(isinstance(each, list) and len(each) == 2 for each in patterns):
         raise Strange("not supported: what title patterns are")
     parts = tuple((_text(source), _texts(names)) for source, names in patterns)
@@ -30,7 +32,7 @@ def _text(value: Data) -> str:
 
 def type_of_ruby(kept: Value) -> TypeOfRuby | None:
     match kept:
-        case (tuple() as namevars, tuple() as patterns, bool() as isomorphic):
+        case (tuple() as namevars, (tuple() | None) as patterns, bool() as isomorphic):
             return TypeOfRuby(namevars, patterns, isomorphic)
         case _:
             return None

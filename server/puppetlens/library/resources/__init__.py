@@ -40,7 +40,11 @@ class Titled:
     #: Regular expressions in the order in which they are tried, with the attributes that their groups give.
     title_patterns: tuple[tuple[str, tuple[str, ...]], ...]
 
-    def parse_title(self, title: str) -> dict[str, str | None] | None:
+    @property
+    def reads_titles(self) -> bool:
+        return bool(self.title_patterns)
+
+    def parse_title(self, title: str) -> dict[str, Value] | None:
         """The namevars that a title gives (`/a/` of a file: `path => /a`); None where no pattern matches.
 
         Puppet's error for None is "No set of title patterns matched the title "<title>".".

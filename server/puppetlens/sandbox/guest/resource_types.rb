@@ -157,11 +157,22 @@ module PL
       made && { 'name' => name, 'namevars' => made.key_attributes.map(&:to_s), 'title_patterns' => patterns_of(made), 'isomorphic' => made.isomorphic? }
     end
 
+    # nil where code of theirs changes what a title says.
     def patterns_of(made)
-      made.title_patterns.map do |pattern, names|
-        taken = names.map { |name, block| gives_back?(block) ? name.to_s : PL.refuse("not supported: a title pattern of #{made.name} with code") }
-        [pattern_text(pattern), taken]
+      patterns = made.title_patterns
+      return nil unless patterns.all? { |_, names| names.all? { |_, block| gives_back?(block) } }
+
+      patterns.map { |pattern, names| [pattern_text(pattern), names.map { |name, _| name.to_s }] }
+    end
+
+    # What a title says, as `Puppet::Resource#parse_title` finds it; nil where no pattern matches.
+    def parsed_title(name, path, text, title)
+      resource_type(name, path, text) unless Puppet::Type.types.key?(name.to_sym)
+      Puppet::Type.type(name).title_patterns.each do |pattern, names|
+        found = pattern.match(title) or next
+        return names.zip(found.captures).to_h { |(each, code), part| [each.to_s, code ? code.call(part) : part] }
       end
+      nil
     end
 
     # A regular expression with its options in it.
@@ -180,5 +191,6 @@ module PL
     end
   end
 
+  operation('parsed_title') { |*asked| encode(parsed_title(*asked)) }
   operation('resource_type') { |name, path, text| resource_type(name, path, text) }
 end
