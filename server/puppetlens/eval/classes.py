@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from ..base.errors import Fault, Location, PuppetError, Subject
 from ..catalog.resource import Parameter
-from ..library.context import ControlFlow, NextIteration, ReturnValue
+from ..library.context import ControlFlow, NextIteration, ReturnValue, UndecidedBreak
 from ..project.autoload import normalise
 from ..types.references import ClassType
 from ..types.regex import captures, search
@@ -164,6 +164,8 @@ def run_body(draft: Draft, class_: ClassLike, scope: Scope) -> None:
     except (ReturnValue, NextIteration) as jump:
         if class_.kind == "node":
             raise jump.illegal() from None
+    except UndecidedBreak:
+        return  # nothing waits for it: what is left of the body is a hole
     except ControlFlow as jump:
         if class_.kind == "define":
             raise

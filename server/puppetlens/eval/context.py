@@ -75,6 +75,12 @@ class EvalContext(RubyView):
         elif block is not None:
             self.hole(unknown)
 
+    def stops(self, unknown: Unknown, block: Lambda | None) -> bool:
+        if block is None or (isinstance(block, BoundLambda) and not block.acts):
+            return False
+        self.skip(unknown, block)
+        return True
+
     # Functions and types
 
     def call_function(

@@ -109,6 +109,11 @@ class BoundLambda(Signature):
     def type(self) -> Type:
         return self.callable_type
 
+    @property
+    def acts(self) -> bool:
+        """Whether a call would be seen anywhere but in its value."""
+        return self._code.skipped.acts(self._scope)
+
     def leave_open(self, unknown: Unknown, anchor: int) -> None:
         """Take in that it may have been called, or not."""
         self._code.skipped.leave_open(self._scope, unknown, anchor)

@@ -7,7 +7,7 @@ from typing import Any
 
 from ..base.errors import Location, PuppetError
 from ..catalog.document import Catalog
-from ..library.context import BreakIteration, ControlFlow
+from ..library.context import BreakIteration, ControlFlow, UndecidedBreak
 from ..types.regex import search
 from ..types.values import Value, from_data
 from . import makers  # noqa: F401  (fills the table of closures, before any code is run)
@@ -71,6 +71,8 @@ def evaluate_definitions(draft: Draft) -> bool:
     for resource in waiting:
         try:
             evaluate(draft, resource)
+        except UndecidedBreak:
+            continue  # what is left of it is a hole
         except BreakIteration as jump:
             error = jump.illegal()
             error.message = f"Evaluation Error: Error while evaluating an Object, {error.message}"
@@ -150,6 +152,8 @@ def evaluate_main(draft: Draft, programs: Mapping[str, Definitions]) -> None:
         draft.run.calls.append(Program(draft.loader.name_of(path)))
         try:
             program.code(draft.top)
+        except UndecidedBreak:
+            continue
         except ControlFlow as jump:
             raise jump.illegal() from None
         finally:

@@ -112,6 +112,9 @@ class Context(Protocol):
     def skip(self, unknown: Unknown, block: Lambda | None) -> None:
         """Note that a block was not called, or not to its end, because of `unknown`."""
 
+    def stops(self, unknown: Unknown, block: Lambda | None) -> bool:
+        """Whether a block is not to be called again, as `unknown` decides whether it would be and calls are seen; noted."""
+
     # Functions and types ---------------------------------------------------------------------------------
 
     def call_function(self, name: str, arguments: Sequence[Value], block: Lambda | None = None) -> Value:
@@ -221,9 +224,12 @@ class ControlFlow(Exception):
 
 
 class BreakIteration(ControlFlow):
-    """`break()`: ends the innermost iteration."""
+    """`break()`: ends the innermost iteration of a function that waits for it."""
 
     name = "break"
+
+    def take(self) -> None:
+        """To be called by the function that it ends."""
 
 
 class NextIteration(ControlFlow):
@@ -238,7 +244,11 @@ class ReturnValue(ControlFlow):
     name = "return"
 
 
-class UndecidedBreak(ControlFlow):
-    """A `break()` that may be or not: what the iteration gives, its `value`, is not known."""
+class UndecidedBreak(BreakIteration):
+    """A `break()` that may be or not: what the function that it would end gives, its `value`, is not known."""
 
-    name = "break"
+    taken = False
+
+    def take(self) -> None:
+        self.taken = True
+        raise self

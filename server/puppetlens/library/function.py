@@ -113,6 +113,8 @@ class Function:
             try:
                 result = chosen.implementation(context, *arguments, block=block)
             except UndecidedBreak as jump:
+                if not jump.taken:
+                    raise
                 return jump.value
         else:
             result = chosen.implementation(context, *arguments)

@@ -9,7 +9,7 @@ from ..types import infer
 from ..types.iterator import Iterator, iterate
 from ..types.values import Hash, Unknown, Value
 from .context import BreakIteration, Context, Lambda
-from .function import Function, Implementation
+from .function import Function
 
 #: The four signatures of the functions that test elements: a hash or anything iterable, a lambda of two
 #: parameters (key and value, index and element) or one.
@@ -44,31 +44,39 @@ def until_break(values: Iterable[Value], action: Callable[[Value], None]) -> Non
     try:
         for value in values:
             action(value)
-    except BreakIteration:
-        return
+    except BreakIteration as jump:
+        jump.take()
 
 
-def dispatch_tests(function: Function, by_pairs: Implementation, by_elements: Implementation) -> None:
-    """Register `by_pairs(pairs, test)` and `by_elements(elements, test)` for the four signatures.
+#: `any_of` or `all_of`: the truth of many, up to the first that decides.
+Combine = Callable[[Iterable[bool | Unknown]], bool | Unknown]
 
-    `pairs` and `elements` are iterables of what is handed to the block; `test` calls it and gives the truth
-    of what it returns.
-    """
+
+def dispatch_tests(function: Function, combine: Combine) -> None:
+    """Register what combines a lambda's answers for the four signatures."""
 
     @function.dispatch(HASH_2)
-    def hash_2(_: Context, hash: Hash, *, block: Lambda) -> Value:
-        return by_pairs(hash.pairs(), lambda pair: truth(block.call(*pair)))
+    def hash_2(context: Context, hash: Hash, *, block: Lambda) -> Value:
+        return combine(while_known((truth(block.call(*pair)) for pair in hash.pairs()), context, block))
 
     @function.dispatch(HASH_1)
-    def hash_1(_: Context, hash: Hash, *, block: Lambda) -> Value:
-        return by_elements(hash.pairs(), lambda pair: truth(block.call(pair)))
+    def hash_1(context: Context, hash: Hash, *, block: Lambda) -> Value:
+        return combine(while_known((truth(block.call(pair)) for pair in hash.pairs()), context, block))
 
     @function.dispatch(ITERABLE_2)
-    def iterable_2(_: Context, enumerable: Value, *, block: Lambda) -> Value:
+    def iterable_2(context: Context, enumerable: Value, *, block: Lambda) -> Value:
         pairs = indexed(iterator_of(function.name, enumerable))
-        return by_pairs(pairs, lambda pair: truth(block.call(*pair)))
+        return combine(while_known((truth(block.call(*pair)) for pair in pairs), context, block))
 
     @function.dispatch(ITERABLE_1)
-    def iterable_1(_: Context, enumerable: Value, *, block: Lambda) -> Value:
+    def iterable_1(context: Context, enumerable: Value, *, block: Lambda) -> Value:
         elements = iterator_of(function.name, enumerable).all()
-        return by_elements(elements, lambda element: truth(block.call(element)))
+        return combine(while_known((truth(block.call(element)) for element in elements), context, block))
+
+
+def while_known(answers: Iterable[bool | Unknown], context: Context, block: Lambda) -> Iterable[bool | Unknown]:
+    """The answers of a lambda; behind one that is not known only where nothing tells that it was called again."""
+    for answer in answers:
+        yield answer
+        if isinstance(answer, Unknown) and context.stops(answer, block):
+            return

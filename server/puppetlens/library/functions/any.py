@@ -5,10 +5,7 @@ Iterates as `each` does, up to the first element that passes.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-
 from ...types.compare import any_of
-from ...types.values import Unknown, Value
 from ..function import Function
 from ..iteration import dispatch_tests
 
@@ -19,9 +16,4 @@ EXAMPLES = {
 
 FUNCTION = Function(__name__, __doc__, EXAMPLES, unknown="shallow")
 
-
-def holds(values: Iterable[Value], test: Callable[[Value], bool | Unknown]) -> bool | Unknown:
-    return any_of(map(test, values))
-
-
-dispatch_tests(FUNCTION, holds, holds)
+dispatch_tests(FUNCTION, any_of)

@@ -32,9 +32,10 @@ def kept(values: Iterable[tuple[Value, Value]], may_break: bool) -> tuple[Value,
                 unknown.append(answer)
             elif answer:
                 results.append(value)
-    except BreakIteration:
+    except BreakIteration as jump:
         if not may_break:
             raise
+        jump.take()
     if unknown:
         return Unknown(*(reason for each in unknown for reason in each.reasons))
     return tuple(results)

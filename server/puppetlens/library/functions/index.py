@@ -26,11 +26,12 @@ EXAMPLES = {
 FUNCTION = Function(__name__, __doc__, EXAMPLES, unknown="shallow")
 
 
-def first(tests: Iterable[tuple[Value, Value]]) -> Value:
+def first(tests: Iterable[tuple[Value, Value]], context: Context, block: Lambda | None) -> Value:
     """The key of the first true test, of pairs of test and key."""
     for test, key in tests:
         answer = truth(test)
         if isinstance(answer, Unknown):
+            context.stops(answer, block)
             return answer
         if answer:
             return key
@@ -43,23 +44,23 @@ def entries(enumerable: Value) -> Iterable[tuple[Value, Value]]:
 
 
 @FUNCTION.dispatch(HASH_2)
-def of_hash_by_pairs(_: Context, hash: Hash, *, block: Lambda) -> Value:
-    return first((block.call(key, value), key) for key, value in hash.pairs())
+def of_hash_by_pairs(context: Context, hash: Hash, *, block: Lambda) -> Value:
+    return first(((block.call(key, value), key) for key, value in hash.pairs()), context, block)
 
 
 @FUNCTION.dispatch(HASH_1)
-def of_hash(_: Context, hash: Hash, *, block: Lambda) -> Value:
-    return first((block.call(value), key) for key, value in hash.pairs())
+def of_hash(context: Context, hash: Hash, *, block: Lambda) -> Value:
+    return first(((block.call(value), key) for key, value in hash.pairs()), context, block)
 
 
 @FUNCTION.dispatch(ITERABLE_2)
-def of_iterable_by_pairs(_: Context, enumerable: Value, *, block: Lambda) -> Value:
-    return first((block.call(key, value), key) for key, value in entries(enumerable))
+def of_iterable_by_pairs(context: Context, enumerable: Value, *, block: Lambda) -> Value:
+    return first(((block.call(key, value), key) for key, value in entries(enumerable)), context, block)
 
 
 @FUNCTION.dispatch(ITERABLE_1)
-def of_iterable(_: Context, enumerable: Value, *, block: Lambda) -> Value:
-    return first((block.call(value), key) for key, value in entries(enumerable))
+def of_iterable(context: Context, enumerable: Value, *, block: Lambda) -> Value:
+    return first(((block.call(value), key) for key, value in entries(enumerable)), context, block)
 
 
 @FUNCTION.dispatch("String $str, Variant[String, Regexp] $match")
@@ -72,5 +73,5 @@ def of_string(_: Context, str: str, match: str | Regexp) -> Value:
 
 
 @FUNCTION.dispatch("Iterable $enumerable, Any $match")
-def of_value(_: Context, enumerable: Value, match: Value) -> Value:
-    return first((equal(value, match), key) for key, value in entries(enumerable))
+def of_value(context: Context, enumerable: Value, match: Value) -> Value:
+    return first(((equal(value, match), key) for key, value in entries(enumerable)), context, None)

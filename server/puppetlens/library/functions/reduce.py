@@ -26,7 +26,8 @@ def reduced(memo: Value, rest: Iterator[Value], block: Lambda) -> Value:
     for element in rest:
         try:
             memo = block.call(memo, element)
-        except BreakIteration:
+        except BreakIteration as jump:
+            jump.take()
             return memo
     return memo
 
