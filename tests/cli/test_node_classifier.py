@@ -59,9 +59,26 @@ def test_a_folder_of_environments_keeps_its_name(repo: Path, tmp_path_factory: p
     folder.mkdir()
     done = catalog(repo.rename(folder / "live"))
     assert done.stderr == (
-        f"Warning: The node classifier puts {NODE} into the environment 'testing', and this is 'live'\n"
+        f"Warning: The node classifier puts {NODE} into the environment 'testing', "
+        "which is not read here: this is 'live'\n"
     )
     assert "Notify[tier gold in live]" in done.stdout.splitlines()
+
+
+def test_the_environment_beside_is_the_nodes(repo: Path, tmp_path_factory: pytest.TempPathFactory) -> None:
+    folder = tmp_path_factory.mktemp("code") / "environments"
+    (folder / "testing" / "manifests").mkdir(parents=True)
+    (folder / "testing" / "manifests" / "site.pp").write_text('notify { "${tier} ${os} ${environment}": }\n')
+    live = repo.rename(folder / "live")
+    (folder / "testing" / "modules").symlink_to(live / "modules")
+    done = catalog(live)
+    said = f"The node classifier puts {NODE} into the environment 'testing', so this is the one in {folder}/testing"
+    assert (done.returncode, done.stderr) == (0, f"Notice: {said}\n")
+    assert {"Notify[gold Debian testing]", "Class[Web]"} <= set(done.stdout.splitlines())
+    assert run("lookup", "motd", "--node", NODE, "--environment", live).returncode == 1
+    contained = catalog(live, "--contained")
+    assert "which is not read here: this is 'live'" in contained.stderr
+    assert "Notify[tier gold in live]" in contained.stdout.splitlines()
 
 
 def test_data_of_hiera_are_no_answer_of_a_classifier(repo: Path) -> None:

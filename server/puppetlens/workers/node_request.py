@@ -11,7 +11,7 @@ Without `facts` and `enc` those that the environment keeps for the node are take
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from posixpath import join
+from posixpath import dirname, join
 from typing import Any, NamedTuple
 
 from ..base.errors import OutsideError
@@ -69,15 +69,17 @@ def prepare(request: Data, files: Files) -> Prepared:
     """Raises `Unusable`."""
     settings = {**UNSET, **(request.get("settings") or {})}
     wanted = request.get("class")
-    environment = _environment(files, request["environment_dir"], settings["basemodulepath"], wanted is not None)
+    asked = _environment(files, request["environment_dir"], settings["basemodulepath"], wanted is not None)
     language = language_of(settings)
-    if not settings["trusted"]:
-        files = ContainedFiles(files, _roots(request, files, environment, settings), environment.modulepath)
-    known, classified = _facts(request, files, environment.root), _classified(request, files, environment.root)
+    reached = _reached(request, files, asked, settings)
+    known, classified = _facts(request, reached, asked.root), _classified(request, reached, asked.root)
+    environment = asked if wanted is not None else _beside(request, files, asked, classified, settings) or asked
+    if environment is not asked:
+        reached = _reached(request, files, environment, settings)
     manifest = request.get("manifest")
     classes = classified.classes if classified is not None else None
     prepared = Request(
-        files,
+        reached,
         _named_by(classified, environment),
         request["node"],
         known.facts if known is not None else None,
@@ -100,14 +102,34 @@ def prepare(request: Data, files: Files) -> Prepared:
         return redaction(keys.revealed if keys is not None else ())(answer, hidden)
 
     folders = [join(environment.root, FOLDER), *filter(None, [settings["puppetdb_folder"]])]
-    database = ExportFiles(files, folders)
-    said = [*_said(prepared.environment.problems), *_misplaced(prepared, classified)]
+    database = ExportFiles(reached, folders)
+    said = [*_said(prepared.environment.problems), *_misplaced(prepared, classified, asked)]
     return Prepared(prepared, classified, said, keys, database, redact)
 
 
 def _environment(files: Files, folder: str, basemodulepath: Sequence[str], of_module: bool) -> Environment:
     found = environment_of_module(files, folder, basemodulepath) if of_module else None
     return found or open_environment(files, folder, basemodulepath)
+
+
+def _reached(request: Data, files: Files, environment: Environment, settings: Data) -> Files:
+    """The files that an evaluation may read."""
+    if settings["trusted"]:
+        return files
+    return ContainedFiles(files, _roots(request, files, environment, settings), environment.modulepath)
+
+
+def _beside(
+    request: Data, files: Files, environment: Environment, classified: Classified | None, settings: Data
+) -> Environment | None:
+    """The environment that the classifier puts the node into, where it lies beside this one and may be read."""
+    name = classified.environment if classified is not None else None
+    if name is None or name == environment.name or not is_named_by_its_folder(environment) or "/" in name:
+        return None
+    root = join(dirname(environment.root), name)
+    if not settings["trusted"] and not any(is_below(root, own) for own in request.get("opened", ())):
+        return None
+    return open_environment(files, root, settings["basemodulepath"]) if files.is_dir(root) else None
 
 
 def _roots(request: Data, files: Files, environment: Environment, settings: Data) -> tuple[str, ...]:
@@ -151,14 +173,16 @@ def _named_by(classified: Classified | None, environment: Environment) -> Enviro
     return environment._replace(name=classified.environment)
 
 
-def _misplaced(request: Request, classified: Classified | None) -> list[Log]:
-    """That the classifier puts the node into another environment than this one."""
+def _misplaced(request: Request, classified: Classified | None, asked: Environment) -> list[Log]:
+    """That the classifier puts the node into another environment than the one that was asked."""
     wanted = classified.environment if classified is not None else None
-    if wanted is None or wanted == request.environment.name:
+    if wanted is None or (wanted == request.environment.name and request.environment.root == asked.root):
         return []
-    here = request.environment.name
-    return _said([f"The node classifier puts {request.certname} into the environment '{wanted}', and this is '{here}'"])
+    sentence = f"The node classifier puts {request.certname} into the environment '{wanted}'"
+    if wanted == request.environment.name:
+        return _said([f"{sentence}, so this is the one in {request.environment.root}"], "notice")
+    return _said([f"{sentence}, which is not read here: this is '{request.environment.name}'"])
 
 
-def _said(sentences: Iterable[str]) -> list[Log]:
-    return [["warning", sentence, {"sys": True}] for sentence in sentences]
+def _said(sentences: Iterable[str], level: str = "warning") -> list[Log]:
+    return [[level, sentence, {"sys": True}] for sentence in sentences]
