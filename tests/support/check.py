@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Generator, Iterable, Mapping
+from typing import TypeVar, cast
 
+import pytest
+from puppetlens.base.edits import Changes, Move, apply_file_edits, moved
 from puppetlens.base.span import Span
 from puppetlens.checks.diagnostics import diagnostics
 from puppetlens.features.definition import definition
 from puppetlens.features.hover import hover
+from puppetlens.features.rename import Refused, prepare_rename, rename
+from puppetlens.features.rename_files import rename_files
 from puppetlens.model.settings import Settings
 from puppetlens.model.snapshot import Snapshot
 from puppetlens.model.world import Outside, World
+from puppetlens.project.files import MemoryFiles
 
 from .fixture import ROOT, Fixture, LiveFiles, Mark, read_fixture
+
+T = TypeVar("T")
 
 
 def snapshot_of(fixture: Fixture, settings: Settings | None = None) -> Snapshot:
@@ -122,3 +130,63 @@ def check_hover(source: str, *parts: str) -> None:
     assert text is not None, "no hover"
     for part in parts:
         assert part in text, text
+
+
+def check_rename(source: str, name: str, expected: str, settings: Settings | None = None) -> None:
+    """The files after the cursor's name became `name`; and that the opposite rename gives back every byte."""
+    fixture = read_fixture(source)
+    prepared = prepare_rename(snapshot_of(fixture, settings), fixture.cursor_path, fixture.cursor_offset)
+    changes = _renamed(fixture.files, fixture.cursor_path, fixture.cursor_offset, name, settings)
+    after = _after(fixture.files, changes)
+    assert _in_one(after) == _in_one(read_fixture(expected).files)
+    edits = [edit.edit for edit in changes.edits if edit.path == fixture.cursor_path]
+    path = next((move.new for move in changes.moves if move.old == fixture.cursor_path), fixture.cursor_path)
+    back = _renamed(after, path, moved(prepared.span.end, edits), prepared.name, settings)
+    assert _in_one(_after(after, back)) == _in_one(fixture.files)
+
+
+def check_rename_refused(source: str, name: str, *parts: str, settings: Settings | None = None) -> None:
+    """The cursor's name cannot become `name`; the reason contains each of `parts`."""
+    fixture = read_fixture(source)
+    with pytest.raises(Refused) as refused:
+        _renamed(fixture.files, fixture.cursor_path, fixture.cursor_offset, name, settings)
+    for part in parts:
+        assert part in refused.value.sentence
+
+
+def _renamed(files: Mapping[str, bytes], path: str, offset: int, name: str, settings: Settings | None) -> Changes:
+    snapshot = World(MemoryFiles(files), [ROOT], settings).snapshot()
+    return answer(rename(snapshot, path, offset, name, [ROOT]))
+
+
+def answer(steps: Generator[None, None, T]) -> T:
+    """What a search returns after its last step."""
+    while True:
+        try:
+            next(steps)
+        except StopIteration as ended:
+            return cast("T", ended.value)
+
+
+def _after(files: Mapping[str, bytes], changes: Changes) -> dict[str, bytes]:
+    """The files after changes are made."""
+    after = {**files, **{new.path: new.text.encode() for new in changes.created}}
+    after |= apply_file_edits(after, changes.edits)
+    for old, new in changes.moves:
+        for path in [path for path in after if path == old or path.startswith(f"{old}/")]:
+            assert new + path[len(old) :] not in after
+            after[new + path[len(old) :]] = after.pop(path)
+    return after
+
+
+def _in_one(files: Mapping[str, bytes]) -> str:
+    return "".join(f"#- {path.removeprefix(f'{ROOT}/')}\n{files[path].decode()}" for path in sorted(files))
+
+
+def check_rename_files(source: str, old: str, new: str, expected: str) -> None:
+    """The files, where they are now, after the edits that go with a move."""
+    fixture = read_fixture(source)
+    move = Move(f"{ROOT}/{old}", f"{ROOT}/{new}")
+    changes = answer(rename_files(snapshot_of(fixture), [move], [ROOT]))
+    assert not changes.moves
+    assert _in_one(_after(fixture.files, changes)) == _in_one(read_fixture(expected).files)

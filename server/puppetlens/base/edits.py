@@ -1,4 +1,4 @@
-"""Edits as data: pieces of text that take the place of others, and the one function that applies them."""
+"""Edits as data: pieces of text that take the place of others, files that come and move, and what applies edits."""
 
 from __future__ import annotations
 
@@ -16,10 +16,33 @@ class TextEdit(NamedTuple):
 
 
 class FileEdit(NamedTuple):
-    """An edit of one of several files."""
+    """An edit of one of several files. `doubt` says why a person should look at it first; empty where there is none."""
 
     path: str
     edit: TextEdit
+    doubt: str = ""
+
+
+class Move(NamedTuple):
+    """A file or folder gets another path."""
+
+    old: str
+    new: str
+
+
+class NewFile(NamedTuple):
+    path: str
+    text: str
+
+
+class Changes(NamedTuple):
+    """What is to be done to a site, in this order: files come, texts change, files move. `notes` are sentences for
+    whoever asked: what else there is to do, or to look at."""
+
+    edits: tuple[FileEdit, ...] = ()
+    created: tuple[NewFile, ...] = ()
+    moves: tuple[Move, ...] = ()
+    notes: tuple[str, ...] = ()
 
 
 class OverlapError(ValueError):
@@ -45,9 +68,19 @@ def apply_edits(data: bytes, edits: Iterable[TextEdit]) -> bytes:
     return b"".join((*pieces, data[done:]))
 
 
+def edits_by_file(edits: Iterable[FileEdit]) -> dict[str, list[TextEdit]]:
+    """The edits of each file, in the order in which files are named first."""
+    found: dict[str, list[TextEdit]] = {}
+    for path, edit, _ in edits:
+        found.setdefault(path, []).append(edit)
+    return found
+
+
 def apply_file_edits(texts: Mapping[str, bytes], edits: Iterable[FileEdit]) -> dict[str, bytes]:
     """The files that edits change, after them. All are applied or none: see `apply_edits`."""
-    of_file: dict[str, list[TextEdit]] = {}
-    for path, edit in edits:
-        of_file.setdefault(path, []).append(edit)
-    return {path: apply_edits(texts[path], own) for path, own in of_file.items()}
+    return {path: apply_edits(texts[path], own) for path, own in edits_by_file(edits).items()}
+
+
+def moved(offset: int, edits: Iterable[TextEdit]) -> int:
+    """Where an offset is after edits that do not overlap: behind those that end there, before those that begin there."""
+    return offset + sum(len(text.encode()) - (span.end - span.start) for span, text in set(edits) if span.end <= offset)

@@ -37,8 +37,8 @@ class Fix(NamedTuple):
     def moved(self, path: str, by: int) -> Fix:
         return self._replace(
             edits=tuple(
-                FileEdit(where, TextEdit(edit.span.shift(by), edit.text)) if where == path else FileEdit(where, edit)
-                for where, edit in self.edits
+                each._replace(edit=TextEdit(each.edit.span.shift(by), each.edit.text)) if each.path == path else each
+                for each in self.edits
             )
         )
 

@@ -30,6 +30,8 @@ INVALID_PARAMS = -32602
 NOT_INITIALIZED = -32002
 REQUEST_CANCELLED = -32800
 CONTENT_MODIFIED = -32801
+#: A request that is well formed, with a reason for the person who asked.
+REQUEST_FAILED = -32803
 
 
 class Protocol(LanguageServerProtocol):

@@ -27,6 +27,7 @@ from . import convert, handlers
 from .bounded_stdin import BoundedStdin
 from .protocol import PARSE_ERROR, Protocol
 from .uris import to_path, to_uri
+from .workspace_edit import Taken, taken
 
 log = logging.getLogger(__name__)
 
@@ -134,6 +135,30 @@ class Server(LanguageServer):
             return question(snapshot, path, document.text.lsp_offset(place.line, place.character, encoding))
 
         return await self.ask_about(params.text_document, at_offset)
+
+    async def search_at(
+        self, params: Placed, question: Callable[[Snapshot, str, int], Generator[None, None, T]]
+    ) -> T | None:
+        """The same for what may take long, step by step."""
+        encoding, place, path = self.encoding, params.position, to_path(params.text_document.uri)
+
+        def at_offset(snapshot: Snapshot) -> Generator[None, None, T | None]:
+            document = snapshot.document(path) if path is not None else None
+            if path is None or document is None:
+                return None
+            offset = document.text.lsp_offset(place.line, place.character, encoding)
+            return (yield from question(snapshot, path, offset))
+
+        return await self.search(at_offset, path)
+
+    def takes(self) -> Taken:
+        """What the client takes as an edit."""
+        return taken(self.client_capabilities, self.encoding, self.uri)
+
+    def tell(self, notes: Sequence[str]) -> None:
+        """What a person should know of what was done."""
+        for note in notes:
+            self.window_show_message(lsp.ShowMessageParams(lsp.MessageType.Info, note))
 
     def uri(self, path: str) -> str:
         return self.uris.get(path) or to_uri(path)

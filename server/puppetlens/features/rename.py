@@ -1,0 +1,150 @@
+"""Rename: a class, defined type, function, plan, type alias, parameter or variable, wherever it is named.
+
+With a definition goes the file that is its own, and what is defined inside of it. What may be renamed says
+`prepare_rename`; `Refused` says in a sentence why something is not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Sequence
+from typing import NamedTuple, cast
+
+from ..base.edits import Changes, FileEdit, edits_by_file
+from ..base.span import Span
+from ..model.definitions import DefinitionKind
+from ..model.entity import Entity
+from ..model.snapshot import Found, Snapshot
+from ..model.summary import Facet
+from ..model.view import View
+from .renaming.concerned import concerned, naming
+from .renaming.in_code import edits_in_code
+from .renaming.moves import moves
+from .renaming.new_name import GIVEN_VARIABLES, GLOBAL, called, checked_name
+from .renaming.refused import Refused
+from .renaming.renaming import Renaming, check_free, is_nested, with_nested
+from .renaming.same_meaning import check_same_meaning
+from .target import subject_at
+
+__all__ = ["Prepared", "Refused", "prepare_rename", "rename", "renamed"]
+
+
+class Prepared(NamedTuple):
+    """What would be renamed: where it is named here, and its name, in full where it has a full one."""
+
+    span: Span
+    name: str
+    entity: Entity
+
+
+def prepare_rename(snapshot: Snapshot, path: str, offset: int) -> Prepared:
+    """What stands at a byte offset, if it can be renamed; raises `Refused`."""
+    view = View(snapshot, path)
+    subject = subject_at(view, offset)
+    if subject is None:
+        raise Refused("There is no name here that could be renamed")
+    entity, name = subject.entity, subject.entity.name
+    if entity.space in GLOBAL:
+        name = _defined(view, entity).definition.written
+    elif entity.space in ("parameter", "variable"):
+        _check_bound(view, entity)
+    else:
+        raise Refused(_why_not(entity))
+    return Prepared(_named(snapshot, path, subject.origin, entity), name, entity)
+
+
+def rename(
+    snapshot: Snapshot, path: str, offset: int, new_name: str, roots: Sequence[str] = ()
+) -> Generator[None, None, Changes]:
+    """All that has to change so that what stands at an offset has another name, in steps; raises `Refused`.
+
+    `roots` are the opened folders: nothing is changed outside of them. Without any, only open files are.
+    """
+    entity = prepare_rename(snapshot, path, offset).entity
+    view = View(snapshot, path)
+    yield from snapshot.reading(view.site)
+    name = checked_name(entity, _in_full(view, entity, new_name))
+    renaming = with_nested(view, entity, name) if entity.space in GLOBAL else Renaming({entity: name})
+    return (yield from renamed(view, renaming, roots))
+
+
+def renamed(
+    view: View, renaming: Renaming, roots: Sequence[str], *, with_files: bool = True
+) -> Generator[None, None, Changes]:
+    """The same of names that are known; `with_files` moves the files, too. Who asks has the index know all of the site."""
+    if all(renaming.entity(entity) == entity for entity in renaming.names):
+        return Changes()
+    check_free(view, renaming)
+    found: list[FileEdit] = []
+    for path in naming(view, renaming):
+        found += (FileEdit(path, edit) for edit in edits_in_code(View(view.snapshot, path), renaming))
+        yield
+    for entity, name in renaming.names.items():
+        if entity.space in ("parameter", "variable"):
+            edits = edits_by_file(found)
+            check_same_meaning(view.snapshot, renaming, edits, concerned(view, entity, name))
+    changes = Changes(tuple(found), (), moves(view, renaming) if with_files else ())
+    _check_inside(view, changes, roots)
+    return changes
+
+
+def _in_full(view: View, entity: Entity, written: str) -> str:
+    """A nested definition may be given a name without that of what is around it."""
+    if entity.space not in ("class", "define") or "::" in written or "::" not in entity.name:
+        return written
+    found = _defined(view, entity)
+    if not is_nested(view.snapshot, found.path, found.definition):
+        return written
+    return f"{found.definition.written.rpartition('::')[0]}::{written}"
+
+
+def _defined(view: View, entity: Entity) -> Found:
+    found = view.find(cast(DefinitionKind, entity.space), entity.name, Facet.SIGNATURE)
+    if found is None:
+        raise Refused(f"Nothing here defines the {called(entity)}")
+    return found
+
+
+def _check_bound(view: View, entity: Entity) -> None:
+    """Refuse variables that no code of the site sets."""
+    owner, name = entity.owner, entity.name
+    if owner is not None and owner.space == "match":
+        raise Refused(f"'${name}' is what the regular expression before it matched")
+    if name in GIVEN_VARIABLES and entity.space == "variable":
+        raise Refused(f"Puppet itself sets '${name}'")
+    if owner is None:
+        if not any(name in view.snapshot.summary(path).variables for path in view.outer(entity)):
+            raise Refused(f"No code here sets '${name}': it may be a fact, or a node classifier's")
+    elif owner.space in ("resource_type", "data_type", "ruby_function"):
+        raise Refused(f"'{name}' is declared in Ruby, by '{owner.name}'")
+    elif owner.space in GLOBAL:
+        found = _defined(view, owner).place
+        if name not in found.parameters and owner.space == "class" and name not in found.variables:
+            raise Refused(f"The {called(owner)} does not set '${name}'")
+
+
+def _why_not(entity: Entity) -> str:
+    match entity.space:
+        case "resource_type" | "data_type" | "ruby_function":
+            return f"'{entity.name}' is not written in Puppet's language"
+        case "resource":
+            return "The title of a resource is what it manages, and no name that could be renamed"
+        case "node":
+            return "The name of a node is its host's"
+        case _:
+            return f"'{entity.name}' cannot be renamed here"
+
+
+def _named(snapshot: Snapshot, path: str, origin: Span, entity: Entity) -> Span:
+    """The part of what stands in the text that a new name takes the place of."""
+    text = snapshot.text(path)
+    if text is None or entity.space in GLOBAL:
+        return origin
+    at = text.data.rfind(entity.name.encode(), origin.start, origin.end)
+    return Span(at, at + len(entity.name.encode())) if at >= 0 else origin
+
+
+def _check_inside(view: View, changes: Changes, roots: Sequence[str]) -> None:
+    """Refuse what would change a file that nobody opened a folder for."""
+    for path in (*(edit.path for edit in changes.edits), *(move.old for move in changes.moves)):
+        if path not in view.snapshot.opened and not any(path.startswith(f"{root}/") for root in roots):
+            raise Refused(f"It is named in {path}, outside of the opened folders")

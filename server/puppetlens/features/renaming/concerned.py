@@ -1,0 +1,56 @@
+"""Which files a rename looks at."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...model.entity import Entity
+from ...model.view import View
+from .renaming import Renaming
+
+#: Owners whose variables no other file sees.
+_LOCAL = ("lambda", "match")
+
+
+def naming(view: View, renaming: Renaming) -> list[str]:
+    """The files that may name what is renamed, sorted."""
+    found: set[str] = set()
+    for entity in renaming.names:
+        if entity.owner is not None and entity.owner.space in _LOCAL:
+            found.add(view.path)
+        else:
+            found.update(view.snapshot.naming(view.site, entity))
+    return sorted(found)
+
+
+def concerned(view: View, entity: Entity, name: str) -> list[str]:
+    """The files where the new name of a variable or parameter could mean what it did not mean, sorted."""
+    owner = entity.owner
+    if owner is not None and owner.space in _LOCAL:
+        return [view.path]
+    covered = view.snapshot.covered(view.site)
+    if owner is not None and owner.space == "file":
+        return [owner.name]
+    found = set(view.snapshot.defining(view.site, owner)) if owner is not None else set()
+    if owner is None or owner.space == "class":
+        for written in _written(view, entity, name):
+            found.update(path for path in view.snapshot.index.used(written) if path in covered)
+    return sorted(found)
+
+
+def _written(view: View, entity: Entity, name: str) -> Iterator[Entity]:
+    """The uses of the old and of the new name that are looked up where the owner's variables are."""
+    for short in (entity.name, name):
+        for written in view.snapshot.index.as_written(Entity("variable", short)):
+            where = written.owner
+            if where is None or entity.owner is None:
+                if entity.owner is None and (where is None or where.space == "inside"):
+                    yield written
+            elif (where.space == "inside" or (where.space == "class" and short == name)) and _inherits(
+                view, where.name, entity.owner
+            ):
+                yield written
+
+
+def _inherits(view: View, class_name: str, owner: Entity) -> bool:
+    return any(each is not None and each.definition.entity == owner for each in view.lineage(class_name))

@@ -1,0 +1,21 @@
+"""A snapshot as it would be with other texts: to see what an edit would change before it is made."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from ..base.position import Text
+from ..project.files import OverlayFiles
+from .document import open_document
+from .snapshot import Snapshot
+
+
+def tried(snapshot: Snapshot, texts: Mapping[str, bytes]) -> Snapshot:
+    """`texts` in the place of those that files have (path -> text). No file comes or goes; the snapshot stays as it is."""
+    opened = {path: file for path, file in snapshot.opened.items() if path not in texts}
+    files = OverlayFiles(snapshot.files, texts)
+    new = Snapshot(snapshot.revision, files, snapshot.belonging, opened, snapshot.index.fork(), snapshot.settings)
+    new.listed, new.ruby = dict(snapshot.listed), dict(snapshot.ruby)
+    for path, data in texts.items():
+        new.index.put(path, open_document(path, Text(data)).summary)
+    return new
