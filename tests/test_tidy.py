@@ -29,7 +29,7 @@ LAYERS: dict[str, set[str]] = {
     "hiera": {"base", "types", "data", "project"},
     "ruby": {"base", "library"},
     "sandbox": {"base", "types", "catalog", "library", "data", "project", "hiera"},
-    "model": {"base", "syntax", "validate", "types", "library", "project", "hiera", "ruby"},
+    "model": {"base", "syntax", "validate", "types", "library", "data", "project", "hiera", "ruby"},
     "eval": {"base", "syntax", "validate", "types", "catalog", "library", "project", "hiera", "ruby"},
     "checks": {"base", "syntax", "validate", "library", "project", "types", "model"},
     "features": {"base", "syntax", "library", "project", "types", "model", "checks", "catalog", "hiera", "ruby"},

@@ -43,6 +43,13 @@ START = {
     ),
     "modules/db/functions/add.pp": "function db::add($x) {\n  $x.web::port\n}\n",
     "modules/db/lib/puppet/type/db_thing.rb": "Puppet::Type.newtype(:db_thing) do\n  newparam(:x)\nend\n",
+    "hiera.yaml": "version: 5\nhierarchy:\n- {name: all, paths: ['nodes/%{x}.yaml', common.yaml, j.json]}\n",
+    "data/common.yaml": (
+        "web::port: 80\nplain: '%{lookup(\"db::size\")} %{db::server::version}'\nclasses: [web, db::server]\n"
+        "lookup_options:\n  web::port: {merge: first}\n  '^web::.*': {}\ndep: File[/x]\n"
+    ),
+    "modules/db/hiera.yaml": "version: 5\nhierarchy: [{name: all, glob: '*.yaml'}]\n",
+    "modules/db/data/db.yaml": "db::size: 3\ndb::server::port: 1\n",
     "modules/db/lib/puppet/provider/db_thing/one.rb": "Puppet::Type.type(:db_thing).provide(:one) {}\n",
 }
 PATHS = sorted(f"{ROOT}/{path}" for path in START)
@@ -59,6 +66,10 @@ ELSEWHERE = [
     f"{ROOT}/lib/puppet/datatypes/made.rb",
     f"{ROOT}/modules/db/lib/puppet/provider/db_thing/two.rb",
     f"{ROOT}/modules/db/lib/db/mixin.rb",
+    f"{ROOT}/data/nodes/a.yaml",
+    f"{ROOT}/data/j.json",
+    f"{ROOT}/modules/db/data/more.yaml",
+    f"{ROOT}/modules/web/hiera.yaml",
 ]
 PIECES = [
     "include web::extra\n",
@@ -83,6 +94,11 @@ PIECES = [
     "  include Db::Mixin\n",
     "notice(Made)\n",
     "# note\n",
+    "web::port: 81\n",
+    "plain: '%{alias(\"web::port\")}'\n",
+    "$v = lookup(['plain', 'web::port', 'db::size'])\n",
+    "- name: more\n  path: more.yaml\n",
+    "hierarchy: [",
     "",
 ]
 
@@ -150,7 +166,14 @@ class Session:
 
     def delete(self) -> list[Change]:
         if self.random.random() < 0.2:
-            folders = ("modules/web", "modules/db/manifests", "modules/db/lib", "modules/web/lib/puppet")
+            folders = (
+                "modules/web",
+                "modules/db/manifests",
+                "modules/db/lib",
+                "modules/web/lib/puppet",
+                "data",
+                "modules/db/data",
+            )
             folder = f"{ROOT}/{self.random.choice(folders)}"
             for path in [path for path in self.disk if path.startswith(f"{folder}/")]:
                 del self.disk[path]

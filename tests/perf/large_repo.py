@@ -1,4 +1,4 @@
-"""A control repo as large as they get: 500 modules, 3,400 manifests, 6 MB; the same for the same seed.
+"""A control repo as large as they get: 500 modules, 3,400 manifests, 300 files of data, 6 MB; the same for the same seed.
 
     python tests/perf/large_repo.py FOLDER [MODULES [SEED]]
 
@@ -15,6 +15,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 MODULES = 500
+DATA_FILES = 300
 #: manifest -> about how many lines it has
 SIZED = {
     "site/profile/manifests/small.pp": 250,
@@ -96,9 +97,12 @@ def files_of(modules: int = MODULES, seed: int = 1) -> dict[str, str]:
         "environment.conf": "modulepath = site:modules\n",
         "manifests/site.pp": "node default {\n  include profile::small\n}\n",
         "data/common.yaml": "".join(f"{name}::port: {draw.randint(1000, 9000)}\n" for name in names),
-        "hiera.yaml": "version: 5\nhierarchy:\n  - name: common\n    path: common.yaml\n",
+        "hiera.yaml": "version: 5\nhierarchy:\n  - name: all\n    paths: ['nodes/%{trusted.certname}.yaml', common.yaml]\n",
         "facts/a.example.com.json": '{"os": {"family": "Debian"}, "networking": {"fqdn": "a.example.com"}}\n',
     }
+    for number in range(DATA_FILES):
+        data = random.Random(f"{seed} {number}")
+        files[f"data/nodes/n{number}.example.com.yaml"] = _data(data.sample(names, min(6, modules)), data)
     for name in names:
         for path, text in _module(draw.sample(names, min(4, modules)), draw).items():
             files[f"modules/{name}/{_named(path, name)}"] = _named(text, name)
@@ -115,6 +119,14 @@ def write(root: Path, modules: int = MODULES, seed: int = 1) -> None:
 
 def _named(text: str, name: str) -> str:
     return text.replace("$Type", f"{name.capitalize()}::Port").replace("$$", name)
+
+
+def _data(names: Sequence[str], draw: random.Random) -> str:
+    text = f"classes: [{', '.join(names)}]\n"
+    for name in names:
+        options = "".join(f"  key_{n}: '%{{lookup(\"{name}::port\")}} of %{{facts.os.family}}'\n" for n in range(4))
+        text += f"{name}::port: {draw.randint(1000, 9000)}\n{name}::packages: [{name}-a, {name}-b]\n{name}::options:\n{options}"
+    return text
 
 
 def _blocks(count: int) -> str:

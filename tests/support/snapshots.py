@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from puppetlens.checks.diagnostics import diagnostics
 from puppetlens.features.definition import definition
 from puppetlens.model.snapshot import Snapshot
+from puppetlens.model.view import View
 
 
 def seen_in(snapshot: Snapshot, paths: Iterable[str]) -> dict[str, object]:
@@ -14,6 +15,9 @@ def seen_in(snapshot: Snapshot, paths: Iterable[str]) -> dict[str, object]:
     seen: dict[str, object] = {}
     for path in paths:
         if not path.endswith(".pp"):
+            data = View(snapshot, path).data
+            for reference in data.contents.references if data is not None else ():
+                seen[f"{path}:{reference.span.start}"] = definition(snapshot, path, reference.span.start)
             continue
         seen[path] = diagnostics(snapshot, path)
         document = snapshot.document(path)

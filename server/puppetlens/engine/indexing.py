@@ -116,6 +116,7 @@ class Indexing:
                 snapshot.puppet_files(f"{root}/templates")
                 for _ in snapshot.module_files(site, module):
                     pass
+                snapshot.data_below(root, "module")
                 if number % _STEP == 0:
                     yield
         snapshot = self._snapshot()

@@ -10,7 +10,7 @@ from typing import Any
 from ..base.cancellation import CancellationToken
 from ..base.position import Text
 from ..model import summary_codec
-from ..model.document import open_document
+from ..model.snapshot import open_file
 from ..project.files import Files
 from ..project.kept_files import disk
 from ..project.store import Entry, entry_of
@@ -28,7 +28,7 @@ def summarise(request: dict[str, Any], files: Files, token: CancellationToken) -
         token.check()
         stamp, content = disk().stamp(path), files.read(path)
         if stamp is not None and content is not None:
-            data = summary_codec.encode(open_document(path, Text(content)).summary)
+            data = summary_codec.encode(open_file(path, Text(content)).summary)
             entry = entry_of(stamp, content, data)
             found.append([path, entry._replace(digest=_text(entry.digest), data=_text(data))])
     return {"entries": found}

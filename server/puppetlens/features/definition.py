@@ -1,9 +1,10 @@
 """Go to definition.
 
 Works on classes, defines, functions, type aliases, resources (`File['/x']` goes to its declaration),
-attributes (to the parameter), variables (in strings and heredocs too), files that modules serve or make templates of
-(to their beginning), and on a definition's own name. What
-Puppet brings along has no place to go to; functions, types and attributes in Ruby go to where they are declared.
+attributes (to the parameter), keys of Hiera (to the data, and from there to the parameter), modules, variables (in
+strings and heredocs too), files that modules serve or make templates of (to their beginning), and on a definition's own
+name. What Puppet brings along has no place to go to; functions, types and attributes in Ruby go to where they are
+declared.
 """
 
 from __future__ import annotations
@@ -17,9 +18,9 @@ from ..model.entity import Entity
 from ..model.ruby_names import DataTypeFile, FunctionFile, TypeFile
 from ..model.snapshot import Found, Snapshot
 from ..model.summary import Facet
-from ..model.variables import bindings
+from ..model.variables import bindings, bindings_of
 from ..model.view import View
-from .target import definitions_of, resources_of, subject_at
+from .target import Subject, definitions_of, resources_of, subject_at
 
 
 class Target(NamedTuple):
@@ -42,18 +43,25 @@ def definition(snapshot: Snapshot, path: str, offset: int) -> tuple[Target, ...]
         return tuple(Target(each.path, each.span, each.name_span, subject.origin) for each in found)
     if subject.definition is not None:
         return tuple(_places(subject.definition, subject.entity, subject.origin))
-    return tuple(_of_reference(view, subject.entity, subject.origin))
+    return tuple(_of_reference(view, subject))
 
 
-def _of_reference(view: View, entity: Entity, origin: Span) -> Iterator[Target]:
+def _of_reference(view: View, subject: Subject) -> Iterator[Target]:
+    entity, origin = subject.entity, subject.origin
+    if subject.reference is not None and subject.reference.kind in ("key", "key_pattern"):
+        yield from _keys(view, subject)
     if entity.space == "resource":
         for resource, path in resources_of(view, entity):
             yield Target(path, resource.span, resource.title_span, origin)
         return
-    if entity.space == "module_file":
-        file = view.module_file(entity.name)
+    if entity.space in ("module_file", "module"):
+        file = view.module_file(entity.name) if entity.space == "module_file" else view.module_start(entity.name)
         if file is not None:
             yield Target(file, _NOWHERE, _NOWHERE, origin)
+        return
+    if entity.space == "variable":
+        for bound in bindings_of(view, entity):
+            yield Target(bound.path, bound.span, bound.name_span, origin)
         return
     for found in definitions_of(view, entity, Facet.SIGNATURE):
         yield from _places(found, entity, origin)
@@ -62,6 +70,19 @@ def _of_reference(view: View, entity: Entity, origin: Span) -> Iterator[Target]:
     if ruby is not None:
         path, span, name_span = ruby
         yield Target(path, span, name_span, origin)
+
+
+def _keys(view: View, subject: Subject) -> Iterator[Target]:
+    """Where data sets a key, asked from elsewhere: from such a place itself, what it sets is meant."""
+    reference = subject.reference
+    assert reference is not None
+    names = [reference.name] if reference.kind == "key" else view.keys_like(reference.name)
+    found = [each for name in names for each in view.keys(name)]
+    if not any(path == view.path and key.name_span == subject.origin for key, path in found):
+        for key, path in found:
+            yield Target(path, key.span, key.name_span, subject.origin)
+    elif subject.entity.space == "key":
+        yield from (Target(path, key.span, key.name_span, subject.origin) for key, path in found)
 
 
 def _places(found: Found, entity: Entity, origin: Span) -> Iterator[Target]:

@@ -31,7 +31,7 @@ class Subject(NamedTuple):
 def subject_at(view: View, offset: int) -> Subject | None:
     document = view.document
     if document is None:
-        return None
+        return _in_data(view, offset)
     variable = document.scopes.variable_at(offset)
     if variable is not None and variable.binds != "parameter":
         return _of_variable(view, variable)
@@ -40,6 +40,13 @@ def subject_at(view: View, offset: int) -> Subject | None:
         reference = view.meant(found[0])
         return Subject(found[1], view.entity(reference.entity), reference)
     return _name_at(view, document, offset, variable) or _in_fault(view, document, offset)
+
+
+def _in_data(view: View, offset: int) -> Subject | None:
+    """A name in data or configuration; of several the narrowest."""
+    found = [each for each in view.data.contents.references if each.span.contains(offset)] if view.data else []
+    reference = min(found, key=lambda each: each.span.end - each.span.start, default=None)
+    return None if reference is None else Subject(reference.span, view.entity(reference.entity), reference)
 
 
 def _of_variable(view: View, variable: Variable) -> Subject:

@@ -122,7 +122,7 @@ class Server(LanguageServer):
         if path is None:
             return None
         return await self.ask(
-            lambda snapshot: question(snapshot, path) if snapshot.document(path) is not None else None, path
+            lambda snapshot: question(snapshot, path) if snapshot.text(path) is not None else None, path
         )
 
     async def ask_at(self, params: Placed, question: Callable[[Snapshot, str, int], T]) -> T | None:
@@ -130,9 +130,9 @@ class Server(LanguageServer):
         encoding, place = self.encoding, params.position
 
         def at_offset(snapshot: Snapshot, path: str) -> T:
-            document = snapshot.document(path)
-            assert document is not None
-            return question(snapshot, path, document.text.lsp_offset(place.line, place.character, encoding))
+            text = snapshot.text(path)
+            assert text is not None
+            return question(snapshot, path, text.lsp_offset(place.line, place.character, encoding))
 
         return await self.ask_about(params.text_document, at_offset)
 

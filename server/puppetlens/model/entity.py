@@ -8,7 +8,9 @@
 | `variable` | as written | the class, define, function, plan, template or lambda that sets it; none for the outer scopes |
 | `resource` | `file[/x]`: type in lower case, title as written | |
 | `resource_type` `data_type` `ruby_function` | what Ruby declares: Puppet itself or a module's `lib`; lower case | |
-| `key` | a key of Hiera | |
+| `key` | a key of Hiera's data; one that a class's parameter is set by is the parameter | |
+| `key_pattern` | of `lookup_options`: `^web::` | |
+| `module` | its own name, without its author | |
 | `module_file` | `web/templates/x.epp`, `web/files/x`: a file as modules are asked for it | |
 | `file` | a template by its absolute path, as the owner of variables | |
 | `lambda` | where it begins in its file: its variables are seen in no other | |

@@ -113,6 +113,8 @@ class Index:
                 return (Entity("type", entity.name),)
             case "plan" | "ruby_function":
                 return (Entity("function", entity.name),)
+            case "parameter" if entity.owner is not None and entity.owner.space == "class":
+                return (*self._variables.get(entity.name), Entity("key", f"{entity.owner.name}::{entity.name}"))
             case "parameter" | "variable":
                 return self._variables.get(entity.name)
             case _:
@@ -146,4 +148,5 @@ def _defined(summary: Summary) -> set[Entity]:
     found = {definition.entity for definition in summary.definitions}
     found |= summary.titles
     found.update(Entity("variable", name) for name in summary.variables)
+    found.update(key.entity for key in summary.keys)
     return found

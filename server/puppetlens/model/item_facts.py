@@ -16,7 +16,17 @@ from .entity import Entity, resource
 from .scopes import ItemScopes, ScopeBuilder
 
 ReferenceKind = Literal[
-    "class", "resource_type", "type", "function", "attribute", "resource", "variable", "key", "module_file"
+    "class",
+    "resource_type",
+    "type",
+    "function",
+    "attribute",
+    "resource",
+    "variable",
+    "key",
+    "key_pattern",
+    "module",
+    "module_file",
 ]
 
 #: Functions whose arguments are classes to declare.
@@ -260,7 +270,7 @@ class _Collector:
                 self.refer("resource_type", name, _inner(arguments[0]))
         elif function in _KEY_FUNCTIONS and arguments:
             for key, node in _titles(arguments[0]):
-                self._literal("key", key, node)
+                self._key(key, node)
         elif function in _FILE_FUNCTIONS:
             for argument in arguments:
                 self._module_file(literal(argument) or "", _FILE_FUNCTIONS[function], argument)
@@ -272,6 +282,14 @@ class _Collector:
     def _literal(self, kind: ReferenceKind, name: str, node: ast.Node) -> None:
         written = literal(node) or ""
         self.references.append(Reference(kind, name, _inner(node), written, None, self._optional > 0, node.anchor))
+
+    def _key(self, key: str, node: ast.Node) -> None:
+        """Of `a.b.c` Hiera's data have `a`."""
+        root, dot, _ = key.partition(".")
+        inner = _inner(node)
+        span = Span(inner.start, inner.start + len(root.encode())) if dot and inner != node.span else inner
+        name = root if span != inner or not dot else key
+        self.references.append(Reference("key", name, span, key, None, self._optional > 0, node.anchor))
 
     def _module_file(self, name: str, folder: str, node: ast.Node) -> None:
         module, slash, path = name.partition("/")

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from . import builtin
 from .entity import Entity
+from .summary import Facet
 
 if TYPE_CHECKING:
     from .view import View
@@ -24,6 +25,8 @@ def meaning(view: View, use: Entity) -> Entity:
             return _function(view, use.name)
         case "parameter" if use.owner is not None:
             return Entity("parameter", use.name, view.entity(use.owner))
+        case "key" if "::" in use.name:
+            return _key(view, use.name)
         case "variable" if use.owner is not None and use.owner.space in ("class", "inside"):
             return _of_class(view, use.name, use.owner)
         case _:
@@ -59,6 +62,15 @@ def _function(view: View, name: str) -> Entity:
     if builtin.is_function(name) or view.ruby.function_path(name) is not None:
         return Entity("ruby_function", name)
     return Entity("function", name)
+
+
+def _key(view: View, key: str) -> Entity:
+    """What sets a parameter of a class is the parameter."""
+    owner, _, name = key.rpartition("::")
+    found = view.find("class", owner, Facet.SIGNATURE)
+    if found is not None and name in found.place.parameters:
+        return Entity("parameter", name, found.definition.entity)
+    return Entity("key", key)
 
 
 def _of_class(view: View, name: str, owner: Entity) -> Entity:

@@ -62,6 +62,9 @@ def _used(view: View) -> Iterator[tuple[Span, Entity]]:
         for written in summary.uses:
             for span in summary.spans(written):
                 yield span, written
+    elif view.data is not None:
+        for reference in view.data.contents.references:
+            yield reference.span, reference.entity
     elif view.document is not None:
         for use in view.document.uses():
             if use.reference.kind != "variable":

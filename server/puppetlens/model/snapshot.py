@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from ..base.cancellation import check_cancelled
 from ..base.position import Text
@@ -18,6 +18,7 @@ from ..project.autoload import (
 from ..project.environment import Environment
 from ..project.files import Files, walk
 from ..project.ruby_files import RubyFiles, find_ruby_files
+from .data_document import CONFIGURATIONS, DataDocument, data_kind, open_data
 from .definitions import DefinitionKind
 from .document import Document, open_document
 from .entity import Entity
@@ -25,7 +26,10 @@ from .index import Index
 from .memo import Memo
 from .settings import Settings
 from .site import Site, Sites
-from .summary import EMPTY, Definition, Lookup, Place, Resource, Summary
+from .summary import EMPTY, Definition, Key, Lookup, Place, Resource, Summary
+
+if TYPE_CHECKING:
+    from ..hiera.config import Layer
 
 #: How many parsed files are kept beside the open ones.
 _KEPT = 128
@@ -40,11 +44,12 @@ class Found(NamedTuple):
 
 
 class OpenFile(NamedTuple):
-    """A buffer. `version` is the client's; `document` is None where it holds no Puppet code."""
+    """A buffer. `version` is the client's; `document` is None where it holds no Puppet code, `data` where no data."""
 
     text: Text
     version: int | None
     document: Document | None
+    data: DataDocument | None = None
 
 
 class Snapshot:
@@ -73,7 +78,10 @@ class Snapshot:
         self.listed: dict[str, Mapping[str, int]] = {}
         self.memo: dict[str, Memo] = {}
         self.index = index
-        self._kept: dict[str, Document] = {}
+        self._kept: dict[str, Document | DataDocument] = {}
+        #: Folder of an environment or module -> its data and configuration.
+        self.data_of: dict[str, tuple[str, ...]] = {}
+        self._data_files: dict[str, Mapping[str, int]] = {}
         self._main: dict[str, Mapping[str, int]] = {}
         self._covered: dict[str, Mapping[str, None]] = {}
         self._whole_modules: set[str] = set()
@@ -88,13 +96,27 @@ class Snapshot:
         opened = self.opened.get(path)
         if opened is not None and opened.document is not None:
             return opened.document
+        found = self._read(path) if data_kind(path) is None else None
+        return found if isinstance(found, Document) else None
+
+    def data(self, path: str) -> DataDocument | None:
+        """The same of a file that is data by its name."""
+        check_cancelled()
+        opened = self.opened.get(path)
+        if opened is not None and opened.data is not None:
+            return opened.data
+        found = self._read(path) if data_kind(path) is not None else None
+        return found if isinstance(found, DataDocument) else None
+
+    def _read(self, path: str) -> Document | DataDocument | None:
+        """The file, which is kept for a while."""
         found = self._kept.pop(path, None)
         if found is None:
             data = self.files.read(path)
             if data is None:
                 self.index.put(path, EMPTY)
                 return None
-            found = open_document(path, Text(data))
+            found = open_file(path, Text(data))
             self.index.put(path, found.summary)
         self._kept[path] = found  # the last to be asked for goes last
         while len(self._kept) > _KEPT:
@@ -120,11 +142,11 @@ class Snapshot:
         if found is None:
             check_cancelled()
             opened = self.opened.get(path)
-            document = opened.document if opened is not None else None
+            document = (opened.document or opened.data) if opened is not None else None
             document = document or self._kept.get(path)
             data = self.files.read(path) if document is None else None
             if document is None and data is not None:
-                document = open_document(path, Text(data))
+                document = open_file(path, Text(data))
             found = document.summary if document is not None else EMPTY
             self.index.put(path, found)
         return found
@@ -139,6 +161,29 @@ class Snapshot:
         if found is None:
             suffix = ".epp" if folder.endswith("/templates") else ".pp"
             found = self.listed[folder] = {path: n for n, path in enumerate(walk(self.files, folder, suffix))}
+        return found
+
+    def data_below(self, root: str, layer: Layer) -> tuple[str, ...]:
+        """The data that the hiera.yaml of an environment or module can read, and what configures it; found once."""
+        found = self.data_of.get(root)
+        if found is None:
+            from ..hiera.reach import data_files  # not before somebody asks for data
+
+            configured = (f"{root}/{name}" for name in CONFIGURATIONS)
+            paths = (*data_files(self.files, root, layer), *filter(self.files.is_file, configured))
+            found = self.data_of[root] = tuple(dict.fromkeys(paths))
+        return found
+
+    def data_files(self, site: Site) -> Mapping[str, int]:
+        """All of them in a site, with their order: the environment's first, by levels."""
+        environment = site.environment
+        found = self._data_files.get(environment.root)
+        if found is None:
+            paths = dict.fromkeys(self.data_below(environment.root, "environment"))
+            for root in site.modules.values():
+                if root != environment.root:
+                    paths.update(dict.fromkeys(self.data_below(root, "module")))
+            found = self._data_files[environment.root] = {path: n for n, path in enumerate(paths)}
         return found
 
     def ruby_files(self, site: Site) -> RubyFiles:
@@ -174,7 +219,10 @@ class Snapshot:
             paths: dict[str, None] = dict.fromkeys(self.all_files(site))
             for folder in (root, *site.modules.values()):
                 paths.update(dict.fromkeys(self.puppet_files(f"{folder}/templates")))
-            paths.update((path, None) for path in self.opened if self.site_of(path) == site)
+            for path, opened in self.opened.items():
+                if opened.data is None and self.site_of(path) == site:
+                    paths[path] = None
+            paths.update(dict.fromkeys(self.data_files(site)))
             found = self._covered[root] = paths
         return found
 
@@ -280,6 +328,24 @@ class Snapshot:
         for path in self.defining(site, entity):
             yield from ((resource, path) for resource in self.summary(path).resources if resource.entity == entity)
 
+    def keys(self, site: Site, entity: Entity) -> Iterator[tuple[Key, str]]:
+        """Where the data of a site sets a key, by levels."""
+        order = self._loaded_data(site)
+        for path in sorted(filter(order.__contains__, self.index.defined(entity)), key=order.__getitem__):
+            yield from ((key, path) for key in self.summary(path).keys if key.entity == entity)
+
+    def keys_of_module(self, site: Site, module: str) -> list[str]:
+        """The keys that the data of a site sets which begin with a module's name."""
+        order = self._loaded_data(site)
+        found = (each for each in self.index.in_module(module) if each.space == "key")
+        return sorted(each.name for each in found if any(path in order for path in self.index.defined(each)))
+
+    def _loaded_data(self, site: Site) -> Mapping[str, int]:
+        order = self.data_files(site)
+        if not self.index.filling:
+            self.load(order)
+        return order
+
     def _load_module(self, site: Site, module: str) -> None:
         root = site.modules.get(module)
         if root is not None and root not in self._whole_modules:
@@ -292,6 +358,11 @@ class Snapshot:
             return False
         folder = path[len(root) + 1 :].partition("/")[0]
         return folder in FOLDERS and path in self.puppet_files(f"{root}/{folder}")
+
+
+def open_file(path: str, text: Text) -> Document | DataDocument:
+    """A file that the index is about: data by its name, else Puppet code."""
+    return open_data(path, text) or open_document(path, text)
 
 
 def autoload_paths(site: Site, entity: Entity) -> tuple[str, ...]:

@@ -85,6 +85,18 @@ class Resource(NamedTuple):
         return resource(self.type, self.title)
 
 
+class Key(NamedTuple):
+    """A key of Hiera in a data file. `span` goes to the end of its value, `name_span` has no quotes."""
+
+    name: str
+    span: Span
+    name_span: Span
+
+    @property
+    def entity(self) -> Entity:
+        return Entity("key", self.name)
+
+
 _PAIR = Struct("<II")
 
 
@@ -99,7 +111,8 @@ class Summary(NamedTuple):
     The first three fields are the meaning; where things stand and what is used changes nothing for other files.
     `variables` are those that the file sets in the outer scopes, `bindings` where it does so at top scope. `uses` are names and variables as
     written (`entity.py`), where a rename would replace them, bindings too; not the names of definitions, nor variables
-    of lambdas. There are many, so the places of each are packed (`packed`).
+    of lambdas. There are many, so the places of each are packed (`packed`). `keys` are those of a data file, which are
+    among the uses too.
     """
 
     definitions: tuple[Definition, ...] = ()
@@ -109,6 +122,7 @@ class Summary(NamedTuple):
     resources: tuple[Resource, ...] = ()
     bindings: Mapping[str, tuple[Bound, ...]] = {}
     uses: Mapping[Entity, bytes] = {}
+    keys: tuple[Key, ...] = ()
 
     def spans(self, use: Entity) -> list[Span]:
         """Where the file uses a name that is written so, in no order."""
@@ -127,10 +141,12 @@ EMPTY = Summary()
 
 def changed(old: Summary, new: Summary) -> set[Lookup]:
     """The names whose meaning differs between two summaries, each with the facets that do."""
-    if old[:3] == new[:3]:
+    if old[:3] == new[:3] and old.keys == new.keys == ():
         return set()
     lookups = {(entity, Facet.EXISTS) for entity in old.titles ^ new.titles}
     lookups.update((Entity("variable", name), Facet.EXISTS) for name in old.variables ^ new.variables)
+    keys = {key.entity for key in old.keys} ^ {key.entity for key in new.keys}
+    lookups.update((entity, Facet.EXISTS) for entity in keys)
     before, after = _by_entity(old), _by_entity(new)
     for entity in before.keys() | after.keys():
         left, right = before.get(entity, ()), after.get(entity, ())

@@ -42,6 +42,11 @@ def bindings(view: View, variable: Variable) -> tuple[Binding, ...]:
     return found or tuple(_set_later(view, variable))
 
 
+def bindings_of(view: View, entity: Entity) -> Iterator[Binding]:
+    """Where a variable is bound that data interpolates: that of a class, or of top scope."""
+    yield from _of_class(view, entity) if entity.owner is not None else _in_outer_scopes(view, entity, True)
+
+
 def _set_later(view: View, variable: Variable) -> Iterator[Binding]:
     """Where a variable that is read before it is set, and is not set outside, is set at last."""
     for scope in variable.home.chain():

@@ -6,6 +6,7 @@ from collections.abc import Callable, Hashable, Iterator
 from functools import cached_property
 from typing import TypeVar, cast
 
+from ..base.errors import PuppetError
 from ..project.autoload import (
     ENVIRONMENT,
     module_of,
@@ -15,6 +16,7 @@ from ..project.autoload import (
 from ..project.metadata import read_metadata
 from ..project.puppetfile import read_puppetfile
 from . import builtin
+from .data_document import DataDocument
 from .definitions import DefinitionKind
 from .document import Document
 from .entity import Entity
@@ -24,7 +26,7 @@ from .meaning import meaning
 from .ruby_names import RubyNames
 from .site import Site
 from .snapshot import Found, Snapshot
-from .summary import Facet, Lookup, Resource
+from .summary import Facet, Key, Lookup, Resource
 
 T = TypeVar("T")
 
@@ -59,6 +61,12 @@ class View:
     @cached_property
     def document(self) -> Document | None:
         return self.snapshot.document(self.path)
+
+    @cached_property
+    def data(self) -> DataDocument | None:
+        """The file where it is data or configuration of its site."""
+        found = self.snapshot.data(self.path)
+        return found if found is not None and self.path in self.snapshot.data_files(self.site) else None
 
     @cached_property
     def site(self) -> Site:
@@ -155,6 +163,25 @@ class View:
         self.lookups.add((entity, Facet.EXISTS))
         yield from self.snapshot.resources(self.site, entity)
 
+    def keys(self, name: str) -> Iterator[tuple[Key, str]]:
+        """Where data sets a key, the environment's first, in order of levels."""
+        entity = Entity("key", name)
+        self.lookups.add((entity, Facet.EXISTS))
+        yield from self.snapshot.keys(self.site, entity)
+
+    def keys_like(self, pattern: str) -> list[str]:
+        """The keys in data that a pattern of `lookup_options` means: all of one module."""
+        module = module_of(pattern.removeprefix("^"))
+        self.lookups.add((Entity("names", module), Facet.EXISTS))
+        from ..types.regex import search  # not before somebody asks for it
+        from ..types.values import Regexp
+
+        try:
+            found = self.snapshot.keys_of_module(self.site, module)
+            return [name for name in found if search(Regexp(pattern), name)]
+        except (PuppetError, TimeoutError):  # a pattern that Ruby does not take, or not in time
+            return []
+
     # Files -------------------------------------------------------------------------------------------
 
     def has_file(self, path: str) -> bool:
@@ -170,6 +197,12 @@ class View:
         module, _, rest = name.partition("/")
         root = self.site.modules.get(module)
         return f"{root}/{rest}" if root is not None and self.has_file(f"{root}/{rest}") else None
+
+    def module_start(self, name: str) -> str | None:
+        """Where to begin to read a module; None where there is no such one."""
+        root = self.site.modules.get(name)
+        places = (f"{root}/{part}" for part in ("manifests/init.pp", "README.md", "metadata.json") if root is not None)
+        return next(filter(self.has_file, places), None)
 
     def list(self, path: str) -> tuple[str, ...]:
         """The names in a folder. What comes into it later is another question (`ruby_names.py` asks one)."""

@@ -14,6 +14,7 @@ from ..project.discovery import environments
 from ..project.files import Files, OverlayFiles, RecordingFiles, folders_above, parents
 from ..project.reads import Reads
 from ..syntax.parse import Edit, is_puppet
+from .data_document import data_kind, open_data
 from .document import open_document
 from .entity import Entity
 from .index import Index
@@ -25,6 +26,8 @@ from .summary import EMPTY, Facet, Lookup, changed
 #: So many known files may change at once and be compared, old with new. Beyond, nothing that rests on any file is
 #: kept, and files are read again when somebody asks for them: a `git checkout` must not make a person wait.
 _COMPARED = 64
+#: How the names of files end that are no folders and no data.
+_CODE = (".pp", ".epp", ".rb", ".erb")
 
 
 class Opened(NamedTuple):
@@ -113,12 +116,13 @@ class World:
         if isinstance(change, Closed):
             return known is not None
         document = None
+        data = open_data(change.path, change.text)
         if is_puppet(change.path):
             if known is not None and known.document is not None and isinstance(change, Edited):
                 document = known.document.edited(change.text, change.edits)
             else:
                 document = open_document(change.path, change.text)
-        self._open[change.path] = OpenFile(change.text, change.version, document)
+        self._open[change.path] = OpenFile(change.text, change.version, document, data)
         return known is None
 
     # Publishing --------------------------------------------------------------------------------------
@@ -160,7 +164,9 @@ class World:
             new.carry_over(old, touched, None)
             return new
         new.listed = dict(old.listed)
+        new.data_of = dict(old.data_of)
         lookups: set[Lookup] = set()
+        touched = touched | _find_data_again(new, touched, moved)
         if moved:
             lookups = _ruby_changes(old, new, moved)
             touched = touched | _list_again(new, moved)
@@ -208,7 +214,7 @@ def _ruby_changes(old: Snapshot, new: Snapshot, touched: set[str]) -> set[Lookup
 
 def _below(snapshot: Snapshot, folders: set[str]) -> set[str]:
     """The paths that were asked for in folders that came, went or were renamed."""
-    asked = set(snapshot.index.paths())
+    asked = {*snapshot.index.paths(), *snapshot.data_of}
     for memo in list(snapshot.memo.values()):
         asked.update(key.name for key, _ in memo.asked() if key.space == "file")
     found: set[str] = set()
@@ -221,7 +227,27 @@ def _below(snapshot: Snapshot, folders: set[str]) -> set[str]:
 
 
 def _is_listed(snapshot: Snapshot, path: str) -> bool:
+    if data_kind(path) is not None:
+        return any(path in snapshot.data_of.get(folder, ()) for folder in parents(path))
     return any(path in snapshot.listed.get(folder, ()) for folder in parents(path))
+
+
+def _find_data_again(snapshot: Snapshot, touched: set[str], moved: set[str]) -> set[str]:
+    """Look again for the data of environments and modules where that may be others; the paths that came or went."""
+    around = {dirname(path) for path in touched if path.endswith("/hiera.yaml")}
+    for path in moved:
+        if data_kind(path) is not None:
+            around.update(parents(path))
+        elif not path.endswith(_CODE):  # a folder, by the looks of it
+            around.update((path, *parents(path)))
+            around.update(root for root in snapshot.data_of if root.startswith(f"{path}/"))
+    different: set[str] = set()
+    environments = {site.environment.root for site in snapshot.sites}
+    for root in around & snapshot.data_of.keys():
+        before = snapshot.data_of.pop(root)
+        after = snapshot.data_below(root, "environment" if root in environments else "module")
+        different.update({*before} ^ {*after})
+    return different
 
 
 def _list_again(snapshot: Snapshot, moved: set[str]) -> set[str]:

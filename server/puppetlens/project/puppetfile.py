@@ -7,13 +7,13 @@ import re
 from .files import Files
 from .metadata import own_name
 
-_MODULE = re.compile(r"^[^\S\n]*mod\s*(?:\(\s*)?['\"]([^'\"]+)['\"]", re.MULTILINE)
+MODULE = re.compile(r"^[^\S\n]*mod\s*(?:\(\s*)?['\"]([^'\"]+)['\"]", re.MULTILINE)
 _MODULE_FOLDER = re.compile(r"^[^\S\n]*moduledir\s*(?:\(\s*)?['\"]([^'\"]+)['\"]", re.MULTILINE)
 
 
 def read_puppetfile(files: Files, root: str) -> frozenset[str]:
     """The own names of the modules listed in the Puppetfile in `root`."""
-    return frozenset(own_name(name.lower()) for name in _MODULE.findall(_text(files, root)))
+    return frozenset(own_name(name.lower()) for name in MODULE.findall(_text(files, root)))
 
 
 def read_module_folder(files: Files, root: str) -> str | None:

@@ -31,10 +31,10 @@ def register(server: Server) -> None:
         params: lsp.DocumentSymbolParams,
     ) -> list[lsp.DocumentSymbol] | list[lsp.SymbolInformation] | None:
         def question(snapshot: Snapshot, path: str) -> list[lsp.DocumentSymbol]:
-            document = snapshot.document(path)
-            assert document is not None
+            text = snapshot.text(path)
+            assert text is not None
             symbols = document_symbols(snapshot, path)
-            return [_symbol(document.text, symbol, server.encoding) for symbol in symbols]
+            return [_symbol(text, symbol, server.encoding) for symbol in symbols]
 
         found = await server.ask_about(params.text_document, question)
         if found is None or _takes_trees(server.client_capabilities):

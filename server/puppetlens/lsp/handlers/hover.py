@@ -14,10 +14,10 @@ def register(server: Server) -> None:
     @server.feature(lsp.TEXT_DOCUMENT_HOVER)
     async def handle(params: lsp.HoverParams) -> lsp.Hover | None:
         def question(snapshot: Snapshot, path: str, offset: int) -> lsp.Hover | None:
-            found, document = hover(snapshot, path, offset), snapshot.document(path)
-            if found is None or document is None:
+            found, text = hover(snapshot, path, offset), snapshot.text(path)
+            if found is None or text is None:
                 return None
             content = lsp.MarkupContent(lsp.MarkupKind.Markdown, found.markdown)
-            return lsp.Hover(content, range_of(document.text, found.span, server.encoding))
+            return lsp.Hover(content, range_of(text, found.span, server.encoding))
 
         return await server.ask_at(params, question)

@@ -1,0 +1,98 @@
+"""Which files a hiera.yaml can read, whatever the node: its paths with anything in place of what is interpolated.
+
+For editors, so a hiera.yaml that Puppet refuses (it may be half written) stands for all that lies in `data`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from posixpath import dirname, join, normpath
+from typing import NamedTuple
+
+from ..base.errors import PuppetError
+from ..project.files import Files, walk
+from .config import Entry, HieraConfig, Layer, default_config, read_config
+from .surroundings import Surroundings
+
+#: How the names of data files end, by the format that they are in.
+YAML, JSON, HOCON = (".yaml", ".yml", ".eyaml"), (".json",), (".conf", ".hocon")
+SUFFIXES = (*YAML, *JSON, *HOCON)
+
+_INTERPOLATED = re.compile(r"%\{[^}]*\}")
+#: Stands in a path for what is not known; no path can have it.
+_ANYTHING = "\0"
+_TOKEN = re.compile(r"\0|\*\*/|\*|\?|\[[^\]]*\]|\{[^}]*\}|[^\0*?\[{]+|.")
+_BROKEN = Entry("data", "data_hash", "yaml_data", "data", "glob", ("**/*",), default_config("/").hierarchy[0].options)
+
+
+class Reach(NamedTuple):
+    """The paths that match `pattern`, which lie below `folder`."""
+
+    folder: str
+    pattern: re.Pattern[str]
+
+
+def data_files(files: Files, root: str, layer: Layer) -> tuple[str, ...]:
+    """The files that the hiera.yaml of an environment or module (its folder is `root`) can read and that are there, in
+    order of levels. What lies outside of that folder is not looked at."""
+    found: dict[str, None] = {}
+    walked: dict[str, tuple[str, ...]] = {}
+    for reach in _reaches(files, root, layer):
+        if reach.folder not in walked:
+            walked[reach.folder] = tuple(walk(files, reach.folder, SUFFIXES))
+        found.update((path, None) for path in walked[reach.folder] if reach.pattern.fullmatch(path))
+    return tuple(found)
+
+
+def _reaches(files: Files, root: str, layer: Layer) -> Iterator[Reach]:
+    config = _config(files, root, layer)
+    for entry in () if config is None else (*config.hierarchy, *(config.default_hierarchy or ())):
+        kind = entry.location_kind
+        if kind is None or kind in ("uri", "uris"):
+            continue
+        for written in entry.locations[2:] if kind == "mapped_paths" else entry.locations:
+            found = _reach(join(entry.datadir, f"{written}{entry.extension}"), root, kind in ("glob", "globs"))
+            if found is not None:
+                yield found
+
+
+def _config(files: Files, root: str, layer: Layer) -> HieraConfig | None:
+    path = join(root, "hiera.yaml")
+    content = files.read(path)
+    if content is None:
+        return default_config(root) if layer == "environment" else None
+    try:
+        config = read_config(Surroundings(files, "", None, lambda _: None), path, content, layer)
+    except (PuppetError, ValueError):
+        return HieraConfig(path, root, 5, (_BROKEN,))
+    return None if config.version == 3 else config  # which Puppet ignores here
+
+
+def _reach(written: str, root: str, globs: bool) -> Reach | None:
+    path = normpath(join(root, _INTERPOLATED.sub(_ANYTHING, written)))
+    tokens = _TOKEN.findall(path) if globs else re.split("(\0)", path)
+    start = re.match(r"[^\0*?\[{]*" if globs else "[^\0]*", path)
+    folder = dirname(start[0]) if start else "/"
+    if folder != root and not folder.startswith(f"{root}/"):
+        return None
+    return Reach(folder, re.compile("".join(map(_expression, tokens) if globs else map(_plain, tokens)), re.DOTALL))
+
+
+def _plain(token: str) -> str:
+    return ".*" if token == _ANYTHING else re.escape(token)
+
+
+def _expression(token: str) -> str:
+    """The regular expression of a part of a glob."""
+    if token == "**/":
+        return "(?:.*/)?"
+    if token == "*":
+        return "[^/]*"
+    if token == "?":
+        return "[^/]"
+    if token.startswith("[") and token.endswith("]") and len(token) > 2:
+        return f"[{'^' if token[1] in '!^' else ''}{re.escape(token[1:-1].lstrip('!^')).replace(chr(92) + '-', '-')}]"
+    if token.startswith("{") and token.endswith("}"):
+        return f"(?:{'|'.join(''.join(map(_expression, _TOKEN.findall(part))) for part in token[1:-1].split(','))})"
+    return _plain(token)
