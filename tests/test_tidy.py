@@ -204,6 +204,7 @@ def test_broad_except_only_at_the_edge_of_a_request() -> None:
 #: What opens files besides `project/files.py`, and which: none of them comes from a folder that somebody opened.
 OPENING = {
     "engine/documentation.py": "the package's own documents",
+    "library/facts/__init__.py": "the package's own data",
     "library/resources/__init__.py": "the package's own data",
     "project/cache.py": "the user's cache folder",
     "project/store.py": "the user's cache folder",

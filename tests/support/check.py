@@ -13,8 +13,10 @@ from puppetlens.features.definition import definition
 from puppetlens.features.hover import hover
 from puppetlens.features.rename import Refused, prepare_rename, rename
 from puppetlens.features.rename_files import rename_files
+from puppetlens.model.inference import shown, type_at, variable_type_of
 from puppetlens.model.settings import Settings
 from puppetlens.model.snapshot import Snapshot
+from puppetlens.model.view import View
 from puppetlens.model.world import Outside, World
 from puppetlens.project.files import MemoryFiles
 
@@ -116,6 +118,20 @@ def _shown(fixture: Fixture, path: str, span: Span) -> str:
     end = len(data) if end < 0 else end
     marked = data[start : span.start] + b"<" + data[span.start : span.end] + b">" + data[span.end : end]
     return f"{short}: {marked.decode().strip()}"
+
+
+def type_text(source: str) -> str | None:
+    """The type of the variable or expression at the cursor."""
+    fixture = read_fixture(source)
+    view = View(snapshot_of(fixture), fixture.cursor_path)
+    assert view.document is not None
+    variable = view.document.scopes.variable_at(fixture.cursor_offset)
+    found = type_at(view, fixture.cursor_offset) if variable is None else variable_type_of(view, variable)
+    return None if found is None else shown(found)
+
+
+def check_type(source: str, expected: str | None) -> None:
+    assert type_text(source) == expected
 
 
 def hover_text(source: str) -> str | None:

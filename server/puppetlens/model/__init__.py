@@ -14,6 +14,7 @@ before:
 * `World` takes changes, compares old summaries with new ones facet by facet, drops what was computed from a
   name that changed (everything, where too much changed to be compared), and publishes the next snapshot. Nothing
   else drops anything.
+* `inference` says of which type an expression or a variable is.
 
 Invariants: nothing here evaluates; a file's findings depend on its own text and the recorded look-ups
 alone.

@@ -92,6 +92,7 @@ class FileScopes:
         whole = Scope("template" if template else "top", Span(0, end), owner=Entity("file", path) if template else None)
         self.scopes = [whole]
         self._seen: list[_Seen] = []
+        self._by_start: dict[int, _Seen] | None = None
         self._body(whole, [(item.start, facts) for item, facts in items])
 
     def variables(self) -> Iterator[Variable]:
@@ -104,6 +105,13 @@ class FileScopes:
         scope = None if "::" in name else self.find(home, name)
         entity = _qualified(name) if "::" in name else home.free(name) if scope is None else scope.entity(name)
         return Variable(name, span, span, home, scope, entity, "")
+
+    def standing_at(self, start: int) -> Variable | None:
+        """The variable whose name begins at an offset."""
+        if self._by_start is None:
+            self._by_start = {seen.base + seen.occurrence.name_span.start: seen for seen in self._seen}
+        found = self._by_start.get(start)
+        return None if found is None else _variable(found)
 
     def variable_at(self, offset: int) -> Variable | None:
         """The variable that an offset touches; of several the innermost."""

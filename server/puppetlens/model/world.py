@@ -183,6 +183,7 @@ def _is_many(old: Snapshot, touched: set[str]) -> bool:
 def _invalidate(old: Snapshot, new: Snapshot, touched: set[str], lookups: set[Lookup]) -> None:
     """Carry over from `old` all that neither the files `touched` nor the names in `lookups` can have changed."""
     lookups.update((Entity("file", path), facet) for path in touched for facet in Facet)
+    lookups.update((Entity("folder", dirname(path)), Facet.EXISTS) for path in touched)
     for path in touched:
         before = new.index.drop(path)
         if before is not None or _is_listed(new, path):

@@ -1,0 +1,72 @@
+"""Types flow through the model: what an expression, a variable, a receiver is, without evaluating it.
+
+A type is one of `types/`; None where it is not known. What was asked of other files is noted in the view, so what is
+kept of an answer goes when one of them changes. The parts:
+
+* `types`: expressions; `calls`, `function_types`, `returns`: what calls return, and what a lambda is given
+* `variables`: what binds a variable, and reaches a place; `facts`: what Puppet sets
+* `narrowing`: what conditions say; `algebra`: unions, differences, members, and `shown` for people
+"""
+
+from __future__ import annotations
+
+from ...base.span import Span
+from ...syntax import ast
+from ...types import Type
+from ...types.type import UnitType
+from ..file_scopes import Variable
+from ..view import View
+from . import calls as calls  # registers itself, with all that it uses
+from .algebra import Known, known
+from .shown import shown
+from .types import Types
+from .variables import bound_type, variable_type
+
+__all__ = ["receiver_type", "shown", "type_at", "type_of", "types_of", "variable_type_of"]
+
+
+def types_of(view: View) -> Types:
+    """The types of the file of a view."""
+    return view.once("types", lambda: Types(view))
+
+
+def type_of(view: View, span: Span) -> Type | None:
+    """The type of the expression that takes up a span of the file."""
+    types = types_of(view)
+    place = types.at(span.start)
+    found = [each for each in (place.outwards() if place is not None else ()) if each.span == span]
+    return _known(types.of(found[-1])) if found else None
+
+
+def type_at(view: View, offset: int) -> Type | None:
+    """The type of the innermost expression at an offset."""
+    types = types_of(view)
+    place = types.at(offset)
+    return None if place is None else _known(types.of(place))
+
+
+def variable_type_of(view: View, variable: Variable) -> Type | None:
+    """The type of a variable where it stands, with what the conditions around say of it."""
+    types = types_of(view)
+    place = None if variable.binds else types.at(variable.name_span.start)
+    for each in place.outwards() if place is not None else ():
+        node = each.node
+        if isinstance(node, ast.VariableExpression) and node.name_span.shift(each.base) == variable.name_span:
+            return _known(variable_type(types, each, node))
+    return _known(bound_type(types, variable))
+
+
+def receiver_type(view: View, offset: int) -> Type | None:
+    """The type of what stands before the `.` of the method call whose name is at an offset."""
+    types = types_of(view)
+    place = types.at(offset)
+    for each in place.outwards() if place is not None else ():
+        node = each.node
+        if isinstance(node, ast.NamedAccessExpression) and node.anchor + each.base < offset:
+            return _known(types.of(each.inside(node.left_expr)))
+    return None
+
+
+def _known(type_: Known) -> Type | None:
+    """None where nothing is known, or there is no value."""
+    return None if known(type_) is None or isinstance(type_, UnitType) else type_

@@ -1,0 +1,143 @@
+"""The types of what Puppet sets in top scope: facts by their shape, trusted information, settings.
+
+The shape of the facts is that of the facts files of the environment's nodes, and of what Facter knows by itself where
+these say nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from posixpath import join
+from typing import Any
+
+from ...library import facts as core
+from ...project.facts import FactsError, find_facts_file, list_nodes, read_facts
+from ...types import Type, parse_type
+from ...types.collections import HashType
+from ...types.infer import infer
+from ...types.strings import STRING
+from ...types.tuples import StructType, struct_element
+from ...types.type import UNDEF
+from ..entity import Entity
+from ..summary import Facet
+from ..view import View
+from .algebra import Known, array_of, member, union, widened
+
+#: The shape comes from so many nodes at most, evenly drawn.
+_NODES = 24
+
+_TRUSTED = """Struct[{authenticated => Variant[Boolean, Enum['local', 'remote']], certname => String,
+  domain => Optional[String], hostname => String, extensions => Hash[String, String], external => Hash[String, Data]}]"""
+_SERVER_FACTS = """Struct[{serverversion => String, servername => String, serverip => Optional[String],
+  Optional[serverip6] => String, environment => String}]"""
+_TOP = {
+    "trusted": _TRUSTED,
+    "server_facts": _SERVER_FACTS,
+    "environment": "String",
+    "clientcert": "String",
+    "clientversion": "String",
+    "clientnoop": "Boolean",
+    "servername": "String",
+    "serverip": "String",
+    "serverversion": "String",
+    "agent_specified_environment": "Optional[String]",
+}
+
+
+def given_type(view: View, name: str) -> Known:
+    """The type of a variable that no code sets."""
+    name = name.removeprefix("::")
+    if name == "facts":
+        return facts_type(view)
+    if name.startswith("settings::"):
+        return STRING
+    written = _TOP.get(name)
+    if written is not None:
+        return parse_type(written)
+    if "::" in name:
+        return None
+    found = member(facts_type(view), infer(name))
+    if found is not None and found != UNDEF:
+        return found
+    fact = core.find(name)
+    return None if fact is None else _type_of(fact)
+
+
+def facts_type(view: View) -> Type:
+    """`$facts`: a Struct with all facts that some node has, or Facter."""
+    return view.once("type of facts", lambda: _facts_type(view))
+
+
+def _facts_type(view: View) -> Type:
+    nodes = nodes_of(view)
+    step = max(1, len(nodes) // _NODES)
+    shapes = [shape for node in nodes[::step] if (shape := _shape(view, node)) is not None]
+    return _with_core(shapes, core.core())
+
+
+def nodes_of(view: View) -> Sequence[str]:
+    """The nodes of which the environment keeps facts."""
+    root = view.site.environment.root
+    view.lookups.add((Entity("folder", join(root, "facts")), Facet.EXISTS))
+    return list_nodes(view.snapshot.files, root)
+
+
+def facts_of(view: View, node: str) -> Mapping[str, Any] | None:
+    """The facts of a node as data; None where they cannot be read."""
+    files = view.snapshot.files
+    path = find_facts_file(files, view.site.environment.root, node)
+    if path is None:
+        return None
+    view.lookups.add((Entity("file", path), Facet.EXISTS))
+    try:
+        return read_facts(files, path).facts
+    except FactsError:
+        return None
+
+
+def _shape(view: View, node: str) -> Type | None:
+    found = facts_of(view, node)
+    return None if found is None else _shape_of(found)
+
+
+def _shape_of(value: Any) -> Type:
+    """A fact's type: what values are, and which keys there are, not which values."""
+    if isinstance(value, Mapping):
+        named = [(key, each) for key, each in value.items() if isinstance(key, str) and key]
+        return StructType(tuple(struct_element(key, _shape_of(each)) for key, each in named))
+    if isinstance(value, (list, tuple)):
+        return array_of(union(map(_shape_of, value)))
+    return widened(infer(value)) if isinstance(value, (str, int, float, bool)) else UNDEF
+
+
+def _with_core(shapes: Sequence[Type], known: Mapping[str, core.Fact]) -> Type:
+    """One Struct for several; what only some have may be missing, but where Facter says that it is there."""
+    structs = [each for each in shapes if isinstance(each, StructType)]
+    names = dict.fromkeys([*(name for each in structs for name in each.by_name), *known])
+    members = []
+    for name in names:
+        found = [each.by_name[name].value_type for each in structs if name in each.by_name]
+        members.append(struct_element(name, _member(found, known.get(name)) or UNDEF))
+    return StructType(tuple(members))
+
+
+def _member(found: Sequence[Type], fact: core.Fact | None) -> Known:
+    if fact is not None and (not found or fact.each is not None):
+        return _type_of(fact)
+    if all(isinstance(each, StructType) for each in found):
+        return _with_core(found, fact.members if fact is not None else {})
+    return union(found)
+
+
+@lru_cache(maxsize=512)
+def _parsed(text: str) -> Type:
+    return parse_type(text)
+
+
+def _type_of(fact: core.Fact) -> Type:
+    if fact.members:
+        return StructType(tuple(struct_element(name, _type_of(each)) for name, each in fact.members.items()))
+    if fact.each is not None:
+        return HashType(STRING, _type_of(fact.each))
+    return _parsed(fact.type)

@@ -1,0 +1,18 @@
+"""Types as text for people."""
+
+from __future__ import annotations
+
+import re
+
+from ...types import Type
+from ...types.render import Renderer
+from .algebra import widened
+
+_REFERENCE = re.compile(r"TypeReference\['([^']*)'\]")
+
+
+def shown(type_: Type, longest: int = 0) -> str:
+    """A type as a person would write it; cut to `longest` characters where it is longer."""
+    text = Renderer().type(widened(type_))
+    text = _REFERENCE.sub(r"\1", text)
+    return f"{text[: longest - 1]}…" if longest and len(text) > longest else text
