@@ -171,7 +171,9 @@ class _Search:
             node = inner
         before = [child for child in node.named_children if child.end_byte <= at and "comment" not in child.type]
         name = before[-2] if len(before) > 1 and before[-2].type == "name" else None
-        return None if name is None or name.text is None else name.text.decode("utf-8", "replace")
+        if name is None:
+            return None
+        return self._read.text.data[name.start_byte : name.end_byte].decode("utf-8", "replace")
 
     def _block_is_read(self, comma: Token, token: Token) -> bool:
         """Whether the parser has come to the end of the block that a comma stands in when it stops at a token."""

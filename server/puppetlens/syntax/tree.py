@@ -14,6 +14,10 @@ from .languages import LANGUAGES, Dialect
 _PART = 64 * 1024
 _SHORT = 2048
 
+#: Buffers that no parser reads from just now. The binding of tree-sitter (0.25, 0.26) never lets go of what a text is
+#: handed over in, which would be a copy of it for each parse; so these are handed over again and again.
+_buffers: list[bytearray] = []
+
 
 def parse_tree(
     data: bytes,
@@ -23,16 +27,21 @@ def parse_tree(
     within: Range | None = None,
     log: Callable[[LogType, str], None] | None = None,
 ) -> Tree:
-    """The tree of a text (of `old`, which was edited, what can be used again); meanwhile `check_cancelled` may raise."""
+    """The tree of a text (of `old`, which was edited, what can be used again); meanwhile `check_cancelled` may raise.
+
+    Its nodes know where they stand in the text, and not what they say (`Node.text`).
+    """
     parser = Parser(LANGUAGES[dialect], included_ranges=None if within is None else [within])
     if log is not None:
         parser.logger = log
     if len(data) < _SHORT:
         return parser.parse(data) if old is None else parser.parse(data, old)
     raised: list[Exception] = []
+    buffer = _buffers.pop() if _buffers else bytearray()
 
-    def part(offset: int, _: object) -> bytes:
-        return data[offset : offset + _PART]
+    def part(offset: int, _: object) -> bytearray:
+        buffer[:] = data[offset : offset + _PART]
+        return buffer
 
     def is_over(offset: int, has_error: bool) -> bool:
         try:
@@ -49,3 +58,5 @@ def parse_tree(
         if not raised:
             raise
         raise raised[0] from None
+    finally:
+        _buffers.append(buffer)
