@@ -8,7 +8,7 @@ pygls'; a command that runs is reached by `$/cancelRequest`.
 from __future__ import annotations
 
 import logging
-from collections.abc import Awaitable, Generator
+from collections.abc import Awaitable
 from concurrent.futures import Future
 from typing import Any
 
@@ -105,6 +105,13 @@ class Protocol(LanguageServerProtocol):
 
     # Answering ---------------------------------------------------------------------------------------
 
+    def _execute_handler(self, msg_id: Any, handler: Any, callback: Any, args: Any = None, kwargs: Any = None) -> None:
+        """pygls keeps what came of a notification for ever."""
+        super()._execute_handler(msg_id, handler, callback, args, kwargs)
+        future = self._request_futures.get(msg_id)
+        if future is not None:
+            future.add_done_callback(lambda _: self._request_futures.pop(msg_id, None))
+
     def _send_handler_result(self, future: Future[Any], *, msg_id: Any) -> None:
         self._request_futures.pop(msg_id, None)
         if future.cancelled():
@@ -144,19 +151,16 @@ class Protocol(LanguageServerProtocol):
         return await found if isinstance(found, Awaitable) else found
 
     @lsp_method(lsp.TEXT_DOCUMENT_DID_OPEN)
-    def lsp_text_document__did_open(self, params: lsp.DidOpenTextDocumentParams) -> _Steps:
-        yield self.fm.features[lsp.TEXT_DOCUMENT_DID_OPEN], (params,), None
+    def lsp_text_document__did_open(self, params: lsp.DidOpenTextDocumentParams) -> None:
+        self.fm.features[lsp.TEXT_DOCUMENT_DID_OPEN](params)
 
     @lsp_method(lsp.TEXT_DOCUMENT_DID_CHANGE)
-    def lsp_text_document__did_change(self, params: lsp.DidChangeTextDocumentParams) -> _Steps:
-        yield self.fm.features[lsp.TEXT_DOCUMENT_DID_CHANGE], (params,), None
+    def lsp_text_document__did_change(self, params: lsp.DidChangeTextDocumentParams) -> None:
+        self.fm.features[lsp.TEXT_DOCUMENT_DID_CHANGE](params)
 
     @lsp_method(lsp.TEXT_DOCUMENT_DID_CLOSE)
-    def lsp_text_document__did_close(self, params: lsp.DidCloseTextDocumentParams) -> _Steps:
-        yield self.fm.features[lsp.TEXT_DOCUMENT_DID_CLOSE], (params,), None
-
-
-_Steps = Generator[Any, Any, None]
+    def lsp_text_document__did_close(self, params: lsp.DidCloseTextDocumentParams) -> None:
+        self.fm.features[lsp.TEXT_DOCUMENT_DID_CLOSE](params)
 
 
 def _reasons(error: Exception) -> str:
