@@ -1,7 +1,8 @@
 """A server in a hostile folder: files, edits, messages and kills at random.
 
-`python -m tests.fuzz.servers --seconds 600 [--seed 1] [--curve] [--soak]`. The law: each question gets the answer that a fresh start
-gives, or an error, and the next question is answered, too. `--curve` prints the server's memory now and then.
+`python -m tests.fuzz.servers --seconds 600 [--seed 1] [--curve [SECONDS]] [--soak] [--pause SECONDS]`. The law: each
+question gets the answer that a fresh start gives, or an error, and the next question is answered, too. `--curve` prints
+the memory of the server and of its processes now and then.
 """
 
 from __future__ import annotations
@@ -16,11 +17,12 @@ import tempfile
 import time
 from collections import Counter
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 from typing import Any
 
-from tests.lsp.raw_client import Message, RawClient
+from tests.lsp.raw_client import Message, RawClient, insertion
 
 #: Programs that end soon and whose answers differ.
 _GOOD = (
@@ -56,6 +58,10 @@ _CONTENTS = {
     "modules/m/metadata.json": ('{"name": "a-m"}', '{"name": 5}', "[" * 100_000),
     "modules/m/files/t": ("one", "two", "\0"),
 }
+#: A class that nobody includes, for somebody to type in.
+_TYPED = "modules/m/manifests/typed.pp"
+_LINES = 300
+_LETTERS = 20
 _OPTIONS = {"catalogTimeout": 4, "catalogMemory": 1024, "ruby": "off", "diagnosticsDelay": 20, "trusted": True}
 
 
@@ -106,7 +112,7 @@ class Campaign:
     def step(self) -> None:
         steps: tuple[tuple[int, Callable[[], None]], ...] = (
             (8, self._write_some), (5, self._edit), (2, self._odd_file), (2, self._message), (1, self._kill),
-            (6, self._compare), (2, self._ask), (self._restarts, self._begin_again),
+            (6, self._compare), (2, self._ask), (1, self._type), (self._restarts, self._begin_again),
         )  # fmt: skip
         work = self.random.choices([each for _, each in steps], [weight for weight, _ in steps])[0]
         self.did[work.__name__.lstrip("_")] += 1
@@ -179,6 +185,21 @@ class Campaign:
             self._versions[path] = 1
             self.client.open(uri, text)
 
+    def _type(self) -> None:
+        """Letter by letter, and look something up."""
+        uri = (self.root / _TYPED).as_uri()
+        if _TYPED not in self._versions:
+            lines = "".join(f"  file {{ '/a{n}': content => \"${{m}} {n}\" }} # \n" for n in range(_LINES))
+            self.client.open(uri, f"class m::typed {{\n{lines}}}\n")
+            self._versions[_TYPED] = 1
+        line = self.random.randrange(1, _LINES)
+        for _ in range(_LETTERS):
+            self._versions[_TYPED] += 1
+            self.client.change(uri, self._versions[_TYPED], insertion(line, 3, "x"))
+            time.sleep(0.02)
+        place = {"textDocument": {"uri": uri}, "position": {"line": line, "character": 3}}
+        assert "error" not in self.client.ask("textDocument/hover", place)
+
     def _message(self) -> None:
         uri = (self.root / "manifests/site.pp").as_uri()
         at = {"textDocument": {"uri": uri}, "position": {"line": self.random.randrange(9), "character": 10**9}}
@@ -196,10 +217,15 @@ class Campaign:
         )()
 
     def _kill(self) -> None:
-        tasks = Path(f"/proc/{self.client.process.pid}/task")
-        children = [child for task in tasks.iterdir() for child in (task / "children").read_text().split()]
-        for child in children[:1]:
-            os.kill(int(child), signal.SIGKILL)
+        for child in self._children()[:1]:
+            os.kill(child, signal.SIGKILL)
+
+    def _children(self) -> list[int]:
+        found: list[int] = []
+        for task in Path(f"/proc/{self.client.process.pid}/task").iterdir():
+            with suppress(OSError):  # a thread that has ended
+                found += map(int, (task / "children").read_text().split())
+        return found
 
     def _ask(self) -> None:
         nodes = self.client.ask("workspace/executeCommand", {"command": "puppetlens.listNodes", "arguments": []}, 30)
@@ -242,9 +268,21 @@ class Campaign:
 
     def memory(self) -> int:
         """Megabytes of the server."""
-        found = re.search(r"VmRSS:\s*(\d+)", Path(f"/proc/{self.client.process.pid}/status").read_text())
-        self.peak = max(self.peak, int(found[1]) // 1024 if found else 0)
-        return int(found[1]) // 1024 if found else 0
+        found = _megabytes(self.client.process.pid)
+        self.peak = max(self.peak, found)
+        return found
+
+    def memory_of_processes(self) -> list[int]:
+        return [_megabytes(child) for child in self._children()]
+
+
+def _megabytes(process: int) -> int:
+    """0 of one that has ended."""
+    try:
+        found = re.search(r"VmRSS:\s*(\d+)", Path(f"/proc/{process}/status").read_text())
+    except OSError:
+        return 0
+    return int(found[1]) // 1024 if found else 0
 
 
 def _preview(client: RawClient) -> Any:
@@ -265,16 +303,19 @@ def _is_ours(answer: Any) -> bool:
     return any(word in str(answer[0]) for word in ("took longer", "process ended", "given up", "which environment"))
 
 
-def run(seed: int, seconds: float, curve: bool = False, soak: bool = False) -> Campaign:
+def run(seed: int, seconds: float, curve: float = 0, soak: bool = False, pause: float = 0) -> Campaign:
+    """`curve`: print the memory each so many seconds; 0: never."""
     campaign = Campaign(seed, soak)
-    begun, told = time.monotonic(), 0.0
+    begun, told = time.monotonic(), -curve
     try:
-        while time.monotonic() < begun + seconds:
+        while (now := time.monotonic() - begun) < seconds:
             campaign.step()
-            if curve and time.monotonic() > told + 30:
-                told = time.monotonic()
-                print(f"{told - begun:6.0f} s {campaign.memory()} MB, {campaign.did.total()} steps", flush=True)
+            if curve and now - told >= curve:
+                told = now
+                beside = ", ".join(map(str, campaign.memory_of_processes()))
+                print(f"{now:6.0f} s {campaign.memory()} MB, beside {beside}; {campaign.did.total()} steps", flush=True)
             campaign.memory()
+            time.sleep(pause)
     finally:
         campaign.close()
     return campaign
@@ -284,10 +325,11 @@ def main() -> None:
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("--seed", type=int, default=0)
     options.add_argument("--seconds", type=float, default=600)
-    options.add_argument("--curve", action="store_true")
+    options.add_argument("--curve", type=float, default=0, const=30, nargs="?", help="seconds between two lines")
     options.add_argument("--soak", action="store_true", help="one server all the time")
+    options.add_argument("--pause", type=float, default=0, help="seconds between two steps")
     given = options.parse_args()
-    campaign = run(given.seed, given.seconds, given.curve, given.soak)
+    campaign = run(given.seed, given.seconds, given.curve, given.soak, given.pause)
     steps = ", ".join(f"{count} {name}" for name, count in sorted(campaign.did.items()))
     print(
         f"{steps}; {campaign.compared} compared, {campaign.changed} changed, {campaign.told} told; at most {campaign.peak} MB"
