@@ -97,6 +97,32 @@ def test_what_code_unwraps_stays_hidden(repo: Path) -> None:
     assert hidden(preview_text(NODE, "production", str(repo), answer))
 
 
+def test_what_code_makes_and_unwraps_stays_hidden(repo: Path) -> None:
+    functions = repo / "modules" / "own" / "lib" / "puppet" / "functions" / "own"
+    functions.mkdir(parents=True)
+    (functions / "bare.rb").write_text(
+        "Puppet::Functions.create_function(:'own::bare') do\n"
+        "  def bare(text) Puppet.warning(text.unwrap) end\nend\n"
+    )
+    (repo / "manifests" / "site.pp").write_text(
+        "function key() { $own = Sensitive('staple-token') \"key ${own.unwrap}\" }\n"
+        "notice(key())\n"
+        "$rendered = inline_epp('<%- $text = Sensitive(\"battery\") -%>text <%= $text.unwrap %>')\n"
+        "notify { 'epp': message => $rendered }\n"
+        "with(Sensitive('horse-paste')) |$secret| { notice(inline_template('<%= @secret.unwrap %>')) }\n"
+        "own::bare(Sensitive('cart-wheel'))\n"
+    )
+    for _ in range(2):  # of the second time Ruby's results are kept
+        answer = preview_on_disk({"environment_dir": str(repo), "node": NODE, "settings": {}})
+        assert answer["error"] is None, answer["error"]
+        assert hidden(json.dumps(answer))
+        assert not any(text in json.dumps(answer) for text in ("horse-paste", "cart-wheel"))
+        logs = [message for _, message, *_ in answer["logs"]]
+        assert logs == ["key <sensitive>", "<sensitive>", "<sensitive>"]
+        (shown,) = (each for each in answer["catalog"]["resources"] if each["type"] == "Notify")
+        assert shown["parameters"]["message"] == "text <sensitive>"
+
+
 def test_nor_does_a_catalog_that_fails(repo: Path) -> None:
     (repo / "manifests" / "site.pp").write_text(
         "class app(Sensitive $key = Sensitive('staple-token')) {\n"

@@ -68,7 +68,7 @@ class Result(msgspec.Struct):
     error: PuppetError | None
     logs: list[Log]
     unknown: list[tuple[Unknown, Location]]
-    #: What Sensitive values hid, where there is no document that has them.
+    #: What Sensitive values hid, as far as the document does not have them.
     hidden: frozenset[str] = frozenset()
 
 
@@ -93,8 +93,8 @@ def compile_catalog(request: Request, token: CancellationToken = NEVER) -> Resul
         failure = PuppetError("stack level too deep")
     draft.loader.keep_aliases()
     unknown = [*run.unknown, *run.noted]
-    hidden = _hidden(draft) if failure else frozenset()
-    return Result(None if failure else catalog, document, failure, run.logs, unknown, hidden)
+    hidden = run.revealed.union(_hidden(draft) if failure else ())
+    return Result(None if failure else catalog, document, failure, run.logs, unknown, frozenset(hidden))
 
 
 def _hidden(draft: Draft) -> frozenset[str]:

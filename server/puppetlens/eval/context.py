@@ -75,6 +75,10 @@ class EvalContext(RubyView):
         elif block is not None:
             self.hole(unknown)
 
+    def reveal(self, value: Value) -> None:
+        if isinstance(value, str):
+            self.scope.run.revealed.add(value)
+
     def stops(self, unknown: Unknown, block: Lambda | None) -> bool:
         if block is None or (isinstance(block, BoundLambda) and not block.acts):
             return False

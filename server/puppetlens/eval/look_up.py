@@ -29,6 +29,8 @@ class LookedUp(NamedTuple):
     error: PuppetError | None
     logs: list[Log]
     steps: tuple[Step, ...] = ()
+    #: What code got out of Sensitive values.
+    hidden: frozenset[str] = frozenset()
 
 
 def look_up(
@@ -47,6 +49,7 @@ def look_up(
     variables = ScopeVariables(draft.top)
     steps: list[Step] = []
     draft.hiera.trace(steps.append)
+    run = draft.run
     try:
         expected = None if value_type is None else parse_type(value_type, draft.loader.type_named)
         fallback = MISSING if default is None else default
@@ -54,7 +57,7 @@ def look_up(
         draft.hiera.trace(None)
         found = draft.hiera.find(key, variables, strategy)
     except PuppetError as error:
-        return LookedUp(None, (), error, draft.run.logs, tuple(steps))
+        return LookedUp(None, (), error, run.logs, tuple(steps), frozenset(run.revealed))
     except RecursionError:
-        return LookedUp(None, (), PuppetError("stack level too deep"), draft.run.logs, tuple(steps))
-    return LookedUp(value, () if found is None else found.origins, None, draft.run.logs, tuple(steps))
+        return LookedUp(None, (), PuppetError("stack level too deep"), run.logs, tuple(steps), frozenset(run.revealed))
+    return LookedUp(value, () if found is None else found.origins, None, run.logs, tuple(steps), frozenset(run.revealed))

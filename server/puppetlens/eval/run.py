@@ -77,6 +77,8 @@ class Run:
         self.rendered: list[list[Value]] = []
         #: What is being called, the innermost last.
         self.calls: list[Frame] = []
+        #: The texts that code got out of Sensitive values.
+        self.revealed: set[str] = set()
         self._warned: set[tuple[str, str]] = set()
         self._steps = 0
         self._depth = 0

@@ -89,6 +89,9 @@ class Context(Protocol):
         Reports nothing. Unknown where it may have been set in a hole.
         """
 
+    def reveal(self, value: Value) -> None:
+        """Note that code gets what a Sensitive hides: no face is to show it."""
+
     # Messages --------------------------------------------------------------------------------------------
 
     def log(self, level: LogLevel, message: str) -> None:

@@ -23,6 +23,7 @@ from .memo import (
     key_of,
     keyed,
     names_with_state,
+    secrets_in,
 )
 from .results import NotPlain, Reads
 from .session import Session
@@ -85,7 +86,11 @@ class Kept:
             at += 1
         held = next(filter(self._holds, entries), None)
         trace.replaying, trace.replayed = False, held is not None
-        return None if held is None else held.result
+        if held is None:
+            return None
+        for secret in held.secrets:
+            context.reveal(secret)
+        return held.result
 
     def keep(self, key: Hashable, trace: Trace, reads: Reads, session: Session, result: Value | NotThere) -> bool:
         """Whether the result can be kept."""
@@ -96,7 +101,8 @@ class Kept:
             return False
         if _rests_on_state(key, session.ruby):
             return False
-        self._memo.keep(key, Entry({**reads, **trace.reads}, session.ruby, tuple(trace.steps), result))
+        files, steps, secrets = {**reads, **trace.reads}, tuple(trace.steps), tuple(secrets_in(key))
+        self._memo.keep(key, Entry(files, session.ruby, steps, result, secrets))
         return True
 
     def _holds(self, entry: Entry) -> bool:

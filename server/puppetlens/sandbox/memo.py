@@ -117,12 +117,15 @@ NOT_FOUND: Final = NotThere()
 
 
 class Entry(NamedTuple):
-    """`ruby` are the Ruby files that were loaded by then, the same object for calls between which none was."""
+    """`ruby` are the Ruby files that were loaded by then, the same object for calls between which none was.
+    `secrets` are what Sensitive values hide that the call was given.
+    """
 
     reads: Reads
     ruby: Reads
     steps: tuple[Step, ...]
     result: Value | NotThere
+    secrets: tuple[str, ...] = ()
 
 
 class Trace:
@@ -296,6 +299,15 @@ def key_of(value: Value) -> Hashable:
         return (LookupContext, value.get("environment_name").name, value.get("module_name"))
     assert_plain(value)
     return (type(value), identity(value))
+
+
+def secrets_in(key: object) -> Iterator[str]:
+    """The texts that are Sensitive in what `key_of` made."""
+    if isinstance(key, tuple):
+        if len(key) == 2 and key[0] is Sensitive and key[1][0] is str:
+            yield key[1][1]
+        for each in key:
+            yield from secrets_in(each)
 
 
 def assert_plain(value: Value) -> None:

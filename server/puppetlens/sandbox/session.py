@@ -35,7 +35,7 @@ class Session:
         """The interpreter starts with the first request, and is told `told`."""
         self.handles = Handles(context.top().scope)
         self.contexts = [context]
-        self.encode = Encoder(self.handles)
+        self.encode = Encoder(self.handles, lambda value: self.context.reveal(value))
         self.decode = Decoder(self.handles, self._parse_type, self._block)
         self._roots = roots
         #: What Ruby was told went wrong, or where Puppet code jumped to: to be raised as it was once it comes back.

@@ -102,8 +102,9 @@ class Handles:
 class Encoder:
     """Values on their way to Ruby. Raises `NotKnown` for what is not known."""
 
-    def __init__(self, handles: Handles) -> None:
-        self._handles = handles
+    def __init__(self, handles: Handles, reveal: Callable[[Value], None] = lambda value: None) -> None:
+        """`reveal` is told what Sensitive values hide."""
+        self._handles, self._reveal = handles, reveal
 
     def __call__(self, value: Value) -> Data:
         kind = type(value)
@@ -128,6 +129,7 @@ class Encoder:
         if isinstance(value, Unknown):
             raise NotKnown(*value.reasons)
         if isinstance(value, Sensitive):
+            self._reveal(value.value)
             return {"!": "s", "v": self(value.value)}
         if value is DEFAULT:
             return {"!": "d"}

@@ -123,7 +123,7 @@ def look_up(request: Data, files: Files, token: CancellationToken) -> Data:
         "logs": [*prepared.said, *logs],
         "steps": [{**step._asdict(), "origins": [origin._asdict() for origin in step.origins]} for step in found.steps],
     }
-    shown: Data = prepared.redact(answer)
+    shown: Data = prepared.redact(answer, found.hidden)
     return shown
 
 

@@ -1,7 +1,7 @@
 """Takes secrets out of an answer before it leaves the evaluation: no face ever holds what it must not show.
 
-Secret is what a Sensitive value hides, in a parameter that the catalog marks as sensitive or anywhere inside a value. Such a
-text, and every text that was decrypted, is taken out wherever it turns up, as unwrapped ones do: in a file's content, a
+Secret is what a Sensitive value hides, in a parameter that the catalog marks as sensitive, anywhere inside a value, or where
+code unwraps one that it made itself. Such a text, and every text that was decrypted, is taken out wherever it turns up, as unwrapped ones do: in a file's content, a
 title, a message. In its place stands `SECRET`. One of a few characters counts only where no letter or digit touches it;
 and texts are found as they are, and as JSON, base64 and Ruby's `inspect` write them, but not behind a digest or another
 encoding. Of a list or hash that is Sensitive the texts inside are no secrets by themselves: most are names and modes.
@@ -28,7 +28,7 @@ Redact = Callable[..., Any]
 def redaction(revealed: Iterable[str]) -> Redact:
     """What takes these texts, and what Sensitive values hide, out of JSON data: an answer as a whole.
 
-    It is given the answer, and the texts that were Sensitive where the answer does not have them.
+    It is given the answer, and the texts that were Sensitive as far as the answer does not have them.
     """
     decrypted = {text for text in revealed if text.strip()}
 

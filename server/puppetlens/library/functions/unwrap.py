@@ -15,7 +15,8 @@ FUNCTION = Function(__name__, __doc__, EXAMPLES, unknown="shallow")
 
 
 @FUNCTION.dispatch("Sensitive $arg, Optional[Callable] &$block")
-def of_sensitive(_: Context, arg: Sensitive, *, block: Lambda | None) -> Value:
+def of_sensitive(context: Context, arg: Sensitive, *, block: Lambda | None) -> Value:
+    context.reveal(arg.value)
     return arg.value if block is None else block.call(arg.value)
 
 
