@@ -1,10 +1,11 @@
 """Takes secrets out of an answer before it leaves the evaluation: no face ever holds what it must not show.
 
-Secret is what a Sensitive value hides, in a parameter that the catalog marks as sensitive, anywhere inside a value, or where
-code unwraps one that it made itself. Such a text, and every text that was decrypted, is taken out wherever it turns up, as unwrapped ones do: in a file's content, a
-title, a message. In its place stands `SECRET`. One of a few characters counts only where no letter or digit touches it;
-and texts are found as they are, and as JSON, base64 and Ruby's `inspect` write them, but not behind a digest or another
-encoding. Of a list or hash that is Sensitive the texts inside are no secrets by themselves: most are names and modes.
+Secret is what a Sensitive value hides, in a parameter that the catalog marks as sensitive, anywhere inside a value, or
+where code unwraps one that it made itself. Such a text, and every text that was decrypted, is taken out wherever it turns
+up, as unwrapped ones do: in a file's content, a title, a message. In its place stands `SECRET`. One of a few characters
+counts only where no letter or digit touches it; and texts are found as they are, and as JSON, base64 and Ruby's `inspect`
+write them, but not behind a digest or another encoding. Of a list or hash that is Sensitive the texts inside are no secrets
+by themselves: most are names and modes.
 """
 
 from __future__ import annotations
