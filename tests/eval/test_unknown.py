@@ -173,6 +173,19 @@ def test_functions_that_servers_bring_are_there() -> None:
     assert logged == "mine"
 
 
+def test_a_question_to_puppetdb_that_is_not_known_itself() -> None:
+    program = "Notify <<| title == $u |>>\nnotify { 'n': message => puppetdb_query($u) }"
+    given = compile_program(program, settings={"storeconfigs": True})
+    assert {each["reason"] for each in given["unknown"]} == {REASON}
+
+
+def test_attributes_of_create_resources_that_are_not_known() -> None:
+    made = "{ 'n' => $u, 'm' => { 'message' => 'own' } }, { 'loglevel' => 'err' }"
+    found = resources(compile_program(f"create_resources('notify', {made})"))
+    assert found["m"] == {"message": "own", "loglevel": "err"}
+    assert found["n"] == {"loglevel": {"__ptype": "Unknown", "reason": REASON}}
+
+
 def test_without_a_hole_what_is_missing_is_an_error() -> None:
     given = answer({"id": "1", "manifest": "notify { 'n': require => Package['p'] }"})
     assert "Could not find resource 'Package[p]'" in given["error"]["message"]

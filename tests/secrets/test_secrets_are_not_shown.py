@@ -101,8 +101,7 @@ def test_what_code_makes_and_unwraps_stays_hidden(repo: Path) -> None:
     functions = repo / "modules" / "own" / "lib" / "puppet" / "functions" / "own"
     functions.mkdir(parents=True)
     (functions / "bare.rb").write_text(
-        "Puppet::Functions.create_function(:'own::bare') do\n"
-        "  def bare(text) Puppet.warning(text.unwrap) end\nend\n"
+        "Puppet::Functions.create_function(:'own::bare') do\n  def bare(text) Puppet.warning(text.unwrap) end\nend\n"
     )
     (repo / "manifests" / "site.pp").write_text(
         "function key() { $own = Sensitive('staple-token') \"key ${own.unwrap}\" }\n"

@@ -22,6 +22,7 @@ from ..types.type import Type
 from ..types.values import Hash, Unknown, UnknownReason, UnknownResult, Value, reasons_in, unknown_in
 from .classes import contain, include, require
 from .collectors import Realization
+from .declared import ANY_ATTRIBUTE
 from .definitions import FunctionLike
 from .given import given
 from .lambdas import BoundLambda, call_function
@@ -239,9 +240,13 @@ class EvalContext(RubyView):
         titles: Sequence[str | float],
         parameters: Hash,
         form: Literal["regular", "virtual", "exported"],
+        rest: Unknown | None = None,
     ) -> tuple[Value, ...]:
         owner = self.scope.source
         set_ = [Parameter(str(name), given(value), self.location, owner=owner) for name, value in parameters.pairs()]
+        if rest is not None:
+            self._run.note_undecided(rest, self.location)
+            set_.append(Parameter(ANY_ATTRIBUTE, rest, self.location, owner=owner))
         namespace = self._origin.namespace
         return tuple(create_resources(type_name, titles, set_, form, self.scope, self.location, namespace))
 

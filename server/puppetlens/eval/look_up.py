@@ -60,4 +60,6 @@ def look_up(
         return LookedUp(None, (), error, run.logs, tuple(steps), frozenset(run.revealed))
     except RecursionError:
         return LookedUp(None, (), PuppetError("stack level too deep"), run.logs, tuple(steps), frozenset(run.revealed))
-    return LookedUp(value, () if found is None else found.origins, None, run.logs, tuple(steps), frozenset(run.revealed))
+    return LookedUp(
+        value, () if found is None else found.origins, None, run.logs, tuple(steps), frozenset(run.revealed)
+    )

@@ -190,8 +190,10 @@ class Context(Protocol):
         titles: Sequence[str | float],
         parameters: Hash,
         form: Literal["regular", "virtual", "exported"],
+        rest: Unknown | None = None,
     ) -> tuple[Value, ...]:
-        """Add resources (`type_name` in lower case, `class` too); their references.
+        """Add resources (`type_name` in lower case, `class` too); their references. `rest` is why they may have any other
+        attribute.
 
         `parameters` are as evaluated, undef included; titles may be any values, as keys of a hash are.
         """

@@ -217,8 +217,11 @@ class Host:
         self, type_name: str, wanted: Filter | None, certname: str, location: Location
     ) -> Sequence[Exported] | Unknown:
         """The resources of a type that nodes other than `certname` export."""
+        reasons = reasons_in(wanted)
+        if reasons:
+            return Unknown(*reasons)
         try:
-            if self.database is not None and not reasons_in(wanted):
+            if self.database is not None:
                 return self.database.exported(type_name, wanted, certname)
         except CannotAnswer as problem:
             return EXPORTED.because(problem, location)
@@ -226,8 +229,11 @@ class Host:
 
     def puppetdb_query(self, query: Value, context: Context) -> Value:
         """The rows that PuppetDB gives."""
+        reasons = reasons_in(query)
+        if reasons:
+            return Unknown(*reasons)
         try:
-            if self.database is not None and not reasons_in(query):
+            if self.database is not None:
                 return self.database.query(_data(query))
         except CannotAnswer as problem:
             return context.unknown(f"{PUPPETDB.shown}: {problem}")

@@ -10,7 +10,7 @@ from typing import Literal
 
 from ...base.errors import Location, PuppetError
 from ...types.labels import ruby_class
-from ...types.values import Hash, Unknown, Value
+from ...types.values import Hash, Unknown, Value, unknown_in
 from ..context import Context
 from ..function import Function
 from ..legacy import legacy_text
@@ -31,15 +31,14 @@ Form = Literal["regular", "virtual", "exported"]
 def create(context: Context, type: Value, instances: Value, *more: Value) -> Value:
     if len(more) > 1:
         raise PuppetError(f"create_resources(): wrong number of arguments ({2 + len(more)}; must be 2 or 3)")
-    given = (type, instances, *more)
-    unknown = next((each for each in given if isinstance(each, Unknown)), None)
+    unknown = next((each for each in (type, instances) if isinstance(each, Unknown)), None)
     if unknown is not None:
         context.hole(unknown)
         return unknown
     if not isinstance(instances, Hash):
         raise PuppetError("create_resources(): second argument must be a hash")
     defaults = more[0] if more else Hash()
-    if not isinstance(defaults, Hash):
+    if not isinstance(defaults, Hash | Unknown):
         raise PuppetError("create_resources(): third argument, if provided, must be a hash")
     if not isinstance(type, str):
         raise PuppetError(f"undefined method `sub' for {legacy_text(type)}")
@@ -57,14 +56,21 @@ def create(context: Context, type: Value, instances: Value, *more: Value) -> Val
     return None
 
 
-def declare(context: Context, type_name: str, title: Value, defaults: Hash, attributes: Value, form: Form) -> None:
+def declare(
+    context: Context, type_name: str, title: Value, defaults: Hash | Unknown, attributes: Value, form: Form
+) -> None:
+    """Attributes that are not known may be any; the defaults count where they are none of them."""
     titles = title if isinstance(title, tuple) else (title,)
-    unknown = next((each for each in (*titles, attributes) if isinstance(each, Unknown)), None)
+    unknown = next((each for each in titles if isinstance(each, Unknown)), None)
     if unknown is not None:
         context.hole(unknown)
         return
-    if not isinstance(attributes, Hash):
+    rest = unknown_in(*(each for each in (attributes, defaults) if isinstance(each, Unknown)))
+    if isinstance(attributes, Unknown):
+        attributes = Hash((name, attributes) for name, _ in (defaults.pairs() if isinstance(defaults, Hash) else ()))
+    elif not isinstance(attributes, Hash):
         shown = "nil" if attributes is None else ruby_class(attributes)
         raise PuppetError(f"no implicit conversion of {shown} into Hash")
     kept = [each if isinstance(each, (bool, int, float)) else legacy_text(each) for each in titles]
-    context.create_resources(type_name, kept, defaults.merge(attributes), form)
+    known = attributes if isinstance(defaults, Unknown) or rest is not None else defaults.merge(attributes)
+    context.create_resources(type_name, kept, known, form, rest)
