@@ -153,12 +153,12 @@ def check_rename(source: str, name: str, expected: str, settings: Settings | Non
     fixture = read_fixture(source)
     prepared = prepare_rename(snapshot_of(fixture, settings), fixture.cursor_path, fixture.cursor_offset)
     changes = _renamed(fixture.files, fixture.cursor_path, fixture.cursor_offset, name, settings)
-    after = _after(fixture.files, changes)
-    assert _in_one(after) == _in_one(read_fixture(expected).files)
+    after = files_after(fixture.files, changes)
+    assert in_one_text(after) == in_one_text(read_fixture(expected).files)
     edits = [edit.edit for edit in changes.edits if edit.path == fixture.cursor_path]
     path = next((move.new for move in changes.moves if move.old == fixture.cursor_path), fixture.cursor_path)
     back = _renamed(after, path, moved(prepared.span.end, edits), prepared.name, settings)
-    assert _in_one(_after(after, back)) == _in_one(fixture.files)
+    assert in_one_text(files_after(after, back)) == in_one_text(fixture.files)
 
 
 def check_rename_refused(source: str, name: str, *parts: str, settings: Settings | None = None) -> None:
@@ -184,7 +184,7 @@ def answer(steps: Generator[None, None, T]) -> T:
             return cast("T", ended.value)
 
 
-def _after(files: Mapping[str, bytes], changes: Changes) -> dict[str, bytes]:
+def files_after(files: Mapping[str, bytes], changes: Changes) -> dict[str, bytes]:
     """The files after changes are made."""
     after = {**files, **{new.path: new.text.encode() for new in changes.created}}
     after |= apply_file_edits(after, changes.edits)
@@ -195,7 +195,7 @@ def _after(files: Mapping[str, bytes], changes: Changes) -> dict[str, bytes]:
     return after
 
 
-def _in_one(files: Mapping[str, bytes]) -> str:
+def in_one_text(files: Mapping[str, bytes]) -> str:
     return "".join(f"#- {path.removeprefix(f'{ROOT}/')}\n{files[path].decode()}" for path in sorted(files))
 
 
@@ -205,4 +205,4 @@ def check_rename_files(source: str, old: str, new: str, expected: str) -> None:
     move = Move(f"{ROOT}/{old}", f"{ROOT}/{new}")
     changes = answer(rename_files(snapshot_of(fixture), [move], [ROOT]))
     assert not changes.moves
-    assert _in_one(_after(fixture.files, changes)) == _in_one(read_fixture(expected).files)
+    assert in_one_text(files_after(fixture.files, changes)) == in_one_text(read_fixture(expected).files)

@@ -377,3 +377,10 @@ def autoload_paths(site: Site, entity: Entity) -> tuple[str, ...]:
     else:
         path = plan_path(entity.name, modules)
     return () if path is None else (path,)
+
+
+def own_path(site: Site, entity: Entity) -> str | None:
+    """The file that is a definition's own, whether it exists or not; None where no place in a module fits its name."""
+    paths = autoload_paths(site, entity)
+    is_long = entity.space in ("class", "define") and "::" in entity.name  # `init.pp` is looked into first
+    return paths[1 if is_long else 0] if paths else None

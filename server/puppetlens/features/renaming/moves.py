@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...base.edits import Move
 from ...model.entity import Entity
-from ...model.snapshot import autoload_paths
+from ...model.snapshot import autoload_paths, own_path
 from ...model.view import View
 from ...project.autoload import module_of, place_of
 from .new_name import GLOBAL, called
@@ -38,7 +38,7 @@ def _new_path(view: View, renaming: Renaming, entity: Entity, path: str) -> str 
         raise Refused(f"Puppet would not find '{renaming.names[entity]}': there is no module '{module_of(new.name)}'")
     place = place_of(path, site.environment.root, site.modules)
     is_own = place is not None and place.name == entity.name
-    own = wanted[0] if len(wanted) == 1 or "::" not in new.name else wanted[1]
+    own = own_path(site, new) or wanted[0]
     if path in wanted and (path == own or not is_own or _left_behind(view, renaming, path, own) is not None):
         return None
     if module_of(new.name) != module_of(entity.name) and b"module_name" in (view.snapshot.files.read(path) or b""):

@@ -1,0 +1,94 @@
+"""Create the class, defined type or function that a name asks for, in the file where Puppet looks for it.
+
+Its parameters are those that the place gives it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+
+from ...base.edits import Changes, NewFile
+from ...checks.finding import Finding
+from ...model import builtin
+from ...model.cursor import path_to
+from ...model.entity import Entity
+from ...model.snapshot import own_path
+from ...syntax import ast
+from .literal_type import literal_type
+from .registry import Action, Here, Offer
+
+ACTION = Action("Create a missing class, defined type or function", "quickfix")
+
+EXAMPLES = (
+    (
+        "#- modules/web/manifests/init.pp\nclass web { contain web::t$^ls }\n",
+        "#- modules/web/manifests/init.pp\nclass web { contain web::tls }\n"
+        "#- modules/web/manifests/tls.pp\nclass web::tls {\n}\n",
+    ),
+    (
+        "#- modules/web/manifests/init.pp\nclass web { web::site$^ { 'a': port => 80, root => $x, tag => 'b' } }\n",
+        "#- modules/web/manifests/init.pp\nclass web { web::site { 'a': port => 80, root => $x, tag => 'b' } }\n"
+        "#- modules/web/manifests/site.pp\ndefine web::site (\n  Integer $port,\n  $root,\n) {\n}\n",
+    ),
+    (
+        "#- modules/web/manifests/init.pp\nclass web { $port = 80\n  notice(web::$^next($port, 'a')) }\n",
+        "#- modules/web/manifests/init.pp\nclass web { $port = 80\n  notice(web::next($port, 'a')) }\n"
+        "#- modules/web/functions/next.pp\nfunction web::next($port, String $second) {\n}\n",
+    ),
+)
+NOT_OFFERED = ("include elsewhere::$^a\n", "notice(prot$^())\n", "#- modules/web/manifests/init.pp\nclass $^web { }\n")
+
+_SPACES = {"class": "class", "resource_type": "define", "function": "function"}
+_NUMBERS = ("first", "second", "third", "fourth", "fifth")
+
+
+def run(here: Here) -> Iterator[Offer]:
+    for finding in here.findings:
+        subject = finding.subject
+        space = _SPACES.get(subject.kind) if subject is not None and not subject.parameter else None
+        if subject is None or space is None or not finding.code.startswith("UNKNOWN"):
+            continue
+        path = own_path(here.view.site, Entity(space, subject.name))
+        if path is not None and "::" in subject.name and not here.view.has_file(path):
+            called = "defined type" if space == "define" else space
+            changes = partial(_create, here, finding, space, subject.name, path)
+            yield Offer(f"Create {called} '{subject.name}'", "quickfix", changes, finding, creates=True)
+
+
+def _create(here: Here, finding: Finding, space: str, name: str, path: str) -> Changes:
+    if space == "function":
+        return Changes(created=(NewFile(path, f"function {name}({', '.join(_arguments(here, finding))}) {{\n}}\n"),))
+    given = [f"  {parameter},\n" for parameter in _attributes(here, finding, space)]
+    parameters = f" (\n{''.join(given)})" if given else ""
+    return Changes(created=(NewFile(path, f"{space} {name}{parameters} {{\n}}\n"),))
+
+
+def _attributes(here: Here, finding: Finding, space: str) -> Iterator[str]:
+    """The parameters that are set at a declaration."""
+    steps = [step.node for step in path_to(here.document, finding.span.start)]
+    whole = next((node for node in reversed(steps) if isinstance(node, ast.ResourceExpression)), None)
+    inside = next((node for node in reversed(steps) if isinstance(node, ast.ResourceBody)), None)
+    bodies = () if whole is None else whole.bodies if space == "define" else (inside,)
+    seen: dict[str, str | None] = {}
+    for body in bodies:
+        for operation in body.operations if body is not None else ():
+            if (
+                isinstance(operation, ast.AttributeOperation)
+                and operation.attribute_name not in builtin.metaparameters()
+            ):
+                seen.setdefault(operation.attribute_name, literal_type(operation.value_expr))
+    for name, type_name in seen.items():
+        yield f"{type_name} ${name}" if type_name is not None else f"${name}"
+
+
+def _arguments(here: Here, finding: Finding) -> Iterator[str]:
+    steps = [step.node for step in path_to(here.document, finding.span.start)]
+    call = next((node for node in reversed(steps) if isinstance(node, ast.CallNamedFunctionExpression)), None)
+    for number, argument in enumerate(call.arguments if call is not None else ()):
+        if isinstance(argument, ast.VariableExpression) and "::" not in argument.name:
+            yield f"${argument.name}"
+        else:
+            name = _NUMBERS[number] if number < len(_NUMBERS) else f"argument_{number + 1}"
+            type_name = literal_type(argument)
+            yield f"{type_name} ${name}" if type_name is not None else f"${name}"

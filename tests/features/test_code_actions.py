@@ -1,0 +1,88 @@
+"""Each action's examples are its tests; what mends findings is in the checks' own."""
+
+from __future__ import annotations
+
+import pytest
+from puppetlens.base.span import Span
+from puppetlens.features.actions.registry import ActionFile, Here, Offer, action_files
+from puppetlens.features.code_actions import code_actions
+from puppetlens.model.view import View
+
+from tests.support.check import files_after, in_one_text, snapshot_of
+from tests.support.fixture import Fixture, read_fixture
+
+
+def read_place(source: str) -> tuple[Fixture, str, Span]:
+    """The files, and what stands between « and », or the cursor."""
+    if "«" not in source:
+        fixture = read_fixture(source)
+        return fixture, fixture.cursor_path, Span(fixture.cursor_offset, fixture.cursor_offset)
+    before = read_fixture(source.replace("«", "$^").replace("»", ""))
+    after = read_fixture(source.replace("«", "").replace("»", "$^"))
+    return before, before.cursor_path, Span(before.cursor_offset, after.cursor_offset)
+
+
+def offers(source: str, kinds: tuple[str, ...] = ()) -> tuple[Fixture, list[Offer]]:
+    fixture, path, span = read_place(source)
+    return fixture, list(code_actions(snapshot_of(fixture), path, span, kinds))
+
+
+@pytest.mark.parametrize("file", action_files(), ids=lambda file: file.name)
+class TestExamples:
+    def test_before_and_after(self, file: ActionFile) -> None:
+        assert file.module.EXAMPLES
+        for before, after in file.module.EXAMPLES:
+            fixture, path, span = read_place(before)
+            found = _run(file, fixture, path, span)
+            assert found, before
+            assert found[0].kind == file.action.kind
+            assert in_one_text(files_after(fixture.files, found[0].changes())) == in_one_text(read_fixture(after).files)
+
+    def test_not_offered(self, file: ActionFile) -> None:
+        for source in file.module.NOT_OFFERED:
+            fixture, path, span = read_place(source)
+            assert not _run(file, fixture, path, span), source
+
+
+def _run(file: ActionFile, fixture: Fixture, path: str, span: Span) -> list[Offer]:
+    snapshot = snapshot_of(fixture)
+    titles = [offer.title for offer in code_actions(snapshot, path, span)]
+    view = View(snapshot, path)
+    assert view.document is not None
+    found = list(file.run(Here(view, view.document, span)))
+    assert {offer.title for offer in found} <= set(titles)
+    return found
+
+
+TWO = (
+    "#- modules/web/manifests/init.pp\nclass web {}\n#- modules/web/manifests/tls.pp\nclass web::tls {}\n"
+    "#- manifests/site.pp\ninclude web::t$^sl\ninclude web::tsl\n"
+)
+
+
+def test_fixes_of_findings() -> None:
+    fixture, found = offers(TWO)
+    assert [(each.title, each.preferred, each.finding is not None) for each in found[:3]] == [
+        ("Replace by 'web::tls'", True, True),
+        ("Fix all of 'unknown-class' in this file", False, True),
+        ("Create class 'web::tsl'", False, True),
+    ]
+    site = files_after(fixture.files, found[1].changes())[fixture.cursor_path]
+    assert site == b"include web::tls\ninclude web::tls\n"
+
+
+@pytest.mark.parametrize(
+    ("kinds", "wanted"),
+    [(("quickfix",), {"quickfix"}), (("refactor",), {"refactor.rewrite"}), (("source.fixAll",), set())],
+)
+def test_only_kinds_that_are_asked_for(kinds: tuple[str, ...], wanted: set[str]) -> None:
+    _, found = offers(TWO.replace("include web::t$^sl", "include web::t$^sl # a\nclass { 'web': }"), kinds)
+    assert {each.kind for each in found} == (wanted if kinds != ("refactor",) else set())
+    _, found = offers("cl$^ass { 'web': }\n#- modules/web/manifests/init.pp\nclass web {}\n", kinds)
+    assert {each.kind for each in found} == (wanted if kinds == ("refactor",) else set())
+
+
+@pytest.mark.parametrize("source", ["$^", "class a {$^", "\ufeff$^$x = 1", "file { 'a': $^ => }", "notice('😀')\r\n$^"])
+def test_anywhere(source: str) -> None:
+    for offer in offers(source)[1]:
+        offer.changes()

@@ -1,0 +1,40 @@
+"""Code actions through the protocol, resolved later and at once, with files that are created."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from lsprotocol import types as lsp
+from pytest_lsp import LanguageClient
+
+from tests.lsp.test_features import each_client, open_site, root  # noqa: F401  (fixtures)
+from tests.lsp.workspace_edits import apply
+
+pytestmark = pytest.mark.asyncio
+
+SITE = "$face = '😀' include motd::absent\n"
+
+
+async def test_create_a_class(each_client: LanguageClient, root: Path) -> None:  # noqa: F811
+    uri = open_site(each_client, root, SITE)
+    column = len("$face = '") + each_client.units + len("' include motd::")
+    place = lsp.Range(lsp.Position(0, column), lsp.Position(0, column))
+    context = lsp.CodeActionContext([], [lsp.CodeActionKind.QuickFix])
+    found = await each_client.text_document_code_action_async(
+        lsp.CodeActionParams(lsp.TextDocumentIdentifier(uri), place, context)
+    )
+    workspace = each_client.capabilities.workspace
+    said = workspace.workspace_edit if workspace is not None else None
+    creates = bool(said and said.resource_operations)
+    actions = [each for each in found or () if each.title == "Create class 'motd::absent'"]
+    assert len(actions) == creates
+    for action in actions:
+        assert isinstance(action, lsp.CodeAction)
+        assert action.diagnostics is not None
+        assert "motd::absent" in action.diagnostics[0].message
+        edit = action.edit or (await each_client.code_action_resolve_async(action)).edit
+        assert edit is not None
+        apply(edit, "utf-8")
+        file = root / "modules" / "motd" / "manifests" / "absent.pp"
+        assert file.read_text() == "class motd::absent {\n}\n"
