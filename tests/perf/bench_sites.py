@@ -98,13 +98,13 @@ def warm(request: Request, repetitions: int) -> tuple[float, dict[str, Any]]:
     return min(times[1:]), found
 
 
-def cpu_of(command: list[str], given: str = "", **variables: str) -> float:
-    """Seconds that a process and those that it started took."""
+def cpu_of(command: list[str], given: str = "", **variables: str) -> tuple[float, str]:
+    """Seconds that a process and those that it started took, and what it wrote."""
     before = os.times()
-    told = {"check": False, "stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, "text": True}
-    subprocess.run(command, input=given, env={**os.environ, **variables}, **told)  # type: ignore[call-overload]
+    environment, pipe = {**os.environ, **variables}, subprocess.PIPE
+    found = subprocess.run(command, input=given, env=environment, check=False, stdout=pipe, stderr=pipe, text=True)
     after = os.times()
-    return after.children_user + after.children_system - before.children_user - before.children_system
+    return after.children_user + after.children_system - before.children_user - before.children_system, found.stdout
 
 
 def empty_cache(folder: Path) -> Path:
@@ -115,8 +115,9 @@ def empty_cache(folder: Path) -> Path:
     return folder
 
 
-def cold(request: Request, folder: str) -> tuple[float, float, float]:
-    """Seconds of `puppetlens catalog`, of the same once more, and of real Puppet, each as a whole process."""
+def cold(request: Request, folder: str) -> tuple[float | None, float | None, float | None]:
+    """Seconds of `puppetlens catalog`, of the same once more, and of real Puppet, each as a whole process; None where one
+    has no catalog: to fail is fast."""
     facts, enc = Path(folder) / "facts.json", Path(folder) / "enc.json"
     given = request.get("facts") or {}
     given = (
@@ -133,7 +134,11 @@ def cold(request: Request, folder: str) -> tuple[float, float, float]:
     ruby = ["ruby", str(HERE / "compile_with_puppet.rb"), "1"]
     with tempfile.TemporaryDirectory() as own:
         kept = str(empty_cache(Path(own) / "cache"))
-        return (*(cpu_of(command, XDG_CACHE_HOME=kept) for _ in range(2)), cpu_of(ruby, json.dumps(request)))
+        ours = [cpu_of(command, XDG_CACHE_HOME=kept) for _ in range(2)]
+        seconds, answer_of_puppet = cpu_of(ruby, json.dumps(request))
+    if not all(shown for _, shown in ours) or json.loads(answer_of_puppet)["error"] is not None:
+        return None, None, None
+    return ours[0][0], ours[1][0], seconds
 
 
 def bench(site: Path, nodes: int, repetitions: int, colds: int) -> list[Node]:

@@ -8,7 +8,8 @@
 # manifest).
 # An answer is a line: {"seconds": [...], "catalog": {...} or null, "error": null or a message}; seconds are CPU time,
 # which other work on the machine changes least. Puppet reads the environment anew for each catalog, as its default is;
-# with --cached it keeps what it has read, and notices no change.
+# with --cached it keeps what it has read, and notices no change. What providers of modules require is found, as on a
+# server, whose agent has synchronised it: without, the first catalog with a `package` may fail, early and fast.
 
 require 'fileutils'
 require 'json'
@@ -34,6 +35,12 @@ def node_of(request, environment)
   node.add_server_facts(request['server_facts'] || {})
   node.trusted_data = trusted
   node
+end
+
+def find_plugins(loader)
+  Puppet.override(environments: loader) do
+    $LOAD_PATH.concat(loader.get!(:production).modules.select(&:plugins?).map(&:plugin_directory))
+  end
 end
 
 def compile(request, loader)
@@ -73,6 +80,7 @@ Dir.mktmpdir do |scratch|
       File.symlink(root, File.join(environments, 'production'))
       fresh = -> { Puppet::Environments::Directories.new(environments, []) }
       kept = Puppet::Environments::Cached.new(fresh.call)
+      find_plugins(fresh.call)
       cached ? -> { kept } : fresh
     end
     puts JSON.generate(answer(request, repetitions, loaders[root]))
