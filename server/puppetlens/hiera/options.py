@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import re
+
 from puppetlens.types.labels import ruby_class
 from puppetlens.types.regex import compiled, search
 from puppetlens.types.ruby_text import to_s
 from puppetlens.types.values import NOTHING, Hash, Regexp, Unknown, Value
 
 from .errors import Found, LookupError, RubyError
+
+#: What all begins with that a pattern finds: mostly its module, so that few are tried at a name.
+_BEGINNING = re.compile(r"\^([\w:]*)(?![?*{])")
 
 
 class LookupOptions:
@@ -16,8 +21,8 @@ class LookupOptions:
     def __init__(self, options: Hash | None) -> None:
         pairs = tuple(options.pairs()) if options is not None else ()
         self._by_name = {key: value for key, value in pairs if not _is_pattern(key)}
-        self._by_pattern = [(Regexp(key), value) for key, value in pairs if _is_pattern(key)]
-        for pattern, _ in self._by_pattern:
+        self._by_pattern = [(_beginning(key), Regexp(key), value) for key, value in pairs if _is_pattern(key)]
+        for _, pattern, _ in self._by_pattern:
             compiled(pattern.source)
         self._known: dict[str, Hash] = {}
 
@@ -31,7 +36,9 @@ class LookupOptions:
     def _find(self, key: str) -> Hash:
         options = self._by_name.get(key)
         if options is None:
-            options = next((value for pattern, value in self._by_pattern if search(pattern, key)), None)
+            lines = key.split("\n")  # at whose beginnings `^` stands, too
+            fitting = ((p, value) for beginning, p, value in self._by_pattern if key.startswith(beginning) or lines[1:])
+            options = next((value for pattern, value in fitting if search(pattern, key)), None)
         if isinstance(options, Hash):
             return options
         if options is None or options is False or isinstance(options, (str, Unknown)):
@@ -71,3 +78,9 @@ def _is_pattern(key: Value) -> bool:
     if not isinstance(key, str):
         raise RubyError(f"undefined method `start_with?' for {to_s(key)}:{ruby_class(key)}")
     return key.startswith("^")
+
+
+def _beginning(pattern: str) -> str:
+    """Empty where nobody knows: `^` stands for the start of any line, and of one of several ways alone."""
+    found = _BEGINNING.match(pattern)
+    return "" if found is None or "|" in pattern else found[1]
