@@ -8,6 +8,8 @@ from urllib.parse import unquote, urlsplit
 
 from lsprotocol import types as lsp
 
+Edit = lsp.TextEdit | lsp.AnnotatedTextEdit | lsp.SnippetTextEdit
+
 
 def apply(edit: lsp.WorkspaceEdit, encoding: str) -> None:
     """Make the changes on disk, in order."""
@@ -35,10 +37,13 @@ def _path(uri: str) -> Path:
     return Path(unquote(urlsplit(uri).path))
 
 
-def _edit(
-    path: Path, edits: Sequence[lsp.TextEdit | lsp.AnnotatedTextEdit | lsp.SnippetTextEdit], encoding: str
-) -> None:
-    lines = path.read_bytes().decode().splitlines(keepends=True) or [""]
+def _edit(path: Path, edits: Sequence[Edit], encoding: str) -> None:
+    path.write_bytes(applied(path.read_bytes().decode(), edits, encoding).encode())
+
+
+def applied(text: str, edits: Sequence[Edit] | None, encoding: str) -> str:
+    """A text after edits, whose places all count in it."""
+    lines = text.splitlines(keepends=True) or [""]
     units = {"utf-8": "utf-8", "utf-16": "utf-16-le", "utf-32": "utf-32-le"}[encoding]
     width = {"utf-8": 1, "utf-16": 2, "utf-32": 4}[encoding]
 
@@ -46,9 +51,9 @@ def _edit(
         line = lines[place.line].encode(units)[: place.character * width] if place.line < len(lines) else b""
         return len("".join(lines[: place.line])) + len(line.decode(units))
 
-    text = "".join(lines)
-    placed = sorted((offset(edit.range.start), offset(edit.range.end), edit) for edit in edits)
-    for start, end, edit in reversed(placed):
+    placed = sorted((offset(edit.range.start), offset(edit.range.end), at) for at, edit in enumerate(edits or ()))
+    for start, end, at in reversed(placed):
+        edit = (edits or ())[at]
         assert not isinstance(edit, lsp.SnippetTextEdit)
         text = text[:start] + edit.new_text + text[end:]
-    path.write_bytes(text.encode())
+    return text

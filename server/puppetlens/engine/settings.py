@@ -101,6 +101,13 @@ class Settings(msgspec.Struct, frozen=True, rename="camel"):
             'are off by themselves), or the severity of what they find. `{"unknown-class": "hint"}`.'
         ),
     ] = msgspec.field(default_factory=dict)
+    single_quotes: Annotated[
+        bool,
+        Meta(
+            description="Whether formatting gives single quotes to strings in double ones where nothing is interpolated "
+            "or escaped."
+        ),
+    ] = msgspec.field(default=False, name="format.singleQuotes")
     diagnostics_delay: Annotated[
         int,
         Meta(description="Milliseconds without typing after which a file is checked.", ge=0, le=10_000),

@@ -136,6 +136,11 @@ class Server(LanguageServer):
 
         return await self.ask_about(params.text_document, at_offset)
 
+    def offset(self, snapshot: Snapshot, path: str, place: lsp.Position) -> int:
+        """The byte offset of a place in a document; 0 where there is no document."""
+        text = snapshot.text(path)
+        return 0 if text is None else text.lsp_offset(place.line, place.character, self.encoding)
+
     async def search_at(
         self, params: Placed, question: Callable[[Snapshot, str, int], Generator[None, None, T]]
     ) -> T | None:

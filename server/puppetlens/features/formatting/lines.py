@@ -1,0 +1,246 @@
+"""The white space of a text, line by line: indentation, blanks, columns, the ends of lines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import groupby
+
+from ...base.edits import TextEdit
+from ...base.span import Span
+from ...syntax.layout import STEP, Frame, Token, tokens_of
+from ...syntax.parse import ParsedFile
+from .spacing import blanks
+
+#: Lines without text that stay where there are more.
+_EMPTY_LINES = 1
+#: How often a text is laid out until what hangs from other tokens has come to rest.
+_ROUNDS = 4
+#: What people align in neighbouring lines, in the order of a line; `=>` is aligned always.
+_COLUMNS = ("variable", "=", "assignment", "title", "relation", "comment")
+
+
+class Lines:
+    """`gaps[i]` is how many blanks stand before token i: its indentation, where it begins a line; None: left alone."""
+
+    def __init__(self, parsed: ParsedFile) -> None:
+        self.data = parsed.text.data
+        self.template = parsed.dialect == "epp"
+        self.tokens = tokens_of(self.data, parsed.tree)
+        self.broken = parsed.tree.root_node.has_error
+        self.newline = b"\r\n" if b"\r\n" in self.data else b"\n"
+        self._rows = {row: list(found) for row, found in groupby(self.tokens, lambda token: token.row)}
+        self._hung = {token.hangs.at for token in self.tokens if token.hangs is not None}
+        #: Row -> the indentation of its code.
+        self._indents: dict[int, int] = {}
+        #: Where a token begins that others hang from.
+        self._hooks: dict[int, int] = {}
+        self.gaps: list[int | None] = []
+        for _ in range(_ROUNDS if self._hung and not self.template else 1):  # columns move what hangs from them
+            before = self.gaps
+            self._lay_out()
+            if before == self.gaps:
+                break
+
+    def _lay_out(self) -> None:
+        self._indents = {}
+        self.gaps = [self._gap(token) for token in self.tokens]
+        if not self.template:
+            self._align_arrows()
+        self._keep_columns()
+        self._hooks = {at: self._column(self.tokens[at]) + (self.gaps[at] or 0) for at in self._hung}
+
+    # Indentation and blanks ------------------------------------------------------------------------------
+
+    def _gap(self, token: Token) -> int | None:
+        before = self.tokens[token.at - 1] if token.at else None
+        start = before.end if before is not None else 0
+        gap = self.data[start : token.start]
+        if token.begins_line:
+            old = len(gap) - gap.rfind(b"\n") - 1
+            indent = old if self.template or token.kept else self._indent(token)
+            self._indents[token.row] = indent
+            self._indents.setdefault(token.end_row, indent)
+            return None if self.template or token.kept or token.type == "heredoc_body" else indent
+        self._indents.setdefault(token.end_row, self._indents.get(token.row, 0))
+        if before is None or token.kept or before.kept or gap.strip(b" \t"):
+            return None
+        if token.type in _TEMPLATE or before.type in _TEMPLATE:
+            in_tag = before.type in _TAGS if token.type not in _TEMPLATE else before.type not in _TEMPLATE
+            return 1 if in_tag and "text" not in (token.type, before.type) else None
+        return blanks(before, token, len(gap))
+
+    def _indent(self, token: Token) -> int:
+        if token.type == "comment":
+            return self._indent_of_comment(token)
+        if token.closes is not None:
+            return self._line(token.closes.line)
+        if token.like is not None:
+            return self._line(token.like)
+        if token.hangs is not None and token.hangs.at in self._hooks:
+            return self._hooks[token.hangs.at]
+        frame, first = token.unit.frame, token.unit.first
+        if token.begins_unit:
+            return self._inside(frame)
+        if frame.kind == "parenthesized_expression" and first is not None and first.begins_line:
+            return self._line(first)
+        return self._line(first) + STEP
+
+    def _inside(self, frame: Frame) -> int:
+        return 0 if frame.line is None else self._line(frame.line) + STEP * frame.levels
+
+    def _indent_of_comment(self, token: Token) -> int:
+        """That of the code below it; where that ends something, it is the last of what is ended."""
+        for below in self.tokens[token.at + 1 :]:
+            if below.type == "comment":
+                continue
+            if below.kept:
+                break
+            if below.closes is not None:
+                return self._inside(below.closes)
+            return self._indent(below)
+        return self._inside(token.unit.frame)
+
+    def _line(self, token: Token | None) -> int:
+        return 0 if token is None else self._indents.get(token.row, 0)
+
+    # Columns ---------------------------------------------------------------------------------------------
+
+    def _align_arrows(self) -> None:
+        seen: set[int] = set()
+        for token in self.tokens:
+            frame = token.unit.frame
+            if id(frame) not in seen:
+                seen.add(id(frame))
+                entries = [(a.entry, a) for a in frame.arrows if a.entry is not None and a.entry.row == a.row]
+                if len({entry.row for entry, _ in entries}) == len(entries) and self._stand_in_column(entries):
+                    self._align([arrow for _, arrow in entries])
+
+    def _stand_in_column(self, entries: list[tuple[Token, Token]]) -> bool:
+        return len({self._column(entry) + (self.gaps[entry.at] or 0) for entry, _ in entries}) < 2
+
+    def _keep_columns(self) -> None:
+        """What a person has aligned stays aligned: in a list of parameters, else in neighbouring lines."""
+        for column in _COLUMNS:
+            for group in self._groups(column):
+                gaps = [token.start - self.tokens[token.at - 1].end for token in group]
+                if len(group) > 1 and max(gaps) > 1:
+                    self._align(group, min(gaps))
+
+    def _groups(self, column: str) -> Iterable[list[Token]]:
+        groups: dict[object, list[Token]] = {}
+        above: Token | None = None
+        key: object = None
+        for token in self.tokens:
+            if token.column != column or token.begins_line or self.gaps[token.at] is None:
+                continue
+            if token.parent == "parameter":
+                key = (id(token.unit.frame), self._old_column(token.start))
+            elif above is None or not self._beside(above, token):
+                key = token.at
+            groups.setdefault(key, []).append(token)
+            above = token
+        return groups.values()
+
+    def _beside(self, above: Token, below: Token) -> bool:
+        return below.row == above.row + 1 and self._old_column(above.start) == self._old_column(below.start)
+
+    def _align(self, group: Iterable[Token], least: int = 1) -> None:
+        """`least` is how many blanks the longest has before it."""
+        ends = {token.at: self._column(token) for token in group if self.gaps[token.at] is not None}
+        column = max(ends.values(), default=0) + least
+        for at, end in ends.items():
+            self.gaps[at] = column - end
+
+    def _column(self, token: Token) -> int:
+        """Where the token before one will end; of one that begins a line, the line's beginning."""
+        row = self._rows[token.row]
+        if row[0] is token:
+            return 0 if token.begins_line or not token.at else self._old_column(self.tokens[token.at - 1].end)
+        column = 0
+        for other in row:
+            if other is token:
+                break
+            gap = self.gaps[other.at]
+            column = self._old_column(other.start) if gap is None else gap if other.begins_line else column + gap
+            column += self._width(other)
+        return column
+
+    def _old_column(self, offset: int) -> int:
+        return self._characters(self.data.rfind(b"\n", 0, offset) + 1, offset)
+
+    def _width(self, token: Token) -> int:
+        return self._characters(token.start, token.end)
+
+    def _characters(self, start: int, end: int) -> int:
+        text = self.data[start:end]
+        return len(text) if text.isascii() else len(text.decode("utf-8", "replace"))
+
+    # Edits -----------------------------------------------------------------------------------------------
+
+    def edits(self, *, single_quotes: bool = False) -> Iterator[TextEdit]:
+        before = 0
+        for token in self.tokens:
+            above = self.tokens[token.at - 1] if token.at else None
+            if not (token.kept or (above is not None and above.kept)):
+                wanted = self._wanted(token, before)
+                if wanted is not None and wanted != self.data[before : token.start]:
+                    yield TextEdit(Span(before, token.start), wanted.decode())
+            before = token.end
+            if single_quotes and token.type == "interpolated_string" and not token.kept:
+                yield from self._requoted(token)
+            if token.comma_after and not token.kept and not self.template:
+                yield TextEdit(Span(before, before), ",")
+        yield from self._end(before)
+
+    def _requoted(self, token: Token) -> Iterator[TextEdit]:
+        inside = Span(token.start + 1, token.end - 1)
+        if not set(b"$\\'") & set(self.data[inside.start : inside.end]):
+            yield TextEdit(Span(token.start, inside.start), "'")
+            yield TextEdit(Span(inside.end, token.end), "'")
+
+    def indentation(self, offset: int) -> Iterator[TextEdit]:
+        """That of an empty line in code that parses, as what would stand there."""
+        start = self.data.rfind(b"\n", 0, offset) + 1
+        end = self.data.find(b"\n", offset)
+        row = Span(start, len(self.data) if end < 0 else end)
+        above = next((token for token in reversed(self.tokens) if token.start < start), None)
+        if self.broken or self.template or above is None or above.end > start or self.data[start : row.end].strip():
+            return
+        indent = b" " * self._inside(self._around(row.end, above))
+        if indent != self.data[row.start : row.end]:
+            yield TextEdit(row, indent.decode())
+
+    def _around(self, offset: int, above: Token) -> Frame:
+        """The innermost frame around an offset behind a token."""
+        first = self._rows[above.row][0]
+        if above.type == "," and first.unit.frame.kind == "resource_body":
+            return first.unit.frame
+        for token in self.tokens[above.at + 1 :]:
+            opener = token.closes.opener if token.closes is not None else None
+            if token.closes is not None and opener is not None and opener.start < offset:
+                return token.closes
+        return Frame("source_file")
+
+    def _wanted(self, token: Token, before: int) -> bytes | None:
+        """The white space before a token."""
+        gap = self.data[before : token.start]
+        blank = self.gaps[token.at]
+        lines = gap.count(b"\n")
+        if not lines:
+            return None if blank is None else b" " * blank
+        if not token.begins_line or self.template or token.type == "heredoc_body" or gap.strip(b" \t\r\n"):
+            return None
+        kept = min(lines, _EMPTY_LINES + 1) if token.at else 0
+        return self.newline * kept + b" " * (blank or 0)
+
+    def _end(self, before: int) -> Iterator[TextEdit]:
+        """A text ends with one newline."""
+        rest = self.data[before:]
+        if self.template or not self.tokens or self.tokens[-1].kept or rest.strip(b" \t\r\n"):
+            return
+        if rest != self.newline:
+            yield TextEdit(Span(before, len(self.data)), self.newline.decode())
+
+
+_TAGS = frozenset(("<%", "<%-", "<%=", "%>", "-%>"))
+_TEMPLATE = _TAGS | {"text", "epp_comment"}

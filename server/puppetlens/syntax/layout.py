@@ -1,0 +1,357 @@
+"""A text as its tokens, each knowing what decides about the white space before it.
+
+A *frame* is what stands between two brackets, or the attributes behind a title; a *unit* is one of its members: a
+statement, an element, an attribute. The layout is read from tree-sitter's tree, which has every token and comment where
+the AST has the meaning alone.
+
+Strings, heredocs, comments and a template's text are one token each. What is broken is `kept`: nothing is
+known about it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+from tree_sitter import Node, Tree
+
+from ..base.span import Span
+
+#: Blanks for each level of indentation.
+STEP = 2
+#: What nothing is changed in.
+OPAQUE = frozenset(
+    ("string", "interpolated_string", "heredoc", "heredoc_body", "regex", "comment", "text", "epp_comment", "bare_word")
+)
+_OPEN = frozenset("([{")
+_CLOSE = frozenset(")]}")
+_QUERIES = {"<|": "|>", "<<|": "|>>"}
+#: Brackets whose opening one belongs to the line that it continues, even where it begins a line of its own.
+_BODIES = frozenset(
+    ("block", "parameter_list", "resource_expression", "resource_defaults", "resource_override", "case_expression")
+)
+#: Nodes whose block is indented from the line that they begin on, whatever line its bracket is on.
+_HEADED = frozenset(
+    (
+        "case_option",
+        "class_definition",
+        "defined_type_definition",
+        "function_definition",
+        "node_definition",
+        "plan_definition",
+    )
+)
+#: Nodes whose `=>` stand in one column.
+_ENTRIES = frozenset(("attribute_operation", "attributes_operation", "hash_entry", "selector_entry"))
+#: Lists whose last element gets a comma, where their closing bracket has a line of its own.
+_LISTS = frozenset(
+    (
+        "list",
+        "hash",
+        "parameter_list",
+        "resource_body",
+        "resource_defaults",
+        "resource_override",
+        "collect_expression",
+        "name_with_hash",
+        "selector_expression",
+    )
+)
+#: Brackets whose members people write below the first one.
+_HANGING = frozenset(
+    ("list", "hash", "argument_list", "parameter_list", "access_expression", "parenthesized_expression")
+)
+_RELATIONS = frozenset(("->", "~>", "<-", "<~"))
+#: Nodes that may begin with an operator.
+_PREFIXED = frozenset(("not_expression", "minus_expression", "splat_expression", "virtual_resource", "parameter"))
+
+
+class Frame(msgspec.Struct, eq=False):
+    """`line` is the token whose line the members are indented from; None for the text itself. `opener` is the bracket,
+    `first` the first token behind it. `levels` is how far the members are indented: one, or one for each bracket that is opened
+    on that line, where a person has done so."""
+
+    kind: str
+    line: Token | None = None
+    opener: Token | None = None
+    first: Token | None = None
+    levels: int = 1
+    arrows: list[Token] = msgspec.field(default_factory=list)
+
+
+class Unit(msgspec.Struct, eq=False):
+    """A member of a frame; `first` is its first token."""
+
+    frame: Frame
+    first: Token | None = None
+
+
+class Token(msgspec.Struct, eq=False):
+    """`at` is its place among the tokens, `type` the grammar's, `parent` that of the node it stands in. Rows and columns (in bytes) count from 0.
+
+    `closes` is the frame that it ends; `like` the token whose line's indentation it takes where it begins a line;
+    `entry` the first token of the entry that this arrow belongs to; `column` what it wants to stay aligned with; `hangs`
+    the token further up that it stands exactly below, being a member of the same brackets.
+    """
+
+    at: int
+    type: str
+    parent: str
+    start: int
+    end: int
+    row: int
+    end_row: int
+    unit: Unit
+    begins_line: bool
+    kept: bool = False
+    prefix: bool = False
+    closes: Frame | None = None
+    like: Token | None = None
+    entry: Token | None = None
+    column: str = ""
+    comma_after: bool = False
+    hangs: Token | None = None
+
+    @property
+    def begins_unit(self) -> bool:
+        return self.unit.first is self
+
+
+def tokens_of(data: bytes, tree: Tree) -> list[Token]:
+    """The tokens of a text in order of place."""
+    reader = _Reader(data)
+    reader.node(tree.root_node, Unit(Frame("source_file")))
+    return reader.tokens
+
+
+class _Reader:
+    def __init__(self, data: bytes) -> None:
+        self.data = data
+        self.tokens: list[Token] = []
+        self._kept = False
+        self._last_row = -1
+        #: The brackets that are open.
+        self._frames: list[Frame] = []
+
+    def node(self, node: Node, unit: Unit, head: Token | None = None) -> None:
+        """A node with children. What it is decides how its children are taken. `head` is where what has this block begins."""
+        match node.type:
+            case "resource_body":
+                self._resource_body(node, unit)
+            case "if_expression" | "unless_expression":
+                self._condition(node, unit, None)
+            case "relationship_expression" if unit.first is None:
+                for child in node.children:
+                    self._note(child, self._child(child, node.type, Unit(unit.frame)), node.type, None)
+            case _:
+                self._members(node, unit, head)
+
+    def _child(self, child: Node, parent: str, unit: Unit, head: Token | None = None) -> Token | None:
+        """A child that may be a token; the first token that it added."""
+        before = len(self.tokens)
+        if child.type in OPAQUE or not child.child_count:
+            if child.start_byte < child.end_byte and child.type != "_":
+                return self._token(child, parent, unit)
+            return None
+        self.node(child, unit, head)
+        return self.tokens[before] if len(self.tokens) > before else None
+
+    def _members(self, node: Node, around: Unit, head: Token | None) -> None:
+        """Brackets make frames; what stands in them are units."""
+        kind, frame, unit = node.type, None, around
+        begin = len(self.tokens)
+        top = kind == "source_file"
+        previous: Token | None = None
+        for child in node.children:
+            kept = self._kept
+            if top or (kind == "block" and child.is_named):
+                self._kept = kept or (child.has_error and not _is_sound(child)) or child.is_error
+            name = child.type
+            if frame is None and self._opens(name, kind, child):
+                token = self._token(child, kind, around)
+                frame = Frame(kind, head or token, token)
+                self._frames.append(frame)
+                if kind in _BODIES and token.begins_line and around.first is not None:
+                    token.like = around.first
+            elif frame is not None and self._closes(name, frame):
+                token = self._token(child, kind, around)
+                if previous is not None and previous is not frame.opener and kind in _LISTS:
+                    previous.comma_after = previous.type not in (",", ";") and token.begins_line
+                while self._frames.pop() is not frame:
+                    pass  # of what was never closed
+                token.closes, frame, unit = frame, None, around
+            else:
+                inside = frame is not None or top
+                if inside and child.is_named and not child.is_extra:
+                    unit = Unit(frame or around.frame)
+                owner = self.tokens[begin] if child.type == "block" and kind in _HEADED else None
+                first = self._child(child, kind, unit if not child.is_extra else Unit(unit.frame), owner)
+                self._note(child, first, kind, frame)
+            if not child.is_extra and self.tokens:
+                previous = self.tokens[-1]
+            self._kept = kept
+
+    @staticmethod
+    def _opens(name: str, kind: str, child: Node) -> bool:
+        return not child.is_named and (name in _OPEN or name in _QUERIES or (name == "|" and kind != "source_file"))
+
+    @staticmethod
+    def _closes(name: str, frame: Frame) -> bool:
+        opener = frame.opener.type if frame.opener is not None else ""
+        return name == _QUERIES.get(opener, {"(": ")", "[": "]", "{": "}", "|": "|"}.get(opener))
+
+    def _note(self, child: Node, first: Token | None, parent: str, frame: Frame | None) -> None:
+        """What else is to be known of a token by where it stands."""
+        if first is None:
+            return
+        if child.type in _ENTRIES:
+            self._arrow(child, first, frame)
+        elif parent == "parameter" and child.type in ("variable", "="):
+            first.column = child.type
+        elif parent == "assignment_expression" and child.type == "=":
+            first.column = "assignment"
+        elif parent == "relationship_expression" and child.type in _RELATIONS:
+            first.column = "relation"
+        elif child.type == "comment":
+            first.column = "comment"
+        elif parent in _PREFIXED:
+            first.prefix = child.type in ("!", "-", "*", "@", "@@")
+
+    def _arrow(self, entry: Node, first: Token, frame: Frame | None) -> None:
+        operator = next((child for child in entry.children if child.type in ("=>", "+>")), None)
+        if operator is None or frame is None:
+            return
+        for token in reversed(self.tokens):
+            if token.start == operator.start_byte:
+                token.entry = first
+                frame.arrows.append(token)
+                return
+
+    def _resource_body(self, node: Node, unit: Unit) -> None:
+        """The attributes are indented from the line that the title begins on."""
+        title: Token | None = None
+        frame: Frame | None = None
+        previous: Token | None = None
+        before_attributes = True
+        for child in node.children:
+            own = unit if frame is None or not child.is_named or child.is_extra else Unit(frame)
+            if child.is_extra:
+                own = Unit(frame or unit.frame)
+            first = self._child(child, node.type, own)
+            title = title or first
+            if frame is None and child.type == ":":
+                frame = Frame(node.type, title)
+            elif frame is not None and first is not None:
+                self._note(child, first, node.type, frame)
+                if before_attributes and not child.is_extra:
+                    first.column = "title"
+                    before_attributes = False
+            if not child.is_extra:
+                previous = self.tokens[-1]
+        following = node.next_sibling
+        while following is not None and following.is_extra:
+            following = following.next_sibling
+        if frame is not None and previous is not None and following is not None and following.type == "}":
+            alone = following.start_point.row > previous.end_row
+            previous.comma_after = alone and previous.type not in (",", ":")
+
+    def _condition(self, node: Node, unit: Unit, head: Token | None) -> None:
+        """`else` and `elsif` stand below the `if`."""
+        for child in node.children:
+            if child.type == "if_expression" and head is not None and self.tokens[-1].type == "elsif":
+                self._condition(child, unit, head)
+                continue
+            first = self._child(child, node.type, unit, head if child.type == "block" else None)
+            head = head or first
+            if first is not None and child.type in ("else", "elsif"):
+                first.like = head
+
+    def _token(self, node: Node, parent: str, unit: Unit) -> Token:
+        """The token of a node; the first one where it is a run of comments, a line each."""
+        start, end, row, end_row = node.start_byte, node.end_byte, node.start_point.row, node.end_point.row
+        if node.type != "comment" or self.data[start : start + 1] != b"#":
+            return self._put(node.type, parent, Span(start, end), row, end_row, unit, kept=node.is_missing)
+        first: Token | None = None
+        for line in self.data[start:end].split(b"\n"):
+            text = line.lstrip(b" \t")
+            span = Span(start + len(line) - len(text), start + len(line.rstrip()))
+            if span.start < span.end:
+                token = self._put(node.type, parent, span, row, row, unit if first is None else Unit(unit.frame))
+                token.column = node.type
+                first = first or token
+            start += len(line) + 1
+            row += 1
+        assert first is not None
+        return first
+
+    def _put(
+        self, kind: str, parent: str, span: Span, row: int, end_row: int, unit: Unit, *, kept: bool = False
+    ) -> Token:
+        start, end = span
+        line = self.data.rfind(b"\n", 0, start) + 1
+        begins = row != self._last_row and not self.data[line:start].strip(b" \t\r\xef\xbb\xbf")
+        token = Token(len(self.tokens), kind, parent, start, end, row, end_row, unit, begins, self._kept or kept)
+        if unit.first is None:
+            unit.first = token
+            unit.frame.first = unit.frame.first or token
+        if begins:
+            token.hangs = self._above(token, start - line)
+            if unit.frame.opener is not None and unit.first is token and unit.frame.first is token:
+                unit.frame.levels = self._levels(unit.frame.opener, start - line)
+        self.tokens.append(token)
+        self._last_row = end_row
+        return token
+
+    def _levels(self, opener: Token, column: int) -> int:
+        """How far the first member of brackets, in a column of a line of its own, is indented."""
+        levels = sum(frame.opener is not None and frame.opener.row == opener.row for frame in self._frames)
+        line = self.data.rfind(b"\n", 0, opener.start) + 1
+        text = self.data[line : opener.start]
+        return levels if column == len(text) - len(text.lstrip()) + levels * STEP else 1
+
+    def _above(self, token: Token, column: int) -> Token | None:
+        """What a person has written a member of brackets, or the rest of one, below."""
+        frame = token.unit.frame
+        if frame.kind in _HANGING and frame.opener is not None:
+            for above in (frame.first, token.unit.first):
+                if above is not None and above is not token and not above.begins_line:
+                    line = self.data.rfind(b"\n", 0, above.start) + 1
+                    if above.start - line == column:
+                        return above
+        return None
+
+
+def _is_sound(node: Node) -> bool:
+    """Whether the errors in a statement are inside statements of its own, whose brackets all have their partners."""
+    return all(_is_contained(each, node) for each in _errors(node))
+
+
+def _errors(node: Node) -> Iterator[Node]:
+    if node.is_error or node.is_missing:
+        yield node
+    elif node.has_error:
+        for child in node.children:
+            yield from _errors(child)
+
+
+def _is_contained(error: Node, statement: Node) -> bool:
+    if error.is_missing or not _is_balanced(error):
+        return False
+    around: Node | None = error.parent
+    while around is not None and around.id != statement.id:
+        if around.type == "block":
+            return True
+        around = around.parent
+    return False
+
+
+def _is_balanced(error: Node) -> bool:
+    depth = 0
+    waiting = [error]
+    while waiting:
+        node = waiting.pop()
+        if node.type in OPAQUE:
+            continue
+        depth += (node.type in _OPEN) - (node.type in _CLOSE)
+        waiting += node.children
+    return depth == 0
