@@ -43,7 +43,8 @@ def test_a_variable() -> None:
     check_hover("$x = 1 + 2\nnotice($^$x)", "$x = 1 + 2")
     check_hover("class a(Integer $x) { notice($^$x) }", "Integer $x", "Parameter")
     check_hover("notice($^$web::root)" + WEB, "$root = '/srv'", "web")
-    assert hover_text("notice($^$facts)") is None
+    check_hover("$x = 'a'\nnotice($^$x)", "Type: `String`")
+    assert hover_text("notice($^$nothing)") is None
 
 
 def test_a_resource() -> None:
@@ -99,3 +100,107 @@ def test_metaparameters_and_namevars_say_what_they_are_for() -> None:
 def test_nothing_where_there_is_nothing() -> None:
     assert hover_text("include nothing $^") is None
     assert hover_text("$^") is None
+
+
+DOCUMENTED = """
+#- modules/web/metadata.json
+{"name": "me-web", "version": "1.2.3"}
+#- modules/web/manifests/init.pp
+# @summary Serves pages.
+#
+# Many of them.
+#
+# @param port
+#   Where it
+#   listens.
+# @param users Who may.
+# @example Usual
+#   include web
+# @see https://example.com
+# @note It takes a while.
+# @since 1.0
+# @deprecated use something else
+class web(Integer $port = 80, Sensitive[String] $token, Hash $users) { notice($port) }
+#- hiera.yaml
+version: 5
+hierarchy: [{ name: all, paths: ["nodes/%{facts.role}.yaml", common.yaml] }]
+#- data/common.yaml
+lookup_options:
+  '^web::us': { convert_to: Sensitive }
+
+web::port: 8080
+web::token: abc
+web::users: { secret: 1 }
+#- data/nodes/db.yaml
+web::port: ENC[PKCS7,MIIB]
+"""
+
+
+def test_docs_are_told_as_lists() -> None:
+    check_hover(
+        "include $^web" + DOCUMENTED,
+        "Serves pages.\n\nMany of them.",
+        "Parameters:\n- `port`: Where it listens.\n- `users`: Who may.",
+        "Example: Usual\n\n```puppet\ninclude web\n```",
+        "Note: It takes a while.",
+        "See: https://example.com",
+        "Since: 1.0",
+        "Deprecated: use something else",
+        "Module `me-web` 1.2.3",
+    )
+    assert "@param" not in (hover_text("include $^web" + DOCUMENTED) or "")
+
+
+def test_a_parameter_tells_its_doc_and_every_value_in_data() -> None:
+    asked = "class { 'web': $^port => 1 }" + DOCUMENTED
+    check_hover(asked, "Integer $port = 80", "Where it\nlistens.", "- `data/common.yaml:4`: `8080`")
+    check_hover(asked, "- `data/nodes/db.yaml:1`: `<sensitive>`")
+    check_hover(DOCUMENTED.replace("notice($port)", "notice($^$port)"), "Where it", "`8080`")
+    for secret in ("token", "users"):
+        told = hover_text(f"class {{ 'web': $^{secret} => 1 }}" + DOCUMENTED) or ""
+        assert "`<sensitive>`" in told
+        assert "abc" not in told
+        assert "secret" not in told
+
+
+def test_keys_of_data() -> None:
+    check_hover(DOCUMENTED.replace("web::port: 8080", "$^web::port: 8080"), "Integer $port = 80", "Where it")
+    check_hover("lookup('$^own')" + DOCUMENTED.replace("web::token", "own: 5\nweb::token"), "`data/common.yaml:5`: `5`")
+
+
+FACTS = """
+#- facts/a.json
+{"os": {"family": "Debian"}, "role": "web"}
+#- facts/b.json
+{"os": {"family": "RedHat"}, "role": "web"}
+"""
+
+
+def test_facts_with_their_values_by_node() -> None:
+    check_hover("notice($^$facts)" + FACTS, "What Facter found out", "Known of `a`, `b`")
+    for path in ("$facts['os']['$^family']", "$facts['os'][$^family]", "$facts.dig('os', '$^family')"):
+        check_hover(
+            f"notice({path})" + FACTS, "operating system family", "Type: `String`", "- `Debian`: a\n- `RedHat`: b"
+        )
+    check_hover("notice(\"${facts['$^role']}\")" + FACTS, "Values:\n- `web`: a, b")
+    check_hover("notice($^$role)" + FACTS, "Fact", "- `web`: a, b")
+    check_hover("notice($^$osfamily)" + FACTS, "A legacy fact")
+
+
+def test_what_puppet_sets() -> None:
+    check_hover("define a() { notice($^$title) }", "title of the resource", "Type: `String`")
+    check_hover("notice($^$trusted)", "certificate")
+    check_hover("notice($trusted['$^certname'])", "Type: `String`")
+    check_hover("notice($^$settings::confdir)", "Setting `confdir` of the server")
+    check_hover("if 'ab' =~ /(a)b/ { notice($^$1) }", "group 1 of `/(a)b/`", "Type: `String`")
+
+
+def test_a_variable_of_a_lambda_and_one_that_is_narrowed() -> None:
+    check_hover("[1].each |$x| { notice($^$x) }", "Type: `Integer`")
+    check_hover("class a(Optional[Integer] $x) { if $x { notice($^$x) } }", "Optional[Integer] $x", "Type: `Integer`")
+
+
+def test_between_faults_and_behind_an_emoji() -> None:
+    source = "$a = = 1\r\n$f = '😀' ; include $^web\r\n$b = ) 2\r\n"
+    check_hover(source + DOCUMENTED.lstrip(), "class web(", "Many of them.")
+    check_hover("#- modules/m/templates/x.epp\n<%- | Integer $x | -%>\n<%= $^$x %>", "Integer $x")

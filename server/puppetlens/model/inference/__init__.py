@@ -3,30 +3,32 @@
 A type is one of `types/`; None where it is not known. What was asked of other files is noted in the view, so what is
 kept of an answer goes when one of them changes. The parts:
 
-* `types`: expressions; `calls`, `function_types`, `returns`: what calls return, and what a lambda is given
+* `types`: what a node's type is asked of, and type expressions; `expressions`: literals, operators, conditions
+* `calls`, `function_types`, `returns`: what calls return; `lambdas`: what they give to a lambda
 * `variables`: what binds a variable, and reaches a place; `facts`: what Puppet sets
-* `narrowing`: what conditions say; `algebra`: unions, differences, members, and `shown` for people
+* `narrowing`: what conditions say; `algebra`: unions, differences, members; `shown`: types for people
+
+They are loaded when somebody asks: a server answers `initialize` before that.
 """
 
 from __future__ import annotations
 
-from ...base.span import Span
-from ...syntax import ast
-from ...types import Type
-from ...types.type import UnitType
-from ..file_scopes import Variable
-from ..view import View
-from . import calls as calls  # registers itself, with all that it uses
-from .algebra import Known, known
-from .shown import shown
-from .types import Types
-from .variables import bound_type, variable_type
+from typing import TYPE_CHECKING
 
-__all__ = ["receiver_type", "shown", "type_at", "type_of", "types_of", "variable_type_of"]
+if TYPE_CHECKING:
+    from ...base.span import Span
+    from ...types import Type
+    from ..file_scopes import Variable
+    from ..view import View
+    from .place import Place, Subject
+    from .types import Types
 
 
 def types_of(view: View) -> Types:
     """The types of the file of a view."""
+    from . import calls as calls  # registers itself, with all that it uses
+    from .types import Types
+
     return view.once("types", lambda: Types(view))
 
 
@@ -47,6 +49,9 @@ def type_at(view: View, offset: int) -> Type | None:
 
 def variable_type_of(view: View, variable: Variable) -> Type | None:
     """The type of a variable where it stands, with what the conditions around say of it."""
+    from ...syntax import ast
+    from .variables import bound_type, variable_type
+
     types = types_of(view)
     place = None if variable.binds else types.at(variable.name_span.start)
     for each in place.outwards() if place is not None else ():
@@ -56,8 +61,17 @@ def variable_type_of(view: View, variable: Variable) -> Type | None:
     return _known(bound_type(types, variable))
 
 
+def subject_type_of(view: View, place: Place, subject: Subject) -> Type | None:
+    """The type at a place of what keys lead to from a variable."""
+    from .variables import subject_type
+
+    return _known(subject_type(types_of(view), place, subject))
+
+
 def receiver_type(view: View, offset: int) -> Type | None:
     """The type of what stands before the `.` of the method call whose name is at an offset."""
+    from ...syntax import ast
+
     types = types_of(view)
     place = types.at(offset)
     for each in place.outwards() if place is not None else ():
@@ -67,6 +81,16 @@ def receiver_type(view: View, offset: int) -> Type | None:
     return None
 
 
-def _known(type_: Known) -> Type | None:
+def shown(type_: Type, longest: int = 0) -> str:
+    """A type as a person would write it; cut to `longest` characters where it is longer."""
+    from .shown import text_of
+
+    return text_of(type_, longest)
+
+
+def _known(type_: Type | None) -> Type | None:
     """None where nothing is known, or there is no value."""
+    from ...types.type import UnitType
+    from .algebra import known
+
     return None if known(type_) is None or isinstance(type_, UnitType) else type_

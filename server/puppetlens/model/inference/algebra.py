@@ -188,6 +188,13 @@ def _member(type_: Type, key: Known) -> Known:
     return STRING if isinstance(type_, (StringType, EnumType)) else None
 
 
+def along(type_: Known, keys: Iterable[str | int]) -> Known:
+    """The type of what keys lead to, one after the other."""
+    for key in keys:
+        type_ = member(type_, StringType(None, key) if isinstance(key, str) else IntegerType(key, key))
+    return type_
+
+
 def elements(type_: Known) -> Known:
     """The type of what an iteration with one parameter sees."""
     return of_each(type_, _elements)

@@ -12,8 +12,8 @@ from collections.abc import Callable
 from ...syntax import ast
 from ...types import Type
 from ...types.collections import HashType
-from ...types.numbers import INTEGER, IntegerType
-from ...types.strings import STRING, StringType
+from ...types.numbers import INTEGER
+from ...types.strings import STRING
 from ...types.tuples import TupleType
 from ...types.type import UNDEF
 from ...types.type_type import TypeType
@@ -21,6 +21,7 @@ from ..item_facts import literal
 from .algebra import (
     NOTHING,
     Known,
+    along,
     array_of,
     elements,
     is_array,
@@ -136,10 +137,8 @@ def _getvar(call: Call) -> Known:
 
 
 def _along(type_: Known, path: str) -> Known:
-    for part in path.split(".") if path else ():
-        key = part.strip("'\"")
-        type_ = member(type_, IntegerType(int(key), int(key)) if key.isdigit() else StringType(None, key))
-    return type_
+    parts = (part.strip("'\"") for part in path.split(".")) if path else ()
+    return along(type_, (int(part) if part.isdigit() else part for part in parts))
 
 
 def _or_default(call: Call, found: Known, index: int) -> Known:

@@ -28,8 +28,8 @@ from .algebra import (
     union,
     values,
 )  # fmt: skip
-from .narrowing import narrowed, subject_of
-from .place import Place, has_default
+from .narrowing import narrowed
+from .place import Place, has_default, subject_of
 from .types import Types, handles
 
 #: A literal hash of so many keys is described key by key.

@@ -8,19 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from posixpath import join
 from typing import Any
 
 from ...library import facts as core
-from ...project.facts import FactsError, find_facts_file, list_nodes, read_facts
 from ...types import Type, parse_type
 from ...types.collections import HashType
 from ...types.infer import infer
 from ...types.strings import STRING
 from ...types.tuples import StructType, struct_element
 from ...types.type import UNDEF
-from ..entity import Entity
-from ..summary import Facet
+from ..node_facts import known_facts
 from ..view import View
 from .algebra import Known, array_of, member, union, widened
 
@@ -70,35 +67,7 @@ def facts_type(view: View) -> Type:
 
 
 def _facts_type(view: View) -> Type:
-    nodes = nodes_of(view)
-    step = max(1, len(nodes) // _NODES)
-    shapes = [shape for node in nodes[::step] if (shape := _shape(view, node)) is not None]
-    return _with_core(shapes, core.core())
-
-
-def nodes_of(view: View) -> Sequence[str]:
-    """The nodes of which the environment keeps facts."""
-    root = view.site.environment.root
-    view.lookups.add((Entity("folder", join(root, "facts")), Facet.EXISTS))
-    return list_nodes(view.snapshot.files, root)
-
-
-def facts_of(view: View, node: str) -> Mapping[str, Any] | None:
-    """The facts of a node as data; None where they cannot be read."""
-    files = view.snapshot.files
-    path = find_facts_file(files, view.site.environment.root, node)
-    if path is None:
-        return None
-    view.lookups.add((Entity("file", path), Facet.EXISTS))
-    try:
-        return read_facts(files, path).facts
-    except FactsError:
-        return None
-
-
-def _shape(view: View, node: str) -> Type | None:
-    found = facts_of(view, node)
-    return None if found is None else _shape_of(found)
+    return _with_core([_shape_of(facts) for _, facts in known_facts(view, _NODES)], core.core())
 
 
 def _shape_of(value: Any) -> Type:

@@ -19,10 +19,8 @@ from ...types.type import ANY, UNDEF
 from ...types.type_type import TypeType
 from ...types.variants import variant
 from .algebra import Known, intersect, known, subtract, union
-from .place import Place, diverges, earlier
+from .place import Place, Subject, diverges, earlier, subject_of
 
-#: A variable's name, and the keys that lead on from it.
-Subject = tuple[str | int, ...]
 #: The type of an expression at a place.
 TypeAt = Callable[[Place], Known]
 Option = TypeVar("Option", ast.CaseOption, ast.SelectorEntry)
@@ -43,19 +41,6 @@ class Matched(NamedTuple):
     test: Place
     before: tuple[ast.Expression, ...]
     values: tuple[ast.Expression, ...]
-
-
-def subject_of(node: ast.Node) -> Subject | None:
-    """What an expression is about; None where it is no variable and nothing in one."""
-    if isinstance(node, ast.VariableExpression):
-        return (node.name.removeprefix("::"),) if node.name else None
-    if isinstance(node, ast.ParenthesizedExpression):
-        return subject_of(node.expr)
-    if isinstance(node, ast.AccessExpression) and len(node.keys) == 1:
-        inner, key = subject_of(node.left_expr), node.keys[0]
-        if inner and isinstance(key, (ast.LiteralString, ast.QualifiedName, ast.LiteralInteger)):
-            return (*inner, key.value)
-    return None
 
 
 def narrowed(type_: Known, subject: Subject, place: Place, until: Span | None, type_at: TypeAt) -> Known:

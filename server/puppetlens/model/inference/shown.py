@@ -11,7 +11,7 @@ from .algebra import widened
 _REFERENCE = re.compile(r"TypeReference\['([^']*)'\]")
 
 
-def shown(type_: Type, longest: int = 0) -> str:
+def text_of(type_: Type, longest: int = 0) -> str:
     """A type as a person would write it; cut to `longest` characters where it is longer."""
     text = Renderer().type(widened(type_))
     text = _REFERENCE.sub(r"\1", text)

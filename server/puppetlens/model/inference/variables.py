@@ -14,11 +14,11 @@ from ..file_scopes import GIVEN, Scope, Variable
 from ..scopes import Bound
 from ..summary import Facet
 from ..variables import bindings
-from .algebra import Known, array_of, is_hash, member, union
+from .algebra import Known, along, array_of, is_hash, member, union
 from .facts import given_type
 from .lambdas import block_parameters
 from .narrowing import narrowed
-from .place import Place, assigns, earlier
+from .place import Place, Subject, assigns, earlier
 from .types import Types, handles
 
 
@@ -50,6 +50,13 @@ def named_variable(types: Types, place: Place, name: str) -> Known:
     if types.document is None:
         return None
     return _of_all(types, types.document.scopes.variable(name, place.span))
+
+
+def subject_type(types: Types, place: Place, subject: Subject) -> Known:
+    """The type at a place of what keys lead to from a variable."""
+    name, *keys = subject
+    found = along(named_variable(types, place, str(name)), keys)
+    return narrowed(found, subject, place, None, types.of)
 
 
 def _unconditional(types: Types, place: Place, variable: Variable) -> Known:

@@ -1,0 +1,39 @@
+"""The facts of nodes that the environment of a file keeps, as data."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from posixpath import join
+from typing import Any
+
+from ..project.facts import FactsError, find_facts_file, list_nodes, read_facts
+from .entity import Entity
+from .summary import Facet
+from .view import View
+
+
+def nodes_of(view: View) -> Sequence[str]:
+    """The nodes of which the environment keeps facts."""
+    root = view.site.environment.root
+    view.lookups.add((Entity("folder", join(root, "facts")), Facet.EXISTS))
+    return list_nodes(view.snapshot.files, root)
+
+
+def facts_of(view: View, node: str) -> Mapping[str, Any] | None:
+    """The facts of a node as data; None where they cannot be read."""
+    files = view.snapshot.files
+    path = find_facts_file(files, view.site.environment.root, node)
+    if path is None:
+        return None
+    view.lookups.add((Entity("file", path), Facet.EXISTS))
+    try:
+        return read_facts(files, path).facts
+    except FactsError:
+        return None
+
+
+def known_facts(view: View, most: int) -> list[tuple[str, Mapping[str, Any]]]:
+    """The facts of nodes, of `most` at most, evenly drawn."""
+    nodes = nodes_of(view)
+    step = max(1, -(-len(nodes) // most))
+    return [(node, facts) for node in nodes[::step] if (facts := facts_of(view, node)) is not None]
