@@ -10,7 +10,9 @@ from puppetlens.base.edits import Changes, Move, apply_file_edits, moved
 from puppetlens.base.span import Span
 from puppetlens.checks.diagnostics import diagnostics
 from puppetlens.features.definition import definition
+from puppetlens.features.highlight import highlights
 from puppetlens.features.hover import hover
+from puppetlens.features.references import references
 from puppetlens.features.rename import Refused, prepare_rename, rename
 from puppetlens.features.rename_files import rename_files
 from puppetlens.model.inference import shown, type_at, variable_type_of
@@ -132,6 +134,21 @@ def type_text(source: str) -> str | None:
 
 def check_type(source: str, expected: str | None) -> None:
     assert type_text(source) == expected
+
+
+def check_references(source: str, *expected: str, declaration: bool = True) -> None:
+    """Every place that names what the cursor is on: for each its line, the name in `<` and `>`."""
+    fixture = read_fixture(source)
+    search = references(snapshot_of(fixture), fixture.cursor_path, fixture.cursor_offset, declaration)
+    assert [_shown(fixture, place.path, place.span) for place in answer(search)] == list(expected)
+
+
+def check_highlights(source: str, *expected: str) -> None:
+    """What is highlighted in the cursor's file: `write: a line with the <name>`."""
+    fixture = read_fixture(source)
+    found = highlights(snapshot_of(fixture), fixture.cursor_path, fixture.cursor_offset)
+    shown = [_shown(fixture, fixture.cursor_path, each.span).partition(": ")[2] for each in found]
+    assert [f"{each.kind}: {line}" for each, line in zip(found, shown, strict=True)] == list(expected)
 
 
 def hover_text(source: str) -> str | None:

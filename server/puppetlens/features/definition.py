@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from ..base.span import Span
 from ..model import builtin
+from ..model.data_document import data_kind
 from ..model.entity import Entity
 from ..model.ruby_names import DataTypeFile, FunctionFile, TypeFile
 from ..model.snapshot import Found, Snapshot
@@ -36,14 +37,25 @@ def definition(snapshot: Snapshot, path: str, offset: int) -> tuple[Target, ...]
     """Where what stands at a byte offset is defined; several where it is bound or declared several times."""
     view = View(snapshot, path)
     subject = subject_at(view, offset)
-    if subject is None:
-        return ()
+    return () if subject is None else tuple(_targets(view, subject))
+
+
+def declarations(view: View, subject: Subject) -> tuple[Target, ...]:
+    """Where what is meant is declared: of a parameter that data sets too, not the data."""
+    found = tuple(_targets(view, subject))
+    if subject.entity.space == "parameter":
+        return tuple(target for target in found if data_kind(target.path) is None)
+    return found
+
+
+def _targets(view: View, subject: Subject) -> Iterator[Target]:
     if subject.variable is not None:
         found = bindings(view, subject.variable)
-        return tuple(Target(each.path, each.span, each.name_span, subject.origin) for each in found)
-    if subject.definition is not None:
-        return tuple(_places(subject.definition, subject.entity, subject.origin))
-    return tuple(_of_reference(view, subject))
+        yield from (Target(each.path, each.span, each.name_span, subject.origin) for each in found)
+    elif subject.definition is not None:
+        yield from _places(subject.definition, subject.entity, subject.origin)
+    else:
+        yield from _of_reference(view, subject)
 
 
 def _of_reference(view: View, subject: Subject) -> Iterator[Target]:

@@ -7,8 +7,9 @@ import logging
 import os
 import pkgutil
 import sys
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator, Iterable, Sequence
 from importlib import import_module
+from itertools import groupby
 from typing import Any, BinaryIO, NoReturn, TypeVar, cast
 from typing import Protocol as Structure
 
@@ -22,6 +23,7 @@ from ..engine.engine import Diagnostics, Engine, Snapshot
 from ..engine.previews import Node
 from ..engine.settings import read_settings
 from ..engine.watching import Watching
+from ..features.references import Place
 from ..workers.garbage import collect_when_idle
 from . import convert, handlers
 from .bounded_stdin import BoundedStdin
@@ -148,10 +150,10 @@ class Server(LanguageServer):
         encoding, place, path = self.encoding, params.position, to_path(params.text_document.uri)
 
         def at_offset(snapshot: Snapshot) -> Generator[None, None, T | None]:
-            document = snapshot.document(path) if path is not None else None
-            if path is None or document is None:
+            text = snapshot.text(path) if path is not None else None
+            if path is None or text is None:
                 return None
-            offset = document.text.lsp_offset(place.line, place.character, encoding)
+            offset = text.lsp_offset(place.line, place.character, encoding)
             return (yield from question(snapshot, path, offset))
 
         return await self.search(at_offset, path)
@@ -164,6 +166,17 @@ class Server(LanguageServer):
         """What a person should know of what was done."""
         for note in notes:
             self.window_show_message(lsp.ShowMessageParams(lsp.MessageType.Info, note))
+
+    def locations(self, snapshot: Snapshot, places: Iterable[Place]) -> Generator[None, None, list[lsp.Location]]:
+        """Places as the client reads them, a file a step."""
+        found: list[lsp.Location] = []
+        for path, inside in groupby(places, key=lambda place: place.path):
+            text = snapshot.text(path)
+            if text is not None:
+                uri = self.uri(path)
+                found += (lsp.Location(uri, convert.range_of(text, each.span, self.encoding)) for each in inside)
+            yield
+        return found
 
     def uri(self, path: str) -> str:
         return self.uris.get(path) or to_uri(path)

@@ -65,7 +65,8 @@ class DataDocument:
     def summary(self) -> Summary:
         uses: dict[Entity, list[Span]] = {}
         for reference in self.contents.references:
-            uses.setdefault(reference.entity, []).append(reference.span)
+            for entity, span in reference.uses:
+                uses.setdefault(entity, []).append(span)
         return Summary(keys=self.contents.keys, uses={entity: packed(spans) for entity, spans in uses.items()})
 
 

@@ -140,7 +140,8 @@ def _uses(document: Document) -> dict[Entity, bytes]:
     found = document.scopes.uses()
     for reference, base in document.references():
         if reference.kind != "variable":
-            found.setdefault(reference.entity, []).append(reference.span.shift(base))
+            for entity, span in reference.uses:
+                found.setdefault(entity, []).append(span.shift(base))
     return {entity: packed(spans) for entity, spans in found.items()}
 
 

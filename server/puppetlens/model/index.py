@@ -113,12 +113,29 @@ class Index:
                 return (Entity("type", entity.name),)
             case "plan" | "ruby_function":
                 return (Entity("function", entity.name),)
-            case "parameter" if entity.owner is not None and entity.owner.space == "class":
-                return (*self._variables.get(entity.name), Entity("key", f"{entity.owner.name}::{entity.name}"))
             case "parameter" | "variable":
-                return self._variables.get(entity.name)
+                owner = entity.owner
+                found = [each for each in self._variables.get(entity.name) if self._may_be_of(owner, each.owner)]
+                if entity.space == "parameter" and owner is not None and owner.space == "class":
+                    found.append(Entity("key", f"{owner.name}::{entity.name}"))
+                return found
             case _:
                 return (entity,)
+
+    def _may_be_of(self, owner: Entity | None, written: Entity | None) -> bool:
+        """Whether a variable or parameter that is written as that of `written` may be the one of `owner`."""
+        if written == owner:
+            return True
+        if written is None or owner is None:
+            return written is None or written.space == "inside"
+        if owner.space == "class" and written.space in ("class", "inside"):
+            return written.space == "inside" or self._inherits(written)
+        return (owner.space, written.space) == ("define", "resource_type") and owner.name == written.name
+
+    def _inherits(self, entity: Entity) -> bool:
+        """Whether a class inherits from another, as any file has it."""
+        summaries = (self._summaries.get(path) for path in self._defined.get(entity))
+        return any(each.parent for summary in summaries if summary for each, _ in summary.find(entity))
 
     def plain(self) -> dict[str, object]:
         """All of it, to be compared."""

@@ -76,6 +76,14 @@ class Reference(NamedTuple):
             return resource(owner, self.name)
         return Entity("variable" if self.kind == "variable" else "parameter", self.name, Entity(kind, owner))
 
+    @property
+    def uses(self) -> Iterator[tuple[Entity, Span]]:
+        """What is named, and where; in a key of Hiera also the class, as in a variable."""
+        yield self.entity, self.span
+        if self.kind == "key" and "::" in self.name:
+            owner = self.name.rpartition("::")[0]
+            yield Entity("class", owner), Span(self.span.start, self.span.start + len(owner.encode()))
+
 
 class DeclaredResource(NamedTuple):
     type: str

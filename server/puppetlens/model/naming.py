@@ -64,11 +64,12 @@ def _used(view: View) -> Iterator[tuple[Span, Entity]]:
                 yield span, written
     elif view.data is not None:
         for reference in view.data.contents.references:
-            yield reference.span, reference.entity
+            yield from ((span, entity) for entity, span in reference.uses)
     elif view.document is not None:
         for use in view.document.uses():
             if use.reference.kind != "variable":
-                yield use.reference.span.shift(use.base), view.meant(use).entity
+                for entity, span in view.meant(use).uses:
+                    yield span.shift(use.base), entity
         for variable in view.document.scopes.variables():
             if variable.scope is None or variable.scope.origin is None:
                 meant = view.variable_meant(variable)
