@@ -1,5 +1,5 @@
-# Write server/puppetlens/library/resources/<type>.json from real Puppet: names, kinds, namevars and title patterns of
-# the resource types, no texts.
+# Write server/puppetlens/library/resources/<type>.json from real Puppet: names, kinds, named values, namevars and title
+# patterns of the resource types, no texts.
 #   ruby record_resource_types.rb OUT_FOLDER [MODULE_FOLDER ...]
 # The types that Puppet ships itself are always written; those of the module folders (the `*_core` modules that its
 # packages bring along) get the name of their module.
@@ -19,6 +19,13 @@ rescue Puppet::DevError
   [] # several namevars and no pattern: titles alone identify nothing
 end
 
+# The values that an attribute names, each followed by its other names; it may take more.
+def values(type, attribute)
+  known = type.attrclass(attribute.to_sym).value_collection
+  names = known.values.flat_map { |name| [name, *known.value(name).aliases] }.map(&:to_s).uniq
+  names.empty? ? {} : { 'values': names }
+end
+
 def describe(name, module_name = nil)
   type = Puppet::Type.type(name.to_sym)
   attributes = type.allattrs.reject { |a| type.metaparam?(a) }.map(&:to_s)
@@ -29,7 +36,7 @@ def describe(name, module_name = nil)
     'namevars' => type.key_attributes.map(&:to_s),
     'title_patterns' => title_patterns(type),
     'isomorphic' => type.isomorphic?,
-    'attributes' => attributes.sort.to_h { |a| [a, { 'kind' => kinds[a] }] },
+    'attributes' => attributes.sort.to_h { |a| [a, { 'kind' => kinds[a], **values(type, a) }] },
   }
 end
 

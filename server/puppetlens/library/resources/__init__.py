@@ -1,7 +1,7 @@
 """The resource types that Puppet ships and those its packages bring along, as data: one JSON file a type.
 
 All JSON files here are written by `tests/conformance/record_resource_types.rb` from real Puppet (version 7.23 and
-Debian's packages of the `*_core` modules); they hold names, kinds, namevars and title patterns, no texts.
+Debian's packages of the `*_core` modules); they hold names, kinds, named values, namevars and title patterns, no texts.
 """
 
 from __future__ import annotations
@@ -64,7 +64,8 @@ class Titled:
 
 
 class NativeType(Titled, msgspec.Struct, frozen=True, eq=False):
-    """A resource type written in Ruby: its attributes (name -> `property` or `parameter`) and namevars.
+    """A resource type written in Ruby: its attributes (name -> `property` or `parameter`), the values that these name
+    (they may take others, too), and namevars.
 
     `module` is the name of the `*_core` module that has the type, None where Puppet itself does. Resources of
     a type that is not isomorphic may be the same thing twice (`exec`).
@@ -76,6 +77,7 @@ class NativeType(Titled, msgspec.Struct, frozen=True, eq=False):
     attributes: Mapping[str, str]
     title_patterns: tuple[tuple[str, tuple[str, ...]], ...]
     isomorphic: bool
+    values: Mapping[str, tuple[str, ...]] = {}
 
     def has_attribute(self, name: str) -> bool:
         return name in self.attributes or name == "name"
@@ -114,6 +116,7 @@ def _read(name: str) -> NativeType | None:
         {attribute: each["kind"] for attribute, each in data["attributes"].items()},
         tuple((source, tuple(names)) for source, names in data["title_patterns"]),
         data["isomorphic"],
+        {attribute: tuple(each["values"]) for attribute, each in data["attributes"].items() if "values" in each},
     )
 
 
