@@ -8,6 +8,7 @@ wasmtime, processor and way of compiling together; likewise the image of Ruby's 
 
 from __future__ import annotations
 
+import functools
 import hashlib
 import os
 import platform
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
 MODULE = "ruby-3.2-wasm-wasi-2.10.1"
 _FILE = "ruby.wasm.xz"
 #: To be changed with `machine.configuration`.
-_CONFIGURATION = b"1"
+_CONFIGURATION = b"2"
 #: Seconds after which who waits gives up.
 PATIENCE = 300.0
 PREPARING = "Ruby is being prepared"
@@ -181,11 +182,8 @@ def _packed() -> Path:
 
 def _compiled() -> Path:
     """Where the compiled module is or will be. Raises `NotReady` where there can be none."""
-    from importlib import metadata  # takes time at the start, which those need not pay that run no Ruby
-
     try:
-        version = metadata.version("wasmtime")
-        import wasmtime  # noqa: F401
+        version = _version_of_wasmtime()
     except (ImportError, RuntimeError, OSError):  # not installed, or for other processors alone
         raise NotReady("Ruby needs the Python package `wasmtime`, which is not here") from None
     digest = hashlib.sha256(b"\0".join([MODULE.encode(), version.encode(), _processor(), _CONFIGURATION]))
@@ -195,12 +193,27 @@ def _compiled() -> Path:
         raise NotReady(f"Ruby cannot be kept: {failure}") from None
 
 
+def _version_of_wasmtime() -> str:
+    """As the folder says that is installed with it: `importlib.metadata` takes ten times as long to be there."""
+    import wasmtime  # here: those need not wait for it that run no Ruby
+
+    for folder in Path(wasmtime.__file__).parents[1].glob("wasmtime-*.dist-info"):
+        return folder.stem
+    from importlib import metadata
+
+    return metadata.version("wasmtime")
+
+
+@functools.cache
 def _processor() -> bytes:
     """What decides which machine code runs here; a home folder may be shared by unlike machines."""
-    known = [sys.platform, platform.machine(), platform.processor()]
-    with suppress(OSError), open("/proc/cpuinfo", "rb") as file:
-        lines = file.read(1 << 13).splitlines()
-        known += [line.decode(errors="replace") for line in lines if line.startswith((b"flags", b"Features"))][:1]
+    known = [sys.platform, platform.machine()]
+    if sys.platform == "linux":  # where `platform.processor` starts a program to find out, mostly, nothing
+        with suppress(OSError), open("/proc/cpuinfo", "rb") as file:
+            lines = file.read(1 << 13).splitlines()
+            known += [line.decode(errors="replace") for line in lines if line.startswith((b"flags", b"Features"))][:1]
+    else:
+        known.append(platform.processor())
     return "\0".join(known).encode()
 
 

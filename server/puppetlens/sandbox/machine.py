@@ -35,7 +35,6 @@ def configuration() -> wasmtime.Config:
     """How the module is compiled; part of what a compiled module depends on."""
     config = wasmtime.Config()
     config.epoch_interruption = True
-    config.cranelift_opt_level = "none"  # the module was optimised when it was made: no slower, compiled sooner
     config.memory_reservation = address_space.RESERVED
     config.memory_guard_size = address_space.GUARD
     config.memory_may_move = False
