@@ -10,6 +10,9 @@ from time import thread_time
 
 from .errors import Cancelled, TookTooLong
 
+#: Seconds that work may go on after it was asked to stop, before whoever asked ends its process.
+GRACE = 0.5
+
 
 class CancellationToken:
     """Set once, from any thread; work that holds it calls `check()` in its loops."""

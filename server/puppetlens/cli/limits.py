@@ -29,9 +29,8 @@ class Limits(NamedTuple):
 
         The process ends with `NO_ANSWER` where a limit is reached; memory is limited for the rest of its life.
         """
-        from ..base.cancellation import CancellationToken, working
+        from ..base.cancellation import GRACE, CancellationToken, working
         from ..base.errors import Cancelled
-        from ..workers.pool import GRACE
         from ..workers.worker import limit_memory
 
         token, done = CancellationToken(), Event()

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 _PARTS = r"[0-9A-Za-z-]+(?:\.[0-9A-Za-z-]+)*"
 VERSION_PATTERN = rf"(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(?:-({_PARTS}))?(?:\+({_PARTS}))?"
-_VERSION = re.compile(rf"{VERSION_PATTERN}\n?\Z")
+_VERSION = rf"{VERSION_PATTERN}\n?\Z"  # few ask: `re` compiles it for the first one
 
 
 @total_ordering
@@ -41,7 +41,7 @@ class SemVer:
 
     @classmethod
     def parse(cls, text: str) -> SemVer:
-        match = _VERSION.match(text)
+        match = re.match(_VERSION, text)
         if match is None:
             raise PuppetError(f"Unable to parse '{text}' as a semantic version identifier")
         return cls(int(match[1]), int(match[2]), int(match[3]), parse_prerelease(match[4]), parse_build(match[5]))
@@ -306,15 +306,15 @@ def _merged(intervals: list[Interval]) -> list[Interval]:
 
 _X = r"(?:x|X|\*|0|[1-9][0-9]*)"
 _PARTIAL = rf"{_X}(?:\.{_X}(?:\.{_X}(?:-{_PARTS})?(?:\+{_PARTS})?)?)?"
-_SIMPLE = re.compile(rf"([<>=~^]|<=|>=|~>|~=)?({_PARTIAL})\Z")
-_HYPHEN = re.compile(rf"({_PARTIAL})\s+-\s+({_PARTIAL})\Z")
-_FIELDS = re.compile(rf"({_X})(?:\.({_X})(?:\.({_X})(?:-({_PARTS}))?(?:\+({_PARTS}))?)?)?\Z")
+_SIMPLE = rf"([<>=~^]|<=|>=|~>|~=)?({_PARTIAL})\Z"
+_HYPHEN = rf"({_PARTIAL})\s+-\s+({_PARTIAL})\Z"
+_FIELDS = rf"({_X})(?:\.({_X})(?:\.({_X})(?:-({_PARTS}))?(?:\+({_PARTS}))?)?)?\Z"
 
 _Partial = tuple[int | None, int | None, int | None, str | None, str | None]
 
 
 def _stretch(text: str, whole: str) -> Interval | None:
-    hyphen = _HYPHEN.match(text)
+    hyphen = re.match(_HYPHEN, text)
     if hyphen:
         return Interval(_version(_partial(hyphen[1]))).intersection(Interval(end=_version(_partial(hyphen[2]))))
     simples = re.split(r"\s+", text.rstrip())
@@ -322,7 +322,7 @@ def _stretch(text: str, whole: str) -> Interval | None:
         return None
     intervals: list[Interval] = []
     for simple in simples:
-        match = _SIMPLE.match(simple)
+        match = re.match(_SIMPLE, simple)
         if match is None:
             raise PuppetError(f'Unparsable version range: "{whole}"')
         intervals.append(_OPERATORS[match[1] or "="](_partial(match[2])))
@@ -333,7 +333,7 @@ def _stretch(text: str, whole: str) -> Interval | None:
 
 
 def _partial(text: str) -> _Partial:
-    match = _FIELDS.match(text)
+    match = re.match(_FIELDS, text)
     if match is None:
         raise PuppetError(f'Unparsable version range: "{text}"')
     numbers = [None if part is None or part in "xX*" else int(part) for part in match.groups()[:3]]

@@ -95,13 +95,9 @@ def sandbox_host(request: Request, token: CancellationToken, native: bool = Fals
     patience = iter(_PATIENCE)
 
     def start(answer: Answer) -> Vm | Native:
-        from ..sandbox.native import Native  # what was kept needs neither
-        from ..sandbox.vm import Vm
-
-        kind = Native if native else Vm
         roots = ruby_roots(request.files, environment.root, modules.values())
         limits = USUAL._replace(seconds=next(patience, _PATIENCE[-1]))
-        return kind(request.files, roots, answer, limits, token=token, start=start_deep)
+        return _interpreter(native)(request.files, roots, answer, limits, token=token, start=start_deep)
 
     def shown(text: str) -> str:
         return with_shown_paths(request, text)
@@ -109,6 +105,17 @@ def sandbox_host(request: Request, token: CancellationToken, native: bool = Fals
     if native:  # nobody knows what its results depend on
         return SandboxHost(request.files, told, start, shown, memo=None)
     return SandboxHost(request.files, told, start, shown)
+
+
+def _interpreter(native: bool) -> type[Vm | Native]:
+    """What was kept needs neither."""
+    if native:
+        from ..sandbox.native import Native
+
+        return Native
+    from ..sandbox.vm import Vm
+
+    return Vm
 
 
 def ruby_roots(files: Files, environment: str, modules: Iterable[str]) -> tuple[str, ...]:

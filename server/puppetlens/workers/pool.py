@@ -13,14 +13,12 @@ from threading import Condition, Thread
 from time import monotonic
 from typing import Any, NamedTuple
 
-from ..base.cancellation import NEVER, CancellationToken
+from ..base.cancellation import GRACE, NEVER, CancellationToken
 from ..base.errors import Cancelled
 from .worker import NO_MEMORY
 
 log = logging.getLogger(__name__)
 
-#: Seconds a worker may go on after it was asked to stop.
-GRACE = 0.5
 #: Seconds a new process may take until it can work.
 START_LIMIT = 60.0
 #: Seconds between two looks at the caller's token.
