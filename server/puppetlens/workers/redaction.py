@@ -13,7 +13,7 @@ from __future__ import annotations
 import base64
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from ..catalog.text import SECRET
@@ -34,26 +34,29 @@ def redaction(revealed: Iterable[str]) -> Redact:
     decrypted = {text for text in revealed if text.strip()}
 
     def redact(answer: Any, hidden: Iterable[str] = ()) -> Any:
-        texts = decrypted | {text for text in (*hidden, *_hidden(answer)) if text.strip()}
-        return _Redaction(decrypted, _pattern(texts)).of(answer)
+        texts = {*decrypted, *hidden}
+        _add_hidden(answer, texts)
+        return _Redaction(decrypted, _pattern(text for text in texts if text.strip())).of(answer)
 
     return redact
 
 
-def _hidden(value: Any) -> Iterator[str]:
+def _add_hidden(value: Any, found: set[str]) -> None:
     """The texts that are Sensitive somewhere in the data."""
     if isinstance(value, list):
         for item in value:
-            yield from _hidden(item)
+            if isinstance(item, (list, dict)):
+                _add_hidden(item, found)
     elif isinstance(value, dict):
         if value.get("__ptype") == "Sensitive" and isinstance(value.get("__pvalue"), str):
-            yield value["__pvalue"]
-        parameters = value.get("parameters", {})
-        for name in value.get("sensitive_parameters", ()):
-            if isinstance(parameters.get(name), str):
-                yield parameters[name]
+            found.add(value["__pvalue"])
+        if "sensitive_parameters" in value:
+            parameters = value.get("parameters", {})
+            shown = (parameters.get(name) for name in value["sensitive_parameters"])
+            found.update(text for text in shown if isinstance(text, str))
         for item in value.values():
-            yield from _hidden(item)
+            if isinstance(item, (list, dict)):
+                _add_hidden(item, found)
 
 
 class _Redaction:
@@ -62,10 +65,17 @@ class _Redaction:
     def __init__(self, decrypted: set[str], found: re.Pattern[str] | None) -> None:
         self._decrypted = decrypted
         self._found = found
+        #: What is shown of each text: most are there several times.
+        self._shown: dict[str, str] = {}
 
     def of(self, value: Any) -> Any:
         if isinstance(value, str):
-            return self._found.sub(SECRET, value) if self._found is not None else value
+            if self._found is None:
+                return value
+            known = self._shown.get(value)
+            if known is None:
+                known = self._shown[value] = self._found.sub(SECRET, value)
+            return known
         if isinstance(value, list):
             return [self.of(item) for item in value]
         if isinstance(value, dict):
