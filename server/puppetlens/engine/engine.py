@@ -18,6 +18,7 @@ from ..workers.garbage import collect_all
 from .buffers import Buffers
 from .indexing import Indexing
 from .language import model_settings
+from .preparing import Preparing
 from .previews import Node, Previews
 from .question import Question
 from .scheduler import Scheduler
@@ -33,6 +34,8 @@ _NOWHERE = "/dev/null"
 #: Seconds that what an out-of-date evaluation told is still shown, so that nothing flickers.
 _FORGET = 2.0
 
+#: Seconds until the answer to `initialize` is surely on its way.
+_ANSWERED = 0.05
 #: Seconds to wait for more before the index is filled: an editor opens files when it starts, and git changes many.
 _LISTEN = 0.2
 #: Seconds without a change after which nobody minds a pause of 0.1 s.
@@ -79,6 +82,8 @@ class Engine:
         self.previews.opened = self._roots
         self._indexing = Indexing(self._snapshot, self._kept, self._index_later, indexed)
         self._index_later(_LISTEN)
+        self._preparing = Preparing(lambda: self._check_later(0))
+        self._scheduler.later("prepare", _ANSWERED, self._prepare)
 
     def stop(self) -> None:
         self._scheduler.stop()
@@ -192,12 +197,19 @@ class Engine:
 
     # Diagnostics -------------------------------------------------------------------------------------
 
+    def _prepare(self) -> Iterator[None]:
+        self._preparing.begin()
+        yield
+
     def _check_later(self, delay: float) -> None:
         self._scheduler.later("diagnostics", delay, self._check)
 
     def _check(self) -> Iterator[None]:
         """Check the open files, the one that changed last first, and publish what is new; with what evaluations told of
         any file. Once a file's check was begun it is finished, whatever is typed meanwhile: so there is one to show."""
+        if not self._preparing.done:
+            self._preparing.begin()  # it asks for this again
+            return
         snapshot = self._snapshot()
         code = [path for path, opened in snapshot.opened.items() if opened.document is not None]
         told = {each.file for each in self.previews.told()}.difference(code)
