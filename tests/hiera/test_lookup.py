@@ -34,7 +34,7 @@ class Variables:
         if known in self._values:
             return self._values[known]
         if self._strict == "error":
-            raise UndefinedVariable(f"Undefined variable '{name}'; ")
+            raise UndefinedVariable(name, "")
         if name not in self._warned:
             self._warned.add(name)
             self._warnings.append(f"Undefined variable '{name}'; \n   (file & line not available)")

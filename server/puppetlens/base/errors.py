@@ -14,7 +14,7 @@ class Location(NamedTuple):
 
 
 class Subject(NamedTuple):
-    """What a fault is about: `("class", "web")`, `("resource_type", "file", "mode")`. Names are normalised.
+    """What a fault is about: `("class", "web")`, `("resource_type", "file", "mode")`, `("fact", "os")`. Names are normalised.
 
     By it a check's finding and an evaluation's error are known to tell the same fact.
     """
@@ -22,6 +22,12 @@ class Subject(NamedTuple):
     kind: str
     name: str
     parameter: str = ""
+
+    @classmethod
+    def variable(cls, name: str) -> Subject:
+        """One that `$name` asks for: `$::x` asks another scope than `$x`, and `$::web::x` the same as `$web::x`."""
+        plain = name.removeprefix("::")
+        return cls("variable", plain if "::" in plain else name)
 
 
 class Fault(NamedTuple):

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from ..base.cancellation import NEVER, CancellationToken
-from ..base.errors import Location, PuppetError
+from ..base.errors import Location, PuppetError, Subject
 from ..base.language import Language
 from ..catalog.document import Catalog
 from ..hiera import Hiera, Surroundings
@@ -70,6 +70,8 @@ class Result(msgspec.Struct):
     unknown: list[tuple[Unknown, Location]]
     #: What Sensitive values hid, as far as the document does not have them.
     hidden: frozenset[str] = frozenset()
+    #: What some of the logs are about, by their places in `logs`.
+    told_of: Mapping[int, Subject] = msgspec.field(default_factory=dict)
 
 
 def compile_catalog(request: Request, token: CancellationToken = NEVER) -> Result:
@@ -94,7 +96,8 @@ def compile_catalog(request: Request, token: CancellationToken = NEVER) -> Resul
     draft.loader.keep_aliases()
     unknown = [*run.unknown, *run.noted]
     hidden = run.revealed.union(_hidden(draft) if failure else ())
-    return Result(None if failure else catalog, document, failure, run.logs, unknown, frozenset(hidden))
+    shown = None if failure else catalog
+    return Result(shown, document, failure, run.logs, unknown, frozenset(hidden), run.told_of)
 
 
 def _hidden(draft: Draft) -> frozenset[str]:

@@ -6,10 +6,12 @@ the variables, and what a manifest would set is not there.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from ..base.cancellation import NEVER, CancellationToken
-from ..base.errors import PuppetError
+from ..base.errors import PuppetError, Subject
 from ..hiera import MISSING, Origin, Step
 from ..types.parse import parse_type
 from ..types.values import Value, from_data
@@ -31,6 +33,8 @@ class LookedUp(NamedTuple):
     steps: tuple[Step, ...] = ()
     #: What code got out of Sensitive values.
     hidden: frozenset[str] = frozenset()
+    #: What some of the logs are about, by their places in `logs`.
+    told_of: Mapping[int, Subject] = MappingProxyType({})
 
 
 def look_up(
@@ -56,10 +60,9 @@ def look_up(
         value = draft.hiera.lookup(key, variables, value_type=expected, merge=strategy, default=fallback)
         draft.hiera.trace(None)
         found = draft.hiera.find(key, variables, strategy)
+        origins, failure = () if found is None else found.origins, None
     except PuppetError as error:
-        return LookedUp(None, (), error, run.logs, tuple(steps), frozenset(run.revealed))
+        value, origins, failure = None, (), error
     except RecursionError:
-        return LookedUp(None, (), PuppetError("stack level too deep"), run.logs, tuple(steps), frozenset(run.revealed))
-    return LookedUp(
-        value, () if found is None else found.origins, None, run.logs, tuple(steps), frozenset(run.revealed)
-    )
+        value, origins, failure = None, (), PuppetError("stack level too deep")
+    return LookedUp(value, origins, failure, run.logs, tuple(steps), frozenset(run.revealed), run.told_of)

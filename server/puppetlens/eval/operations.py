@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from operator import is_
 
-from ..base.errors import Location, PuppetError
+from ..base.errors import Fault, Location, PuppetError, Subject
 from ..syntax import ast
 from ..types import compare, operators, to_string
 from ..types.access import access
@@ -217,6 +217,8 @@ def access_expression(node: ast.AccessExpression, origin: Origin) -> Closure:
             found = access(value, given, coercion(scope, node, origin))
             return EvalContext(scope, origin, node.anchor).member(found) if isinstance(found, InRuby) else found
         except PuppetError as error:
+            if value is None and (fact := fact_read(node.left_expr)) is not None:
+                error.faults = (Fault("MISSING_FACT", Subject("fact", fact)),)
             nowhere = error.location is None and blames_nothing(error, node)
             placed = origin.placed(error, node, blamed(error, node))
             if nowhere:
@@ -224,6 +226,16 @@ def access_expression(node: ast.AccessExpression, origin: Origin) -> Closure:
             raise placed from None
 
     return run if names is None else fold
+
+
+def fact_read(node: ast.Node) -> str | None:
+    """The name of the fact that `$facts['os']` reads; None for any other expression."""
+    if not isinstance(node, ast.AccessExpression) or len(node.keys) != 1:
+        return None
+    of, key = node.left_expr, node.keys[0]
+    if not isinstance(of, ast.VariableExpression) or of.name.removeprefix("::") != "facts":
+        return None
+    return key.value if isinstance(key, (ast.LiteralString, ast.QualifiedName)) else None
 
 
 def class_meant(name: Value, scope: Scope, origin: Origin) -> Value:

@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple, Protocol
 
 from ..base.cancellation import NEVER, CancellationToken
-from ..base.errors import Location, PuppetError
+from ..base.errors import Fault, Location, PuppetError, Subject
 from ..base.language import Language
 from ..library.host import Host
 from ..types.values import Unknown, Value
@@ -62,6 +62,8 @@ class Run:
         self.unknown_facts = unknown_facts
         self._token = token
         self.logs: list[Log] = []
+        #: What some of the logs are about, by their places in `logs`.
+        self.told_of: dict[int, Subject] = {}
         #: Holes: code that was not run and may have declared something; `noted` has what else is not known.
         self.unknown: list[tuple[Unknown, Location]] = []
         self.noted: list[tuple[Unknown, Location]] = []
@@ -105,7 +107,9 @@ class Run:
     def log(self, level: str, message: str) -> None:
         self.logs.append([level, message])
 
-    def warn(self, message: str, location: Location, issue_code: str | None = None) -> None:
+    def warn(
+        self, message: str, location: Location, issue_code: str | None = None, about: Subject | None = None
+    ) -> None:
         data: dict[str, Any] = {"sys": True}
         if location.file is not None:
             data["file"] = location.file
@@ -115,15 +119,19 @@ class Run:
             data["column"] = location.column
         if issue_code:
             data["issue_code"] = issue_code
+        if about is not None:
+            self.told_of[len(self.logs)] = about
         self.logs.append(["warning", message, data])
 
-    def warn_once(self, kind: str, key: str, message: str, location: Location | None = None) -> None:
+    def warn_once(
+        self, kind: str, key: str, message: str, location: Location | None = None, about: Subject | None = None
+    ) -> None:
         """Once per `kind` and `key`, with the place below it."""
         if (kind, key) not in self._warned:
             self._warned.add((kind, key))
             where = location or Location()
             place = f"file: {where.file}, line: {where.line}" if where.file else "file & line not available"
-            self.warn(f"{message}\n   ({place})", Location())
+            self.warn(f"{message}\n   ({place})", Location(), about=about)
 
     # What is not known
 
@@ -178,9 +186,10 @@ class Run:
             return hole
         if self.may_be_unset(name):
             return None
-        message = f"Unknown variable: '{name}'."
+        message, about = f"Unknown variable: '{name}'.", Subject.variable(name)
         if self.language.strict_variables or self.language.strict == "error":
-            raise PuppetError(f"Evaluation Error: {message}", "UNKNOWN_VARIABLE", location)
+            fault = Fault("UNKNOWN_VARIABLE", about)
+            raise PuppetError(f"Evaluation Error: {message}", "UNKNOWN_VARIABLE", location, faults=(fault,))
         if self.language.strict == "warning":
-            self.warn(message, location, "UNKNOWN_VARIABLE")
+            self.warn(message, location, "UNKNOWN_VARIABLE", about)
         return None

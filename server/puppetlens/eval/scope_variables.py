@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..base.errors import Location
+from ..base.errors import Location, Subject
 from ..hiera import UndefinedVariable
 from ..types.values import Value
 from .scope import Missing, Scope
@@ -33,10 +33,10 @@ class ScopeVariables:
         message = f"Undefined variable '{name}'; {reason}"
         if run.language.strict == "error":
             if not tolerant:
-                raise UndefinedVariable(message)
+                raise UndefinedVariable(name, reason)
             message = f"Interpolation failed with '{name}', but compilation continuing; {reason}"
         if run.language.strict != "off":
-            run.warn_once("undefined", name, message, Location())
+            run.warn_once("undefined", name, message, Location(), Subject.variable(name))
         return None
 
     def _why(self, name: str) -> tuple[str, str]:

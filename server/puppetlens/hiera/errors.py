@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
+from puppetlens.base.errors import Fault, PuppetError, Subject
 from puppetlens.base.errors import Location as Place
-from puppetlens.base.errors import PuppetError
 from puppetlens.types.values import Unknown, Value
 
 __all__ = ["Found", "LookupError", "Origin", "Outcome", "Place", "RubyError", "Step", "UndefinedVariable", "doubtful"]
@@ -18,19 +18,30 @@ class LookupError(PuppetError):
     place in hiera.yaml where Puppet names one, and else an empty one, so that none is added.
     """
 
-    def __init__(self, message: str, issue_code: str | None = None, location: Place | None = None) -> None:
-        super().__init__(message, issue_code, location or Place())
+    def __init__(
+        self,
+        message: str,
+        issue_code: str | None = None,
+        location: Place | None = None,
+        faults: tuple[Fault, ...] = (),
+    ) -> None:
+        super().__init__(message, issue_code, location or Place(), faults=faults)
 
 
 class RubyError(PuppetError):
     """An error of Ruby's own (`ArgumentError`, `RuntimeError`), which no look-up turns into one of its own."""
 
-    def __init__(self, message: str) -> None:
-        super().__init__(message)
+    def __init__(self, message: str, faults: tuple[Fault, ...] = ()) -> None:
+        super().__init__(message, faults=faults)
 
 
 class UndefinedVariable(RubyError):
     """An undefined variable where the strict settings make that an error."""
+
+    def __init__(self, name: str, reason: str) -> None:
+        """`reason` is empty, or why nothing sets the variable `name`."""
+        super().__init__(f"Undefined variable '{name}'; {reason}", (Fault("UNKNOWN_VARIABLE", Subject.variable(name)),))
+        self.name = name
 
 
 class Origin(NamedTuple):

@@ -121,15 +121,13 @@ class Layer(msgspec.Struct):
         """Who finds locations for Puppet 8 only warns of an undefined variable."""
         return TolerantVariables(variables) if self.surroundings.language.major >= 8 else variables
 
-    def _undefined_variable(self, error: UndefinedVariable) -> Exception:
-        match = re.match(r"Undefined variable '([^']+)'", error.message)
-        if match is None:
-            return error
+    def _undefined_variable(self, error: UndefinedVariable) -> LookupError:
+        """The error with its place in hiera.yaml, where the name is found."""
+        name = error.name
         content = self.surroundings.files.read(self.config.path) if self.config.path else None
-        line = find_line((content or b"").decode("utf-8", "replace"), rf"%\{{['\"]?{re.escape(match[1])}['\"]?}}")
-        return LookupError(
-            f"Undefined variable '{match[1]}'", "HIERA_UNDEFINED_VARIABLE", Place(self.config.path, line)
-        )
+        line = find_line((content or b"").decode("utf-8", "replace"), rf"%\{{['\"]?{re.escape(name)}['\"]?}}")
+        place = Place(self.config.path, line)
+        return LookupError(f"Undefined variable '{name}'", "HIERA_UNDEFINED_VARIABLE", place, error.faults)
 
 
 def _may_change(name: str, value: Value) -> bool:

@@ -9,18 +9,16 @@ taken, where it is a fact that the node's facts lack: they may be of another sha
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Protocol
 
-from ..base.errors import Location, PuppetError
+from ..base.errors import Location, PuppetError, Subject
 from ..eval.answer import error_data
 from ..eval.run import Log
 from .node_request import Prepared
 
 Data = dict[str, Any]
 
-#: A message about a variable that has no namespace but perhaps `::`.
-_UNSET = re.compile(r"(?:Unknown variable: |Undefined variable |Interpolation failed with )'(::)?([a-z_]\w*)'")
 _VARIABLE = re.compile(rb"\$(?:\{)?([a-z_]\w*)\b(?!::)")
 #: Facts of Facter 2, which Facter 4 tells with `--show-legacy` alone; some have a number or a name behind them.
 _LEGACY = re.compile(
@@ -32,42 +30,47 @@ _LEGACY = re.compile(
 )
 
 
-_OF_UNDEF = "Operator '[]' is not applicable to an Undef Value"
-_FACT = re.compile(r"\$(?:::)?facts\[\s*['\"]?(\w+)['\"]?\s*\]\s*\[")
-
-
 class Evaluated(Protocol):
     @property
     def error(self) -> PuppetError | None: ...
     @property
     def logs(self) -> list[Log]: ...
+    @property
+    def told_of(self) -> Mapping[int, Subject]: ...
 
 
 def with_hints(prepared: Prepared, result: Evaluated) -> tuple[list[Log], Data | None]:
     """The logs and the error of an evaluation as data for a face."""
     error = with_chain(result.error) if result.error is not None else None
     if error is not None:
-        place = error["chain"][0]
-        said = hint(prepared, error["message"], place["file"]) or missing_fact(prepared, error["message"], place)
+        abouts = [Subject(**each["subject"]) for each in error.get("faults", ())]
+        said = next(filter(None, (hint(prepared, about, error["chain"][0]["file"]) for about in abouts)), None)
         error |= {"hint": said} if said is not None else {}
-    return list(_hinted(prepared, result.logs)), error
+    return list(_hinted(prepared, result)), error
 
 
-def _hinted(prepared: Prepared, logs: list[Log]) -> Iterator[Log]:
-    for log in logs:
-        data = log[2] if len(log) > 2 else {}
-        said = hint(prepared, log[1], data.get("file")) if data.get("sys") else None
-        yield [*log[:2], {**data, "hint": said}] if said is not None else log
+def _hinted(prepared: Prepared, result: Evaluated) -> Iterator[Log]:
+    for at, log in enumerate(result.logs):
+        said = hint(prepared, result.told_of[at], log[2].get("file")) if at in result.told_of else None
+        yield [*log[:2], {**log[2], "hint": said}] if said is not None else log
 
 
-def hint(prepared: Prepared, message: str, file: str | None) -> str | None:
-    """What may be behind a message about an unset variable; `file` is where it is used."""
-    found = _UNSET.search(message)
-    request = prepared.request
-    if found is None or request.facts is None:
+def hint(prepared: Prepared, about: Subject, file: str | None) -> str | None:
+    """What may be behind a message about an unset variable, or a fact that is not there; `file` is where it is used."""
+    if prepared.request.facts is None:
         return None
-    name = found[2]
-    content = request.files.read(file) if file is not None and not found[1] else None
+    if about.kind == "fact":
+        return _missing_fact(prepared, about.name)
+    if about.kind != "variable":
+        return None
+    name = about.name.removeprefix("::")
+    return None if "::" in name else _unset(prepared, name, file if name == about.name else None)
+
+
+def _unset(prepared: Prepared, name: str, file: str | None) -> str | None:
+    """`file` is one in which variables of nearly the same name may be what was meant."""
+    request = prepared.request
+    content = request.files.read(file) if file is not None else None
     others = {text.decode() for text in _VARIABLE.findall(content or b"")} - {name}
     if _nearest(name, others) is not None:
         return None
@@ -81,19 +84,13 @@ def hint(prepared: Prepared, message: str, file: str | None) -> str | None:
     )
 
 
-def missing_fact(prepared: Prepared, message: str, place: Data) -> str | None:
-    """That the line at a place takes a part of a fact that is not there."""
-    request = prepared.request
-    if _OF_UNDEF not in message or place["file"] is None or request.facts is None:
+def _missing_fact(prepared: Prepared, name: str) -> str | None:
+    facts = prepared.request.facts or {}
+    if name in facts:
         return None
-    lines = (request.files.read(place["file"]) or b"").decode("utf-8", "replace").split("\n")
-    line = lines[place["line"] - 1] if place["line"] and place["line"] <= len(lines) else ""
-    absent = [name for name in _FACT.findall(line) if name not in request.facts]
-    if not absent:
-        return None
-    near = _nearest(absent[0], request.facts)
+    near = _nearest(name, facts)
     meant = f" (did you mean '{near}'?)" if near is not None else ""
-    return f"the facts of {request.certname} have no '{absent[0]}'{meant}"
+    return f"the facts of {prepared.request.certname} have no '{name}'{meant}"
 
 
 def _nearest(name: str, known: Iterable[str]) -> str | None:
