@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +10,8 @@ import pytest
 from puppetlens.base.cancellation import NEVER
 from puppetlens.project.kept_files import KeptFiles, StampedDisk
 from puppetlens.workers import jobs
+
+from tests.support.commands import run_command
 
 SECRET = "for nobody's eyes"
 
@@ -108,3 +111,23 @@ def test_a_module_path_that_leads_anywhere(root: Path) -> None:
     answer = compiled(root, f"include real\nnotify {{ file('{elsewhere}/docs/secret'): }}")
     assert SECRET not in str(answer)
     assert outside(answer)
+
+
+@pytest.mark.parametrize("contained", [False, True])
+def test_batch(root: Path, contained: bool) -> None:
+    programs = [door.replace("OUT", str(root.parent)) for door in (DOORS["a link"], DOORS["an absolute name"])]
+    programs.append("notify { file('m/inside'): }")
+    lines = [
+        json.dumps({"id": at, "environment_dir": str(root), "manifest": program, "settings": {"ruby": "off"}})
+        for at, program in enumerate(programs)
+    ]
+    done = run_command("batch", "--workers", "1", *["--contained"][:contained], input="\n".join(lines))
+    answers = sorted(map(json.loads, done.stdout.splitlines()), key=lambda answer: answer["id"])
+    assert [SECRET in str(answer) for answer in answers] == [not contained, not contained, False]
+    assert [outside(answer) for answer in answers] == [contained, contained, False]
+
+
+def test_what_cannot_be_contained_is_refused(root: Path) -> None:
+    done = run_command("catalog", "n", "--environment", root, "--contained", "--verify")
+    assert done.returncode == 2
+    assert "--verify lets Puppet read and run what the environment says: it cannot be --contained" in done.stderr

@@ -7,6 +7,8 @@ import sys
 
 import click
 
+from . import options
+
 
 @click.command()
 @click.option(
@@ -16,7 +18,8 @@ import click
     show_default="one a processor, at most 8",
     help="Processes that evaluate.",
 )
-def command(workers: int) -> None:
+@options.contained
+def command(workers: int, contained: bool) -> None:
     """Evaluate programs: a request a line on stdin, an answer a line on stdout.
 
     Both are JSON; answers come in any order and carry the id of their request. docs/batch.md describes
@@ -32,6 +35,6 @@ def command(workers: int) -> None:
         sys.stdout.flush()
 
     try:
-        run_batch(sys.stdin.buffer, write, workers)
+        run_batch(sys.stdin.buffer, write, workers, contained)
     except BrokenPipeError:
         os._exit(2)  # nobody reads the answers any more

@@ -22,6 +22,8 @@ def show_verified(asked: Asked, request: dict[str, Any], form: str) -> NoReturn:
     from ..workers.node_request import Unusable
     from ..workers.verify import NoAnswer, compile_there, find_puppet
 
+    if asked.contained:
+        raise click.UsageError("--verify lets Puppet read and run what the environment says: it cannot be --contained")
     if asked.no_facts:
         raise click.UsageError("--verify needs facts, as Puppet does: without --no-facts")
     puppet = find_puppet()

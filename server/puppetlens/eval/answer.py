@@ -43,9 +43,7 @@ def to_request(request: Mapping[str, Any]) -> Request:
     settings = request.get("settings") or {}
     name = str(request.get("environment") or "production")
     files, root, manifests = environment_files(request)
-    environment = load_environment(
-        files, root, name, tuple(filter(None, str(settings.get("basemodulepath") or "").split(":")))
-    )
+    environment = load_environment(files, root, name, base_folders(request))
     enc = request.get("enc") or {}
     return Request(
         files,
@@ -65,6 +63,11 @@ def to_request(request: Mapping[str, Any]) -> Request:
         vendored_modules=bool(settings.get("vendored_modules")),
         server_settings=settings.get("server_settings") or {},
     )
+
+
+def base_folders(request: Mapping[str, Any]) -> tuple[str, ...]:
+    """The folders of modules that the request itself names."""
+    return tuple(filter(None, str((request.get("settings") or {}).get("basemodulepath") or "").split(":")))
 
 
 def classified(classes: Any) -> Mapping[str, Any] | None:

@@ -52,15 +52,18 @@ def failure(identity: Any, code: str, message: str) -> dict[str, Any]:
     return {"id": identity, "catalog": None, "logs": [], "error": error, "unknown": []}
 
 
-def run_batch(lines: Iterable[bytes], write: Callable[[str], None], workers: int) -> None:
-    """Answer each line; `write` gets a line without its end, from one thread at a time, in any order."""
+def run_batch(lines: Iterable[bytes], write: Callable[[str], None], workers: int, contained: bool = False) -> None:
+    """Answer each line; `write` gets a line without its end, from one thread at a time, in any order.
+
+    `contained`: nothing is read outside of the environments and their modules.
+    """
     pool = WorkerPool(workers, preload=EVALUATE)
     lock = Lock()
     waiting = BoundedSemaphore(workers * 4)
 
     def work(line: bytes) -> None:
         try:
-            answer = answer_line(line, pool)
+            answer = answer_line(line, pool, contained)
             with lock:
                 write(json.dumps(answer))
         finally:
@@ -81,7 +84,7 @@ def run_batch(lines: Iterable[bytes], write: Callable[[str], None], workers: int
         pool.close()
 
 
-def answer_line(line: bytes, pool: WorkerPool) -> dict[str, Any]:
+def answer_line(line: bytes, pool: WorkerPool, contained: bool = False) -> dict[str, Any]:
     """The answer to one line; never raises for what is in it."""
     identity: Any = None
     try:
@@ -89,6 +92,7 @@ def answer_line(line: bytes, pool: WorkerPool) -> dict[str, Any]:
         if isinstance(request, dict):
             identity = request.get("id")
         seconds = check_request(request)
+        request["contained"] = contained
         answer = pool.run(EVALUATE, request, seconds=seconds)
         if awaits_ruby(answer) and wait_for_preparation():
             answer = pool.run(EVALUATE, request, seconds=seconds)

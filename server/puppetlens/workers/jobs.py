@@ -11,11 +11,12 @@ from ..base.errors import PuppetError
 from ..catalog.provenance import provenance
 from ..catalog.rich_data import rich_data
 from ..eval import look_up as lookup
-from ..eval.answer import BadRequest, answer_of, error_data, to_request
+from ..eval.answer import BadRequest, answer_of, base_folders, error_data, to_request
 from ..eval.compile_catalog import Request, Result, compile_catalog
 from ..eval.unknowns import hole_data, unknown_data
 from ..project.files import Files, OverlayFiles, RecordingFiles
 from ..project.kept_files import disk
+from .contained import contained
 from .deep_stack import run_deep
 from .hints import with_hints
 from .hosts import hosted, results_on_disk, ruby_mode, wait_for_ruby
@@ -28,7 +29,7 @@ Data = dict[str, Any]
 def answer(request: Data, files: Files, token: CancellationToken) -> Data:
     """One request of `batch`."""
     try:
-        prepared = to_request(request)
+        prepared = _fenced(request, to_request(request))
         database = OwnExports(prepared.files, [join(prepared.environment.root, FOLDER)])
         with hosted(prepared, ruby_mode(request.get("settings")), token, database=database):
             result = compile_catalog(prepared, token)
@@ -37,6 +38,13 @@ def answer(request: Data, files: Files, token: CancellationToken) -> Data:
         refused = _refused(Unusable("BAD_REQUEST", str(error)))
         del refused["holes"]
         return {"id": request.get("id"), **refused}
+
+
+def _fenced(request: Data, prepared: Request) -> Request:
+    """Of an environment on disk that is not trusted, itself and its modules; other requests bring their files."""
+    if request.get("contained") and request.get("environment_dir"):
+        prepared.files = contained(prepared.files, prepared.environment, base_folders(request))
+    return prepared
 
 
 def preview(request: Data, files: Files, token: CancellationToken) -> Data:

@@ -18,15 +18,14 @@ from ..base.errors import OutsideError
 from ..base.language import language_of
 from ..eval.compile_catalog import Request
 from ..eval.run import Log
-from ..project.contained import ContainedFiles
-from ..project.discovery import is_below, is_module
+from ..project.discovery import is_below
 from ..project.enc import Classified, EncError, find_classified, read_classified
 from ..project.environment import Environment
 from ..project.facts import FactsError, NodeFacts, find_facts, read_facts
 from ..project.files import Files
 from ..project.open_environment import environment_of_module, is_named_by_its_folder, open_environment
+from .contained import contained
 from .eyaml import EyamlKeys, KeyFiles
-from .hosts import ruby_roots
 from .puppetdb import FOLDER, ExportFiles
 from .redaction import Redact, redaction
 
@@ -116,7 +115,9 @@ def _reached(request: Data, files: Files, environment: Environment, settings: Da
     """The files that an evaluation may read."""
     if settings["trusted"]:
         return files
-    return ContainedFiles(files, _roots(request, files, environment, settings), environment.modulepath)
+    mine = (*settings["basemodulepath"], *request.get("opened", ()))
+    named = [*map(request.get, ("facts", "enc", "manifest")), settings["puppetdb_folder"]]
+    return contained(files, environment, mine, filter(None, named))
 
 
 def _beside(
@@ -130,18 +131,6 @@ def _beside(
     if not settings["trusted"] and not any(is_below(root, own) for own in request.get("opened", ())):
         return None
     return open_environment(files, root, settings["basemodulepath"]) if files.is_dir(root) else None
-
-
-def _roots(request: Data, files: Files, environment: Environment, settings: Data) -> tuple[str, ...]:
-    """Below which folders an evaluation may read of a folder that nobody trusts: what the user opened or named, and the modules.
-
-    Where the module path itself comes from the environment, a folder counts that is a module indeed.
-    """
-    named = [request.get(each) for each in ("facts", "enc", "manifest")] + [settings["puppetdb_folder"]]
-    modules = dict(environment.modules(files)).values()
-    mine = (environment.root, *settings["basemodulepath"], *request.get("opened", ()))
-    kept = [each for each in modules if any(is_below(each, own) for own in mine) or is_module(files, each)]
-    return (*mine, *ruby_roots(files, environment.root, kept), *filter(None, named))
 
 
 def _keys(settings: Data) -> EyamlKeys | None:
