@@ -10,14 +10,14 @@ from typing import Any
 
 import pytest
 
+from tests.support.commands import run_command
+
 CONTROL_REPO = Path(__file__).parents[1] / "fixtures" / "control-repo"
 PUPPETLENS = [sys.executable, "-m", "puppetlens.cli.main"]
 
 
 def run(*arguments: str | Path, cwd: Path | None = None, stdin: str = "") -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [*PUPPETLENS, *map(str, arguments)], capture_output=True, text=True, cwd=cwd, input=stdin, check=False
-    )
+    return run_command(*arguments, folder=cwd, input=stdin)
 
 
 def json_lines(done: subprocess.CompletedProcess[str]) -> list[Any]:
@@ -298,7 +298,7 @@ class TestCatalog:
 class TestBatch:
     def batch(self, *requests: Any) -> dict[Any, Any]:
         lines = "".join((each if isinstance(each, str) else json.dumps(each)) + "\n" for each in requests)
-        done = run("batch", stdin=lines)
+        done = run("batch", "--workers", "1", stdin=lines)
         assert done.returncode == 0, done.stderr
         answers = json_lines(done)
         assert len(answers) == len(requests)
@@ -332,28 +332,31 @@ class TestBatch:
             assert f"on {system}" in titles
             assert "added" in titles
 
-    @pytest.mark.parametrize(
-        ("line", "identity", "words"),
-        [
-            ("{", None, "no JSON"),
-            ("[]", None, "a JSON object"),
-            ('{"manifest": ""}', None, "'id'"),
-            ('{"id": 7}', 7, "'manifest'"),
-            ('{"id": 7, "manifest": 5}', 7, "'manifest' of a request must be a string"),
-            ('{"id": 7, "manifest": "", "files": []}', 7, "'files'"),
-            ('{"id": 7, "manifest": "", "files": {"a": 1}}', 7, "'a'"),
-            ('{"id": 7, "manifest": "", "files": {"../a": ""}}', 7, "'../a'"),
-            ('{"id": 7, "manifest": "", "facts": 5}', 7, "'facts' of a request must be an object or a string"),
-            ('{"id": 7, "manifest": "", "facts": "/no/such/file"}', 7, "/no/such/file"),
-            ('{"id": 7, "manifest": "", "settings": {"timeout_s": "1"}}', 7, "'timeout_s'"),
-        ],
-    )
-    def test_a_broken_line_says_what_is_wrong(self, line: str, identity: Any, words: str) -> None:
-        answers = self.batch(line, {"id": "next", "manifest": ""})
-        error = answers[identity]["error"]
-        assert error["issue_code"] == "PUPPETLENS_BAD_REQUEST"
-        assert words in error["message"]
-        assert answers["next"]["error"] is None
+    BROKEN = [
+        ("{", None, "no JSON"),
+        ("[]", None, "a JSON object"),
+        ('{"manifest": ""}', None, "'id'"),
+        ('{"id": 1}', 1, "'manifest'"),
+        ('{"id": 2, "manifest": 5}', 2, "'manifest' of a request must be a string"),
+        ('{"id": 3, "manifest": "", "files": []}', 3, "'files'"),
+        ('{"id": 4, "manifest": "", "files": {"a": 1}}', 4, "'a'"),
+        ('{"id": 5, "manifest": "", "files": {"../a": ""}}', 5, "'../a'"),
+        ('{"id": 6, "manifest": "", "facts": 5}', 6, "'facts' of a request must be an object or a string"),
+        ('{"id": 7, "manifest": "", "facts": "/no/such/file"}', 7, "/no/such/file"),
+        ('{"id": 8, "manifest": "", "settings": {"timeout_s": "1"}}', 8, "'timeout_s'"),
+    ]
+
+    def test_a_broken_line_says_what_is_wrong(self) -> None:
+        good = [json.dumps({"id": f"good {at}", "manifest": ""}) for at in range(len(self.BROKEN))]
+        lines = [line for at, (broken, *_) in enumerate(self.BROKEN) for line in (broken, good[at])]
+        answers = json_lines(run("batch", "--workers", "1", stdin="\n".join(lines)))
+        assert len(answers) == len(lines)
+        refused = [answer["error"] for answer in answers if answer["error"] is not None]
+        assert {error["issue_code"] for error in refused} == {"PUPPETLENS_BAD_REQUEST"}
+        told = [(answer["id"], answer["error"]["message"]) for answer in answers if answer["error"] is not None]
+        for _, identity, words in self.BROKEN:
+            assert any(whose == identity and words in message for whose, message in told), words
+        assert len(told) == len(self.BROKEN)
 
     def test_a_program_without_end_costs_one_answer(self) -> None:
         endless = "Integer[1, 1000000000].each |$i| { $x = $i }"

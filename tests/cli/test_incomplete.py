@@ -3,18 +3,13 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
+from tests.support.commands import run_command
+
 NODE = "web01.example.com"
-
-
-def run(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "puppetlens.cli.main", *map(str, arguments)]
-    return subprocess.run(command, capture_output=True, text=True, check=False)
 
 
 @pytest.fixture
@@ -52,7 +47,7 @@ class TestNodesWithoutFacts:
     def test_a_mistyped_node_is_refused_with_the_one_that_is_meant(
         self, repo: Path, command: tuple[str, ...], node: str, meant: str
     ) -> None:
-        done = run(*command, node, "--environment", repo)
+        done = run_command(*command, node, "--environment", repo)
         assert (done.returncode, done.stdout) == (2, "")
         assert f'Error: no facts for "{node}" (looked for facts/{node}.json and .yaml in {repo})' in done.stderr
         assert f"Did you mean {meant}" in done.stderr
@@ -63,7 +58,7 @@ class TestNodesWithoutFacts:
     def test_where_no_node_has_facts_it_says_where_to_put_them(self, repo: Path) -> None:
         for file in (repo / "facts").iterdir():
             file.unlink()
-        done = run("catalog", NODE, "--environment", repo)
+        done = run_command("catalog", NODE, "--environment", repo)
         assert done.returncode == 2
         assert "`puppet facts show`" in done.stderr
         assert "Did you mean" not in done.stderr
@@ -71,14 +66,14 @@ class TestNodesWithoutFacts:
     def test_many_nodes_are_not_all_listed(self, repo: Path) -> None:
         for number in range(20):
             (repo / "facts" / f"many{number:02}.example.com.json").write_text("{}")
-        assert "and 15 more" in run("catalog", "other", "--environment", repo).stderr
+        assert "and 15 more" in run_command("catalog", "other", "--environment", repo).stderr
 
     def test_it_goes_on_without_facts_where_that_is_wanted(self, repo: Path) -> None:
         (repo / "manifests" / "site.pp").write_text(
             "notify { 'here': }\nif $facts['os'] == 'Debian' { notify { 'there': } }\n"
             "notify { 'message': message => \"on ${osfamily}\" }\n"
         )
-        done = run("catalog", "new.example.com", "--no-facts", "--environment", repo)
+        done = run_command("catalog", "new.example.com", "--no-facts", "--environment", repo)
         resources = json.loads(done.stdout)["resources"]
         shown = {each["title"]: each.get("parameters", {}) for each in resources if each["type"] == "Notify"}
         assert list(shown) == ["here", "message"]
@@ -88,24 +83,26 @@ class TestNodesWithoutFacts:
         assert done.returncode == 3
 
     def test_what_needs_no_facts_is_complete_without(self, repo: Path) -> None:
-        done = run("catalog", "new.example.com", "--no-facts", "--environment", repo, "--format", "text")
+        done = run_command("catalog", "new.example.com", "--no-facts", "--environment", repo, "--format", "text")
         assert (done.returncode, done.stderr) == (0, "")
         assert done.stdout.splitlines()[-1] == "Notify[always]"
 
     def test_a_value_of_hiera_that_needs_facts(self, repo: Path) -> None:
-        done = run("lookup", "role", "--node", "new", "--no-facts", "--environment", repo)
+        done = run_command("lookup", "role", "--node", "new", "--no-facts", "--environment", repo)
         assert (done.returncode, done.stdout) == (3, "")
         assert done.stderr == "Incomplete: the value is not known: there are no facts of the node new\n"
-        as_json = run("lookup", "role", "--node", "new", "--no-facts", "--environment", repo, "--format", "json")
+        as_json = run_command(
+            "lookup", "role", "--node", "new", "--no-facts", "--environment", repo, "--format", "json"
+        )
         assert json.loads(as_json.stdout)["value"]["__ptype"] == "Unknown"
-        allowed = run("lookup", "role", "--node", "new", "--no-facts", "--environment", repo, "--allow-unknown")
+        allowed = run_command("lookup", "role", "--node", "new", "--no-facts", "--environment", repo, "--allow-unknown")
         assert allowed.returncode == 0
 
 
 class TestFoldersThatAreNoEnvironment:
     def test_an_empty_folder(self, tmp_path: Path) -> None:
         for command in (("catalog", NODE), ("lookup", "key", "--node", NODE)):
-            done = run(*command, "--environment", tmp_path)
+            done = run_command(*command, "--environment", tmp_path)
             assert done.returncode == 2
             assert f"there is no environment in {tmp_path}: no environment.conf" in done.stderr
             assert "--environment DIR" in done.stderr
@@ -113,12 +110,12 @@ class TestFoldersThatAreNoEnvironment:
     def test_a_module_on_its_own(self, tmp_path: Path) -> None:
         (tmp_path / "manifests").mkdir()
         (tmp_path / "manifests" / "init.pp").write_text("class web { }\n")
-        done = run("catalog", NODE, "--environment", tmp_path)
+        done = run_command("catalog", NODE, "--environment", tmp_path)
         assert done.returncode == 2
         assert f"{tmp_path} is a module, not an environment: `catalog --class NAME`" in done.stderr
 
     def test_a_folder_in_an_environment_names_it(self, repo: Path) -> None:
-        done = run("catalog", NODE, "--environment", repo / "modules" / "web")
+        done = run_command("catalog", NODE, "--environment", repo / "modules" / "web")
         assert done.returncode == 2
         assert done.stderr == (
             f"Error: {repo}/modules/web is no environment, but a part of one: --environment {repo}\n"
@@ -128,7 +125,7 @@ class TestFoldersThatAreNoEnvironment:
         for name in ("production", "testing"):
             (tmp_path / "environments" / name / "manifests").mkdir(parents=True)
             (tmp_path / "environments" / name / "manifests" / "site.pp").write_text("")
-        done = run("catalog", NODE, "--environment", tmp_path)
+        done = run_command("catalog", NODE, "--environment", tmp_path)
         assert done.returncode == 2
         assert f"{tmp_path}/environments/production, {tmp_path}/environments/testing" in done.stderr
 
@@ -136,7 +133,7 @@ class TestFoldersThatAreNoEnvironment:
         (tmp_path / "one.pp").write_text("notify { 'one': }\n")
         (tmp_path / "facts.json").write_text("{}")
         (tmp_path / "empty").mkdir()
-        done = run(
+        done = run_command(
             *("catalog", NODE, "--environment", tmp_path / "empty", "--format", "text"),
             *("--manifest", tmp_path / "one.pp", "--facts", tmp_path / "facts.json"),
         )
@@ -151,7 +148,7 @@ class TestIncompleteCatalogs:
         return repo
 
     def test_it_ends_with_what_is_missing_behind_which_call(self, repo: Path) -> None:
-        done = run("catalog", NODE, "--environment", repo, "--format", "text")
+        done = run_command("catalog", NODE, "--environment", repo, "--format", "text")
         resources = len(done.stdout.splitlines())
         assert "Notify[three]" not in done.stdout
         assert done.stderr.splitlines() == [
@@ -162,7 +159,7 @@ class TestIncompleteCatalogs:
         assert done.returncode == 3
 
     def test_it_may_be_allowed(self, repo: Path) -> None:
-        done = run("catalog", NODE, "--environment", repo, "--allow-unknown")
+        done = run_command("catalog", NODE, "--environment", repo, "--allow-unknown")
         assert done.returncode == 0
         assert "Incomplete: " in done.stderr
         assert json.loads(done.stdout)["name"] == NODE
@@ -170,12 +167,12 @@ class TestIncompleteCatalogs:
     def test_places_of_one_reason_are_grouped(self, repo: Path) -> None:
         calls = "".join(f"notify {{ 'n{number}': message => generate('/bin/x') }}\n" for number in range(1, 6))
         (repo / "manifests" / "site.pp").write_text(calls)
-        last = run("catalog", NODE, "--environment", repo).stderr.splitlines()[-1]
+        last = run_command("catalog", NODE, "--environment", repo).stderr.splitlines()[-1]
         places = "manifests/site.pp:1, manifests/site.pp:2, manifests/site.pp:3 and 2 more places"
         assert last == f"  Unknown in 5 values, from {places}: generate() runs a program"
 
     def test_a_failed_compilation_is_a_failure_first(self, repo: Path) -> None:
         (repo / "manifests" / "site.pp").write_text("include web\nfail('no')\n")
-        done = run("catalog", NODE, "--environment", repo)
+        done = run_command("catalog", NODE, "--environment", repo)
         assert done.returncode == 1
         assert "Incomplete" not in done.stderr

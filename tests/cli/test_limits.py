@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
+
+from tests.support.commands import run_command
 
 ENDLESS = "Integer[0, 9000000000].each |$i| { notice($i) }"
 
@@ -21,8 +21,7 @@ def root(tmp_path: Path) -> Path:
 
 
 def run(*arguments: object) -> tuple[int, str, str]:
-    command = [sys.executable, "-m", "puppetlens.cli.main", *map(str, arguments)]
-    done = subprocess.run(command, capture_output=True, text=True, errors="surrogateescape", check=False, timeout=60)
+    done = run_command(*map(str, arguments))
     assert "Traceback" not in done.stderr, done.stderr
     return done.returncode, done.stdout, done.stderr
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tests.support.commands import run_command
 from tests.support.programs import need
 
 CONTROL_REPO = Path(__file__).parents[1] / "fixtures" / "control-repo"
@@ -17,8 +17,7 @@ NODE = "web01.example.com"
 
 
 def run(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "puppetlens.cli.main", "lookup", *map(str, arguments)]
-    return subprocess.run(command, capture_output=True, text=True, check=False)
+    return run_command("lookup", *arguments)
 
 
 @pytest.fixture

@@ -4,21 +4,17 @@ from __future__ import annotations
 
 import json
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
+from tests.support.commands import run_command
+
 NODE = "a.example.com"
 
 
-def run(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "puppetlens.cli.main", *map(str, arguments)]
-    return subprocess.run(command, capture_output=True, text=True, check=False)
-
-
 def catalog(repo: Path, *arguments: str | Path) -> subprocess.CompletedProcess[str]:
-    return run("catalog", NODE, "--environment", repo, "--format", "text", *arguments)
+    return run_command("catalog", NODE, "--environment", repo, "--format", "text", *arguments)
 
 
 @pytest.fixture
@@ -42,7 +38,7 @@ def test_the_environment_keeps_what_the_classifier_prints(repo: Path) -> None:
     done = catalog(repo)
     assert (done.returncode, done.stderr) == (0, "")
     assert {"Class[Web]", "Notify[web 8080]", "Notify[tier gold in testing]"} <= set(done.stdout.splitlines())
-    assert run("lookup", "motd", "--node", NODE, "--environment", repo).stdout.startswith("welcome\n")
+    assert run_command("lookup", "motd", "--node", NODE, "--environment", repo).stdout.startswith("welcome\n")
 
 
 def test_a_file_that_is_named_comes_first(repo: Path, tmp_path_factory: pytest.TempPathFactory) -> None:
@@ -51,7 +47,7 @@ def test_a_file_that_is_named_comes_first(repo: Path, tmp_path_factory: pytest.T
     shown = catalog(repo, "--enc", other).stdout.splitlines()
     assert "Notify[tier lead in production]" in shown
     assert "Class[Web]" not in shown
-    assert run("lookup", "motd", "--node", NODE, "--environment", repo, "--enc", other).returncode == 1
+    assert run_command("lookup", "motd", "--node", NODE, "--environment", repo, "--enc", other).returncode == 1
 
 
 def test_a_folder_of_environments_keeps_its_name(repo: Path, tmp_path_factory: pytest.TempPathFactory) -> None:
@@ -102,7 +98,7 @@ def test_data_of_hiera_are_no_answer_of_a_classifier(repo: Path) -> None:
 def test_an_answer_that_cannot_be_used(repo: Path, text: str, words: str) -> None:
     path = repo / "nodes" / f"{NODE}.yaml"
     path.write_text(text)
-    for done in (catalog(repo), run("lookup", "motd", "--node", NODE, "--environment", repo)):
+    for done in (catalog(repo), run_command("lookup", "motd", "--node", NODE, "--environment", repo)):
         assert done.returncode == 1
         assert done.stderr.startswith("Error: ")
         assert words in done.stderr
@@ -135,7 +131,7 @@ class TestVariableThatNothingSets:
         assert catalog(repo, "--strict", "off", "--no-strict-variables").stderr == ""
 
     def test_in_hiera(self, repo: Path) -> None:
-        done = run(
+        done = run_command(
             "lookup", "motd", "--default", "x", "--node", NODE, "--environment", repo, "--puppet-version", "7.23.0"
         )
         assert "Undefined variable 'tier'" in done.stderr
@@ -175,7 +171,6 @@ def test_a_part_of_a_fact_that_is_not_there(repo: Path) -> None:
 def test_a_program_sees_no_hint_in_batch(repo: Path) -> None:
     """Its messages are Puppet's, and nothing else."""
     request = {"id": 1, "manifest": "notice($::tier)", "settings": {"puppet_version": "7.23.0"}}
-    command = [sys.executable, "-m", "puppetlens.cli.main", "batch"]
-    done = subprocess.run(command, input=json.dumps(request) + "\n", capture_output=True, text=True, check=True)
+    done = run_command("batch", "--workers", "1", input=json.dumps(request) + "\n")
     (log,) = [log for log in json.loads(done.stdout)["logs"] if log[0] == "warning"]
     assert set(log[2]) == {"sys", "file", "line", "column", "issue_code"}

@@ -4,19 +4,18 @@ from __future__ import annotations
 
 import json
 import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.support.catalogs import differences
+from tests.support.commands import run_command
 from tests.support.programs import need, need_puppet
 
 
 def run(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "puppetlens.cli.main", "catalog", *map(str, arguments)]
-    return subprocess.run(command, capture_output=True, text=True, check=False)
+    return run_command("catalog", *arguments)
 
 
 def write(folder: Path, contents: dict[str, str]) -> None:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import json
-import os
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 from puppetlens.catalog.comparison import compared, comparison_lines
 
+from tests.support.commands import run_command
 from tests.support.programs import missing, need_puppet
 
 CONTROL_REPO = Path(__file__).parents[1] / "fixtures" / "control-repo"
@@ -18,9 +17,7 @@ NODE = "a.example.com"
 
 
 def verify(*arguments: str | Path, **environment: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "puppetlens.cli.main", "catalog", *map(str, arguments), "--verify"]
-    env = {**os.environ, **environment}
-    return subprocess.run(command, capture_output=True, text=True, check=False, env=env)
+    return run_command("catalog", *arguments, "--verify", environment=environment)
 
 
 @pytest.fixture

@@ -16,6 +16,7 @@ from puppetlens.catalog.text import preview_text
 from puppetlens.workers.jobs import preview_on_disk
 from puppetlens.workers.redaction import redaction
 
+from tests.support.commands import run_command
 from tests.support.eyaml import Encrypt
 
 NODE = "a.example.com"
@@ -143,25 +144,20 @@ def test_an_error_tells_no_secret(repo: Path, keys: Path) -> None:
     assert hidden(json.dumps(answer))
 
 
-def run(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "puppetlens.cli.main", *map(str, arguments)]
-    return subprocess.run(command, capture_output=True, text=True, check=False)
-
-
 def test_commands_show_none(repo: Path, keys: Path) -> None:
     for form in ("json", "text"):
-        done = run("catalog", NODE, "--environment", repo, "--format", form, *options(keys))
+        done = run_command("catalog", NODE, "--environment", repo, "--format", form, *options(keys))
         assert done.returncode == 0, done.stderr
         assert hidden(done.stdout + done.stderr)
     for key in ("db::password", "db::token", "db::users"):
-        done = run("lookup", key, "--node", NODE, "--environment", repo, "--explain", *options(keys))
+        done = run_command("lookup", key, "--node", NODE, "--environment", repo, "--explain", *options(keys))
         assert done.returncode == 0, done.stderr
         assert hidden(done.stdout + done.stderr)
         assert "<sensitive>" in done.stdout
 
 
 def test_without_keys_they_are_encrypted(repo: Path) -> None:
-    done = run("lookup", "db::users", "--node", NODE, "--environment", repo)
+    done = run_command("lookup", "db::users", "--node", NODE, "--environment", repo)
     assert done.stdout.startswith("app:\n  password: <encrypted>\n  id: 7\n")
     assert done.stderr == "Incomplete: the value is not known: the value is encrypted\n"
     assert done.returncode == 3
@@ -199,7 +195,7 @@ class TestOnATerminal:
 
     def test_and_nowhere_else(self, repo: Path, keys: Path) -> None:
         for command in (("catalog", NODE), ("lookup", "db::token", "--node", NODE)):
-            done = run(*command, "--environment", repo, *options(keys), "--show-sensitive")
+            done = run_command(*command, "--environment", repo, *options(keys), "--show-sensitive")
             assert done.returncode == 2
             assert "--show-sensitive is for a terminal" in done.stderr
             assert hidden(done.stdout + done.stderr)

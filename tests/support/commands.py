@@ -5,6 +5,7 @@ To start Python and to load the package takes longer than most commands that tes
 
 from __future__ import annotations
 
+import atexit
 import json
 import os
 import signal
@@ -62,7 +63,9 @@ def run_command(
 @cache
 def _server() -> subprocess.Popen[bytes]:
     command = [sys.executable, "-m", __name__]
-    return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=_ROOT)
+    server = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=_ROOT)
+    atexit.register(server.communicate)
+    return server
 
 
 def _serve() -> None:
