@@ -184,6 +184,27 @@ def test_a_preview_goes_out_of_date_with_what_it_read_and_nothing_else(watched: 
     assert "later" in watched.titles()
 
 
+def test_a_preview_sees_a_buffer_by_whatever_name_it_was_opened(watched: Watched, tmp_path_factory: Any) -> None:
+    """A module that is worked on elsewhere and linked into the environment; an environment that is opened by a link."""
+    elsewhere = tmp_path_factory.mktemp("work")
+    for folder in ("web", "db"):
+        watched.write(f"{elsewhere}/{folder}/manifests/init.pp", f"class {folder} {{ notify {{ '{folder}': }} }}\n")
+    (watched.root / "modules" / "db").symlink_to(elsewhere / "db")
+    watched.write("modules/web/manifests/init.pp", "class web { notify { 'web': } }\n")
+    (elsewhere / "link").symlink_to(watched.root)
+    watched.write("manifests/site.pp", "include web\ninclude db\n")
+    assert watched.titles() >= {"web", "db"}
+    watched.engine.open(f"{elsewhere}/db/manifests/init.pp", 1, Text("class db { notify { 'real': } }\n"))
+    assert watched.told_stale()
+    assert watched.titles() >= {"web", "real"}
+    around = f"{elsewhere}/link/modules/web/manifests/init.pp"
+    watched.engine.open(around, 1, Text("class web { notify { 'around': } }\n"))
+    assert watched.told_stale()
+    assert watched.titles() >= {"around", "real"}
+    watched.engine.open(f"{elsewhere}/web/manifests/init.pp", 1, Text("class web { notify { 'other': } }\n"))
+    assert not watched.told_stale()
+
+
 def test_a_file_that_was_sought_in_vain_makes_a_preview_stale_when_it_appears(watched: Watched) -> None:
     watched.write("manifests/site.pp", "include web::late\n")
     assert watched.preview()["error"] is not None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from threading import Lock
 from typing import NamedTuple
 
@@ -32,6 +32,8 @@ class Buffers:
         self._open: dict[str, Buffer] = {}
         self._pending: list[Change] = []
         self._serial = 0
+        #: Of files that were opened through links, what they are called without.
+        self._real: dict[str, str] = {}
 
     def get(self, path: str) -> Buffer | None:
         return self._open.get(path)
@@ -40,8 +42,17 @@ class Buffers:
         with self._lock:
             return tuple(self._open.values())
 
-    def open(self, path: str, version: int, text: Text) -> None:
+    def by_all_names(self, paths: Iterable[str]) -> list[str]:
+        """The paths, and the real ones of those that are or were opened by another."""
+        return [name for path in paths for name in (path, self._real.get(path)) if name is not None]
+
+    def open(self, path: str, version: int, text: Text, real: str | None = None) -> None:
+        """`real` is the path with its links followed."""
         with self._lock:
+            if real is not None and real != path:
+                self._real[path] = real
+            else:
+                self._real.pop(path, None)
             self._put(path, version, text)
             self._pending.append(Opened(path, text, version))
 

@@ -94,7 +94,7 @@ class Engine:
 
     def open(self, path: str, version: int, text: Text) -> None:
         saved = self.buffers.get(path) is None and self._disk.read(path) == text.data
-        self.buffers.open(path, version, text)
+        self.buffers.open(path, version, text, self._disk.real(path))
         self._changed([path], 0, saved)
 
     def change(self, path: str, version: int, text: Text, edits: Sequence[Edit]) -> None:

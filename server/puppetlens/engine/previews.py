@@ -126,6 +126,7 @@ class Previews:
     def changed(self, paths: Sequence[str]) -> None:
         """These files or folders are not what they were."""
         gone = frozenset(paths)
+        paths = self._buffers.by_all_names(paths)
         with self._lock:
             self._revision += 1
             for node, reads in self._reads.items():
@@ -229,7 +230,7 @@ class Previews:
         with self._lock:
             self._reads[node] = known
             self._told[node] = tuple(each for each in told if each.file not in meanwhile)
-            if meanwhile and (known is None or known.touched(meanwhile)):
+            if meanwhile and (known is None or known.touched(self._buffers.by_all_names(meanwhile))):
                 self._stale[node] = None
 
 

@@ -163,7 +163,10 @@ class MemoryFiles:
 
 
 class OverlayFiles:
-    """`base` with some files replaced, added, or (None) taken away: open buffers over the disk."""
+    """`base` with some files replaced, added, or (None) taken away: open buffers over the disk.
+
+    An editor may have opened a file by another name than the one it is read by: through a link, or around one.
+    """
 
     def __init__(self, base: Files, overlay: Mapping[str, bytes | None]) -> None:
         self.base = base
@@ -175,8 +178,22 @@ class OverlayFiles:
         """The folders whose listings may be others than the base's."""
         return frozenset(folders_above(self.overlay))
 
+    @cached_property
+    def _names(self) -> frozenset[str]:
+        return frozenset(path.rpartition("/")[2] for path in self.overlay)
+
+    @cached_property
+    def _by_real_name(self) -> Mapping[str, bytes | None]:
+        return {self.base.real(path): data for path, data in self.overlay.items() if data is not None}
+
     def read(self, path: str) -> bytes | None:
-        return self.overlay[path] if path in self.overlay else self.base.read(path)
+        if path in self.overlay:
+            return self.overlay[path]
+        if path.rpartition("/")[2] in self._names:
+            data = self._by_real_name.get(self.base.real(path))
+            if data is not None:
+                return data
+        return self.base.read(path)
 
     def list(self, path: str) -> tuple[str, ...]:
         if path not in self._concerned:

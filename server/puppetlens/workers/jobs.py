@@ -16,6 +16,7 @@ from ..eval.compile_catalog import Request, Result, compile_catalog
 from ..eval.unknowns import hole_data, unknown_data
 from ..project.files import Files, OverlayFiles, RecordingFiles
 from ..project.kept_files import disk
+from ..project.links import by_all_names
 from .contained import contained
 from .deep_stack import run_deep
 from .hints import with_hints
@@ -62,7 +63,7 @@ def preview(request: Data, files: Files, token: CancellationToken) -> Data:
     try:
         prepared = prepare(request, recording)
     except Unusable as unusable:
-        return {**_refused(unusable), "reads": recording.reads()}
+        return {**_refused(unusable), "reads": by_all_names(recording.reads(), files)}
     with _hosted_as_told(prepared, request, token) as hosting:
         result = compile_catalog(hosting, token)
     logs, error = with_hints(prepared, result)
@@ -74,7 +75,7 @@ def preview(request: Data, files: Files, token: CancellationToken) -> Data:
         "holes": hole_data(result),
         **_provenance(request, result),
     }
-    return {**prepared.redact(answer, result.hidden), "reads": recording.reads()}
+    return {**prepared.redact(answer, result.hidden), "reads": by_all_names(recording.reads(), files)}
 
 
 def _provenance(request: Data, result: Result) -> Data:
