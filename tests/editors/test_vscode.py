@@ -38,6 +38,22 @@ def test_the_settings_are_those_the_server_declares() -> None:
         assert path.read_text("utf-8") == text, "run python scripts/write_vscode_settings.py"
 
 
+def test_a_folder_cannot_set_programs_folders_keys_trust_or_limits() -> None:
+    """Nor can VS Code's settings of an opened folder: scope `machine`, and again where the folder is not trusted."""
+    package = json.loads((EXTENSION / "package.json").read_text("utf-8"))
+    users = {
+        *("serverPath", "ruby", "trusted", "basemodulepath", "puppetdbFolder", "eyaml.privateKey", "eyaml.publicKey"),
+        *("largestFile", "catalogTimeout", "catalogMemory"),
+    }
+    declared = package["contributes"]["configuration"]["properties"]
+    assert {name for name in declared if declared[name]["scope"] == "machine"} == {
+        f"puppetlens.{each}" for each in users
+    }
+    untrusted = package["capabilities"]["untrustedWorkspaces"]
+    assert untrusted["supported"] == "limited"
+    assert set(untrusted["restrictedConfigurations"]) == {f"puppetlens.{each}" for each in users}
+
+
 def run(*command: str | Path, cwd: Path, timeout: float, path: Path | None = None) -> str:
     environment = dict(os.environ)
     if path is not None:
@@ -50,14 +66,31 @@ def run(*command: str | Path, cwd: Path, timeout: float, path: Path | None = Non
     return done.stdout
 
 
-@pytest.mark.slow
-def test_vscode_shows_findings_definitions_and_previews(tmp_path: Path) -> None:
+@pytest.fixture(scope="module")
+def node() -> Path:
+    """A folder with node and npm, with which the extension can be built."""
     need("npm")
-    need("chromium")
     tools = BUILD / "tools"
     run("sh", HERE / "install.sh", tools, cwd=ROOT, timeout=600)
-    node = tools / "bin"
-    run("npm", "install", "--no-audit", "--no-fund", "--no-package-lock", cwd=EXTENSION, timeout=300, path=node)
+    run(
+        "npm", "install", "--no-audit", "--no-fund", "--no-package-lock", cwd=EXTENSION, timeout=300, path=tools / "bin"
+    )
+    return tools / "bin"
+
+
+@pytest.mark.slow
+def test_no_program_of_the_opened_folder_is_started(node: Path, tmp_path: Path) -> None:
+    options = ("--bundle", "--platform=node", "--format=cjs", f"--outfile={tmp_path / 'program.cjs'}")
+    run(EXTENSION / "node_modules/.bin/esbuild", "src/program.ts", *options, cwd=EXTENSION, timeout=60, path=node)
+    assert (
+        run(node / "node", HERE / "find_program.mjs", tmp_path / "program.cjs", cwd=ROOT, timeout=60) == "as wanted\n"
+    )
+
+
+@pytest.mark.slow
+def test_vscode_shows_findings_definitions_and_previews(node: Path, tmp_path: Path) -> None:
+    need("chromium")
+    tools = BUILD / "tools"
     run("npm", "run", "check", cwd=EXTENSION, timeout=120, path=node)
     run("npm", "run", "package", cwd=EXTENSION, timeout=120, path=node)
     for name, text in WORKSPACE.items():

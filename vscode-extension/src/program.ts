@@ -1,26 +1,35 @@
-import { accessSync, constants, statSync } from "node:fs";
-import { delimiter, isAbsolute, join, relative } from "node:path";
+import { accessSync, constants, realpathSync, statSync } from "node:fs";
+import * as path from "node:path";
+
+/** What a machine has to say: its own, or in tests another one. */
+export interface Machine {
+  path: string;
+  windows: boolean;
+  /** The real path of a program that can be started; undefined where there is none. */
+  program(file: string): string | undefined;
+}
+
+const HERE: Machine = { path: process.env.PATH ?? "", windows: process.platform === "win32", program };
 
 /** The absolute path of a program: of a name the first on the PATH, but none in the opened folders. */
-export function findProgram(
-  command: string,
-  opened: string[],
-  path = process.env.PATH ?? "",
-  extensions = process.platform === "win32" ? (process.env.PATHEXT ?? ".EXE;.CMD;.BAT").split(";") : [""],
-): string | undefined {
-  if (isAbsolute(command)) {
+export function findProgram(command: string, opened: string[], machine: Machine = HERE): string | undefined {
+  const paths = machine.windows ? path.win32 : path.posix;
+  if (paths.isAbsolute(command)) {
     return command;
   }
-  if (/[\\/]/.test(command)) {
+  if (/[\\/]/.test(command) || (machine.windows && command.includes(":"))) {
     return undefined; // relative to what?
   }
-  for (const folder of path.split(delimiter)) {
-    if (!isAbsolute(folder) || opened.some((each) => isInside(folder, each))) {
+  // What Windows starts by itself; others would need a shell.
+  const names = machine.windows && !/\.(exe|com)$/i.test(command) ? [`${command}.exe`, `${command}.com`] : [command];
+  for (const folder of machine.path.split(paths.delimiter)) {
+    if (!paths.isAbsolute(folder)) {
       continue;
     }
-    for (const extension of extensions.includes("") ? extensions : ["", ...extensions]) {
-      const file = join(folder, command + extension);
-      if (isProgram(file)) {
+    for (const name of names) {
+      const file = paths.join(folder, name);
+      const real = machine.program(file);
+      if (real !== undefined && ![file, real].some((each) => opened.some((around) => isInside(paths, each, around)))) {
         return file;
       }
     }
@@ -28,16 +37,16 @@ export function findProgram(
   return undefined;
 }
 
-function isInside(folder: string, around: string): boolean {
-  const way = relative(around, folder);
-  return way === "" || !(way.startsWith("..") || isAbsolute(way));
+function isInside(paths: path.PlatformPath, file: string, around: string): boolean {
+  const way = paths.relative(around, file);
+  return way !== ".." && !way.startsWith(`..${paths.sep}`) && !paths.isAbsolute(way);
 }
 
-function isProgram(file: string): boolean {
+function program(file: string): string | undefined {
   try {
     accessSync(file, constants.X_OK);
-    return statSync(file).isFile();
+    return statSync(file).isFile() ? realpathSync(file) : undefined;
   } catch {
-    return false;
+    return undefined;
   }
 }
