@@ -10,6 +10,7 @@ from typing import Any, NamedTuple, NoReturn, TypeVar
 
 import click
 
+from ..base.system_paths import absolute
 from ..engine.settings import Settings
 from . import options
 
@@ -125,7 +126,7 @@ def about_node(command: F) -> F:
         settings: Settings,
         **own: Any,
     ) -> Any:
-        root, files = os.path.abspath(environment), [path and os.path.abspath(path) for path in (facts, enc)]
+        root, files = absolute(environment), [path and absolute(path) for path in (facts, enc)]
         if show_sensitive and not sys.stdout.isatty():
             raise click.UsageError(
                 "--show-sensitive is for a terminal: what is written to a file or a pipe stays there"

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import os
 from typing import Any
 
 import click
 
+from ..base.system_paths import absolute
 from . import options
 from .asked import Asked, about_node
 from .limits import Limits, limits
@@ -91,7 +91,7 @@ def _request(asked: Asked, manifest: str | None, class_name: str | None, paramet
         if not asked.named:
             raise click.UsageError("Missing argument 'NODE'.")
         asked.need(manifest=manifest)
-        return asked.request(manifest=os.path.abspath(manifest) if manifest is not None else None)
+        return asked.request(manifest=absolute(manifest) if manifest is not None else None)
     if manifest is not None:
         raise click.UsageError("--class and --manifest exclude each other")
     if not (asked.named or asked.facts or asked.no_facts):

@@ -10,6 +10,7 @@ from typing import Any, Literal, TypeVar, get_args, get_origin
 import click
 
 from ..base.language import Language
+from ..base.system_paths import absolute
 from ..engine.settings import Settings, described, read_settings
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -115,4 +116,4 @@ def _pairs(name: str) -> Callable[[click.Context, click.Parameter, tuple[str, ..
 def _folders(context: click.Context, option: click.Parameter, text: str | None) -> tuple[str, ...] | None:
     if text is None:
         return None
-    return tuple(os.path.abspath(folder) for folder in text.split(os.pathsep) if folder)
+    return tuple(absolute(folder) for folder in text.split(os.pathsep) if folder)

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
 from ..base.position import Position, Text
+from ..base.system_paths import absolute as absolute_path
 from ..checks.diagnostics import diagnostics
 from ..checks.finding import Severity
 from ..model.snapshot import Snapshot
@@ -44,7 +45,7 @@ def check_paths(
     shown: dict[str, str] = {}
     folders: list[str] = []
     for given in paths:
-        absolute = os.path.abspath(given)
+        absolute = absolute_path(given)
         if not files.is_dir(absolute):
             shown[absolute] = given
             continue

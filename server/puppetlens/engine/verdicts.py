@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable, Iterator
 from typing import Any
 
 from ..base.position import Text
+from ..base.system_paths import absolute
 from ..project.files import DiskFiles, walk
 from ..syntax.parse import PUPPET, dialect_of, is_plan, parse
 
@@ -19,7 +19,7 @@ def verdict(path: str) -> dict[str, Any]:
         reason = "Is a directory" if files.is_dir(path) else files.refusal(path) or "No such file or directory"
         return {"path": path, "ok": False, "errors": [{"message": reason, "line": None, "column": None}]}
     text = Text(data)
-    faults = parse(text, dialect_of(path), is_plan(os.path.abspath(path))).program.faults
+    faults = parse(text, dialect_of(path), is_plan(absolute(path))).program.faults
     return {
         "path": path,
         "ok": not faults,

@@ -11,6 +11,8 @@ import os
 from collections.abc import Callable, Sequence
 from threading import Event, Thread
 
+from ..base.system_paths import path_of
+
 log = logging.getLogger(__name__)
 
 #: Milliseconds without another change after which those so far are told, and after which they are told anyhow.
@@ -55,7 +57,7 @@ class Watching:
 
         for changes in watch(
             *self._roots,
-            watch_filter=lambda _, path: counts(path, self._roots),
+            watch_filter=lambda _, path: counts(path_of(path), self._roots),
             debounce=_LATEST,
             step=_QUIET,
             stop_event=self._end,
@@ -65,4 +67,4 @@ class Watching:
             ignore_permission_denied=True,
         ):
             if not self._end.is_set():
-                self._changed(sorted({path for _, path in changes}))
+                self._changed(sorted({path_of(path) for _, path in changes}))

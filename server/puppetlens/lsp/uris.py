@@ -7,11 +7,13 @@ import re
 from posixpath import normpath
 from urllib.parse import quote, unquote_to_bytes, urlsplit
 
-_DRIVE = re.compile(r"/[A-Za-z]:")
+from ..base.system_paths import with_plain_drive
+
+_DRIVE = re.compile(r"/[A-Za-z]:(?![^/\\])")
 
 
 def to_path(uri: str) -> str | None:
-    """The absolute POSIX path of a `file:` URI, without `..`; None for other schemes (a buffer that is no file).
+    """The absolute path of a `file:` URI, with slashes and without `..`; None for other schemes (a buffer that is no file).
 
     Names may be any bytes: those that are no UTF-8 stand in a path as `os.fsdecode` has them.
     """
@@ -22,10 +24,13 @@ def to_path(uri: str) -> str | None:
         parts = urlsplit(uri.replace("?", "%3F"), allow_fragments=False)
     except ValueError:
         return None
-    path = normpath(_decoded(parts.path)) if parts.path else ""
+    decoded = _decoded(parts.path)
+    if _DRIVE.match(decoded):
+        return with_plain_drive(normpath(decoded[1:].replace("\\", "/")))
+    path = normpath(decoded) if decoded else ""
     if parts.netloc and parts.netloc != "localhost":
         return f"//{parts.netloc}{path}"
-    return path[1:] if _DRIVE.match(path) else path
+    return path
 
 
 def _decoded(quoted: str) -> str:

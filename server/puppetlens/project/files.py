@@ -13,6 +13,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import Protocol
 
+from ..base.system_paths import path_of
+
 log = logging.getLogger(__name__)
 
 
@@ -88,7 +90,7 @@ class DiskFiles:
 
     def real(self, path: str) -> str:
         try:
-            return os.path.realpath(path)
+            return path_of(os.path.realpath(path))
         except (OSError, ValueError):
             return path
 
