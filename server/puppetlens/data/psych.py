@@ -27,6 +27,8 @@ _Loader: Final[Any] = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 #: Values of a document, each counted as often as aliases repeat it.
 _MOST_NODES: Final = 10_000_000
+#: Collections in each other.
+_DEEPEST: Final = 3_000
 #: A block scalar whose header says that the blank lines behind it are part of it.
 _KEEPS: Final = re.compile(rb"[^\n]*?[|>]\d?\+")
 _BLOCK_STYLES: Final = frozenset("|>")
@@ -102,6 +104,7 @@ class _Composer:
         #: The nodes with a name, and how many they are with all in them.
         self._anchors: dict[str, tuple[Node, int]] = {}
         self._nodes = 0
+        self._depth = 0
 
     def document(self) -> Node | None:
         while (event := self._next()) is not None:
@@ -171,13 +174,21 @@ class _Composer:
             self._end = self._offset(event.end_mark.index)
         return self._end
 
+    def _enter(self) -> None:
+        """Ruby's stack ends where ours would; libyaml looks at all open brackets for each token, so not too late."""
+        self._depth += 1
+        if self._depth > _DEEPEST:
+            raise RecursionError
+
     def _sequence(self, event: Any, line: int, column: int, start: int) -> Sequence | Mapping:
+        self._enter()
         self._refuse_class(event.tag, _CLASS_OF_SEQUENCE)
         ordered_map = event.tag in _ORDERED_MAP and not self._as_written
         items = []
         following = self._next
         while type(event := following()) is not SequenceEndEvent:
             items.append(self._node(event))
+        self._depth -= 1
         end = self._collection_end(event)
         if ordered_map:
             pairs = (pair for item in items if isinstance(item, Mapping) for pair in item.entries[:1])
@@ -185,6 +196,7 @@ class _Composer:
         return Sequence(line, column, start, end, tuple(items))
 
     def _mapping(self, event: Any, line: int, column: int, start: int) -> Mapping:
+        self._enter()
         if event.tag is not None:
             self._refuse_class(event.tag, _CLASS_OF_MAPPING)
             if event.tag in ("!set", "tag:yaml.org,2002:set", *_ORDERED_MAP):
@@ -198,6 +210,7 @@ class _Composer:
                 entries.extend(_merged(key, value))
             else:
                 entries.append((key, value))
+        self._depth -= 1
         return Mapping(line, column, start, self._collection_end(event), tuple(entries))
 
     def _scalar(self, event: Any) -> Resolved:

@@ -15,7 +15,6 @@ from .errors import LookupError
 from .invocation import Invocation
 from .keys import MISSING, dig, split_key
 
-_EXPRESSION = re.compile(r"%\{([^}]*)\}")
 _METHOD = re.compile(r"""^(\w+)\((?:["]([^"]+)["]|[']([^']+)['])\)$""", re.MULTILINE)
 _EMPTY = frozenset(("", "::", '""', "''", '"::"', "'::'"))
 
@@ -42,14 +41,15 @@ def _interpolate_string(text: str, invocation: Invocation, methods: bool) -> Val
     parts: list[str] = []
     unknown: list[Unknown] = []
     end = 0
-    for match in _EXPRESSION.finditer(text):
-        parts.append(text[end : match.start()])
-        end = match.end()
-        expression = match[1].strip()
+    while (start := text.find("%{", end)) >= 0 and (stop := text.find("}", start)) >= 0:
+        whole = start == 0 and stop == len(text) - 1
+        parts.append(text[end:start])
+        end = stop + 1
+        expression = text[start + 2 : stop].strip()
         if expression in _EMPTY:
             continue
         method, key = _method_and_key(expression, methods)
-        if method == "alias" and match[0] != text:
+        if method == "alias" and not whole:
             raise LookupError(
                 "'alias' interpolation is only permitted if the expression is equal to the entire string",
                 "HIERA_INTERPOLATION_ALIAS_NOT_ENTIRE_STRING",

@@ -34,7 +34,6 @@ _READERS: dict[str, Reader] = {
 _KINDS = {"eyaml_lookup_key": "lookup_key"}
 _ARGUMENTS = {"data_hash": 2, "lookup_key": 3, "data_dig": 3}
 #: As Puppet asks whether a text is encrypted: in one line.
-_ENCRYPTED = re.compile(r"ENC\[.*?\]")
 _KEYS = frozenset((str, int, float))
 _PLAIN = _KEYS | {bool, type(None)}
 
@@ -109,7 +108,7 @@ class Level(msgspec.Struct, dict=True):
 
     def _decrypted(self, value: Value, origin: Origin) -> Value:
         """A value of eyaml with what its encrypted texts say, or Unknown in their place."""
-        if isinstance(value, str) and _ENCRYPTED.search(value):
+        if isinstance(value, str) and _is_encrypted(value):
             return self.surroundings.decrypt(value, origin)
         if isinstance(value, tuple):
             return tuple(self._decrypted(item, origin) for item in value)
@@ -302,3 +301,9 @@ def _is_lookup_value(value: Value) -> bool:
     if kind is Hash:
         return all(type(key) in _KEYS for key in value) and all(map(_is_lookup_value, value.values()))
     return isinstance(value, Unknown) or RICH_DATA.accepts(value)
+
+
+def _is_encrypted(text: str) -> bool:
+    """Whether a line has an `ENC[...]`; a regular expression for that would look at a long line again for each `ENC[`."""
+    found = (line.partition("ENC[") for line in text.split("\n"))
+    return any(bracket and "]" in rest for _, bracket, rest in found)

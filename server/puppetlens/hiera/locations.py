@@ -6,13 +6,15 @@ import fnmatch
 import posixpath
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import product
 from typing import NamedTuple
 
+from puppetlens.base.cancellation import check_cancelled
 from puppetlens.project.files import Files
 from puppetlens.types.labels import ruby_class
 from puppetlens.types.ruby_text import inspect, to_s
-from puppetlens.types.values import Hash, Unknown, Value
+from puppetlens.types.values import Hash, Unknown, UnknownReason, Value
 
 from .config import Entry, HieraConfig
 from .errors import RubyError
@@ -20,6 +22,8 @@ from .interpolation import interpolate, read_variable
 from .invocation import Invocation
 from .variables import LocalVariables
 
+#: How many names the globs of a level look at, and alternatives of `{a,b}`: a control repo has some thousand files.
+_MOST_NAMES = 200_000
 #: A glob, split at its slashes.
 _Parts = tuple[str, ...]
 
@@ -75,7 +79,10 @@ def _uri(uri: Value) -> Location:
         raise RubyError(f"bad URI(is not URI?): {inspect(uri)}")
     from urllib.parse import urlsplit  # here: few hierarchies have a URI
 
-    urlsplit(uri)
+    try:
+        urlsplit(uri)
+    except ValueError:
+        raise RubyError(f"bad URI(is not URI?): {inspect(uri)}") from None
     return Location(uri=uri)
 
 
@@ -101,36 +108,81 @@ def _glob(files: Files, datadir: str, pattern: Value) -> Iterator[Location]:
     if "\0" in pattern or "\0" in datadir:
         raise RubyError("pathname contains null byte")
     seen = set()
-    for alternative in _braces(posixpath.join(datadir, pattern)):
-        parts = tuple(part for part in alternative.split("/") if part)
-        for path in _matching(files, "/", {parts}):
-            if path not in seen and files.is_file(path):
-                seen.add(path)
-                yield Location(path=path)
+    names = _Budget()
+    try:
+        for alternative in _braces(posixpath.join(datadir, pattern)):
+            names.spend(1)
+            folder, parts = _from_first_pattern(alternative)
+            for path in _matching(files, folder, {parts}, names):
+                if path not in seen and files.is_file(path):
+                    seen.add(path)
+                    yield Location(path=path)
+    except _TooManyNames:
+        reason = f"the glob {pattern} stands for more than {_MOST_NAMES} names"
+        yield Location(unknown=Unknown(UnknownReason(reason)))
 
 
-def _matching(files: Files, folder: str, patterns: set[_Parts]) -> Iterator[str]:
-    """The paths below `folder` that one of the patterns matches, in Ruby's order: by name, depth first."""
-    # `**` stands for no folder, too.
+def _from_first_pattern(pattern: str) -> tuple[str, _Parts]:
+    """The folder that a pattern names plainly, and what is sought below."""
+    parts = pattern.split("/")
+    plain = next((at for at, part in enumerate(parts) if _SPECIAL.search(part)), len(parts))
+    plain = max(1, min(plain, len(parts) - 1))
+    return "/".join(parts[:plain]) or "/", tuple(part for part in parts[plain:] if part) or ("",)
+
+
+class _TooManyNames(Exception):
+    """A glob would look at more names than anybody waits for."""
+
+
+class _Budget:
+    """How many names a glob may still look at."""
+
+    def __init__(self) -> None:
+        self._left = _MOST_NAMES
+
+    def spend(self, names: int) -> None:
+        check_cancelled()
+        self._left -= names
+        if self._left < 0:
+            raise _TooManyNames
+
+
+def _matching(files: Files, folder: str, patterns: set[_Parts], names: _Budget) -> Iterator[str]:
+    """The paths below `folder` that one of the patterns matches, in Ruby's order: by name, depth first.
+
+    `**` stands for no folder, too, and for none that is a link.
+    """
     patterns = patterns | {parts[1:] for parts in patterns if parts[0] == "**" and len(parts) > 1}
-    literal = all(not any(char in parts[0] for char in "*?[\\") for parts in patterns)
-    names = sorted({parts[0] for parts in patterns}) if literal else files.list(folder)
-    for name in names:
+    literal = all(not _SPECIAL.search(parts[0]) for parts in patterns)
+    found = sorted({parts[0] for parts in patterns}) if literal else files.list(folder)
+    names.spend(len(found))
+    for name in found:
         path = posixpath.join(folder, name)
-        below = {parts for parts in patterns if parts[0] == "**" and not name.startswith(".")}
         matched = {parts for parts in patterns if parts[0] != "**" and _matches(name, parts[0])}
         if any(len(parts) == 1 for parts in matched):
             yield path
-        below |= {parts[1:] for parts in matched if len(parts) > 1}
-        if below and files.is_dir(path):
-            yield from _matching(files, path, below)
+        below = {parts[1:] for parts in matched if len(parts) > 1}
+        deeper = {parts for parts in patterns if parts[0] == "**" and not name.startswith(".")}
+        if (below or deeper) and files.is_dir(path):
+            below |= deeper if deeper and not files.is_link(path) else set()
+            if below:
+                yield from _matching(files, path, below, names)
+
+
+_SPECIAL = re.compile(r"[*?\[\\]")
 
 
 def _matches(name: str, pattern: str) -> bool:
-    # As Ruby has it: `^` negates a class as `!` does, a backslash takes its power from what follows.
+    if not _SPECIAL.search(pattern):
+        return name == pattern
+    return _expression(pattern).match(name) is not None and (pattern.startswith(".") or not name.startswith("."))
+
+
+@lru_cache(1000)
+def _expression(pattern: str) -> re.Pattern[str]:
+    """As Ruby has it: `^` negates a class as `!` does, a backslash takes its power from what follows."""
     pattern = re.sub(r"\\([*?\[])", r"[\1]", pattern.replace("[^", "[!"))
-    pattern = re.sub(r"\\(.)", r"\1", pattern)
-    return fnmatch.fnmatchcase(name, pattern) and (pattern.startswith(".") or not name.startswith("."))
+    return re.compile(fnmatch.translate(re.sub(r"\\(.)", r"\1", pattern)))
 
 
 def _braces(pattern: str) -> Iterator[str]:

@@ -214,7 +214,7 @@ class Region:
     def _owner(self, opener: Token) -> str:
         """Whose bracket it is, to be read after "this `{`"."""
         before = self.string[max(0, opener.start - 2000) : opener.start]
-        word = _WORD_BEFORE.search(before)
+        word = _WORD_BEFORE.search(before[-200:])
         name = word[1] if word else ""
         if opener.kind == "{":
             definition = _DEFINITION.search(before)
