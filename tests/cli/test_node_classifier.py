@@ -71,7 +71,7 @@ def test_the_environment_beside_is_the_nodes(repo: Path, tmp_path_factory: pytes
     said = f"The node classifier puts {NODE} into the environment 'testing', so this is the one in {folder}/testing"
     assert (done.returncode, done.stderr) == (0, f"Notice: {said}\n")
     assert {"Notify[gold Debian testing]", "Class[Web]"} <= set(done.stdout.splitlines())
-    assert run("lookup", "motd", "--node", NODE, "--environment", live).returncode == 1
+    assert run_command("lookup", "motd", "--node", NODE, "--environment", live).returncode == 1
     contained = catalog(live, "--contained")
     assert "which is not read here: this is 'live'" in contained.stderr
     assert "Notify[tier gold in live]" in contained.stdout.splitlines()

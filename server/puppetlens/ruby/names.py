@@ -59,7 +59,8 @@ def names_in_template(data: bytes) -> tuple[RubyName, ...]:
 
 def ruby_of(template: bytes) -> bytes:
     """The code of an ERB template, each piece where it stands; what is text becomes white space."""
-    pieces, done = [], 0
+    pieces: list[bytes] = []
+    done = 0
     for tag in _TAG.finditer(template):
         if tag[2] is None or tag[1] == b"#":
             continue
