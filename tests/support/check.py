@@ -15,6 +15,7 @@ from puppetlens.features.hover import hover
 from puppetlens.features.references import references
 from puppetlens.features.rename import Refused, prepare_rename, rename
 from puppetlens.features.rename_files import rename_files
+from puppetlens.features.signature_help import signature_help
 from puppetlens.model.inference import shown, type_at, variable_type_of
 from puppetlens.model.settings import Settings
 from puppetlens.model.snapshot import Snapshot
@@ -149,6 +150,28 @@ def check_highlights(source: str, *expected: str) -> None:
     found = highlights(snapshot_of(fixture), fixture.cursor_path, fixture.cursor_offset)
     shown = [_shown(fixture, fixture.cursor_path, each.span).partition(": ")[2] for each in found]
     assert [f"{each.kind}: {line}" for each, line in zip(found, shown, strict=True)] == list(expected)
+
+
+def signatures_at(source: str) -> list[str]:
+    """The signatures at the cursor, the chosen one first, with the parameter that comes now in `<` and `>`."""
+    fixture = read_fixture(source)
+    found = signature_help(snapshot_of(fixture), fixture.cursor_path, fixture.cursor_offset)
+    if found is None:
+        return []
+    shown_ = []
+    for each in found.signatures:
+        place = each.parameters[each.active] if each.active is not None else None
+        label = each.label
+        shown_.append(
+            label if place is None else f"{label[: place.start]}<{label[place.start : place.end]}>{label[place.end :]}"
+        )
+    return [shown_[found.active], *shown_[: found.active], *shown_[found.active + 1 :]]
+
+
+def check_signature(source: str, expected: str | None) -> None:
+    """The chosen signature at the cursor."""
+    found = signatures_at(source)
+    assert (found[0] if found else None) == expected, found
 
 
 def hover_text(source: str) -> str | None:

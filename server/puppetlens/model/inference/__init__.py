@@ -13,10 +13,12 @@ They are loaded when somebody asks: a server answers `initialize` before that.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from ...base.span import Span
+    from ...library.signature import Signature
     from ...types import Type
     from ..file_scopes import Variable
     from ..view import View
@@ -79,6 +81,13 @@ def receiver_type(view: View, offset: int) -> Type | None:
         if isinstance(node, ast.NamedAccessExpression) and node.anchor + each.base < offset:
             return _known(types.of(each.inside(node.left_expr)))
     return None
+
+
+def may_take(view: View, signature: Signature, arguments: Sequence[Type | None]) -> bool:
+    """Whether a function may be called so, and with more arguments; None is one of which nothing is known."""
+    from .function_types import may_begin_with
+
+    return may_begin_with(types_of(view), signature, arguments)
 
 
 def shown(type_: Type, longest: int = 0) -> str:

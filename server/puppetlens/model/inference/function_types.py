@@ -104,8 +104,12 @@ def _of_signatures(types: Types, signatures: Sequence[Signature], arguments: Seq
 
 
 def _may_take(types: Types, signature: Signature, arguments: Sequence[Known]) -> bool:
-    count = len(arguments)
-    if count < signature.low or (signature.high is not None and count > signature.high):
+    return len(arguments) >= signature.low and may_begin_with(types, signature, arguments)
+
+
+def may_begin_with(types: Types, signature: Signature, arguments: Sequence[Known]) -> bool:
+    """Whether these may be the first of the arguments."""
+    if signature.high is not None and len(arguments) > signature.high:
         return False
     for at, given in enumerate(arguments):
         parameter = signature.positional[min(at, len(signature.positional) - 1)]

@@ -1,0 +1,213 @@
+"""Signature help: how what is being written at a place is called, and which of its parameters comes now.
+
+Functions in each form of call, resources, classes as resources, and data types; also where brackets are not closed yet.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from ..library import functions, resources
+from ..model import builtin
+from ..model.entity import Entity
+from ..model.inference import may_take, type_of
+from ..model.snapshot import Found, Snapshot
+from ..model.summary import Facet
+from ..model.view import View
+from ..ruby.doc import NO_DOC, Doc, parse_doc
+from .callee import Callee, callee_at
+from .data_types import about_data_type
+from .definition_text import parameter_doc, parameter_text
+from .hover import about
+
+if TYPE_CHECKING:
+    from ..library.signature import Parameter, Signature
+
+#: What makes an editor ask, and ask again while it shows an answer.
+TRIGGERS, TRIGGERS_AGAIN = ("(", "[", ",", ":", ">"), (")", "]", "=", "}")
+
+
+class ParameterHelp(NamedTuple):
+    """`start` and `end` are places in the label, in characters; `doc` is Markdown."""
+
+    start: int
+    end: int
+    doc: str = ""
+
+
+class SignatureText(NamedTuple):
+    """`active` is the parameter that comes now; None where there is none."""
+
+    label: str
+    doc: str
+    parameters: tuple[ParameterHelp, ...]
+    active: int | None = None
+
+
+class SignatureHelp(NamedTuple):
+    signatures: tuple[SignatureText, ...]
+    active: int
+
+
+def signature_help(snapshot: Snapshot, path: str, offset: int) -> SignatureHelp | None:
+    """What is known at a byte offset; None outside of brackets that take arguments."""
+    view = View(snapshot, path)
+    callee = callee_at(view.document, offset) if view.document is not None else None
+    if callee is None:
+        return None
+    match callee.kind:
+        case "function":
+            return _function(view, callee)
+        case "resource":
+            return _resource(view, callee)
+        case "data_type":
+            return _data_type(callee)
+
+
+class _Part(NamedTuple):
+    text: str
+    doc: str = ""
+
+
+def _label(before: str, parts: Iterable[_Part], after: str, doc: str, active: int | None = None) -> SignatureText:
+    """The parts between two texts, with where they are."""
+    label, places = before, []
+    for number, part in enumerate(parts):
+        label += ", " if number else ""
+        places.append(ParameterHelp(len(label), len(label) + len(part.text), part.doc))
+        label += part.text
+    return SignatureText(label + after, doc, tuple(places), active)
+
+
+# Functions ------------------------------------------------------------------------------------------------
+
+
+def _function(view: View, callee: Callee) -> SignatureHelp | None:
+    entity = view.entity(Entity("function", callee.name))
+    if entity.space == "function":
+        found = view.find("function", entity.name, Facet.DOC)
+        return None if found is None else _one(_of_definition(found, len(callee.given)))
+    if builtin.is_function(entity.name):
+        function = functions.find(entity.name)
+        known = () if function is None else function.signatures
+        doc = "" if function is None else _first_paragraph(function.doc)
+        return _of_signatures(view, callee, [(each, NO_DOC) for each in known], doc)
+    file = view.ruby.function(entity.name)
+    declared = None if file is None else file.declared
+    if declared is None:
+        return None
+    from ..library.signature import Signature
+
+    signatures = [
+        (Signature(each.text, declared.local_types), each.doc) for each in declared.signatures if not each.is_mismatch
+    ]
+    return _of_signatures(view, callee, signatures, _brief(declared.doc), declared.doc)
+
+
+def _of_signatures(
+    view: View, callee: Callee, known: Sequence[tuple[Signature, Doc]], doc: str, whole: Doc = NO_DOC
+) -> SignatureHelp | None:
+    if not known:
+        return None
+    count = len(callee.given)
+    texts = []
+    for signature, own in known:
+        described = {**whole.parameters, **own.parameters}
+        parts = [_Part(_written(each), described.get(each.name, "")) for each in signature.parameters]
+        returns = f" >> {signature.return_text}" if signature.return_text else ""
+        active = _active(count, [each.mark for each in signature.parameters])
+        texts.append(_label(f"{callee.name}(", parts, f"){returns}", _brief(own) or doc, active))
+    types = [None if span is None else type_of(view, span) for span in callee.given]
+    fitting = [n for n, (each, _) in enumerate(known) if may_take(view, each, types)]
+    more = [n for n in fitting if texts[n].active is not None or not texts[n].parameters]
+    return SignatureHelp(tuple(texts), next(iter((*more, *fitting)), 0))
+
+
+def _active(count: int, marks: Sequence[str]) -> int | None:
+    """Of so many arguments before; the last parameter may take many, the block is none of them."""
+    positional = [n for n, mark in enumerate(marks) if mark != "&"]
+    if count < len(positional):
+        return positional[count]
+    return positional[-1] if positional and marks[positional[-1]] in ("*", "+") else None
+
+
+def _written(each: Parameter) -> str:
+    default = f" = {each.default}" if each.default is not None else ""
+    return f"{each.type_text} {each.mark}${each.name}{default}"
+
+
+def _of_definition(found: Found, count: int) -> SignatureText:
+    definition, doc = found.definition, parse_doc(found.definition.doc)
+    parts = [_Part(parameter_text(each), parameter_doc(doc, each.name)) for each in definition.parameters]
+    returns = f" >> {definition.return_type}" if definition.return_type else ""
+    active = _active(count, ["*" if each.captures_rest else "" for each in definition.parameters])
+    return _label(f"{definition.written}(", parts, f"){returns}", _brief(doc), active)
+
+
+def _one(text: SignatureText) -> SignatureHelp:
+    return SignatureHelp((text,), 0)
+
+
+def _brief(doc: Doc) -> str:
+    return doc.first("summary") or _first_paragraph(doc.text)
+
+
+def _first_paragraph(text: str) -> str:
+    return text.strip().partition("\n\n")[0]
+
+
+# Resources ------------------------------------------------------------------------------------------------
+
+
+def _resource(view: View, callee: Callee) -> SignatureHelp | None:
+    if callee.name == "class":
+        found = view.find("class", callee.title.removeprefix("::").lower(), Facet.DOC)
+    else:
+        entity = view.entity(Entity("resource_type", callee.name))
+        if entity.space != "define":
+            return _native(view, callee)
+        found = view.find("define", entity.name, Facet.DOC)
+    if found is None:
+        return None
+    definition, doc = found.definition, parse_doc(found.definition.doc)
+    names = [each.name for each in definition.parameters]
+    parts = [_Part(parameter_text(each), parameter_doc(doc, each.name)) for each in definition.parameters]
+    if callee.attribute:
+        if callee.attribute in resources.METAPARAMETERS and callee.attribute not in names:
+            return _attribute(view, callee, Entity("parameter", callee.attribute, definition.entity))
+        active = names.index(callee.attribute) if callee.attribute in names else None
+    else:
+        left = [each for each in definition.parameters if each.name not in callee.has]
+        wanted = next((each for each in left if each.default is None), next(iter(left), None))
+        active = None if wanted is None else names.index(wanted.name)
+    return _one(_label(f"{definition.kind} {definition.written}(", parts, ")", _brief(doc), active))
+
+
+def _native(view: View, callee: Callee) -> SignatureHelp | None:
+    """Of what Ruby declares the attribute alone that is being set."""
+    owner = Entity("resource_type", callee.name)
+    return _attribute(view, callee, Entity("parameter", callee.attribute, owner)) if callee.attribute else None
+
+
+def _attribute(view: View, callee: Callee, entity: Entity) -> SignatureHelp | None:
+    doc = about(view, entity, callee.attribute)
+    if doc is None:
+        return None
+    told = doc.partition("\n```\n\n")[2] or doc  # without its name, which the label says
+    return _one(_label(f"{callee.name} {{ ", [_Part(callee.attribute, told)], " => … }", "", 0))
+
+
+# Data types -----------------------------------------------------------------------------------------------
+
+
+def _data_type(callee: Callee) -> SignatureHelp | None:
+    found = builtin.data_types().get(callee.name)
+    if found is None or not found.brackets:
+        return None
+    inside = found.brackets.strip("[]")
+    parts = [_Part(each) for each in ([inside] if inside.startswith("{") else inside.split(", "))]
+    many = next((n for n, part in enumerate(parts) if part.text.endswith("...")), None)
+    count = len(callee.given)
+    active = count if count < len(parts) and (many is None or count <= many) else many
+    return _one(_label(f"{found.name}[", parts, "]", about_data_type(callee.name) or "", active))

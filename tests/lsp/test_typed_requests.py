@@ -1,0 +1,28 @@
+"""What rests on types, through the protocol, as the capabilities of real clients ask for it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from lsprotocol import types as lsp
+from pytest_lsp import LanguageClient
+
+from tests.lsp.test_features import each_client, open_site, root  # noqa: F401  (fixtures)
+
+pytestmark = pytest.mark.asyncio
+
+
+async def test_signature_help(each_client: LanguageClient, root: Path) -> None:  # noqa: F811
+    uri = open_site(each_client, root, "$face = '😀' $x = split('a', ")
+    column = len("$face = '") + each_client.units + len("' $x = split('a', ")
+    at = lsp.SignatureHelpParams(lsp.TextDocumentIdentifier(uri), lsp.Position(0, column))
+    found = await each_client.text_document_signature_help_async(at)
+    assert found is not None
+    chosen = found.signatures[found.active_signature or 0]
+    assert chosen.label == "split(String $str, String $pattern)"
+    assert found.active_parameter == 1
+    assert chosen.parameters is not None
+    label = chosen.parameters[1].label
+    start, end = label if isinstance(label, (tuple, list)) else (19, 34)
+    assert chosen.label[start:end] == "String $pattern"
