@@ -91,6 +91,8 @@ end
 
 @on_use("attribute")
 def unknown_parameter(here: Here, reference: Reference) -> Iterator[Finding]:
+    if reference.optional:
+        return
     found = None if reference.name in builtin.metaparameters() else _parameters(here.view, reference)
     if found is None:
         return

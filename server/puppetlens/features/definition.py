@@ -75,6 +75,9 @@ def _of_reference(view: View, subject: Subject) -> Iterator[Target]:
         for bound in bindings_of(view, entity):
             yield Target(bound.path, bound.span, bound.name_span, origin)
         return
+    if entity.space == "parameter" and entity.owner is not None and entity.owner.space == "file":
+        yield from _of_template(view, entity.owner.name, entity.name, origin)
+        return
     for found in definitions_of(view, entity, Facet.SIGNATURE):
         yield from _places(found, entity, origin)
         return
@@ -82,6 +85,14 @@ def _of_reference(view: View, subject: Subject) -> Iterator[Target]:
     if ruby is not None:
         path, span, name_span = ruby
         yield Target(path, span, name_span, origin)
+
+
+def _of_template(view: View, path: str, name: str, origin: Span) -> Iterator[Target]:
+    """A parameter in the header of an EPP template."""
+    document = view.snapshot.document(path)
+    top = document.scopes.scopes[0] if document is not None else None
+    for bound in top.names.get(name, ())[:1] if top is not None and name in top.parameters else ():
+        yield Target(path, bound.span, bound.name_span, origin)
 
 
 def _keys(view: View, subject: Subject) -> Iterator[Target]:

@@ -71,6 +71,8 @@ def _statements(facts: ItemFacts, base: int) -> Iterator[Symbol]:
         span, name_span = (variable.whole or variable.span).shift(base), variable.name_span.shift(base)
         found.append(Symbol(f"${variable.name}", "variable", "", span, name_span))
     for resource in facts.resources:
+        if resource.other:
+            continue
         span = resource.span.shift(base)
         name = f"{'::'.join(part.capitalize() for part in resource.type.split('::'))}[{resource.title}]"
         found.append(Symbol(name, "resource", "", span, _inside(resource.title_span.shift(base), span)))

@@ -108,7 +108,9 @@ class Index:
         """The ways in which names that may mean an entity are written."""
         match entity.space:
             case "define" | "resource_type":
-                return (Entity("resource_type", entity.name), Entity("type", entity.name))
+                return tuple(Entity(space, entity.name) for space in ("resource_type", "type", "named"))
+            case "class":
+                return (entity, Entity("named", entity.name))
             case "data_type":
                 return (Entity("type", entity.name),)
             case "plan" | "ruby_function":
@@ -130,6 +132,8 @@ class Index:
             return written is None or written.space == "inside"
         if owner.space == "class" and written.space in ("class", "inside"):
             return written.space == "inside" or self._inherits(written)
+        if (owner.space, written.space) == ("file", "template"):
+            return owner.name.endswith(f"/{written.name.partition('/')[2]}")
         return (owner.space, written.space) == ("define", "resource_type") and owner.name == written.name
 
     def _inherits(self, entity: Entity) -> bool:

@@ -6,90 +6,32 @@ All positions count from the item's start, so the facts of an unchanged item sta
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any, Literal, NamedTuple
+from typing import Any, NamedTuple
 
 from ..base.span import Span
 from ..project.autoload import namespace_in, normalise
 from ..syntax import ast
 from .definitions import definition_kind, definition_name
-from .entity import Entity, resource
+from .literals import inner, titles
+from .literals import literal as literal
+from .named_in_calls import CLASS_FUNCTIONS as CLASS_FUNCTIONS
+from .named_in_calls import MOUNT, attribute, attributes_in, class_names, module_file, named_in_call
+from .reference import Reference as Reference
+from .reference import ReferenceKind as ReferenceKind
 from .scopes import ItemScopes, ScopeBuilder
 
-ReferenceKind = Literal[
-    "class",
-    "resource_type",
-    "type",
-    "function",
-    "attribute",
-    "resource",
-    "variable",
-    "key",
-    "key_pattern",
-    "module",
-    "module_file",
-]
-
-#: Functions whose arguments are classes to declare.
-CLASS_FUNCTIONS = frozenset({"include", "contain", "require"})
-#: Functions whose first argument is the name of a resource type.
-_RESOURCE_FUNCTIONS = frozenset({"create_resources", "ensure_resource", "ensure_resources", "defined_with_params"})
-#: Functions whose first argument is a key of Hiera, or a list of them.
-_KEY_FUNCTIONS = frozenset({"lookup", "hiera", "hiera_array", "hiera_hash", "hiera_include"})
-#: Functions whose arguments are files in modules -> the folder there.
-_FILE_FUNCTIONS = {
-    "epp": "templates",
-    "template": "templates",
-    "find_template": "templates",
-    "file": "files",
-    "find_file": "files",
-}
-_MOUNT = "puppet:///modules/"
 #: Functions that ask whether something exists: what they name may be missing.
 _ASKING_FUNCTIONS = frozenset({"defined", "defined_with_params", "getparam", "tagged"})
 
 
-class Reference(NamedTuple):
-    """A name that is used. `name` is normalised (an attribute's, a variable's, a title's, a key's as written).
-
-    `owner`: of an attribute, what it is set on (`("class", "a")` or `("resource_type", "file")`); of a
-    resource, `("resource_type", its type)`; of a variable, which is `$class::name` here, `("class", its
-    class)`. `optional`: it may be missing without harm. `absolute`: the name (of an attribute, resource or
-    variable, its owner's) was written with `::` before it.
-    """
-
-    kind: ReferenceKind
-    name: str
-    span: Span
-    written: str
-    owner: tuple[str, str] | None = None
-    optional: bool = False
-    anchor: int = 0
-    absolute: bool = False
-
-    @property
-    def entity(self) -> Entity:
-        """What is named, as written (`entity.py`)."""
-        if self.owner is None:
-            return Entity(self.kind, self.name)
-        kind, owner = self.owner
-        if self.kind == "resource":
-            return resource(owner, self.name)
-        return Entity("variable" if self.kind == "variable" else "parameter", self.name, Entity(kind, owner))
-
-    @property
-    def uses(self) -> Iterator[tuple[Entity, Span]]:
-        """What is named, and where; in a key of Hiera also the class, as in a variable."""
-        yield self.entity, self.span
-        if self.kind == "key" and "::" in self.name:
-            owner = self.name.rpartition("::")[0]
-            yield Entity("class", owner), Span(self.span.start, self.span.start + len(owner.encode()))
-
-
 class DeclaredResource(NamedTuple):
+    """`other`: the title is another name that the resource has, by `alias` or what its type is known by."""
+
     type: str
     title: str
     span: Span
     title_span: Span
+    other: bool = False
 
 
 class ItemFacts(NamedTuple):
@@ -250,6 +192,9 @@ class _Collector:
 
     def call(self, node: ast.CallNamedFunctionExpression) -> bool:
         functor = node.functor_expr
+        if isinstance(functor, ast.QualifiedReference):  # `Deferred('f')` is a call of `new`
+            self._arguments("new", (functor, *node.arguments))
+            return False
         if not isinstance(functor, ast.QualifiedName):
             return True
         self.refer("function", functor.value, functor)
@@ -269,53 +214,16 @@ class _Collector:
         return False
 
     def _arguments(self, function: str, arguments: ast.Body) -> None:
-        if function in CLASS_FUNCTIONS:
-            for argument in arguments:
-                self._class_names(argument)
-        elif function in _RESOURCE_FUNCTIONS and arguments:
-            name = literal(arguments[0])
-            if name is not None and normalise(name) != "class":
-                self.refer("resource_type", name, _inner(arguments[0]))
-        elif function in _KEY_FUNCTIONS and arguments:
-            for key, node in _titles(arguments[0]):
-                self._key(key, node)
-        elif function in _FILE_FUNCTIONS:
-            for argument in arguments:
-                self._module_file(literal(argument) or "", _FILE_FUNCTIONS[function], argument)
+        self.references += named_in_call(function, arguments, self._optional > 0)
         self._optional += function in _ASKING_FUNCTIONS
         for argument in arguments:
             self.visit(argument)
         self._optional -= function in _ASKING_FUNCTIONS
 
-    def _literal(self, kind: ReferenceKind, name: str, node: ast.Node) -> None:
-        written = literal(node) or ""
-        self.references.append(Reference(kind, name, _inner(node), written, None, self._optional > 0, node.anchor))
-
-    def _key(self, key: str, node: ast.Node) -> None:
-        """Of `a.b.c` Hiera's data have `a`."""
-        root, dot, _ = key.partition(".")
-        inner = _inner(node)
-        span = Span(inner.start, inner.start + len(root.encode())) if dot and inner != node.span else inner
-        name = root if span != inner or not dot else key
-        self.references.append(Reference("key", name, span, key, None, self._optional > 0, node.anchor))
-
-    def _module_file(self, name: str, folder: str, node: ast.Node) -> None:
-        module, slash, path = name.partition("/")
-        if module and slash and path:
-            self._literal("module_file", f"{module}/{folder}/{path}", node)
-
     def string(self, node: ast.LiteralString) -> bool:
-        if node.value.startswith(_MOUNT):
-            self._module_file(node.value.removeprefix(_MOUNT), "files", node)
+        if node.value.startswith(MOUNT):
+            self.references += module_file(node.value.removeprefix(MOUNT), "files", node)
         return False
-
-    def _class_names(self, node: ast.Expression) -> None:
-        name = literal(node)
-        if name:
-            self.refer("class", name, _inner(node))
-        elif isinstance(node, ast.LiteralList):
-            for value in node.values:
-                self._class_names(value)
 
     def resource(self, node: ast.ResourceExpression) -> bool:
         type_name = literal(node.type_name)
@@ -329,34 +237,41 @@ class _Collector:
         return False
 
     def _resource_body(self, type_name: str, body: ast.ResourceBody, is_class: bool) -> None:
-        titles = list(_titles(body.title))
-        for title, title_node in titles:
+        named = list(titles(body.title))
+        for title, title_node in named:
             if is_class:
-                self.refer("class", title, _inner(title_node))
+                self.refer("class", title, inner(title_node))
             self.resources.append(
                 DeclaredResource(
-                    normalise(type_name), normalise(title) if is_class else title, body.span, _inner(title_node)
+                    normalise(type_name), normalise(title) if is_class else title, body.span, inner(title_node)
                 )
             )
         if body.title is not None:
             self.visit(body.title)
         if not is_class:
+            self._other_titles(normalise(type_name), body)
             self._operations(body.operations, ("resource_type", type_name))
         else:
-            only = len(titles) == 1 and literal(body.title) is not None
-            self._operations(body.operations, ("class", titles[0][0]) if only else None)
+            self._operations(body.operations, *(("class", title) for title, _ in named))
 
-    def _operations(self, operations: ast.Operations, written_owner: tuple[str, str] | None) -> None:
+    def _other_titles(self, type_name: str, body: ast.ResourceBody) -> None:
+        names = ("alias", _KNOWN_BY.get(type_name, "name"))
+        for operation in body.operations:
+            if isinstance(operation, ast.AttributeOperation) and operation.attribute_name in names:
+                for title, node in titles(operation.value_expr):
+                    self.resources.append(DeclaredResource(type_name, title, body.span, inner(node), True))
+
+    def _operations(self, operations: ast.Operations, *owners: tuple[str, str] | None) -> None:
+        """`owners`: what the attributes are set on, as written."""
         for operation in operations:
-            if written_owner is not None and isinstance(operation, ast.AttributeOperation):
-                kind, owner = written_owner
-                name, span = operation.attribute_name, operation.name_span
-                optional, absolute = self._optional > 0, owner.startswith("::")
-                self.references.append(
-                    Reference(
-                        "attribute", name, span, name, (kind, normalise(owner)), optional, operation.anchor, absolute
-                    )
-                )
+            for owner in owners:
+                if owner is None:
+                    continue
+                if isinstance(operation, ast.AttributeOperation):
+                    name, span, anchor = operation.attribute_name, operation.name_span, operation.anchor
+                    self.references.append(attribute(name, span, owner, anchor, self._optional > 0))
+                else:
+                    self.references += attributes_in(operation.expr, owner, self._optional > 0)
             self.visit(operation)
 
     def defaults(self, node: ast.ResourceDefaultsExpression) -> bool:
@@ -371,10 +286,24 @@ class _Collector:
 
     def collect(self, node: ast.CollectExpression) -> bool:
         self._type_name(node.type_expr)
+        owner = _resource_type(node.type_expr)
         if node.query.expr is not None:
             self.visit(node.query.expr)
-        self._operations(node.operations, _resource_type(node.type_expr))
+            if owner is not None:
+                self._query(node.query.expr, owner)
+        self._operations(node.operations, owner)
         return False
+
+    def _query(self, node: ast.Expression, owner: tuple[str, str]) -> None:
+        """The attributes that a query compares; one that there is not is never equal."""
+        if isinstance(node, ast.ComparisonExpression):
+            name = node.left_expr
+            if isinstance(name, ast.QualifiedName) and name.value not in _OF_QUERIES:
+                self.references.append(attribute(name.value, name.span, owner, name.anchor, True))
+        elif isinstance(node, (ast.BinaryExpression, ast.ParenthesizedExpression)):
+            for part in ast.parts(node):
+                if isinstance(part, ast.Expression):
+                    self._query(part, owner)
 
     def _type_name(self, node: ast.Expression) -> None:
         name = node.cased_value if isinstance(node, ast.QualifiedReference) else "class"
@@ -386,36 +315,59 @@ class _Collector:
     def access(self, node: ast.AccessExpression) -> bool:
         left = node.left_expr
         if not isinstance(left, ast.QualifiedReference):
+            self._access_resource(node)
             return True
         written = left.cased_value
         kind = normalise(written)
         if kind == "class":
             for key in node.keys:
-                self._class_names(key)
+                self.references += class_names(key, self._optional > 0)
                 self.visit(key)
             return False
         self.refer("type", written, left)
-        if kind == "typeset":
-            self._optional += 1
-        for key in node.keys:
+        if kind == "resource" and node.keys:
+            self._resource(node.keys)
+            return False
+        self._optional += kind == "typeset"
+        self._titled(node.keys, kind, written.startswith("::"))
+        self._optional -= kind == "typeset"
+        return False
+
+    def _titled(self, keys: ast.Body, kind: str, absolute: bool) -> None:
+        """The resources of a type with these titles."""
+        for key in keys:
             title = literal(key)
             if title is not None:
+                owner, optional = ("resource_type", kind), self._optional > 0
                 self.references.append(
-                    Reference(
-                        "resource",
-                        title,
-                        _inner(key),
-                        title,
-                        ("resource_type", kind),
-                        self._optional > 0,
-                        key.anchor,
-                        written.startswith("::"),
-                    )
+                    Reference("resource", title, inner(key), title, owner, optional, key.anchor, absolute)
                 )
             self.visit(key)
-        if kind == "typeset":
-            self._optional -= 1
-        return False
+
+    def _resource(self, keys: ast.Body) -> None:
+        """`Resource[file, '/x']`, `Resource[File, '/x']`"""
+        first, *rest = keys
+        name = literal(first)
+        if name is not None:
+            self.refer("resource_type", name, inner(first))
+        else:
+            self.visit(first)
+            name = first.cased_value if isinstance(first, ast.QualifiedReference) else ""
+        self._titled(tuple(rest), normalise(name), name.startswith("::"))
+
+    def _access_resource(self, node: ast.AccessExpression) -> None:
+        """`File['/x']['mode']`, `Resource['file']['/x']`"""
+        owner = _resource_type(node.left_expr)
+        if owner is not None:
+            for key in node.keys:
+                name = literal(key)
+                if name is not None:
+                    self.references.append(attribute(name, inner(key), owner, key.anchor, True))
+        elif (kind := _type_of_resource(node.left_expr)) is not None and len(_keys(node.left_expr)) == 1:
+            for key in node.keys:
+                if (title := literal(key)) is not None:
+                    owner = ("resource_type", normalise(kind))
+                    self.references.append(Reference("resource", title, inner(key), title, owner, True, key.anchor))
 
     def variable(self, node: ast.VariableExpression) -> bool:
         self.scopes.used(node)
@@ -468,27 +420,10 @@ _HANDLERS: dict[type[ast.Node], Handler] = {
 }
 
 
-def literal(node: ast.Node | None) -> str | None:
-    """The text of a string or name that is known without evaluation."""
-    if isinstance(node, (ast.LiteralString, ast.QualifiedName)):
-        return node.value
-    return None
-
-
-def _inner(node: ast.Node) -> Span:
-    """The span of a literal's text, without its quotes."""
-    if isinstance(node, ast.LiteralString) and node.end - node.start == len(node.value.encode()) + 2:
-        return Span(node.start + 1, node.end - 1)
-    return node.span
-
-
-def _titles(node: ast.Expression | None) -> Iterator[tuple[str, ast.Expression]]:
-    name = literal(node)
-    if node is not None and name is not None:
-        yield name, node
-    elif isinstance(node, ast.LiteralList):
-        for value in node.values:
-            yield from _titles(value)
+#: What a resource is known by beside its title, where that is not `name`.
+_KNOWN_BY = {"file": "path", "exec": "command"}
+#: What queries compare that is no attribute.
+_OF_QUERIES = frozenset(("title", "tag"))
 
 
 def _resource_type(node: ast.Expression) -> tuple[str, str] | None:
@@ -501,5 +436,22 @@ def _resource_type(node: ast.Expression) -> tuple[str, str] | None:
         if normalise(name) == "class":
             title = literal(node.keys[0]) if len(node.keys) == 1 else None
             return ("class", title) if title else None
-        return None if normalise(name) == "resource" else ("resource_type", name)
+        if normalise(name) != "resource":
+            return ("resource_type", name)
+        kind = _type_of_resource(node)
+        return None if kind is None or len(node.keys) == 1 else ("resource_type", kind)
     return None
+
+
+def _keys(node: ast.Expression) -> ast.Body:
+    return node.keys if isinstance(node, ast.AccessExpression) else ()
+
+
+def _type_of_resource(node: ast.Expression) -> str | None:
+    """`file` of `Resource[file, '/x']`, as it is written."""
+    if not (isinstance(node, ast.AccessExpression) and isinstance(node.left_expr, ast.QualifiedReference)):
+        return None
+    if normalise(node.left_expr.cased_value) != "resource" or not node.keys:
+        return None
+    first = node.keys[0]
+    return first.cased_value if isinstance(first, ast.QualifiedReference) else literal(first)

@@ -21,6 +21,11 @@ def meaning(view: View, use: Entity) -> Entity:
             return _resource_type(view, use.name)
         case "type":
             return _type(view, use.name)
+        case "named":
+            return Entity("class", use.name) if view.find("class", use.name) else _resource_type(view, use.name)
+        case "template":
+            path = view.module_file(use.name)
+            return use if path is None else Entity("file", path)
         case "function":
             return _function(view, use.name)
         case "parameter" if use.owner is not None:

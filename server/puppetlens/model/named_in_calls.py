@@ -1,0 +1,154 @@
+"""What the arguments of functions name: classes, types, keys of Hiera, files of modules, variables, functions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..base.span import Span
+from ..project.autoload import normalise
+from ..syntax import ast
+from .literals import inner, literal, titles
+from .reference import Reference, ReferenceKind
+
+#: Functions whose arguments are classes to declare.
+CLASS_FUNCTIONS = frozenset({"include", "contain", "require"})
+#: Functions whose first argument is the name of a resource type.
+_RESOURCE_FUNCTIONS = frozenset({"create_resources", "ensure_resource", "ensure_resources", "defined_with_params"})
+#: Functions whose first argument is a key of Hiera, or a list of them.
+_KEY_FUNCTIONS = frozenset({"lookup", "hiera", "hiera_array", "hiera_hash", "hiera_include"})
+#: Functions whose arguments are files in modules -> the folder there.
+_FILE_FUNCTIONS = {
+    "epp": "templates",
+    "template": "templates",
+    "find_template": "templates",
+    "file": "files",
+    "find_file": "files",
+}
+MOUNT = "puppet:///modules/"
+
+
+def named_in_call(function: str, arguments: ast.Body, optional: bool) -> Iterator[Reference]:
+    """`function` is normalised; of a method, what it is called on is the first argument."""
+    first = arguments[0] if arguments else None
+    if function in CLASS_FUNCTIONS:
+        for argument in arguments:
+            yield from class_names(argument, optional)
+    elif first is None:
+        return
+    elif function in _RESOURCE_FUNCTIONS:
+        yield from _resource_type(function, arguments, optional)
+    elif function in _KEY_FUNCTIONS:
+        for key, node in titles(first):
+            yield _key(key, node, optional)
+    elif function in _FILE_FUNCTIONS:
+        for argument in arguments:
+            yield from module_file(literal(argument) or "", _FILE_FUNCTIONS[function], argument, optional)
+        if function == "epp" and len(arguments) > 1:
+            yield from _parameters_of_template(literal(first) or "", arguments[1])
+    elif function == "defined":
+        for argument in arguments:
+            yield from _asked_for(argument)
+    elif function == "getvar":
+        yield from _variable(literal(first), first, optional)
+    elif function == "call":
+        yield from _function(first, optional)
+    elif function == "new" and _is_deferred(first):
+        for argument in arguments[1:2]:
+            yield from _function(argument, True)
+
+
+def class_names(node: ast.Expression, optional: bool) -> Iterator[Reference]:
+    for name, each in titles(node):
+        if name:
+            yield _literal("class", name, each, optional)
+
+
+def module_file(name: str, folder: str, node: ast.Node, optional: bool = False) -> Iterator[Reference]:
+    """`web/x.epp`, as `template()` and the like take it, is `x.epp` in a folder of module `web`."""
+    module, slash, path = name.partition("/")
+    if module and slash and path:
+        written = literal(node) or ""
+        yield Reference("module_file", f"{module}/{folder}/{path}", inner(node), written, None, optional, node.anchor)
+
+
+def attributes_in(node: ast.Expression, owner: tuple[str, str], optional: bool = False) -> Iterator[Reference]:
+    """The keys of a literal hash, which are attributes or parameters."""
+    for entry in node.entries if isinstance(node, ast.LiteralHash) else ():
+        name = literal(entry.key)
+        if name is not None:
+            yield attribute(name, inner(entry.key), owner, entry.key.anchor, optional)
+
+
+def attribute(name: str, span: Span, owner: tuple[str, str], anchor: int, optional: bool) -> Reference:
+    """`owner` is as written."""
+    kind, of = owner
+    of_what = (kind, of if kind == "template" else normalise(of))
+    return Reference("attribute", name, span, name, of_what, optional, anchor, of.startswith("::"))
+
+
+def _literal(kind: ReferenceKind, written: str, node: ast.Node, optional: bool) -> Reference:
+    name, absolute = normalise(written), written.startswith("::")
+    span = inner(node)
+    anchor = node.anchor if span == node.span else span.start
+    return Reference(kind, name, span, written, None, optional, anchor, absolute)
+
+
+def _resource_type(function: str, arguments: ast.Body, optional: bool) -> Iterator[Reference]:
+    name = literal(arguments[0])
+    if name is None:
+        return
+    is_class = normalise(name) == "class"
+    if not is_class:
+        yield _literal("resource_type", name, arguments[0], optional)
+    if function == "create_resources" and len(arguments) > 1 and isinstance(arguments[1], ast.LiteralHash):
+        for entry in arguments[1].entries:
+            owner = ("class", literal(entry.key) or "") if is_class else ("resource_type", name)
+            yield from attributes_in(entry.value, owner, optional)
+    elif function == "ensure_resource" and len(arguments) > 2 and not is_class:
+        yield from attributes_in(arguments[2], ("resource_type", name), optional)
+
+
+def _key(key: str, node: ast.Node, optional: bool) -> Reference:
+    """Of `a.b.c` Hiera's data have `a`."""
+    root, dot, _ = key.partition(".")
+    whole = inner(node)
+    span = Span(whole.start, whole.start + len(root.encode())) if dot and whole != node.span else whole
+    name = root if span != whole or not dot else key
+    return Reference("key", name, span, key, None, optional, node.anchor)
+
+
+def _parameters_of_template(name: str, node: ast.Expression) -> Iterator[Reference]:
+    module, slash, path = name.partition("/")
+    if module and slash and path:
+        yield from attributes_in(node, ("template", f"{module}/templates/{path}"), True)
+
+
+def _asked_for(node: ast.Expression) -> Iterator[Reference]:
+    """`defined('web')`: a class, a define or a type; `defined('$x')`: a variable."""
+    name = literal(node)
+    if isinstance(node, ast.LiteralString) and name:
+        if name.startswith("$"):
+            yield from _variable(name[1:], node, True, 1)
+        else:
+            yield _literal("named", name, node, True)
+
+
+def _variable(name: str | None, node: ast.Node, optional: bool, skipped: int = 0) -> Iterator[Reference]:
+    """A variable that a text names, after so many bytes: in full, or of top scope."""
+    whole = inner(node)
+    root = (name or "").partition(".")[0]
+    if root and whole != node.span:
+        span = Span(whole.start + skipped, whole.start + skipped + len(root.encode()))
+        owner, _, short = root.rpartition("::")
+        of = ("class", normalise(owner)) if normalise(owner) else None
+        yield Reference("variable", short, span, root, of, optional, node.anchor, root.startswith("::"))
+
+
+def _function(node: ast.Expression, optional: bool) -> Iterator[Reference]:
+    name = literal(node)
+    if isinstance(node, ast.LiteralString) and name:
+        yield _literal("function", name, node, optional)
+
+
+def _is_deferred(node: ast.Expression) -> bool:
+    return isinstance(node, ast.QualifiedReference) and normalise(node.cased_value) == "deferred"
