@@ -1,4 +1,5 @@
-"""Documents beside Puppet code that name what the code is about: Hiera's data, and the files that configure all this.
+"""Documents beside Puppet code that name what the code is about: Hiera's data, ERB templates, and the files that
+configure all this.
 
 | kind | files | what they name |
 |---|---|---|
@@ -6,6 +7,7 @@
 | `hiera.yaml` | | variables, functions of back ends |
 | `metadata` | metadata.json | modules |
 | `puppetfile` | Puppetfile (Ruby, not run) | modules |
+| `erb` | templates in `templates` of modules (their Ruby is not run) | variables, functions, classes |
 
 A document is read when it is first asked for. Half-written YAML is read key by key, other formats by lines, so that the
 keys of a broken file are known.
@@ -39,6 +41,8 @@ CONFIGURATIONS = tuple(_BY_NAME)
 
 def data_kind(path: str) -> DataKind | None:
     """What a file is by its name, if it is data; whether Hiera reads it, its site knows."""
+    if path.endswith(".erb"):
+        return "erb"
     return _BY_NAME.get(basename(path)) or ("hiera" if path.endswith(_SUFFIXES) else None)
 
 

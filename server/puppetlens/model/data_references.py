@@ -18,7 +18,8 @@ from ..data.node import Mapping, Node, Scalar, Sequence, key_text
 from ..project.autoload import normalise
 from ..project.metadata import own_name
 from ..project.puppetfile import MODULE
-from .item_facts import Reference
+from ..ruby.names import names_in_template
+from .reference import Reference
 from .summary import Key
 
 #: Bytes of a file beyond which its keys alone are read: so much takes a tenth of a second.
@@ -44,7 +45,7 @@ _OTHERS = (".json", ".conf", ".hocon")
 _BACK_ENDS = ("data_hash", "lookup_key", "data_dig")
 
 
-DataKind = Literal["hiera", "hiera.yaml", "metadata", "puppetfile", "environment.conf"]
+DataKind = Literal["hiera", "hiera.yaml", "metadata", "puppetfile", "environment.conf", "erb"]
 
 
 class Contents(NamedTuple):
@@ -60,6 +61,8 @@ def read_contents(kind: DataKind, path: str, text: Text) -> Contents:
         return Contents(tuple(_modules_of_puppetfile(text)))
     if kind == "environment.conf":
         return Contents()
+    if kind == "erb":
+        return Contents(tuple(_of_template(path, text)))
     try:
         root = _parse(path, text) if len(text.data) <= _LARGE else None
     except (psych.YamlError, JsonError, HoconError, RecursionError):
@@ -198,7 +201,7 @@ def _interpolated(data: bytes, start: int, end: int, base: int = 0) -> Iterator[
 def _variable(written: str, span: Span) -> Reference:
     owner, _, name = written.removeprefix("::").rpartition("::")
     of = ("class", normalise(owner)) if owner else None
-    return Reference("variable", name, Span(span.end - len(name.encode()), span.end), written, of)
+    return Reference("variable_name", name, span, written, of)
 
 
 def _of_resource(match: re.Match[str], span: Span) -> Iterator[Reference]:
@@ -229,6 +232,17 @@ def _of_configuration(node: Node | None, text: Text) -> Iterator[Reference]:
             yield from _of_configuration(item, text)
     elif isinstance(node, Scalar) and isinstance(node.value, str):
         yield from _interpolated(text.data, node.start, node.end)
+
+
+def _of_template(path: str, text: Text) -> Iterator[Reference]:
+    """An ERB template: its own variables are those of whoever renders it."""
+    for name in names_in_template(text.data):
+        if name.kind == "own":
+            yield Reference("variable_name", name.name, name.span, name.name, ("rendered", path))
+        elif name.kind == "variable":
+            yield _variable(name.name, name.span)
+        else:
+            yield Reference(name.kind, normalise(name.name), name.span, name.name, optional=True)
 
 
 def _modules_of_metadata(root: Node | None, text: Text) -> Iterator[Reference]:

@@ -18,11 +18,12 @@
 Top scope and node definitions are one scope here, "the outer scopes": a class sees the variables of either, by the
 node that is compiled.
 
-**As written** a parameter may be that of a `template` (`web/templates/x.epp`), a class or type `named` in
-`defined('x')`. And a name may leave open what it means: in `X['a']` the word may be a define, an alias or a type in
-Ruby. Such a use is an entity, too: `resource_type` (in `x { 'a': }`), `type`, `function`; a variable of a class
-(`$a::x`), which may be a parameter, or that of one it inherits from; and a variable whose owner is `inside` a class
-that inherits, which may besides be of the outer scopes. `View.entity` tells which entity it is.
+**As written** a variable may be that of who has an ERB template `rendered` (its path), a parameter that of a `template`
+(`web/templates/x.epp`), a class or type `named` in `defined('x')`. And a name may leave open what it means: in `X['a']`
+the word may be a define, an alias or a type in Ruby. Such a use is an entity, too: `resource_type` (in `x { 'a': }`),
+`type`, `function`; a variable of a class (`$a::x`), which may be a parameter, or that of one it inherits from; and a
+variable whose owner is `inside` a class that inherits, which may besides be of the outer scopes. `View.entity` tells
+which entity it is.
 """
 
 from __future__ import annotations

@@ -129,7 +129,9 @@ class Index:
         if written == owner:
             return True
         if written is None or owner is None:
-            return written is None or written.space == "inside"
+            return written is None or written.space in ("inside", "rendered")
+        if written.space == "rendered":
+            return owner.space in ("class", "define")
         if owner.space == "class" and written.space in ("class", "inside"):
             return written.space == "inside" or self._inherits(written)
         if (owner.space, written.space) == ("file", "template"):

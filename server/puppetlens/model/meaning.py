@@ -32,6 +32,8 @@ def meaning(view: View, use: Entity) -> Entity:
             return Entity("parameter", use.name, view.entity(use.owner))
         case "key" if "::" in use.name:
             return _key(view, use.name)
+        case "variable" if use.owner is not None and use.owner.space == "rendered":
+            return _in_template(view, use.name, use.owner.name)
         case "variable" if use.owner is not None and use.owner.space in ("class", "inside"):
             return _of_class(view, use.name, use.owner)
         case _:
@@ -76,6 +78,19 @@ def _key(view: View, key: str) -> Entity:
     if found is not None and name in found.place.parameters:
         return Entity("parameter", name, found.definition.entity)
     return Entity("key", key)
+
+
+def _in_template(view: View, name: str, template: str) -> Entity:
+    """A variable of the class or define that renders an ERB template: the first that has it, in order of files."""
+    first: Entity | None = None
+    for scope in view.rendering(template):
+        binding = next((each for each in scope.chain() if each.has(name)), None)
+        if binding is not None:
+            return binding.entity(name)
+        first = first or meaning(view, scope.free(name))
+        if first.owner is not None:
+            return first
+    return first or Entity("variable", name)
 
 
 def _of_class(view: View, name: str, owner: Entity) -> Entity:

@@ -141,7 +141,7 @@ def _variable(name: str | None, node: ast.Node, optional: bool, skipped: int = 0
         span = Span(whole.start + skipped, whole.start + skipped + len(root.encode()))
         owner, _, short = root.rpartition("::")
         of = ("class", normalise(owner)) if normalise(owner) else None
-        yield Reference("variable", short, span, root, of, optional, node.anchor, root.startswith("::"))
+        yield Reference("variable_name", short, span, root, of, optional, node.anchor, root.startswith("::"))
 
 
 def _function(node: ast.Expression, optional: bool) -> Iterator[Reference]:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Literal, NamedTuple
 
 from ..base.span import Span
+from ..project.autoload import normalise
 from .entity import Entity, resource
 
 ReferenceKind = Literal[
@@ -16,6 +17,7 @@ ReferenceKind = Literal[
     "attribute",
     "resource",
     "variable",
+    "variable_name",
     "key",
     "key_pattern",
     "module",
@@ -29,7 +31,7 @@ class Reference(NamedTuple):
 
     `owner`: of an attribute, what it is set on (`("class", "a")` or `("resource_type", "file")`); of a
     resource, `("resource_type", its type)`; of a variable, which is `$class::name` here, `("class", its
-    class)`. `optional`: it may be missing without harm. `absolute`: the name (of an attribute, resource or
+    class)`. A `variable_name` stands in a text. `optional`: it may be missing without harm. `absolute`: the name (of an attribute, resource or
     variable, its owner's) was written with `::` before it.
     """
 
@@ -46,16 +48,22 @@ class Reference(NamedTuple):
     def entity(self) -> Entity:
         """What is named, as written (`entity.py`)."""
         if self.owner is None:
-            return Entity(self.kind, self.name)
+            return Entity("variable" if self.kind == "variable_name" else self.kind, self.name)
         kind, owner = self.owner
         if self.kind == "resource":
             return resource(owner, self.name)
-        return Entity("variable" if self.kind == "variable" else "parameter", self.name, Entity(kind, owner))
+        return Entity(
+            "variable" if self.kind in ("variable", "variable_name") else "parameter", self.name, Entity(kind, owner)
+        )
 
     @property
     def uses(self) -> Iterator[tuple[Entity, Span]]:
         """What is named, and where; in a key of Hiera also the class, as in a variable."""
         yield self.entity, self.span
-        if self.kind == "key" and "::" in self.name:
+        owner = ""
+        if self.kind == "key":
             owner = self.name.rpartition("::")[0]
-            yield Entity("class", owner), Span(self.span.start, self.span.start + len(owner.encode()))
+        elif self.kind == "variable_name" and self.owner is not None and self.owner[0] == "class":
+            owner = self.written.rpartition("::")[0]
+        if owner:
+            yield Entity("class", normalise(owner)), Span(self.span.start, self.span.start + len(owner.encode()))

@@ -22,6 +22,7 @@ from .data_document import CONFIGURATIONS, DataDocument, data_kind, open_data
 from .definitions import DefinitionKind
 from .document import Document, open_document
 from .entity import Entity
+from .file_scopes import Scope
 from .index import Index
 from .memo import Memo
 from .settings import Settings
@@ -156,10 +157,10 @@ class Snapshot:
         return self.belonging.of(path)
 
     def puppet_files(self, folder: str) -> Mapping[str, int]:
-        """The .pp files below a folder (of `templates` the .epp files) and their order, listed once."""
+        """The .pp files below a folder (of `templates` the templates) and their order, listed once."""
         found = self.listed.get(folder)
         if found is None:
-            suffix = ".epp" if folder.endswith("/templates") else ".pp"
+            suffix = (".epp", ".erb") if folder.endswith("/templates") else ".pp"
             found = self.listed[folder] = {path: n for n, path in enumerate(walk(self.files, folder, suffix))}
         return found
 
@@ -345,6 +346,13 @@ class Snapshot:
         if not self.index.filling:
             self.load(order)
         return order
+
+    def scopes_using(self, site: Site, use: Entity) -> Iterator[Scope]:
+        """The scopes in which code uses a name, in order of files."""
+        for path in self.naming(site, use):
+            document = self.document(path)
+            if document is not None:
+                yield from (document.scopes.at(span.start) for span in self.summary(path).spans(use))
 
     def _load_module(self, site: Site, module: str) -> None:
         root = site.modules.get(module)

@@ -20,7 +20,7 @@ from .data_document import DataDocument
 from .definitions import DefinitionKind
 from .document import Document
 from .entity import Entity
-from .file_scopes import Variable
+from .file_scopes import Scope, Variable
 from .item_facts import Reference, Use
 from .meaning import meaning
 from .ruby_names import RubyNames
@@ -66,7 +66,9 @@ class View:
     def data(self) -> DataDocument | None:
         """The file where it is data or configuration of its site."""
         found = self.snapshot.data(self.path)
-        return found if found is not None and self.path in self.snapshot.data_files(self.site) else None
+        if found is None or found.kind == "erb":
+            return found
+        return found if self.path in self.snapshot.data_files(self.site) else None
 
     @cached_property
     def site(self) -> Site:
@@ -203,6 +205,14 @@ class View:
         root = self.site.modules.get(name)
         places = (f"{root}/{part}" for part in ("manifests/init.pp", "README.md", "metadata.json") if root is not None)
         return next(filter(self.has_file, places), None)
+
+    def rendering(self, template: str) -> Iterator[Scope]:
+        """The scopes that a template is rendered in, in order of files."""
+        for module, root in self.site.modules.items():
+            if template.startswith(f"{root}/"):
+                use = Entity("module_file", f"{module}/{template.removeprefix(f'{root}/')}")
+                self.lookups.add((use, Facet.EXISTS))
+                yield from self.snapshot.scopes_using(self.site, use)
 
     def list(self, path: str) -> tuple[str, ...]:
         """The names in a folder. What comes into it later is another question (`ruby_names.py` asks one)."""
