@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Mapping
+from collections.abc import Callable, Generator, Iterable, Mapping
 from typing import TypeVar, cast
 
 import pytest
@@ -12,7 +12,7 @@ from puppetlens.checks.diagnostics import diagnostics
 from puppetlens.features.definition import definition
 from puppetlens.features.highlight import highlights
 from puppetlens.features.hover import hover
-from puppetlens.features.references import references
+from puppetlens.features.references import Place, references
 from puppetlens.features.rename import Refused, prepare_rename, rename
 from puppetlens.features.rename_files import rename_files
 from puppetlens.features.signature_help import signature_help
@@ -142,6 +142,15 @@ def check_references(source: str, *expected: str, declaration: bool = True) -> N
     fixture = read_fixture(source)
     search = references(snapshot_of(fixture), fixture.cursor_path, fixture.cursor_offset, declaration)
     assert [_shown(fixture, place.path, place.span) for place in answer(search)] == list(expected)
+
+
+def check_places(
+    source: str, search: Callable[[Snapshot, str, int], Generator[None, None, Iterable[Place]]], *expected: str
+) -> None:
+    """The same of any search for places."""
+    fixture = read_fixture(source)
+    found = answer(search(snapshot_of(fixture), fixture.cursor_path, fixture.cursor_offset))
+    assert [_shown(fixture, place.path, place.span) for place in found] == list(expected)
 
 
 def check_highlights(source: str, *expected: str) -> None:

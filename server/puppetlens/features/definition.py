@@ -40,6 +40,13 @@ def definition(snapshot: Snapshot, path: str, offset: int) -> tuple[Target, ...]
     return () if subject is None else tuple(_targets(view, subject))
 
 
+def declaration(snapshot: Snapshot, path: str, offset: int) -> tuple[Target, ...]:
+    """The same without the data that set a parameter."""
+    view = View(snapshot, path)
+    subject = subject_at(view, offset)
+    return () if subject is None else declarations(view, subject)
+
+
 def declarations(view: View, subject: Subject) -> tuple[Target, ...]:
     """Where what is meant is declared: of a parameter that data sets too, not the data."""
     found = tuple(_targets(view, subject))

@@ -1,4 +1,4 @@
-"""The outline of a file: definitions with their parameters and variables, nodes, resources."""
+"""The outline of a file: definitions with their parameters and variables, nodes, resources; the keys of data."""
 
 from __future__ import annotations
 
@@ -6,13 +6,15 @@ from collections.abc import Iterator
 from typing import Literal, NamedTuple
 
 from ..base.span import Span
+from ..model.data_document import DataDocument
 from ..model.definitions import DefinitionKind, definition_kind, definition_name
 from ..model.document import Document, assigned
 from ..model.item_facts import ItemFacts
 from ..model.snapshot import Snapshot
+from ..model.view import View
 from ..syntax import ast
 
-SymbolKind = DefinitionKind | Literal["parameter", "variable", "resource"]
+SymbolKind = DefinitionKind | Literal["parameter", "variable", "resource", "key"]
 
 
 class Symbol(NamedTuple):
@@ -30,11 +32,19 @@ def document_symbols(snapshot: Snapshot, path: str) -> tuple[Symbol, ...]:
     """The outline, in order of place."""
     document = snapshot.document(path)
     if document is None:
-        return ()
+        data = View(snapshot, path).data
+        return () if data is None else tuple(_of_data(data))
     found: list[Symbol] = []
     for item, facts in document.items:
         found += _of_item(document, facts, item.start, "")
     return tuple(found)
+
+
+def _of_data(data: DataDocument) -> Iterator[Symbol]:
+    """The keys of Hiera's data."""
+    for key in data.contents.keys:
+        span = key.span if key.span.start <= key.name_span.start else key.name_span
+        yield Symbol(key.name, "key", "", Span(span.start, max(span.end, key.name_span.end)), key.name_span)
 
 
 def _of_item(document: Document, facts: ItemFacts, base: int, container: str) -> Iterator[Symbol]:
@@ -74,9 +84,14 @@ def _statements(facts: ItemFacts, base: int) -> Iterator[Symbol]:
         if resource.other:
             continue
         span = resource.span.shift(base)
-        name = f"{'::'.join(part.capitalize() for part in resource.type.split('::'))}[{resource.title}]"
+        name = resource_name(resource.type, resource.title)
         found.append(Symbol(name, "resource", "", span, _inside(resource.title_span.shift(base), span)))
     yield from sorted(found, key=lambda symbol: symbol.span)
+
+
+def resource_name(type_name: str, title: str) -> str:
+    """`File[/x]`"""
+    return f"{'::'.join(part.capitalize() for part in type_name.split('::'))}[{title}]"
 
 
 def _name_span(node: ast.Definition, base: int) -> Span:

@@ -1,27 +1,46 @@
-"""textDocument/definition."""
+"""textDocument/definition, textDocument/declaration."""
 
 from __future__ import annotations
+
+from collections.abc import Callable
 
 from lsprotocol import types as lsp
 
 from ...engine.engine import Snapshot
-from ...features.definition import Target, definition
+from ...features.definition import Target, declaration, definition
 from ..convert import range_of
-from ..server import Server
+from ..server import Placed, Server
+
+Links = list[lsp.LocationLink] | list[lsp.Location] | None
 
 
 def register(server: Server) -> None:
     @server.feature(lsp.TEXT_DOCUMENT_DEFINITION)
-    async def handle(params: lsp.DefinitionParams) -> list[lsp.LocationLink] | list[lsp.Location] | None:
-        def question(snapshot: Snapshot, path: str, offset: int) -> list[lsp.LocationLink]:
-            return [_link(server, snapshot, path, target) for target in definition(snapshot, path, offset)]
+    async def defined(params: lsp.DefinitionParams) -> Links:
+        said = server.client_capabilities.text_document
+        return await _answer(server, params, definition, said.definition if said else None)
 
-        links = await server.ask_at(params, question)
-        if not links:
-            return None
-        if _takes_links(server.client_capabilities):
-            return links
-        return [lsp.Location(link.target_uri, link.target_selection_range) for link in links]
+    @server.feature(lsp.TEXT_DOCUMENT_DECLARATION)
+    async def declared(params: lsp.DeclarationParams) -> Links:
+        said = server.client_capabilities.text_document
+        return await _answer(server, params, declaration, said.declaration if said else None)
+
+
+async def _answer(
+    server: Server,
+    params: Placed,
+    find: Callable[[Snapshot, str, int], tuple[Target, ...]],
+    said: lsp.DefinitionClientCapabilities | lsp.DeclarationClientCapabilities | None,
+) -> Links:
+    def question(snapshot: Snapshot, path: str, offset: int) -> list[lsp.LocationLink]:
+        return [_link(server, snapshot, path, target) for target in find(snapshot, path, offset)]
+
+    links = await server.ask_at(params, question)
+    if not links:
+        return None
+    if said is not None and said.link_support:
+        return links
+    return [lsp.Location(link.target_uri, link.target_selection_range) for link in links]
 
 
 def _link(server: Server, snapshot: Snapshot, asking: str, target: Target) -> lsp.LocationLink:
@@ -34,8 +53,3 @@ def _link(server: Server, snapshot: Snapshot, asking: str, target: Target) -> ls
         range_of(there, target.name_span, server.encoding),
         range_of(here, target.origin, server.encoding),
     )
-
-
-def _takes_links(capabilities: lsp.ClientCapabilities) -> bool:
-    document = capabilities.text_document
-    return bool(document and document.definition and document.definition.link_support)

@@ -12,7 +12,7 @@ from ...features.document_symbols import Symbol, SymbolKind, document_symbols
 from ..convert import range_of
 from ..server import Server
 
-_KINDS: dict[SymbolKind, lsp.SymbolKind] = {
+KINDS: dict[SymbolKind, lsp.SymbolKind] = {
     "class": lsp.SymbolKind.Class,
     "define": lsp.SymbolKind.Struct,
     "function": lsp.SymbolKind.Function,
@@ -22,6 +22,7 @@ _KINDS: dict[SymbolKind, lsp.SymbolKind] = {
     "parameter": lsp.SymbolKind.Property,
     "variable": lsp.SymbolKind.Variable,
     "resource": lsp.SymbolKind.Object,
+    "key": lsp.SymbolKind.Key,
 }
 
 
@@ -45,7 +46,7 @@ def register(server: Server) -> None:
 def _symbol(text: Text, symbol: Symbol, encoding: Encoding) -> lsp.DocumentSymbol:
     return lsp.DocumentSymbol(
         symbol.name,
-        _KINDS[symbol.kind],
+        KINDS[symbol.kind],
         range_of(text, symbol.span, encoding),
         range_of(text, symbol.name_span, encoding),
         symbol.detail or None,

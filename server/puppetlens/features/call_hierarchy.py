@@ -1,0 +1,64 @@
+"""Call hierarchy: who includes, declares, inherits or calls a definition, and what it includes, declares and calls.
+
+Callers are classes, defines, functions, plans and nodes, or files: of the main manifest, templates, data of Hiera.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from typing import NamedTuple
+
+from ..base.span import Span
+from ..model.definitions import DefinitionKind
+from ..model.naming import names
+from ..model.snapshot import Snapshot
+from ..model.summary import Facet
+from ..model.view import View
+from .items import Item, around, definition_in, item_of, items_at, uses_outside
+from .target import definitions_of
+
+_KINDS: tuple[DefinitionKind, ...] = ("class", "define", "function", "plan", "node")
+
+
+class Call(NamedTuple):
+    """`item` is who calls or is called, `spans` are the places where, in the caller's file."""
+
+    item: Item
+    spans: tuple[Span, ...]
+
+
+def prepare_call_hierarchy(snapshot: Snapshot, path: str, offset: int) -> tuple[Item, ...]:
+    return items_at(snapshot, path, offset, _KINDS)
+
+
+def incoming_calls(snapshot: Snapshot, item: Item) -> Generator[None, None, tuple[Call, ...]]:
+    """By file and place."""
+    found = definition_in(snapshot, item)
+    if found is None:
+        return ()
+    calls: dict[Item, list[Span]] = {}
+    for use in uses_outside(snapshot, View(snapshot, item.path), found.definition.entity):
+        if use is None:
+            yield
+        else:
+            path, span = use
+            calls.setdefault(around(snapshot, path, span), []).append(span)
+    order = sorted(calls, key=lambda each: (each.path, each.span))
+    return tuple(Call(each, tuple(calls[each])) for each in order)
+
+
+def outgoing_calls(snapshot: Snapshot, item: Item) -> tuple[Call, ...]:
+    """In the order in which they first stand there; of what is defined in Puppet code alone."""
+    found = definition_in(snapshot, item)
+    if found is None:
+        return ()
+    view, whole = View(snapshot, item.path), found.place.span
+    calls: dict[Item, list[Span]] = {}
+    inside = (name for name in names(view) if whole.start <= name.span.start and name.span.end <= whole.end)
+    for name in sorted(inside, key=lambda each: each.span):
+        if name.entity.space in _KINDS and name.entity != found.definition.entity:
+            for callee in definitions_of(view, name.entity, Facet.SIGNATURE):
+                if callee.place.name_span != name.span or callee.path != item.path:
+                    calls.setdefault(item_of(callee), []).append(name.span)
+                break
+    return tuple(Call(each, tuple(spans)) for each, spans in calls.items())

@@ -1,0 +1,34 @@
+"""workspace/symbol."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+
+from lsprotocol import types as lsp
+
+from ...engine.engine import Snapshot
+from ...features.references import Place
+from ...features.workspace_symbols import WorkspaceSymbol, workspace_symbols
+from ..server import Server
+from .document_symbol import KINDS
+
+
+def register(server: Server) -> None:
+    @server.feature(lsp.WORKSPACE_SYMBOL)
+    async def handle(params: lsp.WorkspaceSymbolParams) -> list[lsp.WorkspaceSymbol]:
+        def question(snapshot: Snapshot) -> Generator[None, None, list[lsp.WorkspaceSymbol]]:
+            found = yield from workspace_symbols(snapshot, params.query)
+            return (yield from _symbols(server, snapshot, found))
+
+        return await server.search(question)
+
+
+def _symbols(
+    server: Server, snapshot: Snapshot, found: tuple[WorkspaceSymbol, ...]
+) -> Generator[None, None, list[lsp.WorkspaceSymbol]]:
+    symbols: list[lsp.WorkspaceSymbol] = []
+    for each in found:
+        for location in (yield from server.locations(snapshot, [Place(each.path, each.span)])):
+            kind, container = KINDS[each.kind], each.container or None
+            symbols.append(lsp.WorkspaceSymbol(location, each.name, kind, container_name=container))
+    return symbols

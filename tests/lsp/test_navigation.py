@@ -1,0 +1,82 @@
+"""References, highlights, symbols and hierarchies through the protocol."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from lsprotocol import types as lsp
+from pytest_lsp import LanguageClient
+
+from tests.lsp.test_features import client, each_client, open_site, root  # noqa: F401  (fixtures)
+
+pytestmark = pytest.mark.asyncio
+
+SITE = (
+    "$face = '😀' include motd\nclass deep inherits motd { notice($face) }\ndefine d {}\nd { 'x': }\ntype T = Integer\n"
+)
+
+
+def at(uri: str, line: int, character: int) -> dict[str, Any]:
+    return {"text_document": lsp.TextDocumentIdentifier(uri), "position": lsp.Position(line, character)}
+
+
+def shown(locations: Any) -> list[tuple[str, int, int]]:
+    return [(each.uri.rpartition("/")[2], each.range.start.line, each.range.start.character) for each in locations]
+
+
+async def test_places(each_client: LanguageClient, root: Path) -> None:  # noqa: F811
+    (root / "hiera.yaml").write_text("version: 5\n")
+    (root / "data").mkdir()
+    (root / "data" / "common.yaml").write_text("motd::text: hello\n")
+    uri, column = open_site(each_client, root, SITE), len("$face = '") + each_client.units + len("' include ")
+    for declaration, expected in (
+        (True, [("site.pp", 0, column), ("site.pp", 1, 20), ("common.yaml", 0, 0), ("init.pp", 1, 6)]),
+        (False, [("site.pp", 0, column), ("site.pp", 1, 20), ("common.yaml", 0, 0)]),
+    ):
+        context = lsp.ReferenceContext(declaration)
+        params = lsp.ReferenceParams(context=context, **at(uri, 0, column))
+        assert shown(await each_client.text_document_references_async(params)) == expected
+    highlights = await each_client.text_document_document_highlight_async(lsp.DocumentHighlightParams(**at(uri, 0, 2)))
+    assert highlights is not None
+    assert [(each.range.start.line, each.kind) for each in highlights] == [
+        (0, lsp.DocumentHighlightKind.Write),
+        (1, lsp.DocumentHighlightKind.Read),
+    ]
+    params = lsp.ImplementationParams(**at(uri, 0, column))
+    assert shown(await each_client.text_document_implementation_async(params)) == [("site.pp", 1, 6)]
+    data = (root / "data" / "common.yaml").as_uri()
+    item = lsp.TextDocumentItem(data, "yaml", 1, "# 😀\nmotd::text: hello\n")
+    each_client.text_document_did_open(lsp.DidOpenTextDocumentParams(item))
+    for found in (
+        await each_client.text_document_definition_async(lsp.DefinitionParams(**at(data, 1, 8))),
+        await each_client.text_document_declaration_async(lsp.DeclarationParams(**at(data, 1, 8))),
+    ):
+        (place,) = found  # type: ignore[misc]
+        assert (place.target_uri if isinstance(place, lsp.LocationLink) else place.uri).endswith("init.pp")
+    symbols = await each_client.text_document_document_symbol_async(
+        lsp.DocumentSymbolParams(lsp.TextDocumentIdentifier(data))
+    )
+    assert [symbol.name for symbol in symbols or ()] == ["motd::text"]
+
+
+async def test_symbols_and_hierarchies(client: LanguageClient, root: Path) -> None:  # noqa: F811
+    uri = open_site(client, root, SITE)
+    found = await client.workspace_symbol_async(lsp.WorkspaceSymbolParams("motd"))
+    assert [(each.name, each.kind) for each in found or ()] == [("motd", lsp.SymbolKind.Class)]
+    (item,) = await client.text_document_prepare_call_hierarchy_async(  # type: ignore[misc]
+        lsp.CallHierarchyPrepareParams(**at(uri, 1, 21))
+    )
+    assert (item.name, item.uri.rpartition("/")[2]) == ("motd", "init.pp")
+    incoming = await client.call_hierarchy_incoming_calls_async(lsp.CallHierarchyIncomingCallsParams(item))
+    assert [(call.from_.name, len(call.from_ranges)) for call in incoming or ()] == [("site.pp", 1), ("deep", 1)]
+    deep = (incoming or ())[1].from_
+    outgoing = await client.call_hierarchy_outgoing_calls_async(lsp.CallHierarchyOutgoingCallsParams(deep))
+    assert [call.to.name for call in outgoing or ()] == ["motd"]
+    (kind,) = await client.text_document_prepare_type_hierarchy_async(  # type: ignore[misc]
+        lsp.TypeHierarchyPrepareParams(**at(uri, 1, 7))
+    )
+    above = await client.type_hierarchy_supertypes_async(lsp.TypeHierarchySupertypesParams(kind))
+    below = await client.type_hierarchy_subtypes_async(lsp.TypeHierarchySubtypesParams((above or ())[0]))
+    assert ([each.name for each in above or ()], [each.name for each in below or ()]) == (["motd"], ["deep"])
