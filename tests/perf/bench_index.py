@@ -90,12 +90,12 @@ def main() -> None:
     tracemalloc.stop()
     timed("fill the index from summaries", fill, 3)
 
-    last = summaries[paths[-1]]
+    path, last = next((path, summaries[path]) for path in reversed(paths) if summaries[path].uses)
     rarest = min(last.uses, key=lambda entity: len(kept.used(entity)))
     less = last._replace(uses={entity: spans for entity, spans in last.uses.items() if entity != rarest})
 
     def edit() -> None:
-        kept.fork().put(paths[-1], less)
+        kept.fork().put(path, less)
 
     timed("fork it and take an edit in", edit, 200)
     for kind in ("class", "define"):

@@ -82,7 +82,7 @@ class Engine:
         self.previews.opened = self._roots
         self._indexing = Indexing(self._snapshot, self._kept, self._index_later, indexed)
         self._index_later(_LISTEN)
-        self._preparing = Preparing(lambda: self._check_later(0))
+        self._preparing = Preparing(self._prepared)
         self._scheduler.later("prepare", _ANSWERED, self._prepare)
 
     def stop(self) -> None:
@@ -137,7 +137,18 @@ class Engine:
         self._index_later(_LISTEN)
 
     def _index_later(self, delay: float = 0) -> None:
-        self._scheduler.later("index", delay, self._indexing.steps, idle=True)
+        self._scheduler.later("index", delay, self._index, idle=True)
+
+    def _index(self) -> Iterator[None]:
+        return self._indexing.steps() if self._preparing.done else self._prepare()
+
+    def _prepare(self) -> Iterator[None]:
+        self._preparing.begin()
+        yield
+
+    def _prepared(self) -> None:
+        self._check_later(0)
+        self._index_later()
 
     def _changed(self, paths: Sequence[str], delay: float, saved: bool = False) -> None:
         """`saved`: a buffer came or went whose text is that on disk, which changes no catalog."""
@@ -197,10 +208,6 @@ class Engine:
 
     # Diagnostics -------------------------------------------------------------------------------------
 
-    def _prepare(self) -> Iterator[None]:
-        self._preparing.begin()
-        yield
-
     def _check_later(self, delay: float) -> None:
         self._scheduler.later("diagnostics", delay, self._check)
 
@@ -208,7 +215,7 @@ class Engine:
         """Check the open files, the one that changed last first, and publish what is new; with what evaluations told of
         any file. Once a file's check was begun it is finished, whatever is typed meanwhile: so there is one to show."""
         if not self._preparing.done:
-            self._preparing.begin()  # it asks for this again
+            yield from self._prepare()  # after which this is asked for again
             return
         snapshot = self._snapshot()
         code = [path for path, opened in snapshot.opened.items() if opened.document is not None]

@@ -1,4 +1,5 @@
-"""Code that the answer to `initialize` is spared and the first check needs, loaded beside while questions are answered.
+"""Code that the answer to `initialize` is spared, and that the first check and the index need: loaded beside, while
+questions are answered.
 
 It takes 0.2 s. Loaded by the check itself, it would keep whoever types waiting as long, since loading gives no way.
 """
@@ -17,6 +18,7 @@ log = logging.getLogger(__name__)
 _MODULES = (
     "puppetlens.syntax.faults",
     "puppetlens.types",
+    "puppetlens.hiera.reach",
     "puppetlens.library.functions.each",
     "puppetlens.library.functions.include",
     "tree_sitter_ruby",

@@ -32,15 +32,17 @@ def names(view: View) -> Iterator[Name]:
 
 def spans_of(view: View, entity: Entity) -> list[Span]:
     """Where the file names an entity, in order."""
+    found: set[Span] = set()
     if entity.owner is not None and entity.owner.space in ("lambda", "match"):
-        found = {name.span for name in _local(view) if name.entity == entity}
+        found.update(name.span for name in _local(view) if name.entity == entity)
     else:
-        found = {name.span for name in _defined(view) if name.entity == entity}
+        summary, index = view.snapshot.summary(view.path), view.snapshot.index
+        if view.path in index.defined(entity):
+            found.update(name.span for name in _defined(view) if name.entity == entity)
         if view.relative_names:
             found.update(span for span, written in _used(view) if view.entity(written) == entity)
         else:
-            summary = view.snapshot.summary(view.path)
-            for written in view.snapshot.index.as_written(entity):
+            for written in index.as_written(entity):
                 if written in summary.uses and view.entity(written) == entity:
                     found.update(summary.spans(written))
     return sorted(found)

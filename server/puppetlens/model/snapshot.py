@@ -86,6 +86,8 @@ class Snapshot:
         self._main: dict[str, Mapping[str, int]] = {}
         self._covered: dict[str, Mapping[str, None]] = {}
         self._whole_modules: set[str] = set()
+        #: What names mean to most files of a site: (its root, name as written) -> the meaning, and what it rests on.
+        self.meanings: dict[tuple[str, Entity], tuple[Entity, frozenset[Lookup]]] = {}
         #: The index of Ruby files of each environment (its root) that was asked for.
         self.ruby: dict[str, RubyFiles] = {}
 

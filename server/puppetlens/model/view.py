@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from functools import cached_property
 from typing import TypeVar, cast
 
@@ -137,7 +137,24 @@ class View:
 
     def entity(self, use: Entity) -> Entity:
         """What a use, as written, means."""
-        return self.once(("entity", use), lambda: meaning(self, use))
+        return self.once(("entity", use), lambda: self._meaning(use))
+
+    def _meaning(self, use: Entity) -> Entity:
+        """All files of a site see the same, but for those that define a name that was asked for on the way."""
+        snapshot, key = self.snapshot, (self.site.environment.root, use)
+        snapshot.summary(self.path)  # so that the index knows what it defines
+        known = snapshot.meanings.get(key)
+        if known is not None and not self._defines(known[1]):
+            self.lookups |= known[1]
+            return known[0]
+        found = meaning(self, use)
+        if not self._defines(self.lookups):
+            snapshot.meanings[key] = found, frozenset(self.lookups)
+        return found
+
+    def _defines(self, lookups: Iterable[Lookup]) -> bool:
+        index, path = self.snapshot.index, self.path
+        return any(path in index.defined(entity) for entity, _ in lookups)
 
     def lineage(self, class_name: str) -> Iterator[Found | None]:
         """A class and those that it inherits from, nearest first; None at the end where one is not known."""

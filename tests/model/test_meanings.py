@@ -1,0 +1,48 @@
+"""What a name means: the same to all files, but for those that define it themselves where nobody else looks."""
+
+from __future__ import annotations
+
+from puppetlens.model.entity import Entity
+from puppetlens.model.naming import spans_of
+from puppetlens.model.view import View
+from puppetlens.model.world import World
+from puppetlens.project.files import MemoryFiles
+
+FILES = {
+    "/s/environment.conf": b"modulepath = modules\n",
+    "/s/modules/a/manifests/init.pp": b"class a { thing { 'x': } }\n",
+    "/s/modules/b/manifests/init.pp": b"class b { thing { 'x': } }\ndefine thing { }\n",
+    "/s/modules/c/manifests/init.pp": b"class c { thing { 'x': } }\n",
+    "/s/modules/d/manifests/init.pp": b"class d { d::kept { 'x': } }\n",
+    "/s/modules/d/manifests/kept.pp": b"define d::kept { }\n",
+    "/s/modules/e/manifests/init.pp": b"class e { d::kept { 'x': } }\n",
+}
+USED = Entity("resource_type", "thing")
+
+
+def manifest(module: str) -> str:
+    return f"/s/modules/{module}/manifests/init.pp"
+
+
+def test_a_file_sees_its_own_define_whoever_was_asked_before() -> None:
+    for order in (("a", "b", "c"), ("b", "a", "c"), ("c", "b", "a")):
+        snapshot = World(MemoryFiles(FILES), ["/s"]).snapshot()
+        meant = {module: View(snapshot, manifest(module)).entity(USED) for module in order}
+        assert meant == {"a": USED, "b": Entity("define", "thing"), "c": USED}
+
+
+def test_uses_of_a_define_are_found_in_every_file() -> None:
+    snapshot = World(MemoryFiles(FILES), ["/s"]).snapshot()
+    kept = Entity("define", "d::kept")
+    found = {path: len(spans_of(View(snapshot, path), kept)) for path in snapshot.naming(snapshot.sites[0], kept)}
+    assert found == {manifest("d"): 1, "/s/modules/d/manifests/kept.pp": 1, manifest("e"): 1}
+
+
+def test_what_a_file_asked_is_noted_though_another_one_asked_before() -> None:
+    snapshot = World(MemoryFiles(FILES), ["/s"]).snapshot()
+    asked = []
+    for module in ("a", "c"):
+        view = View(snapshot, manifest(module))
+        view.entity(USED)
+        asked.append(view.take_lookups())
+    assert asked[0] == asked[1] != frozenset()
