@@ -9,9 +9,10 @@ noticed; and the server's memory. What the machine does beside counts: compare w
 from __future__ import annotations
 
 import os
-import statistics
 import sys
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from time import perf_counter, sleep
 from typing import Any
@@ -20,6 +21,7 @@ ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 
 from tests.lsp.raw_client import RawClient  # noqa: E402
+from tests.perf.figures import Figure, seconds, waits  # noqa: E402
 from tests.perf.large_repo import write  # noqa: E402
 
 OPENED = "site/profile/manifests/small.pp"
@@ -36,18 +38,22 @@ class Session:
         self.text = (root / OPENED).read_text("utf-8")
         lines = enumerate(self.text.split("\n"))
         self.places = [(number, line.index("include ") + 9) for number, line in lines if "include " in line]
+        #: Milliseconds of the questions since they were last taken.
         self.times: list[float] = []
 
     def ask(self) -> Any:
         line, character = self.places[len(self.times) % len(self.places)]
         method = "textDocument/hover" if len(self.times) % 2 else "textDocument/definition"
-        place = {"line": line, "character": character}
-        began = perf_counter()
-        found = self.client.result(method, {"textDocument": {"uri": self.uri}, "position": place})
-        self.times.append((perf_counter() - began) * 1000)
-        assert found
+        self.times.append(self.asked(method, position={"line": line, "character": character}))
         sleep(PAUSE)
-        return found
+
+    def asked(self, method: str, **params: Any) -> float:
+        """Milliseconds that a question took about the file."""
+        began = perf_counter()
+        found = self.client.result(method, {"textDocument": {"uri": self.uri}, **params})
+        took = (perf_counter() - began) * 1000
+        assert found
+        return took
 
     def has_come(self, method: str, kind: str = "") -> bool:
         """Whether the server said so since the last time."""
@@ -61,13 +67,32 @@ class Session:
                 come = True
         return come
 
-    def took(self) -> str:
-        times, self.times = sorted(self.times), []
-        p95 = times[int(len(times) * 0.95)]
-        return f"{len(times)} questions: median {statistics.median(times):.1f}, p95 {p95:.1f}, worst {times[-1]:.1f} ms"
+    def until_indexed(self) -> None:
+        while not self.has_come("$/progress", "end"):
+            self.ask()
+
+    def take_times(self) -> list[float]:
+        taken, self.times = self.times, []
+        return taken
+
+    def memory(self) -> float:
+        """Megabytes, the most that it ever was."""
+        status = Path(f"/proc/{self.client.process.pid}/status").read_text()
+        return int(next(line for line in status.splitlines() if line.startswith("VmHWM")).split()[1]) / 1024
 
 
-def checkout(session: Session, root: Path) -> None:
+@contextmanager
+def opened_session(root: Path) -> Iterator[Session]:
+    with RawClient() as client:
+        client.initialize(root, CAPABILITIES)
+        session = Session(client, root)
+        client.open(session.uri, f"{session.text}include pulled\n")
+        yield session
+        client.ask("shutdown")
+
+
+def checkout(session: Session, root: Path, cold: float) -> Iterator[Figure]:
+    session.has_come("textDocument/publishDiagnostics")
     for path in sorted(root.glob("modules/*/**/*.pp"))[:3000]:
         path.write_bytes(path.read_bytes() + b"# changed\n")
     (root / "modules" / "pulled" / "manifests").mkdir(parents=True)
@@ -75,29 +100,29 @@ def checkout(session: Session, root: Path) -> None:
     began = perf_counter()
     while not session.has_come("textDocument/publishDiagnostics"):
         session.ask()
-    print(f"  a checkout is noticed after {perf_counter() - began:.2f} s; meanwhile {session.took()}")
-    while not session.has_come("$/progress", "end"):
-        session.ask()
-    print(f"  index full again after {perf_counter() - began:.2f} s; meanwhile {session.took()}")
+    yield seconds("checkout of 3,000 files, until it is noticed", perf_counter() - began, 2)
+    yield waits("hover and definition meanwhile", session.take_times(), None)
+    session.until_indexed()
+    yield seconds("index right again after", perf_counter() - began, max(cold, 6))
+    yield waits("hover and definition meanwhile", session.take_times(), 10)
 
 
-def measure(root: Path, then: bool) -> None:
-    with RawClient() as client:
-        client.initialize(root, CAPABILITIES)
-        began = perf_counter()
-        session = Session(client, root)
-        client.open(session.uri, f"{session.text}include pulled\n")
-        session.ask()
-        print(f"  first definition after {perf_counter() - began:.2f} s")
-        while not session.has_come("$/progress", "end"):
+def figures(root: Path) -> Iterator[Figure]:
+    cold = 0.0
+    for name, aim in (("cold", 6.0), ("warm", None)):
+        with opened_session(root) as session:
+            began = perf_counter()
             session.ask()
-        print(f"  index full after {perf_counter() - began:.2f} s; meanwhile {session.took()}")
-        session.has_come("textDocument/publishDiagnostics")
-        if then:
-            checkout(session, root)
-        status = Path(f"/proc/{client.process.pid}/status").read_text()
-        print("  memory:", next(line for line in status.splitlines() if line.startswith("VmHWM")).split(":")[1].strip())
-        client.ask("shutdown")
+            yield seconds(f"{name}: from `initialize` to the first definition", perf_counter() - began, 0.6)
+            session.take_times()
+            session.until_indexed()
+            taken = perf_counter() - began
+            yield seconds(f"{name}: index full", taken, aim)
+            yield waits("hover and definition meanwhile", session.take_times(), 10)
+            if name == "warm":
+                yield from checkout(session, root, cold)
+            cold = taken
+            yield Figure("most memory of the server", session.memory(), "MB", 300)
 
 
 def main() -> None:
@@ -105,10 +130,8 @@ def main() -> None:
         os.environ["XDG_CACHE_HOME"] = f"{folder}/cache"
         root = Path(folder) / "repo"
         write(root)
-        print("cold:")
-        measure(root, False)
-        print("warm:")
-        measure(root, True)
+        for figure in figures(root):
+            print(figure.line(), flush=True)
 
 
 if __name__ == "__main__":
