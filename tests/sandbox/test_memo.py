@@ -308,6 +308,19 @@ def test_a_function_that_becomes_one_of_the_environment_counts() -> None:
     assert logs("notice(f3())", {f"{folder}/f3.rb": code, f"{folder}/g3.rb": g3}) == ["g3"]
 
 
+def test_state_behind_a_file_that_functions_share() -> None:
+    """The same where the class that counts is named by another one."""
+    files = {
+        "modules/m/lib/puppet_x/m/counter.rb": "module PuppetX\nclass Counter\ndef self.next() @n = (@n || 0) + 1; end\nend\nend",
+        "modules/m/lib/puppet_x/m/clerk.rb": (
+            "require_relative 'counter'\nmodule PuppetX\nclass Clerk\ndef self.ask() Counter.next; end\nend\nend"
+        ),
+        F: "require_relative '../../../puppet_x/m/clerk'\n" + START + "def f() PuppetX::Clerk.ask; end\nend",
+    }
+    for _ in range(2):
+        assert logs("notice(m::f(), m::f(), m::f())", files) == ["1 2 3"]
+
+
 def test_state_in_a_file_that_functions_share() -> None:
     """What a class of another file counts is another number each time, also of the same question."""
     files = {

@@ -235,13 +235,52 @@ def test_types_are_asserted_with_puppets_sentences() -> None:
     ]
 
 
-def test_a_resource_in_the_making_is_not_supported() -> None:
+def test_a_resource_that_ruby_makes_is_in_the_catalog() -> None:
+    """With the defaults of its scope; `to_hash` has what the title gives."""
     body = """
-      def made()
-        Puppet::Parser::Resource::Param.new(name: 'message', value: 'v', source: nil)
+      dispatch(:made) { scope_param; param 'String', :title }
+      def made(scope, title)
+        message = Puppet::Parser::Resource::Param.new(name: :message, value: 'hi')
+        made = Puppet::Parser::Resource.new('notify', title, scope: scope, source: scope.source, parameters: [message])
+        made.set_parameter('tag', 'own')
+        scope.compiler.add_resource(scope, made)
+        [made.ref, made[:message], made.to_hash.map { |name, value| "#{name}=#{value}" }].join(' ')
       end"""
-    value = content("file { '/x': content => m::made() }", function("made", body))
-    assert "not supported: Puppet::Parser::Resource.new" in reason(value)
+    text = f"Puppet::Functions.create_function(:'m::made', Puppet::Functions::InternalFunction) do\n{body}\nend\n"
+    manifest = "Notify { loglevel => 'err' } file { '/x': content => m::made('n') }"
+    given = answer(manifest, {F.format("made"): text})
+    shown = {each["title"]: each.get("parameters") for each in given["catalog"]["resources"]}
+    assert shown["n"] == {"message": "hi", "tag": "own", "loglevel": "err"}
+    assert shown["/x"]["content"] == "Notify[n] hi name=n message=hi loglevel=err tag=own"
+
+
+@pytest.mark.parametrize(
+    ("declared", "reference", "shown"),
+    [
+        ("file { '/a/': mode => '0644' }", "File[/a/]", "path=/a mode=0644"),
+        ("file { 'a': path => '/a' }", "File[a]", "path=/a"),
+        ("notify { 'n': }", "Notify[n]", "name=n"),
+        ("define d($x = 1, $y = 2) { } d { 'q': x => 3 }", "D[q]", "name=q x=3"),
+        ("class c($x = 1) { } include c", "Class[c]", "name=C x=1"),
+    ],
+)
+def test_a_resource_as_a_hash_has_what_its_title_gives(declared: str, reference: str, shown: str) -> None:
+    body = """
+      dispatch(:shown) { scope_param; param 'String', :reference }
+      def shown(scope, reference)
+        scope.findresource(reference).to_hash.map { |name, value| "#{name}=#{value}" }.join(' ')
+      end"""
+    text = f"Puppet::Functions.create_function(:'m::shown', Puppet::Functions::InternalFunction) do\n{body}\nend\n"
+    manifest = f"{declared} file {{ '/x': content => m::shown('{reference}') }}"
+    assert content(manifest, {F.format("shown"): text}) == shown
+
+
+def test_a_uri_is_one_to_ruby_and_back() -> None:
+    body = "def u(given) [given.class.to_s, given.host, given.port, given.to_s, URI.parse(given.to_s)]; end"
+    manifest = """
+      [$class, $host, $port, $text, $back] = m::u(URI('http://a.b/c'))
+      file { '/x': content => "${class} ${host} ${port} ${text} ${$back =~ URI} ${back}" }"""
+    assert content(manifest, function("u", body)) == "URI::HTTP a.b 80 http://a.b/c true http://a.b/c"
 
 
 def test_lists_that_a_function_changes_in_place_are_changed() -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import msgspec
 
-from ..base.errors import PuppetError
+from ..base.errors import Location, PuppetError
 from ..catalog.resource import RELATIONSHIPS, Parameter, Resource
 from ..library.reasons import TITLE_PATTERNS
 from ..library.resources import NativeType, Titled
@@ -108,15 +108,7 @@ class Declared(Resource):
 
     def parsed_title(self) -> dict[str, Value]:
         """The parameters that the title gives."""
-        titled = self.definition
-        if isinstance(titled, RubyType) and titled.computes_title:
-            return dict.fromkeys(titled.namevars, TITLE_PATTERNS.unknown(titled.name, location=self.location))
-        if not isinstance(titled, Titled) or not titled.reads_titles:
-            return {"name": self.title}
-        parsed = titled.parse_title(self.title)
-        if parsed is None:
-            raise PuppetError(f'No set of title patterns matched the title "{self.title}".')
-        return parsed
+        return title_says(self.definition, self.title, self.location)
 
     def identity(self) -> tuple[Value, ...]:
         """What no two resources of its type may have in common."""
@@ -166,6 +158,18 @@ class Declared(Resource):
     def is_main(self) -> bool:
         """The main class and stage show their names: these are symbols, not strings, in Puppet."""
         return self.title == "main" and self.type_name in ("Class", "Stage") and self.location.line is None
+
+
+def title_says(definition: Definition | None, title: str, location: Location) -> dict[str, Value]:
+    """The parameters that a title gives; raises Puppet's error where it fits no pattern of its type."""
+    if isinstance(definition, RubyType) and definition.computes_title:
+        return dict.fromkeys(definition.namevars, TITLE_PATTERNS.unknown(definition.name, location=location))
+    if not isinstance(definition, Titled) or not definition.reads_titles:
+        return {"name": title}
+    parsed = definition.parse_title(title)
+    if parsed is None:
+        raise PuppetError(f'No set of title patterns matched the title "{title}".')
+    return parsed
 
 
 def identity_of(definition: Definition | None, title: str, parameters: dict[str, Value]) -> tuple[Value, ...]:

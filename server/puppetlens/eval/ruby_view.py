@@ -10,6 +10,7 @@ from ..catalog.resource import Resource
 from ..library import functions
 from ..types.type import Type
 from ..types.values import Unknown, Value
+from .declared import RubyType, title_says
 from .origin import Origin
 from .scope import RESERVED_NAMES, Missing, Scope
 from .scope_variables import ScopeVariables
@@ -126,6 +127,13 @@ class RubyView:
 
     def declared(self, type_name: str, title: str) -> Resource | Unknown | None:
         return self._draft.find_resource(type_name, title) or self._run.hole_unknown()
+
+    def title_says(self, type_name: str, title: str) -> Mapping[str, Value]:
+        loader = self._draft.loader
+        definition = loader.find_type(type_name)
+        if isinstance(definition, RubyType) and definition.is_guess:
+            definition = loader.ask_of_titles(definition)
+        return title_says(definition, title, self._origin.location(self._anchor))
 
     def resources(self) -> Sequence[Resource] | Unknown:
         return self._run.hole_unknown() or self._draft.resources

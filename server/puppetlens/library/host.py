@@ -82,6 +82,9 @@ class RubyContext(Context, Protocol):
     def declared(self, type_name: str, title: str) -> Resource | Unknown | None:
         """A resource of the catalog as it is by now; Unknown where a hole could have declared it."""
 
+    def title_says(self, type_name: str, title: str) -> Mapping[str, Value]:
+        """The attributes that a title gives a resource of a type (`path` of a file); `name` where it is no type."""
+
     def resources(self) -> Sequence[Resource] | Unknown:
         """All of them; Unknown where a hole could have declared more."""
 

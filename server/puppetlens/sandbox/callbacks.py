@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Hashable, Sequence
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Literal, cast
 
 from ..base.errors import PuppetError
 from ..catalog.resource import Resource
@@ -117,6 +117,9 @@ class Leaves(TypeQuestions):
         if isinstance(found, Unknown):
             raise NotKnown(*found.reasons)
         return self._resource(found)
+
+    def title_says(self, type_name: str, title: str) -> Value:
+        return Hash(self._context.title_says(type_name, title))
 
     def resources(self, scope: Hashable) -> Raw:
         found = self._at(scope).resources()
@@ -293,6 +296,11 @@ class Calls(Questions):
 
     def interpolate(self, context: LookupContext, value: Value) -> Value:
         return context.interpolate(value)
+
+    def add_resource(self, scope: Hashable, type_name: str, title: str, parameters: Hash, form: str) -> None:
+        """Declare what Ruby made."""
+        kind = cast(Literal["regular", "virtual", "exported"], form)
+        self._at(scope).create_resources(type_name, [title], parameters, kind)
 
     def include_classes(self, scope: Hashable, names: tuple[str, ...]) -> None:
         self._at(scope).include_classes([normalise(each) for each in names])

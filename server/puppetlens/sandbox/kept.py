@@ -118,8 +118,8 @@ def _rests_on_state(key: Hashable, ruby: Reads) -> bool:
     assert isinstance(key, tuple)
     own = key[3] if key[0] == "function" else b""
     code = code_of(own) if own else key[2] if key[0] == "template" else ""
-    found = (names_with_state(content) for content in ruby.values() if isinstance(content, bytes) and content != own)
-    return any(names is not None and names.search(code) for names in found)
+    names = names_with_state(frozenset(each for each in ruby.values() if isinstance(each, bytes) and each != own))
+    return names is not None and names.search(code) is not None
 
 
 def _key_of_block(block: Lambda | None) -> Hashable:

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Hashable, Iterator, Mapping
+from collections.abc import Hashable, Iterable, Iterator, Mapping
 from functools import lru_cache
 from hashlib import blake2b
 from typing import Any, Final, NamedTuple
@@ -45,9 +45,9 @@ _QUERIES = """
     describe_signatures dispatch find_class find_define find_file find_type findresource generalize global_scope
     has_function has_function3 has_local has_variable hocon infer infer_set is_assignable is_builtin_type is_instance
     is_rvalue3 load3 lookupvar make module_name named_type parent parse_type range_includes resolved_type resources
-    same_type scope_name source stacktrace tags to_data type_arguments type_size variables"""
+    same_type scope_name source stacktrace tags title_says to_data type_arguments type_size variables"""
 #: Those that may change something.
-_EFFECTS = "block call call3 call_from change_variable deprecation include_classes log scope_log warn_once"
+_EFFECTS = "add_resource block call call3 call_from change_variable deprecation include_classes log scope_log warn_once"
 EFFECTS = frozenset(_EFFECTS.split())
 _STEPS = EFFECTS.union(_QUERIES.split())
 #: Answers that are the numbers of scopes.
@@ -86,11 +86,29 @@ def code_of(content: bytes) -> str:
 
 
 @lru_cache(maxsize=1024)
-def names_with_state(content: bytes) -> re.Pattern[str] | None:
-    """Finds the classes and modules that a file declares, where they keep state."""
+def _declared_in(content: bytes) -> tuple[frozenset[str], bool]:
+    """The classes and modules that a file declares, and whether they keep state."""
     code = code_of(content)
-    names = set(_DECLARED.findall(code)) - _NAMESPACES if _STATE_OF_CLASSES.search(code) else ()
+    return frozenset(_DECLARED.findall(code)) - _NAMESPACES, _STATE_OF_CLASSES.search(code) is not None
+
+
+def _naming(names: Iterable[str]) -> re.Pattern[str] | None:
     return re.compile(rf"\b(?:{'|'.join(sorted(names))})\b") if names else None
+
+
+@lru_cache(maxsize=256)
+def names_with_state(contents: frozenset[bytes]) -> re.Pattern[str] | None:
+    """Finds the classes and modules of some files that keep state, or whose files name one that does."""
+    files = {content: _declared_in(content) for content in contents}
+    found: set[str] = set()
+    waiting = {content for content, (names, _) in files.items() if names}
+    reached = {content for content in waiting if files[content][1]}
+    while reached:
+        found.update(name for content in reached for name in files[content][0])
+        waiting -= reached
+        pattern = _naming(found)
+        reached = {content for content in waiting if pattern is not None and pattern.search(code_of(content))}
+    return _naming(found)
 
 
 @lru_cache(maxsize=1024)

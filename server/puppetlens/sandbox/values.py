@@ -17,6 +17,7 @@ R      a reference to a resource, or (`k`) the resource   O      an object that 
 k      Timestamp, Timespan, SemVer, SemVerRange (`k`)     o      a Ruby object that no value is like: its text
 z      frozen at every depth                              q      a resource of the catalog
 u      a string that is no UTF-8, in base 64              v      an object of a data type that Ruby implements
+U      a URI, by its text
 =====  =================================================  =====  ==============================================
 
 What comes out of the interpreter is a stranger's word: anything but this table raises `Strange`.
@@ -158,7 +159,9 @@ class Encoder:
                 "e": value.get("environment_name").name,
                 "m": value.get("module_name"),
             }
-        if isinstance(value, (ObjectValue, Uri)):
+        if isinstance(value, Uri):
+            return {"!": "U", "v": str(value)}
+        if isinstance(value, ObjectValue):
             type_ = value.puppet_type()
             return {"!": "O", "v": self._handles.keep(value), "t": str(type_), "s": str(value)}
         raise NotKnown(UnknownReason(f"not supported: {type(value).__name__} in Ruby"))
@@ -262,10 +265,12 @@ class Decoder:
             return Binary(base64.b64decode(told, validate=True))
         if tag == "k":
             return new_value(_KINDS[data["k"]], (str(told),))
+        if tag == "U":
+            return Uri.parse(str(told))
         if tag == "I":
             return Iterator(tuple([self(each) for each in told]))
         if tag in ("O", "c"):
-            return self._kept(told, ObjectValue, Uri, LookupContext)
+            return self._kept(told, ObjectValue, LookupContext)
         if tag == "S":
             return self._handles.scopes[told]
         if tag == "f":

@@ -44,14 +44,14 @@ module Puppet
       end
     end
 
-    def name = title
+    def name = "#{type}/#{title}"
     def to_s = "#{type}[#{title}]"
     alias to_ref to_s
     alias ref to_s
     def inspect = "#{to_s}#{@parameters.transform_keys(&:to_s)}"
     def [](name) = name.to_s == 'title' ? title : @parameters[name.to_sym]
     def []=(name, value); @parameters[name.to_sym] = value; end
-    def to_hash = @parameters.dup
+    def to_hash = PL.title_says(self).merge(@parameters)
     def include?(name) = @parameters.key?(name.to_sym)
     alias key? include?
     def builtin_type? = PL.host('is_builtin_type', type)
@@ -143,13 +143,51 @@ module Puppet
 
     module AST; end
 
-    # Resources in the making.
-    class Resource
-      def self.new(*) = PL.refuse('not supported: Puppet::Parser::Resource.new')
+    # A resource in the making, until `add_resource` gives it to the catalog.
+    class Resource < Puppet::Resource
+      attr_reader :scope, :source
+      attr_accessor :virtual, :exported
+
+      def initialize(type, title, attributes)
+        raise ArgumentError, 'Resources require a hash as last argument' unless attributes.is_a?(Hash)
+        raise ArgumentError, 'Resources require a scope' unless attributes[:scope]
+
+        super(type, title)
+        @scope = attributes[:scope]
+        @source = attributes[:source] || scope.source
+        @virtual, @exported, @file, @line = attributes.values_at(:virtual, :exported, :file, :line)
+        given = attributes[:parameters] || []
+        (given.is_a?(Hash) ? given.to_a : given).each { |each| set_parameter(*each) }
+        scope.lookupdefaults(self.type).each { |name, default| @parameters[name] = default.value unless @parameters.key?(name) }
+      end
+
+      def name = self[:name] || title
+
+      def set_parameter(name, value = nil)
+        return set_parameter(name.name, name.value) if name.is_a?(PL::Parameter)
+
+        @parameters[name.to_sym] = value
+      end
+      alias []= set_parameter
+
+      def parameters = @parameters.to_h { |name, value| [name, Param.new(name: name, value: value)] }
+      def to_hash = super.reject { |_, value| value.nil? || value == :undef }
+      alias virtual? virtual
+      alias exported? exported
+
+      def pl_add
+        form = exported ? 'exported' : virtual ? 'virtual' : 'regular'
+        PL.host('add_resource', scope, type.downcase, title, @parameters.transform_keys(&:to_s), form)
+        self
+      end
 
       # One of its parameters.
       class Param < PL::Parameter
-        def self.new(*) = Resource.new
+        def self.new(name: nil, value: nil, **)
+          raise Puppet::ResourceError, "'name' is a required option for Puppet::Parser::Resource::Param" unless name
+
+          super(name.to_sym, value)
+        end
       end
     end
   end

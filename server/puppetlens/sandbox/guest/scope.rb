@@ -190,7 +190,8 @@ module PL
     def [](name) = name.to_s == 'title' ? title : @parameters[name.to_s]
     def key?(name) = @parameters.key?(name.to_s)
     alias include? key?
-    def to_hash = @parameters.transform_keys(&:to_sym)
+    # Here the namevars come first that the title gives.
+    def to_hash = PL.title_says(self).merge(@parameters.transform_keys(&:to_sym))
     alias to_h to_hash
     def each(&block) = to_hash.each(&block)
     def parameters = @parameters.to_h { |name, value| [name.to_sym, Parameter.new(name.to_sym, value)] }
@@ -206,6 +207,8 @@ module PL
     end
   end
 
+  def self.title_says(resource) = host('title_says', resource.type, resource.title).transform_keys(&:to_sym)
+
   # The catalog as it is by now.
   class Catalog
     def initialize(scope) = @scope = scope
@@ -220,7 +223,11 @@ module PL
     alias vertices resources
     def version = PL.refuse('reads the clock')
     def remove_resource(*) = PL.refuse('not supported: catalog.remove_resource')
-    def add_resource(*) = PL.refuse('not supported: catalog.add_resource')
+
+    def add_resource(*resources)
+      resources.each { |each| each.is_a?(Puppet::Parser::Resource) ? each.pl_add : PL.refuse('not supported: catalog.add_resource') }
+    end
+
     def add_edge(*) = PL.refuse('not supported: catalog.add_edge')
   end
 
@@ -235,7 +242,7 @@ module PL
     def findresource(type, title = nil) = catalog.resource(type, title)
     def known_resource_types = KnownTypes.new(@scope)
     def loaders = Loaders.new
-    def add_resource(*) = PL.refuse('not supported: compiler.add_resource')
+    def add_resource(_scope, resource) = catalog.add_resource(resource)
     def add_override(*) = PL.refuse('not supported: compiler.add_override')
     def evaluate_classes(names, scope, _lazy = true) = PL.host('include_classes', scope, names.is_a?(Hash) ? names.keys : names)
     def newscope(*) = PL.refuse('not supported: compiler.newscope')

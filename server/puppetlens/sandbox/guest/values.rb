@@ -24,7 +24,7 @@ module Puppet
 end
 
 module PL
-  # A value that only the host understands (an object of Pcore, an error, a URI): asks it for each method.
+  # A value that only the host understands (an object of Pcore, an error): asks it for each method.
   class Remote
     attr_reader :pl_handle
 
@@ -112,6 +112,7 @@ module PL
       when Puppet::LookupContext then { '!' => 'O', 'v' => value.pl_handle }
       when Puppet::Pops::Types::Iterable then value.to_a.map { |each| encode(each) }
       when Stamp then { '!' => 'k', 'k' => value.class::KIND, 'v' => value.to_s }
+      when URI::Generic then { '!' => 'U', 'v' => value.to_s }
       when Enumerator then { '!' => 'I', 'v' => value.first(100_000).map { |each| encode(each) } }
       else encode_object(value)
       end
@@ -166,6 +167,7 @@ module PL
       when 'k' then Stamp.of(value['k'], told)
       when 'I' then Puppet::Pops::Types::Iterator.new(decode(told))
       when 'z' then deep_freeze(decode(told))
+      when 'U' then URI.parse(told)
       when 'O' then Remote.new(told, value['t'], value['s'])
       when 'q' then Resource.new(decode(told))
       when 'o' then kept(told)
