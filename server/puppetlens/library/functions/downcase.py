@@ -11,7 +11,7 @@ EXAMPLES = {
 
 
 def convert(text: str) -> str:
-    return text.lower()
+    return text.lower() if text.isascii() else "".join(map(str.lower, text))  # no final sigma in Ruby
 
 
 FUNCTION = case_function(__name__, __doc__, EXAMPLES, convert)
