@@ -1,0 +1,93 @@
+"""textDocument/semanticTokens/full, textDocument/semanticTokens/full/delta, textDocument/semanticTokens/range.
+
+The last answer for each open document is kept, so that what is told after a change is the difference.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import count
+from typing import NamedTuple
+
+from lsprotocol import types as lsp
+
+from ...base.position import Encoding, Text
+from ...base.span import Span
+from ...engine.engine import Snapshot
+from ...features.semantic_tokens import KINDS, MODIFIERS, SemanticToken, semantic_tokens
+from ..convert import position
+from ..server import Server
+
+_LEGEND = lsp.SemanticTokensLegend(list(KINDS), list(MODIFIERS))
+_NUMBERS = {kind: number for number, kind in enumerate(KINDS)}
+
+
+class _Told(NamedTuple):
+    number: str
+    data: list[int]
+
+
+def register(server: Server) -> None:
+    told: dict[str, _Told] = {}
+    numbers = count(1)
+
+    async def tokens(document: lsp.TextDocumentIdentifier, between: lsp.Range | None = None) -> list[int] | None:
+        def question(snapshot: Snapshot, path: str) -> list[int]:
+            text, within = snapshot.text(path), None
+            assert text is not None
+            if between is not None:
+                within = Span(*(server.offset(snapshot, path, place) for place in (between.start, between.end)))
+            return encoded(text, semantic_tokens(snapshot, path, within), server.encoding)
+
+        return await server.ask_about(document, question)
+
+    def remember(uri: str, data: list[int]) -> str:
+        for closed in told.keys() - set(server.uris.values()):
+            del told[closed]
+        told[uri] = _Told(str(next(numbers)), data)
+        return told[uri].number
+
+    @server.feature(lsp.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL, _LEGEND)
+    async def full(params: lsp.SemanticTokensParams) -> lsp.SemanticTokens | None:
+        data = await tokens(params.text_document)
+        return None if data is None else lsp.SemanticTokens(data, remember(params.text_document.uri, data))
+
+    @server.feature(lsp.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL_DELTA)
+    async def delta(params: lsp.SemanticTokensDeltaParams) -> lsp.SemanticTokens | lsp.SemanticTokensDelta | None:
+        data = await tokens(params.text_document)
+        if data is None:
+            return None
+        before = told.get(params.text_document.uri)
+        number = remember(params.text_document.uri, data)
+        if before is None or before.number != params.previous_result_id:
+            return lsp.SemanticTokens(data, number)
+        return lsp.SemanticTokensDelta(difference(before.data, data), number)
+
+    @server.feature(lsp.TEXT_DOCUMENT_SEMANTIC_TOKENS_RANGE, _LEGEND)
+    async def part(params: lsp.SemanticTokensRangeParams) -> lsp.SemanticTokens | None:
+        data = await tokens(params.text_document, params.range)
+        return None if data is None else lsp.SemanticTokens(data)
+
+
+def encoded(text: Text, tokens: Iterable[SemanticToken], encoding: Encoding) -> list[int]:
+    """Five numbers a token: lines and columns from the one before, its length, kind and modifiers."""
+    data: list[int] = []
+    line = column = 0
+    for span, kind, modifiers in tokens:
+        start, end = position(text, span.start, encoding), position(text, span.end, encoding)
+        same = start.line == line
+        data += (start.line - line, start.character - column if same else start.character)
+        data += (end.character - start.character, _NUMBERS[kind], modifiers)
+        line, column = start.line, start.character
+    return data
+
+
+def difference(old: Sequence[int], new: Sequence[int]) -> list[lsp.SemanticTokensEdit]:
+    """One edit: what is between the parts that both begin and end with."""
+    if old == new:
+        return []
+    shortest = min(len(old), len(new))
+    head = next((at for at in range(shortest) if old[at] != new[at]), shortest)
+    most = shortest - head
+    tail = next((at for at in range(most) if old[-1 - at] != new[-1 - at]), most)
+    return [lsp.SemanticTokensEdit(head, len(old) - head - tail, list(new[head : len(new) - tail]))]
