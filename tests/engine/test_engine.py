@@ -61,7 +61,7 @@ class Watched:
 
 
 @pytest.fixture
-def watched(tmp_path: Path) -> Iterator[Watched]:
+def watched(tmp_path: Path, shared_workers: None) -> Iterator[Watched]:
     (tmp_path / "environment.conf").write_text("modulepath = modules\n")
     (tmp_path / "modules" / "web" / "manifests").mkdir(parents=True)
     watched = Watched(tmp_path)

@@ -68,7 +68,7 @@ def _slice(text: Text, span: tuple[int, int]) -> str:
 
 
 @pytest.fixture
-def editor(tmp_path: Path) -> Iterator[Editor]:
+def editor(tmp_path: Path, shared_workers: None) -> Iterator[Editor]:
     (tmp_path / "environment.conf").write_text("modulepath = modules\n")
     editor = Editor(tmp_path)
     editor.write("facts/a.example.com.json", "{}")

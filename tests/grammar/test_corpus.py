@@ -35,6 +35,7 @@ def test_the_tree(case: Case) -> None:
         assert one_line(str(root)) == case.tree
 
 
+@pytest.mark.slow
 def test_puppet_agrees() -> None:
     """Puppet's parser accepts what the corpus parses, with the same AST, and rejects the rest."""
     need_puppet()

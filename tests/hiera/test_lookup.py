@@ -120,6 +120,7 @@ def test_every_case_is_recorded() -> None:
     assert sum(map(len, EXPECTED.values())) >= 200
 
 
+@pytest.mark.slow
 def test_the_installed_puppet_answers_as_recorded() -> None:
     need_puppet()
     assert hiera_cases.ask_puppet()["answers"] == EXPECTED

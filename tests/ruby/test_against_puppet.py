@@ -28,6 +28,7 @@ def check(compared: Compared, least: float) -> None:
     assert 1 - len(compared.differences) / total >= least, compared.differences[:20]
 
 
+@pytest.mark.slow
 def test_declarations_in_every_spelling() -> None:
     need_puppet()
     compared = compare(ask_puppet(OURS))
@@ -37,6 +38,7 @@ def test_declarations_in_every_spelling() -> None:
     assert compared.counts["types"] == 3
 
 
+@pytest.mark.slow
 def test_the_declarations_of_puppet_itself(tmp_path: Path) -> None:
     need_puppet()
     ask = ["ruby", "-e", "require 'puppet'; puts $LOADED_FEATURES.grep(%r{/puppet/functions.rb$})"]

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from puppetlens.base.cancellation import NEVER
 from puppetlens.project.files import DiskFiles, MemoryFiles
-from puppetlens.workers import jobs
+from puppetlens.workers import hosts, jobs
 
 F = "modules/m/lib/puppet/functions/m/{}.rb"
 
@@ -94,7 +94,8 @@ def test_what_ruby_code_raises_has_its_line_in_the_chain(tmp_path: Path) -> None
     assert (fault["file"], fault["line"]) == (str(tmp_path / F.format("f")), 7)
 
 
-def test_after_a_stop_another_interpreter_goes_on() -> None:
+def test_after_a_stop_another_interpreter_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hosts, "_PATIENCE", (0.2,))
     files = {**function("loops", "def loops() loop {}; end"), **function("f", "def f() 'goes on'; end")}
     given = answer(
         "$a = m::f()\n$b = m::loops()\nfile { '/x': content => m::f() }\nfile { '/y': content => $b }", files

@@ -55,6 +55,7 @@ def test_what_tags_strip(source: str, rendered: list[str]) -> None:
     assert [node.value for node in nodes if isinstance(node, ast.RenderStringExpression) and node.value] == rendered
 
 
+@pytest.mark.slow
 def test_puppet_says_the_same() -> None:
     need_puppet()
     with Puppet() as puppet:

@@ -62,6 +62,7 @@ def test_catalog_is_that_of_real_puppet(node: str) -> None:
     assert not found, "\n".join(found)
 
 
+@pytest.mark.slow
 def test_the_installed_puppet_compiles_what_is_recorded() -> None:
     need_puppet()
     for node, catalog in reference.compile_with_puppet().catalogs.items():

@@ -17,6 +17,7 @@ def agree(report: Report) -> None:
     assert not report.differences, "\n".join([str(report), *report.differences[:20]])
 
 
+@pytest.mark.slow
 def test_the_sample_control_repo() -> None:
     need_puppet()
     report = compare([CONTROL_REPO])

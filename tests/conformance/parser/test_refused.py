@@ -24,6 +24,7 @@ def test_refused_as_puppet_does(epp: bool, source: str, said: Said) -> None:
     assert Said(found.message, *place) == said
 
 
+@pytest.mark.slow
 def test_puppet_still_says_so() -> None:
     need_puppet()
     assert ask_puppet() == ANSWERS

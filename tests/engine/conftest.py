@@ -1,0 +1,30 @@
+"""Evaluation processes that the engines of a test module share: to start one takes longer than most evaluations."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from puppetlens.engine import previews
+from puppetlens.workers.pool import WorkerPool
+
+
+class _Shared(WorkerPool):
+    def close(self) -> None:
+        """The next engine goes on with it."""
+
+
+@pytest.fixture(scope="module")
+def shared_workers() -> Iterator[None]:
+    pools: dict[tuple[object, ...], _Shared] = {}
+
+    def pool(*given: object) -> _Shared:
+        if given not in pools:
+            pools[given] = _Shared(*given)  # type: ignore[arg-type]
+        return pools[given]
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(previews, "WorkerPool", pool)
+        yield
+    for pool in pools.values():
+        WorkerPool.close(pool)
