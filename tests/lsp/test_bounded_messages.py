@@ -12,6 +12,7 @@ import pytest
 from puppetlens.lsp.bounded_stdin import BoundedStdin
 
 from tests.lsp.raw_client import RawClient
+from tests.support.serve import QUICK
 
 ENDLESS = "Integer[0, 9000000000].each |$i| { notice($i) }"
 WELL = 'notify { "well": }'
@@ -29,7 +30,7 @@ def test_other_headers_are_handed_on(line: bytes) -> None:
 
 
 def test_the_server_ends_by_a_message_that_is_too_large() -> None:
-    with RawClient() as client:
+    with RawClient(QUICK) as client:
         client.initialize()
         assert client.process.stdin is not None
         client.process.stdin.write(b"Content-Length: 99999999999999999999\r\n\r\n")
@@ -39,7 +40,7 @@ def test_the_server_ends_by_a_message_that_is_too_large() -> None:
 
 
 def test_odd_messages_leave_no_trace() -> None:
-    with RawClient() as client:
+    with RawClient(QUICK) as client:
         client.initialize()
         client.notify("$/cancelRequest", {"id": {}})
         client.open("file://[x/a.pp", "class a {}")
@@ -78,7 +79,7 @@ def begin_preview(client: RawClient) -> int:
 @pytest.mark.slow
 @pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="asks Linux for the processes")
 def test_exit_during_a_preview_leaves_nobody_behind(root: Path) -> None:
-    with RawClient() as client:
+    with RawClient(QUICK) as client:
         client.initialize(root)
         begin_preview(client)
         workers = workers_of(client.process.pid)
@@ -91,7 +92,7 @@ def test_exit_during_a_preview_leaves_nobody_behind(root: Path) -> None:
 @pytest.mark.slow
 @pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="asks Linux for the processes")
 def test_a_worker_that_was_ended_by_somebody_is_replaced_at_once(root: Path) -> None:
-    with RawClient() as client:
+    with RawClient(QUICK) as client:
         client.initialize(root)
         asked = begin_preview(client)
         for worker in workers_of(client.process.pid):

@@ -16,6 +16,7 @@ from urllib.parse import quote
 import pytest
 
 from tests.lsp.raw_client import RawClient, insertion
+from tests.support.serve import QUICK
 
 ENDLESS = "Integer[1, 1000000000].each |$i| { $x = $i * 2 }\n"
 TREES: dict[str, Any] = {
@@ -25,7 +26,7 @@ TREES: dict[str, Any] = {
 
 @pytest.fixture(scope="module")
 def client() -> Iterator[RawClient]:
-    with RawClient() as client:
+    with RawClient(QUICK) as client:
         client.initialize()
         yield client
 
@@ -145,7 +146,7 @@ def test_an_id_may_be_a_string(client: RawClient) -> None:
 
 
 def test_nothing_is_answered_before_initialize() -> None:
-    with RawClient() as client:
+    with RawClient(QUICK) as client:
         client.open("file:///nowhere/a.pp", "class a {}")
         assert client.ask("textDocument/hover", {})["error"]["code"] == -32002
         client.initialize()
@@ -153,7 +154,7 @@ def test_nothing_is_answered_before_initialize() -> None:
 
 
 def test_shutdown_and_exit() -> None:
-    with RawClient() as client:
+    with RawClient(QUICK) as client:
         client.initialize()
         assert client.result("shutdown") is None
         assert client.ask("workspace/executeCommand", {"command": "x"})["error"]["code"] == -32600
@@ -162,14 +163,14 @@ def test_shutdown_and_exit() -> None:
 
 
 def test_exit_without_shutdown_is_a_failure() -> None:
-    with RawClient() as client:
+    with RawClient(QUICK) as client:
         client.initialize()
         client.notify("exit")
         assert client.process.wait(10) == 1
 
 
 def test_the_server_ends_with_its_client() -> None:
-    with RawClient() as client:
+    with RawClient(QUICK) as client:
         client.initialize()
         assert client.process.stdin is not None
         client.process.stdin.close()
@@ -225,7 +226,7 @@ def test_cancelling_a_running_preview_answers_at_once_and_stops_it(tmp_path: Pat
     (tmp_path / "manifests").mkdir()
     (tmp_path / "manifests" / "site.pp").write_text(ENDLESS)
     (tmp_path / "environment.conf").touch()
-    with RawClient() as client:
+    with RawClient(QUICK) as client:
         client.initialize(tmp_path)
         arguments = [{"node": "a.example.com"}]
         preview = {"command": "puppetlens.previewCatalog", "arguments": arguments}
@@ -298,7 +299,7 @@ def test_a_newer_preview_of_a_node_replaces_the_older(tmp_path: Path) -> None:
     (tmp_path / "environment.conf").touch()
     site = tmp_path / "manifests" / "site.pp"
     site.write_text(ENDLESS)
-    with RawClient() as client:
+    with RawClient(QUICK) as client:
         client.initialize(tmp_path)
         client.open(site.as_uri(), ENDLESS)
         preview = {"command": "puppetlens.previewCatalog", "arguments": [{"node": "a.example.com"}]}
@@ -316,7 +317,7 @@ def test_a_burst_of_changes_costs_little_and_ends_with_the_last_version(tmp_path
     (tmp_path / "modules" / "web").mkdir(parents=True)
     uri = (tmp_path / "manifests" / "site.pp").as_uri()
     faulty = "".join(f"include web::missing{number}\n" for number in range(1000))
-    with RawClient() as client:
+    with RawClient(QUICK) as client:
         client.initialize(tmp_path)
         client.open(uri, faulty)
         assert len(client.diagnostics(uri, 1)) == 1000
@@ -344,7 +345,7 @@ def test_a_folder_of_odd_files_costs_no_other_file_its_diagnostics(tmp_path: Pat
     with open(odd, "w") as file:
         file.write("include nosuch")
     plain, uri = manifests / "site.pp", f"file://{quote(odd)}"
-    with RawClient() as client:
+    with RawClient(QUICK) as client:
         client.initialize(tmp_path)
         client.open(uri, "include nosuch")
         client.open(plain.as_uri(), "include nosuch\ninclude m, m::zero, m::pipe\n$x = 1 +")

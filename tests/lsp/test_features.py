@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import shutil
-import sys
 from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
 from typing import Any
@@ -15,8 +14,9 @@ from lsprotocol import types as lsp
 from pygls.exceptions import JsonRpcException
 from pytest_lsp import ClientServerConfig, LanguageClient, client_capabilities
 
+from tests.support.serve import QUICK
+
 CONTROL_REPO = Path(__file__).parents[1] / "fixtures" / "control-repo"
-SERVE = [sys.executable, "-m", "puppetlens.cli.main", "serve"]
 NODE = "web01.example.com"
 SITE = """\
 class greeting(String $whom = 'x') {
@@ -41,7 +41,7 @@ def root(tmp_path: Path) -> Path:
     return tmp_path
 
 
-@pytest_lsp.fixture(config=ClientServerConfig(server_command=SERVE))
+@pytest_lsp.fixture(config=ClientServerConfig(server_command=QUICK))
 async def client(lsp_client: LanguageClient, root: Path) -> AsyncIterator[None]:
     await begin(lsp_client, root, "visual-studio-code")
     yield
@@ -50,7 +50,7 @@ async def client(lsp_client: LanguageClient, root: Path) -> AsyncIterator[None]:
 
 @pytest_lsp.fixture(
     params=["visual-studio-code", "neovim", "emacs"],
-    config=ClientServerConfig(server_command=SERVE),
+    config=ClientServerConfig(server_command=QUICK),
 )
 async def each_client(request: Any, lsp_client: LanguageClient, root: Path) -> AsyncIterator[None]:
     await begin(lsp_client, root, request.param)
