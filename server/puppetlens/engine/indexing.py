@@ -14,7 +14,7 @@ import msgspec
 from ..base.cancellation import CancellationToken
 from ..base.errors import Cancelled
 from ..model import summary_codec
-from ..model.snapshot import Snapshot
+from ..model.snapshot import OTHER_FOLDERS, Snapshot
 from ..project.kept_files import KeptFiles
 from ..project.store import Entry, Store, digest_of, entry_of
 from ..workers.pool import WorkerFault, WorkerPool
@@ -113,7 +113,8 @@ class Indexing:
         for site in self._snapshot().sites:
             for number, (module, root) in enumerate(site.modules.items()):
                 snapshot = self._snapshot()
-                snapshot.puppet_files(f"{root}/templates")
+                for folder in OTHER_FOLDERS:
+                    snapshot.puppet_files(f"{root}/{folder}")
                 for _ in snapshot.module_files(site, module):
                     pass
                 snapshot.data_below(root, "module")

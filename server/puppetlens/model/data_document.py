@@ -8,6 +8,7 @@ configure all this.
 | `metadata` | metadata.json | modules |
 | `puppetfile` | Puppetfile (Ruby, not run) | modules |
 | `erb` | templates in `templates` of modules (their Ruby is not run) | variables, functions, classes |
+| `ruby` | functions in `lib` of modules (not run) | the same, types |
 
 A document is read when it is first asked for. Half-written YAML is read key by key, other formats by lines, so that the
 keys of a broken file are known.
@@ -34,6 +35,7 @@ _BY_NAME: dict[str, DataKind] = {
     "Puppetfile": "puppetfile",
     "environment.conf": "environment.conf",
 }
+_CODE = (".pp", ".epp")
 _SUFFIXES = (".yaml", ".yml", ".eyaml", ".json", ".conf", ".hocon")
 #: The names that files have which configure an environment or a module, wherever they are looked for.
 CONFIGURATIONS = tuple(_BY_NAME)
@@ -41,7 +43,9 @@ CONFIGURATIONS = tuple(_BY_NAME)
 
 def data_kind(path: str) -> DataKind | None:
     """What a file is by its name, if it is data; whether Hiera reads it, its site knows."""
-    if path.endswith(".erb"):
+    if path.endswith(".rb"):
+        return "ruby"
+    if path.endswith(".erb") or ("/templates/" in path and not path.endswith(_CODE)):
         return "erb"
     return _BY_NAME.get(basename(path)) or ("hiera" if path.endswith(_SUFFIXES) else None)
 

@@ -6,7 +6,7 @@ Spans are those that a rename replaces. Keys are Hiera's: of `a.b.c` only the ro
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Literal, NamedTuple
 
 from ..base.position import Text
@@ -18,7 +18,7 @@ from ..data.node import Mapping, Node, Scalar, Sequence, key_text
 from ..project.autoload import normalise
 from ..project.metadata import own_name
 from ..project.puppetfile import MODULE
-from ..ruby.names import names_in_template
+from ..ruby.names import RubyName, names_in_ruby, names_in_template
 from .reference import Reference
 from .summary import Key
 
@@ -45,7 +45,7 @@ _OTHERS = (".json", ".conf", ".hocon")
 _BACK_ENDS = ("data_hash", "lookup_key", "data_dig")
 
 
-DataKind = Literal["hiera", "hiera.yaml", "metadata", "puppetfile", "environment.conf", "erb"]
+DataKind = Literal["hiera", "hiera.yaml", "metadata", "puppetfile", "environment.conf", "erb", "ruby"]
 
 
 class Contents(NamedTuple):
@@ -62,7 +62,9 @@ def read_contents(kind: DataKind, path: str, text: Text) -> Contents:
     if kind == "environment.conf":
         return Contents()
     if kind == "erb":
-        return Contents(tuple(_of_template(path, text)))
+        return Contents(tuple(_of_ruby(path, names_in_template(text.data))))
+    if kind == "ruby":
+        return Contents(tuple(_of_ruby(path, (each for each in names_in_ruby(text.data) if each.kind != "own"))))
     try:
         root = _parse(path, text) if len(text.data) <= _LARGE else None
     except (psych.YamlError, JsonError, HoconError, RecursionError):
@@ -195,13 +197,17 @@ def _interpolated(data: bytes, start: int, end: int, base: int = 0) -> Iterator[
         if match[1] in (b"lookup", b"hiera", b"alias"):
             yield Reference("key", root, span, written)
         elif root:
-            yield _variable(root, span)
+            yield from _variable(root, span)
 
 
-def _variable(written: str, span: Span) -> Reference:
+def _variable(written: str, span: Span) -> Iterator[Reference]:
+    """Of `a::x` also the class."""
     owner, _, name = written.removeprefix("::").rpartition("::")
     of = ("class", normalise(owner)) if owner else None
-    return Reference("variable_name", name, span, written, of)
+    yield Reference("variable_name", name, span, written, of)
+    if owner:
+        start = span.end - len(name.encode()) - 2
+        yield Reference("class", normalise(owner), Span(start - len(owner.encode()), start), owner, optional=True)
 
 
 def _of_resource(match: re.Match[str], span: Span) -> Iterator[Reference]:
@@ -234,13 +240,13 @@ def _of_configuration(node: Node | None, text: Text) -> Iterator[Reference]:
         yield from _interpolated(text.data, node.start, node.end)
 
 
-def _of_template(path: str, text: Text) -> Iterator[Reference]:
-    """An ERB template: its own variables are those of whoever renders it."""
-    for name in names_in_template(text.data):
+def _of_ruby(path: str, names: Iterable[RubyName]) -> Iterator[Reference]:
+    """Of an ERB template its own variables are those of whoever renders it."""
+    for name in names:
         if name.kind == "own":
             yield Reference("variable_name", name.name, name.span, name.name, ("rendered", path))
         elif name.kind == "variable":
-            yield _variable(name.name, name.span)
+            yield from _variable(name.name, name.span)
         else:
             yield Reference(name.kind, normalise(name.name), name.span, name.name, optional=True)
 

@@ -23,7 +23,7 @@ node that is compiled.
 the word may be a define, an alias or a type in Ruby. Such a use is an entity, too: `resource_type` (in `x { 'a': }`),
 `type`, `function`; a variable of a class (`$a::x`), which may be a parameter, or that of one it inherits from; and a
 variable whose owner is `inside` a class that inherits, which may besides be of the outer scopes. `View.entity` tells
-which entity it is.
+which entity it is. `$module_name/templates/x` is a `module_file` of the file's own module.
 """
 
 from __future__ import annotations
@@ -42,3 +42,12 @@ class Entity(NamedTuple):
 def resource(type_name: str, title: str) -> Entity:
     """A resource by its type (in lower case) and title."""
     return Entity("resource", f"{type_name}[{title}]")
+
+
+#: Stands for the name of the module that a file is in.
+OWN_MODULE = "$module_name"
+
+
+def in_own_module(name: str) -> str:
+    """A `module_file` as code of the same module may write it."""
+    return f"{OWN_MODULE}/{name.partition('/')[2]}"

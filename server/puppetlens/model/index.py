@@ -13,7 +13,7 @@ from collections.abc import Collection
 from copy import copy
 
 from ..project.autoload import module_of
-from .entity import Entity
+from .entity import Entity, in_own_module
 from .forking import ForkingDict, Relation
 from .summary import EMPTY, Summary
 
@@ -121,6 +121,8 @@ class Index:
                 if entity.space == "parameter" and owner is not None and owner.space == "class":
                     found.append(Entity("key", f"{owner.name}::{entity.name}"))
                 return found
+            case "module_file":
+                return (entity, entity._replace(name=in_own_module(entity.name)))
             case _:
                 return (entity,)
 

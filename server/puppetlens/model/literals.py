@@ -19,6 +19,8 @@ def inner(node: ast.Node) -> Span:
     """The span of a literal's text, without its quotes."""
     if isinstance(node, ast.LiteralString) and node.end - node.start == len(node.value.encode()) + 2:
         return Span(node.start + 1, node.end - 1)
+    if isinstance(node, ast.ConcatenatedString):
+        return Span(node.start + 1, node.end - 1)
     return node.span
 
 

@@ -8,8 +8,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from . import builtin
-from .entity import Entity
+from .entity import OWN_MODULE, Entity
 from .summary import Facet
+from .templates import variables_seen
 
 if TYPE_CHECKING:
     from .view import View
@@ -24,7 +25,7 @@ def meaning(view: View, use: Entity) -> Entity:
         case "named":
             return Entity("class", use.name) if view.find("class", use.name) else _resource_type(view, use.name)
         case "template":
-            path = view.module_file(use.name)
+            path = view.module_file(view.entity(Entity("module_file", use.name)).name)
             return use if path is None else Entity("file", path)
         case "function":
             return _function(view, use.name)
@@ -32,6 +33,8 @@ def meaning(view: View, use: Entity) -> Entity:
             return Entity("parameter", use.name, view.entity(use.owner))
         case "key" if "::" in use.name:
             return _key(view, use.name)
+        case "module_file" if use.name.startswith(OWN_MODULE):
+            return use._replace(name=f"{view.module}/{use.name.partition('/')[2]}") if view.module is not None else use
         case "variable" if use.owner is not None and use.owner.space == "rendered":
             return _in_template(view, use.name, use.owner.name)
         case "variable" if use.owner is not None and use.owner.space in ("class", "inside"):
@@ -81,16 +84,9 @@ def _key(view: View, key: str) -> Entity:
 
 
 def _in_template(view: View, name: str, template: str) -> Entity:
-    """A variable of the class or define that renders an ERB template: the first that has it, in order of files."""
-    first: Entity | None = None
-    for scope in view.rendering(template):
-        binding = next((each for each in scope.chain() if each.has(name)), None)
-        if binding is not None:
-            return binding.entity(name)
-        first = first or meaning(view, scope.free(name))
-        if first.owner is not None:
-            return first
-    return first or Entity("variable", name)
+    """A variable of what renders an ERB template: of several the first that binds it, in order of files."""
+    seen = variables_seen(view, template, name)
+    return next((each for each in seen if each.owner is not None), seen[0] if seen else Entity("variable", name))
 
 
 def _of_class(view: View, name: str, owner: Entity) -> Entity:

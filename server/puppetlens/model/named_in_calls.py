@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from ..base.span import Span
 from ..project.autoload import normalise
 from ..syntax import ast
+from .entity import OWN_MODULE
 from .literals import inner, literal, titles
 from .reference import Reference, ReferenceKind
 
@@ -42,9 +43,9 @@ def named_in_call(function: str, arguments: ast.Body, optional: bool) -> Iterato
             yield _key(key, node, optional)
     elif function in _FILE_FUNCTIONS:
         for argument in arguments:
-            yield from module_file(literal(argument) or "", _FILE_FUNCTIONS[function], argument, optional)
+            yield from module_file(_file_name(argument), _FILE_FUNCTIONS[function], argument, optional)
         if function == "epp" and len(arguments) > 1:
-            yield from _parameters_of_template(literal(first) or "", arguments[1])
+            yield from _parameters_of_template(_file_name(first), arguments[1])
     elif function == "defined":
         for argument in arguments:
             yield from _asked_for(argument)
@@ -69,6 +70,16 @@ def module_file(name: str, folder: str, node: ast.Node, optional: bool = False) 
     if module and slash and path:
         written = literal(node) or ""
         yield Reference("module_file", f"{module}/{folder}/{path}", inner(node), written, None, optional, node.anchor)
+
+
+def _file_name(node: ast.Expression) -> str:
+    """The name of a module's file, as far as it is written out: `"${module_name}/x"` too; empty where it is computed."""
+    if isinstance(node, ast.ConcatenatedString) and len(node.segments) == 2:
+        first, rest = node.segments
+        variable = first.expr if isinstance(first, ast.TextExpression) else first
+        if isinstance(variable, ast.VariableExpression) and f"${variable.name}" == OWN_MODULE:
+            return f"{OWN_MODULE}{literal(rest) or ''}"
+    return literal(node) or ""
 
 
 def attributes_in(node: ast.Expression, owner: tuple[str, str], optional: bool = False) -> Iterator[Reference]:

@@ -22,7 +22,6 @@ from .data_document import CONFIGURATIONS, DataDocument, data_kind, open_data
 from .definitions import DefinitionKind
 from .document import Document, open_document
 from .entity import Entity
-from .file_scopes import Scope
 from .index import Index
 from .memo import Memo
 from .settings import Settings
@@ -32,6 +31,8 @@ from .summary import EMPTY, Definition, Key, Lookup, Place, Resource, Summary
 if TYPE_CHECKING:
     from ..hiera.config import Layer
 
+#: Folders of modules, beside those where something is defined, with files that name what is.
+OTHER_FOLDERS = ("templates", "lib/puppet/functions", "lib/puppet/parser/functions")
 #: How many parsed files are kept beside the open ones.
 _KEPT = 128
 
@@ -159,10 +160,10 @@ class Snapshot:
         return self.belonging.of(path)
 
     def puppet_files(self, folder: str) -> Mapping[str, int]:
-        """The .pp files below a folder (of `templates` the templates) and their order, listed once."""
+        """The .pp files below a folder (of `templates` all, of `lib` those in Ruby) and their order, listed once."""
         found = self.listed.get(folder)
         if found is None:
-            suffix = (".epp", ".erb") if folder.endswith("/templates") else ".pp"
+            suffix = "" if folder.endswith("/templates") else ".rb" if "/lib/puppet/" in folder else ".pp"
             found = self.listed[folder] = {path: n for n, path in enumerate(walk(self.files, folder, suffix))}
         return found
 
@@ -215,13 +216,15 @@ class Snapshot:
                 yield
 
     def covered(self, site: Site) -> Mapping[str, None]:
-        """The files of a site that the index is about: what may define something, and templates; and open ones."""
+        """The files of a site that the index is about: what may define something, templates, data, functions in Ruby; and
+        open ones."""
         root = site.environment.root
         found = self._covered.get(root)
         if found is None:
             paths: dict[str, None] = dict.fromkeys(self.all_files(site))
             for folder in (root, *site.modules.values()):
-                paths.update(dict.fromkeys(self.puppet_files(f"{folder}/templates")))
+                for below in OTHER_FOLDERS:
+                    paths.update(dict.fromkeys(self.puppet_files(f"{folder}/{below}")))
             for path, opened in self.opened.items():
                 if opened.data is None and self.site_of(path) == site:
                     paths[path] = None
@@ -348,13 +351,6 @@ class Snapshot:
         if not self.index.filling:
             self.load(order)
         return order
-
-    def scopes_using(self, site: Site, use: Entity) -> Iterator[Scope]:
-        """The scopes in which code uses a name, in order of files."""
-        for path in self.naming(site, use):
-            document = self.document(path)
-            if document is not None:
-                yield from (document.scopes.at(span.start) for span in self.summary(path).spans(use))
 
     def _load_module(self, site: Site, module: str) -> None:
         root = site.modules.get(module)

@@ -16,7 +16,7 @@ from .. import __version__
 from .summary import Summary
 
 #: What a summary is computed by.
-_PACKAGES = ("base", "syntax", "syntax/ast", "syntax/lexer", "syntax/lowering", "data", "project", "model")
+_PACKAGES = ("base", "syntax", "syntax/ast", "syntax/lexer", "syntax/lowering", "data", "project", "ruby", "model")
 
 _encoder = msgspec.msgpack.Encoder()
 _decoder = msgspec.msgpack.Decoder(Summary)

@@ -6,8 +6,7 @@ from collections.abc import Mapping
 
 from ..base.position import Text
 from ..project.files import OverlayFiles
-from .document import open_document
-from .snapshot import Snapshot
+from .snapshot import Snapshot, open_file
 
 
 def tried(snapshot: Snapshot, texts: Mapping[str, bytes]) -> Snapshot:
@@ -15,7 +14,7 @@ def tried(snapshot: Snapshot, texts: Mapping[str, bytes]) -> Snapshot:
     opened = {path: file for path, file in snapshot.opened.items() if path not in texts}
     files = OverlayFiles(snapshot.files, texts)
     new = Snapshot(snapshot.revision, files, snapshot.belonging, opened, snapshot.index.fork(), snapshot.settings)
-    new.listed, new.ruby = dict(snapshot.listed), dict(snapshot.ruby)
+    new.listed, new.data_of, new.ruby = dict(snapshot.listed), dict(snapshot.data_of), dict(snapshot.ruby)
     for path, data in texts.items():
-        new.index.put(path, open_document(path, Text(data)).summary)
+        new.index.put(path, open_file(path, Text(data)).summary)
     return new

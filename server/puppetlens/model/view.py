@@ -20,7 +20,7 @@ from .data_document import DataDocument
 from .definitions import DefinitionKind
 from .document import Document
 from .entity import Entity
-from .file_scopes import Scope, Variable
+from .file_scopes import Variable
 from .item_facts import Reference, Use
 from .meaning import meaning
 from .ruby_names import RubyNames
@@ -66,7 +66,7 @@ class View:
     def data(self) -> DataDocument | None:
         """The file where it is data or configuration of its site."""
         found = self.snapshot.data(self.path)
-        if found is None or found.kind == "erb":
+        if found is None or found.kind in ("erb", "ruby"):
             return found
         return found if self.path in self.snapshot.data_files(self.site) else None
 
@@ -77,8 +77,16 @@ class View:
     @cached_property
     def module(self) -> str | None:
         """The module the file is in."""
-        inside = [name for name, root in self.site.modules.items() if self.path.startswith(root + "/")]
+        return self.module_around(self.path)
+
+    def module_around(self, path: str) -> str | None:
+        """The module any file is in; of several the innermost."""
+        inside = [name for name, root in self.site.modules.items() if path.startswith(root + "/")]
         return max(inside, key=lambda name: len(self.site.modules[name]), default=None)
+
+    def at(self, path: str) -> View:
+        """The same snapshot as another file sees it."""
+        return self if path == self.path else View(self.snapshot, path)
 
     @property
     def relative_names(self) -> bool:
@@ -222,14 +230,6 @@ class View:
         root = self.site.modules.get(name)
         places = (f"{root}/{part}" for part in ("manifests/init.pp", "README.md", "metadata.json") if root is not None)
         return next(filter(self.has_file, places), None)
-
-    def rendering(self, template: str) -> Iterator[Scope]:
-        """The scopes that a template is rendered in, in order of files."""
-        for module, root in self.site.modules.items():
-            if template.startswith(f"{root}/"):
-                use = Entity("module_file", f"{module}/{template.removeprefix(f'{root}/')}")
-                self.lookups.add((use, Facet.EXISTS))
-                yield from self.snapshot.scopes_using(self.site, use)
 
     def list(self, path: str) -> tuple[str, ...]:
         """The names in a folder. What comes into it later is another question (`ruby_names.py` asks one)."""

@@ -32,16 +32,33 @@ def concerned(view: View, entity: Entity, name: str) -> list[str]:
     if owner is not None and owner.space == "file":
         return [owner.name]
     found = set(view.snapshot.defining(view.site, owner)) if owner is not None else set()
+    found.update(_templates(view, entity, name, found))
     if owner is None or owner.space == "class":
         for written in _written(view, entity, name):
             found.update(path for path in view.snapshot.index.used(written) if path in covered)
     return sorted(found)
 
 
+def _templates(view: View, entity: Entity, name: str, rendering: set[str]) -> Iterator[str]:
+    """The templates with one of the names; of a definition's variable those that its file renders."""
+    files = {
+        view.at(path).entity(written).name
+        for path in rendering
+        for written in view.snapshot.summary(path).uses
+        if written.space == "module_file"
+    }
+    paths = {view.module_file(file) for file in files}
+    for short in (entity.name, name):
+        for written in view.snapshot.index.as_written(Entity("variable", short, entity.owner)):
+            is_template = written.owner is not None and written.owner.space == "rendered"
+            if is_template and written.owner is not None and (entity.owner is None or written.owner.name in paths):
+                yield written.owner.name
+
+
 def _written(view: View, entity: Entity, name: str) -> Iterator[Entity]:
     """The uses of the old and of the new name that are looked up where the owner's variables are."""
     for short in (entity.name, name):
-        for written in view.snapshot.index.as_written(Entity("variable", short)):
+        for written in view.snapshot.index.as_written(Entity("variable", short, entity.owner)):
             where = written.owner
             if where is None or entity.owner is None:
                 if entity.owner is None and (where is None or where.space == "inside"):

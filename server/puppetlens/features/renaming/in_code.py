@@ -1,4 +1,7 @@
-"""Where Puppet code names what is renamed."""
+"""Where code, templates and data name what is renamed.
+
+With a class go the keys of Hiera that begin with its name.
+"""
 
 from __future__ import annotations
 
@@ -31,10 +34,7 @@ def _rewritten(view: View, renaming: Renaming, entity: Entity, written: str) -> 
     """A name as it is written at one place, with the new name in the old one's place."""
     name = renaming.names[entity]
     if entity.space == "module_file":
-        old, new = _asked_for(entity.name), _asked_for(name)
-        if not written.endswith(old):
-            raise _changed(view)
-        return written.removesuffix(old) + new
+        return _file(view, entity.name, written, name)
     if entity.space not in GLOBAL:
         qualifier, colons, short = written.rpartition("::")
         if short != entity.name:
@@ -45,10 +45,15 @@ def _rewritten(view: View, renaming: Renaming, entity: Entity, written: str) -> 
     return _relative(view, renaming, entity, written)
 
 
-def _asked_for(name: str) -> str:
-    """A file of a module as code writes it: without its folder there."""
-    module, _, path = name.split("/", 2)
-    return f"{module}/{path}"
+def _file(view: View, old: str, written: str, new: str) -> str:
+    """A file as code asks for it: without its folder in the module, whose name may be `${module_name}`."""
+    (module, _, path), (new_module, _, new_path) = old.split("/", 2), new.split("/", 2)
+    if not written.endswith(f"/{path}"):
+        raise _changed(view)
+    before = written.removesuffix(f"/{path}")
+    if before.endswith(module):
+        before = before.removesuffix(module) + new_module
+    return f"{before}/{new_path}"
 
 
 def _relative(view: View, renaming: Renaming, entity: Entity, written: str) -> str:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from ...model.entity import Entity
 from ...model.snapshot import Snapshot
-from ...model.summary import Definition
+from ...model.summary import Definition, Facet
 from ...model.view import View
 from ...project.autoload import normalise
 from .new_name import GLOBAL, called
@@ -63,6 +63,7 @@ def check_free(view: View, renaming: Renaming) -> None:
     """Refuse new names that something has or uses already; of definitions, which all files see."""
     snapshot, site = view.snapshot, view.site
     for old, name in renaming.names.items():
+        _check_keys(view, old, name)
         if old.space not in GLOBAL:
             continue
         new = renaming.entity(old)
@@ -80,6 +81,21 @@ def check_free(view: View, renaming: Renaming) -> None:
                     raise Refused(
                         f"{path} names '{name}' already, which nothing defines: it would come to mean this one"
                     )
+
+
+def _check_keys(view: View, entity: Entity, name: str) -> None:
+    """Data that no parameter read may not come to set one."""
+    if entity.space == "class":
+        found = view.find("class", entity.name, Facet.SIGNATURE)
+        keys = [
+            f"{normalise(name)}::{each.name}" for each in (found.definition.parameters if found is not None else ())
+        ]
+    else:
+        is_of_class = entity.space == "parameter" and entity.owner is not None and entity.owner.space == "class"
+        keys = [f"{entity.owner.name}::{name}"] if is_of_class and entity.owner is not None else []
+    for key in keys:
+        for found_key, path in view.keys(key):
+            raise Refused(f"{path} sets '{found_key.name}' already")
 
 
 def _rivals(entity: Entity) -> tuple[Entity, ...]:

@@ -15,8 +15,10 @@ from ...base.span import Span
 from ...model.entity import Entity
 from ...model.naming import names
 from ...model.snapshot import Snapshot
+from ...model.templates import variables_seen
 from ...model.trial import tried
 from ...model.view import View
+from .new_name import called
 from .refused import Refused
 from .renaming import Renaming
 
@@ -35,6 +37,7 @@ def check_same_meaning(
 
 
 def _check_file(before: View, after: View, renaming: Renaming, edits: list[TextEdit]) -> None:
+    _check_one_meaning(before, renaming)
     found = {name.span: name.entity for name in names(after)}
     targets = {(name, entity.owner) for entity, name in renaming.names.items()}
     for name in sorted(names(before), key=lambda each: each.span):
@@ -47,6 +50,16 @@ def _check_file(before: View, after: View, renaming: Renaming, edits: list[TextE
             shown = _data(before.snapshot, before.path)[name.span.start : name.span.end].decode("utf-8", "replace")
             would = "would not mean this one any more" if is_target else "would come to mean something else"
             raise Refused(f"'${shown}', {_place(before, name.span)}, {would}")
+
+
+def _check_one_meaning(view: View, renaming: Renaming) -> None:
+    """Refuse to rename what a template takes from several places under one name."""
+    for written in view.snapshot.summary(view.path).uses:
+        if written.owner is not None and written.owner.space == "rendered":
+            seen = variables_seen(view, view.path, written.name)
+            if len(seen) > 1 and not renaming.names.keys().isdisjoint(seen):
+                where = " and ".join(called(each.owner) if each.owner is not None else "elsewhere" for each in seen)
+                raise Refused(f"{view.path} takes '@{written.name}' from {where}")
 
 
 def _moved_entity(entity: Entity, edits: list[TextEdit]) -> Entity:

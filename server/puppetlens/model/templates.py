@@ -1,0 +1,51 @@
+"""From an ERB template to the code that renders it, whose variables it sees."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, NamedTuple
+
+from .entity import Entity
+from .file_scopes import Scope
+from .summary import Facet
+
+if TYPE_CHECKING:
+    from .view import View
+
+
+class Rendering(NamedTuple):
+    """A place where a template is rendered: the file, and the innermost scope there."""
+
+    path: str
+    scope: Scope
+
+
+def renderings(view: View, template: str) -> Iterator[Rendering]:
+    """The calls that name a template, in order of files."""
+    name = _asked_for(view, template)
+    if name is None:
+        return
+    entity = Entity("module_file", name)
+    view.lookups.add((entity, Facet.EXISTS))
+    for path in view.snapshot.naming(view.site, entity):
+        document = view.snapshot.document(path)
+        for written in view.snapshot.index.as_written(entity) if document is not None else ():
+            assert document is not None
+            if view.at(path).entity(written) == entity:
+                yield from (Rendering(path, document.scopes.at(at.start)) for at in document.summary.spans(written))
+
+
+def variables_seen(view: View, template: str, name: str) -> tuple[Entity, ...]:
+    """The variables that `@name` means in a template, in order of files: several where several scopes render it."""
+    found: list[Entity] = []
+    for path, home in renderings(view, template):
+        scope = next((each for each in home.chain() if each.has(name)), None)
+        written = home.free(name) if scope is None else scope.entity(name)
+        found.append(view.at(path).entity(written))
+    return tuple(dict.fromkeys(found))
+
+
+def _asked_for(view: View, template: str) -> str | None:
+    module = view.module_around(template)
+    root = view.site.modules.get(module or "")
+    return f"{module}/{template[len(root) + 1 :]}" if root is not None else None

@@ -1,0 +1,95 @@
+"""Rename where names stand outside of manifests: data, ERB templates, functions in Ruby, comments."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.support.check import check_rename, check_rename_refused
+
+HIERA = "#- hiera.yaml\nversion: 5\nhierarchy:\n  - name: common\n    path: common.yaml\n"
+
+
+def test_a_class_in_data() -> None:
+    before = (
+        f"{HIERA}#- data/common.yaml\n# Of web::tls\nweb::tls::port: 1\n'web::tls::root': \"%{{web::tls::port}}\"\n"
+        "web::tls::other: 2\nlookup_options:\n  web::tls::port: {merge: first}\nclasses: [web::tls, 'web::tls']\n"
+        "#- modules/web/manifests/tls.pp\nclass web::tls($port, $root) { notice(lookup('web::tls::port')) }\n"
+        "#- manifests/site.pp\ninclude web::$^tls\n"
+    )
+    after = before.replace("$^", "").replace("web::tls", "web::ssl")
+    check_rename(before, "web::ssl", after.replace("/tls.pp", "/ssl.pp").replace("# Of web::ssl", "# Of web::tls"))
+
+
+def test_a_parameter_in_data() -> None:
+    before = (
+        f"{HIERA}#- data/common.yaml\nweb::port: 1\nother: \"%{{web::port}} %{{lookup('web::port')}} %{{::web::port}}\"\n"
+        "lookup_options:\n  web::port: {merge: first}\n"
+        "#- modules/web/manifests/init.pp\nclass web($port) { notice(lookup('web::port')) }\n"
+        "#- manifests/site.pp\nclass { 'web': $^port => 1 }\n"
+    )
+    after = before.replace("$^", "").replace("web::port", "web::number").replace("$port", "$number")
+    check_rename(before, "number", after.replace("port => 1", "number => 1"))
+    check_rename(before.replace("$^", "").replace("\nweb::port:", "\nweb::$^port:"), "number",
+                 after.replace("port => 1", "number => 1"))  # fmt: skip
+
+
+TEMPLATE = (
+    "#- modules/web/manifests/init.pp\nclass web($port) { $x = template('web/a.erb')\n"
+    '  $y = template("${module_name}/b.conf") }\n'
+    "#- modules/web/templates/a.erb\n<%= @port %> <% if @x %>@port<% end %> <%= scope['web::port'] %>\n"
+    "#- modules/web/templates/b.conf\nport=<%= @port %>\n"
+    "#- modules/web/lib/puppet/functions/web/f.rb\nclosure_scope['web::port'] + call_function('web::g')\n"
+    "#- modules/web/functions/g.pp\nfunction web::g() { 1 }\n"
+)
+
+
+def test_in_templates_and_functions() -> None:
+    renamed = TEMPLATE.replace("@port %>", "@number %>").replace("web::port", "web::number").replace("$port", "$number")
+    check_rename(TEMPLATE.replace("$port", "$$^port"), "number", renamed)
+    check_rename(
+        TEMPLATE.replace("class web", "class $^web"),
+        "web::main",
+        TEMPLATE.replace("class web", "class web::main")
+        .replace("web::port", "web::main::port")
+        .replace("init.pp", "main.pp"),
+    )
+    check_rename(
+        TEMPLATE.replace("function web::g", "function web::$^g"),
+        "web::h",
+        TEMPLATE.replace("web::g", "web::h").replace("g.pp", "h.pp"),
+    )
+
+
+def test_a_parameter_in_hashes_and_references() -> None:
+    before = (
+        "#- modules/web/manifests/vhost.pp\ndefine web::vhost($root = 1) { notice($root) }\n"
+        "#- manifests/site.pp\nweb::vhost { 'a': * => { 'root' => 2, other => 3 } }\n"
+        "notice(Web::Vhost['a']['root'])\nWeb::Vhost <| root == 2 |>\n"
+        "create_resources('web::vhost', { 'b' => { 'root' => 2 } })\nensure_resource('web::vhost', 'c', { root => 1 })\n"
+    )
+    check_rename(before.replace("($root =", "($$^root ="), "folder", before.replace("root", "folder"))
+
+
+def test_a_parameter_of_an_epp_template_and_who_calls_it() -> None:
+    before = (
+        "#- modules/web/manifests/init.pp\nclass web { $a = epp('web/t.epp', { 'port' => 1 })\n"
+        '  $b = epp("${module_name}/t.epp", { port => 2 }) }\n'
+        "#- modules/web/templates/t.epp\n<%- | $port | -%>\n<%= $port %>\n"
+    )
+    check_rename(before.replace("| $port", "| $$^port"), "number", before.replace("port", "number"))
+
+
+@pytest.mark.parametrize(
+    ("source", "name", "reason"),
+    [
+        (TEMPLATE.replace("$port", "$$^port") + "#- manifests/site.pp\ndefine d($port) { $t = template('web/a.erb') }\n",
+         "number", "takes '@port' from defined type 'd' and class 'web'"),
+        (TEMPLATE.replace("$port", "$$^port").replace("@x", "@os"), "os", "'$os', line 1 of a.erb, would come to mean"),
+        (f"{HIERA}#- data/common.yaml\nweb::b: 1\n#- modules/web/manifests/init.pp\nclass web($$^a = 1) {{ }}\n",
+         "b", "data/common.yaml sets 'web::b' already"),
+        (f"{HIERA}#- data/common.yaml\nweb::b::c: 1\n#- modules/web/manifests/a.pp\nclass web::$^a($c = 1) {{ }}\n",
+         "web::b", "data/common.yaml sets 'web::b::c' already"),
+    ],
+)  # fmt: skip
+def test_refused(source: str, name: str, reason: str) -> None:
+    check_rename_refused(source, name, reason)
