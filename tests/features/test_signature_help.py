@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.support.check import check_signature, signatures_at
+from tests.support.typed import check_signature, signatures_at
 
 FILES = """
 #- modules/web/manifests/init.pp

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 
 import pytest
@@ -26,3 +27,22 @@ async def test_signature_help(each_client: LanguageClient, root: Path) -> None: 
     label = chosen.parameters[1].label
     start, end = label if isinstance(label, (tuple, list)) else (19, 34)
     assert chosen.label[start:end] == "String $pattern"
+
+
+async def test_inlay_hints_follow_the_settings(each_client: LanguageClient, root: Path) -> None:  # noqa: F811
+    uri = open_site(each_client, root, "$face = '😀' $x = split('a', ',')\n")
+    whole = lsp.Range(lsp.Position(0, 0), lsp.Position(1, 0))
+    ask = lsp.InlayHintParams(lsp.TextDocumentIdentifier(uri), whole)
+    found = await each_client.text_document_inlay_hint_async(ask)
+    assert [hint.label for hint in found or ()] == [": Array[String]", "str:", "pattern:"]
+    assert found is not None
+    assert found[0].position.character == len("$face = '") + each_client.units + len("' $x")
+    again: asyncio.Queue[None] = asyncio.Queue()
+    each_client.feature(lsp.WORKSPACE_INLAY_HINT_REFRESH)(lambda params: again.put_nowait(None))
+    told = {"puppetlens": {"inlayHints": {"parameterNames": "off"}}}
+    each_client.workspace_did_change_configuration(lsp.DidChangeConfigurationParams(told))
+    workspace = each_client.capabilities.workspace
+    if workspace is not None and workspace.inlay_hint is not None and workspace.inlay_hint.refresh_support:
+        await asyncio.wait_for(again.get(), 10)
+    found = await each_client.text_document_inlay_hint_async(ask)
+    assert [hint.label for hint in found or ()] == [": Array[String]"]

@@ -10,8 +10,9 @@ from puppetlens.model.summary import Facet, Lookup
 from puppetlens.model.view import View
 from puppetlens.model.world import Outside, World
 
-from tests.support.check import check_type, snapshot_of
+from tests.support.check import snapshot_of
 from tests.support.fixture import ROOT, LiveFiles, read_fixture
+from tests.support.typed import check_type
 
 
 @pytest.mark.parametrize(

@@ -15,11 +15,8 @@ from puppetlens.features.hover import hover
 from puppetlens.features.references import Place, references
 from puppetlens.features.rename import Refused, prepare_rename, rename
 from puppetlens.features.rename_files import rename_files
-from puppetlens.features.signature_help import signature_help
-from puppetlens.model.inference import shown, type_at, variable_type_of
 from puppetlens.model.settings import Settings
 from puppetlens.model.snapshot import Snapshot
-from puppetlens.model.view import View
 from puppetlens.model.world import Outside, World
 from puppetlens.project.files import MemoryFiles
 
@@ -123,20 +120,6 @@ def _shown(fixture: Fixture, path: str, span: Span) -> str:
     return f"{short}: {marked.decode().strip()}"
 
 
-def type_text(source: str) -> str | None:
-    """The type of the variable or expression at the cursor."""
-    fixture = read_fixture(source)
-    view = View(snapshot_of(fixture), fixture.cursor_path)
-    assert view.document is not None
-    variable = view.document.scopes.variable_at(fixture.cursor_offset)
-    found = type_at(view, fixture.cursor_offset) if variable is None else variable_type_of(view, variable)
-    return None if found is None else shown(found)
-
-
-def check_type(source: str, expected: str | None) -> None:
-    assert type_text(source) == expected
-
-
 def check_references(source: str, *expected: str, declaration: bool = True) -> None:
     """Every place that names what the cursor is on: for each its line, the name in `<` and `>`."""
     fixture = read_fixture(source)
@@ -159,28 +142,6 @@ def check_highlights(source: str, *expected: str) -> None:
     found = highlights(snapshot_of(fixture), fixture.cursor_path, fixture.cursor_offset)
     shown = [_shown(fixture, fixture.cursor_path, each.span).partition(": ")[2] for each in found]
     assert [f"{each.kind}: {line}" for each, line in zip(found, shown, strict=True)] == list(expected)
-
-
-def signatures_at(source: str) -> list[str]:
-    """The signatures at the cursor, the chosen one first, with the parameter that comes now in `<` and `>`."""
-    fixture = read_fixture(source)
-    found = signature_help(snapshot_of(fixture), fixture.cursor_path, fixture.cursor_offset)
-    if found is None:
-        return []
-    shown_ = []
-    for each in found.signatures:
-        place = each.parameters[each.active] if each.active is not None else None
-        label = each.label
-        shown_.append(
-            label if place is None else f"{label[: place.start]}<{label[place.start : place.end]}>{label[place.end :]}"
-        )
-    return [shown_[found.active], *shown_[: found.active], *shown_[found.active + 1 :]]
-
-
-def check_signature(source: str, expected: str | None) -> None:
-    """The chosen signature at the cursor."""
-    found = signatures_at(source)
-    assert (found[0] if found else None) == expected, found
 
 
 def hover_text(source: str) -> str | None:

@@ -108,6 +108,18 @@ class Settings(msgspec.Struct, frozen=True, rename="camel"):
             "or escaped."
         ),
     ] = msgspec.field(default=False, name="format.singleQuotes")
+    inlay_hints_variable_types: Annotated[
+        bool,
+        Meta(description="Show the types of variables and of a lambda's parameters in the code (inlay hints)."),
+    ] = msgspec.field(default=True, name="inlayHints.variableTypes")
+    inlay_hints_parameter_names: Annotated[
+        Literal["off", "literals", "all"],
+        Meta(description="Show the names of a function's parameters before arguments that are literals, or all."),
+    ] = msgspec.field(default="literals", name="inlayHints.parameterNames")
+    inlay_hints_defaults: Annotated[
+        bool,
+        Meta(description="Show the defaults of the parameters that the resource of a class or define does not give."),
+    ] = msgspec.field(default=False, name="inlayHints.defaults")
     diagnostics_delay: Annotated[
         int,
         Meta(description="Milliseconds without typing after which a file is checked.", ge=0, le=10_000),

@@ -5,24 +5,22 @@ Functions in each form of call, resources, classes as resources, and data types;
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Iterable
+from typing import NamedTuple
 
-from ..library import functions, resources
+from ..library import resources
 from ..model import builtin
 from ..model.entity import Entity
-from ..model.inference import may_take, type_of
-from ..model.snapshot import Found, Snapshot
+from ..model.inference import type_of
+from ..model.snapshot import Snapshot
 from ..model.summary import Facet
 from ..model.view import View
-from ..ruby.doc import NO_DOC, Doc, parse_doc
+from ..ruby.doc import parse_doc
 from .callee import Callee, callee_at
 from .data_types import about_data_type
 from .definition_text import parameter_doc, parameter_text
+from .function_shapes import Shape, brief, fitting, shapes_of
 from .hover import about
-
-if TYPE_CHECKING:
-    from ..library.signature import Parameter, Signature
 
 #: What makes an editor ask, and ask again while it shows an answer.
 TRIGGERS, TRIGGERS_AGAIN = ("(", "[", ",", ":", ">"), (")", "]", "=", "}")
@@ -84,77 +82,24 @@ def _label(before: str, parts: Iterable[_Part], after: str, doc: str, active: in
 
 
 def _function(view: View, callee: Callee) -> SignatureHelp | None:
-    entity = view.entity(Entity("function", callee.name))
-    if entity.space == "function":
-        found = view.find("function", entity.name, Facet.DOC)
-        return None if found is None else _one(_of_definition(found, len(callee.given)))
-    if builtin.is_function(entity.name):
-        function = functions.find(entity.name)
-        known = () if function is None else function.signatures
-        doc = "" if function is None else _first_paragraph(function.doc)
-        return _of_signatures(view, callee, [(each, NO_DOC) for each in known], doc)
-    file = view.ruby.function(entity.name)
-    declared = None if file is None else file.declared
-    if declared is None:
+    shapes = shapes_of(view, callee.name)
+    if not shapes:
         return None
-    from ..library.signature import Signature
-
-    signatures = [
-        (Signature(each.text, declared.local_types), each.doc) for each in declared.signatures if not each.is_mismatch
-    ]
-    return _of_signatures(view, callee, signatures, _brief(declared.doc), declared.doc)
-
-
-def _of_signatures(
-    view: View, callee: Callee, known: Sequence[tuple[Signature, Doc]], doc: str, whole: Doc = NO_DOC
-) -> SignatureHelp | None:
-    if not known:
-        return None
-    count = len(callee.given)
-    texts = []
-    for signature, own in known:
-        described = {**whole.parameters, **own.parameters}
-        parts = [_Part(_written(each), described.get(each.name, "")) for each in signature.parameters]
-        returns = f" >> {signature.return_text}" if signature.return_text else ""
-        active = _active(count, [each.mark for each in signature.parameters])
-        texts.append(_label(f"{callee.name}(", parts, f"){returns}", _brief(own) or doc, active))
+    texts = [_of_shape(each, len(callee.given)) for each in shapes]
     types = [None if span is None else type_of(view, span) for span in callee.given]
-    fitting = [n for n, (each, _) in enumerate(known) if may_take(view, each, types)]
-    more = [n for n in fitting if texts[n].active is not None or not texts[n].parameters]
-    return SignatureHelp(tuple(texts), next(iter((*more, *fitting)), 0))
+    fit = fitting(view, shapes, types)
+    more = [n for n in fit if texts[n].active is not None or not texts[n].parameters]
+    return SignatureHelp(tuple(texts), next(iter((*more, *fit)), 0))
 
 
-def _active(count: int, marks: Sequence[str]) -> int | None:
-    """Of so many arguments before; the last parameter may take many, the block is none of them."""
-    positional = [n for n, mark in enumerate(marks) if mark != "&"]
-    if count < len(positional):
-        return positional[count]
-    return positional[-1] if positional and marks[positional[-1]] in ("*", "+") else None
-
-
-def _written(each: Parameter) -> str:
-    default = f" = {each.default}" if each.default is not None else ""
-    return f"{each.type_text} {each.mark}${each.name}{default}"
-
-
-def _of_definition(found: Found, count: int) -> SignatureText:
-    definition, doc = found.definition, parse_doc(found.definition.doc)
-    parts = [_Part(parameter_text(each), parameter_doc(doc, each.name)) for each in definition.parameters]
-    returns = f" >> {definition.return_type}" if definition.return_type else ""
-    active = _active(count, ["*" if each.captures_rest else "" for each in definition.parameters])
-    return _label(f"{definition.written}(", parts, f"){returns}", _brief(doc), active)
+def _of_shape(shape: Shape, count: int) -> SignatureText:
+    parts = [_Part(each.text, each.doc) for each in shape.parameters]
+    returns = f" >> {shape.returns}" if shape.returns else ""
+    return _label(f"{shape.name}(", parts, f"){returns}", shape.doc, shape.parameter(count))
 
 
 def _one(text: SignatureText) -> SignatureHelp:
     return SignatureHelp((text,), 0)
-
-
-def _brief(doc: Doc) -> str:
-    return doc.first("summary") or _first_paragraph(doc.text)
-
-
-def _first_paragraph(text: str) -> str:
-    return text.strip().partition("\n\n")[0]
 
 
 # Resources ------------------------------------------------------------------------------------------------
@@ -181,7 +126,7 @@ def _resource(view: View, callee: Callee) -> SignatureHelp | None:
         left = [each for each in definition.parameters if each.name not in callee.has]
         wanted = next((each for each in left if each.default is None), next(iter(left), None))
         active = None if wanted is None else names.index(wanted.name)
-    return _one(_label(f"{definition.kind} {definition.written}(", parts, ")", _brief(doc), active))
+    return _one(_label(f"{definition.kind} {definition.written}(", parts, ")", brief(doc), active))
 
 
 def _native(view: View, callee: Callee) -> SignatureHelp | None:

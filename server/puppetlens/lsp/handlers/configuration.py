@@ -11,6 +11,15 @@ from ..server import Server
 def register(server: Server) -> None:
     @server.feature(lsp.WORKSPACE_DID_CHANGE_CONFIGURATION)
     def changed(params: lsp.DidChangeConfigurationParams) -> None:
-        settings, problems = read_settings(params.settings, server.engine.settings)
+        old = server.engine.settings
+        settings, problems = read_settings(params.settings, old)
         server.complain(problems)
         server.engine.configure(settings)
+        if settings != old and _asks_hints_again(server.client_capabilities):
+            server.workspace_inlay_hint_refresh(None)
+
+
+def _asks_hints_again(client: lsp.ClientCapabilities) -> bool:
+    """Whether the client can be told that inlay hints are others; else it sees them with the next edit."""
+    hints = client.workspace.inlay_hint if client.workspace is not None else None
+    return bool(hints and hints.refresh_support)
