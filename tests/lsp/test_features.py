@@ -390,3 +390,39 @@ async def test_names_are_those_of_puppet_3_where_the_settings_say_so(client: Lan
     at = lsp.DefinitionParams(lsp.TextDocumentIdentifier(uri), lsp.Position(0, 22))
     (place,) = await client.text_document_definition_async(at)
     assert (place.target_uri if isinstance(place, lsp.LocationLink) else place.uri).endswith("/news.pp")
+
+
+@pytest.mark.asyncio
+async def test_completion_replaces_the_whole_name_and_tells_more_when_asked(
+    each_client: LanguageClient, root: Path
+) -> None:
+    uri = open_site(each_client, root, SITE.replace("include greeting", "include mo_x"))
+    column = len("$face = '") + each_client.units + len("' ; include ")
+    document, position = lsp.TextDocumentIdentifier(uri), lsp.Position(3, column + 2)
+    found = await each_client.text_document_completion_async(lsp.CompletionParams(document, position))
+    assert isinstance(found, lsp.CompletionList)
+    item = next(each for each in found.items if each.label == "motd")
+    whole = lsp.Range(lsp.Position(3, column), lsp.Position(3, column + 4))
+    if isinstance(item.text_edit, lsp.InsertReplaceEdit):
+        assert item.text_edit.replace == whole
+        assert item.text_edit.insert == lsp.Range(whole.start, position)
+    else:
+        assert item.text_edit == lsp.TextEdit(whole, "motd")
+    told = await each_client.completion_item_resolve_async(item)
+    assert told.documentation is not None
+    shown = told.documentation if isinstance(told.documentation, str) else told.documentation.value
+    assert "What users see." in shown
+
+
+@pytest.mark.asyncio
+async def test_snippets_go_to_those_who_take_them(each_client: LanguageClient, root: Path) -> None:
+    uri = open_site(each_client, root, "noti\n")
+    document, position = lsp.TextDocumentIdentifier(uri), lsp.Position(0, 4)
+    found = await each_client.text_document_completion_async(lsp.CompletionParams(document, position))
+    assert isinstance(found, lsp.CompletionList)
+    item = next(each for each in found.items if each.label == "notify")
+    assert item.text_edit is not None
+    completion = each_client.capabilities.text_document.completion
+    taken = bool(completion and completion.completion_item and completion.completion_item.snippet_support)
+    assert ("${1:title}" in item.text_edit.new_text) == taken
+    assert (item.insert_text_format == lsp.InsertTextFormat.Snippet) == taken

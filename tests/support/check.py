@@ -9,6 +9,7 @@ import pytest
 from puppetlens.base.edits import Changes, Move, apply_file_edits, moved
 from puppetlens.base.span import Span
 from puppetlens.checks.diagnostics import diagnostics
+from puppetlens.features.completion.complete import Completions, complete
 from puppetlens.features.definition import definition
 from puppetlens.features.highlight import highlights
 from puppetlens.features.hover import hover
@@ -216,3 +217,35 @@ def check_rename_files(source: str, old: str, new: str, expected: str) -> None:
     changes = answer(rename_files(snapshot_of(fixture), [move], [ROOT]))
     assert not changes.moves
     assert in_one_text(files_after(fixture.files, changes)) == in_one_text(read_fixture(expected).files)
+
+
+def completions(source: str, trigger: str = "") -> tuple[Fixture, Completions | None]:
+    fixture = read_fixture(source)
+    return fixture, complete(snapshot_of(fixture), fixture.cursor_path, fixture.cursor_offset, trigger)
+
+
+def check_completion(source: str, *first: str, among: Iterable[str] = (), without: Iterable[str] = ()) -> None:
+    """The list at the cursor begins with `first`, has each of `among` and none of `without`; its labels are told."""
+    fixture, found = completions(source)
+    assert found is not None, "nothing may be written there"
+    labels = [item.label for item in found.items]
+    assert labels[: len(first)] == list(first), labels[:20]
+    assert set(among) <= set(labels), sorted(set(among) - set(labels))
+    assert not set(without) & set(labels), sorted(set(without) & set(labels))
+    assert found.span.start <= fixture.cursor_offset <= found.span.end
+
+
+def check_no_completion(source: str, trigger: str = "") -> None:
+    _, found = completions(source, trigger)
+    assert found is None or not found.items, [item.label for item in found.items][:20]
+
+
+def completed(source: str, label: str) -> str:
+    """The text of the cursor's file once the candidate `label` was taken."""
+    fixture, found = completions(source)
+    assert found is not None, "nothing may be written there"
+    item = next((each for each in found.items if each.label == label), None)
+    assert item is not None, [each.label for each in found.items][:20]
+    data = fixture.files[fixture.cursor_path]
+    new = item.snippet or item.insert or item.label
+    return (data[: found.span.start] + new.encode() + data[found.span.end :]).decode()

@@ -9,6 +9,7 @@ from ..base.position import Text
 from ..checks.diagnostics import checking, diagnostics
 from ..checks.finding import Finding
 from ..features.evaluation import Evaluated, findings_of, merged
+from ..model.entity import Entity
 from ..model.snapshot import Snapshot
 from ..model.world import Configured, Edited, Outside, World
 from ..project.files import DiskFiles
@@ -24,7 +25,7 @@ from .question import Question
 from .scheduler import Scheduler
 from .settings import Settings
 
-__all__ = ["Diagnostics", "Edit", "Engine", "Finding", "Snapshot"]
+__all__ = ["Diagnostics", "Edit", "Engine", "Entity", "Finding", "Snapshot"]
 
 T = TypeVar("T")
 

@@ -14,11 +14,11 @@ from .reference import Reference, ReferenceKind
 #: Functions whose arguments are classes to declare.
 CLASS_FUNCTIONS = frozenset({"include", "contain", "require"})
 #: Functions whose first argument is the name of a resource type.
-_RESOURCE_FUNCTIONS = frozenset({"create_resources", "ensure_resource", "ensure_resources", "defined_with_params"})
+RESOURCE_FUNCTIONS = frozenset({"create_resources", "ensure_resource", "ensure_resources", "defined_with_params"})
 #: Functions whose first argument is a key of Hiera, or a list of them.
-_KEY_FUNCTIONS = frozenset({"lookup", "hiera", "hiera_array", "hiera_hash", "hiera_include"})
+KEY_FUNCTIONS = frozenset({"lookup", "hiera", "hiera_array", "hiera_hash", "hiera_include"})
 #: Functions whose arguments are files in modules -> the folder there.
-_FILE_FUNCTIONS = {
+FILE_FUNCTIONS = {
     "epp": "templates",
     "template": "templates",
     "find_template": "templates",
@@ -36,14 +36,14 @@ def named_in_call(function: str, arguments: ast.Body, optional: bool) -> Iterato
             yield from class_names(argument, optional)
     elif first is None:
         return
-    elif function in _RESOURCE_FUNCTIONS:
+    elif function in RESOURCE_FUNCTIONS:
         yield from _resource_type(function, arguments, optional)
-    elif function in _KEY_FUNCTIONS:
+    elif function in KEY_FUNCTIONS:
         for key, node in titles(first):
             yield _key(key, node, optional)
-    elif function in _FILE_FUNCTIONS:
+    elif function in FILE_FUNCTIONS:
         for argument in arguments:
-            yield from module_file(_file_name(argument), _FILE_FUNCTIONS[function], argument, optional)
+            yield from module_file(_file_name(argument), FILE_FUNCTIONS[function], argument, optional)
         if function == "epp" and len(arguments) > 1:
             yield from _parameters_of_template(_file_name(first), arguments[1])
     elif function == "defined":

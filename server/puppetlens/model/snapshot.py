@@ -89,6 +89,10 @@ class Snapshot:
         self._whole_modules: set[str] = set()
         #: What names mean to most files of a site: (its root, name as written) -> the meaning, and what it rests on.
         self.meanings: dict[tuple[str, Entity], tuple[Entity, frozenset[Lookup]]] = {}
+        #: The names of each kind of definition in each environment (its root) that were asked for.
+        self.named: dict[tuple[str, str], Mapping[str, str]] = {}
+        #: The titles of resources in each environment: type -> title -> the files that declare it.
+        self.titles: dict[str, Mapping[str, Mapping[str, tuple[str, ...]]]] = {}
         #: The index of Ruby files of each environment (its root) that was asked for.
         self.ruby: dict[str, RubyFiles] = {}
 
@@ -236,6 +240,37 @@ class Snapshot:
         """The files of a site that define an entity, sorted."""
         covered = self._loaded(site)
         return sorted(path for path in self.index.defined(entity) if path in covered)
+
+    def names_of(self, site: Site, kind: DefinitionKind) -> Mapping[str, str]:
+        """The names of all definitions of a kind in a site, sorted, each with a file that has it."""
+        key = (site.environment.root, kind)
+        found = self.named.get(key)
+        if found is None:
+            names = {
+                definition.name: path
+                for path in self._loaded(site)
+                for definition in (self.index.get(path) or EMPTY).definitions
+                if definition.kind == kind
+            }
+            found = dict(sorted(names.items()))
+            if not self.index.filling:
+                self.named[key] = found
+        return found
+
+    def titles_of(self, site: Site, type_name: str) -> Mapping[str, tuple[str, ...]]:
+        """The literal titles of all resources of a type (in lower case) in a site, with the files that declare them."""
+        root = site.environment.root
+        found = self.titles.get(root)
+        if found is None:
+            titles: dict[str, dict[str, tuple[str, ...]]] = {}
+            for path in self._loaded(site):
+                for resource in (self.index.get(path) or EMPTY).resources:
+                    paths = titles.setdefault(resource.type, {}).get(resource.title, ())
+                    titles[resource.type][resource.title] = (*paths, path)
+            found = titles
+            if not self.index.filling:
+                self.titles[root] = found
+        return found.get(type_name, {})
 
     def naming(self, site: Site, entity: Entity) -> list[str]:
         """The files of a site that may name an entity, sorted: those that define it, and those with such a name."""

@@ -15,6 +15,7 @@ from ..project.files import Files, OverlayFiles, RecordingFiles, folders_above, 
 from ..project.reads import Reads
 from ..syntax.parse import Edit, is_puppet
 from .data_document import data_kind, open_data
+from .definitions import DEFINITION_KINDS
 from .document import open_document
 from .entity import Entity
 from .index import Index
@@ -188,6 +189,10 @@ def _invalidate(old: Snapshot, new: Snapshot, touched: set[str], lookups: set[Lo
         before = new.index.drop(path)
         if before is not None or _is_listed(new, path):
             lookups |= changed(before or EMPTY, new.summary(path))
+    if not any(facet is Facet.EXISTS and key.space in DEFINITION_KINDS for key, facet in lookups):
+        new.named = old.named
+    if not any(facet is Facet.EXISTS and key.space == "resource" for key, facet in lookups):
+        new.titles = old.titles
     # Suggestions name any definition of a module.
     names = {Entity("names", module_of(key.name)) for key, facet in lookups if facet is Facet.EXISTS}
     lookups.update((key, Facet.EXISTS) for key in names)

@@ -1,0 +1,73 @@
+"""Completion: the names that may be written at a place, best first, each once."""
+
+from __future__ import annotations
+
+import pkgutil
+from collections.abc import Iterator
+from functools import cache
+from importlib import import_module
+from typing import Any, NamedTuple
+
+from ...base.span import Span
+from ...model.snapshot import Snapshot
+from ...model.view import View
+from . import sources
+from .item import Item
+from .place import Place, place_at
+from .ranking import ranked
+
+
+class Completions(NamedTuple):
+    """`span` is what an item replaces; up to the cursor it is `typed`. `incomplete`: more typing gives others."""
+
+    span: Span
+    offset: int
+    items: tuple[Item, ...]
+    incomplete: bool
+
+
+#: The characters that ask by themselves, and at which kinds of places that is wanted (any, where none is told).
+TRIGGERS: dict[str, frozenset[str]] = {
+    "$": frozenset(("variable",)),
+    ":": frozenset(),
+    "'": frozenset(),
+    '"': frozenset(),
+    "[": frozenset(("class", "title", "fact", "type")),
+    "/": frozenset(("path",)),
+    ".": frozenset(("method",)),
+    "@": frozenset(("doc", "resource_type")),
+}
+
+
+def complete(snapshot: Snapshot, path: str, offset: int, trigger: str = "") -> Completions | None:
+    """What may be written at a byte offset; None where nothing may. `trigger` is the character that was just typed."""
+    place = place_at(View(snapshot, path), offset)
+    if place is None or not _wanted(place, trigger):
+        return None
+    found, more = ranked(place, candidates(place))
+    return Completions(place.span, place.offset, tuple(found), more)
+
+
+def _wanted(place: Place, trigger: str) -> bool:
+    kinds = TRIGGERS.get(trigger, frozenset())
+    if trigger == ":":  # behind `a::`, not behind the title of a resource
+        return place.typed.endswith("::")
+    return not kinds or place.kind in kinds
+
+
+def candidates(place: Place) -> Iterator[Item]:
+    """All of every source for such a place; of one name the first."""
+    seen: set[tuple[str, str]] = set()
+    for source in _sources():
+        if place.kind in source.KINDS:
+            for item in source.items(place):
+                key = item.label, item.insert
+                if key not in seen:
+                    seen.add(key)
+                    yield item
+
+
+@cache
+def _sources() -> tuple[Any, ...]:
+    names = sorted(found.name for found in pkgutil.iter_modules(sources.__path__))
+    return tuple(import_module(f"{sources.__name__}.{name}") for name in names)

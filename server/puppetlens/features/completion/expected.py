@@ -1,0 +1,170 @@
+"""What a value is for: the type that is expected there, the values that it names, and words that are like its name."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import NamedTuple
+
+from ...base.position import Text
+from ...library import functions, resources
+from ...model.view import View
+from ...project.autoload import normalise
+from ...syntax import ast
+from ...syntax.parse import parse
+from .place import Place
+
+#: An alias may stand for another, so many times.
+_DEEP = 8
+
+
+class Expected(NamedTuple):
+    """`type` is its source, empty where nothing is known; `values` as they are written in code, strings with quotes."""
+
+    type: str = ""
+    values: tuple[str, ...] = ()
+    #: a value of none other is accepted
+    closed: bool = False
+
+
+NOTHING = Expected()
+
+
+def expected_at(place: Place) -> Expected:
+    view = place.view
+    return view.once(("expected", place.owner, place.key, place.argument, place.hint), lambda: _expected(place))
+
+
+def _expected(place: Place) -> Expected:
+    kind, _, owner = place.owner.partition(":")
+    match kind:
+        case "attribute":
+            return _of_attribute(place.view, owner, place.key)
+        case "typed":
+            return of_type(place.view, owner)
+        case "function":
+            return _of_argument(place.view, owner, place.argument)
+        case "compared":
+            return _of_compared(place)
+        case _:
+            return NOTHING
+
+
+def _of_attribute(view: View, owner: str, name: str) -> Expected:
+    kind, _, class_name = owner.partition(":")
+    found = view.find("class", class_name) if kind == "class" else view.find("define", owner)
+    if found is not None:
+        parameter = found.definition.parameter(name)
+        return of_type(view, parameter.type) if parameter is not None and parameter.type else NOTHING
+    native = resources.find(owner, vendored=True)
+    if native is not None and name in native.values:
+        return _words(native.values[name])
+    attribute = view.ruby.attribute(owner, name)
+    if attribute is None:
+        return NOTHING
+    if attribute[1].type:
+        return of_type(view, attribute[1].type)
+    return _words(tuple(each for each in attribute[1].values if not each.startswith(("/", "…"))))
+
+
+def _words(names: tuple[str, ...]) -> Expected:
+    """Values as Ruby names them: booleans and words stand as such."""
+    bare = re.compile(r"[a-z]\w*\Z")
+    return Expected("", tuple(each if bare.match(each) else f"'{each}'" for each in names))
+
+
+def _of_argument(view: View, function: str, number: int) -> Expected:
+    found = view.find("function", function)
+    if found is not None:
+        known = found.definition.parameters
+        if number < len(known) or (known and known[-1].captures_rest):
+            text = known[min(number, len(known) - 1)].type
+            return of_type(view, text) if text else NOTHING
+        return NOTHING
+    built_in = functions.find(function)
+    for signature in built_in.signatures if built_in is not None else ():
+        if number < len(signature.positional):
+            return of_type(view, signature.positional[number].type_text)
+    return NOTHING
+
+
+def _of_compared(place: Place) -> Expected:
+    """What is compared with a variable that has a type."""
+    named = re.match(r"\$(?:::)?(\w+)\Z", place.hint)
+    document = place.view.document
+    if named is None or document is None:
+        return NOTHING
+    scope = document.scopes.at(place.offset)
+    for each in scope.chain():
+        if each.owner is not None and named[1] in each.parameters:
+            for definition in document.summary.definitions:
+                parameter = definition.parameter(named[1]) if definition.entity == each.owner else None
+                if parameter is not None and parameter.type:
+                    return of_type(place.view, parameter.type)
+    return NOTHING
+
+
+# Types -------------------------------------------------------------------------------------------------------
+
+
+def of_type(view: View, text: str) -> Expected:
+    return view.once(("of type", text), lambda: _of_type(view, text, 0))
+
+
+def _of_type(view: View, text: str, depth: int) -> Expected:
+    node = _parsed(text)
+    if node is None:
+        return Expected(text)
+    values = tuple(dict.fromkeys(_values(view, node, depth)))
+    return Expected(text, values, closed=_is_closed(view, node, depth))
+
+
+@lru_cache(maxsize=4096)
+def _parsed(text: str) -> ast.Node | None:
+    program = parse(Text(text.encode())).program
+    return program.body[0].node if program.body and not program.faults else None
+
+
+def _values(view: View, node: ast.Node, depth: int) -> Iterator[str]:
+    name, keys = _parts(node)
+    match name:
+        case "boolean":
+            yield from ("true", "false")
+        case "undef":
+            yield "undef"
+        case "optional" | "variant" | "notundef" | "sensitive":
+            for key in keys:
+                if isinstance(key, ast.LiteralString):
+                    yield f"'{key.value}'"
+                else:
+                    yield from _values(view, key, depth)
+            if name == "optional":
+                yield "undef"
+        case "enum":
+            yield from (f"'{key.value}'" for key in keys if isinstance(key, ast.LiteralString))
+        case "default":
+            yield "default"
+        case _:
+            alias = view.find("type", name) if name and depth < _DEEP else None
+            if alias is not None and alias.definition.value:
+                meant = _parsed(alias.definition.value)
+                if meant is not None:
+                    yield from _values(view, meant, depth + 1)
+
+
+def _is_closed(view: View, node: ast.Node, depth: int) -> bool:
+    name, keys = _parts(node)
+    if name in ("boolean", "undef", "enum", "default"):
+        return True
+    if name in ("optional", "variant", "notundef"):
+        return bool(keys) and all(isinstance(key, ast.LiteralString) or _is_closed(view, key, depth) for key in keys)
+    alias = view.find("type", name) if name and depth < _DEEP else None
+    meant = _parsed(alias.definition.value) if alias is not None and alias.definition.value else None
+    return meant is not None and _is_closed(view, meant, depth + 1)
+
+
+def _parts(node: ast.Node) -> tuple[str, tuple[ast.Node, ...]]:
+    if isinstance(node, ast.AccessExpression) and isinstance(node.left_expr, ast.QualifiedReference):
+        return normalise(node.left_expr.cased_value), tuple(node.keys)
+    return (normalise(node.cased_value), ()) if isinstance(node, ast.QualifiedReference) else ("", ())

@@ -1,0 +1,202 @@
+"""What is written in places that look alike: learned from the user's own files as they are asked for.
+
+Code repeats itself, and most of all within a module: what stands between the same words is likely the same word. Files
+are kept as streams of their tokens (no comments, no blanks; a string is one token, unless variables stand in it). A
+place is known by the tokens around it. Occurrences of these in the streams of nearby files each speak for the token
+that stands there; the more tokens agree, the louder.
+
+Nothing is computed before it is asked for but the streams, at most `_NEW` files a question; so the first answers in a
+module know less than later ones.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from ...model.entity import Entity
+from ...model.summary import Summary
+from .place import Place
+
+_TOKEN = re.compile(
+    rb"#[^\n]*|/\*.*?\*/|('(?:[^'\\]|\\.)*'|\"(?:[^\"\\]|\\.)*\"|\$(?:::)?\w+(?:::\w+)*|(?:::)?\w+(?:::\w+)*"
+    rb"|=>|\+>|->|~>|==|!=|=~|!~|<%|%>|\$|[^\s\w])",
+    re.DOTALL,
+)
+_IN_STRING = re.compile(rb"\$\{?(?:::)?\w+(?:::\w+)*|[^$]+|\$\{?")
+#: Between two tokens.
+_GAP = b"\0"
+#: So many tokens are looked at on either side.
+_LEFT, _RIGHT = 4, 3
+#: Bytes of the asking file, before and after the place, that are looked at.
+_WINDOW = 30_000
+#: So many files of the module, and of others.
+_OWN, _OTHERS = 120, 30
+#: So many files at most are read anew for one question.
+_NEW = 150
+_KEPT = 4000
+
+#: (tokens to the left that agree, to the right) -> how much that says; most telling first.
+LEVELS: tuple[tuple[int, int, float], ...] = (
+    (4, 2, 8.0), (3, 2, 6.0), (2, 2, 4.0), (3, 1, 4.0), (1, 2, 2.0), (2, 1, 2.5), (3, 0, 2.0), (2, 0, 1.2), (1, 1, 0.8),
+    (1, 0, 0.4), (0, 2, 0.6), (0, 1, 0.2),
+)  # fmt: skip
+#: How much more an occurrence says in the same file.
+_SAME_FILE = 4
+
+_KINDS = {
+    "variable": rb"(\$[^\0]+)",
+    "name": rb"([a-z_][^\0]*)",
+    "type": rb"([A-Z][^\0]*)",
+    "string": rb"('[^\0]*)",
+    "any": rb"([\w'$][^\0]*)",
+}
+
+
+class _Stream(NamedTuple):
+    summary: Summary
+    tokens: bytes
+
+
+_STREAMS: dict[str, _Stream] = {}
+
+
+def stream(data: bytes) -> bytes:
+    """The tokens of a text, each with a gap before and after."""
+    found: list[bytes] = []
+    for token in _TOKEN.findall(data):
+        if not token:
+            continue
+        first = token[:1]
+        if first == b'"':
+            if b"$" in token:
+                for part in _IN_STRING.findall(token):
+                    found.append(b"$" + part[2:] if part.startswith(b"${") else part)
+            else:
+                found.append(b"'" + token[1:-1] + b"'")
+        elif first == b":" and len(token) > 2:
+            found.append(token[2:])
+        else:
+            found.append(token)
+    return _GAP + _GAP.join(found) + _GAP if found else _GAP
+
+
+def habits(place: Place) -> dict[str, float]:
+    """How much the files nearby speak for each spelling (`Item.spelling`)."""
+    view = place.view
+    document = view.document
+    if document is None:
+        return {}
+    data = document.text.data
+    start, end = place.span
+    quote = place.quote.encode()
+    before, after = data[max(0, start - _WINDOW) : start - len(quote)], data[end + len(quote) : end + _WINDOW]
+    if place.kind == "variable":
+        before = before.removesuffix(b"{").removesuffix(b"$")
+    left, right = stream(before), stream(after)
+    if place.interpolated or (place.kind == "variable" and _in_string(before)):
+        left, right = _text_around(before, after, left, right)
+    own = left + right
+    others = b"".join(_nearby(place))
+    lefts, rights = left.split(_GAP)[-_LEFT - 1 : -1], right.split(_GAP)[1 : _RIGHT + 1]
+    return _heard(own, others, lefts, rights, _hole(place))
+
+
+def _in_string(before: bytes) -> bool:
+    line = before[before.rfind(b"\n") + 1 :]
+    return line.count(b'"') % 2 == 1
+
+
+def _text_around(before: bytes, after: bytes, left: bytes, right: bytes) -> tuple[bytes, bytes]:
+    """In a string the text on either side, up to its quotes, is a token each."""
+    opening = max(before.rfind(b'"'), before.rfind(b"\n"))
+    text = before[opening:]
+    end = after.find(b'"')
+    return (
+        stream(before[:opening])[:-1] + _GAP + _GAP.join(_IN_STRING.findall(text)) + _GAP,
+        _GAP + _GAP.join(_IN_STRING.findall(after[: end + 1])) + stream(after[end + 1 :]),
+    )
+
+
+def _hole(place: Place) -> bytes:
+    match place.kind:
+        case "variable":
+            return _KINDS["variable"]
+        case "type":
+            return _KINDS["type"]
+        case _ if place.interpolated:
+            return _KINDS["variable"]
+        case _ if place.quote:
+            return _KINDS["string"]
+        case "attribute" | "class" | "resource_type" | "method":
+            return _KINDS["name"]
+        case _:
+            return _KINDS["any"]
+
+
+def _heard(own: bytes, others: bytes, lefts: Sequence[bytes], rights: Sequence[bytes], hole: bytes) -> dict[str, float]:
+    said: dict[bytes, float] = {}
+    for left, right, weight in LEVELS:
+        if left > len(lefts) or right > len(rights):
+            continue
+        before = b"".join(token + _GAP for token in lefts[len(lefts) - left :])
+        after = b"".join(_GAP + token for token in rights[:right])
+        pattern = re.compile(_GAP + re.escape(before) + hole + b"(?=" + re.escape(after) + _GAP + b")")
+        here, there = Counter(pattern.findall(own)), Counter(pattern.findall(others))
+        total = _SAME_FILE * sum(here.values()) + sum(there.values())
+        for counted, times in ((here, _SAME_FILE), (there, 1)):
+            for token, count in counted.items():
+                said[token] = said.get(token, 0.0) + weight * times * count / (total + 2)
+    return {_spelled(token): score for token, score in said.items()}
+
+
+def _spelled(token: bytes) -> str:
+    text = token.decode("utf-8", "replace")
+    return text[1:-1].removeprefix("::") if text[:1] == "'" else text
+
+
+# Files -------------------------------------------------------------------------------------------------------
+
+
+def _nearby(place: Place) -> Iterator[bytes]:
+    view = place.view
+    new = 0
+    for path in _paths(place):
+        if path == view.path:
+            continue
+        summary = view.snapshot.index.get(path)
+        known = _STREAMS.get(path)
+        if summary is None:
+            continue
+        if known is None or known.summary is not summary:
+            if new >= _NEW:
+                continue
+            new += 1
+            text = view.snapshot.text(path)
+            known = _STREAMS[path] = _Stream(summary, stream(text.data) if text is not None else b"")
+            while len(_STREAMS) > _KEPT:
+                _STREAMS.pop(next(iter(_STREAMS)))
+        yield known.tokens
+
+
+def _paths(place: Place) -> list[str]:
+    """The files of the module, those in the same folder first; then others with the same type or function."""
+    view = place.view
+    snapshot = view.snapshot
+    folder = view.path.rpartition("/")[0]
+    own = list(snapshot.module_files(view.site, view.module)) if view.module is not None else []
+    own.sort(key=lambda path: path.rpartition("/")[0] != folder)
+    found = dict.fromkeys(own[:_OWN])
+    others = [path for name in _owners(place) for path in sorted(snapshot.index.used(name))[: 4 * _OTHERS]]
+    found.update(dict.fromkeys([path for path in others if path not in found][:_OTHERS]))
+    return list(found)
+
+
+def _owners(place: Place) -> Iterator[Entity]:
+    kind, _, name = place.owner.partition(":")
+    if kind == "function":
+        yield Entity("function", name)
+    elif place.kind == "attribute" or kind == "attribute":
+        yield Entity("resource_type", name or kind)

@@ -1,0 +1,68 @@
+"""Attributes: parameters of defines and classes, and what types in Ruby declare; then what every resource has."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ....library import resources
+from ....model import builtin
+from ....model.entity import Entity
+from ....model.summary import Facet
+from ..item import Item
+from ..place import Place
+
+KINDS = frozenset(("attribute",))
+
+
+def items(place: Place) -> Iterator[Item]:
+    arrow = "" if place.follows.lstrip().startswith(("=>", "+>", "==")) else " => "
+    for item in (*_own(place), *_metaparameters(place)):
+        if item.label not in place.given:
+            yield item._replace(insert=f"{item.label}{arrow}") if arrow else item
+
+
+def _own(place: Place) -> Iterator[Item]:
+    view, owner = place.view, place.owner
+    index = view.snapshot.index
+    kind, _, class_name = owner.partition(":")
+    found = view.find("class", class_name, Facet.VALUE) if kind == "class" else view.find("define", owner, Facet.VALUE)
+    if found is not None:
+        entity = found.definition.entity
+        for parameter in found.definition.parameters:
+            default = f" = {parameter.default}" if parameter.default is not None else ""
+            signals = ("required",) if parameter.default is None else ()
+            named = Entity("parameter", parameter.name, entity)
+            written = named if kind == "class" else Entity("parameter", parameter.name, Entity("resource_type", owner))
+            uses = len(index.used(written))
+            yield Item(parameter.name, "attribute", "", "", f"{parameter.type or ''}{default}", signals, uses, named)
+        return
+    of = Entity("resource_type", owner)
+    attributes = dict(_of_ruby(place)) or _of_puppet(owner)
+    for name, detail in attributes.items():
+        named = Entity("parameter", name, of)
+        signals = ("ensure",) if name == "ensure" else ()
+        yield Item(name, "attribute", detail=detail, signals=signals, uses=len(index.used(named)), entity=named)
+
+
+def _of_ruby(place: Place) -> Iterator[tuple[str, str]]:
+    found = place.view.ruby.type(place.owner)
+    if found is not None and found.declared is not None:
+        for each in found.declared.attributes:
+            yield each.name, each.type or " | ".join(each.values) or each.kind
+
+
+def _of_puppet(owner: str) -> dict[str, str]:
+    native = resources.find(owner, vendored=True)
+    if native is None:
+        return {}
+    return {name: " | ".join(native.values.get(name, ())) or kind for name, kind in native.attributes.items()}
+
+
+def _metaparameters(place: Place) -> Iterator[Item]:
+    if place.owner in ("", "class:"):
+        return
+    owner = Entity("resource_type", place.owner)
+    for name in builtin.metaparameters():
+        entity = Entity("parameter", name, owner)
+        uses = len(place.view.snapshot.index.used(entity))
+        yield Item(name, "metaparameter", detail="metaparameter", uses=uses, entity=entity)

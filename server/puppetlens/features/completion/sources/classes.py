@@ -1,0 +1,41 @@
+"""Classes, by their names: after `include` and its like, `inherits`, `class { '`, `Class['`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ....model.entity import Entity
+from ....project.autoload import module_of
+from ..item import Item
+from ..place import Place
+
+KINDS = frozenset(("class",))
+
+
+def items(place: Place) -> Iterator[Item]:
+    view = place.view
+    index, own = view.snapshot.index, view.module
+    here = own_class(place)
+    for name in view.snapshot.names_of(view.site, "class"):
+        if name in place.given or f"::{name}" in place.given or (name == here and place.owner != "Class"):
+            continue
+        entity = Entity("class", name)
+        signals = []
+        if module_of(name) == own:
+            signals.append("same module")
+            if here and name.startswith(f"{here}::"):
+                signals.append("inside")
+        if place.owner == "inherits":
+            signals.append("params" if name.endswith("::params") else "parent" if here.startswith(f"{name}::") else "")
+        yield Item(name, "class", signals=tuple(signals), uses=len(index.used(entity)), entity=entity)
+
+
+def own_class(place: Place) -> str:
+    """The class that the place is in; of a file's top the one that it should define."""
+    document = place.view.document
+    if document is None:
+        return ""
+    for scope in document.scopes.at(place.offset).chain():
+        if scope.owner is not None and scope.kind in ("class", "define"):
+            return scope.owner.name
+    return next((each.name for each in document.summary.definitions), "")

@@ -1,0 +1,60 @@
+"""Functions: called by their names; at the beginning of a statement those first that are called for their effects."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ....library import functions
+from ....model import builtin
+from ....model.entity import Entity
+from ....model.item_facts import CLASS_FUNCTIONS
+from ....project.autoload import module_of
+from ..item import Item
+from ..place import Place
+
+KINDS = frozenset(("statement", "value", "method"))
+
+#: Functions that the language lets stand without parentheses: they are called for their effects.
+STATEMENTS = frozenset(
+    ("alert", "break", "contain", "crit", "debug", "emerg", "err", "fail", "import", "include", "info", "next", "notice",
+     "realize", "require", "return", "tag", "warning")
+)  # fmt: skip
+#: Others that give nothing one could use.
+_EFFECTS = frozenset(("create_resources", "ensure_packages", "ensure_resource", "ensure_resources"))
+
+
+def items(place: Place) -> Iterator[Item]:
+    if place.quote and not place.interpolated:
+        return
+    view = place.view
+    index = view.snapshot.index
+    for name in builtin.function_names():
+        yield _item(place, name, Entity("ruby_function", name), len(index.used(Entity("function", name))))
+    for name in view.snapshot.ruby_files(view.site).names["function"]:
+        uses = len(index.used(Entity("function", name)))
+        item = _item(place, name, Entity("ruby_function", name), uses)
+        validates = name.startswith("validate_") or name in _EFFECTS or name == "assert_private"
+        signals: tuple[str, ...] = ("effects",) if validates else ("result",)
+        if module_of(name) == view.module and "::" in name:
+            signals = (*signals, "same module")
+        yield item._replace(signals=signals)
+    for name in view.snapshot.names_of(view.site, "function"):
+        item = _item(place, name, Entity("function", name), len(index.used(Entity("function", name))))
+        yield item._replace(signals=(*item.signals, *(("same module",) if module_of(name) == view.module else ())))
+
+
+def _item(place: Place, name: str, entity: Entity, uses: int) -> Item:
+    called = place.follows.startswith("(")
+    bare = place.kind == "statement" and name in STATEMENTS
+    snippet = "" if called else f"{name} ${{1}}" if bare and name in CLASS_FUNCTIONS else f"{name}(${{1}})"
+    if not called and name in ("break", "return", "next"):
+        snippet = name if name == "break" else f"{name}(${{1}})"
+    effects = name in STATEMENTS or name in _EFFECTS
+    return Item(
+        name, "function", snippet=snippet, signals=("effects" if effects else "result",), uses=uses, entity=entity
+    )
+
+
+def takes_lambda(name: str) -> bool:
+    found = functions.find(name)
+    return found is not None and any(each.block is not None for each in found.signatures)

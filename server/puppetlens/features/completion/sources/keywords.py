@@ -1,0 +1,40 @@
+"""Keywords that begin a statement, or that alone may come next."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..item import Item
+from ..place import Place
+
+KINDS = frozenset(("statement", "inherits", "else", "value"))
+
+_CONTROL = {
+    "if": "if ${1:condition} {\n\t$0\n}",
+    "unless": "unless ${1:condition} {\n\t$0\n}",
+    "case": "case ${1:value} {\n\t${2:option}: {\n\t\t$0\n\t}\n\tdefault: {\n\t}\n}",
+}
+_DEFINITIONS = {
+    "class": "class ${1:name} {\n\t$0\n}",
+    "define": "define ${1:name} {\n\t$0\n}",
+    "function": "function ${1:name}(${2}) {\n\t$0\n}",
+    "type": "type ${1:Name} = ${0}",
+    "node": "node '${1:name}' {\n\t$0\n}",
+}
+
+
+def items(place: Place) -> Iterator[Item]:
+    match place.kind:
+        case "inherits":
+            yield Item("inherits", "keyword", insert="inherits ")
+        case "else":
+            yield Item("else", "keyword", snippet="else {\n\t$0\n}")
+            yield Item("elsif", "keyword", snippet="elsif ${1:condition} {\n\t$0\n}")
+        case "statement":
+            for name, snippet in _CONTROL.items():
+                yield Item(name, "keyword", snippet=snippet)
+            for name, snippet in _DEFINITIONS.items() if not place.inside else ():
+                yield Item(name, "keyword", snippet=snippet, signals=("definition",))
+        case "value" if not place.quote and not place.interpolated:
+            for name in ("if", "case"):
+                yield Item(name, "keyword", snippet=_CONTROL[name])

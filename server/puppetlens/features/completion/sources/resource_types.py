@@ -1,0 +1,48 @@
+"""Types of resources and defines, where a statement may begin: with what they need."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ....model import builtin
+from ....model.entity import Entity
+from ....model.summary import Definition
+from ....project.autoload import module_of
+from ..item import Item
+from ..place import Place
+
+KINDS = frozenset(("statement", "resource_type"))
+
+
+def items(place: Place) -> Iterator[Item]:
+    view = place.view
+    index, site = view.snapshot.index, view.site
+    plain = place.kind == "resource_type" and bool(place.quote)
+    opened = place.follows.lstrip().startswith("{")
+    native = (*builtin.resource_type_names(), "class")
+    for name in dict.fromkeys((*native, *view.snapshot.ruby_files(site).names["type"])):
+        entity = Entity("resource_type", name)
+        snippet = "" if plain or opened else f"{name} {{ '${{1:title}}':\n\t$0\n}}"
+        uses = len(index.used(entity))
+        yield Item(name, "resource_type", snippet=snippet, signals=("opened",) * opened, uses=uses, entity=entity)
+    for name, path in view.snapshot.names_of(site, "define").items():
+        entity = Entity("define", name)
+        definition = next((each for each, _ in view.snapshot.summary(path).find(entity)), None)
+        snippet = "" if plain or opened or definition is None else _declared(definition)
+        signals = ["opened"] * opened + ["same module"] * (module_of(name) == view.module)
+        uses = len(index.used(Entity("resource_type", name)))
+        yield Item(name, "define", snippet=snippet, signals=tuple(signals), uses=uses, entity=entity)
+
+
+def _declared(definition: Definition) -> str:
+    """A declaration with the parameters that must be given."""
+    lines = [f"{definition.name} {{ '${{1:title}}':"]
+    needed = [each for each in definition.parameters if each.default is None]
+    width = max((len(each.name) for each in needed), default=0)
+    for number, each in enumerate(needed, 2):
+        lines.append(f"\t{each.name.ljust(width)} => ${{{number}:{_escaped(each.type or each.name)}}},")
+    return "\n".join([*lines, *([] if needed else ["\t$0"]), "}"])
+
+
+def _escaped(text: str) -> str:
+    return text.replace("\\", "\\\\").replace("}", "\\}").replace("$", "\\$")

@@ -1,0 +1,130 @@
+"""Variables: those in scope, nearest first, those of classes by their full names, facts of old and Puppet's own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import chain
+
+from ....model.entity import Entity
+from ....model.file_scopes import GIVEN, Scope
+from ....model.summary import Facet
+from ....project.autoload import normalise
+from ..facts import LEGACY
+from ..item import Item
+from ..place import Place
+
+KINDS = frozenset(("variable", "value"))
+
+#: What every scope sees.
+_EVERYWHERE = ("facts", "trusted", "server_facts", "environment")
+
+
+def items(place: Place) -> Iterator[Item]:
+    sigil = "" if place.kind == "variable" or place.interpolated else "$"
+    if place.quote and not place.interpolated and place.kind != "variable":
+        return
+    seen: set[str] = set()
+    for item in chain(_in_scope(place), _of_classes(place), _outside(place)):
+        if item.label not in seen:
+            seen.add(item.label)
+            name = item.label
+            shown = item._replace(
+                label=f"${name}", insert=f"{sigil}{name}", spelling=f"${name}", filter=f"{sigil}{name}"
+            )
+            yield shown
+
+
+def _in_scope(place: Place) -> Iterator[Item]:
+    document = place.view.document
+    if document is None:
+        return
+    scope = document.scopes.at(place.offset)
+    used = _used_here(place)
+    types = {each.name: each for definition in document.summary.definitions for each in definition.parameters}
+    distance = 0
+    for each in scope.chain():
+        for name, bound in each.names.items():
+            setting = place.owner == "assigned" or place.owner.startswith("typed:")
+            if bound[0].span.start <= place.offset <= bound[0].span.end or (setting and name == place.key):
+                continue  # it is what is being set
+            parameter = types.get(name) if name in each.parameters else None
+            signals = ["parameter" if name in each.parameters else "local"]
+            if each.kind == "lambda":
+                signals.append("innermost")
+            if name not in used:
+                signals.append("not used yet")
+            if not distance and bound[0].span.start > place.offset:
+                signals.append("set later")
+            yield Item(name, "parameter" if parameter else "variable", "", "", (parameter.type or "") if parameter else "",
+                       tuple(signals), entity=each.entity(name))  # fmt: skip
+        distance += 1
+    yield from _inherited(place, scope)
+    if any(each.kind in ("class", "define") for each in scope.chain()):
+        yield from (Item(name, "variable", detail="given", signals=("given",)) for name in sorted(GIVEN))
+
+
+def _used_here(place: Place) -> frozenset[str]:
+    """The variables that the file reads."""
+    document = place.view.document
+    assert document is not None
+    return place.view.once(
+        "variables read", lambda: frozenset(each.name for each in document.scopes.variables() if not each.binds)
+    )
+
+
+def _inherited(place: Place, scope: Scope) -> Iterator[Item]:
+    for each in scope.chain():
+        if each.inherits and each.owner is not None:
+            lineage = place.view.lineage(each.owner.name)
+            next(lineage)
+            for found in lineage:
+                for name in (*found.place.parameters, *found.place.variables) if found is not None else ():
+                    yield Item(name, "variable", detail=found.definition.name if found else "", signals=("inherited",))
+
+
+def _of_classes(place: Place) -> Iterator[Item]:
+    """With a namespace typed, that class's; else those that files of the module use by their full names."""
+    view = place.view
+    owner = normalise(place.typed.rpartition("::")[0])
+    index = view.snapshot.index
+    if owner:
+        found = view.find("class", owner, Facet.SIGNATURE)
+        written = place.typed.rpartition("::")[0]
+        for name in (*found.place.parameters, *found.place.variables) if found is not None else ():
+            entity = Entity("variable", name, Entity("class", owner))
+            yield Item(f"{written}::{name}", "variable", uses=len(index.used(entity)), entity=entity)
+        return
+    for (name, used), files in _qualified(place).items():
+        signals = ("same module", "same file") if view.path in files else ("same module",)
+        entity = Entity("variable", name, Entity("class", used))
+        yield Item(f"{used}::{name}", "variable", signals=signals, uses=len(files), entity=entity)
+
+
+def _qualified(place: Place) -> dict[tuple[str, str], set[str]]:
+    """The variables of classes that files of the module use, and its `params` have: (name, class) -> the files."""
+    view = place.view
+    found: dict[tuple[str, str], set[str]] = {}
+    snapshot, module = view.snapshot, view.module
+    paths = [*snapshot.module_files(view.site, module)] if module is not None else [view.path]
+    for path in paths:
+        summary = snapshot.index.get(path)
+        for use in summary.uses if summary is not None else ():
+            if use.space == "variable" and use.owner is not None and use.owner.space == "class":
+                found.setdefault((use.name, use.owner.name), set()).add(path)
+    return found
+
+
+def _outside(place: Place) -> Iterator[Item]:
+    view = place.view
+    absolute = "::" if place.typed.startswith("::") else ""
+    for path in view.snapshot.main_manifests(view.site.environment):
+        for name in (view.snapshot.index.get(path) or view.snapshot.summary(path)).variables:
+            yield Item(f"{absolute}{name}", "variable", signals=("outer",), entity=Entity("variable", name))
+    for name in _EVERYWHERE:
+        yield Item(f"{absolute}{name}", "variable", signals=("everywhere",))
+    index = view.snapshot.index
+    for name in LEGACY:
+        entity = Entity("variable", name)
+        yield Item(f"::{name}", "variable", detail="fact", signals=("old fact",), uses=len(index.used(entity)))
+        if not absolute:
+            yield Item(name, "variable", detail="fact", signals=("old fact", "bare fact"), uses=len(index.used(entity)))

@@ -1,0 +1,168 @@
+"""What is offered where, and in which order."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.support.check import check_completion, check_no_completion, completed
+
+WEB = """
+#- modules/web/manifests/init.pp
+# Serves pages.
+class web(Integer $port, Enum['on', 'off'] $mode = 'on', Boolean $tls = false, Web::Level $level = 'low') {
+  $root = '/srv'
+  include web::install
+}
+#- modules/web/manifests/install.pp
+class web::install { package { 'nginx': ensure => installed } }
+#- modules/web/manifests/site.pp
+define web::site(Stdlib::Port $port, String $host = 'x') { }
+#- modules/web/functions/path.pp
+function web::path(String $name) >> String { $name }
+#- modules/web/types/level.pp
+type Web::Level = Enum['low', 'high']
+#- modules/web/templates/site.conf.epp
+text
+#- modules/web/files/logo.svg
+text
+"""
+
+
+@pytest.mark.parametrize(
+    "code",
+    ["include $^", "contain($^)", "include we$^b", "include '$^'", "require web::$^", "class { '$^': }", "Class['$^']",
+     "class a inherits $^ {}", "include foo, $^", "class a { include $^", "Class['a', '$^']"],
+)  # fmt: skip
+def test_classes(code: str) -> None:
+    check_completion(code + WEB, among=["web::install"], without=["web::site", "file"])
+
+
+def test_resource_types_come_with_what_they_need() -> None:
+    check_completion("class a { $^ }" + WEB, among=["file", "web::site", "include", "if"])
+    check_completion("@$^" + WEB, among=["file", "web::site"], without=["include"])
+    assert completed("web::s$^" + WEB, "web::site") == "web::site { '${1:title}':\n\tport => ${2:Stdlib::Port},\n}\n"
+    assert completed("$^ { 'x': port => 1 }" + WEB, "web::site") == "web::site { 'x': port => 1 }\n"
+
+
+def test_attributes() -> None:
+    check_completion("class { 'web': $^ }" + WEB, "port", among=["mode", "tls", "require"])
+    check_completion("class { 'web': port => 1, $^ }" + WEB, among=["mode", "notify"], without=["port"])
+    check_completion("web::site { 'x':\n  $^\n}" + WEB, "port", "host", among=["require"])
+    check_completion("web::site { 'x':\n  $^\n  host => 'x',\n}" + WEB, "port", without=["host"])
+    check_completion("file { '/x': mo$^ }", "mode")
+    check_completion("File { $^ }", among=["owner", "mode"])
+    check_completion("File <| $^ |>", among=["owner", "mode"])
+    check_completion("File['/x'] { $^ }", among=["owner", "mode"])
+    assert completed("file { '/x': mo$^ }", "mode") == "file { '/x': mode =>  }"
+    assert completed("file { '/x': $^mo => 1 }", "mode") == "file { '/x': mode => 1 }"
+
+
+def test_values() -> None:
+    check_completion("class { 'web': mode => $^ }" + WEB, "'off'", "'on'", without=["true"])
+    check_completion("class { 'web': mode => '$^' }" + WEB, "off", "on")
+    check_completion("class { 'web': level => $^ }" + WEB, "'high'", "'low'")
+    check_completion("class { 'web': tls => $^ }" + WEB, "false", "true")
+    check_completion("class a(Enum['x', 'y'] $b = $^) { }", "'x'", "'y'")
+    check_completion("class a(Enum['x', 'y'] $b) { if $b == $^ { } }", "'x'", "'y'")
+    check_completion("class a(Enum['x', 'y'] $b) { case $b { $^: { } } }", "'x'", "'y'")
+    check_completion("service { 'x': ensure => runn$^ }", "running")
+    check_completion("class a($port) { web::site { 'x': port => $^ } }" + WEB, "$port")
+
+
+def test_titles_of_resources_elsewhere() -> None:
+    check_completion("Package['$^']" + WEB, "nginx")
+    check_completion("file { ['/a', '/b']: }\nservice { 'x': require => File['/a', '$^'] }", "/b", without=["/a"])
+
+
+def test_variables() -> None:
+    source = "class a(Integer $port) { $local = 1\n [1].each |$each| { notice($$^) } }"
+    check_completion(source, among=["$port", "$local", "$each", "$facts", "$title"])
+    check_completion('class a(Integer $port) { notice("${$^}") }', among=["$port"], without=["$each"])
+    check_completion('class a(Integer $port) { notice("$$^") }', among=["$port"])
+    check_completion("notice($web::$^)" + WEB, among=["$web::port", "$web::root"], without=["$facts"])
+    check_completion("class b inherits web { notice($$^) }" + WEB, among=["$root", "$port"])
+    assert completed("class a($port) { notice($po$^rx) }", "$port") == "class a($port) { notice($port) }"
+    assert completed("class a($port) { notice(po$^) }", "$port") == "class a($port) { notice($port) }"
+
+
+def test_facts_have_the_structure_that_nodes_have() -> None:
+    facts = '\n#- facts/a.json\n{"os": {"family": "Debian"}, "role": {"name": {"of": 1}}}\n'
+    check_completion("notice($facts['$^'])" + facts, among=["os", "role", "networking"])
+    check_completion("notice($facts['os']['$^'])" + facts, among=["family", "name", "release"], without=["role"])
+    check_completion("notice($facts['role']['name']['$^'])" + facts, "of")
+    assert completed("notice($facts[$^])", "os") == "notice($facts['os'])"
+
+
+def test_functions_and_methods() -> None:
+    check_completion("$x = $^" + WEB, among=["web::path", "lookup", "$facts"])
+    check_completion("'a'.$^" + WEB, among=["upcase", "each"], without=["web::site", "if"])
+    assert completed("$x = web::p$^" + WEB, "web::path") == "$x = web::path(${1})\n"
+    assert completed("$x = $^('a')" + WEB, "web::path") == "$x = web::path('a')\n"
+
+
+def test_data_types() -> None:
+    check_completion("class a($^ $b) { }" + WEB, among=["Integer", "Web::Level"], without=["File"])
+    check_completion("class a(Optional[$^] $b) { }" + WEB, among=["Integer", "Web::Level"])
+    check_completion("class a(Web::$^ $b) { }" + WEB, "Web::Level")
+    check_completion("$x =~ Int$^", "Integer")
+
+
+def test_files_of_modules() -> None:
+    check_completion("epp('$^')" + WEB, among=["web/"])
+    check_completion("epp('web/$^')" + WEB, "web/site.conf.epp")
+    check_completion("file { '/x': source => 'puppet:///modules/web/$^' }" + WEB, "web/logo.svg")
+    check_completion("file('web/$^')" + WEB, "web/logo.svg")
+
+
+def test_keys_of_hiera() -> None:
+    check_completion("lookup('web::$^')" + WEB, among=["web::port", "web::mode"])
+
+
+def test_keywords() -> None:
+    check_completion("class a() $^", "inherits")
+    check_completion("if $x { } $^", "else", "elsif")
+    check_completion("$^", among=["class", "define", "node"])
+    check_completion("class a { $^ }", among=["case", "unless"], without=["node"])
+
+
+def test_what_a_file_should_define() -> None:
+    check_completion("\n#- modules/web/manifests/a/b.pp\nclass $^ { }", "web::a::b")
+    check_completion("\n#- modules/web/types/a.pp\ntype $^", "Web::A")
+
+
+def test_tags_of_docs() -> None:
+    check_completion("# Does.\n#\n# @pa$^\nclass a($b) { }", "param")
+    check_completion("# Does.\n# @param b It.\n# @param $^\nclass a($b, $c) { }", "c", "b")
+
+
+@pytest.mark.parametrize(
+    "code",
+    ["# $^", "# about a $^", "1$^", "$x = 12$^", "notice('some $^text')", 'notice("some $^text")', "$x = 'a$^'",
+     "$x = @(END)\n some $^\n END\n", "$x =~ /a$^/", "user { '$^': }"],
+)  # fmt: skip
+def test_nothing_is_offered_in_text_and_numbers(code: str) -> None:
+    check_no_completion(code + WEB)
+
+
+def test_templates() -> None:
+    check_completion("\n#- modules/web/templates/a.epp\n<%- | Integer $port | -%>\n<%= $$^ %>", among=["$port"])
+    check_completion("\n#- modules/web/templates/a.epp\n<% if $^ { %>", among=["$facts"])
+    check_no_completion("\n#- modules/web/templates/a.epp\n<% $x = 1 %>some $^ text\n")
+
+
+@pytest.mark.parametrize(
+    "before", ["", "class a {\n  file { '/x': mode => }\n", "$face = '😀'\n", "if {\n", "class b(\n"]
+)
+@pytest.mark.parametrize("after", ["", "\nclass z { file { '/y' mode => 1 } }\n", "\n}}\n", "\r\n$x = 1\r\n"])
+def test_code_around_may_be_broken(before: str, after: str) -> None:
+    check_completion(f"{before}class k {{\n  include $^\n}}{after}" + WEB, among=["web::install"])
+    check_completion(
+        f"{before}file {{ '/z':\n  ensure => file,\n  $^\n}}{after}" + WEB, among=["mode"], without=["ensure"]
+    )
+    check_completion(f"{before}class c($port) {{ notice($$^) }}{after}" + WEB, among=["$port"])
+
+
+def test_colons_and_slashes_ask_only_where_names_have_them() -> None:
+    check_no_completion("file { '/x':$^ }", ":")
+    check_no_completion("$x = 1 /$^", "/")
+    check_completion("include web::$^" + WEB, "web::install")
