@@ -24,6 +24,7 @@ _KINDS: dict[ItemKind, lsp.CompletionItemKind] = {
     "parameter": lsp.CompletionItemKind.Variable,
     "function": lsp.CompletionItemKind.Function,
     "data_type": lsp.CompletionItemKind.TypeParameter,
+    "resource_reference": lsp.CompletionItemKind.Struct,
     "path": lsp.CompletionItemKind.File,
     "key": lsp.CompletionItemKind.Field,
     "keyword": lsp.CompletionItemKind.Keyword,

@@ -56,15 +56,10 @@ def _wanted(place: Place, trigger: str) -> bool:
 
 
 def candidates(place: Place) -> Iterator[Item]:
-    """All of every source for such a place; of one name the first."""
-    seen: set[tuple[str, str]] = set()
+    """All of every source for such a place; a name may come several times, as several things."""
     for source in _sources():
         if place.kind in source.KINDS:
-            for item in source.items(place):
-                key = item.label, item.insert
-                if key not in seen:
-                    seen.add(key)
-                    yield item
+            yield from source.items(place)
 
 
 @cache

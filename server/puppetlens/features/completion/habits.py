@@ -85,6 +85,15 @@ def stream(data: bytes) -> bytes:
 
 def habits(place: Place) -> dict[str, float]:
     """How much the files nearby speak for each spelling (`Item.spelling`)."""
+    return {_spelled(token): score for token, score in heard(place).items()}
+
+
+def heard(place: Place) -> dict[bytes, float]:
+    """The same, by the tokens as they are written (strings in single quotes)."""
+    return place.view.once(("heard", place.kind, place.span), lambda: _heard_at(place))
+
+
+def _heard_at(place: Place) -> dict[bytes, float]:
     view = place.view
     document = view.document
     if document is None:
@@ -136,7 +145,9 @@ def _hole(place: Place) -> bytes:
             return _KINDS["any"]
 
 
-def _heard(own: bytes, others: bytes, lefts: Sequence[bytes], rights: Sequence[bytes], hole: bytes) -> dict[str, float]:
+def _heard(
+    own: bytes, others: bytes, lefts: Sequence[bytes], rights: Sequence[bytes], hole: bytes
+) -> dict[bytes, float]:
     said: dict[bytes, float] = {}
     for left, right, weight in LEVELS:
         if left > len(lefts) or right > len(rights):
@@ -149,7 +160,7 @@ def _heard(own: bytes, others: bytes, lefts: Sequence[bytes], rights: Sequence[b
         for counted, times in ((here, _SAME_FILE), (there, 1)):
             for token, count in counted.items():
                 said[token] = said.get(token, 0.0) + weight * times * count / (total + 2)
-    return {_spelled(token): score for token, score in said.items()}
+    return said
 
 
 def _spelled(token: bytes) -> str:

@@ -8,7 +8,7 @@ from ...model.entity import Entity
 
 ItemKind = Literal[
     "class", "define", "resource_type", "attribute", "metaparameter", "value", "variable", "parameter", "function",
-    "data_type", "path", "key", "keyword", "title", "snippet",
+    "data_type", "resource_reference", "path", "key", "keyword", "title", "snippet",
 ]  # fmt: skip
 
 

@@ -80,6 +80,16 @@ class Place(NamedTuple):
     inside: bool = False
     #: in an interpolation of a string, without a `$`
     interpolated: bool = False
+    #: attributes that are set in the braces behind a name
+    has: frozenset[str] = frozenset()
+
+    @property
+    def before(self) -> str:
+        """The text of the line before the name."""
+        document = self.view.document
+        data = document.text.data if document is not None else b""
+        start = data.rfind(b"\n", 0, self.span.start) + 1
+        return data[start : self.span.start].decode("utf-8", "replace")
 
 
 class _Reader:
@@ -472,7 +482,7 @@ class _Reader:
             if self.quote:
                 return None
             rendered = bool(left) and left[0].type == "<%="
-            return self.make("value" if rendered else "statement", inside=inside)
+            return self.make("value" if rendered else "statement", inside=inside, has=self._has())
         call = self._called_bare(left)
         if call is not None:
             function, count, argument = call
@@ -480,6 +490,15 @@ class _Reader:
         if left[0].type in _NAMES and not self.quote:
             return self.make("statement", inside=inside)
         return self._in_value(list(left), "", "") if not self.quote or left[0].type in _BEFORE_VALUES else None
+
+    def _has(self) -> frozenset[str]:
+        """The attributes in the braces behind the name."""
+        resource = self.node.parent
+        if resource is None or resource.type not in ("resource_expression", "name_with_hash", "resource_defaults"):
+            return frozenset()
+        bodies = [resource, *(each for each in resource.children if each.type == "resource_body")]
+        names = (each.child_by_field_name("name") for body in bodies for each in body.children)
+        return frozenset(self.said(name) for name in names if name is not None and name.type == "attribute_name")
 
     def _called_bare(self, left: object) -> tuple[str, int, list[Part]] | None:
         """The function that is called without parentheses, the number of the argument and what precedes in it."""
@@ -511,9 +530,13 @@ class _Reader:
         """A value; what it is for is known where nothing but an arrow, or what assigns, precedes it."""
         first = left[0] if left else None
         if first is None or first.type in ("=>", "+>", "=") or (first.type == "(" and len(left) == 1):
+            if first is not None and first.type == "=" and len(left) > 2 and left[2].type == "type":
+                return self.make("type", owner="alias")
             if first is not None and first.type == "=" and not owner:
                 owner, key = "assigned", self.said(left[1]).lstrip("$") if len(left) > 1 else ""
             return self.make("value", owner=owner, key=key, argument=argument, hint=hint, given=given)
+        if first.type in ("=~", "!~") and not self.quote:
+            return self.make("type", owner="matched")
         if first.type in _COMPARES and len(left) > 1:
             return self.make("value", owner="compared", hint=self.said(left[1]), key=key)
         if first.type in ("->", "~>", "<-", "<~"):

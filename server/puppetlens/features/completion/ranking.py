@@ -1,16 +1,19 @@
 """The order of candidates, declared: what speaks for a name, and how much.
 
 A candidate's score is the sum of the weights of its signals, of the logarithm of how many files use it, of what habits
-say (`habits.py`), and of how well it matches what is typed. Equal ones stand in the order of their names. The weights
-were set on half of the places that `tests/features/completion_truth.py` draws, and measured on the others.
+say (`habits.py`), of how well it fits what stands behind it and the words around it, and of how it matches what is
+typed. Equal ones stand in the order of their names. The weights were set on places that
+`tests/features/completion_truth.py` draws with one seed, and measured on those of another.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from heapq import nsmallest
 from math import log1p
+from typing import NamedTuple
 
 from .habits import habits
 from .item import Item
@@ -21,15 +24,21 @@ WEIGHTS: dict[str, float] = {
     # What the place asks for.
     "expected": 3.0,  # the type or attribute names this value
     "other form": -2.0,  # it names it, but not as a string
+    "seen": 0.0,  # a value that stands in places alike
     "required": 2.0,  # a parameter that must be given
     "ensure": 0.5,
-    "opened": 2.0,  # a type of resources where a brace follows
-    "called": 2.0,  # a function where a parenthesis follows
+    "has an attribute": 1.0,  # resources of this type have what stands in the braces
+    "lacks an attribute": -4.0,
+    "takes a block": 2.0,  # a function, where a block stands
+    "takes no block": -3.0,
     "params": 2.0,
     "parent": 1.0,
-    "same name": 4.0,  # `port => $port`
-    "like its name": 1.5,  # a word of it
-    "fits its type": 1.0,
+    "is read": 2.0,  # a class whose variables the file reads
+    "has the title": 4.0,  # a reference, where a resource of this type has the title behind it
+    "wanted reference": 3.0,
+    "relation": 4.0,  # an attribute that takes references, where one stands behind it
+    "word": 1.0,
+    "next": 3.0,  # in the order in which parameters stand
     # How near it is.
     "same file": 1.0,
     "same module": 1.0,
@@ -38,7 +47,9 @@ WEIGHTS: dict[str, float] = {
     "local": 0.5,
     "parameter": 0.5,
     "inherited": 0.0,
-    "outer": -0.5,
+    "outer": 0.0,
+    "qualified": -0.5,
+    "seldom": -1.0,
     "not used yet": 0.7,
     "set later": -3.0,
     "given": -1.0,
@@ -51,23 +62,48 @@ WEIGHTS: dict[str, float] = {
     "data type": 0.5,
     "alias": 0.0,
     "reference": -1.0,
+    "of its name": 1.5,  # parameters of this name have this type
+    "of its default": 2.0,  # so is the default
+    "of its brackets": 2.0,
+    "module": -2.0,
     "seldom here": -3.0,
     "template": 0.3,
-    "module": -2.0,
     "definition": -1.0,
     "used already": -1.5,
     "told already": -3.0,
 }
-#: In how many files it is used, logarithmically.
-USES = 0.25
-#: What habits say.
-HABITS = 1.0
+
+
+class Mix(NamedTuple):
+    """What counts at a kind of place: what habits say; in how many files a name is used, logarithmically; that it is
+    called as what it is for (`port => $port`), or a part of that; how many words it shares with what is around."""
+
+    habits: float = 1.0
+    uses: float = 0.25
+    same: float = 4.0
+    like: float = 1.5
+    shared: float = 2.0
+
+
+MIXES: dict[str, Mix] = {
+    "path": Mix(habits=0.05, uses=-1.5, shared=8.0),
+}
+_ELSE = Mix()
 #: How what is typed matches: the beginning of a name, that of one of its words, letters in it.
 _BEGINS, _WORD, _LETTERS = 3.0, 1.0, -3.0
 #: More, where capitals agree too.
 _CASE = 4.0
-#: Groups of items that only come where little else does.
+#: What comes where little else does.
 _KINDS = {"metaparameter": -1.0, "keyword": -0.3}
+#: What follows a name -> the kinds of names that fit, and by how much others do not.
+_SHAPES: tuple[tuple[re.Pattern[str], frozenset[str]], ...] = (
+    (re.compile(r"\s*\{\s*[a-z_]\w*\s*[=+]>"), frozenset(("resource_reference",))),
+    (re.compile(r"\s*\{\s*\Z|\s*\{\s*['\"$\[@]|\s*\{\s*default\s*:"), frozenset(("resource_type", "define"))),
+    (re.compile(r"\("), frozenset(("function",))),
+    (re.compile(r"\[\s*['\"$\[a-z]|\s*<<?\|"), frozenset(("resource_reference",))),
+    (re.compile(r"\["), frozenset(("data_type", "resource_reference"))),
+)
+_MISFIT = -6.0
 
 MOST = 200
 
@@ -76,19 +112,30 @@ def ranked(place: Place, items: Iterable[Item]) -> tuple[list[Item], bool]:
     """The candidates that what is typed may become, best first; whether there were more than are told."""
     typed = place.typed
     said = habits(place)
-    names = _names_wanted(place)
-    scored: list[tuple[float, str, Item]] = []
+    names, words, mix = _names_wanted(place), _words_around(place), MIXES.get(place.kind, _ELSE)
+    shape = _shape(place)
+    best: dict[str, tuple[float, str, Item]] = {}
     for item in items:
         match = _match(typed, item.filter or item.label) if typed else 0.0
         if match is None:
             continue
         score = match + _KINDS.get(item.kind, 0.0) + sum(WEIGHTS[signal] for signal in item.signals)
-        score += USES * log1p(item.uses) + HABITS * said.get(item.spelling or item.label, 0.0)
-        if names:
-            score += _likeness(item.label.lstrip("$"), names)
-        scored.append((-score, item.label, item))
-    best = nsmallest(MOST, scored, key=lambda each: each[:2])
-    return [item for _, _, item in best], len(scored) > MOST
+        score += mix.uses * log1p(item.uses) + mix.habits * said.get(item.spelling or item.label, 0.0)
+        if shape and item.kind not in shape:
+            score += _MISFIT
+        if names or words:
+            score += _likeness(item, names, words, mix)
+        known = best.get(item.label)
+        if known is None or -score < known[0]:
+            best[item.label] = -score, item.label, item
+    found = nsmallest(MOST, best.values(), key=lambda each: each[:2])
+    return [item for _, _, item in found], len(best) > MOST
+
+
+def _shape(place: Place) -> frozenset[str]:
+    if place.kind in ("statement", "value") and not place.quote:
+        return next((kinds for shape, kinds in _SHAPES if shape.match(place.follows)), frozenset())
+    return frozenset()
 
 
 def _match(typed: str, label: str) -> float | None:
@@ -103,21 +150,58 @@ def _match(typed: str, label: str) -> float | None:
     return _LETTERS if all(char in at for char in low) else None
 
 
+#: Attributes whose names say nothing of what their values are called.
+_PLAIN = frozenset(("value", "content", "ensure", "name", "path", "source", "command", "title", "require", "notify"))
+_STRING = re.compile(r"['\"/]([\w:./-]+)['\"]")
+_LAST = re.compile(r"[/:.]+")
+
+
 def _names_wanted(place: Place) -> tuple[str, ...]:
-    """What a value is called where it goes: the attribute, the variable, the setting in the title."""
+    """What a value is called where it goes: the attribute, the variable, the setting in the title; and the other way
+    round, of an attribute, what its value is called."""
+    if place.kind == "attribute":
+        return tuple(each.rpartition("::")[2].lower() for each in re.findall(r"\$\{?(?:::)?([\w:]+)", place.follows))
     if place.kind not in ("variable", "value"):
         return ()
-    names = [place.key.lower()] if place.key and place.key not in ("value", "content", "ensure") else []
+    names = [place.key.lower()] if place.key not in _PLAIN else []
     if place.hint and not place.owner.startswith("compared"):
-        names.append(re.split(r"[/:.]+", place.hint)[-1].lower())
-    return tuple(filter(None, names))
+        names.append(_LAST.split(place.hint)[-1].lower())
+    names += [_LAST.split(each)[-1].lower() for each in _STRING.findall(place.before)]
+    return tuple(dict.fromkeys(filter(None, names)))
 
 
-def _likeness(label: str, names: tuple[str, ...]) -> float:
-    label = label.rpartition("::")[2]
-    if label in names:
-        return WEIGHTS["same name"]
-    for name in names:
-        if name.endswith(f"_{label}") or label.endswith(f"_{name}") or name.startswith(f"{label}_"):
-            return WEIGHTS["like its name"]
-    return 0.0
+def _words_around(place: Place) -> Mapping[str, float]:
+    """The words of the line, of the title, and of the file's name: each with what sharing it is worth."""
+    if place.kind not in ("variable", "value", "path", "title", "class", "statement", "resource_type", "attribute"):
+        return {}
+    found: dict[str, float] = {}
+    path = place.view.path.rpartition("/modules/")[2].replace("/manifests/", "/").removesuffix(".pp")
+    texts = [(path, 0.6), (place.hint, 1.0), (place.key, 1.0), (place.before, 0.6), (place.follows, 0.5)]
+    if place.owner.startswith("attribute:"):
+        texts.append((place.owner.partition(":")[2], 0.6))
+    for text, worth in texts:
+        for word in _words(text):
+            found[word] = max(found.get(word, 0.0), worth)
+    return found
+
+
+@lru_cache(maxsize=16384)
+def _words(text: str) -> tuple[str, ...]:
+    return tuple(word for word in re.split(r"[\W_\d]+", text.lower()) if len(word) > 2 and word not in _EXTENSIONS)
+
+
+_EXTENSIONS = frozenset(("erb", "epp", "conf", "puppet", "modules", "template"))
+
+
+def _likeness(item: Item, names: tuple[str, ...], words: Mapping[str, float], mix: Mix) -> float:
+    short = item.label.lstrip("$").rpartition("::")[2]
+    score = 0.0
+    if short in names:
+        score = mix.same
+    elif any(
+        name.endswith(f"_{short}") or short.endswith(f"_{name}") or name.startswith(f"{short}_") for name in names
+    ):
+        score = mix.like
+    own = _words(item.label)
+    shared = sum(words.get(word, 0.0) for word in own)
+    return score + mix.shared * shared / (1 + len(own)) if shared else score

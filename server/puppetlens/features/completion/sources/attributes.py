@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from ....library import resources
@@ -62,7 +63,9 @@ def _metaparameters(place: Place) -> Iterator[Item]:
     if place.owner in ("", "class:"):
         return
     owner = Entity("resource_type", place.owner)
+    related = re.match(r"\s*[=+]>\s*\[?\s*[A-Z][\w:]*\[", place.follows) is not None
     for name in builtin.metaparameters():
         entity = Entity("parameter", name, owner)
         uses = len(place.view.snapshot.index.used(entity))
-        yield Item(name, "metaparameter", detail="metaparameter", uses=uses, entity=entity)
+        signals = ("relation",) if related and name in ("require", "before", "notify", "subscribe") else ()
+        yield Item(name, "metaparameter", detail="metaparameter", signals=signals, uses=uses, entity=entity)

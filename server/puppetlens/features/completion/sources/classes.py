@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 from ....model.entity import Entity
+from ....model.item_facts import CLASS_FUNCTIONS
 from ....project.autoload import module_of
 from ..item import Item
 from ..place import Place
@@ -16,6 +18,9 @@ def items(place: Place) -> Iterator[Item]:
     view = place.view
     index, own = view.snapshot.index, view.module
     here = own_class(place)
+    document = view.document
+    uses = document.summary.uses if document is not None else {}
+    read = Counter(use.owner for use in uses if use.space == "variable" and use.owner is not None)
     for name in view.snapshot.names_of(view.site, "class"):
         if name in place.given or f"::{name}" in place.given or (name == here and place.owner != "Class"):
             continue
@@ -25,6 +30,10 @@ def items(place: Place) -> Iterator[Item]:
             signals.append("same module")
             if here and name.startswith(f"{here}::"):
                 signals.append("inside")
+        if entity in uses and document is not None and len(document.summary.spans(entity)) > read[entity]:
+            signals.append("used already" if place.owner in CLASS_FUNCTIONS else "same file")
+        elif read[entity]:
+            signals.append("is read")
         if place.owner == "inherits":
             signals.append("params" if name.endswith("::params") else "parent" if here.startswith(f"{name}::") else "")
         yield Item(name, "class", signals=tuple(signals), uses=len(index.used(entity)), entity=entity)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from collections.abc import Iterator
 
 from ....model import builtin
@@ -16,8 +18,66 @@ KINDS = frozenset(("type", "value", "statement"))
 def items(place: Place) -> Iterator[Item]:
     if place.quote or place.interpolated:
         return
+    wanted = _wanted(place)
     for item in _types(place):
-        yield item if place.kind == "type" else item._replace(signals=(*item.signals, "seldom here"))
+        if place.kind == "type" and item.kind == "data_type":
+            yield item._replace(signals=(*item.signals, *wanted.get(item.label.lower(), ())))
+        else:
+            yield item if place.kind == "value" else item._replace(signals=(*item.signals, "seldom here"))
+
+
+#: What a default says of the type.
+_DEFAULTS = (
+    (r"undef\b", ("optional",)), (r"(true|false)\b", ("boolean",)), (r"\d+\.\d", ("float",)), (r"\d", ("integer",)),
+    (r"\{", ("hash",)), (r"\[", ("array",)), (r"['\"]/", ("stdlib::absolutepath", "stdlib::unixpath", "string")),
+    (r"['\"](present|absent)", ("enum", "string")), (r"['\"]", ("string",)),
+)  # fmt: skip
+#: What stands in brackets says, too.
+_BRACKETS = (
+    (r"\[\s*['\"]", ("enum",)), (r"\[\s*/", ("pattern",)), (r"\[\s*\{", ("struct",)), (r"\[\s*\d", ("integer", "string")),
+    (r"\[\s*[A-Z][\w:]*\s*\]", ("optional", "array")), (r"\[\s*[A-Z][\w:]*\s*,", ("hash", "variant", "tuple")),
+    (r"\[\s*[A-Z][\w:]*\[[^\]]*\]\s*\]", ("optional", "array")), (r"\[\s*[A-Z][\w:]*\[", ("variant", "optional", "hash")),
+)  # fmt: skip
+
+
+def _wanted(place: Place) -> dict[str, tuple[str, ...]]:
+    """What the name of the parameter, its default and the brackets behind say: type in lower case -> signals."""
+    found: dict[str, tuple[str, ...]] = {}
+    if place.kind != "type":
+        return found
+    for pattern, types in _BRACKETS:
+        if re.match(pattern, place.follows):
+            found.update((each, ("of its brackets",)) for each in types)
+            break
+    default = re.search(r"\$\w+\s*=\s*(.*)", place.follows)
+    if default is not None and not found and place.owner in ("parameter", "optional"):
+        for pattern, types in _DEFAULTS:
+            if re.match(pattern, default[1]):
+                found.update((each, ("of its default",)) for each in types)
+                break
+    counted = _of_name(place)
+    most = max(counted.values(), default=0)
+    for name, times in counted.items():
+        if 2 * times >= most:
+            found[name] = (*found.get(name, ()), "of its name")
+    return found
+
+
+def _of_name(place: Place) -> Counter[str]:
+    """The types that parameters of this name have in the module's files, or what these have in their brackets."""
+    view = place.view
+    found: Counter[str] = Counter()
+    if not place.key or view.module is None:
+        return found
+    within = rf"\b{place.owner}\[(?:[^\[\]]*,\s*)?([A-Z][\w:]*)" if place.owner != "parameter" else r"([A-Z][\w:]*)"
+    for path in view.snapshot.module_files(view.site, view.module):
+        summary = view.snapshot.index.get(path)
+        for definition in summary.definitions if summary is not None else ():
+            parameter = definition.parameter(place.key)
+            match = re.search(within, parameter.type, re.IGNORECASE) if parameter and parameter.type else None
+            if match is not None:
+                found[match[1].lower()] += 1
+    return found
 
 
 def _types(place: Place) -> Iterator[Item]:
@@ -37,14 +97,20 @@ def _types(place: Place) -> Iterator[Item]:
         yield Item(capitalised(name), "data_type", signals=signals, uses=uses, entity=Entity("type", name))
     if place.kind == "type" and place.owner in ("parameter", "optional", "array", "hash", "variant"):
         return
+    title = re.match(r"\[\s*(?:'|\")([^'\"]+)['\"]", place.follows)
     names = (*builtin.resource_type_names(), *view.snapshot.ruby_files(view.site).names["type"], "class")
     for name in dict.fromkeys((*names, *view.snapshot.names_of(view.site, "define"))):
         label = capitalised(name)
         uses = len(index.used(Entity("type", name)))
         snippet = f"{label}['${{1}}']" if not place.follows.startswith("[") else ""
-        yield Item(label, "resource_type", "", snippet, "", ("reference",), uses, Entity("resource_type", name))
+        fits = "wanted reference" if place.key in _RELATIONS else "reference"
+        titled = title is not None and title[1] in view.snapshot.titles_of(view.site, name)
+        said = (fits, "has the title") if titled else (fits,)
+        yield Item(label, "resource_reference", "", snippet, "", said, uses, Entity("resource_type", name))
 
 
+#: Attributes whose values are references.
+_RELATIONS = ("require", "before", "notify", "subscribe")
 #: Types that mean little without what is in their brackets.
 _NEEDS_KEYS = frozenset(("optional", "enum", "variant", "pattern", "tuple", "struct", "notundef"))
 

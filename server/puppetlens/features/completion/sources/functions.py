@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from functools import cache
 
 from ....library import functions
 from ....model import builtin
@@ -14,6 +16,8 @@ from ..place import Place
 
 KINDS = frozenset(("statement", "value", "method"))
 
+#: A block behind the name, or behind its arguments.
+_BLOCK = re.compile(r"\s*(?:\([^()]*\))?\s*\|[\s\w$]")
 #: Functions that the language lets stand without parentheses: they are called for their effects.
 STATEMENTS = frozenset(
     ("alert", "break", "contain", "crit", "debug", "emerg", "err", "fail", "import", "include", "info", "next", "notice",
@@ -50,11 +54,15 @@ def _item(place: Place, name: str, entity: Entity, uses: int) -> Item:
     if not called and name in ("break", "return", "next"):
         snippet = name if name == "break" else f"{name}(${{1}})"
     effects = name in STATEMENTS or name in _EFFECTS
-    return Item(
-        name, "function", snippet=snippet, signals=("effects" if effects else "result",), uses=uses, entity=entity
-    )
+    signals: tuple[str, ...] = ("effects" if effects else "result",)
+    if place.kind == "method" and effects:
+        signals = ("seldom here",)
+    if _BLOCK.match(place.follows):
+        signals = (*signals, "takes a block" if takes_lambda(name) else "takes no block")
+    return Item(name, "function", snippet=snippet, signals=signals, uses=uses, entity=entity)
 
 
+@cache
 def takes_lambda(name: str) -> bool:
     found = functions.find(name)
     return found is not None and any(each.block is not None for each in found.signatures)

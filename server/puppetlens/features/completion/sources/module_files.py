@@ -10,24 +10,30 @@ from ....project.files import Files, walk
 from ..item import Item
 from ..place import PATHS, Place
 
-KINDS = frozenset(("path",))
+KINDS = frozenset(("path", "value"))
 
 
 def items(place: Place) -> Iterator[Item]:
-    view, folder = place.view, PATHS[place.owner]
-    index = view.snapshot.index
-    mount = "puppet:///modules/" if place.owner == "puppet:///" and place.span.start == _string_start(place) else ""
+    view = place.view
+    owner = place.owner
+    if place.kind == "value":
+        if not place.quote or place.key != "source":
+            return
+        owner = "puppet:///"
+    folder, index = PATHS[owner], view.snapshot.index
+    mount = "puppet:///modules/" if owner == "puppet:///" and place.span.start == _string_start(place) else ""
     typed = place.typed.removeprefix(mount).partition("/")
     for module, root in view.site.modules.items():
         own = module == view.module
         if not (own or (typed[1] and module == typed[0])):
-            yield Item(f"{mount}{module}/", "path", signals=("module",))
+            if place.kind == "path":
+                yield Item(f"{mount}{module}/", "path", signals=("module",))
             continue
         check_cancelled()
         for path in _below(view.snapshot.files, f"{root}/{folder}"):
             name = f"{module}/{path}"
             is_epp, is_erb = path.endswith(".epp"), path.endswith(".erb")
-            if (place.owner == "epp" and not is_epp) or (place.owner == "template" and is_epp):
+            if (owner == "epp" and not is_epp) or (owner == "template" and is_epp):
                 continue
             entity = Entity("module_file", f"{module}/{folder}/{path}")
             signals = ["same module"] if own else []

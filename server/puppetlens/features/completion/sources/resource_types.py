@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ....library import resources
 from ....model import builtin
 from ....model.entity import Entity
-from ....model.summary import Definition
+from ....model.summary import Definition, Facet
 from ....project.autoload import module_of
 from ..item import Item
 from ..place import Place
@@ -15,6 +16,27 @@ KINDS = frozenset(("statement", "resource_type"))
 
 
 def items(place: Place) -> Iterator[Item]:
+    for item in _all(place):
+        yield item._replace(signals=(*item.signals, *_attributes(place, item.label))) if place.has else item
+
+
+def _attributes(place: Place, name: str) -> Iterator[str]:
+    """Whether resources of a type were ever given the attributes that stand behind the name."""
+    index = place.view.snapshot.index
+    native = resources.find(name, vendored=True)
+    for attribute in place.has:
+        if resources.is_metaparameter(attribute):
+            continue
+        known = native is not None and native.has_attribute(attribute)
+        if not known and not index.used(Entity("parameter", attribute, Entity("resource_type", name))):
+            found = place.view.find("define", name, Facet.SIGNATURE) if native is None else None
+            known = found is not None and found.definition.parameter(attribute) is not None
+            yield "" if known else "lacks an attribute"
+        else:
+            yield "has an attribute"
+
+
+def _all(place: Place) -> Iterator[Item]:
     view = place.view
     index, site = view.snapshot.index, view.site
     plain = place.kind == "resource_type" and bool(place.quote)
@@ -24,12 +46,12 @@ def items(place: Place) -> Iterator[Item]:
         entity = Entity("resource_type", name)
         snippet = "" if plain or opened else f"{name} {{ '${{1:title}}':\n\t$0\n}}"
         uses = len(index.used(entity))
-        yield Item(name, "resource_type", snippet=snippet, signals=("opened",) * opened, uses=uses, entity=entity)
+        yield Item(name, "resource_type", snippet=snippet, uses=uses, entity=entity)
     for name, path in view.snapshot.names_of(site, "define").items():
         entity = Entity("define", name)
         definition = next((each for each, _ in view.snapshot.summary(path).find(entity)), None)
         snippet = "" if plain or opened or definition is None else _declared(definition)
-        signals = ["opened"] * opened + ["same module"] * (module_of(name) == view.module)
+        signals = ["same module"] * (module_of(name) == view.module)
         uses = len(index.used(Entity("resource_type", name)))
         yield Item(name, "define", snippet=snippet, signals=tuple(signals), uses=uses, entity=entity)
 

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from ..expected import expected_at
+from ..habits import heard
 from ..item import Item
 from ..place import Place
 
 KINDS = frozenset(("value",))
 
+#: A literal that is short enough to be a word: places alike have it.
+_LITERAL = re.compile(
+    rb"'[^'\n\0]{1,40}'\Z|\d[\w.]*\Z|(?:present|absent|installed|latest|running|stopped|file|directory|link)\Z"
+)
 _WORDS = ("true", "false", "undef")
 #: What values of facts are compared with.
 _OF_FACTS = {
@@ -44,7 +50,12 @@ def items(place: Place) -> Iterator[Item]:
     if not place.quote and not expected.closed:
         for word in (*_WORDS, *(("default",) if place.owner == "compared" else ())):
             if word not in expected.values:
-                yield Item(word, "keyword")
+                yield Item(word, "value", signals=("word",))
+    if place.owner.startswith("attribute:") or place.owner == "compared":
+        for token in heard(place):
+            item = _value(place, token.decode("utf-8", "replace")) if _LITERAL.match(token) else None
+            if item is not None and item.label not in place.given:
+                yield item._replace(signals=("seen",))
 
 
 def _value(place: Place, value: str) -> Item | None:

@@ -95,13 +95,34 @@ def _of_classes(place: Place) -> Iterator[Item]:
             yield Item(f"{written}::{name}", "variable", uses=len(index.used(entity)), entity=entity)
         return
     for (name, used), files in _qualified(place).items():
-        signals = ("same module", "same file") if view.path in files else ("same module",)
-        entity = Entity("variable", name, Entity("class", used))
-        yield Item(f"{used}::{name}", "variable", signals=signals, uses=len(files), entity=entity)
+        signals = ("qualified", "same file") if view.path in files else ("qualified",)
+        if used:
+            entity = Entity("variable", name, Entity("class", used))
+            yield Item(f"{used}::{name}", "variable", signals=signals, uses=len(files), entity=entity)
+        else:
+            yield Item(
+                f"::{name}", "variable", signals=(*signals, "outer"), uses=len(files), entity=Entity("variable", name)
+            )
+    for used in _namespaces(place):
+        found = view.find("class", used, Facet.SIGNATURE)
+        for name in (*found.place.parameters, *found.place.variables) if found is not None else ():
+            entity = Entity("variable", name, Entity("class", used))
+            yield Item(f"{used}::{name}", "variable", signals=("qualified", "seldom"), entity=entity)
+
+
+def _namespaces(place: Place) -> Iterator[str]:
+    """The classes whose namespace the place is in, the module's own, and its `params`."""
+    document, module = place.view.document, place.view.module
+    owner = document.scopes.at(place.offset).namespace if document is not None else ""
+    while "::" in owner:
+        owner = owner.rpartition("::")[0]
+        yield owner
+    if module is not None:
+        yield from (module, f"{module}::params")
 
 
 def _qualified(place: Place) -> dict[tuple[str, str], set[str]]:
-    """The variables of classes that files of the module use, and its `params` have: (name, class) -> the files."""
+    """The variables of classes, and of the outer scopes, that files of the module use: (name, class) -> the files."""
     view = place.view
     found: dict[tuple[str, str], set[str]] = {}
     snapshot, module = view.snapshot, view.module
@@ -109,8 +130,8 @@ def _qualified(place: Place) -> dict[tuple[str, str], set[str]]:
     for path in paths:
         summary = snapshot.index.get(path)
         for use in summary.uses if summary is not None else ():
-            if use.space == "variable" and use.owner is not None and use.owner.space == "class":
-                found.setdefault((use.name, use.owner.name), set()).add(path)
+            if use.space == "variable" and (use.owner is None or use.owner.space == "class"):
+                found.setdefault((use.name, use.owner.name if use.owner is not None else ""), set()).add(path)
     return found
 
 
