@@ -47,6 +47,7 @@ WEIGHTS: dict[str, float] = {
     "local": 0.5,
     "parameter": 0.5,
     "inherited": 0.0,
+    "for a default": -1.5,  # which is written with its full name
     "outer": 0.0,
     "qualified": -0.5,
     "seldom": -1.0,
@@ -111,25 +112,40 @@ MOST = 200
 def ranked(place: Place, items: Iterable[Item]) -> tuple[list[Item], bool]:
     """The candidates that what is typed may become, best first; whether there were more than are told."""
     typed = place.typed
-    said = habits(place)
-    names, words, mix = _names_wanted(place), _words_around(place), MIXES.get(place.kind, _ELSE)
-    shape = _shape(place)
+    weigh = Scales(place)
     best: dict[str, tuple[float, str, Item]] = {}
     for item in items:
         match = _match(typed, item.filter or item.label) if typed else 0.0
         if match is None:
             continue
-        score = match + _KINDS.get(item.kind, 0.0) + sum(WEIGHTS[signal] for signal in item.signals)
-        score += mix.uses * log1p(item.uses) + mix.habits * said.get(item.spelling or item.label, 0.0)
-        if shape and item.kind not in shape:
-            score += _MISFIT
-        if names or words:
-            score += _likeness(item, names, words, mix)
+        score = -(match + weigh.weight(item))
         known = best.get(item.label)
-        if known is None or -score < known[0]:
-            best[item.label] = -score, item.label, item
+        if known is None or score < known[0]:
+            best[item.label] = score, item.label, item
     found = nsmallest(MOST, best.values(), key=lambda each: each[:2])
     return [item for _, _, item in found], len(best) > MOST
+
+
+class Scales:
+    """What speaks for a candidate at a place, whatever is typed."""
+
+    def __init__(self, place: Place) -> None:
+        self.said = habits(place)
+        self.names, self.words = _names_wanted(place), _words_around(place)
+        self.shape, self.mix = _shape(place), MIXES.get(place.kind, _ELSE)
+
+    def weight(self, item: Item) -> float:
+        mix = self.mix
+        score = _KINDS.get(item.kind, 0.0) + sum(WEIGHTS[signal] for signal in item.signals)
+        score += mix.habits * self.said.get(item.spelling or item.label, 0.0)
+        if item.uses:
+            score += mix.uses * log1p(item.uses)
+        if self.shape and item.kind not in self.shape:
+            score += _MISFIT
+        if self.names or self.words:
+            same, like, shared = likeness(item, self.names, self.words)
+            score += mix.same * same + mix.like * like + mix.shared * shared
+        return score
 
 
 def _shape(place: Place) -> frozenset[str]:
@@ -166,7 +182,8 @@ def _names_wanted(place: Place) -> tuple[str, ...]:
     names = [place.key.lower()] if place.key not in _PLAIN else []
     if place.hint and not place.owner.startswith("compared"):
         names.append(_LAST.split(place.hint)[-1].lower())
-    names += [_LAST.split(each)[-1].lower() for each in _STRING.findall(place.before)]
+    if not names:
+        names += [_LAST.split(each)[-1].lower() for each in _STRING.findall(place.before)]
     return tuple(dict.fromkeys(filter(None, names)))
 
 
@@ -193,15 +210,12 @@ def _words(text: str) -> tuple[str, ...]:
 _EXTENSIONS = frozenset(("erb", "epp", "conf", "puppet", "modules", "template"))
 
 
-def _likeness(item: Item, names: tuple[str, ...], words: Mapping[str, float], mix: Mix) -> float:
+def likeness(item: Item, names: tuple[str, ...], words: Mapping[str, float]) -> tuple[bool, bool, float]:
+    """Whether it is called as it is wanted, or in part; and how much of its words is around."""
     short = item.label.lstrip("$").rpartition("::")[2]
-    score = 0.0
-    if short in names:
-        score = mix.same
-    elif any(
+    same = short in names
+    like = not same and any(
         name.endswith(f"_{short}") or short.endswith(f"_{name}") or name.startswith(f"{short}_") for name in names
-    ):
-        score = mix.like
+    )
     own = _words(item.label)
-    shared = sum(words.get(word, 0.0) for word in own)
-    return score + mix.shared * shared / (1 + len(own)) if shared else score
+    return same, like, sum(words.get(word, 0.0) for word in own) / (1 + len(own))

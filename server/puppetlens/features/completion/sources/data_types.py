@@ -22,8 +22,10 @@ def items(place: Place) -> Iterator[Item]:
     for item in _types(place):
         if place.kind == "type" and item.kind == "data_type":
             yield item._replace(signals=(*item.signals, *wanted.get(item.label.lower(), ())))
+        elif place.kind == "value" and item.kind == "resource_reference":
+            yield item
         else:
-            yield item if place.kind == "value" else item._replace(signals=(*item.signals, "seldom here"))
+            yield item._replace(signals=(*item.signals, "seldom here"))
 
 
 #: What a default says of the type.

@@ -24,7 +24,7 @@ STATEMENTS = frozenset(
      "realize", "require", "return", "tag", "warning")
 )  # fmt: skip
 #: Others that give nothing one could use.
-_EFFECTS = frozenset(("create_resources", "ensure_packages", "ensure_resource", "ensure_resources"))
+_EFFECTS = frozenset(("assert_private", "create_resources", "ensure_packages", "ensure_resource", "ensure_resources"))
 
 
 def items(place: Place) -> Iterator[Item]:
@@ -37,11 +37,8 @@ def items(place: Place) -> Iterator[Item]:
     for name in view.snapshot.ruby_files(view.site).names["function"]:
         uses = len(index.used(Entity("function", name)))
         item = _item(place, name, Entity("ruby_function", name), uses)
-        validates = name.startswith("validate_") or name in _EFFECTS or name == "assert_private"
-        signals: tuple[str, ...] = ("effects",) if validates else ("result",)
-        if module_of(name) == view.module and "::" in name:
-            signals = (*signals, "same module")
-        yield item._replace(signals=signals)
+        near = ("same module",) if module_of(name) == view.module and "::" in name else ()
+        yield item._replace(signals=(*item.signals, *near))
     for name in view.snapshot.names_of(view.site, "function"):
         item = _item(place, name, Entity("function", name), len(index.used(Entity("function", name))))
         yield item._replace(signals=(*item.signals, *(("same module",) if module_of(name) == view.module else ())))
@@ -53,9 +50,9 @@ def _item(place: Place, name: str, entity: Entity, uses: int) -> Item:
     snippet = "" if called else f"{name} ${{1}}" if bare and name in CLASS_FUNCTIONS else f"{name}(${{1}})"
     if not called and name in ("break", "return", "next"):
         snippet = name if name == "break" else f"{name}(${{1}})"
-    effects = name in STATEMENTS or name in _EFFECTS
+    effects = name in STATEMENTS or name in _EFFECTS or name.startswith("validate_")
     signals: tuple[str, ...] = ("effects" if effects else "result",)
-    if place.kind == "method" and effects:
+    if place.kind != "statement" and effects:
         signals = ("seldom here",)
     if _BLOCK.match(place.follows):
         signals = (*signals, "takes a block" if takes_lambda(name) else "takes no block")

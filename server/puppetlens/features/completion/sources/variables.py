@@ -73,13 +73,14 @@ def _used_here(place: Place) -> frozenset[str]:
 
 
 def _inherited(place: Place, scope: Scope) -> Iterator[Item]:
+    inherited = "inherited" if place.owner != "assigned" and not place.owner.startswith("typed:") else "for a default"
     for each in scope.chain():
         if each.inherits and each.owner is not None:
             lineage = place.view.lineage(each.owner.name)
             next(lineage)
             for found in lineage:
                 for name in (*found.place.parameters, *found.place.variables) if found is not None else ():
-                    yield Item(name, "variable", detail=found.definition.name if found else "", signals=("inherited",))
+                    yield Item(name, "variable", detail=found.definition.name if found else "", signals=(inherited,))
 
 
 def _of_classes(place: Place) -> Iterator[Item]:
@@ -129,7 +130,12 @@ def _qualified(place: Place) -> dict[tuple[str, str], set[str]]:
     paths = [*snapshot.module_files(view.site, module)] if module is not None else [view.path]
     for path in paths:
         summary = snapshot.index.get(path)
-        for use in summary.uses if summary is not None else ():
+        if summary is None:
+            continue
+        own = {each.entity for each in summary.definitions}  # whose variables need no full names there
+        for use in summary.uses:
+            if use.owner in own:
+                continue
             if use.space == "variable" and (use.owner is None or use.owner.space == "class"):
                 found.setdefault((use.name, use.owner.name if use.owner is not None else ""), set()).add(path)
     return found
