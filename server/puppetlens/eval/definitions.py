@@ -128,13 +128,13 @@ class Definitions(msgspec.Struct, eq=False, dict=True):
         return tuple(sorted([*self.functions, *self.aliases, *checked], key=lambda each: each.origin.base))
 
 
-def read_definitions(program: ast.Program, text: Text, file: str | None, module: str | None) -> Definitions:
+def read_definitions(body: ast.Items, text: Text, file: str | None, module: str | None) -> Definitions:
     """Collect a file's definitions; nested ones get the names of the classes around them."""
     found = Definitions()
     origin = Origin(file, text, 0, module)
-    definitions = list(nested(program.body, origin, ""))
+    definitions = list(nested(body, origin, ""))
     found.all = tuple(node for node, _, _ in definitions)
-    found.has_logic = any(not isinstance(item.node, ast.Definition) for item in program.body)
+    found.has_logic = any(not isinstance(item.node, ast.Definition) for item in body)
     for node, where, namespace in definitions:
         parameters = tuple(ParameterDefinition(p, where) for p in getattr(node, "parameters", ()))
         if isinstance(node, ast.HostClassDefinition):
@@ -152,7 +152,7 @@ def read_definitions(program: ast.Program, text: Text, file: str | None, module:
             found.aliases.append(AliasDefinition(node.name, node, where))
         elif isinstance(node, ast.TypeMapping):
             found.mappings.append((node, where))
-    found.code = items(program.body, origin)
+    found.code = items(body, origin)
     return found
 
 

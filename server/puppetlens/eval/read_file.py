@@ -8,8 +8,10 @@ from ..base.errors import PuppetError
 from ..base.language import Language
 from ..base.position import Text
 from ..syntax.parse_as_puppet import parse_as_puppet
+from . import parsed_before
 from .checked import Warned, checked
 from .definitions import Definitions, read_definitions
+from .parsed_before import Parsed
 
 
 class ReadFile(msgspec.Struct, frozen=True, eq=False):
@@ -39,6 +41,12 @@ def read_file(data: bytes, shown: str, module: str | None, namespace: str | None
 
 def _parsed(data: bytes, shown: str, module: str | None, namespace: str | None, language: Language) -> ReadFile:
     text = Text(data)
-    file = parse_as_puppet(text)
-    error, warned = checked(file, shown, namespace, language)
-    return ReadFile(None if error else read_definitions(file.program, text, shown, module), error, warned)
+    parsed = parsed_before.find(data, shown, namespace, language)
+    if parsed is None:
+        file = parse_as_puppet(text)
+        error, warned = checked(file, shown, namespace, language)
+        if error is not None:
+            return ReadFile(None, error, warned)
+        parsed = Parsed(file.program.body, warned)
+        parsed_before.keep(data, shown, namespace, language, parsed)
+    return ReadFile(read_definitions(parsed.body, text, shown, module), None, parsed.warnings)

@@ -5,14 +5,9 @@ What is read was written by whoever can write the file: it either has the shape 
 
 from __future__ import annotations
 
-import hashlib
-import os
-import pkgutil
-from pathlib import Path
-
 import msgspec
 
-from .. import __version__
+from ..project.store import made_by
 from .summary import Summary
 
 #: What a summary is computed by.
@@ -36,12 +31,4 @@ def decode(data: bytes) -> Summary:
 
 def version() -> str:
     """Changes with the grammar and with all code that makes summaries: those of others are worth nothing."""
-    digest = hashlib.blake2b(__version__.encode(), digest_size=16)
-    top = Path(__file__).parent.parent
-    for package in _PACKAGES:
-        for finder, name, _ in pkgutil.iter_modules([str(top / package)]):
-            spec = finder.find_spec(name, None)
-            if spec is not None and spec.origin is not None and os.path.isfile(spec.origin):
-                status = os.stat(spec.origin)
-                digest.update(f"{spec.origin} {status.st_mtime_ns} {status.st_size}".encode())
-    return digest.hexdigest()
+    return made_by(*_PACKAGES)

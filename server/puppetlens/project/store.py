@@ -1,4 +1,5 @@
-"""What was computed from files, kept for the next session: one file in the user's cache folder for each workspace.
+"""What was computed from files, kept for the next session: one file in the user's cache folder for each workspace
+and kind of thing.
 
 Nothing is kept in the workspace, and what somebody else put in the place of the file is either of the same shape or
 nothing. An entry counts while the file that it was made from is the same, by its stamp or else by its content.
@@ -8,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import logging
+import os
 import stat
 from collections.abc import Mapping
 from contextlib import suppress
@@ -16,15 +18,17 @@ from typing import NamedTuple
 
 import msgspec
 
+from .. import __version__
 from . import cache
 from .kept_files import TICK, Stamp
 
 log = logging.getLogger(__name__)
 
-_PATTERN = "index-*"
 #: Bytes of one workspace's file, and of all of them.
 _MOST = 128 * 1024 * 1024
 _MOST_OF_ALL = 512 * 1024 * 1024
+#: How the files of code end.
+_CODE = (".py", ".so", ".pyd")
 
 
 class Entry(NamedTuple):
@@ -51,6 +55,11 @@ def entry_of(stamp: Stamp, content: bytes, data: bytes) -> Entry:
     return Entry(stamp.modified, stamp.size, stamp.inode, settled, digest_of(content), data)
 
 
+def entry_of_content(content: bytes, data: bytes) -> Entry:
+    """The same for who has no stamp."""
+    return Entry(0, len(content), 0, False, digest_of(content), data)
+
+
 def digest_of(content: bytes) -> bytes:
     return hashlib.blake2b(content, digest_size=16).digest()
 
@@ -63,8 +72,9 @@ class _File(msgspec.Struct, array_like=True):
 class Store:
     """Of one workspace. `version` says what the data is made by: that of another version is not seen."""
 
-    def __init__(self, workspace: str, version: str) -> None:
-        self._name = f"index-{hashlib.blake2b(workspace.encode('utf-8', 'surrogatepass'), digest_size=16).hexdigest()}"
+    def __init__(self, workspace: str, version: str, kind: str = "index") -> None:
+        self._kind = kind
+        self._name = f"{kind}-{digest_of(workspace.encode('utf-8', 'surrogatepass')).hex()}"
         self._version = version
 
     def load(self) -> dict[str, Entry]:
@@ -88,16 +98,29 @@ class Store:
             if len(data) <= _MOST:
                 with cache.appearing(folder / self._name) as new:
                     new.write_bytes(data)
-            cache.forget_unused(folder, _PATTERN)
-            _make_room(_MOST_OF_ALL)
+            cache.forget_unused(folder, f"{self._kind}-*")
+            _make_room(f"{self._kind}-*", _MOST_OF_ALL)
         except (cache.NoFolder, OSError, msgspec.EncodeError, UnicodeError) as failure:
-            log.info("the index is not kept: %s", failure)
+            log.info("nothing is kept of kind %s: %s", self._kind, failure)
 
 
-def _make_room(most: int) -> None:
+def made_by(*packages: str) -> str:
+    """A version that changes with the code of these packages (folders of `puppetlens`)."""
+    digest = hashlib.blake2b(__version__.encode(), digest_size=16)
+    top = os.path.dirname(os.path.dirname(__file__))
+    for package in packages:
+        with suppress(OSError), os.scandir(os.path.join(top, package)) as entries:
+            for each in sorted(entries, key=lambda each: each.name):
+                if each.name.endswith(_CODE):
+                    status = each.stat()
+                    digest.update(f"{each.path} {status.st_mtime_ns} {status.st_size}".encode())
+    return digest.hexdigest()
+
+
+def _make_room(pattern: str, most: int) -> None:
     """Take away the files that were not used for the longest time, beyond so many bytes."""
     kept = []
-    for path in cache.folder().glob(_PATTERN):
+    for path in cache.folder().glob(pattern):
         with suppress(OSError):
             status = path.stat()
             kept.append((status.st_mtime, status.st_size, path))

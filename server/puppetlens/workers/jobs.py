@@ -13,6 +13,7 @@ from ..catalog.rich_data import rich_data
 from ..eval import look_up as lookup
 from ..eval.answer import BadRequest, answer_of, base_folders, error_data, to_request
 from ..eval.compile_catalog import Request, Result, compile_catalog
+from ..eval.parsed_before import parsed_before
 from ..eval.unknowns import hole_data, unknown_data
 from ..project.files import Files, OverlayFiles, RecordingFiles
 from ..project.kept_files import disk
@@ -89,7 +90,7 @@ def preview_on_disk(request: Data, token: CancellationToken = NEVER) -> Data:
     """The same in this process, without open buffers."""
     wait_for_ruby()
     disk().begin_turn()
-    with results_on_disk(request):
+    with results_on_disk(request), parsed_before(request["environment_dir"]):
         return run_deep(lambda: preview(request, _as_given(request), token))
 
 
@@ -140,7 +141,7 @@ def look_up_on_disk(request: Data, token: CancellationToken = NEVER) -> Data:
     """The same in this process, without open buffers."""
     wait_for_ruby()
     disk().begin_turn()
-    with results_on_disk(request):
+    with results_on_disk(request), parsed_before(request["environment_dir"]):
         return run_deep(lambda: look_up(request, _as_given(request), token))
 
 
