@@ -46,3 +46,15 @@ async def test_inlay_hints_follow_the_settings(each_client: LanguageClient, root
         await asyncio.wait_for(again.get(), 10)
     found = await each_client.text_document_inlay_hint_async(ask)
     assert [hint.label for hint in found or ()] == [": Array[String]"]
+
+
+async def test_type_definition(each_client: LanguageClient, root: Path) -> None:  # noqa: F811
+    uri = open_site(
+        each_client, root, "$face = '😀' notify { 'x': }\ntype Mine = Integer\nclass a(Mine $x) { notice($x) }"
+    )
+    at = lsp.TypeDefinitionParams(lsp.TextDocumentIdentifier(uri), lsp.Position(2, len("class a(Mine $x) { notice($")))
+    found = await each_client.text_document_type_definition_async(at)
+    assert found
+    place = found[0]
+    target = place.target_selection_range if isinstance(place, lsp.LocationLink) else place.range
+    assert target == lsp.Range(lsp.Position(1, 5), lsp.Position(1, 9))

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from puppetlens.features.inlay_hints import HintKinds, inlay_hints
 from puppetlens.features.signature_help import signature_help
+from puppetlens.features.type_definition import type_definition
 from puppetlens.model.inference import shown, type_at, variable_type_of
 from puppetlens.model.view import View
 
+from .check import _shown as pictured
 from .check import snapshot_of
 from .fixture import read_fixture
 
@@ -55,3 +57,11 @@ def check_signature(source: str, expected: str | None) -> None:
     """The chosen signature at the cursor."""
     found = signatures_at(source)
     assert (found[0] if found else None) == expected, found
+
+
+def check_type_definition(source: str, expected: str | None) -> None:
+    """The first place, as `check_definition` shows it; a line may be longer."""
+    fixture = read_fixture(source)
+    found = type_definition(snapshot_of(fixture), fixture.cursor_path, fixture.cursor_offset)
+    line = pictured(fixture, found[0].path, found[0].name_span).partition(": ")[2] if found else None
+    assert line is None if expected is None else line is not None and line.startswith(expected), line

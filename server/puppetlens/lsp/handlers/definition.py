@@ -1,4 +1,4 @@
-"""textDocument/definition, textDocument/declaration."""
+"""textDocument/definition, textDocument/declaration, textDocument/typeDefinition."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from lsprotocol import types as lsp
 
 from ...engine.engine import Snapshot
 from ...features.definition import Target, declaration, definition
+from ...features.type_definition import type_definition
 from ..convert import range_of
 from ..server import Placed, Server
 
@@ -25,12 +26,20 @@ def register(server: Server) -> None:
         said = server.client_capabilities.text_document
         return await _answer(server, params, declaration, said.declaration if said else None)
 
+    @server.feature(lsp.TEXT_DOCUMENT_TYPE_DEFINITION)
+    async def typed(params: lsp.TypeDefinitionParams) -> Links:
+        said = server.client_capabilities.text_document
+        return await _answer(server, params, type_definition, said.type_definition if said else None)
+
 
 async def _answer(
     server: Server,
     params: Placed,
     find: Callable[[Snapshot, str, int], tuple[Target, ...]],
-    said: lsp.DefinitionClientCapabilities | lsp.DeclarationClientCapabilities | None,
+    said: lsp.DefinitionClientCapabilities
+    | lsp.DeclarationClientCapabilities
+    | lsp.TypeDefinitionClientCapabilities
+    | None,
 ) -> Links:
     def question(snapshot: Snapshot, path: str, offset: int) -> list[lsp.LocationLink]:
         return [_link(server, snapshot, path, target) for target in find(snapshot, path, offset)]

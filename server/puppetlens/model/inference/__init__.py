@@ -70,6 +70,19 @@ def subject_type_of(view: View, place: Place, subject: Subject) -> Type | None:
     return _known(subject_type(types_of(view), place, subject))
 
 
+def declared_type(view: View, text: str | None) -> Type | None:
+    """The type that a text means, as a definition's summary has it."""
+    return _known(types_of(view).parsed(text))
+
+
+def return_type_of(view: View, name: str) -> Type | None:
+    """What a function (a normalised name) returns, whatever it is given."""
+    types = types_of(view)
+    from .function_types import function_type
+
+    return _known(function_type(types, name, None))
+
+
 def receiver_type(view: View, offset: int) -> Type | None:
     """The type of what stands before the `.` of the method call whose name is at an offset."""
     from ...syntax import ast
