@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from posixpath import commonprefix
 
 from ...model import builtin
 from ...model.entity import Entity
@@ -82,8 +83,15 @@ def _check_global(space: str, name: str) -> None:
 
 
 def written_like(written: str, name: str) -> str:
-    """A full name in the style of another: with `::` before it, with capitals."""
+    """A full name in the style of another: with `::` before it, with capitals, and what both begin with as it was."""
     parts, new = written.removeprefix("::").split("::"), name.split("::")
     if all(part[:1].isupper() for part in parts):
         new = [part[:1].upper() + part[1:] for part in new]
+    if len(parts) == len(new):
+        new = [_kept(old, part) for old, part in zip(parts, new, strict=True)]
     return ("::" if written.startswith("::") else "") + "::".join(new)
+
+
+def _kept(old: str, new: str) -> str:
+    same = len(commonprefix((old.lower(), new.lower())))
+    return old[:same] + new[same:]
