@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+import pytest_lsp
 from lsprotocol import types as lsp
-from pytest_lsp import LanguageClient
+from pytest_lsp import ClientServerConfig, LanguageClient, client_capabilities
 
 from tests.lsp.test_features import client, each_client, open_site, root  # noqa: F401  (fixtures)
+from tests.support.serve import QUICK
 
 pytestmark = pytest.mark.asyncio
 
@@ -80,3 +83,43 @@ async def test_symbols_and_hierarchies(client: LanguageClient, root: Path) -> No
     above = await client.type_hierarchy_supertypes_async(lsp.TypeHierarchySupertypesParams(kind))
     below = await client.type_hierarchy_subtypes_async(lsp.TypeHierarchySubtypesParams((above or ())[0]))
     assert ([each.name for each in above or ()], [each.name for each in below or ()]) == (["motd"], ["deep"])
+
+
+@pytest_lsp.fixture(config=ClientServerConfig(server_command=QUICK))
+async def showing_client(lsp_client: LanguageClient, root: Path) -> AsyncIterator[None]:  # noqa: F811
+    """One that can show places that a lens counts."""
+    capabilities = client_capabilities("emacs")
+    assert capabilities.workspace is not None
+    capabilities.workspace.did_change_watched_files = None
+    capabilities.experimental = {"commands": {"commands": ["puppetlens.showReferences"]}}
+    folders = [lsp.WorkspaceFolder(root.as_uri(), "root")]
+    await lsp_client.initialize_session(lsp.InitializeParams(capabilities=capabilities, workspace_folders=folders))
+    yield
+    await lsp_client.shutdown_session()
+
+
+async def lenses(client: LanguageClient, uri: str) -> list[lsp.Command | None]:  # noqa: F811
+    found = await client.text_document_code_lens_async(lsp.CodeLensParams(lsp.TextDocumentIdentifier(uri)))
+    return [(await client.code_lens_resolve_async(lens)).command for lens in found or ()]
+
+
+async def test_lenses_show_their_places(showing_client: LanguageClient, root: Path) -> None:  # noqa: F811
+    uri = open_site(showing_client, root, SITE)
+    commands = await lenses(showing_client, uri)
+    titles = [command.title if command is not None else None for command in commands]
+    deep, d = ["no references", "declared nowhere"], ["1 reference", "declared by site.pp"]
+    assert titles == [*deep, *d, "no references"]
+    command = commands[2]
+    assert command is not None
+    assert command.command == "puppetlens.showReferences"
+    where, position, locations = command.arguments or ()
+    assert (where, position, len(locations)) == (uri, {"line": 2, "character": 7}, 1)
+    assert commands[0] == lsp.Command("no references", "")
+
+
+async def test_lenses_of_other_clients_and_none(client: LanguageClient, root: Path) -> None:  # noqa: F811
+    uri = open_site(client, root, SITE)
+    assert {command.command for command in await lenses(client, uri) if command is not None} == {""}
+    settings = {"puppetlens": {"codeLens": False}}
+    client.workspace_did_change_configuration(lsp.DidChangeConfigurationParams(settings))
+    assert await lenses(client, uri) == []

@@ -1,5 +1,13 @@
 import * as vscode from "vscode";
-import { LanguageClient, LanguageClientOptions, ServerOptions } from "vscode-languageclient/node";
+import {
+  ClientCapabilities,
+  LanguageClient,
+  LanguageClientOptions,
+  Location,
+  Position,
+  ServerOptions,
+  StaticFeature,
+} from "vscode-languageclient/node";
 import { homedir } from "node:os";
 import { CatalogPreviews } from "./previews";
 import { findProgram } from "./program";
@@ -13,7 +21,11 @@ const DOCUMENTS = [
   { scheme: "file", language: "yaml" },
   { scheme: "file", language: "json" },
   { scheme: "file", pattern: "**/{templates,files}/**" },
+  { scheme: "file", pattern: "**/{Puppetfile,environment.conf}" },
 ];
+
+/** What a code lens runs: the places that it counted, as the server sends them. */
+const SHOW_REFERENCES = "puppetlens.showReferences";
 
 let client: LanguageClient | undefined;
 
@@ -26,6 +38,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     vscode.commands.registerCommand("puppetlens.previewThisClassWithParameters", () =>
       previews.previewClassWithParameters(),
     ),
+    vscode.commands.registerCommand(SHOW_REFERENCES, showReferences),
     vscode.commands.registerCommand("puppetlens.restart", () => start(previews)),
     vscode.workspace.onDidChangeConfiguration(async (event) => {
       if (event.affectsConfiguration(`${SECTION}.serverPath`)) {
@@ -61,12 +74,37 @@ async function start(previews: CatalogPreviews): Promise<void> {
     initializationOptions: settings(),
   };
   client = new LanguageClient(SECTION, "Puppetlens", server, options);
+  client.registerFeature(new OwnCommands());
   previews.listen(client);
   try {
     await client.start();
   } catch (error) {
     client = undefined;
     await complain(`"${command} serve" does not start (${error instanceof Error ? error.message : error}).`);
+  }
+}
+
+/** Tells the server which commands of its lenses there are. */
+class OwnCommands implements StaticFeature {
+  fillClientCapabilities(capabilities: ClientCapabilities): void {
+    capabilities.experimental = { ...capabilities.experimental, commands: { commands: [SHOW_REFERENCES] } };
+  }
+  initialize(): void {}
+  getState(): { kind: "static" } {
+    return { kind: "static" };
+  }
+  clear(): void {}
+}
+
+async function showReferences(uri: string, position: Position, locations: Location[]): Promise<void> {
+  const convert = client?.protocol2CodeConverter;
+  if (convert !== undefined) {
+    await vscode.commands.executeCommand(
+      "editor.action.showReferences",
+      convert.asUri(uri),
+      convert.asPosition(position),
+      locations.map((location) => convert.asLocation(location)),
+    );
   }
 }
 

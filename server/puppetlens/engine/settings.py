@@ -120,6 +120,13 @@ class Settings(msgspec.Struct, frozen=True, rename="camel"):
         bool,
         Meta(description="Show the defaults of the parameters that the resource of a class or define does not give."),
     ] = msgspec.field(default=False, name="inlayHints.defaults")
+    code_lens: Annotated[
+        bool,
+        Meta(
+            description="Whether definitions have lenses above them: how often they are named, who declares them, which keys "
+            "of Hiera set their parameters."
+        ),
+    ] = True
     diagnostics_delay: Annotated[
         int,
         Meta(description="Milliseconds without typing after which a file is checked.", ge=0, le=10_000),

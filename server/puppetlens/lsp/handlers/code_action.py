@@ -24,10 +24,10 @@ def register(server: Server) -> None:
         uri, kinds, later = params.text_document.uri, _only(params), _resolves(server)
 
         def question(snapshot: Snapshot, path: str) -> list[lsp.CodeAction]:
-            document = snapshot.document(path)
-            assert document is not None
+            text = snapshot.text(path)
+            assert text is not None
             ends = (params.range.start, params.range.end)
-            span = Span(*(document.text.lsp_offset(at.line, at.character, server.encoding) for at in ends))
+            span = Span(*(text.lsp_offset(at.line, at.character, server.encoding) for at in ends))
             found, creates = [], lsp.ResourceOperationKind.Create in server.takes().operations
             for offer in code_actions(snapshot, path, span, kinds):
                 if offer.creates and not creates:
