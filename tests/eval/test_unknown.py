@@ -173,6 +173,22 @@ def test_functions_that_servers_bring_are_there() -> None:
     assert logged == "mine"
 
 
+def test_what_a_hole_can_declare_alone_is_open() -> None:
+    program = """
+      if $u { file { '/a': } }
+      if !defined(Notify['x']) { notify { 'x': } }
+      notify { 'n': message => [defined(File['/a']), defined(Service['s'])], require => File['/a'] }"""
+    found = resources(compile_program(program))
+    assert found.keys() == {"x", "n"}
+    assert found["n"]["message"] == [{"__ptype": "Unknown", "reason": REASON}, False]
+    given = answer(
+        {"id": "1", "manifest": f"$u = generate('/x')\n{program}\nnotify {{ 'm': require => Service['s'] }}"}
+    )
+    assert given["error"]["message"] == "Could not find resource 'Service[s]' in parameter 'require'"
+    define = "define d() { notify { 'x': } } if $u { d { 'a': } } if !defined(Notify['x']) { notify { 'x': } }"
+    assert resources(compile_program(define)) == {}
+
+
 def test_a_question_to_puppetdb_that_is_not_known_itself() -> None:
     program = "Notify <<| title == $u |>>\nnotify { 'n': message => puppetdb_query($u) }"
     given = compile_program(program, settings={"storeconfigs": True})

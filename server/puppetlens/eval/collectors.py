@@ -125,7 +125,7 @@ class Collector(msgspec.Struct, eq=False):
         if resource.virtual and resource.class_like is not None:
             draft.run.note_hole(unknown, self.location)
         elif resource.virtual:
-            draft.run.note_hidden(unknown, self.location)
+            draft.run.note_hidden(unknown, self.location, resource.type_name)
         if isinstance(self.overrides, Unknown):
             self._doubt_all(draft, resource, self.overrides)
             return

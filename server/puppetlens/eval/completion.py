@@ -67,10 +67,8 @@ def relate(draft: Draft, source: Value, target: Value, parameter: str, location:
         if resource is not None:
             point_at(resource, parameter, target, location)
         return
-    if resource is None or (draft.resource_of(target) is None and not draft.run.may_hide_resources):
-        if draft.run.may_hide_resources:
-            return
-        missing, other, way = (source, target, "on") if resource is None else (target, source, "from")
+    if is_lost(draft, source) or is_lost(draft, target):
+        missing, other, way = (source, target, "on") if is_lost(draft, source) else (target, source, "from")
         if isinstance(missing, ResourceType) and missing.title is None:
             message = f'No title provided and "{missing.type_name}[]" is not a valid resource reference'
             raise PuppetError(message, None, Location(), location)
@@ -81,7 +79,16 @@ def relate(draft: Draft, source: Value, target: Value, parameter: str, location:
             Location(),
             location,
         )
-    point_at(resource, parameter, target.reference.removeprefix("::"), location)
+    if resource is not None:
+        point_at(resource, parameter, target.reference.removeprefix("::"), location)
+
+
+def is_lost(draft: Draft, reference: Value) -> bool:
+    """Whether there is no such resource, nor can a hole have declared it."""
+    if draft.resource_of(reference) is not None:
+        return False
+    text = reference.reference if isinstance(reference, (ResourceType, ClassType)) else to_s(reference)
+    return not draft.run.may_hide(text.partition("[")[0].removeprefix("::"))
 
 
 def point_at(resource: Declared, parameter: str, target: Value, location: Location) -> None:
@@ -94,8 +101,6 @@ def point_at(resource: Declared, parameter: str, target: Value, location: Locati
 
 def check_relationship_targets(draft: Draft) -> None:
     """`require => File['x']` must name a resource of the catalog."""
-    if draft.run.may_hide_resources:
-        return
     for resource in draft.declared:
         if resource.virtual:
             continue
@@ -113,7 +118,7 @@ def check_targets(draft: Draft, parameter: Parameter) -> None:
         if "[" not in text or not text.endswith("]"):
             message = f"No title provided and {inspect(text)} is not a valid resource reference"
             raise PuppetError(message, None, place, parameter.location)
-        if draft.resource_of(text) is None:
+        if is_lost(draft, text):
             message = f"Could not find resource '{text}' in parameter '{parameter.name}'"
             raise PuppetError(message, None, place, parameter.location)
 
@@ -155,9 +160,8 @@ def finish(resource: Declared) -> None:
 def check_waiting(draft: Draft) -> None:
     """Overrides and `realize` of what does not exist are errors, unless a hole may declare it."""
     missing = [(name, override) for name, waiting in draft.waiting_overrides.items() for override in waiting]
-    if draft.run.may_hide_resources:
-        doubt_renamed(draft, missing)
-        return
+    doubt_renamed(draft, [each for each in missing if not is_lost(draft, each[0])])
+    missing = [each for each in missing if is_lost(draft, each[0])]
     if missing:
         message = f"Could not find resource(s) {', '.join(name for name, _ in missing)} for overriding"
         raise PuppetError(message, None, Location(), missing[0][1].location)
@@ -166,6 +170,7 @@ def check_waiting(draft: Draft) -> None:
         for collector in draft.collectors
         if isinstance(collector, Realization)
         for reference in collector.waiting
+        if is_lost(draft, reference)
     ]
     if lost:
         raise PuppetError(f"Failed to realize virtual resources {', '.join(lost)}", None, Location())

@@ -31,6 +31,7 @@ from .resources import create_resources
 from .ruby_view import RubyView
 from .scope import Missing
 from .scope_variables import ScopeVariables
+from .skipped import declares_nothing
 from .templates import render_template
 
 
@@ -67,8 +68,9 @@ class EvalContext(RubyView):
     def unknown(self, reason: str) -> Unknown:
         return Unknown(UnknownReason(reason, *self.location))
 
-    def hole(self, unknown: Unknown) -> None:
-        self._run.note_hole(unknown, self.location)
+    def hole(self, unknown: Unknown, type_name: str | None = None) -> None:
+        alone = type_name is not None and declares_nothing(self.scope, type_name, self._origin)
+        self._run.note_hole(unknown, self.location, (type_name,) if type_name is not None and alone else None)
 
     def skip(self, unknown: Unknown, block: Lambda | None) -> None:
         if isinstance(block, BoundLambda):
@@ -219,7 +221,7 @@ class EvalContext(RubyView):
     def find_resource(self, type_name: str, title: str) -> bool | Unknown:
         if self._draft.find_resource(type_name, title) is not None:
             return True
-        return self._run.hole_unknown() or False
+        return self._run.hole_unknown(type_name) or False
 
     def class_meant(self, name: str) -> str:
         class_ = self._draft.loader.find_class(name, self._origin.namespace) if self._origin.namespace else None

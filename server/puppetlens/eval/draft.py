@@ -109,7 +109,7 @@ class Draft:
                 resource.set(parameter)
         if rest is not None:
             resource.leave_rest_open(rest)
-            self.run.note_hidden(rest.value, resource.location)
+            self.run.note_hidden(rest.value, resource.location, resource.type_name)
         return resource
 
     def find_resource(self, type_name: str, title: str) -> Declared | None:
@@ -178,7 +178,7 @@ class Draft:
         reasons = [reason for name in dict.fromkeys(named) for reason in reasons_in(resource.get(name))]
         if reasons:
             resource.unknown_names = Unknown(*reasons)
-            self.run.note_hidden(resource.unknown_names, resource.location)
+            self.run.note_hidden(resource.unknown_names, resource.location, resource.type_name)
 
     def _alias(self, resource: Declared, names: tuple[Value, ...], shown: str) -> None:
         if unknown_in(*names) is not None:

@@ -30,7 +30,7 @@ def resource_parameter(
     else:
         shown = f"{reference.type_name}['{reference.title}']"
     if resource is None:
-        hole = scope.run.hole_unknown()
+        hole = scope.run.hole_unknown("class" if isinstance(reference, ClassType) else reference.type_name or "")
         if hole is not None:
             return hole
         message = f"Resource not found: {shown}"

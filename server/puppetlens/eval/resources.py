@@ -23,6 +23,7 @@ from .doubt import Doubt, changes_of
 from .origin import Origin
 from .overrides import add_override
 from .scope import Scope
+from .skipped import declares_nothing
 
 Body = tuple[ast.ResourceBody, Closure, Attributes]
 
@@ -44,7 +45,7 @@ def resource(node: ast.ResourceExpression, origin: Origin) -> Closure:
         if node.form == "exported" and not scope.run.storeconfigs:
             message = "You cannot collect exported resources without storeconfigs being set; the export is ignored"
             scope.run.warn(message, place, "RT_NO_STORECONFIGS_EXPORT")
-        evaluated, defaults = evaluate_bodies(scope, node, bodies, origin)
+        evaluated, defaults = evaluate_bodies(scope, node, bodies, origin, kind)
         created: list[Value] = []
         for titles, parameters in evaluated:
             own = {parameter.name: parameter for parameter in parameters}
@@ -65,7 +66,7 @@ Evaluated = list[tuple[list[str], list[Parameter]]]
 
 
 def evaluate_bodies(
-    scope: Scope, node: ast.ResourceExpression, bodies: list[Body], origin: Origin
+    scope: Scope, node: ast.ResourceExpression, bodies: list[Body], origin: Origin, type_name: str
 ) -> tuple[Evaluated, dict[str, Parameter]]:
     """Titles and attributes of each body, and those of the body of defaults. Unknown ones make a hole."""
     evaluated: Evaluated = []
@@ -87,7 +88,8 @@ def evaluate_bodies(
             seen.add(each)
         given = operations(scope)
         if isinstance(titles, Unknown):
-            scope.run.note_hole(titles, origin.location(body.anchor))
+            types = (type_name,) if declares_nothing(scope, type_name, origin) else None
+            scope.run.note_hole(titles, origin.location(body.anchor), types)
             continue
         if isinstance(given, Unknown):
             scope.run.note_undecided(given, origin.location(body.anchor))

@@ -126,7 +126,7 @@ class RubyView:
         return found if isinstance(found, str) and found else None
 
     def declared(self, type_name: str, title: str) -> Resource | Unknown | None:
-        return self._draft.find_resource(type_name, title) or self._run.hole_unknown()
+        return self._draft.find_resource(type_name, title) or self._run.hole_unknown(type_name)
 
     def title_says(self, type_name: str, title: str) -> Mapping[str, Value]:
         loader = self._draft.loader
@@ -136,7 +136,7 @@ class RubyView:
         return title_says(definition, title, self._origin.location(self._anchor))
 
     def resources(self) -> Sequence[Resource] | Unknown:
-        return self._run.hole_unknown() or self._draft.resources
+        return self._run.hidden_unknown() or self._draft.resources
 
     def defaults(self, type_name: str) -> Mapping[str, Value]:
         found = self.scope.lookup_defaults(type_name)

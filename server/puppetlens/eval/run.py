@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import Any, NamedTuple, Protocol
 
@@ -67,10 +67,10 @@ class Run:
         #: Holes: code that was not run and may have declared something; `noted` has what else is not known.
         self.unknown: list[tuple[Unknown, Location]] = []
         self.noted: list[tuple[Unknown, Location]] = []
-        #: Set where resources may exist that are not known here.
-        self.may_hide_resources = False
-        #: Why resources may go by names that are not known here.
-        self._hidden: Unknown | None = None
+        #: The types, in lower case, of which resources may be there that are not known here; None: of any type.
+        self._hiding: set[str | None] = set()
+        #: Why they may be, where a hole or a name that is not known says so: the last reason.
+        self._hidden: dict[str | None, Unknown] = {}
         #: How many functions written in Puppet are being called.
         self.functions = 0
         #: What functions keep from one call to the next.
@@ -135,11 +135,17 @@ class Run:
 
     # What is not known
 
-    def note_hole(self, unknown: Unknown, location: Location) -> Unknown:
-        """Code that may have declared something was not run."""
+    def note_hole(self, unknown: Unknown, location: Location, types: Iterable[str] | None = None) -> Unknown:
+        """Code that may have declared something was not run; `types` where it can be resources of these types alone."""
         self.unknown.append((unknown, location))
-        self.may_hide_resources = True
+        self._hide(unknown, (None,) if types is None else types)
         return self._render(unknown)
+
+    def _hide(self, unknown: Unknown, types: Iterable[str | None]) -> None:
+        for name in types:
+            key = None if name is None else name.lower()
+            self._hiding.add(key)
+            self._hidden[key] = unknown
 
     def note_undecided(self, unknown: Unknown, location: Location) -> Unknown:
         """Code was not run that declares nothing."""
@@ -156,20 +162,27 @@ class Run:
         """Note a relationship of something that is not known; nothing else depends on it."""
         self.noted.append((unknown, location))
 
-    def note_hidden(self, unknown: Unknown, location: Location) -> None:
+    def note_hidden(self, unknown: Unknown, location: Location, type_name: str) -> None:
         """A resource may be there, or may go by another name: a reference to nothing may be one to it."""
         self.noted.append((unknown, location))
-        self._hidden = unknown
-        self.may_hide_resources = True
+        self._hide(unknown, (type_name,))
 
     def note_exported(self, unknown: Unknown, location: Location) -> None:
         """No PuppetDB can be asked: other nodes' exported resources may be in the catalog."""
         self.noted.append((unknown, location))
-        self.may_hide_resources = True
+        self._hiding.add(None)
 
-    def hole_unknown(self) -> Unknown | None:
-        """Why what is not found may be there all the same, by the last hole; None where all was decided."""
-        return self.unknown[-1][0] if self.unknown else self._hidden
+    def may_hide(self, type_name: str) -> bool:
+        """Whether resources of a type may exist that are not known here."""
+        return None in self._hiding or type_name.lower() in self._hiding
+
+    def hole_unknown(self, type_name: str = "class") -> Unknown | None:
+        """Why a resource of a type that is not found may be there all the same; None where all was decided."""
+        return self._hidden.get(None) or self._hidden.get(type_name.lower())
+
+    def hidden_unknown(self) -> Unknown | None:
+        """Why there may be any resource that is not known here."""
+        return next(reversed(self._hidden.values()), None)
 
     def may_be_unset(self, name: str) -> bool:
         """Whether a variable without a value is worth no message."""
@@ -177,7 +190,7 @@ class Run:
 
     def unset_in_hole(self, name: str) -> Unknown | None:
         """What a variable is that nothing has set, where code that was not run may have: that of a class can be."""
-        return self.unknown[-1][0] if self.unknown and "::" in name else None
+        return self._hidden.get(None) if "::" in name else None
 
     def unset_variable(self, name: str, location: Location) -> Value:
         """Undef with a warning, an error under `strict_variables`; Unknown where a hole may set it."""

@@ -12,10 +12,12 @@ from typing import TYPE_CHECKING, Final, Literal
 from ..catalog.resource import Parameter
 from ..library import functions
 from ..library.context import NextIteration, ReturnValue, UndecidedBreak
+from ..library.resources import NativeType
 from ..project.autoload import normalise
 from ..syntax import ast
 from ..types.references import ResourceType
 from ..types.values import Unknown
+from .declared import RubyType
 from .definitions import FunctionLike
 from .doubt import Change, Doubt, changes_of, names_of
 from .origin import Origin
@@ -81,6 +83,14 @@ class Skipped:
         """Whether it may have added to the catalog or tagged something."""
         return self._declares_itself or any(_declares(name, scope, set()) for name in self.calls)
 
+    def types(self, scope: Scope) -> frozenset[str] | None:
+        """The types of all resources that it may have added, where it can be no others."""
+        if any(_declares(name, scope, set()) for name in self.calls):
+            return None
+        named = [_type_named(node) for node in self._nodes if isinstance(node, _DECLARING)]
+        known = [name for name in named if name is not None and declares_nothing(scope, name, self.origin)]
+        return frozenset(known) if len(known) == len(named) else None
+
     def acts(self, scope: Scope) -> bool:
         """Whether running it would be seen anywhere but in its value."""
         return bool(
@@ -92,7 +102,7 @@ class Skipped:
         place = self.origin.location(anchor)
         run, draft = scope.run, scope.draft
         if self.jumps or self.declares(scope):
-            run.note_hole(unknown, place)
+            run.note_hole(unknown, place, None if self.jumps else self.types(scope))
         else:
             run.note_undecided(unknown, place)
         for name in self.assigned:
@@ -116,6 +126,19 @@ class Skipped:
             raise UndecidedBreak(place, unknown)
         if "next" in self.jumps and (local or scope.kind in ("class", "define")):
             raise NextIteration(place, unknown)
+
+
+def declares_nothing(scope: Scope, type_name: str, origin: Origin) -> bool:
+    """Whether resources of a type bring no others into the catalog."""
+    return isinstance(scope.draft.loader.find_type(type_name, origin.namespace), NativeType | RubyType)
+
+
+def _type_named(node: ast.ResourceExpression | ast.CollectExpression) -> str | None:
+    """The name of the type of resources that a node declares or collects, where it is written there."""
+    written = node.type_name if isinstance(node, ast.ResourceExpression) else node.type_expr
+    if isinstance(written, ast.QualifiedReference):
+        return written.cased_value
+    return written.value if isinstance(written, ast.QualifiedName) else None
 
 
 def _within(node: ast.Node) -> Iterator[ast.Node]:

@@ -109,8 +109,9 @@ class Context(Protocol):
     def unknown(self, reason: str) -> Unknown:
         """A value that cannot be known, for `reason`, since this call."""
 
-    def hole(self, unknown: Unknown) -> None:
-        """Note that this call would have changed the catalog in a way that depends on `unknown`."""
+    def hole(self, unknown: Unknown, type_name: str | None = None) -> None:
+        """Note that this call would have changed the catalog in a way that depends on `unknown`: added resources of one
+        type, or whatever."""
 
     def skip(self, unknown: Unknown, block: Lambda | None) -> None:
         """Note that a block was not called, or not to its end, because of `unknown`."""

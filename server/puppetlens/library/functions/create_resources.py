@@ -33,7 +33,7 @@ def create(context: Context, type: Value, instances: Value, *more: Value) -> Val
         raise PuppetError(f"create_resources(): wrong number of arguments ({2 + len(more)}; must be 2 or 3)")
     unknown = next((each for each in (type, instances) if isinstance(each, Unknown)), None)
     if unknown is not None:
-        context.hole(unknown)
+        context.hole(unknown, type.lstrip("@") if isinstance(type, str) else None)
         return unknown
     if not isinstance(instances, Hash):
         raise PuppetError("create_resources(): second argument must be a hash")
@@ -63,7 +63,7 @@ def declare(
     titles = title if isinstance(title, tuple) else (title,)
     unknown = next((each for each in titles if isinstance(each, Unknown)), None)
     if unknown is not None:
-        context.hole(unknown)
+        context.hole(unknown, type_name)
         return
     rest = unknown_in(*(each for each in (attributes, defaults) if isinstance(each, Unknown)))
     if isinstance(attributes, Unknown):
