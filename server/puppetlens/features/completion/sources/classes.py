@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from ....model.entity import Entity
-from ....model.item_facts import CLASS_FUNCTIONS
+from ....model.named_in_calls import CLASS_FUNCTIONS
 from ....project.autoload import module_of
 from ..item import Item
 from ..place import Place

@@ -9,7 +9,7 @@ from functools import cache
 from ....library import functions
 from ....model import builtin
 from ....model.entity import Entity
-from ....model.item_facts import CLASS_FUNCTIONS
+from ....model.named_in_calls import CLASS_FUNCTIONS
 from ....project.autoload import module_of
 from ..item import Item
 from ..place import Place
