@@ -20,8 +20,10 @@ from typing import Any, NamedTuple
 from puppetlens.base.span import Span
 from puppetlens.features.call_hierarchy import incoming_calls, outgoing_calls, prepare_call_hierarchy
 from puppetlens.features.code_actions import code_actions
+from puppetlens.features.code_lens import code_lenses, count
 from puppetlens.features.completion.complete import complete
 from puppetlens.features.definition import definition
+from puppetlens.features.document_links import document_links
 from puppetlens.features.document_symbols import document_symbols
 from puppetlens.features.folding import folding
 from puppetlens.features.formatting import formatting, formatting_of_typed
@@ -35,6 +37,7 @@ from puppetlens.features.rename import Refused, prepare_rename, rename
 from puppetlens.features.selection_ranges import selection_ranges
 from puppetlens.features.semantic_tokens import semantic_tokens
 from puppetlens.features.signature_help import signature_help
+from puppetlens.features.type_definition import type_definition
 from puppetlens.features.type_hierarchy import prepare_type_hierarchy, subtypes, supertypes
 from puppetlens.features.workspace_symbols import workspace_symbols
 from puppetlens.model.snapshot import Snapshot
@@ -98,6 +101,7 @@ AT_EACH: dict[str, Question] = {
     "selection": lambda snapshot, path, offset: selection_ranges(snapshot, path, offset),
     "linked editing": linked_editing,
     "prepare rename": prepared,
+    "type definition": type_definition,
 }
 #: The rest, at some places.
 AT_SOME: dict[str, Question] = {
@@ -110,6 +114,8 @@ AT_SOME: dict[str, Question] = {
         (offer.title, offer.changes()) for offer in code_actions(snapshot, path, Span(offset, offset))
     ],
     "workspace symbols": symbols,
+    "code lenses": lambda snapshot, path, _: [done(count(snapshot, lens)) for lens in code_lenses(snapshot, path)[:3]],
+    "links": lambda snapshot, path, _: document_links(snapshot, path),
     "symbols": lambda snapshot, path, _: document_symbols(snapshot, path),
     "folding": lambda snapshot, path, _: folding(snapshot, path),
     "semantic tokens": lambda snapshot, path, _: semantic_tokens(snapshot, path),
