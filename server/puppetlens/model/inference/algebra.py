@@ -15,7 +15,7 @@ from ...types.infer import FALSE, TRUE
 from ...types.iterables import IterableType, IteratorType
 from ...types.numbers import FloatType, IntegerType
 from ...types.scalars import BooleanType
-from ...types.strings import STRING, EnumType, RegexpType, StringType
+from ...types.strings import STRING, EnumType, RegexpType, StringType, string_value
 from ...types.tuples import StructType, TupleType, struct_element
 from ...types.type import ANY, UNDEF, UNIT, AnyType, UndefType, UnitType
 from ...types.type_type import TypeType
@@ -41,8 +41,11 @@ def union(types: Iterable[Known]) -> Known:
     for type_ in types:
         if known(type_) is None:
             return None
+        assert type_ is not None
+        if isinstance(type_, EnumType) and len(type_.values) == 1 and not type_.case_insensitive:
+            # For Puppet a String that is one text is wider than any Enum of one.
+            type_ = string_value(type_.values[0])
         if not isinstance(type_, UnitType) and type_ not in found:
-            assert type_ is not None
             found.append(type_)
     if len(found) < 2:
         return found[0] if found else NOTHING
@@ -223,7 +226,7 @@ def keys(type_: Known) -> Known:
 def _keys(type_: Type) -> Known:
     if isinstance(type_, HashType):
         return known(type_.key_type)
-    return EnumType(tuple(type_.by_name)) if isinstance(type_, StructType) and type_.by_name else None
+    return union(map(string_value, type_.by_name)) if isinstance(type_, StructType) and type_.by_name else None
 
 
 def values(type_: Known) -> Known:
@@ -245,7 +248,13 @@ def is_array(type_: Type) -> bool:
 
 
 def array_of(type_: Known) -> Type:
-    return ArrayType(type_)
+    """Of nothing, an array that may be of anything."""
+    return ArrayType(None if isinstance(type_, UnitType) else type_)
+
+
+def hash_of(key: Known, value: Known) -> Type:
+    of_key, of_value = (None if isinstance(each, UnitType) else each for each in (key, value))
+    return HashType(of_key, of_value)
 
 
 def iterated(type_: Known, count: int) -> tuple[Known, ...]:

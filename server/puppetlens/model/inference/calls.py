@@ -11,7 +11,7 @@ from collections.abc import Callable
 
 from ...syntax import ast
 from ...types import Type
-from ...types.collections import HashType
+from ...types.iterables import IteratorType
 from ...types.numbers import INTEGER
 from ...types.strings import STRING
 from ...types.tuples import TupleType
@@ -24,6 +24,7 @@ from .algebra import (
     along,
     array_of,
     elements,
+    hash_of,
     is_array,
     is_hash,
     keys,
@@ -76,7 +77,7 @@ def _type(call: Call) -> Known:
 
 
 def _each(call: Call) -> Known:
-    return call.first if call.block is not None else array_of(elements(call.first))
+    return call.first if call.block is not None else IteratorType(elements(call.first))
 
 
 def _map(call: Call) -> Known:
@@ -87,7 +88,7 @@ def _map(call: Call) -> Known:
 def _filter(call: Call) -> Known:
     def kept(type_: Type) -> Known:
         if is_hash(type_):
-            return HashType(_wide(keys(type_)), _wide(values(type_)))
+            return hash_of(_wide(keys(type_)), _wide(values(type_)))
         return array_of(_wide(elements(type_)))
 
     return of_each(call.first, kept)
@@ -98,8 +99,14 @@ def _wide(type_: Known) -> Known:
 
 
 def _reduce(call: Call) -> Known:
-    returned = call.returned()
-    return None if returned is None else widened(returned)
+    start = call.argument(1) if len(call.arguments) > 1 else elements(call.first)
+    found = _wide(union((call.returned(), start)))
+    return found if len(call.arguments) > 1 or _is_full(call.first) else union((found, UNDEF))
+
+
+def _is_full(type_: Known) -> bool:
+    """Whether there is an element for sure."""
+    return isinstance(type_, TupleType) and type_.size.low > 0
 
 
 def _then(call: Call) -> Known:
@@ -160,7 +167,8 @@ def _lookup(call: Call) -> Known:
 
 def _assert_type(call: Call) -> Known:
     given = call.first
-    return given.type if isinstance(given, TypeType) else None
+    type_ = given.type if isinstance(given, TypeType) else None
+    return type_ if call.block is None else union((type_, call.returned()))
 
 
 def _new(call: Call) -> Known:
@@ -194,18 +202,28 @@ def _flatten(call: Call) -> Known:
         inner = _flat(type_)
         return inner if inner is type_ else of_each(inner, parts)
 
-    return array_of(of_each(call.first, parts))
+    return array_of(union(of_each(call.argument(n), parts) for n in range(len(call.arguments))))
 
 
 def _of_texts(call: Call) -> Known:
     def made(type_: Type) -> Known:
-        return array_of(STRING) if is_array(type_) else STRING
+        if STRING.assignable(type_):
+            return STRING
+        part = elements(type_) if is_array(type_) else None
+        return array_of(STRING) if part is not None and STRING.assignable(part) else None
 
     return of_each(call.first, made)
 
 
-def _same_array(call: Call) -> Known:
-    return array_of(_wide(elements(call.first)))
+def _same(call: Call) -> Known:
+    """Of an array one, of a text a text."""
+
+    def made(type_: Type) -> Known:
+        if STRING.assignable(type_):
+            return STRING
+        return array_of(_wide(elements(type_))) if is_array(type_) else None
+
+    return of_each(call.first, made)
 
 
 def _unwrap(call: Call) -> Known:
@@ -220,7 +238,7 @@ def _index(call: Call) -> Known:
 
 
 def _group_by(call: Call) -> Known:
-    return HashType(_wide(call.returned()), array_of(elements(call.first)))
+    return hash_of(_wide(call.returned()), array_of(elements(call.first)))
 
 
 def _partition(call: Call) -> Known:
@@ -240,10 +258,6 @@ def _extreme(call: Call) -> Known:
 
 def _with(call: Call) -> Known:
     return call.returned()
-
-
-def _first(call: Call) -> Known:
-    return call.first
 
 
 _COMPUTED: dict[str, Callable[[Call], Known]] = {
@@ -273,11 +287,11 @@ _COMPUTED: dict[str, Callable[[Call], Known]] = {
     "reduce": _reduce,
     "reverse_each": _each,
     "slice": _slice,
-    "sort": _same_array,
+    "sort": _same,
     "step": _each,
     "then": _then,
-    "tree_each": _first,
-    "unique": _same_array,
+    "tree_each": lambda call: call.first if call.block is not None else IteratorType(),
+    "unique": _same,
     "unwrap": _unwrap,
     "values": lambda call: array_of(_wide(values(call.first))),
     "with": _with,

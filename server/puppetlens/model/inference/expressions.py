@@ -7,18 +7,20 @@ from ...syntax import ast
 from ...types import ResourceType, Type
 from ...types.collections import EMPTY_ARRAY, HashType
 from ...types.infer import infer
-from ...types.numbers import NUMERIC, FloatType, IntegerType
+from ...types.numbers import FLOAT, INTEGER, NUMERIC, FloatType, IntegerType
 from ...types.references import CLASS, ClassType
 from ...types.strings import STRING, EnumType, RegexpType, StringType, string_value
 from ...types.tuples import StructType, TupleType
 from ...types.type import DEFAULT_TYPE, UNDEF, AnyType
 from ...types.type_type import TypeType
 from ...types.values import Regexp
+from ...types.variants import VariantType
 from .algebra import (
     BOOLEAN,
     Known,
     array_of,
     elements,
+    hash_of,
     is_array,
     is_hash,
     keys,
@@ -32,6 +34,8 @@ from .narrowing import narrowed
 from .place import Place, has_default, subject_of
 from .types import Types, handles
 
+#: What arithmetic makes a number of.
+_NUMBERS = VariantType((NUMERIC, STRING))
 #: A literal hash of so many keys is described key by key.
 _KEYS = 200
 
@@ -120,7 +124,7 @@ def _hash(types: Types, place: Place, node: ast.LiteralHash) -> Known:
     names = [key.value for key, _ in found if isinstance(key, StringType) and key.value]
     if len(names) == len(found) <= _KEYS:
         return struct(zip(names, (value for _, value in found), strict=True))
-    return HashType(union(key for key, _ in found), union(value for _, value in found))
+    return hash_of(union(key for key, _ in found), union(value for _, value in found))
 
 
 # Operators ---------------------------------------------------------------------------------------
@@ -149,27 +153,28 @@ def _arithmetic(types: Types, place: Place, node: ast.ArithmeticExpression) -> K
     left, right = types.of(place.inside(node.left_expr)), types.of(place.inside(node.right_expr))
     if node.operator in ("+", "-", "<<"):
         return of_each(left, lambda each: _combined(each, right, node.operator))
-    return _number(left, right)
+    return INTEGER if node.operator == ">>" and _number(left, right) is not None else _number(left, right)
 
 
 @handles(ast.AccessExpression)
 def _access(types: Types, place: Place, node: ast.AccessExpression) -> Known:
     left = node.left_expr
     if isinstance(left, ast.QualifiedReference):
-        return _reference(types, node, left)
+        return _reference(types, place, node, left)
     type_ = types.of(place.inside(left))
-    if len(node.keys) == 1:
-        found = member(type_, types.of(place.inside(node.keys[0])))
-        return _narrowed(types, place, found)
-    if len(node.keys) == 2 and type_ is not None:
-        return (
-            of_each(
-                type_, lambda each: STRING if isinstance(each, (StringType, EnumType)) else array_of(elements(each))
-            )
-            if not is_hash(type_)
-            else array_of(values(type_))
-        )
-    return None
+    key = types.of(place.inside(node.keys[0])) if len(node.keys) == 1 else None
+    if len(node.keys) == 1 and (key is None or not is_array(key)):
+        return _narrowed(types, place, member(type_, key))
+    return of_each(type_, _part)
+
+
+def _part(type_: Type) -> Known:
+    """What several keys, or a list of them, lead to."""
+    if is_hash(type_):
+        return array_of(values(type_))
+    if is_array(type_):
+        return array_of(elements(type_))
+    return STRING if isinstance(type_, (StringType, EnumType)) else None
 
 
 def _narrowed(types: Types, place: Place, type_: Known) -> Known:
@@ -178,15 +183,19 @@ def _narrowed(types: Types, place: Place, type_: Known) -> Known:
     return type_ if subject is None else narrowed(type_, subject, place, None, types.of)
 
 
-def _reference(types: Types, node: ast.AccessExpression, left: ast.QualifiedReference) -> Known:
+def _reference(types: Types, place: Place, node: ast.AccessExpression, left: ast.QualifiedReference) -> Known:
     """`Integer[1]`, `File['/x']`, `Class['a', 'b']`."""
-    type_ = types.declared(node)
-    if type_ is not None:
-        return TypeType(type_)
+    if not any(isinstance(key, ast.LiteralList) for key in node.keys):
+        type_ = types.declared(node)
+        if type_ is not None:
+            return TypeType(type_)
     meant = types.declared(left)
-    if isinstance(meant, (ResourceType, ClassType)):
-        return TypeType(meant) if len(node.keys) == 1 else array_of(TypeType(meant))
-    return TypeType(meant)
+    if not isinstance(meant, (ResourceType, ClassType)):
+        return TypeType()
+    titles = [types.of(place.inside(key)) for key in node.keys]
+    if any(each is None or not STRING.assignable(each) for each in titles):
+        return None
+    return TypeType(meant) if len(titles) == 1 else array_of(TypeType(meant))
 
 
 # Blocks ------------------------------------------------------------------------------------------
@@ -224,13 +233,12 @@ def _resource(types: Types, place: Place, node: ast.ResourceExpression) -> Known
 
 
 def _number(left: Known, right: Known) -> Known:
-    """The type of what arithmetic gives: of texts it is not known which number they hold."""
-    kinds = (left, right)
-    if all(each is not None and IntegerType().assignable(each) for each in kinds):
-        return IntegerType()
-    if any(each is not None and FloatType().assignable(each) for each in kinds):
-        return FloatType()
-    return NUMERIC
+    """The type of what arithmetic gives: of texts it is not known which number they hold, and times have their own."""
+    if left is None or right is None or not all(map(_NUMBERS.assignable, (left, right))):
+        return None
+    if INTEGER.assignable(left) and INTEGER.assignable(right):
+        return INTEGER
+    return FLOAT if FLOAT.assignable(left) or FLOAT.assignable(right) else NUMERIC
 
 
 def _combined(left: Type, right: Known, operator: str) -> Known:
@@ -238,15 +246,17 @@ def _combined(left: Type, right: Known, operator: str) -> Known:
     if is_array(left):
         if operator == "-":
             return array_of(elements(left))
-        other = elements(right) if operator == "+" and right is not None and _is_array(right) else right
+        other = elements(right) if operator == "+" and right is not None and _is_collection(right) else right
         return array_of(union((elements(left), other)))
     if is_hash(left):
-        return merged(left, right) if operator == "+" else left
-    return None if isinstance(left, AnyType) else _number(left, right)
+        return merged(left, right) if operator == "+" else hash_of(keys(left), values(left))
+    number = None if isinstance(left, AnyType) else _number(left, right)
+    return INTEGER if operator == "<<" and number is not None else number
 
 
-def _is_array(type_: Type) -> bool:
-    return is_array(type_.resolved())
+def _is_collection(type_: Type) -> bool:
+    """An array, or a hash, of which an array takes the pairs."""
+    return is_array(type_.resolved()) or is_hash(type_.resolved())
 
 
 def merged(left: Known, right: Known) -> Known:
@@ -255,4 +265,4 @@ def merged(left: Known, right: Known) -> Known:
     one, other = (None if each is None else each.resolved() for each in (left, right))
     if isinstance(one, StructType) and isinstance(other, StructType) and not any(e.optional for e in other.elements):
         return StructType(tuple({**one.by_name, **other.by_name}.values()))
-    return HashType(union((keys(one), keys(other))), union((values(one), values(other))))
+    return hash_of(union((keys(one), keys(other))), union((values(one), values(other))))

@@ -10,13 +10,13 @@ from ...ruby.function import RubyFunction
 from ...syntax import ast
 from ...types import Type
 from ...types.aliases import TypeReferenceType
-from ...types.type import walk_types
+from ...types.type import UNDEF, walk_types
 from .. import builtin
 from ..entity import Entity
 from ..snapshot import Found
 from ..summary import Facet
 from .algebra import NOTHING, Known, known, union, widened
-from .place import Place
+from .place import Place, leaves_by
 from .returns import RETURNS
 from .types import Types
 
@@ -73,28 +73,14 @@ def _of_body(types: Types, found: Found) -> Known:
         if isinstance(node, ast.FunctionDefinition) and place.span == found.place.span and node.body:
             item = node.body[-1]
             last = types.of(Place(item.node, place.base + item.start, place))
-            returned = union((last, *(types.of(each) for each in _returns(place))))
+            more = (UNDEF if each is None else types.of(each) for each in leaves_by(place, "return", True))
+            returned = union((last, *more))
             return None if returned is None or returned is NOTHING else widened(returned)
     return None
 
 
 def _around(place: Place | None) -> Iterator[Place]:
     yield from place.outwards() if place is not None else ()
-
-
-def _returns(place: Place) -> Iterator[Place]:
-    """The arguments of the calls of `return` below a place, outside of lambdas."""
-    for part in ast.parts(place.node):
-        inner = Place(part.node, place.base + part.start, place) if isinstance(part, ast.Item) else place.inside(part)
-        node = inner.node
-        if isinstance(node, ast.CallNamedFunctionExpression) and _is_return(node):
-            yield from map(inner.inside, node.arguments)
-        elif not isinstance(node, (ast.LambdaExpression, ast.Definition)):
-            yield from _returns(inner)
-
-
-def _is_return(node: ast.CallNamedFunctionExpression) -> bool:
-    return isinstance(node.functor_expr, ast.QualifiedName) and node.functor_expr.value == "return"
 
 
 def _of_signatures(types: Types, signatures: Sequence[Signature], arguments: Sequence[Known] | None) -> Known:

@@ -8,8 +8,9 @@ from typing import NamedTuple
 from ...project.autoload import normalise
 from ...syntax import ast
 from ...types.sensitive import SensitiveType
-from .algebra import Known, array_of, elements, iterated, known, widened, without_undef
-from .place import Place
+from ...types.type import UNDEF
+from .algebra import Known, array_of, elements, iterated, known, union, widened, without_undef
+from .place import Place, leaves_by
 from .types import Types
 
 
@@ -34,7 +35,11 @@ class Call(NamedTuple):
             return None
         node = self.block.node
         assert isinstance(node, ast.LambdaExpression)
-        return self.types.declared(node.return_type) or self.types.of_body(self.block, node.body)
+        declared = self.types.declared(node.return_type)
+        if declared is not None:
+            return declared
+        more = (UNDEF if each is None else self.types.of(each) for each in leaves_by(self.block, "next", False))
+        return union((self.types.of_body(self.block, node.body), *more))
 
 
 def call_at(types: Types, place: Place) -> Call | None:
@@ -58,7 +63,8 @@ def block_parameters(types: Types, place: Place, count: int) -> Sequence[Known]:
     """The types of what a call gives the lambda at a place, which has `count` parameters."""
     around = place.around
     call = None if around is None else call_at(types, around)
-    if call is None:
+    node = place.node
+    if call is None or not isinstance(node, ast.LambdaExpression) or any(p.captures_rest for p in node.parameters):
         return ()
     match call.name:
         case "with":

@@ -99,6 +99,21 @@ def has_default(node: ast.CaseExpression) -> bool:
 LEAVING = frozenset(("fail", "return", "next", "break"))
 
 
+def leaves_by(place: Place, name: str, into_lambdas: bool) -> Iterator[Place | None]:
+    """What calls of `return` or `next` below a place are given, None for nothing. Of `return` those in lambdas count."""
+    for part in ast.parts(place.node):
+        inner = Place(part.node, place.base + part.start, place) if isinstance(part, ast.Item) else place.inside(part)
+        node = inner.node
+        if isinstance(node, ast.CallNamedFunctionExpression) and _calls(node, name):
+            yield inner.inside(node.arguments[0]) if node.arguments else None
+        elif not isinstance(node, ast.Definition) and (into_lambdas or not isinstance(node, ast.LambdaExpression)):
+            yield from leaves_by(inner, name, into_lambdas)
+
+
+def _calls(node: ast.CallNamedFunctionExpression, name: str) -> bool:
+    return isinstance(node.functor_expr, ast.QualifiedName) and node.functor_expr.value.removeprefix("::") == name
+
+
 def assigns(node: ast.Node, name: str) -> bool:
     """Whether a variable is set once a statement is done, or what comes after it is not reached."""
     if isinstance(node, ast.AssignmentExpression):

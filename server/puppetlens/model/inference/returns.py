@@ -26,7 +26,7 @@ _BY_TYPE: Final = {
     " time to_bytes versioncmp",
     "Numeric": "abs max min",
     "Array": "any2array delete_at difference fqdn_rotate intersection join_keys_to_values prefix range scanf shuffle"
-    " stdlib::fqdn_rotate suffix union unique values_at zip",
+    " stdlib::fqdn_rotate suffix union values_at zip",
     "Array[String]": "glob grep shell_split split",
     "Array[Type[Class]]": "contain include require",
     "Hash": "deep_merge hash load_module_metadata merge stdlib::merge",
