@@ -64,6 +64,22 @@ async def test_places(each_client: LanguageClient, root: Path) -> None:  # noqa:
     assert [symbol.name for symbol in symbols or ()] == ["motd::text"]
 
 
+async def test_links_and_types(each_client: LanguageClient, root: Path) -> None:  # noqa: F811
+    puppetfile = (root / "Puppetfile").as_uri()
+    (root / "Puppetfile").write_text("")
+    item = lsp.TextDocumentItem(puppetfile, "ruby", 1, "mod '😀' ; mod 'x-y'\nmod 'x-motd'\n")
+    each_client.text_document_did_open(lsp.DidOpenTextDocumentParams(item))
+    found = await each_client.text_document_document_link_async(
+        lsp.DocumentLinkParams(lsp.TextDocumentIdentifier(puppetfile))
+    )
+    assert [(each.range.start.line, (each.target or "").rpartition("/")[2]) for each in found or ()] == [(1, "init.pp")]
+    uri = open_site(each_client, root, "type T = String\nfunction f(T $a) { $a }\n")
+    params = lsp.TypeDefinitionParams(**at(uri, 1, 20))
+    (place,) = await each_client.text_document_type_definition_async(params)  # type: ignore[misc]
+    where = place.target_selection_range if isinstance(place, lsp.LocationLink) else place.range
+    assert where == lsp.Range(lsp.Position(0, 5), lsp.Position(0, 6))
+
+
 async def test_symbols_and_hierarchies(client: LanguageClient, root: Path) -> None:  # noqa: F811
     uri = open_site(client, root, SITE)
     found = await client.workspace_symbol_async(lsp.WorkspaceSymbolParams("motd"))

@@ -37,7 +37,7 @@ def definition(snapshot: Snapshot, path: str, offset: int) -> tuple[Target, ...]
     """Where what stands at a byte offset is defined; several where it is bound or declared several times."""
     view = View(snapshot, path)
     subject = subject_at(view, offset)
-    return () if subject is None else tuple(_targets(view, subject))
+    return () if subject is None else tuple(targets_of(view, subject))
 
 
 def declaration(snapshot: Snapshot, path: str, offset: int) -> tuple[Target, ...]:
@@ -49,13 +49,14 @@ def declaration(snapshot: Snapshot, path: str, offset: int) -> tuple[Target, ...
 
 def declarations(view: View, subject: Subject) -> tuple[Target, ...]:
     """Where what is meant is declared: of a parameter that data sets too, not the data."""
-    found = tuple(_targets(view, subject))
+    found = tuple(targets_of(view, subject))
     if subject.entity.space == "parameter":
         return tuple(target for target in found if data_kind(target.path) is None)
     return found
 
 
-def _targets(view: View, subject: Subject) -> Iterator[Target]:
+def targets_of(view: View, subject: Subject) -> Iterator[Target]:
+    """Where what is meant is defined."""
     if subject.variable is not None:
         found = bindings(view, subject.variable)
         yield from (Target(each.path, each.span, each.name_span, subject.origin) for each in found)
