@@ -19,7 +19,7 @@ from puppetlens.project.files import MemoryFiles
 from puppetlens.syntax.parse import Edit
 
 from tests.support.fixture import LiveFiles
-from tests.support.snapshots import seen_in
+from tests.support.snapshots import named_in, seen_in
 
 ROOT = "/site"
 
@@ -212,6 +212,11 @@ def stay_like_a_fresh_start(session: Session, steps: int) -> None:
         fresh.apply(*(Opened(path, Text(data)) for path, data in session.open.items()))
         held, expected = seen_in(session.world.snapshot(), paths), seen_in(fresh.snapshot(), paths)
         assert held == expected, "\n".join(history[-8:])
+        if session.random.random() < 0.3:
+            there = [path for path in paths if path in known["summaries"]]
+            assert named_in(session.world.snapshot(), there) == named_in(fresh.snapshot(), there), "\n".join(
+                history[-8:]
+            )
         check_index(session.world.snapshot(), fresh.snapshot(), history)
 
 

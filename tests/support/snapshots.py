@@ -6,8 +6,24 @@ from collections.abc import Iterable
 
 from puppetlens.checks.diagnostics import diagnostics
 from puppetlens.features.definition import definition
+from puppetlens.features.document_symbols import document_symbols
+from puppetlens.features.references import references
+from puppetlens.features.workspace_symbols import workspace_symbols
 from puppetlens.model.snapshot import Snapshot
 from puppetlens.model.view import View
+
+from tests.support.check import answer
+
+
+def named_in(snapshot: Snapshot, paths: Iterable[str]) -> dict[str, object]:
+    """Where a site names what these files define, and what all of them offer as symbols."""
+    seen: dict[str, object] = {"symbols": answer(workspace_symbols(snapshot, "e"))}
+    for path in paths:
+        seen[path] = document_symbols(snapshot, path)
+        summary = snapshot.summary(path)
+        for span in [place.name_span for place in summary.places] + [key.name_span for key in summary.keys]:
+            seen[f"{path}:{span.start}"] = answer(references(snapshot, path, span.start))
+    return seen
 
 
 def seen_in(snapshot: Snapshot, paths: Iterable[str]) -> dict[str, object]:
