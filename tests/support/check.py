@@ -94,7 +94,7 @@ def check_definition(source: str, *expected: str, settings: Settings | None = No
     """The cursor's definitions: for each its line, the name in `<` and `>`; `path: ` before it where given."""
     fixture = read_fixture(source)
     targets = definition(snapshot_of(fixture, settings), fixture.cursor_path, fixture.cursor_offset)
-    shown = [shown_at(fixture, target.path, target.name_span) for target in targets]
+    shown = [_shown(fixture, target.path, target.name_span) for target in targets]
     assert len(shown) == len(expected), shown
     for line, wanted in zip(shown, expected, strict=True):
         has_path = wanted.partition(" ")[0].endswith(":")
@@ -109,7 +109,7 @@ def check_no_definition(source: str) -> None:
     check_definition(source)
 
 
-def shown_at(fixture: Fixture, path: str, span: Span) -> str:
+def _shown(fixture: Fixture, path: str, span: Span) -> str:
     short = path.removeprefix(f"{ROOT}/")
     data = fixture.files[path]
     if span.end == 0:
@@ -125,7 +125,7 @@ def check_references(source: str, *expected: str, declaration: bool = True) -> N
     """Every place that names what the cursor is on: for each its line, the name in `<` and `>`."""
     fixture = read_fixture(source)
     search = references(snapshot_of(fixture), fixture.cursor_path, fixture.cursor_offset, declaration)
-    assert [shown_at(fixture, place.path, place.span) for place in answer(search)] == list(expected)
+    assert [_shown(fixture, place.path, place.span) for place in answer(search)] == list(expected)
 
 
 def check_places(
@@ -134,14 +134,14 @@ def check_places(
     """The same of any search for places."""
     fixture = read_fixture(source)
     found = answer(search(snapshot_of(fixture), fixture.cursor_path, fixture.cursor_offset))
-    assert [shown_at(fixture, place.path, place.span) for place in found] == list(expected)
+    assert [_shown(fixture, place.path, place.span) for place in found] == list(expected)
 
 
 def check_highlights(source: str, *expected: str) -> None:
     """What is highlighted in the cursor's file: `write: a line with the <name>`."""
     fixture = read_fixture(source)
     found = highlights(snapshot_of(fixture), fixture.cursor_path, fixture.cursor_offset)
-    shown = [shown_at(fixture, fixture.cursor_path, each.span).partition(": ")[2] for each in found]
+    shown = [_shown(fixture, fixture.cursor_path, each.span).partition(": ")[2] for each in found]
     assert [f"{each.kind}: {line}" for each, line in zip(found, shown, strict=True)] == list(expected)
 
 
