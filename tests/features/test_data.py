@@ -55,6 +55,19 @@ def test_so_does_an_option_of_look_ups() -> None:
     check_definition(SITE + options, KEY, PARAMETER)
 
 
+@pytest.mark.parametrize(
+    ("use", "line"),
+    [
+        ("lookup('$^deep.a.b')", "{a: {<b>: 1, 'c': [x, y]}}"),
+        ("lookup('deep$^.a.c.1')", "{a: {b: 1, 'c': [x, <y>]}}"),
+        ("lookup('de$^ep.a.none')", "{<a>: {b: 1, 'c': [x, y]}}"),
+    ],
+)
+def test_a_part_of_a_key(use: str, line: str) -> None:
+    data = "#- data/nodes/a.yaml\ndeep:\n  {a: {b: 1, 'c': [x, y]}}\n"
+    check_definition(f"{use}\n{SITE}{data}", f"data/nodes/a.yaml: {line}")
+
+
 def test_the_levels_come_in_order() -> None:
     common = "#- hocon/last.conf\nplain: 3\n#- data/nodes/b.yaml\nplain: 2\n#- data/nodes/a.yaml\nplain: 1\n"
     order = ("data/nodes/a.yaml: <plain>: 1", "data/nodes/b.yaml: <plain>: 2", "hocon/last.conf: <plain>: 3")

@@ -1,4 +1,4 @@
-"""Go to definition.
+"""Go to definition: from a name in code, templates and data to where what it means is defined.
 
 Works on classes, defines, functions, type aliases, resources (`File['/x']` goes to its declaration),
 attributes (to the parameter), keys of Hiera (to the data, and from there to the parameter), modules, variables (in
@@ -13,12 +13,13 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from ..base.span import Span
+from ..data.node import step
 from ..model import builtin
 from ..model.data_document import data_kind
 from ..model.entity import Entity
 from ..model.ruby_names import DataTypeFile, FunctionFile, TypeFile
 from ..model.snapshot import Found, Snapshot
-from ..model.summary import Facet
+from ..model.summary import Facet, Key
 from ..model.variables import bindings, bindings_of
 from ..model.view import View
 from .target import Subject, definitions_of, resources_of, subject_at
@@ -109,11 +110,26 @@ def _keys(view: View, subject: Subject) -> Iterator[Target]:
     assert reference is not None
     names = [reference.name] if reference.kind == "key" else view.keys_like(reference.name)
     found = [each for name in names for each in view.keys(name)]
-    if not any(path == view.path and key.name_span == subject.origin for key, path in found):
-        for key, path in found:
-            yield Target(path, key.span, key.name_span, subject.origin)
-    elif subject.entity.space == "key":
-        yield from (Target(path, key.span, key.name_span, subject.origin) for key, path in found)
+    own = any(path == view.path and key.name_span == subject.origin for key, path in found)
+    if own and subject.entity.space != "key":
+        return
+    for key, path in found:
+        span, name_span = (key.span, key.name_span) if own else _part(view, path, key, reference.written)
+        yield Target(path, span, name_span, subject.origin)
+
+
+def _part(view: View, path: str, key: Key, written: str) -> tuple[Span, Span]:
+    """The part of a key's value that `a.b.0` means, as far as it is there."""
+    from ..hiera.keys import split_key  # a server starts without Hiera
+
+    data, span, name_span = view.snapshot.data(path), key.span, key.name_span
+    entry = step(data.root, key.name) if data is not None and data.root is not None else None
+    for segment in (split_key(written) or ())[1:]:
+        entry = step(entry[1], segment) if entry is not None else None
+        if entry is None or entry[0].start < key.name_span.start:  # an alias stands for what is elsewhere
+            break
+        name_span, span = Span(entry[0].start, entry[0].end), Span(entry[0].start, max(entry[0].end, entry[1].end))
+    return span, name_span
 
 
 def _places(found: Found, entity: Entity, origin: Span) -> Iterator[Target]:
