@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from puppetlens.features.rename import rename
 
-from tests.support.check import check_rename, check_rename_refused
+from tests.support.check import answer, check_rename, check_rename_refused, snapshot_of
+from tests.support.fixture import ROOT, read_fixture
 
 HIERA = "#- hiera.yaml\nversion: 5\nhierarchy:\n  - name: common\n    path: common.yaml\n"
 
@@ -79,12 +81,54 @@ def test_a_parameter_of_an_epp_template_and_who_calls_it() -> None:
     check_rename(before.replace("| $port", "| $$^port"), "number", before.replace("port", "number"))
 
 
+def test_in_inline_templates() -> None:
+    before = (
+        "#- modules/web/manifests/init.pp\nclass web($port) { $x = inline_template('<%= @port %>é<%= scope[\"web::port\"] %>')\n"
+        "  $y = inline_epp('<%= $port %><%= $web::port %>') $z = inline_epp('<%- | $port | -%><%= $port %>')\n"
+        "}\n"
+    )
+    after = before.replace("@port", "@number").replace("::port", "::number").replace("$port", "$number")
+    after = after.replace("<%- | $number | -%><%= $number %>", "<%- | $port | -%><%= $port %>")
+    check_rename(before.replace("web($port)", "web($$^port)"), "number", after)
+
+
+def test_a_name_that_is_computed_is_told_of() -> None:
+    fixture = read_fixture(
+        '#- modules/web/manifests/init.pp\nclass web { include "web::tls${x}"\n include "web::${x}::a" }\n'
+        "#- modules/web/manifests/tls.pp\nclass web::$^tls { }\n"
+    )
+    found = answer(rename(snapshot_of(fixture), fixture.cursor_path, fixture.cursor_offset, "web::ssl", [ROOT]))
+    assert found.notes == (
+        f'"web::tls${{x}}" in line 1 of {ROOT}/modules/web/manifests/init.pp is computed, and may be the old name',
+    )
+
+
+def test_in_comments() -> None:
+    before = (
+        "#- modules/web/manifests/init.pp\n# @summary Web. Uses web::tls, not web::tls::key or web::tlsx.\n"
+        "# @see web::tls\nclass web { include web::tls } # `web::tls`\n"
+        "#- modules/web/manifests/other.pp\n# Class: web::tls, $text = 'web::tls'\nclass web::other { notify { '# web::tls': } }\n"
+        "#- modules/web/manifests/tls.pp\n# @param port Its $port, see `web::tls`\n# @param [Integer] port old\n"
+        "# [*port*] older; the port\nclass web::tls($port) { }\n"
+    )
+    lines = [
+        line if "notify" in line or line.startswith("#-") else line.replace("web::tls", "web::ssl")
+        for line in before.replace("web::tls::key or web::tlsx", "@@").splitlines(keepends=True)
+    ]
+    after = "".join(lines).replace("tls.pp", "ssl.pp").replace("@@", "web::tls::key or web::tlsx")
+    check_rename(before.replace("class web::tls", "class web::$^tls"), "web::ssl", after)
+    after = before.replace("port", "number").replace("the number", "the port")
+    check_rename(before.replace("($port)", "($$^port)"), "number", after)
+
+
 @pytest.mark.parametrize(
     ("source", "name", "reason"),
     [
         (TEMPLATE.replace("$port", "$$^port") + "#- manifests/site.pp\ndefine d($port) { $t = template('web/a.erb') }\n",
          "number", "takes '@port' from defined type 'd' and class 'web'"),
         (TEMPLATE.replace("$port", "$$^port").replace("@x", "@os"), "os", "'$os', line 1 of a.erb, would come to mean"),
+        ("class web($$^port) { $x = inline_epp(@(END))\n  <%= $port %>\n  |END\n}\n", "number",
+         "The template in the heredoc, line 1 of site.pp, may name '$port'"),
         (f"{HIERA}#- data/common.yaml\nweb::b: 1\n#- modules/web/manifests/init.pp\nclass web($$^a = 1) {{ }}\n",
          "b", "data/common.yaml sets 'web::b' already"),
         (f"{HIERA}#- data/common.yaml\nweb::b::c: 1\n#- modules/web/manifests/a.pp\nclass web::$^a($c = 1) {{ }}\n",

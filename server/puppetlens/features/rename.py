@@ -16,8 +16,10 @@ from ..model.entity import Entity
 from ..model.snapshot import Found, Snapshot
 from ..model.summary import Facet
 from ..model.view import View
-from .renaming.concerned import concerned, naming
+from .renaming.computed import notes_on_computed
+from .renaming.concerned import commenting, concerned, naming
 from .renaming.in_code import edits_in_code
+from .renaming.in_comments import edits_in_comments
 from .renaming.moves import moves
 from .renaming.new_name import GIVEN_VARIABLES, GLOBAL, called, checked_name
 from .renaming.refused import Refused
@@ -75,14 +77,18 @@ def renamed(
         return Changes()
     check_free(view, renaming)
     found: list[FileEdit] = []
-    for path in naming(view, renaming):
-        found += (FileEdit(path, edit) for edit in edits_in_code(View(view.snapshot, path), renaming))
+    named = naming(view, renaming)
+    for path in sorted({*named, *commenting(view, renaming)}):
+        at = View(view.snapshot, path)
+        edits = [*(edits_in_code(at, renaming) if path in named else ()), *edits_in_comments(at, renaming)]
+        found += (FileEdit(path, edit) for edit in edits)
         yield
     for entity, name in renaming.names.items():
         if entity.space in ("parameter", "variable"):
-            edits = edits_by_file(found)
-            check_same_meaning(view.snapshot, renaming, edits, concerned(view, entity, name))
-    changes = Changes(tuple(found), (), moves(view, renaming) if with_files else ())
+            by_file = edits_by_file(found)
+            check_same_meaning(view.snapshot, renaming, by_file, concerned(view, entity, name))
+    files = moves(view, renaming) if with_files else ()
+    changes = Changes(tuple(found), (), files, tuple(notes_on_computed(view, renaming)))
     _check_inside(view, changes, roots)
     return changes
 

@@ -9,6 +9,7 @@
 | `resource` | `file[/x]`: type in lower case, title as written | |
 | `resource_type` `data_type` `ruby_function` | what Ruby declares: Puppet itself or a module's `lib`; lower case | |
 | `key` | a key of Hiera's data; one that a class's parameter is set by is the parameter | |
+| `pattern` | the module of a name that is computed: `web` in `include "web::${x}"` | |
 | `key_pattern` | of `lookup_options`: `^web::` | |
 | `module` | its own name, without its author | |
 | `module_file` | `web/templates/x.epp`, `web/files/x`: a file as modules are asked for it | |

@@ -12,6 +12,7 @@ from ..base.span import Span
 from ..project.autoload import namespace_in, normalise
 from ..syntax import ast
 from .definitions import definition_kind, definition_name
+from .inline_templates import INLINE, variables_in_template
 from .literals import inner, titles
 from .literals import literal as literal
 from .named_in_calls import CLASS_FUNCTIONS as CLASS_FUNCTIONS
@@ -215,6 +216,8 @@ class _Collector:
 
     def _arguments(self, function: str, arguments: ast.Body) -> None:
         self.references += named_in_call(function, arguments, self._optional > 0)
+        for variable in variables_in_template(function, arguments) if function in INLINE else ():
+            self.variable(variable)
         self._optional += function in _ASKING_FUNCTIONS
         for argument in arguments:
             self.visit(argument)

@@ -23,6 +23,7 @@ ReferenceKind = Literal[
     "module",
     "module_file",
     "named",
+    "pattern",
 ]
 
 
@@ -31,8 +32,9 @@ class Reference(NamedTuple):
 
     `owner`: of an attribute, what it is set on (`("class", "a")` or `("resource_type", "file")`); of a
     resource, `("resource_type", its type)`; of a variable, which is `$class::name` here, `("class", its
-    class)`. A `variable_name` stands in a text. `optional`: it may be missing without harm. `absolute`: the name (of an attribute, resource or
-    variable, its owner's) was written with `::` before it.
+    class)`. A `variable_name` stands in a text. A `pattern` is a name that is computed in part, of which the module is known.
+    `optional`: it may be missing without harm. `absolute`: the name (of an attribute, resource or variable, its owner's)
+    was written with `::` before it.
     """
 
     kind: ReferenceKind

@@ -6,6 +6,8 @@ from collections.abc import Iterator
 
 from ...model.entity import Entity
 from ...model.view import View
+from ...project.autoload import module_of
+from .new_name import GLOBAL
 from .renaming import Renaming
 
 #: Owners whose variables no other file sees.
@@ -21,6 +23,13 @@ def naming(view: View, renaming: Renaming) -> list[str]:
         else:
             found.update(view.snapshot.naming(view.site, entity))
     return sorted(found)
+
+
+def commenting(view: View, renaming: Renaming) -> list[str]:
+    """The manifests of the modules whose names change, where comments may name them, too."""
+    names = {module_of(entity.name) for entity in renaming.names if entity.space in GLOBAL}
+    roots = tuple(f"{root}/" for module, root in view.site.modules.items() if module in names)
+    return [path for path in view.snapshot.covered(view.site) if path.startswith(roots) and path.endswith(".pp")]
 
 
 def concerned(view: View, entity: Entity, name: str) -> list[str]:

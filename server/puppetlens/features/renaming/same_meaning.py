@@ -8,11 +8,13 @@ inherited from or that inherits, one of the outer scopes.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 
 from ...base.edits import TextEdit, apply_edits, moved
 from ...base.span import Span
 from ...model.entity import Entity
+from ...model.inline_templates import heredoc_templates
 from ...model.naming import names
 from ...model.snapshot import Snapshot
 from ...model.templates import variables_seen
@@ -38,6 +40,7 @@ def check_same_meaning(
 
 def _check_file(before: View, after: View, renaming: Renaming, edits: list[TextEdit]) -> None:
     _check_one_meaning(before, renaming)
+    _check_heredocs(before, renaming)
     found = {name.span: name.entity for name in names(after)}
     targets = {(name, entity.owner) for entity, name in renaming.names.items()}
     for name in sorted(names(before), key=lambda each: each.span):
@@ -60,6 +63,15 @@ def _check_one_meaning(view: View, renaming: Renaming) -> None:
             if len(seen) > 1 and not renaming.names.keys().isdisjoint(seen):
                 where = " and ".join(called(each.owner) if each.owner is not None else "elsewhere" for each in seen)
                 raise Refused(f"{view.path} takes '@{written.name}' from {where}")
+
+
+def _check_heredocs(view: View, renaming: Renaming) -> None:
+    """Refuse what a template in a heredoc may name, whose text is not changed here."""
+    document = view.document
+    for offset, template in heredoc_templates(document.program.body) if document is not None else ():
+        for name in (entity.name for entity in renaming.names):
+            if re.search(rf"[$@:'\"]{re.escape(name)}\b", template):
+                raise Refused(f"The template in the heredoc, {_place(view, Span(offset, offset))}, may name '${name}'")
 
 
 def _moved_entity(entity: Entity, edits: list[TextEdit]) -> Entity:
