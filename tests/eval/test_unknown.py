@@ -189,6 +189,22 @@ def test_what_a_hole_can_declare_alone_is_open() -> None:
     assert resources(compile_program(define)) == {}
 
 
+def test_what_includes_a_class_that_is_there_declares_nothing() -> None:
+    """As Ruby of modules does that asks for their `params`."""
+    files = {
+        "modules/m/manifests/init.pp": "class m { $v = 1 }",
+        "modules/m/functions/value.pp": "function m::value() { include m $m::v }",
+        "modules/m/lib/puppet/functions/m/made.rb": (
+            "Puppet::Functions.create_function(:'m::made') do\n"
+            "  def made(a) a + call_function('m::value').to_s end\nend\n"
+        ),
+    }
+    made = "$v = $u ? { 'no' => 0, default => m::made($u) } notify { 'n': message => defined(Notify['x']) }"
+    assert resources(compile_program(f"include m {made}", files=files))["n"]["message"] is False
+    unknown = {"__ptype": "Unknown", "reason": REASON}
+    assert resources(compile_program(made, files=files))["n"]["message"] == unknown
+
+
 def test_a_question_to_puppetdb_that_is_not_known_itself() -> None:
     program = "Notify <<| title == $u |>>\nnotify { 'n': message => puppetdb_query($u) }"
     given = compile_program(program, settings={"storeconfigs": True})

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from puppetlens.base.span import Span
-from puppetlens.ruby.function import RubyFunction, is_rvalue, may_declare, read_function, read_functions
+from puppetlens.ruby.function import RubyFunction, functions_called, is_rvalue, read_function, read_functions
 
 FOLDER = Path(__file__).with_name("modules") / "odd" / "lib" / "puppet"
 
@@ -137,4 +137,10 @@ def test_a_function_is_found_by_its_name() -> None:
 )
 def test_only_what_reaches_the_catalog_may_declare(body: str, expected: bool) -> None:
     text = f"Puppet::Functions.create_function(:f) do\n{body}\nend\n"
-    assert may_declare(text.encode()) is expected
+    assert (functions_called(text.encode()) != frozenset()) is expected
+
+
+def test_a_function_that_reaches_the_catalog_by_others_alone() -> None:
+    text = "Puppet::Functions.create_function(:f) do\ndef f(a) a || call_function('M::Value', 'x') end\n{}end\n"
+    assert functions_called(text.format("").encode()) == {"m::value"}
+    assert functions_called(text.format("def g() closure_scope end\n").encode()) is None

@@ -31,7 +31,7 @@ from .resources import create_resources
 from .ruby_view import RubyView
 from .scope import Missing
 from .scope_variables import ScopeVariables
-from .skipped import declares_nothing
+from .skipped import Call, declares, declares_nothing
 from .templates import render_template
 
 
@@ -115,7 +115,7 @@ class EvalContext(RubyView):
         if isinstance(written, str):
             result = self._run.host.call_function(written, key, arguments, block, self)
             ended = not isinstance(result, Unknown) or isinstance(result, UnknownResult)
-            if not ended and statement and loader.has_effects(written):
+            if not ended and statement and declares(Call(key), self.scope):
                 self.hole(result)
             return result
         if written is not None:

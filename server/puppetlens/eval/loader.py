@@ -26,7 +26,7 @@ from ..project.environment import Environment
 from ..project.files import Files
 from ..project.ruby_files import RubyFiles, find_ruby_files
 from ..ruby.all_attributes import lacks_attribute
-from ..ruby.function import may_declare
+from ..ruby.function import functions_called
 from ..ruby.resource_type import RubyResourceType, read_resource_type
 from ..syntax import ast
 from ..types.define import define_type, type_mapping
@@ -329,9 +329,9 @@ class Loader(msgspec.Struct, eq=False, dict=True):
             if refused is not None:
                 raise refused
 
-    def has_effects(self, path: str) -> bool:
-        """Whether a function in Ruby, called for nothing but its effects, may add to the catalog."""
-        return may_declare(self.files.read(path) or b"")
+    def functions_called(self, path: str) -> frozenset[str] | None:
+        """The functions by which alone one in Ruby may add to the catalog; None: it has other ways."""
+        return functions_called(self.files.read(path) or b"")
 
     def native_type(self, name: str) -> NativeType | None:
         """A resource type that Puppet ships, or that was generated for the environment; `name` in lower case."""

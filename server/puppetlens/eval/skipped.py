@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Final, Literal
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 from ..catalog.resource import Parameter
 from ..library import functions
@@ -17,7 +17,7 @@ from ..project.autoload import normalise
 from ..syntax import ast
 from ..types.references import ResourceType
 from ..types.values import Unknown
-from .declared import RubyType
+from .declared import Declared, RubyType
 from .definitions import FunctionLike
 from .doubt import Change, Doubt, changes_of, names_of
 from .origin import Origin
@@ -36,6 +36,13 @@ _SPEAK: Final = frozenset(
 )
 _JUMPS: Final[tuple[Jump, ...]] = ("return", "break", "next")
 _DECLARING: Final = (ast.ResourceExpression, ast.CollectExpression)
+
+
+class Call(NamedTuple):
+    """A call in code: the function's name in lower case, and the arguments as far as they are literal texts."""
+
+    name: str
+    given: tuple[str | None, ...] = (None,)
 
 
 class Skipped:
@@ -59,8 +66,8 @@ class Skipped:
         return frozenset(jump for body in self.bodies for jump in _jumps(body, True))
 
     @cached_property
-    def calls(self) -> frozenset[str]:
-        return frozenset(name for node in self._nodes if (name := _called(node)) is not None)
+    def calls(self) -> frozenset[Call]:
+        return frozenset(call for node in self._nodes if (call := _called(node)) is not None)
 
     @cached_property
     def _declares_itself(self) -> bool:
@@ -81,11 +88,11 @@ class Skipped:
 
     def declares(self, scope: Scope) -> bool:
         """Whether it may have added to the catalog or tagged something."""
-        return self._declares_itself or any(_declares(name, scope, set()) for name in self.calls)
+        return self._declares_itself or any(declares(call, scope) for call in self.calls)
 
     def types(self, scope: Scope) -> frozenset[str] | None:
         """The types of all resources that it may have added, where it can be no others."""
-        if any(_declares(name, scope, set()) for name in self.calls):
+        if any(declares(call, scope) for call in self.calls):
             return None
         named = [_type_named(node) for node in self._nodes if isinstance(node, _DECLARING)]
         known = [name for name in named if name is not None and declares_nothing(scope, name, self.origin)]
@@ -94,7 +101,11 @@ class Skipped:
     def acts(self, scope: Scope) -> bool:
         """Whether running it would be seen anywhere but in its value."""
         return bool(
-            self.assigned or self.jumps or self.changes or self.defaults or not self.calls.isdisjoint(_SPEAK)
+            self.assigned
+            or self.jumps
+            or self.changes
+            or self.defaults
+            or any(each.name in _SPEAK for each in self.calls)
         ) or self.declares(scope)
 
     def leave_open(self, scope: Scope, unknown: Unknown, anchor: int) -> Unknown:
@@ -158,9 +169,9 @@ def _assigned(node: ast.Node) -> Iterator[str]:
 
 def _jumps(node: ast.Node, outside: bool) -> Iterator[Jump]:
     """A lambda ends `next`, and what calls it `break`; only `return` goes through."""
-    name = _called(node)
+    call = _called(node)
     for jump in _JUMPS:
-        if name == jump and (outside or jump == "return"):
+        if call is not None and call.name == jump and (outside or jump == "return"):
             yield jump
     inner = outside and not isinstance(node, ast.LambdaExpression)
     for part in ast.parts(node):
@@ -168,29 +179,48 @@ def _jumps(node: ast.Node, outside: bool) -> Iterator[Jump]:
             yield from _jumps(part, inner)
 
 
-def _called(node: ast.Node) -> str | None:
-    """The name of the function that a node calls, in lower case."""
+def _called(node: ast.Node) -> Call | None:
+    """The function that a node calls."""
     if isinstance(node, ast.CallNamedFunctionExpression) and isinstance(node.functor_expr, ast.QualifiedName):
-        return normalise(node.functor_expr.value)
+        return Call(normalise(node.functor_expr.value), tuple(map(_literal, node.arguments)))
     if isinstance(node, ast.CallMethodExpression):
-        method = node.functor_expr.right_expr
-        return normalise(method.value) if isinstance(method, ast.QualifiedName) else None
+        called = node.functor_expr
+        given = tuple(map(_literal, (called.left_expr, *node.arguments)))
+        return (
+            Call(normalise(called.right_expr.value), given)
+            if isinstance(called.right_expr, ast.QualifiedName)
+            else None
+        )
     return None
 
 
-def _declares(name: str, scope: Scope, seen: set[str]) -> bool:
+def _literal(node: ast.Node) -> str | None:
+    return node.value if isinstance(node, ast.LiteralString | ast.QualifiedName) else None
+
+
+def declares(call: Call, scope: Scope, seen: set[Call] | None = None) -> bool:
     """Whether calling a function may add to the catalog."""
-    if name in seen:
+    seen = set() if seen is None else seen
+    if call in seen:
         return False
-    seen.add(name)
-    loader = scope.draft.loader
+    seen.add(call)
+    name, loader = call.name, scope.draft.loader
     written: FunctionLike | str | None = loader.functions.get(name)
     if written is None and functions.find(name) is not None:
-        return name in _DECLARE
+        return name in _DECLARE and not (name == "include" and _are_there(call.given, scope))
     written = written or loader.find_function(name)
     if isinstance(written, str):
-        return loader.has_effects(written)
+        reached = loader.functions_called(written)
+        return reached is None or any(declares(Call(each), scope, seen) for each in reached)
     if written is None:
         return False
     inside = Skipped([item.node for item in written.node.body], written.origin)
-    return inside._declares_itself or any(_declares(called, scope, seen) for called in inside.calls)
+    return inside._declares_itself or any(declares(called, scope, seen) for called in inside.calls)
+
+
+def _are_there(classes: Sequence[str | None], scope: Scope) -> bool:
+    """Whether classes were evaluated, so that including them adds nothing."""
+    if scope.run.language.relative_names or not classes:
+        return False
+    found = [name and scope.draft.find_resource("class", normalise(name)) for name in classes]
+    return all(isinstance(each, Declared) and each.evaluated for each in found)

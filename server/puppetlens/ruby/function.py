@@ -29,6 +29,8 @@ _REACHES_CATALOG = re.compile(
     rb"call_function|function_|scope|catalog|compiler|InternalFunction|\b(?:public_)?send\b|\beval|\bload\b|"
     rb"require_relative|require[ (]+['\"]puppet|autoload"
 )
+#: A function that is called by a name that is written there.
+_CALL = re.compile(rb"(?<![.\w])call_function\(\s*['\"]([A-Za-z]\w*(?:::\w+)*)['\"]")
 #: A comment that has its line to itself.
 _COMMENT = re.compile(rb"(?m)^\s*#.*$")
 
@@ -71,9 +73,17 @@ def read_function(data: bytes, name: str) -> RubyFunction | None:
     return next((each for each in found if each.name.lower() == name), found[0] if len(found) == 1 else None)
 
 
-def may_declare(data: bytes) -> bool:
-    """Whether a call for nothing but its effects may add to the catalog: by its code it could."""
-    return _REACHES_CATALOG.search(_COMMENT.sub(b"", data)) is not None and not is_rvalue(data)
+def functions_called(data: bytes) -> frozenset[str] | None:
+    """The functions by which alone a call for nothing but its effects may add to the catalog; None: it has other ways.
+
+    A function of version 3 that is called for its value adds nothing.
+    """
+    code = _COMMENT.sub(b"", data)
+    called = frozenset(name.decode().lower() for name in _CALL.findall(code))
+    has_other_ways = _REACHES_CATALOG.search(_CALL.sub(b"", code)) is not None
+    if (called or has_other_ways) and is_rvalue(data):
+        return frozenset()
+    return None if has_other_ways else called
 
 
 def is_rvalue(data: bytes) -> bool:

@@ -191,7 +191,7 @@ module PL
     def key?(name) = @parameters.key?(name.to_s)
     alias include? key?
     # Here the namevars come first that the title gives.
-    def to_hash = PL.title_says(self).merge(@parameters.transform_keys(&:to_sym))
+    def to_hash = (@title_says ||= PL.title_says(self)).merge(@parameters.transform_keys(&:to_sym))
     alias to_h to_hash
     def each(&block) = to_hash.each(&block)
     def parameters = @parameters.to_h { |name, value| [name.to_sym, Parameter.new(name.to_sym, value)] }
