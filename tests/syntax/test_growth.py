@@ -56,6 +56,9 @@ PROGRAMS = {
     "a list without end": lambda n: "$x = [" + "1, " * n,
     "quotes": lambda n: "'\n\"\n" * n,
     "slashes": lambda n: "$x = / " * n,
+    "cases in one line": lambda n: "case 1 { " * (n // 4),
+    "ends of conditions in one line": lambda n: "if 1 {} else { " * (n // 4),
+    "types": lambda n: "Array[" * (n // 4),
     "interpolations": lambda n: '"${' * (n // 10),
 }
 TEMPLATES = {

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from puppetlens.library.host import CannotAnswer
+from puppetlens.types import regex
 from puppetlens.workers.jobs import preview_on_disk
 from puppetlens.workers.puppetdb_query import answer, parsed
 
@@ -98,6 +99,13 @@ def test_only_the_fields_that_are_asked_for() -> None:
 def test_what_is_beyond_is_refused(query: Any) -> None:
     with pytest.raises(CannotAnswer):
         certnames(query)
+
+
+def test_a_match_without_end_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(regex, "TIME_LIMIT", 0.05)
+    monkeypatch.setitem(ROWS, "nodes", [{"certname": "a" * 40}])
+    with pytest.raises(CannotAnswer, match="took too long"):
+        certnames("nodes { certname ~ '^(a|aa)+x$' }")
 
 
 @pytest.fixture

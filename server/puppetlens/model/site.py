@@ -28,20 +28,31 @@ class Sites(NamedTuple):
     all: tuple[Site, ...] = ()
     #: Folder -> the site of the files there, where it is not the nearest.
     apart: Mapping[str, Site] = MappingProxyType({})
+    #: What `by_folder` makes of them all.
+    around: Mapping[str, Site] = MappingProxyType({})
 
     def of(self, path: str) -> Site:
         found = self.apart.get(dirname(path)) if self.apart else None
-        return found or nearest(self.all, path)
+        return found or nearest(self.around, path)
 
 
-def nearest(sites: Iterable[Site], path: str) -> Site:
-    """The site with the nearest folder around a file."""
+def by_folder(sites: Iterable[Site]) -> dict[str, Site]:
+    """The sites by the folders that they stand around; by "" the first, where all that lies elsewhere belongs."""
+    found: dict[str, Site] = {}
+    for site in sites:
+        for folder in ("", site.environment.root, *site.environment.modulepath):
+            found.setdefault(folder, site)
+    return found
 
-    def nearness(site: Site) -> int:
-        roots = (site.environment.root, *site.environment.modulepath)
-        return max((len(root) for root in roots if path.startswith(root + "/")), default=-1)
 
-    return max(sites, key=nearness, default=NOWHERE)
+def nearest(around: Mapping[str, Site], path: str) -> Site:
+    """The site with the nearest folder around a file: there may be thousands."""
+    folder = path
+    while folder:
+        folder = folder.rpartition("/")[0]
+        if folder in around:
+            return around[folder]
+    return NOWHERE
 
 
 #: The site of a file where no folder is open.

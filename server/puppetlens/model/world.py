@@ -20,7 +20,7 @@ from .document import open_document
 from .entity import Entity
 from .index import Index
 from .settings import Settings
-from .site import Site, Sites, nearest
+from .site import Site, Sites, by_folder, nearest
 from .snapshot import OpenFile, Snapshot
 from .summary import EMPTY, Facet, Lookup, changed
 
@@ -139,7 +139,9 @@ class World:
         every = tuple(sites.values())
         own = {folder: sites[root] for folder, root in roots.items()}
         # No more than differs: else all would be thought of anew as soon as any file is opened.
-        return Sites(every, {at: site for at, site in own.items() if nearest(every, join(at, "")) is not site})
+        around = by_folder(every)
+        apart = {at: site for at, site in own.items() if nearest(around, join(at, "")) is not site}
+        return Sites(every, apart, around)
 
     def _sites_after(self, old: Snapshot, files: Files, touched: set[str], moved: set[str]) -> Sites:
         """The sites now: the same where discovery read nothing that changed, and no file went."""

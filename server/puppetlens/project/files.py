@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import Protocol
 
+from ..base.cancellation import check_cancelled
 from ..base.system_paths import path_of
 
 log = logging.getLogger(__name__)
@@ -306,8 +307,8 @@ def folders_above(paths: Iterable[str]) -> set[str]:
     return found
 
 
-#: How many names a walk looks at: a control repo with all of its modules has a tenth.
-_MOST_NAMES = 300_000
+#: How many names a walk looks at: a control repo with all of its modules has a third.
+_MOST_NAMES = 100_000
 
 
 def walk(files: Files, folder: str, suffix: str | tuple[str, ...] = "") -> Iterator[str]:
@@ -331,6 +332,7 @@ def walk(files: Files, folder: str, suffix: str | tuple[str, ...] = "") -> Itera
             yield path
         elif files.is_dir(path):
             if not files.is_link(path):
+                check_cancelled()
                 rest += [(path, below) for below in reversed(files.list(path))]
         elif name.endswith(suffix) and files.refusal(path) is not None:
             yield path

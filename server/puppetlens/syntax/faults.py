@@ -221,8 +221,8 @@ class Region:
             if definition:
                 kind, what = definition.groups()
                 return f" of {kind} {what}" if what[0] in "'\"" else f" of {kind} '{what}'"
-            line = self.string[self._line_start(opener) : opener.start].strip(" <%-=}")
-            first = line.split(" ")[0] if line else ""
+            start = self._line_start(opener)
+            first = self.string[start : min(start + 200, opener.start)].strip(" <%-=}").partition(" ")[0]
             if first in _CONTROL:
                 return f" of `{first}`"
             return f" of the resource `{name}`" if name else ""

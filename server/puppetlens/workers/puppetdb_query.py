@@ -8,11 +8,13 @@ Functions (`count()`), subqueries and joins are not; they raise `CannotAnswer`.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from ..base.errors import PuppetError
 from ..library.host import CannotAnswer
+from ..types import regex
+from ..types.values import Regexp
 from .pql import Asked, parse_pql
 
 Row = dict[str, Any]
@@ -94,11 +96,7 @@ def _test(condition: Any) -> Test:
 def _comparison(operator: str, field: Any, wanted: Any) -> Test:
     name, compare = _field(field), _COMPARISONS[operator]
     if operator == "~":
-        try:
-            pattern = re.compile(wanted)
-        except (re.error, TypeError):
-            raise CannotAnswer("a regular expression of the query is not known here") from None
-        return lambda row: isinstance(value := _value(row, name), str) and pattern.search(value) is not None
+        return _matching(name, wanted)
     if name in ("tag", "tags"):
         return lambda row: str(wanted).lower() in (row.get("tags") or ())
 
@@ -110,6 +108,22 @@ def _comparison(operator: str, field: Any, wanted: Any) -> Test:
             return False
 
     return holds
+
+
+def _matching(name: str, wanted: Any) -> Test:
+    """Whether a text matches: with the limit of time that matches of programs have, too."""
+    if not isinstance(wanted, str) or not regex.compiles(wanted):
+        raise CannotAnswer("a regular expression of the query is not known here")
+    pattern = Regexp(wanted)
+
+    def matches(row: Row) -> bool:
+        value = _value(row, name)
+        try:
+            return isinstance(value, str) and regex.search(pattern, value) is not None
+        except PuppetError as error:
+            raise CannotAnswer(error.message) from None
+
+    return matches
 
 
 _COMPARISONS: dict[str, Callable[[Any, Any], Any]] = {
