@@ -14,7 +14,7 @@ CAMPAIGNS := tests/conformance/campaigns
 SITES ?=
 STDLIBS ?=
 
-.PHONY: demo test fast full lint setup package clean
+.PHONY: demo test fast full bench lint setup package clean
 
 demo: setup ## the catalog of a node of the sample control repo
 	$(BIN)/puppetlens catalog $(NODE) --environment tests/fixtures/control-repo --format text
@@ -33,6 +33,9 @@ full: test ## and the campaigns: the packaged modules' table, templates and call
 	  PYTHONPATH=. $(BIN)/python $(CAMPAIGNS)/stdlib.py draw $$module $$calls && \
 	  PYTHONPATH=. $(BIN)/python $(CAMPAIGNS)/stdlib.py compare $$module $$calls || exit 1; done
 	$(if $(SITES),PYTHONPATH=. $(BIN)/python $(CAMPAIGNS)/sites.py $(SITES))
+
+bench: setup ## what an editor waits for in a large repo, beside the aims: some minutes on an idle machine
+	$(BIN)/python tests/perf/bench_editor.py
 
 lint: setup
 	$(BIN)/ruff check .

@@ -12,16 +12,22 @@ from __future__ import annotations
 import sys
 import time
 import tracemalloc
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import TypeVar
 
-from puppetlens.model.entity import Entity
-from puppetlens.model.index import Index
-from puppetlens.model.naming import spans_of
-from puppetlens.model.snapshot import Snapshot
-from puppetlens.model.view import View
-from puppetlens.model.world import World
-from puppetlens.project.files import DiskFiles, Files, MemoryFiles
+ROOT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT))
+
+from puppetlens.model.entity import Entity  # noqa: E402
+from puppetlens.model.index import Index  # noqa: E402
+from puppetlens.model.naming import spans_of  # noqa: E402
+from puppetlens.model.snapshot import Snapshot  # noqa: E402
+from puppetlens.model.view import View  # noqa: E402
+from puppetlens.model.world import World  # noqa: E402
+from puppetlens.project.files import DiskFiles, Files, MemoryFiles  # noqa: E402
+
+from tests.perf.figures import Figure  # noqa: E402
 
 T = TypeVar("T")
 
@@ -56,13 +62,12 @@ def made_up() -> Files:
     return MemoryFiles({path: text.encode() for path, text in texts.items()})
 
 
-def timed(name: str, work: Callable[[], T], times: int = 1) -> T:
+def timed(name: str, work: Callable[[], T], times: int = 1, aim: float | None = None) -> tuple[T, Figure]:
+    """Milliseconds of processor time."""
     began = time.process_time()
     for _ in range(times):
         found = work()
-    taken = (time.process_time() - began) / times
-    print(f"{name:58} {taken * 1e3:10.3f} ms")
-    return found
+    return found, Figure(name, (time.process_time() - began) / times * 1e3, "ms", aim)
 
 
 def references(snapshot: Snapshot, entity: Entity) -> int:
@@ -70,12 +75,12 @@ def references(snapshot: Snapshot, entity: Entity) -> int:
     return sum(len(spans_of(View(snapshot, path), entity)) for path in snapshot.naming(site, entity))
 
 
-def main() -> None:
-    files, root = (DiskFiles(), sys.argv[1]) if len(sys.argv) > 1 else (made_up(), "/site")
+def figures(files: Files, root: str) -> Iterator[Figure]:
     snapshot = World(files, [root]).snapshot()
     site = snapshot.sites[0]
-    paths = timed("list all files", lambda: list(snapshot.covered(site)))
-    timed(f"parse {len(paths)} files", lambda: snapshot.load(paths))
+    paths, figure = timed("list all files", lambda: list(snapshot.covered(site)))
+    yield figure
+    yield timed(f"parse {len(paths)} files", lambda: snapshot.load(paths))[1]
     summaries = {path: snapshot.summary(path) for path in paths}
 
     def fill() -> Index:
@@ -86,9 +91,9 @@ def main() -> None:
 
     tracemalloc.start()
     kept = fill()
-    print(f"{'the index beside the summaries':58} {tracemalloc.get_traced_memory()[0] / 1e6:10.1f} MB")
+    yield Figure("the index beside the summaries", tracemalloc.get_traced_memory()[0] / 1e6, "MB", None)
     tracemalloc.stop()
-    timed("fill the index from summaries", fill, 3)
+    yield timed("fill the index from summaries", fill, 3)[1]
 
     path, last = next((path, summaries[path]) for path in reversed(paths) if summaries[path].uses)
     rarest = min(last.uses, key=lambda entity: len(kept.used(entity)))
@@ -97,14 +102,24 @@ def main() -> None:
     def edit() -> None:
         kept.fork().put(path, less)
 
-    timed("fork it and take an edit in", edit, 200)
+    yield timed("fork it and take an edit in", edit, 200)[1]
     for kind in ("class", "define"):
         entities = {each.entity for summary in summaries.values() for each in summary.definitions if each.kind == kind}
         most = max(entities, key=lambda entity: len(snapshot.naming(site, entity)))
-        found = references(snapshot, most)
-        files_with = len(snapshot.naming(site, most))
-        timed(f"files that may name {kind} {most.name}: {files_with}", lambda: snapshot.naming(site, most), 20)  # noqa: B023
-        timed(f"its {found} uses", lambda: references(snapshot, most), 3)  # noqa: B023
+        yield uses(snapshot, most)
+
+
+def uses(snapshot: Snapshot, entity: Entity) -> Figure:
+    count = references(snapshot, entity)
+    files = len(snapshot.naming(snapshot.sites[0], entity))
+    name = f"{count} uses of {entity.space} {entity.name} in {files} files"
+    return timed(name, lambda: references(snapshot, entity), 5, 50)[1]
+
+
+def main() -> None:
+    files, root = (DiskFiles(), sys.argv[1]) if len(sys.argv) > 1 else (made_up(), "/site")
+    for figure in figures(files, root):
+        print(figure.line(), flush=True)
 
 
 if __name__ == "__main__":

@@ -2,8 +2,8 @@
 
 Processor seconds of this process, so that a busy machine counts little; each part runs on its own where it is named.
 
-* `edits`: from a one-letter edit to the findings, without the delay: median and 95th percentile, and questions to the
-  disk per edit; the same in Hiera data.
+* `edits`: from a one-letter edit to the findings, without the delay, and questions to the disk per edit; the same in
+  Hiera data.
 * `index`: all manifests parsed and summarised in one process.
 * `checkout`: 3,000 files change on disk: until the world has taken it, and until all is read again.
 * `rss`: megabytes after everything was looked at.
@@ -12,12 +12,11 @@ Processor seconds of this process, so that a busy machine counts little; each pa
 from __future__ import annotations
 
 import resource
-import statistics
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from time import perf_counter, process_time
+from time import process_time
 
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
@@ -32,10 +31,14 @@ from puppetlens.syntax.parse import Edit  # noqa: E402
 from puppetlens.workers.deep_stack import READING_LIMIT, run_deep  # noqa: E402
 from puppetlens.workers.garbage import collect_when_idle  # noqa: E402
 
+from tests.perf.figures import Figure, seconds, waits  # noqa: E402
 from tests.perf.large_repo import SIZED, write  # noqa: E402
 from tests.support.counting import CountingDisk  # noqa: E402
 
+LINE = b"\n"
 EDITS = 60
+#: Milliseconds from an edit to the findings, by the lines of the file.
+AIMS = (25, 40, 80)
 
 
 class Bench:
@@ -56,7 +59,7 @@ class Bench:
         self.buffers.open(str(path), 1, Text(path.read_bytes()))
         return str(path)
 
-    def edits(self, name: str) -> None:
+    def edits(self, name: str, aim: float | None) -> Iterator[Figure]:
         path = self.open(name)
         other = self.open(next(iter(SIZED))) if not name.endswith(".pp") else path
         diagnostics(self.snapshot(), other)
@@ -69,61 +72,64 @@ class Bench:
             began = process_time()
             self.buffers.change(path, 2 + number, Text(data), [Edit(at, at, at + 1)])
             diagnostics(self.snapshot(), other)
-            times.append(process_time() - began)
-        times.sort()
-        lines, asked = data.count(b"\n"), len(self.disk.take()) / EDITS
-        print(
-            f"edit in {name} ({lines} lines): median {statistics.median(times) * 1e3:.1f} ms, "
-            f"p95 {times[int(EDITS * 0.95)] * 1e3:.1f} ms, questions to the disk {asked:.1f}"
-        )
+            times.append((process_time() - began) * 1e3)
+        yield waits(f"from an edit in {Path(name).name} ({data.count(LINE)} lines) to its findings", times, aim)
+        asked = len(self.disk.take()) / EDITS
+        yield Figure("questions to the disk for each edit", asked, "", None if aim is None else 0)
 
-    def index(self) -> None:
+    def index(self) -> Iterator[Figure]:
         snapshot = self.snapshot()
         began = process_time()
         count = sum(1 for site in snapshot.sites for path in snapshot.all_files(site) if snapshot.summary(path))
-        print(f"index of {count} files: {process_time() - began:.2f} s")
+        yield seconds(f"index of {count} files, processor time in one process", process_time() - began, None)
 
-    def checkout(self) -> None:
-        self.index()
-        self.edits("site/profile/manifests/small.pp")
+    def checkout(self) -> Iterator[Figure]:
+        for _ in (*self.index(), *self.edits("site/profile/manifests/small.pp", None)):
+            pass
         changed = sorted(self.root.rglob("*.pp"))[:3000]
         for path in changed:
             path.write_bytes(path.read_bytes() + b"# changed\n")
-        began, began_clock = process_time(), perf_counter()
+        began = process_time()
         self.buffers.add(Outside(tuple(map(str, changed))))
         snapshot = self.snapshot()
-        print(
-            f"checkout of {len(changed)} taken in: {process_time() - began:.2f} s ({perf_counter() - began_clock:.2f})"
-        )
+        yield seconds(f"checkout of {len(changed)} taken in, processor time", process_time() - began, None)
         began = process_time()
         diagnostics(snapshot, str(self.root / "site/profile/manifests/small.pp"))
-        print(f"then findings of an open file: {process_time() - began:.2f} s")
-        self.index()
+        yield seconds("findings of an open file after it, processor time", process_time() - began, None)
+        yield from self.index()
 
 
-def parts(root: Path) -> Iterator[tuple[str, Callable[[], None]]]:
-    def edits() -> None:
-        bench = Bench(root)
-        for name in SIZED:
-            bench.edits(name)
-        bench.edits("data/common.yaml")
+def edits(root: Path) -> Iterator[Figure]:
+    bench = Bench(root)
+    for name, aim in zip(SIZED, AIMS, strict=True):
+        yield from bench.edits(name, aim)
+    yield from bench.edits("data/common.yaml", None)
 
-    def rss() -> None:
-        print(f"most memory: {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:.0f} MB")
 
-    yield "edits", edits
-    yield "index", lambda: Bench(root).index()
-    yield "checkout", lambda: Bench(root).checkout()
-    yield "rss", rss
+def rss(_: Path) -> Iterator[Figure]:
+    yield Figure("most memory", resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024, "MB", None)
+
+
+PARTS: dict[str, Callable[[Path], Iterator[Figure]]] = {
+    "edits": edits,
+    "index": lambda root: Bench(root).index(),
+    "checkout": lambda root: Bench(root).checkout(),
+    "rss": rss,
+}
+
+
+def figures(root: Path, name: str) -> list[Figure]:
+    """Those of a part, with the stack and the collections of garbage that a server has."""
+    collect_when_idle()
+    return run_deep(lambda: list(PARTS[name](root)), READING_LIMIT)
 
 
 def main() -> None:
-    collect_when_idle()
     with tempfile.TemporaryDirectory() as folder:
         write(Path(folder))
-        for name, part in parts(Path(folder)):
-            if not sys.argv[1:] or name in sys.argv[1:]:
-                run_deep(part, READING_LIMIT)
+        for name in sys.argv[1:] or PARTS:
+            for figure in figures(Path(folder), name):
+                print(figure.line(), flush=True)
 
 
 if __name__ == "__main__":

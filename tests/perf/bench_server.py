@@ -75,6 +75,11 @@ class Session:
         taken, self.times = self.times, []
         return taken
 
+    def worked(self) -> float:
+        """Seconds of processor time, with that of processes which it started and which have ended."""
+        numbers = Path(f"/proc/{self.client.process.pid}/stat").read_text().rpartition(")")[2].split()
+        return sum(map(int, numbers[11:15])) / os.sysconf("SC_CLK_TCK")
+
     def memory(self) -> float:
         """Megabytes, the most that it ever was."""
         status = Path(f"/proc/{self.client.process.pid}/status").read_text()
@@ -93,6 +98,7 @@ def opened_session(root: Path) -> Iterator[Session]:
 
 def checkout(session: Session, root: Path, cold: float) -> Iterator[Figure]:
     session.has_come("textDocument/publishDiagnostics")
+    session.has_come("$/progress", "end")
     for path in sorted(root.glob("modules/*/**/*.pp"))[:3000]:
         path.write_bytes(path.read_bytes() + b"# changed\n")
     (root / "modules" / "pulled" / "manifests").mkdir(parents=True)
@@ -119,6 +125,7 @@ def figures(root: Path) -> Iterator[Figure]:
             taken = perf_counter() - began
             yield seconds(f"{name}: index full", taken, aim)
             yield waits("hover and definition meanwhile", session.take_times(), 10)
+            yield seconds("processor time so far, with the processes that have ended", session.worked(), None)
             if name == "warm":
                 yield from checkout(session, root, cold)
             cold = taken

@@ -20,6 +20,7 @@ ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 
 from tests.lsp.raw_client import RawClient  # noqa: E402
+from tests.perf.figures import Figure, seconds  # noqa: E402
 
 CONTROL_REPO = ROOT / "tests" / "fixtures" / "control-repo"
 SITE = CONTROL_REPO / "manifests" / "site.pp"
@@ -74,6 +75,23 @@ def measure(folder: Path, file: Path, preview: bool) -> dict[str, float]:
             assert f"Notify[edit {edit}]" in shown["text"]
             found[f"preview after one-line edit {edit + 1}"] = passed()
     return found
+
+
+def answer_to_initialize(repetitions: int = 5) -> list[Figure]:
+    """By how much it is later than that of a bare server of pygls: the least of each, as other work only adds to it."""
+    folder = CONTROL_REPO
+    measure(folder, SITE, False)
+    bare = [measure_bare(folder) for _ in range(repetitions)]
+    ours = [measure(folder, SITE, False) for _ in range(repetitions)]
+
+    def later(of_ours: str, of_bare: str) -> float:
+        return (min(each[of_ours] for each in ours) - min(each[of_bare] for each in bare)) / 1000
+
+    name = "answer to `initialize`, later than a bare pygls server's"
+    return [
+        seconds(name, later("answer to initialize", "bare pygls server"), 0.25),
+        seconds("more processor time than that", later("its processor time then", "its processor time"), None),
+    ]
 
 
 def import_time() -> float:

@@ -1,0 +1,59 @@
+"""All figures of an editor in a large repo, beside what is aimed at: `make bench`, some minutes on an idle machine.
+
+Exits with 1 where an aim is missed. The parts can be run one by one: `bench_startup`, `bench_server`, `bench_bursts`,
+`bench_large_repo`, `bench_index`.
+"""
+
+from __future__ import annotations
+
+import os
+import resource
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from time import perf_counter
+
+ROOT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT))
+
+from tests.perf import bench_bursts, bench_index, bench_large_repo, bench_server, bench_startup  # noqa: E402
+from tests.perf.figures import Figure, seconds  # noqa: E402
+from tests.perf.large_repo import write  # noqa: E402
+
+
+def check(root: Path) -> Iterator[Figure]:
+    """The findings of all files, from the command line."""
+    before, began = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime, perf_counter()
+    command = (sys.executable, "-m", "puppetlens.cli.main", "check", str(root))
+    subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False)
+    yield seconds("`check` of all files", perf_counter() - began, 60)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    yield seconds("processor time of that", after.ru_utime - before, None)
+    yield Figure("most memory of that, and of processes before", after.ru_maxrss / 1024, "MB", 600)
+
+
+def figures(folder: Path) -> Iterator[Figure]:
+    yield from bench_startup.answer_to_initialize()
+    root = folder / "repo"
+    write(root)
+    yield from check(root)
+    yield from bench_large_repo.figures(root, "edits")
+    yield from bench_index.figures(bench_index.made_up(), "/site")
+    os.environ["XDG_CACHE_HOME"] = str(folder / "cache")
+    yield from bench_server.figures(root)
+    yield from bench_bursts.figures(root)
+
+
+def main() -> None:
+    missed = 0
+    with tempfile.TemporaryDirectory() as folder:
+        for figure in figures(Path(folder)):
+            print(figure.line(), flush=True)
+            missed += figure.is_missed
+    sys.exit(1 if missed else 0)
+
+
+if __name__ == "__main__":
+    main()
