@@ -17,6 +17,7 @@ from ..model import summary_codec
 from ..model.snapshot import OTHER_FOLDERS, Snapshot
 from ..project.kept_files import KeptFiles
 from ..project.store import Entry, Store, digest_of, entry_of
+from ..workers.garbage import keep_out
 from ..workers.pool import WorkerFault, WorkerPool
 from .summarising import SUMMARISE, entries_of
 
@@ -180,6 +181,7 @@ class Indexing:
         if self._told >= 0:
             self._told = -1
             self._report(1, 1)
+            keep_out()
         self._close()
 
     # Processes ---------------------------------------------------------------------------------------

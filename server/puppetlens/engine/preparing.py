@@ -7,9 +7,13 @@ It takes 0.2 s. Loaded by the check itself, it would keep whoever types waiting 
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+import sys
+from collections.abc import Callable, Sequence
 from importlib import import_module
-from threading import Thread
+from importlib.abc import MetaPathFinder
+from threading import Thread, current_thread
+from time import sleep
+from types import ModuleType
 
 from .documentation import documentation
 
@@ -23,6 +27,19 @@ _MODULES = (
     "puppetlens.library.functions.include",
     "tree_sitter_ruby",
 )
+#: Seconds of a break before each.
+_BREAK = 0.001
+
+
+class _Breaks(MetaPathFinder):
+    """Finds no module, but has the thread that made it pause before each, so that others have their turn at once."""
+
+    def __init__(self) -> None:
+        self._thread = current_thread()
+
+    def find_spec(self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None) -> None:
+        if current_thread() is self._thread:
+            sleep(_BREAK)
 
 
 class Preparing:
@@ -40,6 +57,8 @@ class Preparing:
             Thread(target=self._load, daemon=True, name="prepare").start()
 
     def _load(self) -> None:
+        breaks = _Breaks()
+        sys.meta_path.insert(0, breaks)
         try:
             for name in _MODULES:
                 import_module(name)
@@ -49,5 +68,7 @@ class Preparing:
             documentation("")
         except Exception:  # the edge of a thread: who needs the module says so again
             log.exception("a module cannot be loaded")
+        finally:
+            sys.meta_path.remove(breaks)
         self.done = True
         self._ready()

@@ -5,7 +5,8 @@ iterator, and gives way between its steps:
 
 1. questions (`ask`): what a person waits for while typing. Short, in order of arrival.
 2. searches (`search`) and background work (`later`): a step of each in turn.
-3. idle work (`later(..., idle=True)`): a step where there is nothing else.
+3. idle work (`later(..., idle=True)`): a step where there is nothing else, and a break after it: the threads that read
+   and write messages have their turn then, without waiting for the interpreter to take it from this one.
 """
 
 from __future__ import annotations
@@ -28,6 +29,8 @@ T = TypeVar("T")
 
 #: Seconds after which background work begins though it is asked for again and again.
 LATEST = 1.0
+#: Seconds of a break of idle work, whose steps take about as long.
+_BREAK = 0.0003
 
 
 class _Due(NamedTuple):
@@ -119,6 +122,8 @@ class Scheduler:
                     self._wake.wait(self._pause())
                 if self._stopped:
                     break
+                if not self._questions and not self._searches and not self._running and self._idle:
+                    self._wake.wait(_BREAK)
                 if not self._questions:
                     self._start_ripe()
                 self._now = self._next_question()

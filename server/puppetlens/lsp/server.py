@@ -36,7 +36,7 @@ log = logging.getLogger(__name__)
 T = TypeVar("T")
 
 #: Seconds that a thread may keep another waiting which has something to do: who reads must not wait for who thinks.
-_TURN = 0.001
+_TURN = 0.0003
 #: Threads of pygls: one waits for stdin.
 _THREADS = 2
 #: Tells a client that previews it has asked for are out of date.

@@ -30,6 +30,11 @@ def collect_all() -> None:
     gc.collect()
 
 
+def keep_out() -> None:
+    """Look through what is there now no more: it is the index, which has no circles, and most of what there is."""
+    gc.freeze()
+
+
 def collect_rarely() -> None:
     """For a process that evaluates."""
     gc.set_threshold(WITHIN_A_JOB)
