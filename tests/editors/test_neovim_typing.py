@@ -1,0 +1,170 @@
+"""Real Neovim, at the keys: completion, rename, references, a quick fix, formatting, signatures, in the sample repo."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.support.programs import need
+
+HERE = Path(__file__).parent
+SAMPLE = HERE.parent / "fixtures" / "control-repo"
+SERVE = [sys.executable, "-m", "puppetlens.cli.main", "serve"]
+ROLE = "site-modules/role/manifests/webserver.pp"
+PATIENCE = 30
+
+
+class Neovim:
+    """A session that is typed at. `lua` gives the value of a Lua expression."""
+
+    def __init__(self, root: Path, socket: Path) -> None:
+        self.root, self.socket = root, socket
+        environment = {
+            **os.environ,
+            "SERVER": json.dumps(SERVE),
+            "ROOT": str(root),
+            "XDG_STATE_HOME": str(root / ".state"),
+            "XDG_CACHE_HOME": str(root / ".cache"),
+        }
+        command = ["nvim", "--headless", "--clean", "-i", "NONE", "-n", "--listen", str(socket)]
+        self.process = subprocess.Popen(
+            [need("nvim"), *command[1:], "-S", str(HERE / "neovim" / "typing.lua")], env=environment, cwd=root
+        )
+        self.wait("Neovim", socket.exists)
+
+    def keys(self, *typed: str) -> None:
+        for each in typed:
+            self._remote("--remote-send", each)
+
+    def lua(self, expression: str) -> Any:
+        quoted = f"vim.fn.json_encode({expression})".replace("'", "''")
+        return json.loads(self._remote("--remote-expr", f"luaeval('{quoted}')"))
+
+    def run(self, command: str) -> None:
+        self.keys(f"<Esc>:{command}<CR>")
+
+    def edit(self, path: str, line: int, column: int) -> None:
+        self.run(f"lua Keys.open('{path}')")
+        self.wait("the server", lambda: self.lua("vim.g.ready") is True)
+        self.run(f"call cursor({line}, {column})")
+
+    def until(self, what: str, expression: str, holds: Callable[[Any], bool]) -> Any:
+        found: list[Any] = []
+
+        def asked() -> bool:
+            found.append(self.lua(expression))
+            return holds(found[-1])
+
+        self.wait(what, asked)
+        return found[-1]
+
+    def wait(self, what: str, holds: Callable[[], bool]) -> None:
+        end = time.monotonic() + PATIENCE
+        while not holds():
+            assert time.monotonic() < end, f"waited in vain for {what}:\n{self._screen()}"
+            time.sleep(0.05)
+
+    def _screen(self) -> str:
+        return str(self.lua("Keys.screen()")) if self.socket.exists() else ""
+
+    def _remote(self, *arguments: str) -> str:
+        done = subprocess.run(
+            ["nvim", "--server", str(self.socket), *arguments], capture_output=True, text=True, timeout=60, check=False
+        )
+        assert done.returncode == 0, done.stderr
+        return done.stdout or done.stderr
+
+    def end(self) -> None:
+        self.keys("<Esc>:qall!<CR>")
+        self.process.wait(30)
+
+
+@pytest.fixture(scope="module")
+def neovim(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Neovim]:
+    root = tmp_path_factory.mktemp("typing") / "repo"
+    shutil.copytree(SAMPLE, root)
+    session = Neovim(root, root.parent / "socket")
+    yield session
+    session.end()
+
+
+def line_of(neovim: Neovim) -> str:
+    return str(neovim.lua("vim.fn.getline('.')"))
+
+
+def test_completion_writes_the_name_of_a_class(neovim: Neovim) -> None:
+    neovim.edit(ROLE, 6, 1)
+    neovim.keys("oinclude profile::hard<C-x><C-o>")
+    words = neovim.until("the menu", "Keys.words()", bool)
+    assert words[0] == "profile::hardened"
+    neovim.keys("<C-y><Esc>")
+    assert line_of(neovim).strip() == "include profile::hardened"
+
+
+def test_completion_after_a_dot_and_of_attributes(neovim: Neovim) -> None:
+    neovim.edit(ROLE, 6, 1)
+    neovim.keys("ofile { '/etc/x':<CR>mod<C-x><C-o>")
+    words = neovim.until("the menu", "Keys.words()", bool)
+    assert words[0].startswith("mode")
+    neovim.keys("<Esc>:undo<CR>")
+
+
+def test_signatures_while_a_call_is_typed(neovim: Neovim) -> None:
+    neovim.edit(ROLE, 6, 1)
+    neovim.keys("o$x = split('a', ")
+    neovim.keys("<Cmd>lua vim.lsp.buf.signature_help()<CR>")
+    shown = neovim.until("the signature", "Keys.float()", bool)
+    assert "split(String $str, String $pattern)" in shown
+    neovim.keys("<Esc>:undo<CR>")
+
+
+def test_references_fill_the_list(neovim: Neovim) -> None:
+    neovim.edit(ROLE, 3, 14)
+    neovim.run("lua vim.lsp.buf.references()")
+    found = neovim.until("the references", "Keys.quickfix()", lambda found: len(found) > 3)
+    assert "webserver.pp:3" in found
+    assert "base.pp:9" in found
+    neovim.run("cclose")
+
+
+def test_a_quick_fix_creates_the_missing_class(neovim: Neovim) -> None:
+    neovim.edit(ROLE, 6, 1)
+    neovim.keys("oinclude profile::absent<Esc>")
+    neovim.until("the finding", "#vim.diagnostic.get(0)", lambda count: count > 0)
+    neovim.run("let g:wanted = 'Create class' | lua vim.lsp.buf.code_action()")
+    neovim.until(
+        "the class", "Keys.buffer('profile/manifests/absent.pp')", lambda text: "class profile::absent" in str(text)
+    )
+    neovim.edit(ROLE, 7, 1)
+    neovim.until("the finding to go", "#vim.diagnostic.get(0)", lambda count: count == 0)
+
+
+def test_a_rename_reaches_every_file_and_moves_the_class(neovim: Neovim) -> None:
+    neovim.edit("site-modules/role/manifests/application.pp", 3, 14)
+    neovim.run("lua vim.lsp.buf.rename('profile::tight')")
+    neovim.until("the rename", "vim.fn.getline('.')", lambda line: "profile::tight" in line)
+    moved = neovim.root / "site-modules/profile/manifests/tight.pp"
+    neovim.wait("the class", moved.exists)
+    assert "class profile::tight" in moved.read_text()
+    assert not moved.with_name("hardened.pp").exists()
+    assert "Class['profile::tight'] -> " in neovim.lua("Keys.buffer('role/manifests/application.pp')")
+    assert "include profile::tight" in neovim.lua("Keys.buffer('role/manifests/monitoring.pp')")
+
+
+def test_formatting(neovim: Neovim) -> None:
+    neovim.edit(ROLE, 6, 1)
+    neovim.keys("ofile { '/etc/y':<CR>mode => '0644',<CR>ensure=>file<CR>}<Esc>")
+    neovim.run("lua Keys.format()")
+    text = neovim.until(
+        "formatting", "Keys.buffer('role/manifests/webserver.pp')", lambda text: "ensure => file," in text
+    )
+    assert "  file { '/etc/y':\n    mode   => '0644',\n    ensure => file,\n  }\n" in text
