@@ -34,6 +34,8 @@ _LEFT, _RIGHT = 4, 3
 _WINDOW = 30_000
 #: So many files of the module, and of others.
 _OWN, _OTHERS = 120, 30
+#: Bytes of their tokens.
+_BYTES = 250_000
 #: So many files at most are read anew for one question.
 _NEW = 150
 _KEPT = 4000
@@ -173,10 +175,12 @@ def _spelled(token: bytes) -> str:
 
 def _nearby(place: Place) -> Iterator[bytes]:
     view = place.view
-    new = 0
+    new = size = 0
     for path in _paths(place):
         if path == view.path:
             continue
+        if size > _BYTES:
+            return
         summary = view.snapshot.index.get(path)
         known = _STREAMS.get(path)
         if summary is None:
@@ -189,6 +193,7 @@ def _nearby(place: Place) -> Iterator[bytes]:
             known = _STREAMS[path] = _Stream(summary, stream(text.data) if text is not None else b"")
             while len(_STREAMS) > _KEPT:
                 _STREAMS.pop(next(iter(_STREAMS)))
+        size += len(known.tokens)
         yield known.tokens
 
 

@@ -17,61 +17,62 @@ from typing import NamedTuple
 
 from .habits import habits
 from .item import Item
+from .narrowing import going_on
 from .place import Place
 
 WEIGHTS: dict[str, float] = {
     "": 0,
     # What the place asks for.
-    "expected": 3.0,  # the type or attribute names this value
-    "other form": -2.0,  # it names it, but not as a string
-    "seen": 0.0,  # a value that stands in places alike
-    "required": 2.0,  # a parameter that must be given
-    "ensure": 0.5,
-    "has an attribute": 1.0,  # resources of this type have what stands in the braces
-    "lacks an attribute": -4.0,
-    "takes a block": 2.0,  # a function, where a block stands
-    "takes no block": -3.0,
-    "params": 2.0,
-    "parent": 1.0,
-    "is read": 2.0,  # a class whose variables the file reads
-    "has the title": 4.0,  # a reference, where a resource of this type has the title behind it
+    "expected": 5.8,  # the type or attribute names this value
+    "other form": -1.3,  # it names it, but not as a string
+    "seen": -0.1,  # a value that stands in places alike
+    "required": 2.7,  # a parameter that must be given
+    "ensure": 0.4,
+    "has an attribute": 1.3,  # resources of this type have what stands in the braces
+    "lacks an attribute": -2.8,
+    "takes a block": 2.5,  # a function, where a block stands
+    "takes no block": -3.5,
+    "params": 1.8,
+    "parent": 1.6,
+    "is read": 2.8,  # a class whose variables the file reads
+    "has the title": 5.7,  # a reference, where a resource of this type has the title behind it
     "wanted reference": 3.0,
-    "relation": 4.0,  # an attribute that takes references, where one stands behind it
-    "word": 1.0,
-    "next": 3.0,  # in the order in which parameters stand
+    "relation": 4.8,  # an attribute that takes references, where one stands behind it
+    "word": 2.6,
+    "next": 2.5,  # in the order in which parameters stand
     # How near it is.
-    "same file": 1.0,
-    "same module": 1.0,
-    "inside": 0.3,
-    "innermost": 1.0,
-    "local": 0.5,
-    "parameter": 0.5,
-    "inherited": 0.0,
-    "for a default": -1.5,  # which is written with its full name
-    "outer": 0.0,
-    "qualified": -0.5,
-    "seldom": -1.0,
-    "not used yet": 0.7,
-    "set later": -3.0,
-    "given": -1.0,
-    "everywhere": -0.5,
-    "old fact": -2.0,
+    "same file": 1.7,
+    "same module": 2.8,
+    "inside": 0.6,
+    "innermost": 0.9,
+    "local": 0.4,
+    "parameter": 0.3,
+    "inherited": -2.1,
+    "for a default": -2.6,  # which is written with its full name
+    "outer": 1.6,
+    "qualified": -1.8,
+    "seldom": 1.1,
+    "not used yet": 1.7,
+    "set later": -3.2,
+    "given": 0.4,
+    "everywhere": -1.3,
+    "old fact": -3.6,
     "bare fact": -2.0,
     # What it is.
-    "effects": 0.0,
-    "result": 0.0,
-    "data type": 0.5,
-    "alias": 0.0,
-    "reference": -1.0,
-    "of its name": 1.5,  # parameters of this name have this type
-    "of its default": 2.0,  # so is the default
-    "of its brackets": 2.0,
-    "module": -2.0,
-    "seldom here": -3.0,
-    "template": 0.3,
+    "effects": 1.2,
+    "result": -2.5,
+    "data type": 2.4,
+    "alias": 0.7,
+    "reference": -3.8,
+    "of its name": 1.6,  # parameters of this name have this type
+    "of its default": 3.1,  # so is the default
+    "of its brackets": 3.9,
+    "module": -2.5,
+    "seldom here": -2.5,
+    "template": 1.2,
     "definition": -1.0,
-    "used already": -1.5,
-    "told already": -3.0,
+    "used already": -1.8,
+    "told already": -4.9,
 }
 
 
@@ -87,7 +88,16 @@ class Mix(NamedTuple):
 
 
 MIXES: dict[str, Mix] = {
-    "path": Mix(habits=0.05, uses=-1.5, shared=8.0),
+    "attribute": Mix(habits=1.5, uses=1.3, same=4.2, shared=2.2),
+    "class": Mix(habits=0.4, uses=0.9, shared=3.4),
+    "method": Mix(habits=1.8, uses=0.9),
+    "path": Mix(habits=0.3, uses=-4.6, shared=10.9),
+    "resource_type": Mix(habits=0.5, uses=0.6, shared=3.0),
+    "statement": Mix(habits=0.7, uses=0.7, shared=5.1),
+    "title": Mix(habits=0.3, uses=-0.4, shared=4.5),
+    "type": Mix(habits=0.8, uses=0.7),
+    "value": Mix(habits=0.6, uses=0.6, same=2.0, like=1.3, shared=1.5),
+    "variable": Mix(habits=0.7, uses=0.8, same=4.3, like=2.6, shared=5.0),
 }
 _ELSE = Mix()
 #: How what is typed matches: the beginning of a name, that of one of its words, letters in it.
@@ -95,7 +105,7 @@ _BEGINS, _WORD, _LETTERS = 3.0, 1.0, -3.0
 #: More, where capitals agree too.
 _CASE = 4.0
 #: What comes where little else does.
-_KINDS = {"metaparameter": -1.0, "keyword": -0.3}
+_KINDS = {"metaparameter": -0.1, "keyword": -0.5}
 #: What follows a name -> the kinds of names that fit, and by how much others do not.
 _SHAPES: tuple[tuple[re.Pattern[str], frozenset[str]], ...] = (
     (re.compile(r"\s*\{\s*[a-z_]\w*\s*[=+]>"), frozenset(("resource_reference",))),
@@ -114,10 +124,11 @@ def ranked(place: Place, items: Iterable[Item]) -> tuple[list[Item], bool]:
     typed = place.typed
     weigh = Scales(place)
     best: dict[str, tuple[float, str, Item]] = {}
+    goes_on = going_on(typed)
     for item in items:
-        match = _match(typed, item.filter or item.label) if typed else 0.0
-        if match is None:
+        if typed and not goes_on(item.filter or item.label):
             continue
+        match = _match(typed, item.filter or item.label) if typed else 0.0
         score = -(match + weigh.weight(item))
         known = best.get(item.label)
         if known is None or score < known[0]:
@@ -154,16 +165,13 @@ def _shape(place: Place) -> frozenset[str]:
     return frozenset()
 
 
-def _match(typed: str, label: str) -> float | None:
-    """How well a name goes on from what is typed; None where it does not."""
+def _match(typed: str, label: str) -> float:
+    """How well a name goes on from what is typed."""
     low, name = typed.lower().lstrip("$"), label.lower().strip("$'")
     low, name = low.removeprefix("::"), name.removeprefix("::")
     if name.startswith(low):
         return _BEGINS + (_CASE if label.lstrip("$'").startswith(typed) else 0.0)
-    if any(part.startswith(low) for part in re.split(r"[\W_]+", name)) or (len(low) > 1 and low in name):
-        return _WORD
-    at = iter(name)
-    return _LETTERS if all(char in at for char in low) else None
+    return _WORD if low in name else _LETTERS
 
 
 #: Attributes whose names say nothing of what their values are called.

@@ -9,6 +9,7 @@ from ....model.entity import Entity
 from ....model.named_in_calls import CLASS_FUNCTIONS
 from ....project.autoload import module_of
 from ..item import Item
+from ..narrowing import narrowed
 from ..place import Place
 
 KINDS = frozenset(("class",))
@@ -16,12 +17,12 @@ KINDS = frozenset(("class",))
 
 def items(place: Place) -> Iterator[Item]:
     view = place.view
-    index, own = view.snapshot.index, view.module
+    own = view.module
     here = own_class(place)
     document = view.document
     uses = document.summary.uses if document is not None else {}
     read = Counter(use.owner for use in uses if use.space == "variable" and use.owner is not None)
-    for name in view.snapshot.names_of(view.site, "class"):
+    for name, used in narrowed(place, view.snapshot.names_of(view.site, "class"), "class"):
         if name in place.given or f"::{name}" in place.given or (name == here and place.owner != "Class"):
             continue
         entity = Entity("class", name)
@@ -36,7 +37,7 @@ def items(place: Place) -> Iterator[Item]:
             signals.append("is read")
         if place.owner == "inherits":
             signals.append("params" if name.endswith("::params") else "parent" if here.startswith(f"{name}::") else "")
-        yield Item(name, "class", signals=tuple(signals), uses=len(index.used(entity)), entity=entity)
+        yield Item(name, "class", signals=tuple(signals), uses=used, entity=entity)
 
 
 def own_class(place: Place) -> str:

@@ -10,6 +10,7 @@ from ....model import builtin
 from ....model.entity import Entity
 from ....project.autoload import module_of
 from ..item import Item
+from ..narrowing import narrowed
 from ..place import Place
 
 KINDS = frozenset(("type", "value", "statement"))
@@ -83,32 +84,40 @@ def _of_name(place: Place) -> Counter[str]:
 
 
 def _types(place: Place) -> Iterator[Item]:
+    if place.kind != "type" and (place.typed[:1].islower() or not (place.typed or _is_likely(place))):
+        return
     view = place.view
     index = view.snapshot.index
+    opened = place.follows.startswith("[")
     for name, about in builtin.data_types().items():
         if "::" in about.name:
             continue
-        opened = place.follows.startswith("[")
         snippet = f"{about.name}[${{1}}]" if about.brackets and not opened and name in _NEEDS_KEYS else ""
         entity = Entity("data_type", name)
         uses = len(index.used(Entity("type", name)))
         yield Item(about.name, "data_type", "", snippet, about.values, ("data type",), uses, entity)
-    for name in view.snapshot.names_of(view.site, "type"):
-        uses = len(index.used(Entity("type", name)))
+    for name, uses in narrowed(place, view.snapshot.names_of(view.site, "type"), "type"):
         signals = ("alias", "same module") if module_of(name) == view.module else ("alias",)
         yield Item(capitalised(name), "data_type", signals=signals, uses=uses, entity=Entity("type", name))
     if place.kind == "type" and place.owner in ("parameter", "optional", "array", "hash", "variant"):
         return
     title = re.match(r"\[\s*(?:'|\")([^'\"]+)['\"]", place.follows)
     names = (*builtin.resource_type_names(), *view.snapshot.ruby_files(view.site).names["type"], "class")
-    for name in dict.fromkeys((*names, *view.snapshot.names_of(view.site, "define"))):
+    every = dict.fromkeys((*names, *view.snapshot.names_of(view.site, "define")))
+    for name, uses in narrowed(place, every, "type"):
         label = capitalised(name)
-        uses = len(index.used(Entity("type", name)))
-        snippet = f"{label}['${{1}}']" if not place.follows.startswith("[") else ""
+        snippet = f"{label}['${{1}}']" if not opened else ""
         fits = "wanted reference" if place.key in _RELATIONS else "reference"
         titled = title is not None and title[1] in view.snapshot.titles_of(view.site, name)
         said = (fits, "has the title") if titled else (fits,)
         yield Item(label, "resource_reference", "", snippet, "", said, uses, Entity("resource_type", name))
+
+
+def _is_likely(place: Place) -> bool:
+    """Whether a reference or type may be wanted where nothing is typed yet."""
+    return (
+        place.key in _RELATIONS or place.owner == "related" or re.match(r"\s*(?:\[|<|\{|\Z)", place.follows) is not None
+    )
 
 
 #: Attributes whose values are references.

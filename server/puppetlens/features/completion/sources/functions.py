@@ -12,6 +12,7 @@ from ....model.entity import Entity
 from ....model.named_in_calls import CLASS_FUNCTIONS
 from ....project.autoload import module_of
 from ..item import Item
+from ..narrowing import narrowed
 from ..place import Place
 
 KINDS = frozenset(("statement", "value", "method"))
@@ -31,16 +32,14 @@ def items(place: Place) -> Iterator[Item]:
     if place.quote and not place.interpolated:
         return
     view = place.view
-    index = view.snapshot.index
-    for name in builtin.function_names():
-        yield _item(place, name, Entity("ruby_function", name), len(index.used(Entity("function", name))))
-    for name in view.snapshot.ruby_files(view.site).names["function"]:
-        uses = len(index.used(Entity("function", name)))
+    for name, uses in narrowed(place, builtin.function_names(), "function"):
+        yield _item(place, name, Entity("ruby_function", name), uses)
+    for name, uses in narrowed(place, view.snapshot.ruby_files(view.site).names["function"], "function"):
         item = _item(place, name, Entity("ruby_function", name), uses)
         near = ("same module",) if module_of(name) == view.module and "::" in name else ()
         yield item._replace(signals=(*item.signals, *near))
-    for name in view.snapshot.names_of(view.site, "function"):
-        item = _item(place, name, Entity("function", name), len(index.used(Entity("function", name))))
+    for name, uses in narrowed(place, view.snapshot.names_of(view.site, "function"), "function"):
+        item = _item(place, name, Entity("function", name), uses)
         yield item._replace(signals=(*item.signals, *(("same module",) if module_of(name) == view.module else ())))
 
 

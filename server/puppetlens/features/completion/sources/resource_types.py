@@ -10,6 +10,7 @@ from ....model.entity import Entity
 from ....model.summary import Definition, Facet
 from ....project.autoload import module_of
 from ..item import Item
+from ..narrowing import narrowed
 from ..place import Place
 
 KINDS = frozenset(("statement", "resource_type"))
@@ -38,21 +39,22 @@ def _attributes(place: Place, name: str) -> Iterator[str]:
 
 def _all(place: Place) -> Iterator[Item]:
     view = place.view
-    index, site = view.snapshot.index, view.site
+    site = view.site
     plain = place.kind == "resource_type" and bool(place.quote)
     opened = place.follows.lstrip().startswith("{")
     native = (*builtin.resource_type_names(), "class")
-    for name in dict.fromkeys((*native, *view.snapshot.ruby_files(site).names["type"])):
+    every = dict.fromkeys((*native, *view.snapshot.ruby_files(site).names["type"]))
+    for name, uses in narrowed(place, every, "resource_type"):
         entity = Entity("resource_type", name)
         snippet = "" if plain or opened else f"{name} {{ '${{1:title}}':\n\t$0\n}}"
-        uses = len(index.used(entity))
         yield Item(name, "resource_type", snippet=snippet, uses=uses, entity=entity)
-    for name, path in view.snapshot.names_of(site, "define").items():
+    defines = view.snapshot.names_of(site, "define")
+    for name, uses in narrowed(place, defines, "resource_type"):
+        path = defines[name]
         entity = Entity("define", name)
         definition = next((each for each, _ in view.snapshot.summary(path).find(entity)), None)
         snippet = "" if plain or opened or definition is None else _declared(definition)
         signals = ["same module"] * (module_of(name) == view.module)
-        uses = len(index.used(Entity("resource_type", name)))
         yield Item(name, "define", snippet=snippet, signals=tuple(signals), uses=uses, entity=entity)
 
 
