@@ -43,12 +43,86 @@ def test_odd_messages_leave_no_trace() -> None:
     with RawClient(QUICK) as client:
         client.initialize()
         client.notify("$/cancelRequest", {"id": {}})
+        client.notify("window/workDoneProgress/cancel", {"token": {}})
+        assert client.ask("window/workDoneProgress/cancel", {"token": 1})["error"]["code"] == -32600
         client.open("file://[x/a.pp", "class a {}")
         client.open("file:///nowhere/a%00b.pp", "class a {}")
         client.send_bytes(b"[" * 100_000)
         assert client.response(None)["error"]["code"] == -32700
         assert client.command("puppetlens.listNodes") == []
         assert b"unhashable" not in client.stderr
+
+
+URIS = (
+    *("untitled:Untitled-1", "vscode-remote://ssh/x/a.pp", "git:/x/a.pp?{}", "", "a.pp", "/a.pp", "file:", "file://"),
+    *("file:///", "file:///%zz.pp", "file:///a/..%2f..%2fb.pp", "file:///\ud800.pp", "file:///" + "a/" * 3000 + "x.pp"),
+    *(
+        "file:////x//y.pp",
+        "file:///x.pp#f",
+        "file:///dev/zero",
+        "file:///proc/self/mem",
+        "file:///tmp",
+        "file:///x.json",
+    ),
+    *("file:///metadata.json", "file:///x.rb", "file:///hiera.yaml", "file:///c:/..", "\0"),
+)
+PLACES = ((0, 0), (2**31 - 1, 2**31 - 1), (2, 10**9), (-1, 0), (10**30, 0), (0.5, 0), (None, 0), ("1", 0))
+
+
+def test_every_request_is_answered_whatever_it_is_about(tmp_path: Path) -> None:
+    """Places and documents that are not there, opened twice, never opened: an answer, and nothing in the log."""
+    site = tmp_path / "manifests/site.pp"
+    with RawClient(QUICK) as client:
+        about = client.initialize(tmp_path)["capabilities"]
+        methods = [name.removesuffix("Provider") for name in about if name.endswith("Provider")]
+        methods = [_METHODS.get(name, name) for name in methods if not name.startswith(("workspace", "executeCommand"))]
+        assert "hover" in methods
+        for uri in (site.as_uri(), *URIS):
+            for _ in range(2):
+                client.open(uri, 'class a($x = 1) {\n  notify { "é😀 ${x}": }\n}\n')
+            client.change(uri, 0, {"range": _range(10**9, 0), "text": "#"})
+        for method in methods:
+            asked = [_about(site.as_uri(), *place) for place in PLACES] + [_about(uri, 0, 0) for uri in URIS]
+            asked += [None, [], 5, {"textDocument": {"uri": 5}}, {"textDocument": None}]
+            begun = [client.begin(f"textDocument/{method}", params) for params in asked]
+            for each, params in zip(begun, asked, strict=True):
+                error = client.response(each).get("error", {})
+                assert error.get("code", -32602) in (-32600, -32601, -32602, -32801, -32803), (method, params, error)
+        for uri in URIS * 2:
+            client.notify("textDocument/didClose", {"textDocument": {"uri": uri}})
+        assert [symbol["name"] for symbol in client.symbols(site.as_uri())][:1] == ["a"]
+        assert b"Traceback" not in client.stderr, client.stderr
+
+
+#: Requests whose capability has another name.
+_METHODS = {
+    "documentFormatting": "formatting",
+    "documentRangeFormatting": "rangeFormatting",
+    "documentOnTypeFormatting": "onTypeFormatting",
+    "semanticTokens": "semanticTokens/full",
+    "callHierarchy": "prepareCallHierarchy",
+    "typeHierarchy": "prepareTypeHierarchy",
+    "linkedEditingRange": "linkedEditingRange",
+}
+
+
+def _range(line: object, character: object) -> dict[str, object]:
+    return {end: {"line": line, "character": character} for end in ("start", "end")}
+
+
+def _about(uri: str, line: object, character: object) -> dict[str, object]:
+    """What any request about a place in a document may want."""
+    place = {"line": line, "character": character}
+    return {
+        "textDocument": {"uri": uri},
+        "position": place,
+        "positions": [place],
+        "range": _range(line, character),
+        "options": {"tabSize": 2, "insertSpaces": True},
+        "context": {"includeDeclaration": True, "diagnostics": []},
+        "newName": "b",
+        "ch": "}",
+    }
 
 
 @pytest.fixture
@@ -79,7 +153,7 @@ def begin_preview(client: RawClient) -> int:
 @pytest.mark.slow
 @pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="asks Linux for the processes")
 def test_exit_during_a_preview_leaves_nobody_behind(root: Path) -> None:
-    with RawClient(QUICK) as client:
+    with RawClient() as client:
         client.initialize(root)
         begin_preview(client)
         workers = workers_of(client.process.pid)
@@ -92,7 +166,7 @@ def test_exit_during_a_preview_leaves_nobody_behind(root: Path) -> None:
 @pytest.mark.slow
 @pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="asks Linux for the processes")
 def test_a_worker_that_was_ended_by_somebody_is_replaced_at_once(root: Path) -> None:
-    with RawClient(QUICK) as client:
+    with RawClient() as client:
         client.initialize(root)
         asked = begin_preview(client)
         for worker in workers_of(client.process.pid):

@@ -8,7 +8,7 @@ pygls'; a command that runs is reached by `$/cancelRequest`.
 from __future__ import annotations
 
 import logging
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Iterator
 from concurrent.futures import Future
 from typing import Any
 
@@ -22,6 +22,11 @@ from pygls.protocol.json_rpc import JsonRPCNotification, JsonRPCRequestMessage, 
 from ..base.errors import Cancelled
 
 log = logging.getLogger(__name__)
+
+#: Methods to which nobody may expect an answer; pygls gives none, asked as a request or not.
+_NOTIFICATIONS = frozenset(
+    method for method, (kind, *_) in lsp.METHOD_TO_TYPES.items() if kind.__name__.endswith("Notification")
+)
 
 PARSE_ERROR = -32700
 INVALID_REQUEST = -32600
@@ -91,6 +96,8 @@ class Protocol(LanguageServerProtocol):
             self.refuse(identity, INVALID_REQUEST, "the server is initialized already")
         elif method not in self.fm.builtin_features and method not in self.fm.features:
             self.refuse(identity, METHOD_NOT_FOUND, f"there is no method {method}")
+        elif method in _NOTIFICATIONS:
+            self.refuse(identity, INVALID_REQUEST, f"{method} is a notification")
         else:
             return True
         return False
@@ -149,6 +156,11 @@ class Protocol(LanguageServerProtocol):
             raise JsonRpcInvalidParams(f"there is no command '{params.command}'")
         found = handler(params)
         return await found if isinstance(found, Awaitable) else found
+
+    @lsp_method(lsp.WINDOW_WORK_DONE_PROGRESS_CANCEL)
+    def lsp_work_done_progress_cancel(self, params: lsp.WorkDoneProgressCancelParams) -> Iterator[Any]:
+        if isinstance(params.token, (str, int)):
+            yield from super().lsp_work_done_progress_cancel(params)
 
     @lsp_method(lsp.TEXT_DOCUMENT_DID_OPEN)
     def lsp_text_document__did_open(self, params: lsp.DidOpenTextDocumentParams) -> None:
