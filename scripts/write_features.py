@@ -1,4 +1,5 @@
-"""Writes the table of docs/features.md: the requests that the server answers, and what each tells.
+"""Writes the tables of docs/features.md: the requests that the server answers, and what each tells; which of them know
+each kind of name (`tests/features/constructs.py`).
 
 A row is a module of `lsp/handlers/`, which says the methods, with the first paragraph of the feature that it asks.
 `python scripts/write_features.py`; a test fails where it is stale.
@@ -8,6 +9,7 @@ from __future__ import annotations
 
 import ast
 import re
+import sys
 from difflib import SequenceMatcher
 from importlib import import_module
 from pathlib import Path
@@ -16,7 +18,12 @@ from types import ModuleType
 from puppetlens.lsp import handlers
 from puppetlens.lsp.server import Server
 
-PAGE = Path(__file__).resolve().parent.parent / "docs" / "features.md"
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from tests.features.constructs import table  # noqa: E402
+
+PAGE = ROOT / "docs" / "features.md"
 _TABLE = re.compile(r"(?<=<!-- made by scripts/write_features.py -->\n).*?(?=<!-- end -->)", re.DOTALL)
 
 
@@ -24,7 +31,8 @@ def contents() -> str:
     """What the page should hold."""
     rows = ["| request | answers |", "| --- | --- |"]
     rows += [f"| {'<br>'.join(f'`{name}`' for name in names)} | {text} |" for names, text in sorted(requests())]
-    return _TABLE.sub(lambda _: "\n".join(["", *rows, "", ""]), PAGE.read_text("utf-8"))
+    tables = iter((rows, table()))
+    return _TABLE.sub(lambda _: "\n".join(["", *next(tables), "", ""]), PAGE.read_text("utf-8"))
 
 
 def requests() -> list[tuple[tuple[str, ...], str]]:

@@ -24,7 +24,7 @@ from .key_text import key_at, key_text
 from .markdown import code, joined
 from .ruby_text import attribute_text, data_type_text, function_text, provider_text, type_text
 from .target import Subject, definitions_of, resources_of, subject_at
-from .variable_text import variable_text
+from .variable_text import bound_text, template_parameter_text, variable_text
 
 
 class Hover(NamedTuple):
@@ -66,6 +66,10 @@ def about(view: View, entity: Entity, written: str) -> str | None:
         case "key":
             values = values_of_key(view, entity.name)
             return joined([code(entity.name), "Key of Hiera", values]) if values else None
+        case "variable":
+            return bound_text(view, entity)
+        case "parameter" if entity.owner is not None and entity.owner.space == "file":
+            return template_parameter_text(view, entity.owner.name, entity.name)
         case "module" if entity.name in view.site.modules:
             return module_text(view, f"{view.site.modules[entity.name]}/")
     return _ruby(view, entity, written) or built_in_text(entity, written)

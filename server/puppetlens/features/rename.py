@@ -124,6 +124,8 @@ def _check_bound(view: View, entity: Entity) -> None:
         raise Refused(f"'{name}' is declared in Ruby, by '{owner.name}'")
     elif owner.space in GLOBAL:
         found = _defined(view, owner).place
+        if entity.space == "parameter" and owner.space != "class" and name not in found.parameters:
+            raise Refused(f"The {called(owner)} has no parameter '{name}'")
         if name not in found.parameters and owner.space == "class" and name not in found.variables:
             raise Refused(f"The {called(owner)} does not set '${name}'")
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from ..base.span import Span
-from ..model.cursor import reference_at, variable_in_fault
+from ..model.cursor import references_at, variable_in_fault
 from ..model.definitions import DEFINITION_KINDS
 from ..model.document import Document
 from ..model.entity import Entity
@@ -35,11 +35,19 @@ def subject_at(view: View, offset: int) -> Subject | None:
     variable = document.scopes.variable_at(offset)
     if variable is not None and variable.binds != "parameter":
         return _of_variable(view, variable)
-    found = reference_at(document, offset)
-    if found is not None:
-        reference = view.meant(found[0])
-        return Subject(found[1], view.entity(reference.entity), reference)
+    found = references_at(document, offset)
+    if found:
+        references = [view.meant(use) for use, _ in found]
+        reference = next((each for each in references if _is_defined(view, each)), references[0])
+        return Subject(found[0][1], view.entity(reference.entity), reference)
     return _name_at(view, document, offset, variable) or _in_fault(view, document, offset)
+
+
+def _is_defined(view: View, reference: Reference) -> bool:
+    """Of an attribute of a class, whether the class has such a parameter."""
+    kind, owner = reference.owner or ("", "")
+    found = view.find("class", owner, Facet.SIGNATURE) if kind == "class" else None
+    return found is not None and reference.name in found.place.parameters
 
 
 def _in_data(view: View, offset: int) -> Subject | None:

@@ -8,7 +8,7 @@ from ..model.inference import shown, variable_type_of
 from ..model.node_facts import nodes_of
 from ..model.snapshot import Found
 from ..model.summary import Facet
-from ..model.variables import Binding, bindings
+from ..model.variables import Binding, bindings, bindings_of
 from ..model.view import View
 from .definition_text import parameter_of_text
 from .fact_text import fact_text, is_fact
@@ -55,6 +55,24 @@ def variable_text(view: View, variable: Variable, entity: Entity) -> str | None:
         sources = dict.fromkeys(_source(view, each) for each in found[:_ASSIGNED])
         return joined([code("\n".join(sources)), said, f"{first.kind.capitalize()}{owner}"])
     return _given(view, variable.name.removeprefix("::"), said)
+
+
+def bound_text(view: View, entity: Entity) -> str | None:
+    """The same of a variable that a text names: in data, in an argument of a function."""
+    for found in bindings_of(view, entity):
+        owner = f" of class `{found.owner}`" if found.owner else ""
+        return joined([code(_source(view, found)), f"{found.kind.capitalize()}{owner}"])
+    return _given(view, entity.name, "") if entity.owner is None else None
+
+
+def template_parameter_text(view: View, path: str, name: str) -> str | None:
+    """Of a parameter of an EPP template, as its header has it."""
+    document = view.snapshot.document(path)
+    bound = document.scopes.scopes[0].names.get(name) if document is not None else None
+    if not bound:
+        return None
+    text = _source(view, Binding(path, *bound[0]))
+    return joined([code(text), f"Parameter of template `{path.rpartition('/templates/')[2]}`"])
 
 
 def _parameter(view: View, entity: Entity) -> Found | None:

@@ -89,12 +89,21 @@ def variable_in_fault(document: Document, offset: int) -> tuple[str, Span] | Non
 
 def reference_at(document: Document, offset: int) -> tuple[Use, Span] | None:
     """The name used at an offset, with its absolute span; of several the narrowest."""
-    best: tuple[Use, Span] | None = None
+    return next(iter(references_at(document, offset)), None)
+
+
+def references_at(document: Document, offset: int) -> list[tuple[Use, Span]]:
+    """The same with all that it may mean: an attribute may be set on several classes at once."""
+    best: list[tuple[Use, Span]] = []
     for item, facts in document.items:
         if item.start > offset:
             break
         for use in facts.all_references(item.start):
             span = use.reference.span.shift(use.base)
-            if span.contains(offset) and (best is None or span.end - span.start <= best[1].end - best[1].start):
-                best = use, span
+            if not span.contains(offset):
+                continue
+            if best and span == best[0][1]:
+                best.append((use, span))
+            elif not best or span.end - span.start <= best[0][1].end - best[0][1].start:
+                best = [(use, span)]
     return best
