@@ -40,6 +40,7 @@ from puppetlens.features.signature_help import signature_help
 from puppetlens.features.type_definition import type_definition
 from puppetlens.features.type_hierarchy import prepare_type_hierarchy, subtypes, supertypes
 from puppetlens.features.workspace_symbols import workspace_symbols
+from puppetlens.model.cursor import path_to
 from puppetlens.model.snapshot import Snapshot
 from puppetlens.model.world import World
 from puppetlens.project.files import DiskFiles
@@ -76,6 +77,17 @@ def prepared(snapshot: Snapshot, path: str, offset: int) -> object:
         return refused.sentence
 
 
+def offered(snapshot: Snapshot, path: str, span: Span) -> object:
+    return [(offer.title, offer.changes()) for offer in code_actions(snapshot, path, span)]
+
+
+def selected(snapshot: Snapshot, path: str, offset: int) -> object:
+    """What is offered for each node that begins at an offset."""
+    document = snapshot.document(path)
+    steps = path_to(document, offset) if document is not None else ()
+    return [offered(snapshot, path, step.span) for step in steps if step.span.start == offset]
+
+
 def calls(snapshot: Snapshot, path: str, offset: int) -> object:
     items = prepare_call_hierarchy(snapshot, path, offset)
     return [(done(incoming_calls(snapshot, item)), outgoing_calls(snapshot, item)) for item in items]
@@ -110,9 +122,8 @@ AT_SOME: dict[str, Question] = {
     "rename": renamed,
     "call hierarchy": calls,
     "type hierarchy": types,
-    "code actions": lambda snapshot, path, offset: [
-        (offer.title, offer.changes()) for offer in code_actions(snapshot, path, Span(offset, offset))
-    ],
+    "code actions": lambda snapshot, path, offset: offered(snapshot, path, Span(offset, offset)),
+    "code actions of what is selected": selected,
     "workspace symbols": symbols,
     "code lenses": lambda snapshot, path, _: [done(count(snapshot, lens)) for lens in code_lenses(snapshot, path)[:3]],
     "links": lambda snapshot, path, _: document_links(snapshot, path),

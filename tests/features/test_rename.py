@@ -178,3 +178,19 @@ def test_the_class_of_a_module_gets_a_file_of_its_own_where_it_can() -> None:
         "web::main",
         "#- modules/web/manifests/init.pp\nclass web::main { }\nclass web::tls { }\n",
     )
+
+
+@pytest.mark.parametrize(
+    "around",
+    [
+        "file { 'a' ensure => 1 }\n@@\nfile { 'b': mode =>",
+        "# 😀 é\r\n@@\r\n",
+        "\ufeff@@",
+        "notice('😀') @@ notice('😀')",
+        "class {\n}\n@@",
+    ],
+)
+def test_whatever_stands_around(around: str) -> None:
+    before = "define d($$^x) { notice($x, \"${x}\") } d { 'a': x => 1 }"
+    after = "define d($y) { notice($y, \"${y}\") } d { 'a': y => 1 }"
+    check_rename(around.replace("@@", before), "y", around.replace("@@", after))

@@ -26,7 +26,7 @@ EXAMPLES = (
         "  if $facts['os'] { include b }»\n  notice(2)\n}\n",
         f"{_INIT}class web($port, $x = 1) {{\n  $root = '/srv'\n  contain web::part\n  notice(2)\n}}\n"
         "#- modules/web/manifests/part.pp\n# @summary Part of web\nclass web::part {\n"
-        "  file { '/x': content => \"${web::port} $web::root ${web::x + 1}\" }\n"
+        "  file { '/x': content => \"${web::port} $web::root ${$web::x + 1}\" }\n"
         "  if $facts['os'] { include b }\n}\n",
     ),
 )
