@@ -12,6 +12,7 @@ WEB = (
     "#- modules/web/types/port.pp\ntype Web::Port = Integer\n"
     "#- modules/web/templates/t.epp\n<%= $web::a::b::x %>\n#- modules/web/files/d/y\n\n"
     "#- manifests/site.pp\ninclude web\nnotice(80 =~ Web::Port)\n"
+    "#- Puppetfile\nmod 'me-web', :local => true\n"
 )
 
 
@@ -26,7 +27,7 @@ WEB = (
         (
             "modules/web",
             "modules/www",
-            {"web::": "www::", " web\n": " www\n", " web {": " www {", "Web::": "Www::", "web/": "www/"},
+            {"web::": "www::", " web\n": " www\n", " web {": " www {", "Web::": "Www::", "web/": "www/", "me-web": "me-www"},
         ),
         ("modules/web/manifests/a/b.pp", "modules/web/manifests/b.txt", {}),
         ("manifests/site.pp", "manifests/nodes.pp", {}),

@@ -42,8 +42,11 @@ def _names(view: View, move: Move) -> Iterator[tuple[Entity, str]]:
     """What goes by another name after a move."""
     before = view.site.modules
     after = {name: root for name, root in before.items() if root != move.old}
-    if len(after) < len(before):
-        after[move.new.rpartition("/")[2]] = move.new
+    for module in before.keys() - after.keys():
+        name = move.new.rpartition("/")[2]
+        after[name] = move.new
+        if name != module:
+            yield Entity("module", module), name
     for path in view.snapshot.covered(view.site):
         if path == move.old or path.startswith(f"{move.old}/"):
             yield from _defined(view, path, move.new + path[len(move.old) :], after)
