@@ -27,7 +27,14 @@ WEB = (
         (
             "modules/web",
             "modules/www",
-            {"web::": "www::", " web\n": " www\n", " web {": " www {", "Web::": "Www::", "web/": "www/", "me-web": "me-www"},
+            {
+                "web::": "www::",
+                " web\n": " www\n",
+                " web {": " www {",
+                "Web::": "Www::",
+                "web/": "www/",
+                "me-web": "me-www",
+            },
         ),
         ("modules/web/manifests/a/b.pp", "modules/web/manifests/b.txt", {}),
         ("manifests/site.pp", "manifests/nodes.pp", {}),
