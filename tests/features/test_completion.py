@@ -166,3 +166,55 @@ def test_colons_and_slashes_ask_only_where_names_have_them() -> None:
     check_no_completion("file { '/x':$^ }", ":")
     check_no_completion("$x = 1 /$^", "/")
     check_completion("include web::$^" + WEB, "web::install")
+
+
+DATA = """
+#- hiera.yaml
+version: 5
+hierarchy:
+  - name: all
+    path: common.yaml
+"""
+
+
+def test_keys_of_data_are_parameters_of_classes() -> None:
+    data = "#- data/common.yaml\nweb::mode: 'on'\n"
+    check_completion(f"{data}$^\n{DATA}" + WEB, "web::port", among=["web::tls"], without=["web::mode"])
+    check_completion(f"{data}web::t$^\n{DATA}" + WEB, "web::tls", without=["file"])
+    check_completion(f"{data}x: [\nwe$^\n{DATA}" + WEB, among=["web::port", "web::tls"])
+    assert completed(f"#- data/common.yaml\nweb::t$^\n{DATA}" + WEB, "web::tls").startswith("web::tls: ")
+    check_completion(f"#- data/common.yaml\nlookup_options:\n  $^\nweb::port: 1\n{DATA}" + WEB, among=["web::port"])
+
+
+def test_values_of_data_have_the_type_of_the_parameter() -> None:
+    check_completion(f"#- data/common.yaml\nweb::tls: $^\n{DATA}" + WEB, "false", "true")
+    check_completion(f"#- data/common.yaml\nweb::level: $^\n{DATA}" + WEB, "high", "low")
+    assert completed(f"#- data/common.yaml\nweb::mode: o$^\n{DATA}" + WEB, "off").startswith("web::mode: 'off'")
+    check_completion(f"#- data/common.yaml\nclasses:\n  - $^\n{DATA}" + WEB, among=["web", "web::install"])
+    check_completion(f"#- data/common.yaml\na: '%{{facts.os.$^}}'\n{DATA}" + WEB, among=["family"])
+    check_completion(f"#- data/common.yaml\na: \"%{{lookup('web::$^')}}\"\n{DATA}" + WEB, among=["web::port"])
+    check_no_completion(f"#- data/common.yaml\n# web::$^\n{DATA}" + WEB)
+
+
+@pytest.mark.parametrize(
+    ("file", "label"),
+    [
+        ("hiera.yaml\nversion: 5\n$^", "hierarchy"),
+        ("hiera.yaml\nversion: 5\nhierarchy:\n  - name: all\n    $^", "path"),
+        ("hiera.yaml\nversion: 5\nhierarchy:\n  - $^", "name"),
+        ("hiera.yaml\nversion: 5\ndefaults:\n  data_hash: $^", "yaml_data"),
+        ('modules/web/metadata.json\n{"name": "a-web", "$^"}', "dependencies"),
+        ('modules/web/metadata.json\n{"dependencies": [{"name": "x/y", "$^": ""}]}', "version_requirement"),
+        ('modules/web/metadata.json\n{"license": "$^"}', "Apache-2.0"),
+        ("Puppetfile\nmo$^", "mod"),
+        ("Puppetfile\nmod 'a/b',\n  :$^", "git"),
+        ("environment.conf\nmodulepath = modules\n$^", "manifest"),
+        ("environment.conf\nenvironment_timeout = $^", "unlimited"),
+    ],
+)
+def test_fields_of_configuration(file: str, label: str) -> None:
+    check_completion(f"#- {file}\n", among=[label], without=["file", "$facts"])
+
+
+def test_types_of_parameters_of_lambdas() -> None:
+    check_completion("[1].each |$^ $x| { }" + WEB, among=["Integer", "Web::Level"], without=["include"])

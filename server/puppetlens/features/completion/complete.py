@@ -12,6 +12,7 @@ from ...base.span import Span
 from ...model.snapshot import Snapshot
 from ...model.view import View
 from . import sources
+from .data_place import data_place_at
 from .item import Item
 from .place import Place, place_at
 from .ranking import ranked
@@ -41,7 +42,8 @@ TRIGGERS: dict[str, frozenset[str]] = {
 
 def complete(snapshot: Snapshot, path: str, offset: int, trigger: str = "") -> Completions | None:
     """What may be written at a byte offset; None where nothing may. `trigger` is the character that was just typed."""
-    place = place_at(View(snapshot, path), offset)
+    view = View(snapshot, path)
+    place = place_at(view, offset) or data_place_at(view, offset)
     if place is None or not _wanted(place, trigger):
         return None
     found, more = ranked(place, candidates(place))
@@ -51,7 +53,7 @@ def complete(snapshot: Snapshot, path: str, offset: int, trigger: str = "") -> C
 def _wanted(place: Place, trigger: str) -> bool:
     kinds = TRIGGERS.get(trigger, frozenset())
     if trigger == ":":  # behind `a::`, not behind the title of a resource
-        return place.typed.endswith("::")
+        return place.typed.endswith("::") or place.owner == "puppetfile"
     return not kinds or place.kind in kinds
 
 

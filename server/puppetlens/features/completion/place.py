@@ -86,8 +86,8 @@ class Place(NamedTuple):
     @property
     def before(self) -> str:
         """The text of the line before the name."""
-        document = self.view.document
-        data = document.text.data if document is not None else b""
+        text = self.view.snapshot.text(self.view.path)
+        data = text.data if text is not None else b""
         start = data.rfind(b"\n", 0, self.span.start) + 1
         return data[start : self.span.start].decode("utf-8", "replace")
 
@@ -239,6 +239,10 @@ class _Reader:
                 return self.make("method", receiver=Span(before.start_byte, before.end_byte))
             case "@" | "@@":
                 return self.make("resource_type")
+            case "|" if not self.quote:
+                parameter = re.match(rb"\s*\*?\$(\w+)", self.data[self.end + self.put :])
+                if parameter is not None:
+                    return self.make("type", owner="parameter", key=parameter[1].decode())
             case word if word in _DEFINING and not self.quote:
                 if frame.around != "resource_body":
                     return self.make("definition", owner=word)
@@ -378,7 +382,9 @@ class _Reader:
                     at = next(n for n, each in enumerate(left) if each.type == "=>")
                     key = self.said(left[at + 1]).strip("'\"") if len(left) > at + 1 else ""
                     return self._in_value(left[: at + 1], "key", key)
-                return self.make("value", owner="hash key") if not left else self._in_value(left, "", "")
+                if not left or left[0].type == "hash_entry":
+                    return self.make("value", owner="hash key")
+                return self._in_value(left, "", "")
             case "selector_expression":
                 return self._in_selector(frame, outer)
             case "case_expression":

@@ -25,6 +25,7 @@ WEIGHTS: dict[str, float] = {
     # What the place asks for.
     "expected": 5.8,  # the type or attribute names this value
     "other form": -1.3,  # it names it, but not as a string
+    "seen type": 5.0,  # a type, where others stand in places alike
     "seen": -0.1,  # a value that stands in places alike
     "required": 2.7,  # a parameter that must be given
     "ensure": 0.4,
@@ -91,6 +92,7 @@ MIXES: dict[str, Mix] = {
     "attribute": Mix(habits=1.5, uses=1.3, same=4.2, shared=2.2),
     "class": Mix(habits=0.4, uses=0.9, shared=3.4),
     "method": Mix(habits=1.8, uses=0.9),
+    "data key": Mix(shared=0.5),
     "path": Mix(habits=0.3, uses=-4.6, shared=10.9),
     "resource_type": Mix(habits=0.5, uses=0.6, shared=3.0),
     "statement": Mix(habits=0.7, uses=0.7, shared=5.1),

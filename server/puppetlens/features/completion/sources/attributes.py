@@ -9,6 +9,7 @@ from ....library import resources
 from ....model import builtin
 from ....model.entity import Entity
 from ....model.summary import Facet
+from ..habits import heard
 from ..item import Item
 from ..place import Place
 
@@ -39,6 +40,9 @@ def _own(place: Place) -> Iterator[Item]:
         return
     of = Entity("resource_type", owner)
     attributes = dict(_of_ruby(place)) or _of_puppet(owner)
+    if owner and not builtin.is_resource_type(owner) and view.ruby.attributes(owner) is None:
+        seen = (token.decode() for token in heard(place) if token.decode("latin-1").isidentifier())
+        attributes |= {name: "" for name in seen if not resources.is_metaparameter(name) and name not in attributes}
     for name, detail in attributes.items():
         named = Entity("parameter", name, of)
         signals = ("ensure",) if name == "ensure" else ()

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from ....model import builtin
 from ....model.entity import Entity
 from ....project.autoload import module_of
+from ..habits import heard
 from ..item import Item
 from ..narrowing import narrowed
 from ..place import Place
@@ -19,10 +20,12 @@ KINDS = frozenset(("type", "value", "statement"))
 def items(place: Place) -> Iterator[Item]:
     if place.quote or place.interpolated:
         return
-    wanted = _wanted(place)
+    wanted, seen = _wanted(place), _seen(place)
     for item in _types(place):
         if place.kind == "type" and item.kind == "data_type":
             yield item._replace(signals=(*item.signals, *wanted.get(item.label.lower(), ())))
+        elif item.label in seen:
+            yield item._replace(signals=(*item.signals, "seen type"))
         elif place.kind == "value" and item.kind == "resource_reference":
             yield item
         else:
@@ -113,11 +116,18 @@ def _types(place: Place) -> Iterator[Item]:
         yield Item(label, "resource_reference", "", snippet, "", said, uses, Entity("resource_type", name))
 
 
+def _seen(place: Place) -> frozenset[str]:
+    """The types that stand in places alike, where types do not always."""
+    if place.kind == "type" or place.typed:
+        return frozenset()
+    return frozenset(token.decode("utf-8", "replace") for token in heard(place) if token[:1].isupper())
+
+
 def _is_likely(place: Place) -> bool:
     """Whether a reference or type may be wanted where nothing is typed yet."""
-    return (
-        place.key in _RELATIONS or place.owner == "related" or re.match(r"\s*(?:\[|<|\{|\Z)", place.follows) is not None
-    )
+    if place.key in _RELATIONS or place.owner == "related" or _seen(place):
+        return True
+    return re.match(r"\s*(?:\[|<|\{|\Z)", place.follows) is not None
 
 
 #: Attributes whose values are references.

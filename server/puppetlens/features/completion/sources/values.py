@@ -16,6 +16,7 @@ KINDS = frozenset(("value",))
 _LITERAL = re.compile(
     rb"'[^'\n\0]{1,40}'\Z|\d[\w.]*\Z|(?:present|absent|installed|latest|running|stopped|file|directory|link)\Z"
 )
+_KEY = re.compile(rb"'[\w:./-]{1,40}'\Z|[a-z]\w*\Z")
 _WORDS = ("true", "false", "undef")
 #: What values of facts are compared with.
 _OF_FACTS = {
@@ -51,9 +52,10 @@ def items(place: Place) -> Iterator[Item]:
         for word in (*_WORDS, *(("default",) if place.owner == "compared" else ())):
             if word not in expected.values:
                 yield Item(word, "value", signals=("word",))
-    if place.owner.startswith("attribute:") or place.owner == "compared":
+    if place.owner.startswith("attribute:") or place.owner in ("compared", "hash key"):
+        literal = _KEY if place.owner == "hash key" else _LITERAL
         for token in heard(place):
-            item = _value(place, token.decode("utf-8", "replace")) if _LITERAL.match(token) else None
+            item = _value(place, token.decode("utf-8", "replace")) if literal.match(token) else None
             if item is not None and item.label not in place.given:
                 yield item._replace(signals=("seen",))
 
