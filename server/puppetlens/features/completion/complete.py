@@ -14,8 +14,9 @@ from ...model.view import View
 from . import sources
 from .data_place import data_place_at
 from .item import Item
-from .place import Place, place_at
+from .place import Place
 from .ranking import ranked
+from .reading import place_at
 
 
 class Completions(NamedTuple):

@@ -1,0 +1,95 @@
+"""Reads a place from the tree of the text with a name put in at the cursor: what kind of token it is in comes first.
+
+Nothing may be written in comments, plain text, numbers and regular expressions: there is no place there.
+"""
+
+from __future__ import annotations
+
+import re
+from itertools import islice
+
+from ...model.view import View
+from ...syntax.left import frames
+from .brackets import Brackets
+from .cursor import STRINGS
+from .place import Place
+
+_MOUNT = "puppet:///modules/"
+
+
+class _Reader(Brackets):
+    def place(self) -> Place | None:
+        typed = self.data[self.start : self.offset]
+        if typed[:1].isdigit():
+            return None
+        node = self.node
+        if node.type == "comment":
+            return self._doc()
+        if node.type == "malformed" and node.parent is not None:
+            node = self.node = node.parent
+        if node.type in ("text", "epp_comment", "heredoc_text", "heredoc_tag", "heredoc_end", "heredoc_syntax",
+                         "heredoc_escapes", "regex", "number", "heredoc_body"):  # fmt: skip
+            return None
+        if node.type == "variable" or self.data[self.start - 1 : self.start] == b"$":
+            return self._variable()
+        if node.type == "string" or (node.parent is not None and node.parent.type == "interpolated_string"):
+            return self._string()
+        if node.type == "interpolated_string":
+            return self._string()
+        return self._word()
+
+    def _doc(self) -> Place | None:
+        line = self.data[self.data.rfind(b"\n", 0, self.offset) + 1 : self.offset]
+        found = re.fullmatch(rb"\s*#\s*@(\w*)(?:\s+(?:\[[^\]]*\]\s*)?(\w*))?", line)
+        if found is None:
+            return None
+        if found[2] is not None:
+            return self.make("doc", owner=found[1].decode())
+        self.start = self.offset - len(found[1])
+        return self.make("doc")
+
+    def _variable(self) -> Place | None:
+        around = list(islice(frames(self.node, self.start, self.data), 3))
+        meant = self.meaning(around)
+        if meant is None:
+            return self.make("variable")
+        return meant._replace(kind="variable") if meant.kind in ("value", "statement") else self.make("variable")
+
+    def _string(self) -> Place | None:
+        node = self.node if self.node.type in STRINGS else self.node.parent
+        if node is None or any(child.type in ("variable", "interpolation") for child in node.children):
+            return None
+        self.node = node
+        first, last = node.start_byte + 1, node.end_byte - 1
+        self.quote = self.said(node)[:1]
+        line_end = self.data.find(b"\n", first)
+        last = min(last, line_end) if line_end >= 0 else last
+        if not first <= self.offset:
+            return None
+        self.start, end = first, max(last, self.end + self.put)
+        inside = self.data[first:end]
+        if line_end >= 0 and last == line_end:  # never closed on its line
+            stop = re.search(rb"[\s,;)\]}:'\"](?!:)", self.data[self.end : line_end])
+            end = self.end + stop.start() if stop else line_end
+            inside = self.data[first:end]
+        self.end = end - self.put
+        text = inside.decode("utf-8", "replace")
+        if text.startswith("puppet:"):
+            self.start += len(_MOUNT) if text.startswith(_MOUNT) and self.offset >= self.start + len(_MOUNT) else 0
+            return self.make("path", owner="puppet:///")
+        around = list(islice(frames(node, node.start_byte, self.data), 3))
+        found = self.meaning(around)
+        if found is None or found.kind in ("class", "title", "fact", "path", "hiera", "resource_type", "value", "type"):
+            return found
+        return None
+
+    def _word(self) -> Place | None:
+        return self.meaning(list(islice(frames(self.node, self.start, self.data), 3)))
+
+
+def place_at(view: View, offset: int) -> Place | None:
+    """What may be written at a byte offset; None where nothing may."""
+    document = view.document
+    if document is None or document.parsed.given_up:
+        return None
+    return _Reader(view, document, min(offset, len(document.text.data))).place()
