@@ -26,6 +26,11 @@ WORKSPACE = {
     "hiera.yaml": "version: 5\nhierarchy: [{name: common, path: common.yaml}]\n",
     "data/common.yaml": "web::greeting: hello",
     "modules/web/manifests/broken.pp": "class web::broken {\n  include web::no_such_class\n}\n",
+    "modules/web/manifests/edit.pp": (
+        "class web::edit {\n  include web\n  $x = split('a b', ' ')\n"
+        "  file { '/x':\n    mode => '0644',\n    ensure=>file,\n  }\n}\n"
+    ),
+    "modules/web/manifests/table.pp": "class web::table {\n}\n",
     "facts/node1.example.com.json": '{"os": {"family": "Debian"}}\n',
 }
 
@@ -108,7 +113,11 @@ def test_vscode_shows_findings_definitions_and_previews(node: Path, tmp_path: Pa
     assert "init" in seen["definition"]
     assert "site.pp" in seen["related"]
     assert "Class[Web] is declared here" in seen["related"]
-    for done in ("preview", "refreshed", "readOnly", "hiera", "repaired"):
+    assert seen["signature"] == "split(String $str, String $pattern)"
+    assert "edit.pp" in seen["references"]
+    assert "site.pp" in seen["references"]
+    done_by_hand = ("hints", "completion", "fixed", "renamed", "formatted")
+    for done in ("preview", "refreshed", "readOnly", "hiera", "repaired", *done_by_hand):
         assert seen[done] is True
     assert {"diagnostic.png", "preview.png", "refreshed.png", "hiera.png", "related.png"} <= {
         path.name for path in pictures.iterdir()

@@ -23,7 +23,7 @@ from .function_shapes import Shape, brief, fitting, shapes_of
 from .hover import about
 
 #: What makes an editor ask, and ask again while it shows an answer.
-TRIGGERS, TRIGGERS_AGAIN = ("(", "[", ",", ":", ">"), (")", "]", "=", "}")
+TRIGGERS, TRIGGERS_AGAIN = ("(", "[", ",", ">"), (")", "]", "=", "}")
 
 
 class ParameterHelp(NamedTuple):

@@ -5,6 +5,7 @@ import { createRequire } from "node:module";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { editing } from "./editing.mjs";
 
 const [tools, vsix, workspace, server, out] = process.argv.slice(2).map((p) => path.resolve(p));
 const { chromium } = createRequire(path.join(tools, "package.json"))("playwright-core");
@@ -170,6 +171,8 @@ try {
   await page.keyboard.type("broken");
   await page.locator(".editor-group-container").first().locator(".squiggly-error").first().waitFor({ state: "detached" });
   seen.repaired = true;
+
+  await editing(page, seen, { open, goTo, out });
 } catch (error) {
   failure = error;
   await page.screenshot({ path: path.join(out, "failed.png") }).catch(() => {});
