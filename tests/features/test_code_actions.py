@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from puppetlens.base.edits import FileEdit, TextEdit
 from puppetlens.base.span import Span
+from puppetlens.checks.finding import Finding, Fix
 from puppetlens.features.actions.registry import ActionFile, Here, Offer, action_files
 from puppetlens.features.code_actions import code_actions
 from puppetlens.model.view import View
@@ -80,6 +82,19 @@ def test_only_kinds_that_are_asked_for(kinds: tuple[str, ...], wanted: set[str])
     assert {each.kind for each in found} == (wanted if kinds != ("refactor",) else set())
     _, found = offers("cl$^ass { 'web': }\n#- modules/web/manifests/init.pp\nclass web {}\n", kinds)
     assert {each.kind for each in found} == (wanted if kinds == ("refactor",) else set())
+
+
+def test_all_safe_fixes_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    fixture = read_fixture("$^notice(1)\n")
+    path = fixture.cursor_path
+    found = [
+        Finding(path, span, 0, "hint", "X", "m", fixes=(Fix("t", (FileEdit(path, TextEdit(span, text)),), safe),))
+        for span, text, safe in ((Span(0, 6), "warning", True), (Span(3, 7), "!", True), (Span(7, 8), "2", False))
+    ]
+    monkeypatch.setattr("puppetlens.features.code_actions.diagnostics", lambda *_: found)
+    (offer,) = code_actions(snapshot_of(fixture), path, Span(0, 0), ["source"])
+    assert offer.kind == "source.fixAll.puppetlens"
+    assert files_after(fixture.files, offer.changes())[path] == b"warning(1)\n"
 
 
 @pytest.mark.parametrize("source", ["$^", "class a {$^", "\ufeff$^$x = 1", "file { 'a': $^ => }", "notice('😀')\r\n$^"])

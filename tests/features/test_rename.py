@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 from puppetlens.base.language import Language
+from puppetlens.features.rename import Refused, rename
 from puppetlens.model.settings import Settings
 
-from tests.support.check import check_rename, check_rename_refused
+from tests.support.check import answer, check_rename, check_rename_refused, snapshot_of
+from tests.support.fixture import ROOT, read_fixture
 
 
 def test_a_class_with_its_file_and_every_mention() -> None:
@@ -165,6 +167,13 @@ WEB = (
 )  # fmt: skip
 def test_refused(source: str, name: str, reason: str) -> None:
     check_rename_refused(source, name, reason)
+
+
+def test_nothing_changes_outside_of_the_opened_folders() -> None:
+    fixture = read_fixture(WEB + "include web::$^tls")
+    snapshot = snapshot_of(fixture)
+    with pytest.raises(Refused, match="outside of the opened folders"):
+        answer(rename(snapshot, fixture.cursor_path, fixture.cursor_offset, "web::ssl", [f"{ROOT}/manifests"]))
 
 
 def test_the_class_of_a_module_gets_a_file_of_its_own_where_it_can() -> None:

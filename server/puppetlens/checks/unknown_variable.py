@@ -11,12 +11,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ..base.edits import FileEdit, TextEdit
 from ..base.errors import Subject
+from ..base.span import Span
 from ..model import builtin
 from ..model.item_facts import Reference
 from ..model.view import View
 from .certainty import judges
-from .finding import Finding, Severity
+from .finding import Finding, Fix, Severity
 from .near_names import did_you_mean, nearest
 from .registry import Check, Here, on_use
 
@@ -34,6 +36,18 @@ notice($web::inner)
 notice($web::prot, "${web::tls::folders}")
 #      ^^^^^^^^^^ warning UNKNOWN_VARIABLE: Unknown variable: 'web::prot'. (did you mean 'port'?)
 #                     ^^^^^^^^^^^^^^^^^ warning UNKNOWN_VARIABLE: Unknown variable: 'web::tls::folders'. (did you mean 'folder'?)
+"""
+
+FIXED = """\
+#- modules/web/manifests/init.pp
+class web(Integer $port = 80) { $folder = '/srv' [1].each |$n| { $inner = $n } }
+#- modules/web/manifests/tls.pp
+class web::tls inherits web {}
+#- manifests/site.pp
+include web::tls
+notice($web::inner)
+#      ^^^^^^^^^^^ warning UNKNOWN_VARIABLE: Unknown variable: 'web::inner'.
+notice($web::port, "${web::tls::folder}")
 """
 
 GOOD = """\
@@ -62,8 +76,18 @@ def unknown_variable(here: Here, reference: Reference) -> Iterator[Finding]:
     known = _variables(view, owner)
     if known is not None and reference.name not in known and judges(view, owner):
         written = reference.written.removeprefix("::")
-        message = f"Unknown variable: '{written}'.{did_you_mean(nearest(reference.name, known))}"
-        yield CHECK.at(here, reference, message, severity, Subject("variable", f"{owner}::{reference.name}"))
+        near = nearest(reference.name, known)
+        message = f"Unknown variable: '{written}'.{did_you_mean(near)}"
+        subject, fixes = Subject("variable", f"{owner}::{reference.name}"), _corrected(here, reference, near)
+        yield CHECK.at(here, reference, message, severity, subject, fixes)
+
+
+def _corrected(here: Here, reference: Reference, near: str | None) -> tuple[Fix, ...]:
+    """The name replaced, without that of the class before it."""
+    if near is None:
+        return ()
+    span = Span(reference.span.end - len(reference.name.encode()), reference.span.end)
+    return (Fix(f"Replace by '{near}'", (FileEdit(here.path, TextEdit(span, near)),)),)
 
 
 def _severity(view: View) -> Severity | None:
