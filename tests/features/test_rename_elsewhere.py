@@ -103,6 +103,19 @@ def test_a_name_that_is_computed_is_told_of() -> None:
     )
 
 
+def test_a_text_that_is_a_name_is_for_a_person_to_judge() -> None:
+    fixture = read_fixture(
+        "#- modules/web/manifests/tls.pp\nclass web::$^tls { }\n"
+        "#- manifests/site.pp\n$classes = ['web::tls', 'web::tls::a', 'not web::tls']\ninclude $classes, 'web::tls'\n"
+    )
+    found = answer(rename(snapshot_of(fixture), fixture.cursor_path, fixture.cursor_offset, "web::ssl", [ROOT]))
+    doubtful = [edit.edit for edit in found.edits if edit.doubt]
+    assert [
+        fixture.files[f"{ROOT}/manifests/site.pp"][edit.span.start - 1 : edit.span.end + 1] for edit in doubtful
+    ] == [b"'web::tls'"]
+    assert doubtful[0].span.start < 20
+
+
 def test_in_comments() -> None:
     before = (
         "#- modules/web/manifests/init.pp\n# @summary Web. Uses web::tls, not web::tls::key or web::tlsx.\n"

@@ -51,6 +51,19 @@ async def test_versions_of_open_documents(client: LanguageClient, root: Path) ->
     assert {Path(each.uri).name: each.version for each in documents} == {"site.pp": 1, "init.pp": None}
 
 
+async def test_a_doubtful_edit_is_to_be_confirmed(client: LanguageClient, root: Path) -> None:  # noqa: F811
+    (root / "modules" / "motd" / "manifests" / "late.pp").write_text("class motd::late {}\n")
+    uri = open_site(client, root, "include motd::late\n$classes = ['motd::late']\n")
+    edit = await client.text_document_rename_async(lsp.RenameParams(**at(uri, 0, 14), new_name="motd::later"))
+    assert edit is not None
+    (annotation,) = (edit.change_annotations or {}).values()
+    assert annotation.needs_confirmation
+    edits = [
+        one for each in edit.document_changes or () if isinstance(each, lsp.TextDocumentEdit) for one in each.edits
+    ]
+    assert [type(one).__name__ for one in edits if one.range.start.line == 1] == ["AnnotatedTextEdit"]
+
+
 async def test_a_reason_why_not(client: LanguageClient, root: Path) -> None:  # noqa: F811
     uri = open_site(client, root, SITE)
     with pytest.raises(JsonRpcException, match="'a b' cannot name a class"):

@@ -19,7 +19,7 @@ from ..model.view import View
 from .renaming.computed import notes_on_computed
 from .renaming.concerned import commenting, concerned, naming
 from .renaming.in_code import edits_in_code
-from .renaming.in_comments import edits_in_comments
+from .renaming.in_comments import edits_in_comments, edits_in_texts
 from .renaming.moves import moves
 from .renaming.new_name import GIVEN_VARIABLES, GLOBAL, called, checked_name
 from .renaming.refused import Refused
@@ -28,6 +28,10 @@ from .renaming.same_meaning import check_same_meaning
 from .target import subject_at
 
 __all__ = ["Prepared", "Refused", "prepare_rename", "rename", "renamed"]
+
+
+#: Why an edit of a text is looked at first.
+_DOUBT = "This text is a name that is renamed, but may mean something else"
 
 
 class Prepared(NamedTuple):
@@ -82,6 +86,7 @@ def renamed(
         at = View(view.snapshot, path)
         edits = [*(edits_in_code(at, renaming) if path in named else ()), *edits_in_comments(at, renaming)]
         found += (FileEdit(path, edit) for edit in edits)
+        found += (FileEdit(path, edit, _DOUBT) for edit in edits_in_texts(at, renaming, edits))
         yield
     for entity, name in renaming.names.items():
         if entity.space in ("parameter", "variable"):

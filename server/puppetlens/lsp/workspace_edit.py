@@ -4,7 +4,7 @@
 | --- | --- |
 | document changes | edits of a version of each open document, else edits by URI |
 | the operation | files that are created or renamed, in the order of `Changes`; else a note says what is left to do |
-| change annotations | a doubtful edit with its reason, to be confirmed; else the edit |
+| change annotations | a doubtful edit with its reason, to be confirmed; else a note instead of the edit |
 """
 
 from __future__ import annotations
@@ -44,12 +44,17 @@ def taken(capabilities: lsp.ClientCapabilities, encoding: Encoding, uri: Callabl
 def workspace_edit(snapshot: Snapshot, changes: Changes, client: Taken) -> tuple[lsp.WorkspaceEdit, tuple[str, ...]]:
     """The edit, and what is to be told with it."""
     by_path: dict[str, list[FileEdit]] = {}
-    for edit in changes.edits:
-        by_path.setdefault(edit.path, []).append(edit)
+    texts = {edit.path: snapshot.text(edit.path) or Text(b"") for edit in changes.edits}
     notes = [*changes.notes, *_left_to_do(changes, client)]
+    for edit in changes.edits:
+        if edit.doubt and not client.annotations:
+            line = texts[edit.path].puppet_position(edit.edit.span.start).line
+            notes.append(f"{edit.doubt}, and stays as it is: line {line} of {edit.path}")
+        else:
+            by_path.setdefault(edit.path, []).append(edit)
     if not client.document_changes:
         plain: dict[str, Sequence[lsp.TextEdit]] = {
-            client.uri(path): [_plain(snapshot, edit, client) for edit in edits] for path, edits in by_path.items()
+            client.uri(path): [_plain(texts[path], edit, client) for edit in edits] for path, edits in by_path.items()
         }
         return lsp.WorkspaceEdit(changes=plain), tuple(notes)
     annotations = {
@@ -60,21 +65,20 @@ def workspace_edit(snapshot: Snapshot, changes: Changes, client: Taken) -> tuple
     found: list[_Change] = [*_created(changes, client)]
     for path, edits in by_path.items():
         document = lsp.OptionalVersionedTextDocumentIdentifier(client.uri(path), snapshot.version(path))
-        found.append(lsp.TextDocumentEdit(document, [_text_edit(snapshot, edit, client) for edit in edits]))
+        found.append(lsp.TextDocumentEdit(document, [_text_edit(texts[path], edit, client) for edit in edits]))
     if lsp.ResourceOperationKind.Rename in client.operations:
         found += (lsp.RenameFile(client.uri(old), client.uri(new)) for old, new in changes.moves)
     return lsp.WorkspaceEdit(document_changes=found, change_annotations=annotations or None), tuple(notes)
 
 
-def _text_edit(snapshot: Snapshot, edit: FileEdit, client: Taken) -> lsp.TextEdit | lsp.AnnotatedTextEdit:
-    plain = _plain(snapshot, edit, client)
+def _text_edit(text: Text, edit: FileEdit, client: Taken) -> lsp.TextEdit | lsp.AnnotatedTextEdit:
+    plain = _plain(text, edit, client)
     if edit.doubt and client.annotations:
         return lsp.AnnotatedTextEdit(edit.doubt, plain.range, plain.new_text)
     return plain
 
 
-def _plain(snapshot: Snapshot, edit: FileEdit, client: Taken) -> lsp.TextEdit:
-    text = snapshot.text(edit.path) or Text(b"")
+def _plain(text: Text, edit: FileEdit, client: Taken) -> lsp.TextEdit:
     return lsp.TextEdit(range_of(text, edit.edit.span, client.encoding), edit.edit.text)
 
 

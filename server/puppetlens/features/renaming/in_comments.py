@@ -1,4 +1,5 @@
-"""Where comments name what is renamed: names with a namespace anywhere, others where a tag or mark-up says what they are.
+"""Where comments name what is renamed: names with a namespace anywhere, others where a tag says what they are. And texts
+that are such a name, which nothing here says is one: these are for a person to judge.
 
 Of a parameter these are `@param x`, `@option x` and `[*x*]` in the comment above what it belongs to, and `$x` there.
 """
@@ -32,6 +33,20 @@ def edits_in_comments(view: View, renaming: Renaming) -> Iterator[TextEdit]:
             for _, place in view.snapshot.summary(view.path).find(entity.owner):
                 above = _above(text.data, place.span.start)
                 yield from _of_parameter(text.data, above, entity, name)
+
+
+def edits_in_texts(view: View, renaming: Renaming, made: list[TextEdit]) -> Iterator[TextEdit]:
+    """The quoted texts of a manifest that are a name with a namespace, but for those that `made` edits."""
+    text = view.snapshot.text(view.path) if view.path.endswith(".pp") else None
+    for entity, name in renaming.names.items() if text is not None else ():
+        if entity.space not in ("class", "define", "function") or "::" not in entity.name:
+            continue
+        assert text is not None
+        for found in re.finditer(rb"(['\"])((?:::)?%b)\1" % entity.name.encode(), text.data):
+            span = Span(*found.span(2))
+            is_made = any(edit.span.start < span.end and span.start < edit.span.end for edit in made)
+            if not is_made and not _is_comment(view, span.start):
+                yield TextEdit(span, written_like(found[2].decode(), name))
 
 
 def _of_name(view: View, text: Text, old: str, new: str) -> Iterator[TextEdit]:
