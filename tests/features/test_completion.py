@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from puppetlens.base.position import Text
+from puppetlens.features.completion.complete import complete
+from puppetlens.model.world import Opened, World
 
 from tests.support.check import check_completion, check_no_completion, completed
+from tests.support.fixture import ROOT, LiveFiles, read_fixture
 
 WEB = """
 #- modules/web/manifests/init.pp
@@ -218,3 +222,17 @@ def test_fields_of_configuration(file: str, label: str) -> None:
 
 def test_types_of_parameters_of_lambdas() -> None:
     check_completion("[1].each |$^ $x| { }" + WEB, among=["Integer", "Web::Level"], without=["include"])
+
+
+def test_names_that_come_and_go_are_offered_as_they_are() -> None:
+    fixture = read_fixture("include $^" + WEB)
+    world = World(LiveFiles(dict(fixture.files)), [ROOT])
+
+    def offered(source: bytes) -> set[str]:
+        snapshot = world.apply(Opened(f"{ROOT}/modules/web/manifests/install.pp", Text(source)))
+        found = complete(snapshot, fixture.cursor_path, fixture.cursor_offset)
+        return {item.label for item in found.items} if found is not None else set()
+
+    assert "web::install" in offered(b"class web::install { notify { 'a': } }")
+    assert {"web::install::more", "web::install"} & offered(b"class web::install::more { }") == {"web::install::more"}
+    check_completion("Notify['$^'] notify { 'a': }", "a")
