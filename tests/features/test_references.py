@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from puppetlens.checks.diagnostics import diagnostics
 
-from tests.support.check import check_highlights, check_references
+from tests.support.check import check_highlights, check_references, snapshot_of
+from tests.support.fixture import read_fixture
 
 WEB = """
 #- hiera.yaml
@@ -102,3 +104,20 @@ def test_highlights(source: str, expected: tuple[str, ...]) -> None:
 def test_highlights_in_data() -> None:
     data = "#- hiera.yaml\nversion: 5\n#- data/common.yaml\nplain: 1\nother: \"%{alias('$^plain')}\"\n"
     check_highlights(data, "write: <plain>: 1", "text: other: \"%{alias('<plain>')}\"")
+
+
+def test_examples_of_a_module_name_what_it_has_and_define_nothing_for_others() -> None:
+    source = (
+        "include $^web\ninclude web::shown\n#- modules/web/manifests/init.pp\nclass web { }\n"
+        "#- modules/web/examples/init.pp\nclass { 'web': }\nclass web::shown { }\n#- modules/web/tests/deep/a.pp\ninclude web\n"
+    )
+    check_references(
+        source,
+        "manifests/site.pp: include <web>",
+        "modules/web/examples/init.pp: class { '<web>': }",
+        "modules/web/manifests/init.pp: class <web> { }",
+        "modules/web/tests/deep/a.pp: include <web>",
+    )
+    fixture = read_fixture(source)
+    found = diagnostics(snapshot_of(fixture), fixture.cursor_path)
+    assert [finding.message for finding in found] == ["Could not find class ::web::shown"]

@@ -14,7 +14,7 @@ import msgspec
 from ..base.cancellation import CancellationToken
 from ..base.errors import Cancelled
 from ..model import summary_codec
-from ..model.snapshot import OTHER_FOLDERS, Snapshot
+from ..model.snapshot import OTHER_FOLDERS, TRYING_FOLDERS, Snapshot
 from ..project.kept_files import KeptFiles
 from ..project.store import Entry, Store, digest_of, entry_of
 from ..workers.garbage import keep_out
@@ -114,7 +114,7 @@ class Indexing:
         for site in self._snapshot().sites:
             for number, (module, root) in enumerate(site.modules.items()):
                 snapshot = self._snapshot()
-                for folder in OTHER_FOLDERS:
+                for folder in (*OTHER_FOLDERS, *TRYING_FOLDERS):
                     snapshot.puppet_files(f"{root}/{folder}")
                 for _ in snapshot.module_files(site, module):
                     pass
@@ -122,8 +122,8 @@ class Indexing:
                 if number % _STEP == 0:
                     yield
         snapshot = self._snapshot()
-        found = {path: None for site in snapshot.sites for path in snapshot.covered(site) if path not in snapshot.index}
-        return list(found)
+        wanted = (path for site in snapshot.sites for path in (*snapshot.covered(site), *snapshot.trying(site)))
+        return list(dict.fromkeys(path for path in wanted if path not in snapshot.index))
 
     def _load(self) -> dict[str, Entry]:
         workspace = "\0".join(sorted(site.environment.root for site in self._snapshot().sites))

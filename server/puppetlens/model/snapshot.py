@@ -33,6 +33,8 @@ if TYPE_CHECKING:
 
 #: Folders of modules, beside those where something is defined, with files that name what is.
 OTHER_FOLDERS = ("templates", "lib/puppet/functions", "lib/puppet/parser/functions")
+#: Folders of modules whose manifests see the module and that nothing loads: they use names and give none to others.
+TRYING_FOLDERS = ("examples", "tests")
 #: How many parsed files are kept beside the open ones.
 _KEPT = 128
 
@@ -86,6 +88,7 @@ class Snapshot:
         self._data_files: dict[str, Mapping[str, int]] = {}
         self._main: dict[str, Mapping[str, int]] = {}
         self._covered: dict[str, Mapping[str, None]] = {}
+        self._trying: dict[str, Mapping[str, None]] = {}
         self._whole_modules: set[str] = set()
         #: What names mean to most files of a site: (its root, name as written) -> the meaning, and what it rests on.
         self.meanings: dict[tuple[str, Entity], tuple[Entity, frozenset[Lookup]]] = {}
@@ -236,6 +239,15 @@ class Snapshot:
             found = self._covered[root] = paths
         return found
 
+    def trying(self, site: Site) -> Mapping[str, None]:
+        """The manifests that show or try what a site has: they may name anything, and what they define is nobody else's."""
+        root = site.environment.root
+        found = self._trying.get(root)
+        if found is None:
+            folders = (f"{folder}/{below}" for folder in (root, *site.modules.values()) for below in TRYING_FOLDERS)
+            found = self._trying[root] = {path: None for folder in folders for path in self.puppet_files(folder)}
+        return found
+
     def defining(self, site: Site, entity: Entity) -> list[str]:
         """The files of a site that define an entity, sorted."""
         covered = self._loaded(site)
@@ -274,7 +286,9 @@ class Snapshot:
 
     def naming(self, site: Site, entity: Entity) -> list[str]:
         """The files of a site that may name an entity, sorted: those that define it, and those with such a name."""
-        covered = self._loaded(site)
+        covered = {**self._loaded(site), **self.trying(site)}
+        if not self.index.filling:
+            self.load(self.trying(site))
         if self.settings.language.relative_names:
             return sorted(covered)
         found = set(self.index.defined(entity))
