@@ -34,14 +34,24 @@ AROUND = (
 
 @pytest.mark.parametrize("program", PROGRAMS)
 def test_what_is_sure_is_so(program: str) -> None:
-    assert not list(wrongs(program))
+    """With some of the values, others for each program; the slow test has all."""
+    chance = random.Random(program)
+    assert not list(wrongs(program, tuple(chance.sample(VALUES, 10))))
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("part", range(10))
+def test_what_is_sure_is_so_with_each_value(part: int) -> None:
+    for program in PROGRAMS[part::10]:
+        assert not list(wrongs(program)), program
+
+
+@pytest.mark.parametrize("programs", [5, pytest.param(20, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("around", AROUND)
-def test_what_is_sure_is_so_inside_other_code(around: str) -> None:
+def test_what_is_sure_is_so_inside_other_code(around: str, programs: int) -> None:
     """A sample of the programs, each with some of the values."""
     chance = random.Random(around)
     plain = [each for each in PROGRAMS if not any(word in each for word in ("class ", "define ", "function ", "node "))]
-    for program in chance.sample(plain, 20):
+    for program in chance.sample(plain, programs):
         found = list(wrongs(around.format(program), tuple(chance.sample(VALUES, 12))))
         assert not found, program

@@ -189,12 +189,12 @@ class Session:
         return [Outside((source, target))]
 
 
-@pytest.mark.parametrize("seed", [*range(3), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(3, 100))])
+@pytest.mark.parametrize("seed", [0, 1, *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(2, 100))])
 def test_server_state_is_that_of_a_fresh_start(seed: int) -> None:
     stay_like_a_fresh_start(Session(seed), 40)
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(1, 3))])
 def test_so_it_is_where_too_much_changes_to_compare_old_with_new(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(world, "_COMPARED", 0)
     stay_like_a_fresh_start(Session(100 + seed), 20)

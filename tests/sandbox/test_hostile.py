@@ -135,7 +135,9 @@ HOSTILE = {
 }
 
 
-@pytest.mark.parametrize("name", HOSTILE)
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=[pytest.mark.slow] if at % 3 else []) for at, name in enumerate(HOSTILE)]
+)
 def test_one_answer_is_lost_at_most(shipped: Make, name: str) -> None:
     """It ends in time, by an answer or `Stopped`; the VM goes on as it is, or is stopped then; a new one is as ever."""
     seconds = 0.5 if any(word in name for word in ("deep", "huge", "many", "memory")) else 0.15

@@ -186,6 +186,7 @@ class TestOnATerminal:
         os.close(ours)
         return text.decode()
 
+    @pytest.mark.slow
     def test_they_are_shown_on_demand(self, repo: Path, keys: Path) -> None:
         lookup = ("lookup", "db::token", "--node", NODE, "--environment", repo, *options(keys))
         assert "staple-token" in self.on_terminal(*lookup, "--show-sensitive")

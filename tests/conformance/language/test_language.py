@@ -8,6 +8,7 @@ from __future__ import annotations
 import copy
 import re
 from collections import Counter
+from collections.abc import Sequence
 
 import pytest
 from comparison import ask_here, differences
@@ -36,6 +37,8 @@ def known_differences() -> dict[tuple[str, str], str]:
 
 
 KNOWN = known_differences()
+#: The version and the mode that the quick tests ask.
+USUAL = (8, "default")
 PROGRAMS = [program for topic in topics() for program in programs_of(topic)]
 
 
@@ -47,12 +50,27 @@ def case(program: Program) -> object:
 
 @pytest.mark.parametrize("program", [case(program) for program in PROGRAMS])
 def test_program(program: Program) -> None:
+    """As a Puppet 8 that nobody configured answers it; known differences may show in another mode alone."""
+    assert not wrong(program, ASKED if (program.topic, program.name) in KNOWN else [USUAL])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("topic", topics())
+def test_programs_in_all_other_modes(topic: str) -> None:
+    modes = [asked for asked in ASKED if asked != USUAL]
+    programs = [program for program in programs_of(topic) if (topic, program.name) not in KNOWN]
+    found = {program.name: lines for program in programs if (lines := wrong(program, modes))}
+    assert not found
+
+
+def wrong(program: Program, modes: Sequence[tuple[int, str]]) -> str:
+    """What is not as recorded, in lines."""
     found = []
-    for major, mode in ASKED:
+    for major, mode in modes:
         real = recorded_answer(program, major, mode)
         assert real is not None, "what is recorded is not of this program: run record.py"
         found += [f"Puppet {major}, {mode}: {line}" for line in differences(ask_here(program, major, mode), real)]
-    assert not found, "\n".join(found)
+    return "\n".join(found)
 
 
 def test_known_differences_name_programs() -> None:
