@@ -35,4 +35,4 @@ def test_a_match_that_would_not_end_is_an_error(monkeypatch: pytest.MonkeyPatch)
     started = time.monotonic()
     with pytest.raises(PuppetError, match="took too long"):
         regex.search(Regexp(r"\A(?:[a-z]|[a-y]|\w)*(?:[a-z]|\w)*\d\z"), "a" * 5000)
-    assert time.monotonic() - started < 2
+    assert time.monotonic() - started < 20  # it would take years
