@@ -33,6 +33,8 @@ WEIGHTS: dict[str, float] = {
     "lacks an attribute": -2.8,
     "takes a block": 2.5,  # a function, where a block stands
     "takes no block": -3.5,
+    "takes the receiver": 1.5,  # a function that is for values such as stands before the dot
+    "another receiver": -3.5,
     "params": 1.8,
     "parent": 1.6,
     "is read": 2.8,  # a class whose variables the file reads

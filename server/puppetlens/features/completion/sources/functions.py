@@ -5,15 +5,20 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import cache
+from typing import TYPE_CHECKING
 
 from ....library import functions
 from ....model import builtin
 from ....model.entity import Entity
+from ....model.inference import may_take, type_of
 from ....model.named_in_calls import CLASS_FUNCTIONS
 from ....project.autoload import module_of
 from ..item import Item
 from ..narrowing import narrowed
 from ..place import Place
+
+if TYPE_CHECKING:
+    from ....types import Type
 
 KINDS = frozenset(("statement", "value", "method"))
 
@@ -53,9 +58,30 @@ def _item(place: Place, name: str, entity: Entity, uses: int) -> Item:
     signals: tuple[str, ...] = ("effects" if effects else "result",)
     if place.kind != "statement" and effects:
         signals = ("seldom here",)
+    receiver = _receiver(place) if place.kind == "method" else None
+    if receiver is not None and builtin.is_function(name):
+        signals = (*signals, *_of_receiver(place, name, receiver))
     if _BLOCK.match(place.follows):
         signals = (*signals, "takes a block" if takes_lambda(name) else "takes no block")
     return Item(name, "function", snippet=snippet, signals=signals, uses=uses, entity=entity)
+
+
+def _receiver(place: Place) -> Type | None:
+    """The type of what stands before the dot."""
+    span = place.receiver
+    return None if span is None else place.view.once(("receiver", span), lambda: type_of(place.view, span))
+
+
+def _of_receiver(place: Place, name: str, receiver: Type) -> Iterator[str]:
+    """Whether a function is for such a value; one that takes any says nothing."""
+    found = functions.find(name)
+    for each in found.signatures if found is not None else ():
+        first = each.positional[0].type_text if each.positional else ""
+        if first in ("Any", "NotUndef"):
+            return
+    if found is not None and found.signatures:
+        fits = any(each.positional and may_take(place.view, each, (receiver,)) for each in found.signatures)
+        yield "takes the receiver" if fits else "another receiver"
 
 
 @cache
