@@ -159,7 +159,7 @@ CONSTRUCTS = (
         "node '[[a.example.com]]' { }",
         {"rename": "title", "references": "alone", "completion": "free"},
     ),
-    Construct("key in `lookup`", "lookup('[[plain]]')", {"rename": "later", "completion": "later"}),
+    Construct("key in `lookup`", "lookup('[[plain]]')", {"rename": "later"}),
     Construct("key of a parameter in `lookup`", "lookup('[[m::port]]')"),
     Construct("class in EPP", "modules/m/templates/x.epp: <% include [[m]] %>"),
     Construct("parameter of a class in EPP", "modules/m/templates/x.epp: <% class { 'm': [[port]] => 1 } %>"),
@@ -167,7 +167,7 @@ CONSTRUCTS = (
     Construct("variable of a class in EPP", "modules/m/templates/x.epp: <%= $[[m::inside]] %>"),
     Construct("function in EPP", "modules/m/templates/x.epp: <%= [[m::f]](1) %>"),
     Construct("variable in ERB", "modules/m/templates/t.erb: <%= @[[port]] %>", {"completion": "later"}),
-    Construct("key of a parameter in data", "data/more.yaml: [[m::port]]: 2", {"completion": "later"}),
+    Construct("key of a parameter in data", "data/more.yaml: [[m::port]]: 2"),
     Construct(
         "key that code looks up in data", "data/more.yaml: [[plain]]: 2", {"rename": "later", "completion": "later"}
     ),
@@ -184,11 +184,11 @@ CONSTRUCTS = (
     Construct(
         "`%{lookup('...')}` in data",
         "data/more.yaml: x: \"%{lookup('[[plain]]')}\"",
-        {"rename": "later", "completion": "later"},
+        {"rename": "later"},
     ),
-    Construct("`%{alias('...')}` in data", "data/more.yaml: x: \"%{alias('[[m::port]]')}\"", {"completion": "later"}),
+    Construct("`%{alias('...')}` in data", "data/more.yaml: x: \"%{alias('[[m::port]]')}\""),
     Construct("variable in data", 'data/more.yaml: x: "%{[[m::inside]]}"', {"completion": "later"}),
-    Construct("class in data", "data/more.yaml: classes: ['[[m::base]]']", {"completion": "later"}),
+    Construct("class in data", "data/more.yaml: classes: ['[[m::base]]']"),
     Construct(
         "resource in data", "data/more.yaml: x: {require: 'File[[[/known]]]'}", {**_RESOURCE, "completion": "later"}
     ),

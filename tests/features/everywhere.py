@@ -22,7 +22,7 @@ from puppetlens.features.call_hierarchy import incoming_calls, outgoing_calls, p
 from puppetlens.features.code_actions import code_actions
 from puppetlens.features.code_lens import code_lenses, count
 from puppetlens.features.completion.complete import complete
-from puppetlens.features.definition import definition
+from puppetlens.features.definition import declaration, definition
 from puppetlens.features.document_links import document_links
 from puppetlens.features.document_symbols import document_symbols
 from puppetlens.features.folding import folding
@@ -107,6 +107,7 @@ def symbols(snapshot: Snapshot, path: str, offset: int) -> object:
 AT_EACH: dict[str, Question] = {
     "hover": hover,
     "definition": definition,
+    "declaration": declaration,
     "highlight": highlights,
     "completion": complete,
     "signature help": signature_help,
