@@ -144,7 +144,7 @@ WEB = (
         (WEB + "class { 'web': $^port => 1 }", "title", "Puppet itself sets '$title'"),
         (WEB + "class { 'web': $^nothing => 1 }", "x", "does not set '$nothing'"),
         (WEB + "file { 'web': $^ensure => 1 }", "x", "'ensure' is declared in Ruby, by 'file'"),
-        (WEB + "$^file { 'web': }", "x", "'file' is not written in Puppet's language"),
+        (WEB + "$^file { 'web': }", "x", "'file' comes with Puppet"),
         (WEB + "file { '$^web': }", "x", "The title of a resource"),
         ("notice($$^osfamily)", "x", "No code here sets '$osfamily'"),
         ("notice($facts['$^os'])".replace("$facts", "$$^facts").replace("$^os", "os"), "x", "Puppet itself sets '$facts'"),

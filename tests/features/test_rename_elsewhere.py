@@ -103,6 +103,19 @@ def test_a_name_that_is_computed_is_told_of() -> None:
     )
 
 
+def test_a_key_of_hiera() -> None:
+    before = (
+        f"{HIERA}#- data/common.yaml\nsite::ports: [1]\nb: \"%{{lookup('site::ports')}}\"\n"
+        "lookup_options:\n  'site::ports': {merge: unique}\n"
+        "#- modules/web/manifests/init.pp\nclass web($port = 1) { notice(lookup('site::ports'), hiera('site::ports')) }\n"
+    )
+    after = before.replace("site::ports", "site::numbers")
+    check_rename(before.replace("lookup('site::ports'),", "lookup('site::$^ports'),"), "site::numbers", after)
+    check_rename_refused(before.replace("\nsite::", "\nsite$^::"), "web::port", "would set a parameter of class 'web'")
+    check_rename_refused(before.replace("\nsite::", "\nsite$^::"), "b", "sets 'b' already")
+    check_rename_refused("notice(lookup('no$^thing'))", "x", "No data here sets 'nothing'")
+
+
 def test_a_text_that_is_a_name_is_for_a_person_to_judge() -> None:
     fixture = read_fixture(
         "#- modules/web/manifests/tls.pp\nclass web::$^tls { }\n"

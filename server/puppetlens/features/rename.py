@@ -1,4 +1,4 @@
-"""Rename: a class, defined type, function, plan, type alias, parameter or variable, wherever it is named.
+"""Rename: a class, defined type, function, plan, type alias, parameter, variable or key of Hiera, wherever it is named.
 
 With a definition goes the file that is its own, and what is defined inside of it. What may be renamed says
 `prepare_rename`; `Refused` says in a sentence why something is not.
@@ -11,6 +11,7 @@ from typing import NamedTuple, cast
 
 from ..base.edits import Changes, FileEdit, edits_by_file
 from ..base.span import Span
+from ..model import builtin
 from ..model.definitions import DefinitionKind
 from ..model.entity import Entity
 from ..model.snapshot import Found, Snapshot
@@ -53,7 +54,7 @@ def prepare_rename(snapshot: Snapshot, path: str, offset: int) -> Prepared:
         name = _defined(view, entity).definition.written
     elif entity.space in ("parameter", "variable"):
         _check_bound(view, entity)
-    else:
+    elif entity.space != "key" or not any(True for _ in view.keys(name)):
         raise Refused(_why_not(entity))
     return Prepared(_named(snapshot, path, subject.origin, entity), name, entity)
 
@@ -138,9 +139,14 @@ def _check_bound(view: View, entity: Entity) -> None:
 def _why_not(entity: Entity) -> str:
     match entity.space:
         case "resource_type" | "data_type" | "ruby_function":
-            return f"'{entity.name}' is not written in Puppet's language"
+            own = builtin.is_data_type, builtin.is_resource_type, builtin.is_function
+            if any(is_own(entity.name) for is_own in own):
+                return f"'{entity.name}' comes with Puppet"
+            return f"'{entity.name}' is written in Ruby"
         case "resource":
             return "The title of a resource is what it manages, and no name that could be renamed"
+        case "key":
+            return f"No data here sets '{entity.name}'"
         case "node":
             return "The name of a node is its host's"
         case _:
@@ -159,5 +165,5 @@ def _named(snapshot: Snapshot, path: str, origin: Span, entity: Entity) -> Span:
 def _check_inside(view: View, changes: Changes, roots: Sequence[str]) -> None:
     """Refuse what would change a file that nobody opened a folder for."""
     for path in (*(edit.path for edit in changes.edits), *(move.old for move in changes.moves)):
-        if path not in view.snapshot.opened and not any(path.startswith(f"{root}/") for root in roots):
+        if path not in view.snapshot.opened and not any(path.startswith(f"{root.rstrip('/')}/") for root in roots):
             raise Refused(f"It is named in {path}, outside of the opened folders")

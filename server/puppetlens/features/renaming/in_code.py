@@ -35,6 +35,8 @@ def _rewritten(view: View, renaming: Renaming, entity: Entity, written: str) -> 
     name = renaming.names[entity]
     if entity.space == "module_file":
         return _file(view, entity.name, written, name)
+    if entity.space == "key" and written == entity.name:
+        return name
     if entity.space not in GLOBAL:
         qualifier, colons, short = written.rpartition("::")
         if short != entity.name:

@@ -20,6 +20,7 @@ KINDS = {
     "type": "type alias",
     "parameter": "parameter",
     "variable": "variable",
+    "key": "key of Hiera",
 }
 #: Spaces whose names are full ones, which are known in all files.
 GLOBAL = ("class", "define", "function", "plan", "type")
@@ -27,10 +28,12 @@ GLOBAL = ("class", "define", "function", "plan", "type")
 _NAME = re.compile(r"[a-z]\w*(::[a-z]\w*)*", re.ASCII)
 _TYPE = re.compile(r"[A-Z]\w*(::[A-Z]\w*)*", re.ASCII)
 _VARIABLE = re.compile(r"[a-z_]\w*", re.ASCII)
+_KEY = re.compile(r"[A-Za-z_]\w*(?:::\w+)*", re.ASCII)
 _RULES = {
     "class": (_NAME, "a small letter, then letters, digits and `_`, in parts with `::` between them"),
     "type": (_TYPE, "a capital letter, then letters, digits and `_`, in parts with `::` between them"),
     "variable": (_VARIABLE, "a small letter or `_`, then letters, digits and `_`"),
+    "key": (_KEY, "a letter or `_`, then letters, digits and `_`, in parts with `::` between them"),
 }
 #: Classes that Puppet makes itself.
 _OWN_CLASSES = frozenset(("main", "settings"))
@@ -50,12 +53,12 @@ def checked_name(entity: Entity, written: str) -> str:
     """The new name, without what a person may have typed before it; raises `Refused`."""
     space = entity.space
     name = written.strip().removeprefix("$" if space in ("parameter", "variable") else "::")
-    pattern, rule = _RULES["variable" if space in ("parameter", "variable") else "type" if space == "type" else "class"]
+    pattern, rule = _RULES[space if space in _RULES else "variable" if space == "parameter" else "class"]
     if not pattern.fullmatch(name):
         raise Refused(f"'{name}' cannot name a {KINDS[space]}: such a name is {rule}")
     if space in ("parameter", "variable"):
         _check_variable(entity, name)
-    else:
+    elif space in GLOBAL:
         _check_global(space, name)
     return name
 

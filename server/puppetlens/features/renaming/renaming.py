@@ -90,6 +90,11 @@ def _check_keys(view: View, entity: Entity, name: str) -> None:
         keys = [
             f"{normalise(name)}::{each.name}" for each in (found.definition.parameters if found is not None else ())
         ]
+    elif entity.space == "key":
+        meant = view.entity(Entity("key", name))
+        if meant.space == "parameter":
+            raise Refused(f"'{name}' would set a parameter of {called(meant.owner or meant)}")
+        keys = [name]
     else:
         is_of_class = entity.space == "parameter" and entity.owner is not None and entity.owner.space == "class"
         keys = [f"{entity.owner.name}::{name}"] if is_of_class and entity.owner is not None else []
