@@ -66,8 +66,9 @@ class Outcome(NamedTuple):
 
 
 def draw(snapshot: Snapshot, seed: int, count: int, kinds: Sequence[str] = KINDS) -> list[Place]:
-    """About as many places of each kind, in no order that says anything."""
+    """About as many places of each kind, in no order that says anything. The index is filled, as a server's is."""
     (site,) = snapshot.sites
+    snapshot.load(snapshot.covered(site))
     chance = random.Random(seed)
     paths = sorted(path for path in snapshot.all_files(site) if "/modules/" in path)
     chance.shuffle(paths)

@@ -5,6 +5,9 @@ are kept as streams of their tokens (no comments, no blanks; a string is one tok
 place is known by the tokens around it. Occurrences of these in the streams of nearby files each speak for the token
 that stands there; the more tokens agree, the louder.
 
+Modules of one site often look alike but for their names. So a module's own name stands in its streams as `_OWN_NAME`:
+what `nova` does with `nova::config::end` is a habit for `glance`, too.
+
 Nothing is computed before it is asked for but the streams, at most `_NEW` files a question; so the first answers in a
 module know less than later ones.
 """
@@ -13,7 +16,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from ...model.entity import Entity
@@ -26,14 +29,16 @@ _TOKEN = re.compile(
     re.DOTALL,
 )
 _IN_STRING = re.compile(rb"\$\{?(?:::)?\w+(?:::\w+)*|[^$]+|\$\{?")
-#: Between two tokens.
-_GAP = b"\0"
+#: Between two tokens; and what stands for the name of the module that a file is in.
+_GAP, _OWN_NAME = b"\0", b"\1"
 #: So many tokens are looked at on either side.
 _LEFT, _RIGHT = 4, 3
 #: Bytes of the asking file, before and after the place, that are looked at.
 _WINDOW = 30_000
 #: So many files of the module, and of others.
 _OWN, _OTHERS = 120, 30
+#: ... of the module before the others.
+_NEAREST = 40
 #: Bytes of their tokens.
 _BYTES = 250_000
 #: So many files at most are read anew for one question.
@@ -50,10 +55,10 @@ _SAME_FILE = 4
 
 _KINDS = {
     "variable": rb"(\$[^\0]+)",
-    "name": rb"([a-z_][^\0]*)",
+    "name": rb"([a-z_\1][^\0]*)",
     "type": rb"([A-Z][^\0]*)",
     "string": rb"('[^\0]*)",
-    "any": rb"([\w'$][^\0]*)",
+    "any": rb"([\w\1'$][^\0]*)",
 }
 
 
@@ -106,13 +111,22 @@ def _heard_at(place: Place) -> dict[bytes, float]:
     before, after = data[max(0, start - _WINDOW) : start - len(quote)], data[end + len(quote) : end + _WINDOW]
     if place.kind == "variable":
         before = before.removesuffix(b"{").removesuffix(b"$")
-    left, right = stream(before), stream(after)
+    module = (view.module or "").encode()
+    left, right = _own_name(stream(before), module), _own_name(stream(after), module)
     if place.interpolated or (place.kind == "variable" and _in_string(before)):
         left, right = _text_around(before, after, left, right)
     own = left + right
     others = b"".join(_nearby(place))
     lefts, rights = left.split(_GAP)[-_LEFT - 1 : -1], right.split(_GAP)[1 : _RIGHT + 1]
-    return _heard(own, others, lefts, rights, _hole(place))
+    said = _heard(own, others, lefts, rights, _hole(place))
+    return {token.replace(_OWN_NAME, module): score for token, score in said.items()}
+
+
+def _own_name(tokens: bytes, module: bytes) -> bytes:
+    """The tokens with `_OWN_NAME` for the module's name where a name begins with it."""
+    if not module:
+        return tokens
+    return re.sub(rb"(?<=[\0$'])(?:::)?" + re.escape(module) + rb"(?=::|_|['\0])", _OWN_NAME, tokens)
 
 
 def _in_string(before: bytes) -> bool:
@@ -176,6 +190,7 @@ def _spelled(token: bytes) -> str:
 def _nearby(place: Place) -> Iterator[bytes]:
     view = place.view
     new = size = 0
+    modules = {root: name.encode() for name, root in view.site.modules.items()}
     for path in _paths(place):
         if path == view.path:
             continue
@@ -190,11 +205,21 @@ def _nearby(place: Place) -> Iterator[bytes]:
                 continue
             new += 1
             text = view.snapshot.text(path)
-            known = _STREAMS[path] = _Stream(summary, stream(text.data) if text is not None else b"")
+            tokens = stream(text.data) if text is not None else b""
+            known = _STREAMS[path] = _Stream(summary, _own_name(tokens, _module_of(path, modules)))
             while len(_STREAMS) > _KEPT:
                 _STREAMS.pop(next(iter(_STREAMS)))
         size += len(known.tokens)
         yield known.tokens
+
+
+def _module_of(path: str, modules: Mapping[str, bytes]) -> bytes:
+    """The module that a file is in, by the modules' folders."""
+    while path:
+        path = path.rpartition("/")[0]
+        if path in modules:
+            return modules[path]
+    return b""
 
 
 def _paths(place: Place) -> list[str]:
@@ -204,9 +229,11 @@ def _paths(place: Place) -> list[str]:
     folder = view.path.rpartition("/")[0]
     own = list(snapshot.module_files(view.site, view.module)) if view.module is not None else []
     own.sort(key=lambda path: path.rpartition("/")[0] != folder)
-    found = dict.fromkeys(own[:_OWN])
-    others = [path for name in _owners(place) for path in sorted(snapshot.index.used(name))[: 4 * _OTHERS]]
-    found.update(dict.fromkeys([path for path in others if path not in found][:_OTHERS]))
+    found = dict.fromkeys(own[:_NEAREST])
+    for name in _owners(place):
+        others = sorted(set(snapshot.index.used(name)) - found.keys())
+        found.update(dict.fromkeys(others[:: max(1, len(others) // _OTHERS)][:_OTHERS]))
+    found.update(dict.fromkeys(own[:_OWN]))
     return list(found)
 
 
@@ -214,5 +241,9 @@ def _owners(place: Place) -> Iterator[Entity]:
     kind, _, name = place.owner.partition(":")
     if kind == "function":
         yield Entity("function", name)
+    elif place.kind == "class":
+        yield Entity("function", place.owner)
+    elif place.kind == "title":
+        yield Entity("type", place.owner)
     elif place.kind == "attribute" or kind == "attribute":
         yield Entity("resource_type", name or kind)

@@ -116,11 +116,18 @@ def _types(place: Place) -> Iterator[Item]:
         yield Item(label, "resource_reference", "", snippet, "", said, uses, Entity("resource_type", name))
 
 
+#: As loud as this, of the loudest habit, is a type that is wanted.
+_LOUD = 0.5
+
+
 def _seen(place: Place) -> frozenset[str]:
     """The types that stand in places alike, where types do not always."""
     if place.kind == "type" or place.typed:
         return frozenset()
-    return frozenset(token.decode("utf-8", "replace") for token in heard(place) if token[:1].isupper())
+    said = heard(place)
+    loud = max(said.values(), default=0.0) * _LOUD
+    types = (token for token, score in said.items() if token[:1].isupper() and score >= loud)
+    return frozenset(token.decode("utf-8", "replace") for token in types)
 
 
 def _is_likely(place: Place) -> bool:
