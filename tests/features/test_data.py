@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from puppetlens.hiera.reach import data_files
+from puppetlens.project.files import MemoryFiles
 
 from tests.support.check import check_definition, check_no_definition
 
@@ -101,6 +103,16 @@ def test_data_of_a_module_is_that_which_its_own_configuration_reads() -> None:
     check_definition(SITE + module, PARAMETER)
     check_no_definition(f"{SITE}#- modules/web/other/common.yaml\nweb::$^port: 1\n")
     check_no_definition(f"{SITE}#- facts/a.yaml\nweb::$^port: 1\n")
+
+
+def test_no_folder_is_walked_for_a_path_that_is_whole() -> None:
+    class Watched(MemoryFiles):
+        def list(self, path: str) -> tuple[str, ...]:
+            raise AssertionError(f"{path} is listed")
+
+    assert data_files(Watched({"/m/data/common.yaml": b"", "/m/data/x.yaml": b""}), "/m", "environment") == (
+        "/m/data/common.yaml",
+    )
 
 
 def test_files_of_configuration() -> None:

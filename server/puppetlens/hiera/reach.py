@@ -27,10 +27,10 @@ _BROKEN = Entry("data", "data_hash", "yaml_data", "data", "glob", ("**/*",), def
 
 
 class Reach(NamedTuple):
-    """The paths that match `pattern`, which lie below `folder`."""
+    """The paths that match `pattern`, which lie below `folder`; without a pattern that one path."""
 
     folder: str
-    pattern: re.Pattern[str]
+    pattern: re.Pattern[str] | None
 
 
 def data_files(files: Files, root: str, layer: Layer) -> tuple[str, ...]:
@@ -39,6 +39,10 @@ def data_files(files: Files, root: str, layer: Layer) -> tuple[str, ...]:
     found: dict[str, None] = {}
     walked: dict[str, tuple[str, ...]] = {}
     for reach in _reaches(files, root, layer):
+        if reach.pattern is None:
+            if reach.folder.endswith(SUFFIXES) and files.is_file(reach.folder):
+                found[reach.folder] = None
+            continue
         if reach.folder not in walked:
             walked[reach.folder] = tuple(walk(files, reach.folder, SUFFIXES))
         found.update((path, None) for path in walked[reach.folder] if reach.pattern.fullmatch(path))
@@ -73,9 +77,12 @@ def _reach(written: str, root: str, globs: bool) -> Reach | None:
     path = normpath(join(root, _INTERPOLATED.sub(_ANYTHING, written)))
     tokens = _TOKEN.findall(path) if globs else re.split("(\0)", path)
     start = re.match(r"[^\0*?\[{]*" if globs else "[^\0]*", path)
-    folder = dirname(start[0]) if start else "/"
+    is_whole = start is not None and start[0] == path
+    folder = path if is_whole else dirname(start[0]) if start else "/"
     if folder != root and not folder.startswith(f"{root}/"):
         return None
+    if is_whole:
+        return Reach(path, None)
     return Reach(folder, re.compile("".join(map(_expression, tokens) if globs else map(_plain, tokens)), re.DOTALL))
 
 
