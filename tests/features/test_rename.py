@@ -176,6 +176,14 @@ def test_nothing_changes_outside_of_the_opened_folders() -> None:
         answer(rename(snapshot, fixture.cursor_path, fixture.cursor_offset, "web::ssl", [f"{ROOT}/manifests"]))
 
 
+def test_a_variable_of_a_file_that_is_no_main_manifest() -> None:
+    check_rename(
+        "#- modules/web/examples/init.pp\n$$^x = 1\nnotice($x)\n#- manifests/site.pp\nnotice($x)\n",
+        "y",
+        "#- modules/web/examples/init.pp\n$y = 1\nnotice($y)\n#- manifests/site.pp\nnotice($x)\n",
+    )
+
+
 def test_the_class_of_a_module_gets_a_file_of_its_own_where_it_can() -> None:
     check_rename(
         "#- modules/web/manifests/init.pp\nclass $^web { }\n",

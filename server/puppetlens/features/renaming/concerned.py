@@ -18,11 +18,18 @@ def naming(view: View, renaming: Renaming) -> list[str]:
     """The files that may name what is renamed, sorted."""
     found: set[str] = set()
     for entity in renaming.names:
-        if entity.owner is not None and entity.owner.space in _LOCAL:
+        if _is_local(view, entity):
             found.add(view.path)
         else:
             found.update(view.snapshot.naming(view.site, entity))
     return sorted(found)
+
+
+def _is_local(view: View, entity: Entity) -> bool:
+    """Whether the file alone sees a variable: that of a lambda, or one at the top of a file that is no main manifest."""
+    if entity.owner is not None:
+        return entity.owner.space in _LOCAL
+    return entity.space == "variable" and not view.snapshot.in_main(view.site, entity)
 
 
 def commenting(view: View, renaming: Renaming) -> list[str]:
@@ -35,7 +42,7 @@ def commenting(view: View, renaming: Renaming) -> list[str]:
 def concerned(view: View, entity: Entity, name: str) -> list[str]:
     """The files where the new name of a variable or parameter could mean what it did not mean, sorted."""
     owner = entity.owner
-    if owner is not None and owner.space in _LOCAL:
+    if _is_local(view, entity):
         return [view.path]
     covered = view.snapshot.covered(view.site)
     if owner is not None and owner.space == "file":
