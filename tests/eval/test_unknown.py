@@ -199,10 +199,11 @@ def test_what_includes_a_class_that_is_there_declares_nothing() -> None:
             "  def made(a) a + call_function('m::value').to_s end\nend\n"
         ),
     }
-    made = "$v = $u ? { 'no' => 0, default => m::made($u) } notify { 'n': message => defined(Notify['x']) }"
-    assert resources(compile_program(f"include m {made}", files=files))["n"]["message"] is False
+    made = "$v = $u ? { 'no' => 0, default => m::made($u) }"
+    shown = "notify { 'n': message => [defined(Notify['x']), defined(Class['m']), $m::v] }"
+    assert resources(compile_program(f"include m {made} {shown}", files=files))["n"]["message"] == [False, True, 1]
     unknown = {"__ptype": "Unknown", "reason": REASON}
-    assert resources(compile_program(made, files=files))["n"]["message"] == unknown
+    assert resources(compile_program(f"{made} {shown}", files=files))["n"]["message"] == [False, unknown, unknown]
 
 
 def test_a_question_to_puppetdb_that_is_not_known_itself() -> None:
@@ -216,6 +217,13 @@ def test_attributes_of_create_resources_that_are_not_known() -> None:
     found = resources(compile_program(f"create_resources('notify', {made})"))
     assert found["m"] == {"message": "own", "loglevel": "err"}
     assert found["n"] == {"loglevel": {"__ptype": "Unknown", "reason": REASON}}
+
+
+def test_what_a_function_declares_with_a_lost_reference_has_no_place() -> None:
+    """So says Puppet 7.23; of an attribute in code the error has file and line."""
+    lost = "{ 'a' => { 'require' => 'Notify[x]' } }"
+    error = answer({"id": "1", "manifest": f"create_resources('notify', {lost})"})["error"]
+    assert (error["message"], error["line"]) == ("Could not find resource 'Notify[x]' in parameter 'require'", None)
 
 
 def test_without_a_hole_what_is_missing_is_an_error() -> None:
@@ -297,7 +305,7 @@ def test_code_that_cannot_declare_hides_nothing(skipped: str) -> None:
         "if $u { notify { 'm': } }",
         "$u.each |$x| { declares($x) }",
         "if $u { [1].each |$x| { declares($x) } }",
-        "$v = $u and include(k)",
+        "class j { notify { 'm': } } $v = $u and include(j)",
         "$u.then |$x| { realize($x) }",
         "if $u { Notify <| |> }",
         "unless $u { create_resources('notify', {}) }",

@@ -131,7 +131,11 @@ def test_a_function_is_found_by_its_name() -> None:
         ("def f(a) a + `id` end", False),
         ("# call_function is not used here\ndef f(a) File.write(a, 'x') end", False),
         ("def f(a) call_function('include', a) end", True),
-        ("def f(a) closure_scope['x'] end", True),
+        ("def f(a) closure_scope['x'] end", False),
+        ("def f(a) closure_scope['x'] = a end", True),
+        ("def f(a) closure_scope.catalog end", True),
+        ("dispatch(:f) { scope_param }\ndef f(scope) scope.lookupvar('x') || scope.source.name end", False),
+        ("dispatch(:f) { scope_param }\ndef f(scope) g(scope) end", True),
         ("def f(a) require_relative 'x'; X.new(a) end", True),
     ],
 )

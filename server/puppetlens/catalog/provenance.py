@@ -32,7 +32,8 @@ def _of(resource: Resource) -> dict[str, Any]:
 
 
 def _origin(resource: Resource, parameter: Parameter) -> dict[str, Any]:
-    origin: dict[str, Any] = {"source": parameter.source, **_place(parameter.location)}
+    source = "code" if parameter.source == "call" else parameter.source
+    origin: dict[str, Any] = {"source": source, **_place(parameter.location)}
     if parameter.source == "hiera":
         origin["key"] = f"{resource.title.lower()}::{parameter.name}"
     if parameter.merged:

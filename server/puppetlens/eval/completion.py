@@ -110,7 +110,8 @@ def check_relationship_targets(draft: Draft) -> None:
 
 
 def check_targets(draft: Draft, parameter: Parameter) -> None:
-    place = Location() if parameter.source == "parameter default" else parameter.location._replace(column=None)
+    nowhere = parameter.source in ("parameter default", "call")
+    place = Location() if nowhere else parameter.location._replace(column=None)
     for target in flat(parameter.value):
         if target is None or isinstance(target, Unknown):
             continue

@@ -20,6 +20,7 @@ from ..types.object_value import InRuby
 from ..types.parse import parse_type
 from ..types.type import Type
 from ..types.values import Hash, Unknown, UnknownReason, UnknownResult, Value, reasons_in, unknown_in
+from .additions import NOTHING, Additions, Call
 from .classes import contain, include, require
 from .collectors import Realization
 from .declared import ANY_ATTRIBUTE
@@ -31,7 +32,6 @@ from .resources import create_resources
 from .ruby_view import RubyView
 from .scope import Missing
 from .scope_variables import ScopeVariables
-from .skipped import Call, declares, declares_nothing
 from .templates import render_template
 
 
@@ -69,8 +69,8 @@ class EvalContext(RubyView):
         return Unknown(UnknownReason(reason, *self.location))
 
     def hole(self, unknown: Unknown, type_name: str | None = None) -> None:
-        alone = type_name is not None and declares_nothing(self.scope, type_name, self._origin)
-        self._run.note_hole(unknown, self.location, (type_name,) if type_name is not None and alone else None)
+        added = None if type_name is None else Additions(self.scope).of_type(type_name, self._origin.namespace)
+        self._run.note_hole(unknown, self.location, added)
 
     def skip(self, unknown: Unknown, block: Lambda | None) -> None:
         if isinstance(block, BoundLambda):
@@ -115,8 +115,9 @@ class EvalContext(RubyView):
         if isinstance(written, str):
             result = self._run.host.call_function(written, key, arguments, block, self)
             ended = not isinstance(result, Unknown) or isinstance(result, UnknownResult)
-            if not ended and statement and declares(Call(key), self.scope):
-                self.hole(result)
+            added = Additions(self.scope).of_call(Call(key), "") if statement and not ended else NOTHING
+            if added != NOTHING:
+                self._run.note_hole(result, self.location, added)
             return result
         if written is not None:
             return call_function(written, arguments, self.scope, block)
@@ -245,7 +246,8 @@ class EvalContext(RubyView):
         rest: Unknown | None = None,
     ) -> tuple[Value, ...]:
         owner = self.scope.source
-        set_ = [Parameter(str(name), given(value), self.location, owner=owner) for name, value in parameters.pairs()]
+        place = self.location
+        set_ = [Parameter(str(name), given(value), place, "call", owner=owner) for name, value in parameters.pairs()]
         if rest is not None:
             self._run.note_undecided(rest, self.location)
             set_.append(Parameter(ANY_ATTRIBUTE, rest, self.location, owner=owner))

@@ -14,6 +14,7 @@ from ..syntax import ast
 from ..types.labels import general_name, label
 from ..types.references import ClassType, ResourceType, capitalize_segments
 from ..types.values import DEFAULT, Unknown, Value, unknown_in
+from .additions import Additions
 from .attributes import Attributes, attributes
 from .classes import declare_parent, evaluate_classes, unknown_class
 from .closures import Closure, closure, makes
@@ -23,7 +24,6 @@ from .doubt import Doubt, changes_of
 from .origin import Origin
 from .overrides import add_override
 from .scope import Scope
-from .skipped import declares_nothing
 
 Body = tuple[ast.ResourceBody, Closure, Attributes]
 
@@ -88,8 +88,8 @@ def evaluate_bodies(
             seen.add(each)
         given = operations(scope)
         if isinstance(titles, Unknown):
-            types = (type_name,) if declares_nothing(scope, type_name, origin) else None
-            scope.run.note_hole(titles, origin.location(body.anchor), types)
+            added = Additions(scope).of_type(type_name, origin.namespace)
+            scope.run.note_hole(titles, origin.location(body.anchor), added)
             continue
         if isinstance(given, Unknown):
             scope.run.note_undecided(given, origin.location(body.anchor))

@@ -31,6 +31,12 @@ _REACHES_CATALOG = re.compile(
 )
 #: A function that is called by a name that is written there.
 _CALL = re.compile(rb"(?<![.\w])call_function\(\s*['\"]([A-Za-z]\w*(?:::\w+)*)['\"]")
+#: Where a scope is handed in, and read.
+_READS = re.compile(
+    rb"Puppet::Functions::InternalFunction|\bscope_param\b|\bdef \w+\(scope\b|"
+    rb"\b(?:closure_)?scope(?:\.(?:lookupvar|source|exist\?|include\?|bound\?|module_name)(?![\w=])|"
+    rb"\[[^\]=]*\](?!\s*=[^=~]))"
+)
 #: A comment that has its line to itself.
 _COMMENT = re.compile(rb"(?m)^\s*#.*$")
 
@@ -80,7 +86,7 @@ def functions_called(data: bytes) -> frozenset[str] | None:
     """
     code = _COMMENT.sub(b"", data)
     called = frozenset(name.decode().lower() for name in _CALL.findall(code))
-    has_other_ways = _REACHES_CATALOG.search(_CALL.sub(b"", code)) is not None
+    has_other_ways = _REACHES_CATALOG.search(_READS.sub(b"", _CALL.sub(b"", code))) is not None
     if (called or has_other_ways) and is_rvalue(data):
         return frozenset()
     return None if has_other_ways else called
