@@ -12,8 +12,8 @@ from tests.conformance.campaigns.packaged_environment import make_environment, p
 from tests.features.completion_truth import KINDS, OF_EACH, WANTED, ask, draw, report, shares
 from tests.support.programs import missing
 
-#: Not the seed by which the weights were set.
-SEED, PLACES = 2, 1000
+#: Not the seed by which the weights were set (3).
+SEED, PLACES = 7, 1000
 
 
 @pytest.mark.slow

@@ -115,9 +115,9 @@ def _namespaces(place: Place) -> Iterator[str]:
     """The classes whose namespace the place is in, the module's own, and its `params`."""
     document, module = place.view.document, place.view.module
     owner = document.scopes.at(place.offset).namespace if document is not None else ""
-    while "::" in owner:
-        owner = owner.rpartition("::")[0]
+    while owner:
         yield owner
+        owner = owner.rpartition("::")[0]
     if module is not None:
         yield from (module, f"{module}::params")
 
