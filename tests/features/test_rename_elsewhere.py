@@ -103,6 +103,16 @@ def test_a_name_that_is_computed_is_told_of() -> None:
     )
 
 
+def test_a_template_that_may_be_rendered_by_a_computed_name() -> None:
+    before = (
+        "#- modules/web/manifests/init.pp\nclass web($port, $t = 'web/a.erb') { $x = template($t) $y = template('web/b.erb') }\n"
+        "#- modules/web/templates/a.erb\n<%= @port %>\n#- modules/web/templates/b.erb\n<%= @port %>\n"
+        "#- modules/db/templates/a.erb\n<%= @port %>\n#- modules/db/manifests/init.pp\nclass db { }\n"
+    )
+    after = before.replace("port", "number").replace("db/templates/a.erb\n<%= @number", "db/templates/a.erb\n<%= @port")
+    check_rename(before.replace("($port", "($$^port"), "number", after)
+
+
 def test_a_key_of_hiera() -> None:
     before = (
         f"{HIERA}#- data/common.yaml\nsite::ports: [1]\nb: \"%{{lookup('site::ports')}}\"\n"

@@ -21,6 +21,7 @@ from .renaming.computed import notes_on_computed
 from .renaming.concerned import commenting, concerned, naming
 from .renaming.in_code import edits_in_code
 from .renaming.in_comments import edits_in_comments, edits_in_texts
+from .renaming.in_templates import edits_in_templates
 from .renaming.moves import moves
 from .renaming.new_name import GIVEN_VARIABLES, GLOBAL, called, checked_name
 from .renaming.refused import Refused
@@ -93,6 +94,7 @@ def renamed(
         if entity.space in ("parameter", "variable"):
             by_file = edits_by_file(found)
             check_same_meaning(view.snapshot, renaming, by_file, concerned(view, entity, name))
+    found += edits_in_templates(view, renaming)
     files = moves(view, renaming) if with_files else ()
     changes = Changes(tuple(found), (), files, tuple(notes_on_computed(view, renaming)))
     _check_inside(view, changes, roots)
