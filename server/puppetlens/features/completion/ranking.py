@@ -55,6 +55,7 @@ WEIGHTS: dict[str, float] = {
     "outer": 1.6,
     "qualified": -1.8,
     "seldom": 1.1,
+    "has a short name": -4.0,
     "not used yet": 1.7,
     "set later": -3.2,
     "given": 0.4,

@@ -12,6 +12,7 @@ from ....project.autoload import normalise
 from ..facts import LEGACY
 from ..item import Item
 from ..place import Place
+from .classes import own_class
 
 KINDS = frozenset(("variable", "value"))
 
@@ -104,11 +105,13 @@ def _of_classes(place: Place) -> Iterator[Item]:
             yield Item(
                 f"::{name}", "variable", signals=(*signals, "outer"), uses=len(files), entity=Entity("variable", name)
             )
+    here = own_class(place)
     for used in _namespaces(place):
         found = view.find("class", used, Facet.SIGNATURE)
         for name in (*found.place.parameters, *found.place.variables) if found is not None else ():
             entity = Entity("variable", name, Entity("class", used))
-            yield Item(f"{used}::{name}", "variable", signals=("qualified", "seldom"), entity=entity)
+            near = "has a short name" if used == here else "seldom"
+            yield Item(f"{used}::{name}", "variable", signals=("qualified", near), entity=entity)
 
 
 def _namespaces(place: Place) -> Iterator[str]:
