@@ -52,7 +52,7 @@ WEIGHTS: dict[str, float] = {
     "parameter": 0.3,
     "inherited": -2.1,
     "for a default": -2.6,  # which is written with its full name
-    "outer": 1.6,
+    "outer": 0.8,
     "qualified": -1.8,
     "seldom": 1.1,
     "has a short name": -4.0,
