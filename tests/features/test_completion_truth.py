@@ -12,8 +12,8 @@ from tests.conformance.campaigns.packaged_environment import make_environment, p
 from tests.features.completion_truth import KINDS, OF_EACH, WANTED, ask, draw, report, shares
 from tests.support.programs import missing
 
-#: Not the seed by which the weights were set (3).
-SEED, PLACES = 7, 1000
+#: A seed by which nothing was set or looked at (the weights: 3).
+SEED, PLACES = 11, 1000
 
 
 @pytest.mark.slow
