@@ -12,7 +12,7 @@ from typing import NamedTuple
 from ..base.span import Span
 from ..model import builtin
 from ..model.entity import Entity
-from ..model.naming import names
+from ..model.naming import places_of_names
 from ..model.snapshot import Snapshot
 from ..model.view import View
 
@@ -60,48 +60,37 @@ def semantic_tokens(snapshot: Snapshot, path: str, within: Span | None = None) -
     """In order of place, none inside another; those that touch `within` alone, where it is given."""
     found: list[SemanticToken] = []
     done = 0
-    for token in sorted(set(_tokens(View(snapshot, path))), key=_outer_first):
-        start, end = token.span
+    for start, minus_end, kind, modifiers in sorted(set(_tokens(View(snapshot, path)))):
+        end = -minus_end
         if done <= start < end and (within is None or (start <= within.end and within.start <= end)):
-            found.append(token)
+            found.append(SemanticToken(Span(start, end), kind, modifiers))
         done = max(done, end)
     return tuple(found)
 
 
-def _tokens(view: View) -> Iterator[SemanticToken]:
-    text = view.snapshot.text(view.path)
+def _tokens(view: View) -> Iterator[tuple[int, int, str, int]]:
+    """Beginning, negative end (of two that begin together the longer one counts), kind, modifiers."""
+    text, document = view.snapshot.text(view.path), view.document
     if text is None:
         return
     data = text.data
-    variables: dict[Span, bool] = {}
-    if view.document is not None:
-        variables = {each.name_span: bool(each.binds) for each in view.document.scopes.variables()}
-    summary = view.snapshot.summary(view.path)
-    defined = {place.name_span for place in summary.places}
-    for span, entity in names(view):
+    variables = document.scopes.places() if document is not None else {}
+    defined = {place.name_span for place in view.snapshot.summary(view.path).places}
+    for entity, spans in places_of_names(view):
         kind = _OF_SPACE.get(entity.space)
         if kind is None:
             continue
-        modifiers = _DEFAULT_LIBRARY if _is_puppets(entity) else 0
-        if span in variables:
-            kind = "parameter" if entity.space == "parameter" else "variable"
-            modifiers |= _DEFINITION if variables[span] else 0
-            span = _shown(span, data)
-        elif span in defined:
-            modifiers |= _DEFINITION
-        yield SemanticToken(span, kind, modifiers)
-
-
-def _outer_first(token: SemanticToken) -> tuple[int, int]:
-    return token.span.start, -token.span.end
-
-
-def _shown(span: Span, data: bytes) -> Span:
-    """A variable's name with its `$`; of `$a::b` what is behind the name of the class."""
-    qualifier = data.rfind(b"::", span.start, span.end)
-    if qualifier >= 0:
-        return Span(qualifier + 2, span.end)
-    return Span(span.start - 1, span.end) if data[span.start - 1 : span.start] == b"$" else span
+        own = _DEFAULT_LIBRARY if _is_puppets(entity) else 0
+        name = "parameter" if entity.space == "parameter" else "variable"
+        for span in spans:
+            start, end = span
+            bound = variables.get(span)
+            if bound is None:
+                yield start, -end, kind, own | _DEFINITION if span in defined else own
+                continue
+            qualifier = data.rfind(b"::", start, end)
+            start = qualifier + 2 if qualifier >= 0 else start - (data[start - 1 : start] == b"$")
+            yield start, -end, name, own | _DEFINITION if bound else own
 
 
 def _is_puppets(entity: Entity) -> bool:

@@ -99,6 +99,18 @@ class FileScopes:
         """Every variable of the file, those of one scope in the order of evaluation."""
         yield from map(_variable, self._seen)
 
+    def local_variables(self) -> Iterator[Variable]:
+        """Those of lambdas and matches."""
+        return (_variable(seen) for seen in self._seen if seen.scope is not None and seen.scope.origin is not None)
+
+    def places(self) -> dict[tuple[int, int], bool]:
+        """Where the name of each variable begins and ends, and whether it is bound there."""
+        found = {}
+        for occurrence, base, *_ in self._seen:
+            start, end = occurrence.name_span
+            found[base + start, base + end] = bool(occurrence.binds)
+        return found
+
     def variable(self, name: str, span: Span) -> Variable:
         """What a variable would be that stood at a place, which has no AST."""
         home = self.at(span.start)

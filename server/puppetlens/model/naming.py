@@ -24,10 +24,15 @@ class Name(NamedTuple):
 
 def names(view: View) -> Iterator[Name]:
     """Every name in the file with what it means, in no order: definitions, uses, variables of lambdas too."""
-    yield from _defined(view)
-    for span, written in _used(view):
-        yield Name(span, view.entity(written))
-    yield from _local(view)
+    for entity, spans in places_of_names(view):
+        yield from (Name(span, entity) for span in spans)
+
+
+def places_of_names(view: View) -> Iterator[tuple[Entity, list[Span]]]:
+    """The same, with the places of each use together."""
+    yield from ((name.entity, [name.span]) for name in _defined(view))
+    yield from ((view.entity(written), spans) for written, spans in _used(view))
+    yield from ((name.entity, [name.span]) for name in _local(view))
 
 
 def spans_of(view: View, entity: Entity) -> list[Span]:
@@ -40,7 +45,9 @@ def spans_of(view: View, entity: Entity) -> list[Span]:
         if view.path in index.defined(entity):
             found.update(name.span for name in _defined(view) if name.entity == entity)
         if view.relative_names:
-            found.update(span for span, written in _used(view) if view.entity(written) == entity)
+            for written, spans in _used(view):
+                if view.entity(written) == entity:
+                    found.update(spans)
         else:
             for written in index.as_written(entity):
                 if written in summary.uses and view.entity(written) == entity:
@@ -57,32 +64,30 @@ def _defined(view: View) -> Iterator[Name]:
             yield Name(resource.title_span, resource.entity)
 
 
-def _used(view: View) -> Iterator[tuple[Span, Entity]]:
+def _used(view: View) -> Iterator[tuple[Entity, list[Span]]]:
     """Every use as written, in full: with the look-up of Puppet 3 names are relative to what is around them."""
     if not view.relative_names:
         summary = view.snapshot.summary(view.path)
         for written in summary.uses:
-            for span in summary.spans(written):
-                yield span, written
+            yield written, summary.spans(written)
     elif view.data is not None:
         for reference in view.data.contents.references:
-            yield from ((span, entity) for entity, span in reference.uses)
+            yield from ((entity, [span]) for entity, span in reference.uses)
     elif view.document is not None:
         for use in view.document.uses():
             if use.reference.kind != "variable":
                 for entity, span in view.meant(use).uses:
-                    yield span.shift(use.base), entity
+                    yield entity, [span.shift(use.base)]
         for variable in view.document.scopes.variables():
             if variable.scope is None or variable.scope.origin is None:
                 meant = view.variable_meant(variable)
-                yield variable.name_span, meant
+                yield meant, [variable.name_span]
                 if meant.owner is not None and "::" in variable.name:
-                    yield qualifier(variable.name, variable.name_span), meant.owner
+                    yield meant.owner, [qualifier(variable.name, variable.name_span)]
 
 
 def _local(view: View) -> Iterator[Name]:
     """The variables of lambdas and matches, which no other file sees."""
     if view.document is not None:
-        for variable in view.document.scopes.variables():
-            if variable.scope is not None and variable.scope.origin is not None:
-                yield Name(variable.name_span, variable.entity)
+        for variable in view.document.scopes.local_variables():
+            yield Name(variable.name_span, variable.entity)

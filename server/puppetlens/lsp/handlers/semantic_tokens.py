@@ -15,7 +15,6 @@ from ...base.position import Encoding, Text
 from ...base.span import Span
 from ...engine.engine import Snapshot
 from ...features.semantic_tokens import KINDS, MODIFIERS, SemanticToken, semantic_tokens
-from ..convert import position
 from ..server import Server
 
 _LEGEND = lsp.SemanticTokensLegend(list(KINDS), list(MODIFIERS))
@@ -73,12 +72,11 @@ def encoded(text: Text, tokens: Iterable[SemanticToken], encoding: Encoding) -> 
     """Five numbers a token: lines and columns from the one before, its length, kind and modifiers."""
     data: list[int] = []
     line = column = 0
-    for span, kind, modifiers in tokens:
-        start, end = position(text, span.start, encoding), position(text, span.end, encoding)
-        same = start.line == line
-        data += (start.line - line, start.character - column if same else start.character)
-        data += (end.character - start.character, _NUMBERS[kind], modifiers)
-        line, column = start.line, start.character
+    for (start, end), kind, modifiers in tokens:
+        row, at = text.lsp_position(start, encoding)
+        length = end - start if text.is_ascii else text.lsp_position(end, encoding).column - at
+        data += (row - line, at - column if row == line else at, length, _NUMBERS[kind], modifiers)
+        line, column = row, at
     return data
 
 
