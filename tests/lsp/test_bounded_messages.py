@@ -174,3 +174,23 @@ def test_a_worker_that_was_ended_by_somebody_is_replaced_at_once(root: Path) -> 
         assert client.response(asked)["result"]["error"]["issue_code"] == "PUPPETLENS_CRASH"
         (root / "manifests/site.pp").write_text(WELL)  # nobody tells the server
         assert client.command("puppetlens.previewCatalog", {"node": "n"})["error"] is None
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("answers", [True, False])
+def test_a_preview_is_taken_back_before_its_progress_was_answered(root: Path, answers: bool) -> None:
+    with RawClient() as client:
+        client.initialize(root, {"window": {"workDoneProgress": True}})
+        asked = client.begin(
+            "workspace/executeCommand", {"command": "puppetlens.previewCatalog", "arguments": [{"node": "n"}]}
+        )
+        created = client.wait_for(lambda message: message.get("method") == "window/workDoneProgress/create")
+        client.notify("$/cancelRequest", {"id": asked})
+        assert client.response(asked)["error"]["code"] == -32800
+        if answers:
+            client.send({"id": created["id"], "result": None})
+        assert client.command("puppetlens.listNodes") == []
+        assert client.ask("shutdown")["result"] is None
+        client.notify("exit")
+        assert client.process.wait(10) == 0
+        assert b"Traceback" not in client.stderr
