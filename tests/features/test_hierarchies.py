@@ -18,6 +18,10 @@ classes: [m]
 m::port: 1
 #- modules/m/manifests/init.pp
 class m($port) inherits m::params { m::d { ['a', 'b']: } }
+#- modules/m/manifests/other.pp
+class m::other { notice($m::port) Class['m'] -> M::D['a'] }
+#- modules/m/templates/t.erb
+<%= scope['m::port'] %>
 #- modules/m/manifests/params.pp
 class m::params { $x = m::f(1) include m }
 #- modules/m/manifests/d.pp
@@ -46,10 +50,11 @@ def shown(fixture: Fixture, calls: tuple[Call, ...]) -> dict[str, int]:
     [
         (
             "include $^m",
-            {"file site.pp": 1, "file common.yaml": 2, "class m::params": 1},
+            {"file site.pp": 1, "file common.yaml": 1, "class m::params": 1},
             {"class m::params": 1, "define m::d": 1},
         ),
         ("node 'a' { m::$^d { 'x': } }\n$y = [", {"node a": 1, "class m": 1, "file t.epp": 1}, {"class m::params": 1}),
+        ("include m::oth$^er", {"file site.pp": 1}, {}),
         ("m::$^f(1)", {"file site.pp": 1, "class m::params": 1, "function m::f": 1}, {}),
     ],
 )

@@ -1,6 +1,7 @@
 """Call hierarchy: who includes, declares, inherits or calls a definition, and what it includes, declares and calls.
 
-Callers are classes, defines, functions, plans and nodes, or files: of the main manifest, templates, data of Hiera.
+Callers are classes, defines, functions, plans and nodes, or files: of the main manifest, templates, data of Hiera. What
+only refers to a class or define (`Class['a']`, `$a::b`, a key of Hiera) does not call it.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from ..model.naming import names
 from ..model.snapshot import Snapshot
 from ..model.summary import Facet
 from ..model.view import View
+from .declaring import declares
 from .items import Item, around, definition_in, item_of, items_at, uses_outside
 from .target import definitions_of
 
@@ -42,7 +44,8 @@ def incoming_calls(snapshot: Snapshot, item: Item) -> Generator[None, None, tupl
             yield
         else:
             path, span = use
-            calls.setdefault(around(snapshot, path, span), []).append(span)
+            if _calls(View(snapshot, path), item.kind, span):
+                calls.setdefault(around(snapshot, path, span), []).append(span)
     order = sorted(calls, key=lambda each: (each.path, each.span))
     return tuple(Call(each, tuple(calls[each])) for each in order)
 
@@ -56,9 +59,16 @@ def outgoing_calls(snapshot: Snapshot, item: Item) -> tuple[Call, ...]:
     calls: dict[Item, list[Span]] = {}
     inside = (name for name in names(view) if whole.start <= name.span.start and name.span.end <= whole.end)
     for name in sorted(inside, key=lambda each: each.span):
-        if name.entity.space in _KINDS and name.entity != found.definition.entity:
+        if name.entity.space not in _KINDS or name.entity == found.definition.entity:
+            continue
+        if _calls(view, name.entity.space, name.span):
             for callee in definitions_of(view, name.entity, Facet.SIGNATURE):
                 if callee.place.name_span != name.span or callee.path != item.path:
                     calls.setdefault(item_of(callee), []).append(name.span)
                 break
     return tuple(Call(each, tuple(spans)) for each, spans in calls.items())
+
+
+def _calls(view: View, kind: str, span: Span) -> bool:
+    """Every mention of a function or plan does."""
+    return kind not in ("class", "define") or declares(view, span)

@@ -9,12 +9,9 @@ from collections.abc import Generator, Iterator
 from typing import Literal, NamedTuple
 
 from ..base.span import Span
-from ..model.cursor import path_to
-from ..model.named_in_calls import CLASS_FUNCTIONS
 from ..model.snapshot import Found, Snapshot
 from ..model.view import View
-from ..project.autoload import normalise
-from ..syntax import ast
+from .declaring import declares
 from .items import Item, around, definition_in, uses_outside
 from .references import Place
 
@@ -80,39 +77,12 @@ def _declared(snapshot: Snapshot, uses: list[Place]) -> Counted:
     """Who declares a class or define: not who only refers to it."""
     found: dict[Item, Place] = {}
     for use in uses:
-        if _declares(View(snapshot, use.path), use.span):
+        if declares(View(snapshot, use.path), use.span):
             found.setdefault(around(snapshot, use.path, use.span), use)
     names = list(dict.fromkeys(item.name if item.kind != "node" else f"node {item.name}" for item in found))
     more = f" and {len(names) - _NAMED} more" if len(names) > _NAMED else ""
     title = f"declared by {', '.join(names[:_NAMED])}{more}" if names else "declared nowhere"
     return Counted(title, tuple(found.values()))
-
-
-def _declares(view: View, span: Span) -> bool:
-    """By what is around a name; in data, a list of classes does."""
-    if view.data is not None:
-        return any(each.kind == "class" and each.span == span for each in view.data.contents.references)
-    for node, _ in reversed(path_to(view.document, span.start) if view.document is not None else ()):
-        if isinstance(node, (ast.ResourceExpression, ast.HostClassDefinition)):
-            return True
-        if isinstance(node, _REFERRING):
-            return False
-        if isinstance(node, (ast.CallNamedFunctionExpression, ast.CallMethodExpression)):
-            functor = node.functor_expr
-            name = functor.right_expr if isinstance(functor, ast.NamedAccessExpression) else functor
-            return isinstance(name, ast.QualifiedName) and normalise(name.value) in _DECLARING
-    return False
-
-
-#: What names a thing without declaring it.
-_REFERRING = (
-    ast.AccessExpression,
-    ast.VariableExpression,
-    ast.CollectExpression,
-    ast.ResourceDefaultsExpression,
-    ast.ResourceOverrideExpression,
-)
-_DECLARING = CLASS_FUNCTIONS | {"create_resources", "ensure_resource", "ensure_resources", "ensure_packages"}
 
 
 def _keys(view: View, found: Found) -> Iterator[Place]:
