@@ -72,3 +72,15 @@ def test_a_fault_hides_nothing_else() -> None:
         "class b",
         "  resource File[/x]",
     ]
+
+
+def test_a_template() -> None:
+    fixture = read_fixture(
+        "#- modules/m/templates/t.epp\n<%- | Integer $port, $host = 'x' | -%>\n<% $y = 1 %>\n<%= $port %>\n"
+    )
+    (path,) = fixture.files
+    assert outline(document_symbols(snapshot_of(fixture), path)) == [
+        "parameter $port Integer",
+        "parameter $host",
+        "variable $y",
+    ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Literal, NamedTuple
 
 from ..base.span import Span
@@ -36,6 +36,8 @@ def document_symbols(snapshot: Snapshot, path: str) -> tuple[Symbol, ...]:
         return () if data is None else tuple(_of_data(data))
     found: list[Symbol] = []
     for item, facts in document.items:
+        if isinstance(item.node, ast.LambdaExpression):  # all of a template
+            found += _parameters(document, item.node.parameters, item.start)
         found += _of_item(document, facts, item.start, "")
     return tuple(found)
 
@@ -56,22 +58,20 @@ def _of_item(document: Document, facts: ItemFacts, base: int, container: str) ->
     if kind is None:
         return
     name = definition_name(node, container)
-    children = [
-        Symbol(
-            f"${parameter.name}",
-            "parameter",
-            _source(document, parameter.type_expr, base),
-            parameter.span.shift(base),
-            parameter.name_span.shift(base),
-        )
-        for parameter in getattr(node, "parameters", ())
-    ]
+    children = list(_parameters(document, getattr(node, "parameters", ()), base))
     inside = name if kind in ("class", "define") else container
     for start, _, child in facts.children:
         children += _of_item(document, child, base + start, inside)
     span = node.span.shift(base)
     name_span = _name_span(node, base)
     yield Symbol(name or "(no name)", kind, "", span, _inside(name_span, span), tuple(children))
+
+
+def _parameters(document: Document, parameters: Sequence[ast.Parameter], base: int) -> Iterator[Symbol]:
+    for parameter in parameters:
+        detail = _source(document, parameter.type_expr, base)
+        span, name_span = parameter.span.shift(base), parameter.name_span.shift(base)
+        yield Symbol(f"${parameter.name}", "parameter", detail, span, name_span)
 
 
 def _statements(facts: ItemFacts, base: int) -> Iterator[Symbol]:
