@@ -90,6 +90,14 @@ class TestWithPuppet:
         assert "1 values are unknown here and were not compared" in done.stdout
         assert "Missing behind site/web/manifests/more.pp:2: generate() runs a program" in done.stderr
 
+    def test_what_code_unwraps_is_hidden_on_both_sides(self, repo: Path) -> None:
+        (repo / "manifests" / "site.pp").write_text(
+            "$own = Sensitive('staple-token')\nnotify { 'x': message => \"key ${own.unwrap}\" }\n"
+        )
+        done = verify(NODE, "--environment", repo, "--format", "text")
+        assert "staple-token" not in done.stdout
+        assert done.returncode == 0, done.stdout
+
     def test_errors_beside_each_other(self, repo: Path) -> None:
         (repo / "manifests" / "site.pp").write_text("fail('no')\n")
         done = verify(NODE, "--environment", repo)
@@ -101,6 +109,10 @@ class TestWithPuppet:
         here, there = verify(NODE, "--environment", repo).stderr.splitlines()
         assert here == "Here: it compiles"
         assert "Error: Evaluation Error: Error while evaluating a Function Call, there" in there
+        (repo / "manifests" / "site.pp").write_text("notice(inline_template('<%= tags %>'))\n")
+        first, second = verify(NODE, "--environment", repo).stderr.splitlines()
+        assert first == f"Error: Call 'all_tags' instead. on node {NODE}"
+        assert second.endswith(" says the same")
 
 
 def test_without_puppet_it_says_so(repo: Path, tmp_path_factory: pytest.TempPathFactory) -> None:

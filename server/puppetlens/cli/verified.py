@@ -32,9 +32,10 @@ def show_verified(asked: Asked, request: dict[str, Any], form: str) -> NoReturn:
         sys.exit(2)
     followed = {"puppet_version": puppet.followed, "vendored_modules": puppet.vendored_modules}
     request = {**request, "settings": {**request["settings"], **followed}}
-    ours = preview_on_disk(request)
+    secrets: set[str] = set()
+    ours = preview_on_disk(request, secrets=secrets)
     try:
-        theirs = compile_there(puppet, request)
+        theirs = compile_there(puppet, request, secrets)
     except (NoAnswer, Unusable) as problem:
         click.echo(f"Error: {problem}", err=True)
         sys.exit(2)

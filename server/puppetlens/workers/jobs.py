@@ -49,7 +49,7 @@ def _fenced(request: Data, prepared: Request) -> Request:
     return prepared
 
 
-def preview(request: Data, files: Files, token: CancellationToken) -> Data:
+def preview(request: Data, files: Files, token: CancellationToken, secrets: set[str] | None = None) -> Data:
     """The catalog of a node of an environment on disk (or in open buffers).
 
     `request` is that of `node_request`, with settings as `engine.language.evaluation_settings` gives them.
@@ -58,7 +58,7 @@ def preview(request: Data, files: Files, token: CancellationToken) -> Data:
     has a `chain` of `{"what", "file", "line", "column"}`: the fault itself, then where what holds it was
     declared, outwards. An `error`, and the data of a log, may have a `hint`: a sentence of ours on what to do.
     With `provenance` in the request it is in the answer, too, as `catalog.provenance` has it; null without a catalog.
-    Nothing secret is in the answer, unless `show_sensitive` asks for it.
+    Nothing secret is in the answer, unless `show_sensitive` asks for it; `secrets` gets what was taken out.
     """
     recording = RecordingFiles(files)
     try:
@@ -76,6 +76,8 @@ def preview(request: Data, files: Files, token: CancellationToken) -> Data:
         "holes": hole_data(result),
         **_provenance(request, result),
     }
+    if secrets is not None:
+        secrets.update(result.hidden, prepared.keys.revealed if prepared.keys is not None else ())
     return {**prepared.redact(answer, result.hidden), "reads": by_all_names(recording.reads(), files)}
 
 
@@ -86,12 +88,12 @@ def _provenance(request: Data, result: Result) -> Data:
     return {"provenance": None if result.catalog is None else provenance(result.catalog)}
 
 
-def preview_on_disk(request: Data, token: CancellationToken = NEVER) -> Data:
+def preview_on_disk(request: Data, token: CancellationToken = NEVER, secrets: set[str] | None = None) -> Data:
     """The same in this process, without open buffers."""
     wait_for_ruby()
     disk().begin_turn()
     with results_on_disk(request), parsed_before(request["environment_dir"]):
-        return run_deep(lambda: preview(request, _as_given(request), token))
+        return run_deep(lambda: preview(request, _as_given(request), token, secrets))
 
 
 def _as_given(request: Data) -> Files:

@@ -12,7 +12,7 @@ import os
 import shutil
 import subprocess
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -60,10 +60,11 @@ def find_puppet() -> Puppet | None:
     return None
 
 
-def compile_there(puppet: Puppet, request: Mapping[str, Any]) -> dict[str, Any]:
+def compile_there(puppet: Puppet, request: Mapping[str, Any], secrets: Iterable[str]) -> dict[str, Any]:
     """What Puppet answers to a request that `jobs.preview` takes: `{"catalog", "error", "logs"}`; raises `NoAnswer`.
 
-    Paths are those of the real files. Values that Sensitive hides are taken out. Raises `node_request.Unusable`, too.
+    Paths are those of the real files. Values that Sensitive hides are taken out, and `secrets`: what the compilation
+    here decrypted and unwrapped. Raises `node_request.Unusable`, too.
     """
     disk().begin_turn()
     prepared = prepare(dict(request), disk())
@@ -80,9 +81,10 @@ def compile_there(puppet: Puppet, request: Mapping[str, Any]) -> dict[str, Any]:
             text = done.stdout
             for made, real in shown.items():
                 text = text.replace(made, real)
-            answer: dict[str, Any] = prepared.redact(json.loads(text))
+            answer: dict[str, Any] = prepared.redact(json.loads(text), secrets)
         except ValueError:
-            last = (done.stderr.strip().splitlines() or ["it said nothing"])[-1]
+            said = [line for line in done.stderr.splitlines() if line.strip() and not line.startswith("\tfrom ")]
+            last = (said or ["it said nothing"])[-1]
             raise NoAnswer(f"Puppet ended with status {done.returncode}: {last}") from None
     return answer
 

@@ -92,7 +92,7 @@ Puppet::Util::Log.newdestination(logs)
 loader = Puppet::Environments::Directories.new(File.join(scratch, 'environments'), [])
 answer = Puppet.override(Puppet.base_context(Puppet.settings).merge(environments: loader)) do
   { 'catalog' => compile(loader.get!(REQUEST['environment'].to_sym)), 'error' => nil }
-rescue StandardError, SystemStackError, LoadError => e
+rescue StandardError, ScriptError, SystemStackError => e
   { 'catalog' => nil, 'error' => e.message }
 end
 answers.write(JSON.generate(answer.merge('version' => Puppet.version, 'logs' => logs)))
