@@ -48,6 +48,7 @@ def reason(value: Any) -> str:
         ("def f() Facter.value(:os); end", "Facter.value(os): a fact of the machine that compiles"),
         ("def f() Puppet[:confdir]; end", "the setting 'confdir' is the server's"),
         ("def f() Object.new; end", "a Ruby object of the class Object"),
+        ("def f() { 'a' => [proc { 1 }] }; end", "a Ruby object of the class Proc"),
     ],
 )
 def test_what_nobody_can_know_is_unknown_with_its_reason(body: str, why: str) -> None:

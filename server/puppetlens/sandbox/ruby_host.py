@@ -369,7 +369,7 @@ class SandboxHost(Host):
         if isinstance(told, dict) and told.get("!") == "x":
             raise NotFound
         try:
-            return session.decode(told)
+            return session.decode_result(told)
         except Strange as error:
             raise StrangeResult(str(error)) from None
 

@@ -37,6 +37,8 @@ class Session:
         self.contexts = [context]
         self.encode = Encoder(self.handles, lambda value: self.context.reveal(value))
         self.decode = Decoder(self.handles, self._parse_type, self._block)
+        #: What a function gives, which is no block: Puppet has no value like that.
+        self.decode_result = Decoder(self.handles, self._parse_type, _no_block)
         self._roots = roots
         #: What Ruby was told went wrong, or where Puppet code jumped to: to be raised as it was once it comes back.
         self._raised: list[Exception] = []
@@ -189,6 +191,10 @@ class Session:
         if isinstance(value, Unknown):
             raise NotKnown(*value.reasons)
         return ["r", self.encode(value)]
+
+
+def _no_block(_number: int, _parameters: list[list[str]]) -> Lambda:
+    raise Strange("not supported: a Ruby object of the class Proc")
 
 
 def _told(error: PuppetError) -> str:

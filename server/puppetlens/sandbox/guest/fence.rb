@@ -38,7 +38,23 @@ module PL
     %i[pid ppid uid euid gid egid groups getpgid getpgrp getsid getpriority getrlimit times],
     &process
   )
+  FENCE.call(Ractor, %i[new], &->(*_, **_, &_) { PL.refuse('starts a thread') })
   FENCE.call(Etc, Etc.singleton_methods(false) - %i[systmpdir sysconfdir], &->(*_, **_, &_) { PL.refuse('asks for the users of this machine') })
+
+  # What `$$` is: nobody can tell its value, nor anything that comes of it.
+  class Pid < BasicObject
+    %i[! == != equal? __id__ instance_eval instance_exec].each { |name| undef_method(name) }
+    def method_missing(*) = ::PL.refuse('asks about this process')
+  end
+  $pl_pid = Pid.new # rubocop:disable Style/GlobalVars
+  alias $$ $pl_pid # rubocop:disable Style/GlobalVars
+
+  # A path that begins with `~` is in somebody's home.
+  at_home = Module.new do
+    def expand_path(path, *) = path.to_s.start_with?('~') ? PL.refuse('asks for the users of this machine') : super
+  end
+  File.singleton_class.prepend(at_home)
+  FENCE.call(Dir, %i[home], &->(*) { PL.refuse('asks for the users of this machine') })
 
   # A name that begins with `|` is a program to these, and the system calls cannot tell one that is empty from the
   # folder that Ruby is in.
