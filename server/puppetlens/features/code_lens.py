@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Generator, Iterator
 from typing import Literal, NamedTuple
 
-from ..base.span import Span
 from ..model.snapshot import Found, Snapshot
 from ..model.view import View
 from .declaring import declares
