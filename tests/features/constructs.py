@@ -87,7 +87,7 @@ NOT = {
 _OWN = {"definition": "own", "rename": "own"}
 _RUBY = {"rename": "ruby"}
 _RESOURCE = {"rename": "title"}
-_FILE = {"rename": "path", "hover": "path"}
+_FILE = {"rename": "path"}
 
 CONSTRUCTS = (
     Construct("class after `include`", "include [[m]]"),

@@ -26,6 +26,19 @@ def test_a_parameter() -> None:
     check_hover("class a(Integer $^$x = 5) { }", "Integer $x = 5")
 
 
+def test_a_file_of_a_module() -> None:
+    files = (
+        "\n#- modules/a/templates/x.epp\n<%- | Integer $port, $host = 'x' | -%>\n#- modules/a/templates/y.erb\ntext\n"
+        '#- modules/a/files/z\ntext\n#- modules/a/metadata.json\n{"name": "me-a", "version": "1.0.0"}\n'
+    )
+    check_hover(
+        "epp('a/$^x')" + files, "Integer $port,\n  $host = 'x',", "Template `a/templates/x.epp`", "`me-a` 1.0.0"
+    )
+    check_hover("template('a/$^y.erb')" + files, "Template `a/templates/y.erb`")
+    check_hover("$x = 'puppet:///modules/$^a/z'" + files, "File `a/files/z`")
+    assert hover_text("template('a/$^gone.erb')" + files) is None
+
+
 def test_a_function() -> None:
     source = "\n#- modules/a/functions/b.pp\n# Adds.\nfunction a::b(Integer *$x) >> Integer { 1 }\n"
     check_hover("notice($^a::b(1))" + source, "function a::b(", "Integer *$x", ">> Integer", "Adds.")

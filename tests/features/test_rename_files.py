@@ -46,3 +46,10 @@ def test_names_follow_files(old: str, new: str, changed: dict[str, str]) -> None
         lines = expected.splitlines(keepends=True)
         expected = "".join(line if line.startswith("#-") else line.replace(one, other) for line in lines)
     check_rename_files(WEB, old, new, expected)
+
+
+def test_a_template_that_is_named_without_its_suffix() -> None:
+    template = "#- modules/web/templates/t.epp\n<%- | $port | -%>\n#- manifests/site.pp\nnotice(epp('web/t', { 'port' => 1 }))\n"
+    check_rename_files(
+        template, "modules/web/templates/t.epp", "modules/web/templates/d/u.epp", template.replace("web/t'", "web/d/u'")
+    )

@@ -20,6 +20,7 @@ from ..syntax import ast
 from .built_in_text import built_in_text
 from .data_values import values_of_key
 from .definition_text import definition_text, module_text, parameter_of_text
+from .file_text import file_text
 from .key_text import key_at, key_text
 from .markdown import code, joined
 from .ruby_text import attribute_text, data_type_text, function_text, provider_text, type_text
@@ -70,6 +71,8 @@ def about(view: View, entity: Entity, written: str) -> str | None:
             return bound_text(view, entity)
         case "parameter" if entity.owner is not None and entity.owner.space == "file":
             return template_parameter_text(view, entity.owner.name, entity.name)
+        case "module_file":
+            return file_text(view, entity.name)
         case "module" if entity.name in view.site.modules:
             return module_text(view, f"{view.site.modules[entity.name]}/")
     return _ruby(view, entity, written) or built_in_text(entity, written)

@@ -44,9 +44,9 @@ def named_in_call(function: str, arguments: ast.Body, optional: bool) -> Iterato
             yield _key(key, node, optional)
     elif function in FILE_FUNCTIONS:
         for argument in arguments:
-            yield from module_file(_file_name(argument), FILE_FUNCTIONS[function], argument, optional)
+            yield from module_file(_file_name(argument, function), FILE_FUNCTIONS[function], argument, optional)
         if function == "epp" and len(arguments) > 1:
-            yield from _parameters_of_template(_file_name(first), arguments[1])
+            yield from _parameters_of_template(_file_name(first, function), arguments[1])
     elif function == "defined":
         for argument in arguments:
             yield from _asked_for(argument)
@@ -82,14 +82,18 @@ def _computed(node: ast.Expression) -> Iterator[Reference]:
             yield Reference("pattern", normalise(module), inner(node), module, None, True, node.anchor)
 
 
-def _file_name(node: ast.Expression) -> str:
-    """The name of a module's file, as far as it is written out: `"${module_name}/x"` too; empty where it is computed."""
+def _file_name(node: ast.Expression, function: str) -> str:
+    """The name of a module's file, as far as it is written out: `"${module_name}/x"` too; empty where it is computed.
+
+    `epp` takes names without `.epp`, too.
+    """
+    name = literal(node) or ""
     if isinstance(node, ast.ConcatenatedString) and len(node.segments) == 2:
         first, rest = node.segments
         variable = first.expr if isinstance(first, ast.TextExpression) else first
         if isinstance(variable, ast.VariableExpression) and f"${variable.name}" == OWN_MODULE:
-            return f"{OWN_MODULE}{literal(rest) or ''}"
-    return literal(node) or ""
+            name = f"{OWN_MODULE}{literal(rest) or ''}"
+    return f"{name}.epp" if function == "epp" and name and not name.endswith(".epp") else name
 
 
 def attributes_in(node: ast.Expression, owner: tuple[str, str], optional: bool = False) -> Iterator[Reference]:

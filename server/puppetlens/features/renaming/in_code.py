@@ -50,6 +50,8 @@ def _rewritten(view: View, renaming: Renaming, entity: Entity, written: str) -> 
 def _file(view: View, old: str, written: str, new: str) -> str:
     """A file as code asks for it: without its folder in the module, whose name may be `${module_name}`."""
     (module, _, path), (new_module, _, new_path) = old.split("/", 2), new.split("/", 2)
+    if path.endswith(".epp") and new_path.endswith(".epp") and not written.endswith(".epp"):  # which may be left out
+        path, new_path = path.removesuffix(".epp"), new_path.removesuffix(".epp")
     if not written.endswith(f"/{path}"):
         raise _changed(view)
     before = written.removesuffix(f"/{path}")
