@@ -73,6 +73,13 @@ def test_values() -> None:
     check_completion("class a($port) { web::site { 'x': port => $^ } }" + WEB, "$port")
 
 
+def test_variables_of_the_classes_below_a_name() -> None:
+    below = "\n#- modules/web/manifests/deep.pp\nclass web::deep($inner) { }\n"
+    check_completion("$x = $web::$^" + WEB + below, among=["$web::port", "$web::deep::inner"], without=["$web"])
+    check_completion("$x = $web::de$^" + WEB + below, "$web::deep::inner")
+    check_completion("$x = $::web::de$^" + WEB + below, "$::web::deep::inner")
+
+
 def test_titles_of_resources_elsewhere() -> None:
     check_completion("Package['$^']" + WEB, "nginx")
     check_completion("file { ['/a', '/b']: }\nservice { 'x': require => File['/a', '$^'] }", "/b", without=["/a"])
@@ -218,6 +225,13 @@ def test_values_of_data_have_the_type_of_the_parameter() -> None:
 )
 def test_fields_of_configuration(file: str, label: str) -> None:
     check_completion(f"#- {file}\n", among=[label], without=["file", "$facts"])
+
+
+def test_modules_as_the_forge_names_them() -> None:
+    modules = '#- modules/a/metadata.json\n{"name": "me-a"}\n#- modules/b/manifests/init.pp\nclass b { }\n'
+    needing = '#- modules/c/metadata.json\n{"dependencies": [{"name": "$^"}]}\n'
+    check_completion(needing + modules, "me/a", without=["a", "b"])
+    check_completion(f"#- Puppetfile\nmod '$^'\n{modules}", among=["me/a", "b"], without=["a"])
 
 
 def test_types_of_parameters_of_lambdas() -> None:

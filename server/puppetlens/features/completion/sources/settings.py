@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from ....project.metadata import read_metadata
 from ..item import Item
 from ..place import Place
 
@@ -71,9 +72,19 @@ def items(place: Place) -> Iterator[Item]:
     values = VALUES.get(place.owner, {})
     for value in values.get(place.key) or values.get(place.key.rpartition("/")[2], ()):
         yield Item(value, "value", signals=("expected",))
-    is_module = place.key in ("mod", "dependencies/name")
-    for name in place.view.site.modules if is_module else ():
-        yield Item(name, "class")
+    if place.key in ("mod", "dependencies/name"):
+        yield from _modules(place)
+
+
+def _modules(place: Place) -> Iterator[Item]:
+    """As the Forge has them, by author and name, where that is known: metadata.json names no others."""
+    files = place.view.snapshot.files
+    for name, root in place.view.site.modules.items():
+        metadata = read_metadata(files, root) if name != place.view.module else None
+        if metadata is not None and metadata.author:
+            yield Item(f"{metadata.author}/{metadata.name}", "class")
+        elif name != place.view.module and place.key == "mod":
+            yield Item(name, "class")
 
 
 def _inserted(place: Place, name: str) -> str:

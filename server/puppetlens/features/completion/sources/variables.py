@@ -11,6 +11,7 @@ from ....model.summary import Facet
 from ....project.autoload import normalise
 from ..facts import LEGACY
 from ..item import Item
+from ..narrowing import going_on
 from ..place import Place
 from .classes import own_class
 
@@ -95,6 +96,7 @@ def _of_classes(place: Place) -> Iterator[Item]:
         for name in (*found.place.parameters, *found.place.variables) if found is not None else ():
             entity = Entity("variable", name, Entity("class", owner))
             yield Item(f"{written}::{name}", "variable", uses=len(index.used(entity)), entity=entity)
+        yield from _of_classes_below(place, owner)
         return
     for (name, used), files in _qualified(place).items():
         signals = ("qualified", "same file") if view.path in files else ("qualified",)
@@ -112,6 +114,18 @@ def _of_classes(place: Place) -> Iterator[Item]:
             entity = Entity("variable", name, Entity("class", used))
             near = "has a short name" if used == here else "seldom"
             yield Item(f"{used}::{name}", "variable", signals=("qualified", near), entity=entity)
+
+
+def _of_classes_below(place: Place, owner: str) -> Iterator[Item]:
+    """`$a::b::port` after `$a::` or `$a::b`: behind the variables of `a` itself."""
+    view = place.view
+    colons = "::" if place.typed.startswith("::") else ""
+    for below in sorted(view.snapshot.names_of(view.site, "class")):
+        if below.startswith(f"{owner}::") and going_on(place.typed)(f"{colons}{below}::"):
+            found = view.find("class", below, Facet.SIGNATURE)
+            for name in (*found.place.parameters, *found.place.variables) if found is not None else ():
+                entity = Entity("variable", name, Entity("class", below))
+                yield Item(f"{colons}{below}::{name}", "variable", signals=("qualified",), entity=entity)
 
 
 def _namespaces(place: Place) -> Iterator[str]:
