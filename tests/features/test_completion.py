@@ -48,6 +48,16 @@ def test_resource_types_come_with_what_they_need() -> None:
     assert completed("$^ { 'x': port => 1 }" + WEB, "web::site") == "web::site { 'x': port => 1 }\n"
 
 
+def test_a_file_of_a_module_begins_with_what_it_is_for() -> None:
+    assert completed("#- modules/web/manifests/new.pp\ncl$^\n", "class") == "class ${1:web::new} {\n\t$0\n}\n"
+    assert completed("#- modules/web/functions/new.pp\nf$^\n", "function").startswith("function ${1:web::new}(")
+    check_completion("#- modules/web/manifests/new.pp\n$^\n" + WEB, "class", among=["define"])
+
+
+def test_all_of_a_name_comes_first() -> None:
+    check_completion("include web$^" + WEB + "\n#- modules/webber/manifests/init.pp\nclass webber { }\n", "web")
+
+
 def test_attributes() -> None:
     check_completion("class { 'web': $^ }" + WEB, "port", among=["mode", "tls", "require"])
     check_completion("class { 'web': port => 1, $^ }" + WEB, among=["mode", "notify"], without=["port"])

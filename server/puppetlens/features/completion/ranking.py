@@ -107,8 +107,9 @@ MIXES: dict[str, Mix] = {
 _ELSE = Mix()
 #: How what is typed matches: the beginning of a name, that of one of its words, letters in it.
 _BEGINS, _WORD, _LETTERS = 3.0, 1.0, -3.0
-#: More, where capitals agree too.
+#: More, where capitals agree too; and where that is all of the name.
 _CASE = 4.0
+_WHOLE = 12.0
 #: What comes where little else does.
 _KINDS = {"metaparameter": -0.1, "keyword": -0.5}
 #: What follows a name -> the kinds of names that fit, and by how much others do not.
@@ -175,7 +176,7 @@ def _match(typed: str, label: str) -> float:
     low, name = typed.lower().lstrip("$"), label.lower().strip("$'")
     low, name = low.removeprefix("::"), name.removeprefix("::")
     if name.startswith(low):
-        return _BEGINS + (_CASE if label.lstrip("$'").startswith(typed) else 0.0)
+        return (_WHOLE if name == low else 0.0) + _BEGINS + (_CASE if label.lstrip("$'").startswith(typed) else 0.0)
     return _WORD if low in name else _LETTERS
 
 

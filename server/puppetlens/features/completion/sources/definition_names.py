@@ -14,11 +14,18 @@ _FOLDERS = {"class": "manifests", "define": "manifests", "function": "functions"
 
 
 def items(place: Place) -> Iterator[Item]:
-    view, folder = place.view, _FOLDERS.get(place.owner)
+    name = wanted_name(place, place.owner)
+    if name is not None:
+        yield Item(name, "class")
+
+
+def wanted_name(place: Place, kind: str) -> str | None:
+    """The name that a definition of a kind has for Puppet to find it in this file; None where it is not looked for here."""
+    view, folder = place.view, _FOLDERS.get(kind)
     root = view.site.modules.get(view.module or "")
     if folder is None or root is None or not view.path.startswith(f"{root}/{folder}/"):
-        return
+        return None
     parts = view.path[len(f"{root}/{folder}/") :].removesuffix(".pp").split("/")
     names = [view.module or "", *([] if parts == ["init"] and folder in ("manifests", "plans") else parts)]
     name = "::".join(names)
-    yield Item(capitalised(name) if place.owner == "type" else name, "class")
+    return capitalised(name) if kind == "type" else name

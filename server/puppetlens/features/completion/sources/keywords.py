@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from ..item import Item
 from ..place import Place
+from .definition_names import wanted_name
 
 KINDS = frozenset(("statement", "inherits", "else", "value"))
 
@@ -34,7 +36,12 @@ def items(place: Place) -> Iterator[Item]:
             for name, snippet in _CONTROL.items():
                 yield Item(name, "keyword", snippet=snippet)
             for name, snippet in _DEFINITIONS.items() if not place.inside else ():
-                yield Item(name, "keyword", snippet=snippet, signals=("definition",))
+                wanted = wanted_name(place, name)
+                if wanted is None:
+                    yield Item(name, "keyword", snippet=snippet, signals=("definition",))
+                else:  # a file of a module holds nothing else
+                    named = re.sub(r"\$\{1:\w+\}", f"${{1:{wanted}}}", snippet)
+                    yield Item(name, "keyword", snippet=named, signals=("expected",))
         case "value" if not place.quote and not place.interpolated:
             for name in ("if", "case"):
                 yield Item(name, "keyword", snippet=_CONTROL[name])

@@ -12,6 +12,7 @@ from ....project.autoload import module_of
 from ..item import Item
 from ..narrowing import narrowed
 from ..place import Place
+from .definition_names import wanted_name
 
 KINDS = frozenset(("statement", "resource_type"))
 
@@ -42,7 +43,8 @@ def _all(place: Place) -> Iterator[Item]:
     site = view.site
     plain = place.kind == "resource_type" and bool(place.quote)
     opened = place.follows.lstrip().startswith("{")
-    native = (*builtin.resource_type_names(), "class")
+    defining = place.kind == "statement" and not place.inside and wanted_name(place, "class") is not None
+    native = builtin.resource_type_names() if defining else (*builtin.resource_type_names(), "class")
     every = dict.fromkeys((*native, *view.snapshot.ruby_files(site).names["type"]))
     for name, uses in narrowed(place, every, "resource_type"):
         entity = Entity("resource_type", name)
