@@ -83,6 +83,20 @@ def test_values() -> None:
     check_completion("class a($port) { web::site { 'x': port => $^ } }" + WEB, "$port")
 
 
+def test_what_the_type_does_not_take_is_not_offered() -> None:
+    function = "\n#- modules/web/functions/twice.pp\nfunction web::twice(Integer $number) { $number * 2 }\n"
+    check_completion(
+        "class a($port) {\n  $x = web::twice($^)\n}" + WEB + function, "$port", without=["Integer", "true", "undef"]
+    )
+    check_completion("class a($port) {\n  $x = $^\n}" + WEB, among=["$port", "undef"], without=["String", "Any"])
+    check_completion(
+        "class a($port) {\n  web::site { 'x': host => $^ }\n}" + WEB, among=["$port"], without=["true", "Any"]
+    )
+    check_completion(
+        "class a { file { ['/a', '/b']: }\n case $facts['os']['family'] { '$^': { } }\n}", among=["Debian"]
+    )
+
+
 def test_variables_of_the_classes_below_a_name() -> None:
     below = "\n#- modules/web/manifests/deep.pp\nclass web::deep($inner) { }\n"
     check_completion("$x = $web::$^" + WEB + below, among=["$web::port", "$web::deep::inner"], without=["$web"])

@@ -26,6 +26,8 @@ class Expected(NamedTuple):
     values: tuple[str, ...] = ()
     #: a value of none other is accepted
     closed: bool = False
+    #: neither types nor other words of the language (`true`) than `values` are accepted: it is for texts, numbers, lists
+    plain: bool = False
 
 
 NOTHING = Expected()
@@ -85,7 +87,8 @@ def _of_argument(view: View, function: str, number: int) -> Expected:
     built_in = functions.find(function)
     for signature in built_in.signatures if built_in is not None else ():
         if number < len(signature.positional):
-            return of_type(view, signature.positional[number].type_text)
+            found_type = of_type(view, signature.positional[number].type_text)
+            return found_type._replace(plain=found_type.plain and len(built_in.signatures) == 1 if built_in else False)
     return NOTHING
 
 
@@ -117,7 +120,7 @@ def _of_type(view: View, text: str, depth: int) -> Expected:
     if node is None:
         return Expected(text)
     values = tuple(dict.fromkeys(_values(view, node, depth)))
-    return Expected(text, values, closed=_is_closed(view, node, depth))
+    return Expected(text, values, _is_closed(view, node, depth), _is_plain(view, node, depth))
 
 
 @lru_cache(maxsize=4096)
@@ -162,6 +165,22 @@ def _is_closed(view: View, node: ast.Node, depth: int) -> bool:
     alias = view.find("type", name) if name and depth < _DEEP else None
     meant = _parsed(alias.definition.value) if alias is not None and alias.definition.value else None
     return meant is not None and _is_closed(view, meant, depth + 1)
+
+
+_PLAIN = frozenset(
+    ("array", "boolean", "enum", "float", "hash", "integer", "numeric", "pattern", "string", "struct", "tuple", "undef")
+)
+
+
+def _is_plain(view: View, node: ast.Node, depth: int) -> bool:
+    name, keys = _parts(node)
+    if name in _PLAIN:
+        return True
+    if name in ("optional", "variant", "notundef"):
+        return bool(keys) and all(isinstance(key, ast.LiteralString) or _is_plain(view, key, depth) for key in keys)
+    alias = view.find("type", name) if name and depth < _DEEP else None
+    meant = _parsed(alias.definition.value) if alias is not None and alias.definition.value else None
+    return meant is not None and _is_plain(view, meant, depth + 1)
 
 
 def _parts(node: ast.Node) -> tuple[str, tuple[ast.Node, ...]]:

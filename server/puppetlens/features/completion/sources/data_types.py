@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from ....model import builtin
 from ....model.entity import Entity
 from ....project.autoload import module_of
+from ..expected import expected_at
 from ..habits import heard
 from ..item import Item
 from ..narrowing import narrowed
@@ -18,7 +19,7 @@ KINDS = frozenset(("type", "value", "statement"))
 
 
 def items(place: Place) -> Iterator[Item]:
-    if place.quote or place.interpolated:
+    if place.quote or place.interpolated or (place.kind == "value" and expected_at(place).plain):
         return
     wanted, seen = _wanted(place), _seen(place)
     for item in _types(place):
@@ -134,7 +135,10 @@ def _is_likely(place: Place) -> bool:
     """Whether a reference or type may be wanted where nothing is typed yet."""
     if place.key in _RELATIONS or place.owner == "related" or _seen(place):
         return True
-    return re.match(r"\s*(?:\[|<|\{|\Z)", place.follows) is not None
+    plain = place.kind == "value" and re.match(
+        r"assigned\Z|(?:attribute|function):", place.owner
+    )  # a variable is, rather
+    return re.match(r"\s*(?:\[|<|\{)" if plain else r"\s*(?:\[|<|\{|\Z)", place.follows) is not None
 
 
 #: Attributes whose values are references.

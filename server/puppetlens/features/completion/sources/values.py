@@ -47,8 +47,8 @@ def items(place: Place) -> Iterator[Item]:
         for name in _OF_FACTS.get(of, ()):
             item = _value(place, f"'{name}'")
             if item is not None and item.label not in place.given:
-                yield item
-    if not place.quote and not expected.closed:
+                yield item._replace(signals=("expected",))
+    if not place.quote and not expected.closed and not expected.plain:
         for word in (*_WORDS, *(("default",) if place.owner == "compared" else ())):
             if word not in expected.values:
                 yield Item(word, "value", signals=("word",))
