@@ -36,6 +36,11 @@ def test_a_catalog_that_never_ends(root: Path) -> None:
     assert (status, errors) == (4, "Error: this took longer than 1 seconds (--timeout)\n")
 
 
+def test_a_device_that_is_named_has_an_end(root: Path) -> None:
+    status, _, errors = compiled(root, "", "--facts", "/dev/zero")
+    assert (status, errors.splitlines()[-1]) == (2, "Error: /dev/zero has more than 64 megabytes")
+
+
 def test_a_catalog_that_takes_all_memory(root: Path) -> None:
     doubled = "$s0 = 'xxxxxxxxxxxxxxxx'\n" + "".join(f'$s{n + 1} = "${{s{n}}}${{s{n}}}"\n' for n in range(28))
     status, _, errors = compiled(root, doubled, "--memory", "400")

@@ -14,6 +14,9 @@ from ..base.system_paths import absolute
 from ..engine.settings import Settings
 from . import options
 
+#: Characters of a file that somebody names, be it a pipe or a device.
+_MOST = 64 * 1024 * 1024
+
 _OUTSIDE = (
     "server_settings",
     "ruby",
@@ -95,7 +98,15 @@ class Asked(NamedTuple):
 def _contents(*paths: str | None) -> dict[str, str]:
     """What the files hold that no evaluation reads, as they are no regular ones: a pipe that somebody names is meant."""
     named = [path for path in paths if path is not None and not os.path.isfile(path)]
-    return {path: click.open_file(path, encoding="utf-8", errors="surrogateescape").read() for path in named}
+    return {path: _content(path) for path in named}
+
+
+def _content(path: str) -> str:
+    """A device may have no end."""
+    text: str = click.open_file(path, encoding="utf-8", errors="surrogateescape").read(_MOST + 1)
+    if len(text) > _MOST:
+        raise click.UsageError(f"{path} has more than 64 megabytes")
+    return text
 
 
 def _named_like(facts: str | None) -> str | None:
