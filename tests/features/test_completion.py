@@ -71,6 +71,13 @@ def test_attributes() -> None:
     assert completed("file { '/x': $^mo => 1 }", "mode") == "file { '/x': mode => 1 }"
 
 
+def test_attributes_where_a_comma_is_missing() -> None:
+    check_completion(
+        "web::site { 'x':\n  port => 1\n  $^\n}" + WEB, "host", among=["require"], without=["port", "true"]
+    )
+    check_completion("web::site { 'x':\n  port =>\n  $^\n}" + WEB, without=["host"])
+
+
 def test_values() -> None:
     check_completion("class { 'web': mode => $^ }" + WEB, "'off'", "'on'", without=["true"])
     check_completion("class { 'web': mode => '$^' }" + WEB, "off", "on")
@@ -105,6 +112,9 @@ def test_variables_of_the_classes_below_a_name() -> None:
 
 
 def test_titles_of_resources_elsewhere() -> None:
+    check_completion("Package[$^]" + WEB, "nginx", without=["String"])
+    assert completed("$x = Package[$^]" + WEB, "nginx") == "$x = Package['nginx']\n"
+    check_completion("class a(Hash[$^] $x) { }" + WEB, among=["String"])
     check_completion("Package['$^']" + WEB, "nginx")
     check_completion("file { ['/a', '/b']: }\nservice { 'x': require => File['/a', '$^'] }", "/b", without=["/a"])
 
@@ -124,6 +134,10 @@ def test_facts_have_the_structure_that_nodes_have() -> None:
     facts = '\n#- facts/a.json\n{"os": {"family": "Debian"}, "role": {"name": {"of": 1}}}\n'
     check_completion("notice($facts['$^'])" + facts, among=["os", "role", "networking"])
     check_completion("notice($facts['os']['$^'])" + facts, among=["family", "name", "release"], without=["role"])
+    check_completion(
+        "notice(\"x ${facts['os']['$^']}\")" + facts, among=["family", "name", "release"], without=["role"]
+    )
+    check_completion("notice(\"x ${$facts['os']['$^']}\")" + facts, among=["family", "name"])
     check_completion("notice($facts['role']['name']['$^'])" + facts, "of")
     assert completed("notice($facts[$^])", "os") == "notice($facts['os'])"
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 
 from ...base.span import Span
+from ...model import builtin
 from ...project.autoload import normalise
 from ...syntax.left import Frame, Part
 from .cursor import DEFINING, NAMES, since, until
@@ -83,11 +84,12 @@ class Brackets(Expressions):
             name = normalise(self.said(owner))
             if name == "class":
                 return self.make("class", owner="Class", given=self.beside(around[0]))
-            if self.quote:
+            is_data_type = name in builtin.data_types() or self.view.find("type", name) is not None
+            if self.quote or not is_data_type:
                 return self.make("title", owner=name, given=self.beside(around[0]))
             return self.make("type", owner=name, argument=sum(each.type == "," for each in left), key=self.parameter())
         text = self.said(owner)
-        found_facts = re.match(r"\$(?:::)?(facts|trusted)((?:\[['\"][\w.]+['\"]\])*)\Z", text)
+        found_facts = re.match(r"\$?(?:::)?(facts|trusted)((?:\[['\"][\w.]+['\"]\])*)\Z", text)
         if found_facts:
             keys = re.findall(r"['\"]([\w.]+)['\"]", found_facts[2])
             return self.make("fact", owner=found_facts[1], key=".".join(keys))
@@ -222,6 +224,8 @@ class Brackets(Expressions):
         at = next((n for n, each in enumerate(here) if each.type in ("=>", "+>")), None)
         if at is None:
             return None
-        name = self.said(here[at + 1]) if len(here) > at + 1 else ""
         given = self.attributes(nodes)
+        if at and here[0].type not in BEFORE_VALUES and self.on_new_line(here[0]):  # the comma is missing
+            return self.make("attribute", owner=owner, given=given, hint=title)
+        name = self.said(here[at + 1]) if len(here) > at + 1 else ""
         return self.in_value(here[: at + 1], f"attribute:{owner}", name, hint=title, given=given)

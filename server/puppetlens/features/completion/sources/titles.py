@@ -22,4 +22,7 @@ def items(place: Place) -> Iterator[Item]:
         if not signals and any(path.startswith(f"{root}/") for path in paths):
             signals = ("same module",)
         entity = Entity("resource", f"{place.owner}[{title}]")
-        yield Item(title, "title", signals=signals, uses=len(index.used(entity)), entity=entity)
+        written = "" if place.quote else f"'{title}'"
+        yield Item(
+            title, "title", written, filter=written, signals=signals, uses=len(index.used(entity)), entity=entity
+        )
