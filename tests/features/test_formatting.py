@@ -294,3 +294,10 @@ def test_laws_on_the_packaged_modules() -> None:
     for path, source in code(corpus()):
         check_laws(source, path)
         check_laws(source, path, single_quotes=True)
+
+
+def test_arrows_below_an_attribute_behind_the_title() -> None:
+    check_formatted(
+        "file { '/x': ensure => file,\n  owner => root,\n  mode => '1',\n}\n",
+        "file { '/x': ensure => file,\n  owner => root,\n  mode  => '1',\n}\n",
+    )

@@ -112,8 +112,11 @@ class Lines:
             if id(frame) not in seen:
                 seen.add(id(frame))
                 entries = [(a.entry, a) for a in frame.arrows if a.entry is not None and a.entry.row == a.row]
-                if len({entry.row for entry, _ in entries}) == len(entries) and self._stand_in_column(entries):
-                    self._align([arrow for _, arrow in entries])
+                if len({entry.row for entry, _ in entries}) == len(entries):
+                    if not self._stand_in_column(entries):  # the first is behind the title
+                        entries = [each for each in entries if each[0].begins_line]
+                    if self._stand_in_column(entries):
+                        self._align([arrow for _, arrow in entries])
 
     def _stand_in_column(self, entries: list[tuple[Token, Token]]) -> bool:
         return len({self._column(entry) + (self.gaps[entry.at] or 0) for entry, _ in entries}) < 2
