@@ -97,3 +97,11 @@ def test_data_that_is_too_long(root: Path, data: str) -> None:
     (root / "data/common.yaml").write_text(data + "\n")
     (root / "hiera.yaml").write_text("version: 5\n")
     assert run("lookup", "k", "--node", "n", "--environment", root, "--ruby", "off")[0] in (0, 1)
+
+
+def test_a_large_file_of_a_size_that_is_named(root: Path) -> None:
+    (root / "manifests/site.pp").write_text("# a comment\n" * 100 + "include nowhere\n")
+    status, found, _ = run("check", root, "--largest-file", "1")
+    assert status == 0
+    assert "its syntax alone is checked [LARGE_FILE]" in found
+    assert "nowhere" in run("check", root, "--largest-file", "2")[1]

@@ -85,6 +85,8 @@ def _option(name: str) -> Callable[[Any], Any]:
     kinds = [kind for kind in get_args(annotation) or (annotation,) if kind is not type(None)]
     if kinds == [bool]:
         return click.option(f"{flag}/--no-{flag[2:]}", default=None, help=doc)
+    if kinds == [int]:
+        return click.option(flag, type=click.IntRange(min=1), metavar="NUMBER", default=None, help=doc)
     if kinds == [str]:
         folder = name.endswith("_folder")
         readable = click.Path(exists=True, file_okay=not folder, dir_okay=folder, resolve_path=True)
