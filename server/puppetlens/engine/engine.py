@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator, Sequence
+from concurrent.futures import Future
 from typing import NamedTuple, TypeVar
 
 from ..base.position import Text
@@ -12,9 +13,9 @@ from ..features.evaluation import Evaluated, findings_of, merged
 from ..model.entity import Entity
 from ..model.snapshot import Snapshot
 from ..model.world import Configured, Edited, Outside, World
-from ..project.files import DiskFiles
+from ..project.files import DiskFiles, walk
 from ..project.kept_files import KeptFiles, StampedDisk
-from ..syntax.parse import Edit, is_puppet
+from ..syntax.parse import PUPPET, Edit, is_puppet
 from ..workers.garbage import collect_all
 from .buffers import Buffers
 from .indexing import Indexing
@@ -45,7 +46,7 @@ _SILENCE = 5.0
 
 class Diagnostics(NamedTuple):
     """All findings of a file. `version` is that of the buffer whose text was checked; None of a file that is not open:
-    none at all then, but what evaluations told of it."""
+    what is published of it is what evaluations told alone."""
 
     path: str
     version: int | None
@@ -225,26 +226,90 @@ class Engine:
             del self._shown[path]
             self._publish(Diagnostics(path, snapshot.version(path), Text(b""), ()))
         for path in reversed(code):
-            snapshot = self._snapshot()
-            if path in snapshot.opened:
-                yield from checking(snapshot, path)
-                findings = diagnostics(snapshot, path)
-                self._show(snapshot, path, merged(findings, self._evaluated(snapshot, path)))
+            if path in self._snapshot().opened:
+                yield from self._check_one(path, checked=True)
             yield
         for path in sorted(told):
-            snapshot = self._snapshot()
-            if path not in snapshot.opened or not is_puppet(path):
-                self._show(snapshot, path, merged((), self._evaluated(snapshot, path)))
+            if path not in self._snapshot().opened or not is_puppet(path):
+                yield from self._check_one(path, checked=False)
             yield
+
+    def _check_one(self, path: str, checked: bool) -> Generator[None, None, None]:
+        if (found := (yield from self._find(path, checked))) is not None:
+            self._show(found)
+
+    def _find(self, path: str, checked: bool) -> Generator[None, None, Diagnostics | None]:
+        """All findings of a file as it is now, or those of evaluations alone; None where there is no file."""
+        snapshot = self._snapshot()
+        text = snapshot.text(path)
+        if text is None:
+            return None
+        findings: tuple[Finding, ...] = ()
+        if checked and is_puppet(path):
+            yield from checking(snapshot, path)
+            findings = diagnostics(snapshot, path)
+            if path not in snapshot.opened:  # nobody asks again soon, and it holds the parsed file
+                for each in (snapshot, self._snapshot()):
+                    each.memo.pop(path, None)
+        return Diagnostics(path, snapshot.version(path), text, merged(findings, self._evaluated(snapshot, path)))
 
     def _evaluated(self, snapshot: Snapshot, path: str) -> tuple[Evaluated, ...]:
         return findings_of(snapshot, path, [each for each in self.previews.told() if each.file == path])
 
-    def _show(self, snapshot: Snapshot, path: str, findings: tuple[Finding, ...]) -> None:
-        text, shown = snapshot.text(path), self._shown.get(path)
-        if text is None:
-            return
-        found = Diagnostics(path, snapshot.version(path), text, findings)
+    def _show(self, found: Diagnostics) -> None:
+        shown = self._shown.get(found.path)
         if shown is None or (shown.version, shown.findings) != (found.version, found.findings):
-            self._shown[path] = found
+            self._shown[found.path] = found
             self._publish(found)
+
+    # Diagnostics that a client asks for --------------------------------------------------------------
+
+    @property
+    def prepared(self) -> Future[None]:
+        """Has a result once checks can be asked for without making others wait."""
+        return self._preparing.finished
+
+    def pull(self, path: str, tell: Callable[[Diagnostics], T]) -> Question[T | None]:
+        """Ask for the findings of a file, which `tell` gets on the engine's thread and makes the answer of: what is (or
+        would be) published of an open one; all of one that is not, where the settings have such files checked."""
+
+        def steps() -> Generator[None, None, T | None]:
+            found = yield from self._pulled(path)
+            return None if found is None else tell(found)
+
+        return self._scheduler.search(steps, path)
+
+    def pull_all(self, tell: Callable[[Diagnostics], None], end: Callable[[], T]) -> Question[T]:
+        """The same for all open files, and for those below the opened folders where the settings say so; `tell` gets
+        each as soon as it is checked, and `end` makes the answer, on the same thread."""
+
+        def steps() -> Generator[None, None, T]:
+            opened = tuple(self._snapshot().opened)
+            for path in opened:
+                if (found := (yield from self._pulled(path))) is not None:
+                    tell(found)
+                yield
+            seen = set(opened)
+            for root in self._roots if self.settings.workspace_diagnostics else ():
+                for path in walk(self._snapshot().files, root, PUPPET):
+                    if path not in seen and (found := (yield from self._pulled(path))) is not None:
+                        seen.add(path)
+                        tell(found)
+                    yield
+            return end()
+
+        return self._scheduler.search(steps, patient=True)
+
+    def _pulled(self, path: str) -> Generator[None, None, Diagnostics | None]:
+        if path in self._snapshot().opened or (self.settings.workspace_diagnostics and is_puppet(path)):
+            return (yield from self._find(path, checked=True))
+        return None
+
+    def was_told(self, found: Diagnostics) -> None:
+        """The client knows these findings: they are published once they are others. On the engine's thread."""
+        self._shown[found.path] = found
+
+    def forget_told(self, path: str) -> None:
+        """The client no longer asks for a file: what is to be published of it is. On the engine's thread."""
+        if self._shown.pop(path, None) is not None:
+            self._check_later(0)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import logging
 import sys
 from collections.abc import Callable, Sequence
+from concurrent.futures import Future
 from importlib import import_module
 from importlib.abc import MetaPathFinder
 from threading import Thread, current_thread
@@ -46,9 +47,14 @@ class Preparing:
     """`ready` is called on a thread of its own, once, when all is loaded."""
 
     def __init__(self, ready: Callable[[], None]) -> None:
-        self.done = False
+        #: Has a result once all is loaded.
+        self.finished: Future[None] = Future()
         self._begun = False
         self._ready = ready
+
+    @property
+    def done(self) -> bool:
+        return self.finished.done()
 
     def begin(self) -> None:
         """May be called again."""
@@ -70,5 +76,5 @@ class Preparing:
             log.exception("a module cannot be loaded")
         finally:
             sys.meta_path.remove(breaks)
-        self.done = True
+        self.finished.set_result(None)
         self._ready()

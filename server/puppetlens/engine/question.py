@@ -22,9 +22,12 @@ class Question(Future[T], Generic[T]):
     about: a change of that file interrupts it, and it is asked again.
     """
 
-    def __init__(self, work: Callable[[], Generator[None, None, T]], about: str | None, *, brief: bool) -> None:
+    def __init__(
+        self, work: Callable[[], Generator[None, None, T]], about: str | None, *, brief: bool, patient: bool = False
+    ) -> None:
         super().__init__()
         self.brief = brief
+        self.patient = patient
         self._work = work
         self._about = about
         self._begun = 0

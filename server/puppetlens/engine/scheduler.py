@@ -68,9 +68,12 @@ class Scheduler:
 
         return self._put(Question(steps, about, brief=True))
 
-    def search(self, work: Callable[[], Generator[None, None, T]], about: str | None = None) -> Question[T]:
-        """Answer step by step: whoever asks something short meanwhile is answered in between."""
-        return self._put(Question(work, about, brief=False))
+    def search(
+        self, work: Callable[[], Generator[None, None, T]], about: str | None = None, *, patient: bool = False
+    ) -> Question[T]:
+        """Answer step by step: whoever asks something short meanwhile is answered in between, where this is `patient`
+        (it goes over all files) also whoever else searches."""
+        return self._put(Question(work, about, brief=False, patient=patient))
 
     def interrupt(self, paths: Collection[str]) -> None:
         """What is being answered about these files is out of date."""
@@ -147,7 +150,9 @@ class Scheduler:
         goes_on = question.step()
         with self._wake:
             self._now = None
-            if goes_on:
+            if goes_on and question.patient:
+                self._searches.append(question)
+            elif goes_on:
                 self._queue_of(question).appendleft(question)
 
     def _ripe(self) -> list[str]:

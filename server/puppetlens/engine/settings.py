@@ -131,6 +131,14 @@ class Settings(msgspec.Struct, frozen=True, rename="camel"):
         int,
         Meta(description="Milliseconds without typing after which a file is checked.", ge=0, le=10_000),
     ] = 150
+    workspace_diagnostics: Annotated[
+        bool,
+        Meta(
+            description="Whether an editor that asks for the diagnostics of the workspace is told those of all manifests and "
+            "templates below the opened folders, not of the open files alone. They are checked again whenever something "
+            "changes, when there is time."
+        ),
+    ] = False
     trusted: Annotated[
         bool,
         Meta(

@@ -28,6 +28,7 @@ from ..workers.garbage import collect_when_idle
 from . import convert, handlers
 from .bounded_stdin import BoundedStdin
 from .protocol import PARSE_ERROR, Protocol
+from .pulling import Pulling, pulls
 from .uris import to_path, to_uri
 from .workspace_edit import Taken, taken
 
@@ -65,6 +66,8 @@ class Server(LanguageServer):
         #: path -> URI of each open document, as its client spells it
         self.uris: dict[str, str] = {}
         self.watching: Watching | None = None
+        #: Of a client that asks for diagnostics by itself.
+        self.pulling: Pulling | None = None
         #: Who wants to know how many files the index knows, of how many.
         self.indexed: Callable[[int, int], None] = lambda done, of: None
         for found in pkgutil.iter_modules(handlers.__path__):
@@ -78,6 +81,10 @@ class Server(LanguageServer):
     def begin(self, roots: list[str], options: Any) -> None:
         """Start the engine; called by the handler of `initialize`."""
         self._loop = asyncio.get_running_loop()
+        if pulls(self.client_capabilities):
+            self.pulling = Pulling(self._loop, self._refresh_diagnostics)
+        else:  # who pulls and is pushed to shows everything twice
+            self.protocol.fm.feature_options[lsp.TEXT_DOCUMENT_DIAGNOSTIC] = None
         settings, problems = read_settings(options)
         self.engine = Engine(roots, self._publish_soon, self._previews_changed_soon, settings, self._indexed_soon)
         self.complain(problems)
@@ -184,9 +191,32 @@ class Server(LanguageServer):
     # What the engine tells, on its own thread ----------------------------------------------------------
 
     def _publish_soon(self, found: Diagnostics) -> None:
-        uri = self.uri(found.path)
-        items = [convert.diagnostic(found.text, finding, self.encoding, self.uri) for finding in found.findings]
-        params = lsp.PublishDiagnosticsParams(uri, items, found.version)
+        if self.pulling is None or self.pulling.pushes(found):
+            self._push_soon(found)
+
+    def told_by_pull(self, found: Diagnostics) -> None:
+        """The client asked for these findings: they are not pushed, too."""
+        if self.pulling is not None:
+            self.engine.was_told(found)
+            if self.pulling.pulled(found):
+                self._push_soon(found._replace(findings=()))
+
+    def no_longer_told(self, path: str) -> None:
+        """The client was told that a file has no findings that it may ask for."""
+        if self.pulling is not None and self.pulling.forget(path):
+            self.engine.forget_told(path)
+
+    def diagnostics(self, found: Diagnostics) -> list[lsp.Diagnostic]:
+        return [convert.diagnostic(found.text, finding, self.encoding, self.uri) for finding in found.findings]
+
+    async def _refresh_diagnostics(self) -> None:
+        try:
+            await self.workspace_diagnostic_refresh_async(None)
+        except JsonRpcException as error:
+            log.warning("the client does not ask again for diagnostics: %s", error)
+
+    def _push_soon(self, found: Diagnostics) -> None:
+        params = lsp.PublishDiagnosticsParams(self.uri(found.path), self.diagnostics(found), found.version)
         self._loop.call_soon_threadsafe(self._publish, found, params)
 
     def _publish(self, found: Diagnostics, params: lsp.PublishDiagnosticsParams) -> None:
