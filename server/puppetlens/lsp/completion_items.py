@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from lsprotocol import types as lsp
 
 from ..base.position import Encoding, Text
@@ -62,26 +60,29 @@ def items_of(
     return lsp.CompletionList(found.incomplete, [item(number, each) for number, each in enumerate(found.items)])
 
 
-def _data(path: str, item: Item) -> Any:
-    """What finds the candidate again; None where nothing more can be told."""
-    entity, names = item.entity, []
+#: Between the parts of what finds a candidate again: one string is written in a third of the time of lists.
+_BETWEEN = "\x1f"
+
+
+def _data(path: str, item: Item) -> str | None:
+    """What finds the candidate again: the path, the entity's space and name, its owner's; None where nothing more can
+    be told."""
+    entity, parts = item.entity, [path]
     while entity is not None:
-        names.append([entity.space, entity.name])
+        parts += (entity.space, entity.name)
         entity = entity.owner
-    return {"path": path, "entity": names} if names else None
+    return _BETWEEN.join(parts) if item.entity is not None else None
 
 
 def entity_of(item: lsp.CompletionItem) -> tuple[str, Entity] | None:
     """The same back; None where the client gives something else."""
-    data = item.data
-    if not isinstance(data, dict) or not isinstance(data.get("path"), str) or not isinstance(data.get("entity"), list):
+    path, *parts = item.data.split(_BETWEEN) if isinstance(item.data, str) else ("",)
+    if len(parts) % 2:
         return None
     found: Entity | None = None
-    for each in reversed(data["entity"]):
-        if not (isinstance(each, list) and len(each) == 2 and all(isinstance(part, str) for part in each)):
-            return None
-        found = Entity(each[0], each[1], found)
-    return None if found is None else (data["path"], found)
+    for space, name in zip(parts[-2::-2], parts[::-2], strict=True):
+        found = Entity(space, name, found)
+    return None if found is None else (path, found)
 
 
 def documentation(told: str, client: lsp.ClientCapabilities) -> lsp.MarkupContent | str:

@@ -37,6 +37,10 @@ class ForkingDict(Generic[K, V]):
             return self._changes[key]
         return self._entries.get(key)
 
+    def of(self, keys: Iterable[K]) -> Iterator[V | None]:
+        """The values of many keys."""
+        return map(self.get if self._changes else self._entries.get, keys)
+
     def __contains__(self, key: K) -> bool:
         return self.get(key) is not None
 
@@ -105,6 +109,10 @@ class Relation(Generic[K, V]):
 
     def __contains__(self, key: K) -> bool:
         return key in self._of
+
+    def sizes(self, keys: Iterable[K]) -> list[int]:
+        """How many members each key has."""
+        return [0 if there is None else len(there) if isinstance(there, _Members) else 1 for there in self._of.of(keys)]
 
     def add(self, key: K, member: V) -> None:
         there = self._of.get(key)

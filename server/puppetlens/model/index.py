@@ -9,7 +9,7 @@ Each snapshot has its own, forked from the one before.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from copy import copy
 
 from ..project.autoload import module_of
@@ -99,6 +99,10 @@ class Index:
     def used(self, entity: Entity) -> Collection[str]:
         """The files that use an entity as written so."""
         return self._used.get(entity)
+
+    def uses(self, entities: Iterable[Entity]) -> list[int]:
+        """How many files use each of many entities."""
+        return self._used.sizes(entities)
 
     def in_module(self, module: str) -> Collection[Entity]:
         """What is defined whose name begins with a module's."""

@@ -17,6 +17,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from ...model.entity import Entity
@@ -41,6 +42,8 @@ _OWN, _OTHERS = 120, 30
 _NEAREST = 40
 #: Bytes of their tokens.
 _BYTES = 250_000
+#: ... that are looked at for what says little.
+_NEAR = 60_000
 #: So many files at most are read anew for one question.
 _NEW = 150
 _KEPT = 4000
@@ -165,18 +168,61 @@ def _heard(
     own: bytes, others: bytes, lefts: Sequence[bytes], rights: Sequence[bytes], hole: bytes
 ) -> dict[bytes, float]:
     said: dict[bytes, float] = {}
+    texts = ((_occurrences(own, lefts, rights, hole), _SAME_FILE), (_occurrences(others, lefts, rights, hole), 1))
     for left, right, weight in LEVELS:
         if left > len(lefts) or right > len(rights):
             continue
-        before = b"".join(token + _GAP for token in lefts[len(lefts) - left :])
-        after = b"".join(_GAP + token for token in rights[:right])
-        pattern = re.compile(_GAP + re.escape(before) + hole + b"(?=" + re.escape(after) + _GAP + b")")
-        here, there = Counter(pattern.findall(own)), Counter(pattern.findall(others))
-        total = _SAME_FILE * sum(here.values()) + sum(there.values())
-        for counted, times in ((here, _SAME_FILE), (there, 1)):
-            for token, count in counted.items():
-                said[token] = said.get(token, 0.0) + weight * times * count / (total + 2)
+        counted: dict[bytes, int] = {}
+        for found, times in texts:
+            for (token, agree), count in found[left].items():
+                if agree >= right:
+                    counted[token] = counted.get(token, 0) + times * count
+        total = sum(counted.values()) + 2
+        for token, count in counted.items():
+            said[token] = said.get(token, 0.0) + weight * count / total
     return said
+
+
+def _occurrences(
+    tokens: bytes, lefts: Sequence[bytes], rights: Sequence[bytes], hole: bytes
+) -> list[dict[tuple[bytes, int], int]]:
+    """For each number of tokens to the left that agree: which tokens stand there, with how many to the right that
+    agree, and how often. Each is one walk; none where nothing agreed with one token less."""
+    found: list[dict[tuple[bytes, int], int]] = [_before(tokens, rights, hole)]
+    known = True
+    for left in range(1, _LEFT + 1):
+        counted: dict[tuple[bytes, int], int] = {}
+        before = _GAP + b"".join(token + _GAP for token in lefts[len(lefts) - left :])
+        known = known and left <= len(lefts) and before in tokens
+        if known:
+            pattern = re.compile(re.escape(before) + hole + rb"(?=\0([^\0]*)(?:\0([^\0]*))?)")
+            for (token, *after), count in Counter(pattern.findall(tokens)).items():
+                key = token, _agreeing(after, rights)
+                counted[key] = counted.get(key, 0) + count
+        found.append(counted)
+    return found
+
+
+def _before(tokens: bytes, rights: Sequence[bytes], hole: bytes) -> dict[tuple[bytes, int], int]:
+    """The same of tokens before which anything stands; what stands behind them agrees."""
+    if not rights:
+        return {}
+    parts = tokens[:_NEAR].split(_GAP + rights[0] + _GAP)
+    fits = re.compile(hole + rb"\Z").match
+    counted = Counter(
+        (part[part.rfind(_GAP) + 1 :], 1 + (len(rights) > 1 and (after + _GAP).startswith(rights[1] + _GAP)))
+        for part, after in pairwise(parts)
+    )
+    return {key: count for key, count in counted.items() if fits(key[0])}
+
+
+def _agreeing(after: Sequence[bytes], rights: Sequence[bytes]) -> int:
+    agree = 0
+    for one, other in zip(after, rights, strict=False):
+        if one != other:
+            break
+        agree += 1
+    return agree
 
 
 def _spelled(token: bytes) -> str:

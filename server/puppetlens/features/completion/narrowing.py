@@ -8,30 +8,46 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterable
 from functools import lru_cache
-from heapq import nlargest
 
 from ...model.entity import Entity
-from ...project.autoload import module_of
+from .habits import habits
+from .likeness import shared, words_around
 from .place import Place
 
-#: So many names of other modules are looked at where nothing is typed, the most used.
-_MOST = 250
+#: So many names of other modules are looked at where nothing is typed: the most used, and those that habits speak for.
+_MOST = 120
+#: ... and so many that share words with what is around the place.
+_ALIKE = 40
 #: Letters of a name may be left out from this length on.
 _LETTERS = 3
 
 
-def narrowed(place: Place, names: Collection[str], space: str) -> Iterable[tuple[str, int]]:
+def narrowed(
+    place: Place, names: Collection[str], space: str, always: Collection[str] = ()
+) -> Iterable[tuple[str, int]]:
     """The names to look at, each with the number of files that use it (written as an entity of `space`)."""
     index = place.view.snapshot.index
     if place.typed:
         goes_on = going_on(place.typed)
-        return [(name, len(index.used(Entity(space, name)))) for name in names if goes_on(name)]
-    used = [(name, len(index.used(Entity(space, name)))) for name in names]
-    if len(used) <= _MOST:
-        return used
-    own = place.view.module
-    most = set(nlargest(_MOST, used, key=lambda each: (each[1], each[0])))
-    return [each for each in used if each in most or module_of(each[0]) == own]
+        names = [name for name in names if goes_on(name)]
+    used = index.uses(_entities(space, tuple(names)))
+    if place.typed or len(used) <= _MOST:
+        return list(zip(names, used, strict=True))
+    by_use = sorted(zip(used, names, strict=True), reverse=True)
+    own, said, words = f"{place.view.module}::", habits(place), words_around(place)
+    found = [(name, uses) for uses, name in by_use[:_MOST]]
+    alike, kept = [], frozenset(always)
+    for uses, name in by_use[_MOST:]:
+        if name in said or name in kept or f"{name}::".startswith(own):
+            found.append((name, uses))
+        elif likeness := shared(name, words):
+            alike.append((likeness, uses, name))
+    return [*found, *((name, uses) for _, uses, name in sorted(alike, reverse=True)[:_ALIKE])]
+
+
+@lru_cache(maxsize=32)
+def _entities(space: str, names: tuple[str, ...]) -> tuple[Entity, ...]:
+    return tuple(Entity(space, name) for name in names)
 
 
 @lru_cache(maxsize=64)

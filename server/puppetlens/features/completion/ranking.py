@@ -9,14 +9,14 @@ typed. Equal ones stand in the order of their names. The weights were set on pla
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
-from functools import lru_cache
+from collections.abc import Iterable
 from heapq import nsmallest
 from math import log1p
 from typing import NamedTuple
 
 from .habits import habits
 from .item import Item
+from .likeness import likeness, names_wanted, words_around
 from .narrowing import going_on
 from .place import Place
 
@@ -122,20 +122,21 @@ _SHAPES: tuple[tuple[re.Pattern[str], frozenset[str]], ...] = (
 )
 _MISFIT = -6.0
 
+#: More are not told: who looks further down types a letter.
 MOST = 200
 
 
 def ranked(place: Place, items: Iterable[Item]) -> tuple[list[Item], bool]:
     """The candidates that what is typed may become, best first; whether there were more than are told."""
     typed = place.typed
-    weigh = Scales(place)
+    weight = Scales(place).weight
     best: dict[str, tuple[float, str, Item]] = {}
     goes_on = going_on(typed)
     for item in items:
         if typed and not goes_on(item.filter or item.label):
             continue
         match = _match(typed, item.filter or item.label) if typed else 0.0
-        score = -(match + weigh.weight(item))
+        score = -(match + weight(item))
         known = best.get(item.label)
         if known is None or score < known[0]:
             best[item.label] = score, item.label, item
@@ -148,19 +149,21 @@ class Scales:
 
     def __init__(self, place: Place) -> None:
         self.said = habits(place)
-        self.names, self.words = _names_wanted(place), _words_around(place)
+        self.names, self.words = names_wanted(place), words_around(place)
         self.shape, self.mix = _shape(place), MIXES.get(place.kind, _ELSE)
 
     def weight(self, item: Item) -> float:
         mix = self.mix
-        score = _KINDS.get(item.kind, 0.0) + sum(WEIGHTS[signal] for signal in item.signals)
+        score = _KINDS.get(item.kind, 0.0)
+        for signal in item.signals:
+            score += WEIGHTS[signal]
         score += mix.habits * self.said.get(item.spelling or item.label, 0.0)
         if item.uses:
             score += mix.uses * log1p(item.uses)
         if self.shape and item.kind not in self.shape:
             score += _MISFIT
         if self.names or self.words:
-            same, like, shared = likeness(item, self.names, self.words)
+            same, like, shared = likeness(item.label, self.names, self.words)
             score += mix.same * same + mix.like * like + mix.shared * shared
         return score
 
@@ -178,58 +181,3 @@ def _match(typed: str, label: str) -> float:
     if name.startswith(low):
         return (_WHOLE if name == low else 0.0) + _BEGINS + (_CASE if label.lstrip("$'").startswith(typed) else 0.0)
     return _WORD if low in name else _LETTERS
-
-
-#: Attributes whose names say nothing of what their values are called.
-_PLAIN = frozenset(("value", "content", "ensure", "name", "path", "source", "command", "title", "require", "notify"))
-_STRING = re.compile(r"['\"/]([\w:./-]+)['\"]")
-_LAST = re.compile(r"[/:.]+")
-
-
-def _names_wanted(place: Place) -> tuple[str, ...]:
-    """What a value is called where it goes: the attribute, the variable, the setting in the title; and the other way
-    round, of an attribute, what its value is called."""
-    if place.kind == "attribute":
-        return tuple(each.rpartition("::")[2].lower() for each in re.findall(r"\$\{?(?:::)?([\w:]+)", place.follows))
-    if place.kind not in ("variable", "value"):
-        return ()
-    names = [place.key.lower()] if place.key not in _PLAIN else []
-    if place.hint and not place.owner.startswith("compared"):
-        names.append(_LAST.split(place.hint)[-1].lower())
-    if not names:
-        names += [_LAST.split(each)[-1].lower() for each in _STRING.findall(place.before)]
-    return tuple(dict.fromkeys(filter(None, names)))
-
-
-def _words_around(place: Place) -> Mapping[str, float]:
-    """The words of the line, of the title, and of the file's name: each with what sharing it is worth."""
-    if place.kind not in ("variable", "value", "path", "title", "class", "statement", "resource_type", "attribute"):
-        return {}
-    found: dict[str, float] = {}
-    path = place.view.path.rpartition("/modules/")[2].replace("/manifests/", "/").removesuffix(".pp")
-    texts = [(path, 0.6), (place.hint, 1.0), (place.key, 1.0), (place.before, 0.6), (place.follows, 0.5)]
-    if place.owner.startswith("attribute:"):
-        texts.append((place.owner.partition(":")[2], 0.6))
-    for text, worth in texts:
-        for word in _words(text):
-            found[word] = max(found.get(word, 0.0), worth)
-    return found
-
-
-@lru_cache(maxsize=16384)
-def _words(text: str) -> tuple[str, ...]:
-    return tuple(word for word in re.split(r"[\W_\d]+", text.lower()) if len(word) > 2 and word not in _EXTENSIONS)
-
-
-_EXTENSIONS = frozenset(("erb", "epp", "conf", "puppet", "modules", "template"))
-
-
-def likeness(item: Item, names: tuple[str, ...], words: Mapping[str, float]) -> tuple[bool, bool, float]:
-    """Whether it is called as it is wanted, or in part; and how much of its words is around."""
-    short = item.label.lstrip("$").rpartition("::")[2]
-    same = short in names
-    like = not same and any(
-        name.endswith(f"_{short}") or short.endswith(f"_{name}") or name.startswith(f"{short}_") for name in names
-    )
-    own = _words(item.label)
-    return same, like, sum(words.get(word, 0.0) for word in own) / (1 + len(own))

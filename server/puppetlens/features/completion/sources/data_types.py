@@ -24,7 +24,8 @@ def items(place: Place) -> Iterator[Item]:
     wanted, seen = _wanted(place), _seen(place)
     for item in _types(place):
         if place.kind == "type" and item.kind == "data_type":
-            yield item._replace(signals=(*item.signals, *wanted.get(item.label.lower(), ())))
+            fits = wanted.get(item.label.lower())
+            yield item._replace(signals=(*item.signals, *fits)) if fits else item
         elif item.label in seen:
             yield item._replace(signals=(*item.signals, "seen type"))
         elif place.kind == "value" and item.kind == "resource_reference":
@@ -108,7 +109,7 @@ def _types(place: Place) -> Iterator[Item]:
     title = re.match(r"\[\s*(?:'|\")([^'\"]+)['\"]", place.follows)
     names = (*builtin.resource_type_names(), *view.snapshot.ruby_files(view.site).names["type"], "class")
     every = dict.fromkeys((*names, *view.snapshot.names_of(view.site, "define")))
-    for name, uses in narrowed(place, every, "type"):
+    for name, uses in narrowed(place, every, "type", always=builtin.resource_type_names()):
         label = capitalised(name)
         snippet = f"{label}['${{1}}']" if not opened else ""
         fits = "wanted reference" if place.key in _RELATIONS else "reference"

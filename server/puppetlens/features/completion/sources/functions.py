@@ -37,18 +37,18 @@ def items(place: Place) -> Iterator[Item]:
     if place.quote and not place.interpolated:
         return
     view = place.view
-    for name, uses in narrowed(place, builtin.function_names(), "function"):
+    known = builtin.function_names()
+    for name, uses in narrowed(place, known, "function", always=known):
         yield _item(place, name, Entity("ruby_function", name), uses)
     for name, uses in narrowed(place, view.snapshot.ruby_files(view.site).names["function"], "function"):
-        item = _item(place, name, Entity("ruby_function", name), uses)
         near = ("same module",) if module_of(name) == view.module and "::" in name else ()
-        yield item._replace(signals=(*item.signals, *near))
+        yield _item(place, name, Entity("ruby_function", name), uses, near)
     for name, uses in narrowed(place, view.snapshot.names_of(view.site, "function"), "function"):
-        item = _item(place, name, Entity("function", name), uses)
-        yield item._replace(signals=(*item.signals, *(("same module",) if module_of(name) == view.module else ())))
+        near = ("same module",) if module_of(name) == view.module else ()
+        yield _item(place, name, Entity("function", name), uses, near)
 
 
-def _item(place: Place, name: str, entity: Entity, uses: int) -> Item:
+def _item(place: Place, name: str, entity: Entity, uses: int, near: tuple[str, ...] = ()) -> Item:
     called = place.follows.startswith("(")
     bare = place.kind == "statement" and name in STATEMENTS
     snippet = "" if called else f"{name} ${{1}}" if bare and name in CLASS_FUNCTIONS else f"{name}(${{1}})"
@@ -63,7 +63,7 @@ def _item(place: Place, name: str, entity: Entity, uses: int) -> Item:
         signals = (*signals, *_of_receiver(place, name, receiver))
     if _BLOCK.match(place.follows):
         signals = (*signals, "takes a block" if takes_lambda(name) else "takes no block")
-    return Item(name, "function", snippet=snippet, signals=signals, uses=uses, entity=entity)
+    return Item(name, "function", snippet=snippet, signals=(*signals, *near), uses=uses, entity=entity)
 
 
 def _receiver(place: Place) -> Type | None:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from ....library import resources
 from ....model import builtin
 from ....model.entity import Entity
-from ....model.summary import Definition, Facet
+from ....model.summary import Definition
 from ....project.autoload import module_of
 from ..item import Item
 from ..narrowing import narrowed
@@ -18,46 +18,43 @@ KINDS = frozenset(("statement", "resource_type"))
 
 
 def items(place: Place) -> Iterator[Item]:
-    for item in _all(place):
-        yield item._replace(signals=(*item.signals, *_attributes(place, item.label))) if place.has else item
-
-
-def _attributes(place: Place, name: str) -> Iterator[str]:
-    """Whether resources of a type were ever given the attributes that stand behind the name."""
-    index = place.view.snapshot.index
-    native = resources.find(name, vendored=True)
-    for attribute in place.has:
-        if resources.is_metaparameter(attribute):
-            continue
-        known = native is not None and native.has_attribute(attribute)
-        if not known and not index.used(Entity("parameter", attribute, Entity("resource_type", name))):
-            found = place.view.find("define", name, Facet.SIGNATURE) if native is None else None
-            known = found is not None and found.definition.parameter(attribute) is not None
-            yield "" if known else "lacks an attribute"
-        else:
-            yield "has an attribute"
-
-
-def _all(place: Place) -> Iterator[Item]:
     view = place.view
+    has = frozenset(name for name in place.has if not resources.is_metaparameter(name))
     site = view.site
     plain = place.kind == "resource_type" and bool(place.quote)
     opened = place.follows.lstrip().startswith("{")
     defining = place.kind == "statement" and not place.inside and wanted_name(place, "class") is not None
     native = builtin.resource_type_names() if defining else (*builtin.resource_type_names(), "class")
     every = dict.fromkeys((*native, *view.snapshot.ruby_files(site).names["type"]))
-    for name, uses in narrowed(place, every, "resource_type"):
+    for name, uses in narrowed(place, every, "resource_type", always=builtin.resource_type_names()):
         entity = Entity("resource_type", name)
         snippet = "" if plain or opened else f"{name} {{ '${{1:title}}':\n\t$0\n}}"
-        yield Item(name, "resource_type", snippet=snippet, uses=uses, entity=entity)
+        signals = tuple(_attributes(place, has, name, None)) if has else ()
+        yield Item(name, "resource_type", snippet=snippet, signals=signals, uses=uses, entity=entity)
     defines = view.snapshot.names_of(site, "define")
     for name, uses in narrowed(place, defines, "resource_type"):
         path = defines[name]
         entity = Entity("define", name)
         definition = next((each for each, _ in view.snapshot.summary(path).find(entity)), None)
         snippet = "" if plain or opened or definition is None else _declared(definition)
-        signals = ["same module"] * (module_of(name) == view.module)
-        yield Item(name, "define", snippet=snippet, signals=tuple(signals), uses=uses, entity=entity)
+        signals = tuple(_attributes(place, has, name, definition)) if has else ()
+        if module_of(name) == view.module:
+            signals = ("same module", *signals)
+        yield Item(name, "define", snippet=snippet, signals=signals, uses=uses, entity=entity)
+
+
+def _attributes(place: Place, has: frozenset[str], name: str, define: Definition | None) -> Iterator[str]:
+    """Whether resources of a type were ever given the attributes that stand behind the name, or might be."""
+    index = place.view.snapshot.index
+    native = resources.find(name, vendored=True) if define is None else None
+    owner = Entity("resource_type", name)
+    for attribute in has:
+        if (native is not None and native.has_attribute(attribute)) or index.used(
+            Entity("parameter", attribute, owner)
+        ):
+            yield "has an attribute"
+        elif define is None or define.parameter(attribute) is None:
+            yield "lacks an attribute"
 
 
 def _declared(definition: Definition) -> str:
