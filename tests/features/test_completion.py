@@ -58,6 +58,15 @@ def test_all_of_a_name_comes_first() -> None:
     check_completion("include web$^" + WEB + "\n#- modules/webber/manifests/init.pp\nclass webber { }\n", "web")
 
 
+def test_among_many_classes_those_are_found_that_the_title_names_or_the_module_has() -> None:
+    others = "".join(f"#- modules/m{n}/manifests/init.pp\nclass m{n} {{ include m{n}::x }}\n" for n in range(200))
+    own = (
+        "#- modules/web/manifests/proxy.pp\nclass web::proxy {}\n#- modules/backup/manifests/init.pp\nclass backup {}\n"
+    )
+    asking = "#- modules/web/manifests/backup.pp\nclass web::backup {\n  include $^\n}\n"
+    check_completion(f"{others}{own}{asking}", among=("web::proxy", "backup"))
+
+
 def test_attributes() -> None:
     check_completion("class { 'web': $^ }" + WEB, "port", among=["mode", "tls", "require"])
     check_completion("class { 'web': port => 1, $^ }" + WEB, among=["mode", "notify"], without=["port"])

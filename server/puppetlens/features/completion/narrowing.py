@@ -15,7 +15,7 @@ from .likeness import shared, words_around
 from .place import Place
 
 #: So many names of other modules are looked at where nothing is typed: the most used, and those that habits speak for.
-_MOST = 120
+_MOST = 80
 #: ... and so many that share words with what is around the place.
 _ALIKE = 40
 #: Letters of a name may be left out from this length on.

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
+from functools import lru_cache
 
 from ....model import builtin
 from ....model.entity import Entity
@@ -148,5 +149,6 @@ _RELATIONS = ("require", "before", "notify", "subscribe")
 _NEEDS_KEYS = frozenset(("optional", "enum", "variant", "pattern", "tuple", "struct", "notundef"))
 
 
+@lru_cache(maxsize=4096)
 def capitalised(name: str) -> str:
     return "::".join(part.capitalize() for part in name.split("::"))

@@ -45,16 +45,15 @@ def items(place: Place) -> Iterator[Item]:
 
 def _attributes(place: Place, has: frozenset[str], name: str, define: Definition | None) -> Iterator[str]:
     """Whether resources of a type were ever given the attributes that stand behind the name, or might be."""
-    index = place.view.snapshot.index
-    native = resources.find(name, vendored=True) if define is None else None
-    owner = Entity("resource_type", name)
+    if define is not None:
+        parameters = {each.name for each in define.parameters}
+        yield from ("has an attribute" if attribute in parameters else "lacks an attribute" for attribute in has)
+        return
+    native, owner, index = resources.find(name, vendored=True), Entity("resource_type", name), place.view.snapshot.index
     for attribute in has:
-        if (native is not None and native.has_attribute(attribute)) or index.used(
-            Entity("parameter", attribute, owner)
-        ):
-            yield "has an attribute"
-        elif define is None or define.parameter(attribute) is None:
-            yield "lacks an attribute"
+        known = native is not None and native.has_attribute(attribute)
+        known = known or bool(index.used(Entity("parameter", attribute, owner)))
+        yield "has an attribute" if known else "lacks an attribute"
 
 
 def _declared(definition: Definition) -> str:
