@@ -23,6 +23,7 @@ _LOADED = (
     "cli.main",
     "cli.catalog",
     "cli.check",
+    "cli.diff",
     "cli.lookup",
     "engine.check",
     "workers.jobs",

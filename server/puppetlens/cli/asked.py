@@ -125,7 +125,6 @@ def about_node(command: F) -> F:
 
     @wraps(command)
     def run(
-        node: str | None,
         environment: str,
         facts: str | None,
         no_facts: bool,
@@ -135,6 +134,7 @@ def about_node(command: F) -> F:
         debug: bool,
         contained: bool,
         settings: Settings,
+        node: str | None = None,
         **own: Any,
     ) -> Any:
         root, files = absolute(environment), [path and absolute(path) for path in (facts, enc)]

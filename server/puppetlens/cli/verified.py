@@ -48,7 +48,7 @@ def _show(asked: Asked, ours: dict[str, Any], theirs: dict[str, Any], whose: str
     from ..catalog.comparison import compared, comparison_data, comparison_lines
     from ..catalog.incomplete import incomplete_lines, incompleteness
 
-    found = compared(ours["catalog"], theirs["catalog"])
+    found = compared(ours["catalog"], theirs["catalog"], asked.root)
     if form == "json":
         click.echo(json.dumps({"puppet": whose, **comparison_data(found)}, indent=2))
     else:

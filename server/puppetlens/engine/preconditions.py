@@ -26,6 +26,11 @@ def why_no_catalog(root: str, node: str, *, own_manifest: bool, own_facts: bool)
     return missing if missing is not None or own_facts else why_no_facts(files, root, node)
 
 
+def nodes_with_facts(root: str) -> tuple[str, ...]:
+    """The nodes whose facts an environment on disk keeps."""
+    return list_nodes(DiskFiles(), root)
+
+
 def why_no_class(root: str) -> str | None:
     """Why no class can be compiled in a folder, which may be that of a module or lie in an environment."""
     if environment_of_module(DiskFiles(), root) is not None:

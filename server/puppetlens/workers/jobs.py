@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from contextlib import AbstractContextManager
 from posixpath import join
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..base.cancellation import NEVER, CancellationToken
 from ..base.errors import PuppetError
@@ -24,6 +24,7 @@ from .hints import with_hints
 from .hosts import hosted, results_on_disk, ruby_mode, wait_for_ruby
 from .node_request import Prepared, Unusable, prepare
 from .puppetdb import FOLDER, OwnExports
+from .redaction import redaction
 
 Data = dict[str, Any]
 
@@ -61,10 +62,27 @@ def preview(request: Data, files: Files, token: CancellationToken, secrets: set[
     Nothing secret is in the answer, unless `show_sensitive` asks for it; `secrets` gets what was taken out.
     """
     recording = RecordingFiles(files)
+    found = evaluated(request, recording, token)
+    if secrets is not None:
+        secrets.update(found.hidden, found.decrypted)
+    answer = found.answer if request.get("show_sensitive") else redaction(found.decrypted)(found.answer, found.hidden)
+    return {**answer, "reads": by_all_names(recording.reads(), files)}
+
+
+class Evaluated(NamedTuple):
+    """An answer with all its secrets, and which texts are: for who takes them out."""
+
+    answer: Data
+    hidden: frozenset[str] = frozenset()
+    decrypted: frozenset[str] = frozenset()
+
+
+def evaluated(request: Data, files: Files, token: CancellationToken) -> Evaluated:
+    """The answer of `preview`, without `reads`. It is for this layer: no face may get it."""
     try:
-        prepared = prepare(request, recording)
+        prepared = prepare(request, files)
     except Unusable as unusable:
-        return {**_refused(unusable), "reads": by_all_names(recording.reads(), files)}
+        return Evaluated(_refused(unusable))
     with _hosted_as_told(prepared, request, token) as hosting:
         result = compile_catalog(hosting, token)
     logs, error = with_hints(prepared, result)
@@ -76,9 +94,8 @@ def preview(request: Data, files: Files, token: CancellationToken, secrets: set[
         "holes": hole_data(result),
         **_provenance(request, result),
     }
-    if secrets is not None:
-        secrets.update(result.hidden, prepared.keys.revealed if prepared.keys is not None else ())
-    return {**prepared.redact(answer, result.hidden), "reads": by_all_names(recording.reads(), files)}
+    decrypted = prepared.keys.revealed if prepared.keys is not None else ()
+    return Evaluated(answer, result.hidden, frozenset(decrypted))
 
 
 def _provenance(request: Data, result: Result) -> Data:
@@ -93,10 +110,10 @@ def preview_on_disk(request: Data, token: CancellationToken = NEVER, secrets: se
     wait_for_ruby()
     disk().begin_turn()
     with results_on_disk(request), parsed_before(request["environment_dir"]):
-        return run_deep(lambda: preview(request, _as_given(request), token, secrets))
+        return run_deep(lambda: preview(request, as_given(request), token, secrets))
 
 
-def _as_given(request: Data) -> Files:
+def as_given(request: Data) -> Files:
     """The disk, with the `contents` (path -> text) of files that the face has read itself."""
     contents: dict[str, str] = request.get("contents", {})
     given = {path: text.encode("utf-8", "surrogateescape") for path, text in contents.items()}
@@ -144,7 +161,7 @@ def look_up_on_disk(request: Data, token: CancellationToken = NEVER) -> Data:
     wait_for_ruby()
     disk().begin_turn()
     with results_on_disk(request), parsed_before(request["environment_dir"]):
-        return run_deep(lambda: look_up(request, _as_given(request), token))
+        return run_deep(lambda: look_up(request, as_given(request), token))
 
 
 def _hosted_as_told(prepared: Prepared, request: Data, token: CancellationToken) -> AbstractContextManager[Request]:

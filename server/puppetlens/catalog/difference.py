@@ -1,0 +1,247 @@
+"""What separates two catalogs, as data: resources and parameters that were added, removed or changed, lines inside of
+texts, edges, and what only a hole in our knowledge separates.
+
+Both sides are documents (`document.Catalog.document`). Whether values are equal is decided by what they really are; what
+is *told* of them comes from the `shown` document alone, which has the same resources in the same order without secrets. So a
+password that changed is `<sensitive>` on both sides, and a change all the same.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Mapping
+from difflib import SequenceMatcher
+from typing import Any, NamedTuple
+
+from .text import SECRET, is_unknown, value_text
+
+Data = Mapping[str, Any]
+
+#: What the server alone knows, and what says nothing of the program.
+_LEFT_OUT = "Class[Settings]"
+#: Lines around those that differ, and pairs of lines beyond which a comparison of texts takes too long.
+_CONTEXT = 2
+_MOST_PAIRS = 4_000_000
+
+
+class Side(NamedTuple):
+    """One of the two. Files are named from the folder `root`, as the other side may lie elsewhere."""
+
+    document: Data
+    shown: Data
+    root: str
+
+
+class Facet(NamedTuple):
+    """One thing in which a resource differs: a parameter's name, or `tags` and so on in brackets.
+
+    `before` and `after` are in words, None where there is no such thing. `lines` are those of texts that differ, each after
+    `-`, `+` or a blank; one that begins with `@@` tells the number of the line (on the side after) that follows.
+    """
+
+    what: str
+    before: str | None
+    after: str | None
+    lines: tuple[str, ...] = ()
+
+
+class Change(NamedTuple):
+    """A resource (`Type[title]`), where it is declared, and what of it differs; of one that is on one side alone, all."""
+
+    name: str
+    place: str
+    facets: tuple[Facet, ...]
+
+
+class Moved(NamedTuple):
+    """A resource that another file declares."""
+
+    name: str
+    before: str
+    after: str
+
+
+class Difference(NamedTuple):
+    """Edges are `A -> B`. `uncertain` is what may be equal: only values that are not known separate it.
+
+    `unknown` counts the values of resources on both sides that are not known on one of them and were not told apart.
+    """
+
+    equal: int
+    removed: tuple[Change, ...]
+    added: tuple[Change, ...]
+    changed: tuple[Change, ...]
+    removed_edges: tuple[str, ...]
+    added_edges: tuple[str, ...]
+    uncertain: tuple[Change, ...]
+    moved: tuple[Moved, ...]
+    unknown: int
+
+    @property
+    def same(self) -> bool:
+        """Whether an agent would do the same, as far as is known."""
+        return not any(self[1:6])
+
+
+class _Resource(NamedTuple):
+    real: Data
+    shown: Data
+    root: str
+
+    @property
+    def name(self) -> str:
+        return f"{self.shown['type']}[{self.shown['title']}]"
+
+    @property
+    def file(self) -> str:
+        return str(self.shown.get("file") or "").removeprefix(f"{self.root}/")
+
+    @property
+    def place(self) -> str:
+        return f"{self.file}:{self.real['line']}" if self.file and self.real.get("line") else self.file
+
+    @property
+    def parameters(self) -> Data:
+        return self.real.get("parameters") or {}
+
+    def text(self, parameter: str) -> Any:
+        """What may be shown of a parameter's value."""
+        return (self.shown.get("parameters") or {}).get(parameter, SECRET)
+
+
+Aspects = Mapping[str, Callable[[_Resource], str]]
+
+#: What counts of a resource besides its parameters. An agent does not look at where it was declared.
+OF_AN_AGENT: Aspects = {
+    "sensitive": lambda resource: ", ".join(sorted(resource.real.get("sensitive_parameters") or ())),
+    "exported": lambda resource: value_text(bool(resource.real.get("exported"))),
+}
+OF_A_COMPILER: Aspects = {
+    "tags": lambda resource: ", ".join(sorted(resource.shown["tags"])),
+    **OF_AN_AGENT,
+    "place": lambda resource: resource.place,
+}
+
+
+def difference(before: Side, after: Side, aspects: Aspects = OF_AN_AGENT) -> Difference:
+    old, new = _resources(before), _resources(after)
+    both = [(old[name], new[name]) for name in new if name in old]
+    facets = [tuple(_facets(one, other, aspects)) for one, other in both]
+    certain = [tuple(facet for facet, is_known in each if is_known) for each in facets]
+    doubtful = [tuple(facet for facet, is_known in each if not is_known) for each in facets]
+    removed, added = _edges(before, after)
+    return Difference(
+        sum(not each for each in certain),
+        tuple(_whole(old[name], removed=True) for name in old if name not in new),
+        tuple(_whole(new[name], removed=False) for name in new if name not in old),
+        _changes(both, certain),
+        removed,
+        added,
+        _changes(both, [tuple(each for each in found if each.before != each.after) for found in doubtful]),
+        tuple(Moved(new.name, old.place, new.place) for old, new in both if old.file != new.file),
+        sum(map(len, doubtful)),
+    )
+
+
+def _changes(both: list[tuple[_Resource, _Resource]], facets: list[tuple[Facet, ...]]) -> tuple[Change, ...]:
+    return tuple(Change(new.name, new.place, found) for (_, new), found in zip(both, facets, strict=True) if found)
+
+
+def _resources(side: Side) -> dict[str, _Resource]:
+    pairs = zip(side.document["resources"], side.shown["resources"], strict=True)
+    found = {f"{real['type']}[{real['title']}]": _Resource(real, shown, side.root) for real, shown in pairs}
+    found.pop(_LEFT_OUT, None)
+    return found
+
+
+def _edges(before: Side, after: Side) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Those that one side has alone: what they are called, in order."""
+    old, new = ({_ends(real): _ends(shown) for real, shown in _both_edges(side)} for side in (before, after))
+    gone = [shown for real, shown in sorted(old.items()) if real not in new]
+    come = [shown for real, shown in sorted(new.items()) if real not in old]
+    return tuple(map(" -> ".join, gone)), tuple(map(" -> ".join, come))
+
+
+def _both_edges(side: Side) -> Iterator[tuple[Data, Data]]:
+    for real, shown in zip(side.document["edges"], side.shown["edges"], strict=True):
+        if _LEFT_OUT not in _ends(real):
+            yield real, shown
+
+
+def _ends(edge: Data) -> tuple[str, str]:
+    return edge["source"], edge["target"]
+
+
+def _whole(resource: _Resource, *, removed: bool) -> Change:
+    texts = {name: value_text(resource.text(name)) for name in resource.parameters}
+    facets = tuple(Facet(name, text, None) if removed else Facet(name, None, text) for name, text in texts.items())
+    return Change(resource.name, resource.place, facets)
+
+
+def _facets(old: _Resource, new: _Resource, aspects: Aspects) -> Iterator[tuple[Facet, bool]]:
+    """What differs; and whether that is certain."""
+    for name in dict.fromkeys([*old.parameters, *new.parameters]):
+        if name not in old.parameters:
+            yield Facet(name, None, value_text(new.text(name))), not is_unknown(new.parameters[name])
+        elif name not in new.parameters:
+            yield Facet(name, value_text(old.text(name)), None), not is_unknown(old.parameters[name])
+        elif not _equal(old.parameters[name], new.parameters[name]):
+            certain = not _may_be_equal(old.parameters[name], new.parameters[name])
+            yield _changed(name, old, new), certain
+        elif _has_unknown(old.parameters[name]):
+            yield Facet(name, value_text(old.text(name)), value_text(new.text(name))), False
+    for name, told in aspects.items():
+        if told(old) != told(new):
+            yield Facet(f"[{name}]", told(old), told(new)), True
+
+
+def _changed(name: str, old: _Resource, new: _Resource) -> Facet:
+    before, after = old.text(name), new.text(name)
+    lines: tuple[str, ...] = ()
+    if isinstance(before, str) and isinstance(after, str) and "\n" in before + after:
+        lines = tuple(_changed_lines(_Text(old.parameters[name], before), _Text(new.parameters[name], after)))
+    return Facet(name, value_text(before), value_text(after), lines)
+
+
+class _Text:
+    """Lines of a text, and what may be shown of each. A secret of several lines is one in what is shown: then that counts."""
+
+    def __init__(self, real: str, shown: str) -> None:
+        self.shown = shown.split("\n")
+        lines = real.split("\n")
+        self.real = lines if len(lines) == len(self.shown) else self.shown
+
+
+def _changed_lines(old: _Text, new: _Text) -> Iterator[str]:
+    if len(old.real) * len(new.real) > _MOST_PAIRS:
+        return
+    for group in SequenceMatcher(None, old.real, new.real, autojunk=False).get_grouped_opcodes(_CONTEXT):
+        yield f"@@ {group[0][3] + 1}"
+        for kind, first, last, new_first, new_last in group:
+            if kind == "equal":
+                yield from (f"  {line}" for line in new.shown[new_first:new_last])
+            else:
+                yield from (f"- {line}" for line in old.shown[first:last])
+                yield from (f"+ {line}" for line in new.shown[new_first:new_last])
+
+
+def _equal(one: Any, other: Any) -> bool:
+    """Apart what Python takes for equal: 1, 1.0 and true."""
+    return json.dumps(one, sort_keys=True) == json.dumps(other, sort_keys=True)
+
+
+def _may_be_equal(one: Any, other: Any) -> bool:
+    """Whether there are values for what is unknown with which both are the same."""
+    if is_unknown(one) or is_unknown(other):
+        return True
+    if isinstance(one, list) and isinstance(other, list):
+        return len(one) == len(other) and all(map(_may_be_equal, one, other))
+    if isinstance(one, dict) and isinstance(other, dict):
+        return one.keys() == other.keys() and all(_may_be_equal(one[key], other[key]) for key in one)
+    return _equal(one, other)
+
+
+def _has_unknown(value: Any) -> bool:
+    if isinstance(value, list):
+        return any(map(_has_unknown, value))
+    return isinstance(value, dict) and (is_unknown(value) or any(map(_has_unknown, value.values())))

@@ -1,0 +1,194 @@
+"""What a change does to nodes, told to people (text, Markdown) and to programs; nodes with equal differences are told once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any, NamedTuple
+
+from .difference import Change, Difference, Facet
+
+#: How many nodes a headline names.
+_NAMED = 8
+
+
+class Told(NamedTuple):
+    """Of one node. Without a `difference` there is an error on a side (`error_before`, `error_after`), or on both.
+
+    `holes_before` and `holes_after` say, in words, that resources may be missing on that side.
+    """
+
+    difference: Difference | None
+    error_before: str | None = None
+    error_after: str | None = None
+    holes_before: str | None = None
+    holes_after: str | None = None
+
+    @property
+    def nothing_to_compare(self) -> bool:
+        return self.error_before is not None and self.error_after is not None
+
+    @property
+    def same(self) -> bool:
+        return self.difference is not None and self.difference.same
+
+    @property
+    def certain(self) -> bool:
+        return self.difference is not None and not (self.difference.unknown or self.holes_before or self.holes_after)
+
+
+Group = tuple[Told, tuple[str, ...]]
+
+
+def grouped(found: Iterable[tuple[str, Told]]) -> list[Group]:
+    """The nodes of each difference; those that do not differ are last."""
+    nodes: dict[Told, list[str]] = {}
+    for node, told in found:
+        nodes.setdefault(told, []).append(node)
+    return sorted(((told, tuple(names)) for told, names in nodes.items()), key=lambda group: group[0].same)
+
+
+def difference_lines(groups: list[Group]) -> Iterator[str]:
+    """As `terraform plan` shows it: `+` what is added, `-` removed, `~` changed, `?` what may be; and a summary."""
+    for told, nodes in groups:
+        yield f"{headline(nodes)}: {summary(told)}"
+        yield from (f"  {line}".rstrip() for line in _lines(told))
+    count = sum(len(nodes) for _, nodes in groups)
+    if count > 1:
+        yield f"{sum(len(nodes) for told, nodes in groups if not told.same)} of {count} nodes differ"
+
+
+def difference_markdown(groups: list[Group]) -> Iterator[str]:
+    """For a pull request: a table of the nodes, and what differs folded below it."""
+    yield from ("| nodes | what differs |", "| --- | --- |")
+    for told, nodes in groups:
+        yield f"| {_cell(headline(nodes))} | {_cell(summary(told))} |"
+    for told, nodes in groups:
+        lines = list(_lines(told))
+        if lines:
+            yield from ("", "<details>", f"<summary>{_escaped(headline(nodes))}</summary>", "")
+            fence = _fence(lines)
+            yield from (f"{fence}diff", *map(_for_diff, lines), fence, "", "</details>")
+
+
+def difference_data(groups: list[Group]) -> dict[str, Any]:
+    """The shapes of `difference.Difference`, with names in place of positions."""
+    return {"groups": [_group_data(told, nodes) for told, nodes in groups]}
+
+
+def headline(nodes: tuple[str, ...]) -> str:
+    if len(nodes) == 1:
+        return nodes[0]
+    more = len(nodes) - _NAMED
+    return f"{len(nodes)} nodes ({', '.join(nodes[:_NAMED])}{f' and {more} more' if more > 0 else ''})"
+
+
+def summary(told: Told) -> str:
+    """`1 to add, 2 to change, 0 to remove`, or that there is nothing to say, or nothing to compare."""
+    if told.difference is None:
+        if told.nothing_to_compare:
+            return "compiles neither before nor after"
+        return "no longer compiles" if told.error_after is not None else "compiles now"
+    found = told.difference
+    counts = [f"{len(found.added)} to add, {len(found.changed)} to change, {len(found.removed)} to remove"]
+    edges = len(own_edges(found, found.added_edges)) + len(own_edges(found, found.removed_edges))
+    counts += [f"{edges} edges differ"] if edges else []
+    parts = ["no differences"] if found.same else counts
+    parts += [f"{len(found.moved)} moved to other files"] if found.moved else []
+    parts += [f"{found.unknown} values are unknown and cannot be compared"] if found.unknown else []
+    return ", ".join(parts)
+
+
+def own_edges(found: Difference, edges: tuple[str, ...]) -> list[str]:
+    """Without those that come and go with the resource that they lead to."""
+    others = {change.name for change in (*found.added, *found.removed)}
+    return [edge for edge in edges if edge.rpartition(" -> ")[2] not in others]
+
+
+def _lines(told: Told) -> Iterator[str]:
+    for when, error in (("before", told.error_before), ("after", told.error_after)):
+        if error is not None:
+            yield f"! {when}: {error}"
+    for when, holes in (("before", told.holes_before), ("after", told.holes_after)):
+        if holes is not None:
+            yield f"? {when}: {holes}"
+    found = told.difference
+    if found is None:
+        return
+    for sign, changes in (("+", found.added), ("-", found.removed), ("~", found.changed), ("?", found.uncertain)):
+        for change in changes:
+            yield from _change_lines(sign, change)
+    yield from (f"- edge {edge}" for edge in own_edges(found, found.removed_edges))
+    yield from (f"+ edge {edge}" for edge in own_edges(found, found.added_edges))
+    yield from (f"> {each.name} moved from {each.before} to {each.after}" for each in found.moved)
+
+
+def _change_lines(sign: str, change: Change) -> Iterator[str]:
+    yield f"{sign} {change.name}{f'  # {change.place}' if change.place else ''}"
+    for facet in change.facets:
+        yield from (f"    {line}" for line in _facet_lines(sign, facet))
+
+
+def _facet_lines(sign: str, facet: Facet) -> Iterator[str]:
+    if facet.lines:
+        yield f"~ {facet.what}:"
+        yield from (f"    {line}" for line in facet.lines)
+        return
+    if facet.before is not None and facet.after is not None:
+        same = " (another one)" if facet.before == facet.after else ""
+        value = f"{facet.before} -> {facet.after}{same}"
+        yield from _indented(f"{'?' if sign == '?' else '~'} {facet.what}: ", value)
+        return
+    own = "+" if facet.before is None else "-"
+    yield from _indented(f"{own} {facet.what}: ", str(facet.after if facet.before is None else facet.before))
+
+
+def _indented(head: str, value: str) -> Iterator[str]:
+    first, *more = value.split("\n")
+    yield head + first
+    yield from (f"      {line}" for line in more)
+
+
+def _for_diff(line: str) -> str:
+    """The sign of a line where a `diff` block looks for it: in the first column."""
+    text = line.lstrip()
+    sign = text[:1] if text[:2] in ("+ ", "- ", "~ ", "? ", "! ", "> ") else ""
+    return f"{'!' if sign == '~' else sign or ' '} {' ' * (len(line) - len(text))}{text[2:] if sign else text}"
+
+
+def _fence(lines: list[str]) -> str:
+    """Longer than any that a value could close it with."""
+    longest = max((len(run) for line in lines for run in _runs_of_ticks(line)), default=0)
+    return "`" * max(3, longest + 1)
+
+
+def _runs_of_ticks(line: str) -> list[str]:
+    return "".join(each if each == "`" else " " for each in line).split()
+
+
+def _escaped(text: str) -> str:
+    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+
+
+def _cell(text: str) -> str:
+    return _escaped(text).replace("|", "\\|").replace("\n", " ")
+
+
+def _group_data(told: Told, nodes: tuple[str, ...]) -> dict[str, Any]:
+    found = told.difference
+    data: dict[str, Any] = {"nodes": list(nodes), "same": told.same, **told._asdict(), "difference": None}
+    if found is not None:
+        kinds = ("added", "removed", "changed", "uncertain")
+        changes = {kind: [_change_data(change) for change in getattr(found, kind)] for kind in kinds}
+        data["difference"] = {
+            "equal": found.equal,
+            **changes,
+            "added_edges": own_edges(found, found.added_edges),
+            "removed_edges": own_edges(found, found.removed_edges),
+            "moved": [moved._asdict() for moved in found.moved],
+            "unknown": found.unknown,
+        }
+    return data
+
+
+def _change_data(change: Change) -> dict[str, Any]:
+    return {**change._asdict(), "facets": [{**facet._asdict(), "lines": list(facet.lines)} for facet in change.facets]}

@@ -1,0 +1,141 @@
+"""`puppetlens diff`: what separates the catalogs of nodes from what they were, or from others."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from ..base.system_paths import absolute
+from .asked import Asked, about_node
+from .limits import Limits, limits
+
+if TYPE_CHECKING:
+    from ..catalog.difference_text import Group, Told
+
+_COLOURS = {"+": "green", "-": "red", "~": "yellow", "?": "magenta", "!": "red", ">": "cyan"}
+
+
+@click.command()
+@click.argument("nodes", nargs=-1)
+@click.option("--all", "all_nodes", is_flag=True, help="All nodes whose facts the environment keeps.")
+@click.option(
+    "--from-environment",
+    type=click.Path(exists=True, file_okay=False),
+    metavar="DIR",
+    help="Compare with what the node gets from this environment.",
+)
+@click.option("--from-node", metavar="NODE", help="Compare with what this node gets.")
+@click.option(
+    "--from-facts",
+    type=click.Path(exists=True, dir_okay=False),
+    metavar="FILE",
+    help="Compare with what the node gets with these facts.",
+)
+@about_node
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["text", "json", "markdown"]),
+    default="text",
+    show_default=True,
+    help="Of the output; markdown is for a pull request.",
+)
+@limits(600)
+def command(
+    asked: Asked,
+    nodes: tuple[str, ...],
+    all_nodes: bool,
+    from_environment: str | None,
+    from_node: str | None,
+    from_facts: str | None,
+    form: str,
+    limits: Limits,
+) -> None:
+    """Show what NODES get that they did not get before: `+` is added, `-` removed, `~` changed, `?` not known.
+
+    The options --from-... say what "before" is, each one thing that was another then; several may be named. Facts that
+    the side before does not have are those of now. What changes nothing on a node (a resource that another file declares
+    now, tags, lines) is no difference. Secrets are `<sensitive>`, and said to differ where they do.
+
+    Exit status: 0 there is no difference, 1 there is, 2 wrong use, or there is no environment, there are no facts, or
+    neither side of a node compiles, 3 none was found, but parts cannot be known here, 4 it took more time or memory
+    than it may.
+    """
+    from ..workers.garbage import collect_rarely, leave_to_the_system
+
+    collect_rarely()
+    leave_to_the_system()
+    from ..catalog.difference_text import difference_data, difference_lines, difference_markdown, grouped
+
+    changed = {"environment_dir": from_environment and absolute(from_environment), "node": from_node}
+    changed["facts"] = from_facts and absolute(from_facts)
+    before = {name: value for name, value in changed.items() if value is not None}
+    if not before:
+        raise click.UsageError("nothing to compare with: name --from-environment, --from-node or --from-facts")
+    pairs = [_requests(one, before) for one in _asked_of(asked, nodes, all_nodes)]
+    groups = grouped(limits.keep(lambda token: [(now["node"], _told(was, now, token)) for was, now in pairs]))
+    if form == "json":
+        click.echo(json.dumps(difference_data(groups), indent=2))
+    elif form == "markdown":
+        click.echo("\n".join(difference_markdown(groups)))
+    else:
+        for line in difference_lines(groups):
+            click.secho(line, fg=_COLOURS.get(line.lstrip()[:1]) if line.startswith(" ") else None)
+    sys.exit(_status(groups, asked.allow_unknown))
+
+
+def _asked_of(asked: Asked, nodes: tuple[str, ...], all_nodes: bool) -> Iterator[Asked]:
+    from ..engine.preconditions import nodes_with_facts
+
+    if all_nodes and nodes:
+        raise click.UsageError("--all and names of nodes exclude each other")
+    if asked.facts is not None and len(nodes) > 1:
+        raise click.UsageError("--facts are those of one node")
+    names = nodes_with_facts(asked.root) if all_nodes else nodes or ((asked.node,) if asked.facts else ())
+    if not names:
+        raise click.UsageError("no node has facts here" if all_nodes else "Missing argument 'NODES...' (or --all).")
+    return (asked._replace(node=name, named=True) for name in dict.fromkeys(names))
+
+
+def _requests(asked: Asked, before: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
+    """The one before, and that of now; ends with 2 where something is missing."""
+    asked.need()
+    now = asked.request()
+    facts = before.get("facts") or (None if "node" in before else asked.facts)
+    then = asked._replace(
+        node=before.get("node", asked.node), root=before.get("environment_dir", asked.root), facts=facts
+    )
+    if "node" in before:
+        then.need()
+    else:
+        then._replace(no_facts=True).need()
+    return then.request(), now
+
+
+def _told(before: dict[str, Any], after: dict[str, Any], token: Any) -> Told:
+    from ..catalog.difference_text import Told
+    from ..catalog.incomplete import incompleteness, summary
+    from ..catalog.text import error_text
+    from ..workers.difference import compared_on_disk
+
+    found = compared_on_disk(before, after, token)
+    errors, holes = [], []
+    for answer, request in ((found.before, before), (found.after, after)):
+        error, incomplete = answer["error"], incompleteness(answer)
+        text = None if error is None else f"Error: {error_text(error)}".replace(f"{request['environment_dir']}/", "")
+        errors.append(text)
+        holes.append(summary(incomplete) if incomplete is not None and incomplete.missing else None)
+    return Told(found.difference, *errors, *holes)
+
+
+def _status(groups: list[Group], allow_unknown: bool) -> int:
+    told = [each for each, _ in groups]
+    if any(each.nothing_to_compare for each in told):
+        return 2
+    if not all(each.same for each in told):
+        return 1
+    return 0 if allow_unknown or all(each.certain for each in told) else 3

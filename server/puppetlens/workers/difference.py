@@ -1,0 +1,67 @@
+"""What separates the catalogs of two requests: of a node before and after a change, of two nodes, of two sets of facts.
+
+Both are compiled here, with all their secrets, compared, and told without them: what is secret on one side is in the texts
+of the other, too (`redaction`). So no face needs a secret to say that it changed.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from ..base.cancellation import NEVER, CancellationToken
+from ..catalog.difference import Difference, Side, difference
+from ..eval.parsed_before import parsed_before
+from ..project.facts import find_facts_file
+from ..project.files import Files
+from ..project.kept_files import disk
+from .deep_stack import run_deep
+from .hosts import results_on_disk, wait_for_ruby
+from .jobs import Evaluated, as_given, evaluated
+from .redaction import redaction
+
+Data = dict[str, Any]
+
+
+class Compared(NamedTuple):
+    """The answers are those of `jobs.preview` without `reads`; there is a `difference` where both have a catalog."""
+
+    before: Data
+    after: Data
+    difference: Difference | None
+
+
+def compared_on_disk(before: Data, after: Data, token: CancellationToken = NEVER) -> Compared:
+    """In this process. Both are requests of `jobs.preview`."""
+    wait_for_ruby()
+    disk().begin_turn()
+    return run_deep(lambda: _compared(before, after, token))
+
+
+def _compared(before: Data, after: Data, token: CancellationToken) -> Compared:
+    files, files_before = as_given(after), as_given(before)
+    new = _evaluated(after, files, token)
+    old = _evaluated(_with_facts(before, files_before, after, files), files_before, token)
+    both = {"before": old.answer, "after": new.answer}
+    shown = both
+    if not (before.get("show_sensitive") and after.get("show_sensitive")):
+        shown = redaction(old.decrypted | new.decrypted)(both, old.hidden | new.hidden)
+    catalogs = [answer["catalog"] for answer in (*both.values(), *shown.values())]
+    if any(catalog is None for catalog in catalogs):
+        return Compared(shown["before"], shown["after"], None)
+    old_side = Side(catalogs[0], catalogs[2], before["environment_dir"])
+    new_side = Side(catalogs[1], catalogs[3], after["environment_dir"])
+    return Compared(shown["before"], shown["after"], difference(old_side, new_side))
+
+
+def _with_facts(before: Data, files_before: Files, after: Data, files: Files) -> Data:
+    """Facts are no code: where the side before has none of the node, they are those of now."""
+    if before["facts"] is not None or before["node"] != after["node"]:
+        return before
+    if find_facts_file(files_before, before["environment_dir"], before["node"]) is not None:
+        return before
+    return {**before, "facts": after["facts"] or find_facts_file(files, after["environment_dir"], after["node"])}
+
+
+def _evaluated(request: Data, files: Files, token: CancellationToken) -> Evaluated:
+    with results_on_disk(request), parsed_before(request["environment_dir"]):
+        return evaluated(request, files, token)

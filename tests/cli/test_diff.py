@@ -1,0 +1,210 @@
+"""`puppetlens diff`: what a change does to a node. Expected is what a person reads in the code."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+from puppetlens.catalog.difference import Facet, Moved, Side, difference
+
+from tests.support.commands import run_command
+
+CONTROL_REPO = Path(__file__).parents[1] / "fixtures" / "control-repo"
+NODE = "a.example.com"
+
+
+def write(folder: Path, contents: dict[str, str]) -> Path:
+    for name, text in contents.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(text)
+    return folder
+
+
+def diff(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
+    return run_command("diff", *arguments)
+
+
+BEFORE = {
+    "environment.conf": "modulepath = modules\n",
+    f"facts/{NODE}.json": '{"role": "web"}',
+    "facts/b.example.com.json": '{"role": "db"}',
+    "manifests/site.pp": (
+        "include motd\n"
+        "file { '/etc/gone': ensure => file, mode => '0644' }\n"
+        "file { '/etc/conf': content => \"one\\ntwo\\nthree\\nfour\\n\" }\n"
+        "notify { \"role ${facts['role']}\": }\n"
+    ),
+    "modules/motd/manifests/init.pp": "class motd { file { '/etc/motd': mode => '0644', owner => 'root' } }\n",
+}
+AFTER = {
+    **BEFORE,
+    "manifests/site.pp": (
+        "include motd\n"
+        "file { '/etc/new': ensure => file, tag => 'x' }\n"
+        "file { '/etc/conf': content => \"one\\nTWO\\nthree\\nfour\\n\" }\n"
+        "notify { \"role ${facts['role']}\": }\n"
+    ),
+    "modules/motd/manifests/init.pp": "class motd { file { '/etc/motd': mode => '0600', group => 'root' } }\n",
+}
+
+
+@pytest.fixture
+def before(tmp_path: Path) -> Path:
+    return write(tmp_path / "before", BEFORE)
+
+
+@pytest.fixture
+def after(tmp_path: Path) -> Path:
+    return write(tmp_path / "after", AFTER)
+
+
+def test_two_environments(before: Path, after: Path) -> None:
+    done = diff(NODE, "--environment", after, "--from-environment", before)
+    assert done.stderr == ""
+    assert done.stdout.splitlines() == [
+        f"{NODE}: 1 to add, 2 to change, 1 to remove",
+        "  + File[/etc/new]  # manifests/site.pp:2",
+        "      + ensure: 'file'",
+        "      + tag: 'x'",
+        "  - File[/etc/gone]  # manifests/site.pp:2",
+        "      - ensure: 'file'",
+        "      - mode: '0644'",
+        "  ~ File[/etc/motd]  # modules/motd/manifests/init.pp:1",
+        "      ~ mode: '0644' -> '0600'",
+        "      - owner: 'root'",
+        "      + group: 'root'",
+        "  ~ File[/etc/conf]  # manifests/site.pp:3",
+        "      ~ content:",
+        "          @@ 1",
+        "            one",
+        "          - two",
+        "          + TWO",
+        "            three",
+        "            four",
+    ]
+    assert done.returncode == 1
+
+
+def test_nodes_with_equal_differences_are_told_once(before: Path, after: Path) -> None:
+    done = diff("--all", "--environment", after, "--from-environment", before, "--format", "json")
+    (group,) = json.loads(done.stdout)["groups"]
+    assert group["nodes"] == [NODE, "b.example.com"]
+    assert [change["name"] for change in group["difference"]["added"]] == ["File[/etc/new]"]
+    assert [change["name"] for change in group["difference"]["removed"]] == ["File[/etc/gone]"]
+    (conf,) = [change for change in group["difference"]["changed"] if change["name"] == "File[/etc/conf]"]
+    assert conf["facets"][0]["lines"] == ["@@ 1", "  one", "- two", "+ TWO", "  three", "  four"]
+    # What comes and goes with its resource is no difference of its own.
+    assert (group["difference"]["added_edges"], group["difference"]["removed_edges"]) == ([], [])
+
+
+def test_markdown_for_a_pull_request(before: Path, after: Path) -> None:
+    (after / "manifests" / "site.pp").write_text("include motd\nnotify { 'fence': message => \"a\\n```\\n<b>|\" }\n")
+    lines = diff(NODE, "--environment", after, "--from-environment", before, "--format", "markdown").stdout.splitlines()
+    assert lines[:3] == [
+        "| nodes | what differs |",
+        "| --- | --- |",
+        f"| {NODE} | 1 to add, 1 to change, 3 to remove |",
+    ]
+    # A value cannot close the block that it is shown in.
+    assert lines.count("````diff") == lines.count("````") == 1
+    assert "+ Notify[fence]  # manifests/site.pp:2" in lines
+    assert "! File[/etc/motd]  # modules/motd/manifests/init.pp:1" in lines
+
+
+def test_two_nodes_and_two_files_of_facts(before: Path, tmp_path: Path) -> None:
+    expected = ["  + Notify[role web]  # manifests/site.pp:4", "  - Notify[role db]  # manifests/site.pp:4"]
+    done = diff(NODE, "--environment", before, "--from-node", "b.example.com")
+    assert done.stdout.splitlines()[1:] == expected
+    (tmp_path / "facts.json").write_text('{"role": "db"}')
+    done = diff(NODE, "--environment", before, "--from-facts", tmp_path / "facts.json")
+    assert done.stdout.splitlines()[1:] == expected
+
+
+def test_a_resource_that_another_file_declares_is_the_same_to_an_agent(before: Path, tmp_path: Path) -> None:
+    after = write(tmp_path / "after", BEFORE)
+    site = BEFORE["manifests/site.pp"].splitlines(keepends=True)
+    write(after, {"manifests/a.pp": site[1], "manifests/site.pp": site[0] + site[2] + site[3]})
+    done = diff(NODE, "--environment", after, "--from-environment", before)
+    assert done.stdout.splitlines() == [
+        f"{NODE}: no differences, 1 moved to other files",
+        "  > File[/etc/gone] moved from manifests/site.pp:2 to manifests/a.pp:1",
+    ]
+    assert done.returncode == 0
+
+
+def test_what_contains_a_resource(before: Path, tmp_path: Path) -> None:
+    after = write(tmp_path / "after", BEFORE)
+    moved = "file { '/etc/gone': ensure => file, mode => '0644' }"
+    site = BEFORE["manifests/site.pp"].replace(moved, "")
+    motd = BEFORE["modules/motd/manifests/init.pp"].replace("{ file", f"{{ {moved} file", 1)
+    write(after, {"manifests/site.pp": site, "modules/motd/manifests/init.pp": motd})
+    done = diff(NODE, "--environment", after, "--from-environment", before)
+    assert done.stdout.splitlines()[:3] == [
+        f"{NODE}: 0 to add, 0 to change, 0 to remove, 2 edges differ, 1 moved to other files",
+        "  - edge Class[main] -> File[/etc/gone]",
+        "  + edge Class[Motd] -> File[/etc/gone]",
+    ]
+    assert done.returncode == 1
+
+
+def test_a_side_that_does_not_compile(before: Path, tmp_path: Path) -> None:
+    broken = write(tmp_path / "broken", {**BEFORE, "manifests/site.pp": "fail('no')\n"})
+    done = diff(NODE, "--environment", broken, "--from-environment", before)
+    first, second = done.stdout.splitlines()
+    assert first == f"{NODE}: no longer compiles"
+    assert second.startswith("  ! after: Error: Evaluation Error: ")
+    assert second.endswith("no (file: manifests/site.pp, line: 1, column: 1)")
+    assert done.returncode == 1
+    assert diff(NODE, "--environment", before, "--from-environment", broken).returncode == 1
+    assert diff(NODE, "--environment", broken, "--from-environment", broken).returncode == 2
+
+
+def test_what_only_the_unknown_separates(before: Path, tmp_path: Path) -> None:
+    text = BEFORE["manifests/site.pp"]
+    after = write(tmp_path / "after", {**BEFORE, "manifests/site.pp": text.replace("'0644'", "generate('/bin/mode')")})
+    done = diff(NODE, "--environment", after, "--from-environment", before)
+    first, second, third = done.stdout.splitlines()
+    assert first == f"{NODE}: no differences, 1 values are unknown and cannot be compared"
+    assert second == "  ? File[/etc/gone]  # manifests/site.pp:2"
+    assert third.startswith("      ? mode: '0644' -> (unknown: generate() runs a program")
+    assert done.returncode == 3
+    assert diff(NODE, "--environment", after, "--from-environment", before, "--allow-unknown").returncode == 0
+
+
+def test_a_change_beside_what_is_unknown_is_certain() -> None:
+    def side(*message: Any) -> Side:
+        resource = {"type": "Notify", "title": "x", "tags": [], "parameters": {"message": list(message)}}
+        return Side({"resources": [resource], "edges": []}, {"resources": [resource], "edges": []}, "")
+
+    hole = {"__ptype": "Unknown", "reason": "why"}
+    assert difference(side("a", hole), side("a", "b")).same
+    found = difference(side("a", hole), side("c", "b"))
+    assert found.changed[0].facets == (Facet("message", "['a', (unknown: why)]", "['c', 'b']"),)
+    assert difference(side(1), side(True)).changed
+    assert difference(side(1), side(1)).moved == ()
+    assert Moved("a", "b", "c") not in found.moved
+
+
+def test_refuses_what_makes_no_sense(before: Path) -> None:
+    for arguments, sentence in (
+        ((NODE,), "nothing to compare with"),
+        ((), "Missing argument 'NODES...' (or --all)."),
+        ((NODE, "--all"), "--all and names of nodes exclude each other"),
+        (("c.example.com",), 'no facts for "c.example.com"'),
+    ):
+        source = () if "nothing" in sentence else ("--from-environment", before)
+        done = diff(*arguments, "--environment", before, *source)
+        assert done.returncode == 2
+        assert sentence in done.stderr
+
+
+def test_the_sample_control_repo_is_equal_to_its_copy_elsewhere(tmp_path: Path) -> None:
+    shutil.copytree(CONTROL_REPO, tmp_path / "copy")
+    done = diff("--all", "--environment", tmp_path / "copy", "--from-environment", CONTROL_REPO)
+    assert done.stdout.splitlines()[-1] == "0 of 6 nodes differ"
+    assert ": no differences" in done.stdout
+    assert done.returncode in (0, 3)
