@@ -60,7 +60,7 @@ LIBRARIES: dict[str, set[str]] = {
     "library": {"msgspec"},
     "data": {"msgspec", "yaml"},
     "hiera": {"msgspec"},
-    "project": {"msgspec"},
+    "project": {"msgspec", "dulwich"},
     "ruby": {"tree_sitter", "tree_sitter_ruby"},
     "sandbox": {"msgspec", "wasmtime"},
     "model": {"msgspec"},

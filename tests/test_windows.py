@@ -19,7 +19,7 @@ from puppetlens.workers import jobs
 #: Loads every module of the package where Python has what it has on Windows, as far as that can be taken away.
 _LOAD = """
 import asyncio, os, pkgutil, signal, sys
-import msgspec, wasmtime, watchfiles, cryptography, pygls.lsp.server  # these know by themselves where they run
+import msgspec, wasmtime, watchfiles, cryptography, dulwich.repo, pygls.lsp.server  # these know by themselves where they run
 for module in ("fcntl", "grp", "pty", "pwd", "resource", "termios", "tty"):
     sys.modules[module] = None
 for name in dir(os):

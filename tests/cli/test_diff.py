@@ -191,12 +191,12 @@ def test_a_change_beside_what_is_unknown_is_certain() -> None:
 
 def test_refuses_what_makes_no_sense(before: Path) -> None:
     for arguments, sentence in (
-        ((NODE,), "nothing to compare with"),
+        ((NODE,), "is in no checkout of git (--from-environment, "),
         ((), "Missing argument 'NODES...' (or --all)."),
         ((NODE, "--all"), "--all and names of nodes exclude each other"),
         (("c.example.com",), 'no facts for "c.example.com"'),
     ):
-        source = () if "nothing" in sentence else ("--from-environment", before)
+        source = () if "checkout" in sentence else ("--from-environment", before)
         done = diff(*arguments, "--environment", before, *source)
         assert done.returncode == 2
         assert sentence in done.stderr

@@ -104,3 +104,7 @@ class TookTooLong(Exception):
 
 class Cancelled(Exception):
     """The work was given up because nobody waits for its result any more."""
+
+
+class RevisionError(Exception):
+    """There is no such revision of git, or its objects cannot be read: what, in words for people."""

@@ -23,6 +23,12 @@ _COLOURS = {"+": "green", "-": "red", "~": "yellow", "?": "magenta", "!": "red",
 @click.argument("nodes", nargs=-1)
 @click.option("--all", "all_nodes", is_flag=True, help="All nodes whose facts the environment keeps.")
 @click.option(
+    "--from",
+    "revision",
+    metavar="REV",
+    help="Compare with what the node got at this revision of git (main, v1.2, HEAD~3); HEAD where no --from-... is given.",
+)
+@click.option(
     "--from-environment",
     type=click.Path(exists=True, file_okay=False),
     metavar="DIR",
@@ -49,6 +55,7 @@ def command(
     asked: Asked,
     nodes: tuple[str, ...],
     all_nodes: bool,
+    revision: str | None,
     from_environment: str | None,
     from_node: str | None,
     from_facts: str | None,
@@ -57,8 +64,9 @@ def command(
 ) -> None:
     """Show what NODES get that they did not get before: `+` is added, `-` removed, `~` changed, `?` not known.
 
-    The options --from-... say what "before" is, each one thing that was another then; several may be named. Facts that
-    the side before does not have are those of now. What changes nothing on a node (a resource that another file declares
+    The options --from... say what "before" is, each one thing that was another then; several may be named. A revision is
+    read from git's objects: nothing is checked out, and what git ignores (deployed modules) is that of now. Facts that the
+    side before does not have are those of now. What changes nothing on a node (a resource that another file declares
     now, tags, lines) is no difference. Secrets are `<sensitive>`, and said to differ where they do.
 
     Exit status: 0 there is no difference, 1 there is, 2 wrong use, or there is no environment, there are no facts, or
@@ -70,14 +78,19 @@ def command(
     collect_rarely()
     leave_to_the_system()
     from ..catalog.difference_text import difference_data, difference_lines, difference_markdown, grouped
+    from ..workers.node_request import Unusable
 
     changed = {"environment_dir": from_environment and absolute(from_environment), "node": from_node}
-    changed["facts"] = from_facts and absolute(from_facts)
-    before = {name: value for name, value in changed.items() if value is not None}
-    if not before:
-        raise click.UsageError("nothing to compare with: name --from-environment, --from-node or --from-facts")
+    changed |= {"facts": from_facts and absolute(from_facts), "revision": revision}
+    before = {name: value for name, value in changed.items() if value is not None} or {"revision": "HEAD"}
     pairs = [_requests(one, before) for one in _asked_of(asked, nodes, all_nodes)]
-    groups = grouped(limits.keep(lambda token: [(now["node"], _told(was, now, token)) for was, now in pairs]))
+    try:
+        found = limits.keep(lambda token: [(now["node"], _told(was, now, token)) for was, now in pairs])
+    except Unusable as problem:
+        hint = "" if revision else " (--from-environment, --from-node and --from-facts compare with something else)"
+        click.echo(f"Error: {problem}{hint}", err=True)
+        sys.exit(2)
+    groups = grouped(found)
     if form == "json":
         click.echo(json.dumps(difference_data(groups), indent=2))
     elif form == "markdown":
@@ -105,15 +118,13 @@ def _requests(asked: Asked, before: dict[str, Any]) -> tuple[dict[str, Any], dic
     """The one before, and that of now; ends with 2 where something is missing."""
     asked.need()
     now = asked.request()
-    facts = before.get("facts") or (None if "node" in before else asked.facts)
-    then = asked._replace(
-        node=before.get("node", asked.node), root=before.get("environment_dir", asked.root), facts=facts
-    )
+    then = asked._replace(root=before.get("environment_dir", asked.root))
     if "node" in before:
-        then.need()
-    else:
-        then._replace(no_facts=True).need()
-    return then.request(), now
+        then._replace(node=before["node"], facts=before.get("facts")).need()
+        return {**now, "facts": None, **before}, now
+    then._replace(no_facts=True).need()
+    read = asked._replace(facts=before["facts"], enc=None).request()["contents"] if "facts" in before else {}
+    return {**now, **before, "contents": {**now["contents"], **read}}, now
 
 
 def _told(before: dict[str, Any], after: dict[str, Any], token: Any) -> Told:

@@ -9,14 +9,16 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from ..base.cancellation import NEVER, CancellationToken
+from ..base.errors import RevisionError
 from ..catalog.difference import Difference, Side, difference
 from ..eval.parsed_before import parsed_before
 from ..project.facts import find_facts_file
-from ..project.files import Files
+from ..project.files import Files, RecordingFiles
 from ..project.kept_files import disk
 from .deep_stack import run_deep
 from .hosts import results_on_disk, wait_for_ruby
 from .jobs import Evaluated, as_given, evaluated
+from .node_request import Unusable
 from .redaction import redaction
 
 Data = dict[str, Any]
@@ -31,16 +33,25 @@ class Compared(NamedTuple):
 
 
 def compared_on_disk(before: Data, after: Data, token: CancellationToken = NEVER) -> Compared:
-    """In this process. Both are requests of `jobs.preview`."""
+    """In this process. Both are requests of `jobs.preview`, with a `revision` of git where that counts, not the disk.
+
+    Raises `Unusable` where there is no such revision.
+    """
     wait_for_ruby()
     disk().begin_turn()
-    return run_deep(lambda: _compared(before, after, token))
+    try:
+        return run_deep(lambda: _compared(before, after, token))
+    except RevisionError as problem:
+        raise Unusable("BAD_REVISION", str(problem)) from None
 
 
 def _compared(before: Data, after: Data, token: CancellationToken) -> Compared:
-    files, files_before = as_given(after), as_given(before)
+    files = RecordingFiles(as_given(after))
+    before = _with_facts(before, as_given(before), after, files)
+    files_before = as_given(before)
     new = _evaluated(after, files, token)
-    old = _evaluated(_with_facts(before, files_before, after, files), files_before, token)
+    is_the_same = before["environment_dir"] == after["environment_dir"] and _reads_alike(before, after)
+    old = new if is_the_same and not files.stale(files_before) else _evaluated(before, files_before, token)
     both = {"before": old.answer, "after": new.answer}
     shown = both
     if not (before.get("show_sensitive") and after.get("show_sensitive")):
@@ -51,6 +62,13 @@ def _compared(before: Data, after: Data, token: CancellationToken) -> Compared:
     old_side = Side(catalogs[0], catalogs[2], before["environment_dir"])
     new_side = Side(catalogs[1], catalogs[3], after["environment_dir"])
     return Compared(shown["before"], shown["after"], difference(old_side, new_side))
+
+
+def _reads_alike(before: Data, after: Data) -> bool:
+    """Whether two requests of one environment may differ by what their files hold alone."""
+    return {**before, "revision": None, "facts": None} == {**after, "revision": None, "facts": None} and (
+        before["facts"] == after["facts"]
+    )
 
 
 def _with_facts(before: Data, files_before: Files, after: Data, files: Files) -> Data:

@@ -114,10 +114,24 @@ def preview_on_disk(request: Data, token: CancellationToken = NEVER, secrets: se
 
 
 def as_given(request: Data) -> Files:
-    """The disk, with the `contents` (path -> text) of files that the face has read itself."""
+    """The disk, or what a `revision` of git has in its place, with the files that the face has read or named itself.
+
+    `contents` (path -> text) are those that it has read. Raises `RevisionError`.
+    """
     contents: dict[str, str] = request.get("contents", {})
-    given = {path: text.encode("utf-8", "surrogateescape") for path, text in contents.items()}
-    return OverlayFiles(disk(), given) if given else disk()
+    given: dict[str, bytes | None] = {path: text.encode("utf-8", "surrogateescape") for path, text in contents.items()}
+    files: Files = disk()
+    if request.get("revision") is not None:
+        given = {**{path: files.read(path) for name in ("facts", "enc") if (path := request.get(name))}, **given}
+        files = _at_revision(request)
+    return OverlayFiles(files, given) if given else files
+
+
+def _at_revision(request: Data) -> Files:
+    from ..project.git_files import files_at  # few need git's objects
+
+    trusted = (request.get("settings") or {}).get("trusted", True)
+    return files_at(disk(), request["environment_dir"], request["revision"], trusted=trusted)
 
 
 def look_up(request: Data, files: Files, token: CancellationToken) -> Data:

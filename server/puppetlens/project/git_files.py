@@ -1,0 +1,292 @@
+"""The files of a checkout as a revision of git has them, read from git's objects: there is no checkout, and no git runs.
+
+Nothing of `.git/config` is read, so nothing that it names can run: no filters, no hooks, no programs for diffs or pagers. So
+large files of git-lfs are the pointers that git itself keeps, and line ends are as committed.
+
+What git does not keep cannot be of another time. Outside of the checkout, in submodules, and below what `.gitignore` names
+(the modules that r10k deploys), files are those of the disk; what is neither committed nor ignored was not there.
+"""
+
+from __future__ import annotations
+
+import re
+import stat
+from collections.abc import Mapping
+from functools import lru_cache
+from io import BytesIO
+from posixpath import dirname, join, normpath
+from typing import NamedTuple, TypeAlias, TypeVar
+
+from dulwich.errors import NotTreeError, ObjectFormatException, ObjectMissing
+from dulwich.ignore import IgnoreFilter, read_ignore_patterns
+from dulwich.object_store import DiskObjectStore
+from dulwich.objects import Commit, ObjectID, ShaFile, Tree
+from dulwich.objectspec import AmbiguousShortId, parse_commit, parse_object
+from dulwich.refs import DiskRefsContainer
+from dulwich.repo import BaseRepo
+
+from ..base.errors import RevisionError
+from .discovery import is_below
+from .files import MOST_BYTES, Files, parents
+
+T = TypeVar("T")
+
+#: How many links one path may lead through, as in Linux.
+_MOST_LINKS = 40
+_SUBMODULE = 0o160000
+_BROKEN = (KeyError, ValueError, AssertionError, OSError, NotTreeError, ObjectFormatException, ObjectMissing)
+
+
+class _Entry(NamedTuple):
+    mode: int
+    identity: ObjectID
+
+    @property
+    def is_link(self) -> bool:
+        return stat.S_ISLNK(self.mode)
+
+    @property
+    def is_dir(self) -> bool:
+        return stat.S_ISDIR(self.mode)
+
+
+#: Names below a folder, the last one first.
+Rest: TypeAlias = list[str]
+
+
+class GitFiles:
+    """`base` with the folder `top` as it was committed."""
+
+    def __init__(self, base: Files, top: str, store: DiskObjectStore, tree: ObjectID) -> None:
+        self.base = base
+        self._top = top
+        self._real_top = base.real(top)
+        self._store = store
+        self._trees: dict[str, Mapping[str, _Entry]] = {}
+        self._root = _Entry(stat.S_IFDIR, tree)
+        self._ignored: dict[str, bool] = {}
+        self._filters: dict[str, IgnoreFilter] = {}
+
+    def read(self, path: str) -> bytes | None:
+        real = self._resolved(path)
+        entry = self._entry(real)
+        if entry is None:
+            return self.base.read(real) if self._is_on_disk(real) else None
+        if not stat.S_ISREG(entry.mode):
+            return None
+        data = self._blob(entry)
+        return data if len(data) <= MOST_BYTES else None
+
+    def list(self, path: str) -> tuple[str, ...]:
+        real = self._resolved(path)
+        if not is_below(real, self._top) or self._is_ignored(real):
+            return self.base.list(real)
+        committed = self._names(real)
+        also = (name for name in self.base.list(real) if name not in committed)
+        return tuple(sorted({*committed, *(name for name in also if self._is_on_disk(join(real, name)))}))
+
+    def is_dir(self, path: str) -> bool:
+        real = self._resolved(path)
+        entry = self._entry(real)
+        if entry is None:
+            return self._is_on_disk(real) and self.base.is_dir(real)
+        return entry.is_dir
+
+    def is_file(self, path: str) -> bool:
+        real = self._resolved(path)
+        entry = self._entry(real)
+        if entry is None:
+            return self._is_on_disk(real) and self.base.is_file(real)
+        return stat.S_ISREG(entry.mode)
+
+    def is_link(self, path: str) -> bool:
+        plain = self._named_by_top(path)
+        real = join(self._resolved(dirname(plain)), plain.rpartition("/")[2])
+        entry = self._entry(real)
+        return self._is_on_disk(real) and self.base.is_link(real) if entry is None else entry.is_link
+
+    def real(self, path: str) -> str:
+        real = self._resolved(path)
+        if self._is_on_disk(real):
+            return self.base.real(real)
+        return self._real_top + real[len(self._top) :]
+
+    def refusal(self, path: str) -> str | None:
+        real = self._resolved(path)
+        entry = self._entry(real)
+        if entry is None:
+            return self.base.refusal(real) if self._is_on_disk(real) else None
+        is_large = stat.S_ISREG(entry.mode) and len(self._blob(entry)) > MOST_BYTES
+        return f"it has more than {MOST_BYTES // 1024**2} megabytes" if is_large else None
+
+    def _named_by_top(self, path: str) -> str:
+        """Who asked for a real path may ask on from there."""
+        plain = normpath(path)
+        if not is_below(plain, self._top) and is_below(plain, self._real_top):
+            return self._top + plain[len(self._real_top) :]
+        return plain
+
+    def _resolved(self, path: str) -> str:
+        """The path with links of the revision followed; one in a circle leads to itself."""
+        done, rest = self._start(path)
+        links = 0
+        while rest:
+            name = rest.pop()
+            entry = self._entry(join(done, name))
+            if entry is None or not entry.is_link or links == _MOST_LINKS:
+                done = join(done, name)
+                continue
+            links += 1
+            target = self._blob(entry).decode("utf-8", "surrogateescape")
+            done, more = self._start(join(done, target))
+            rest += more
+        return done
+
+    def _start(self, path: str) -> tuple[str, Rest]:
+        """A folder without links of the revision, and the names below it."""
+        plain = self._named_by_top(path)
+        if not is_below(plain, self._top):
+            return plain, []
+        return self._top, [name for name in reversed(plain[len(self._top) :].split("/")) if name]
+
+    def _entry(self, path: str) -> _Entry | None:
+        """What is committed at a path without links; None: nothing, or a submodule."""
+        if path == self._top:
+            return self._root
+        if not is_below(path, self._top):
+            return None
+        folder, _, name = path.rpartition("/")
+        return self._names(folder).get(name)
+
+    def _names(self, folder: str) -> Mapping[str, _Entry]:
+        known = self._trees.get(folder)
+        if known is None:
+            entry = self._entry(folder)
+            known = self._trees[folder] = {} if entry is None or not entry.is_dir else self._tree(entry)
+        return known
+
+    def _tree(self, entry: _Entry) -> Mapping[str, _Entry]:
+        tree = self._object(entry, Tree)
+        return {
+            name.decode("utf-8", "surrogateescape"): _Entry(mode, identity)
+            for name, mode, identity in tree.iteritems()
+            if mode != _SUBMODULE and name not in (b"", b".", b"..", b".git") and b"/" not in name
+        }
+
+    def _blob(self, entry: _Entry) -> bytes:
+        try:
+            _, data = self._store.get_raw(entry.identity)
+        except _BROKEN as problem:
+            raise _unreadable(entry, problem) from None
+        return data
+
+    def _object(self, entry: _Entry, kind: type[T]) -> T:
+        try:
+            found = self._store[entry.identity]
+        except _BROKEN as problem:
+            raise _unreadable(entry, problem) from None
+        if not isinstance(found, kind):
+            raise _unreadable(entry, TypeError("it is of another kind"))
+        return found
+
+    def _is_on_disk(self, path: str) -> bool:
+        """Whether git does not keep what is at a path."""
+        if not is_below(path, self._top):
+            return True
+        if self._entry(path) is not None or is_below(path, join(self._top, ".git")):
+            return False
+        return self._is_ignored(path) or self._holds_ignored(path)
+
+    def _holds_ignored(self, folder: str) -> bool:
+        """A folder is not kept by git where all that is in it is ignored, either (`modules/*`)."""
+        return self.base.is_dir(folder) and any(self._is_ignored(join(folder, name)) for name in self.base.list(folder))
+
+    def _is_ignored(self, path: str) -> bool:
+        """What is in an ignored folder is ignored; else the innermost `.gitignore` that has a word on it decides."""
+        if self._entry(path) is not None:
+            return False
+        known = self._ignored.get(path)
+        if known is None:
+            known = self._ignored[path] = self._is_ignored(dirname(path)) or self._is_named_to_ignore(path)
+        return known
+
+    def _is_named_to_ignore(self, path: str) -> bool:
+        is_dir = self.base.is_dir(path)
+        for folder in parents(path):
+            name = path[len(folder) + 1 :].encode("utf-8", "surrogateescape")
+            for pattern in reversed(self._filter(folder).patterns):
+                if pattern.matches(name, is_dir):
+                    return pattern.is_exclude
+            if folder == self._top:
+                break
+        return is_dir and self.base.is_file(join(path, ".git"))  # a submodule
+
+    def _filter(self, folder: str) -> IgnoreFilter:
+        if folder not in self._filters:
+            patterns = read_ignore_patterns(BytesIO(self.base.read(join(folder, ".gitignore")) or b""))
+            self._filters[folder] = IgnoreFilter(patterns)
+        return self._filters[folder]
+
+
+def _unreadable(entry: _Entry, problem: Exception) -> RevisionError:
+    what = " ".join(f"{type(problem).__name__}: {problem}".split())[:200]
+    return RevisionError(f"git's object {entry.identity.decode()} cannot be read ({what})")
+
+
+@lru_cache(maxsize=2)
+def files_at(base: Files, folder: str, revision: str, *, trusted: bool) -> GitFiles:
+    """The files of the checkout that a folder lies in; raises `RevisionError`.
+
+    A `.git` that leads elsewhere (a worktree's, one with borrowed objects) is followed where the folder is `trusted`.
+    """
+    top = next((each for each in (folder, *parents(folder)) if _is_there(base, join(each, ".git"))), None)
+    if top is None:
+        raise RevisionError(f"{folder} is in no checkout of git")
+    own, common = _git_folders(base, join(top, ".git"), trusted)
+    store = DiskObjectStore(join(common, "objects"), loose_object_size_limit=MOST_BYTES)
+    repo = BaseRepo(store, DiskRefsContainer(common, worktree_path=own))
+    return GitFiles(base, top, store, _commit(repo, revision).tree)
+
+
+def _is_there(files: Files, path: str) -> bool:
+    return files.is_dir(path) or files.is_file(path)
+
+
+def _git_folders(files: Files, git: str, trusted: bool) -> tuple[str, str]:
+    """The folder with HEAD, and that with objects and branches, which all worktrees share."""
+    own = git
+    if files.is_file(git):
+        own = normpath(join(dirname(git), _word(files, git).removeprefix("gitdir:").strip()))
+    common = normpath(join(own, _word(files, join(own, "commondir")) or "."))
+    for path in ("HEAD", "packed-refs", "objects/info/alternates"):
+        refusal = files.refusal(join(common, path))
+        if refusal is not None:
+            raise RevisionError(f"{join(common, path)}: {refusal}")
+    folders = [git, join(common, "objects"), join(common, "objects", "pack"), join(common, "refs")]
+    leads_out = common != git or any(files.is_link(folder) for folder in folders)
+    if not trusted and (leads_out or files.is_file(join(common, "objects/info/alternates"))):
+        raise RevisionError(f"{git} leads elsewhere, which is not followed for a folder of strangers")
+    return own, common
+
+
+def _word(files: Files, path: str) -> str:
+    return (files.read(path) or b"").decode("utf-8", "surrogateescape").strip()
+
+
+def _commit(repo: BaseRepo, revision: str) -> Commit:
+    """`HEAD`, `main`, `v1.0`, `origin/main`, `0123abcd`, each with `~3` or `^2` after it."""
+    base = re.split("[~^]", revision, maxsplit=1)[0]
+    if not base or ":" in revision or "@{" in revision:
+        raise RevisionError(f"'{revision}' names no commit: the history of branches, and paths, are not looked up")
+    steps = revision[len(base) :]
+    try:
+        found: ShaFile = parse_commit(repo, base)
+        if steps:  # it asks the repository for objects and references alone
+            found = parse_object(repo, found.id + steps.encode())  # type: ignore[arg-type]
+    except AmbiguousShortId:
+        raise RevisionError(f"several commits begin with '{base}'") from None
+    except _BROKEN:
+        raise RevisionError(f"git knows no revision '{revision}' here") from None
+    if not isinstance(found, Commit):
+        raise RevisionError(f"'{revision}' is no commit")
+    return found

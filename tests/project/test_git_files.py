@@ -1,0 +1,204 @@
+"""The files of a revision are those that git itself would check out; nothing that a repository says is run."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from pathlib import Path
+
+import pytest
+from puppetlens.base.errors import OutsideError, RevisionError
+from puppetlens.project.contained import ContainedFiles
+from puppetlens.project.files import DiskFiles, walk
+from puppetlens.project.git_files import GitFiles, files_at
+from puppetlens.workers import difference
+
+from tests.support.commands import run_command
+
+NODE = "a.example.com"
+
+
+def git(folder: Path, *arguments: str) -> str:
+    person = {f"GIT_{who}_{what}": "a@b" for who in ("AUTHOR", "COMMITTER") for what in ("NAME", "EMAIL")}
+    environment = {**os.environ, **person, "GIT_CONFIG_GLOBAL": "/dev/null", "GIT_CONFIG_NOSYSTEM": "1"}
+    done = subprocess.run(
+        ["git", "-C", folder, *arguments], check=True, capture_output=True, text=True, env=environment
+    )
+    return done.stdout
+
+
+def write(folder: Path, **contents: str) -> None:
+    for name, text in contents.items():
+        path = folder / name.replace("__", "/").replace("_", ".")
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+
+
+@pytest.fixture
+def repo(tmp_path: Path) -> Path:
+    """Two commits; the second changes one file, removes one and adds one."""
+    repo = tmp_path / "repo"
+    repo.mkdir()
+    git(repo, "init", "-q", "-b", "main")
+    write(repo, manifests__site_pp="notify { 'one': }\n", data__old_yaml="a: 1\n", environment_conf="")
+    write(repo, **{f"facts__{NODE.replace('.', '_')}_json": "{}"})
+    (repo / "link.pp").symlink_to("manifests/site.pp")
+    (repo / "folder").symlink_to("manifests")
+    git(repo, "add", "-A")
+    git(repo, "commit", "-qm", "one")
+    git(repo, "tag", "-a", "v1", "-m", "v1")
+    write(repo, manifests__site_pp="notify { 'two': }\n", data__new_yaml="a: 2\n")
+    (repo / "data" / "old.yaml").unlink()
+    git(repo, "add", "-A")
+    git(repo, "commit", "-qm", "two")
+    return repo
+
+
+def at(repo: Path, revision: str, *, trusted: bool = True) -> GitFiles:
+    files_at.cache_clear()
+    return files_at(DiskFiles(), str(repo), revision, trusted=trusted)
+
+
+def test_a_revision_as_git_checks_it_out(repo: Path, tmp_path: Path) -> None:
+    git(repo, "gc", "-q")
+    git(repo, "worktree", "add", "-q", str(tmp_path / "out"), "HEAD~1")
+    disk, files = DiskFiles(), at(repo, "main~1")
+    out = [path.removeprefix(str(tmp_path / "out")) for path in walk(disk, str(tmp_path / "out"))]
+    assert [path.removeprefix(str(repo)) for path in walk(files, str(repo))] == out
+    assert "/data/old.yaml" in out
+    for path in out:
+        assert files.read(f"{repo}{path}") == disk.read(f"{tmp_path}/out{path}")
+    assert files.list(f"{repo}/data") == ("old.yaml",)
+    assert not files.is_file(f"{repo}/data/new.yaml")
+    assert files.is_link(f"{repo}/link.pp")
+    assert files.read(f"{repo}/folder/site.pp") == b"notify { 'one': }\n"
+    assert files.real(f"{repo}/folder/site.pp") == f"{repo}/manifests/site.pp"
+    assert files.read(f"{repo}/.git/HEAD") is None
+
+
+def test_the_names_of_revisions(repo: Path) -> None:
+    one, two = git(repo, "rev-parse", "HEAD~1", "HEAD").split()
+    for name, message in (
+        (one, "one"),
+        (one[:8], "one"),
+        ("v1", "one"),
+        ("main^", "one"),
+        (two, "two"),
+        ("HEAD", "two"),
+    ):
+        assert at(repo, name).read(f"{repo}/manifests/site.pp") == f"notify {{ '{message}': }}\n".encode()
+    for name in ("nosuch", "HEAD~7", "HEAD:manifests", "HEAD@{1}", ""):
+        with pytest.raises(RevisionError):
+            at(repo, name)
+    with pytest.raises(RevisionError, match="is in no checkout of git"):
+        at(repo.parent, "HEAD")
+
+
+def test_what_git_does_not_keep(repo: Path) -> None:
+    write(repo, _gitignore="modules/*\n!modules/own\n", modules__web__init_pp="class web {}\n", new_pp="")
+    write(repo, modules__own__init_pp="class own {}\n")
+    files = at(repo, "HEAD")
+    assert files.read(f"{repo}/modules/web/init.pp") == b"class web {}\n"  # deployed, and ignored
+    assert not files.is_file(f"{repo}/new.pp")  # not committed yet
+    assert not files.is_file(f"{repo}/modules/own/init.pp")
+    assert "modules" in files.list(str(repo))
+    assert files.is_dir(f"{repo}/modules")
+    assert files.list(f"{repo}/modules") == ("web",)
+
+
+def test_a_link_of_the_revision_opens_nothing_outside(repo: Path, tmp_path: Path) -> None:
+    (tmp_path / "secret").write_text("s")
+    (repo / "leak").symlink_to("../secret")
+    (repo / "circle").symlink_to("circle")
+    git(repo, "add", "-A")
+    git(repo, "commit", "-qm", "three")
+    (repo / "leak").unlink()
+    files = at(repo, "HEAD")
+    assert files.read(f"{repo}/circle") is None
+    assert files.read(f"{repo}/leak") == b"s"
+    fence = ContainedFiles(files, [str(repo)])
+    assert fence.read(f"{repo}/manifests/site.pp") == b"notify { 'two': }\n"
+    with pytest.raises(OutsideError):
+        fence.read(f"{repo}/leak")
+
+
+def test_a_worktree_is_followed_for_who_is_trusted(repo: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    git(repo, "worktree", "add", "-q", "-b", "other", str(out), "HEAD~1")
+    assert at(out, "HEAD").read(f"{out}/manifests/site.pp") == b"notify { 'one': }\n"
+    assert at(out, "main").read(f"{out}/manifests/site.pp") == b"notify { 'two': }\n"
+    with pytest.raises(RevisionError, match="leads elsewhere"):
+        at(out, "HEAD", trusted=False)
+
+
+def test_an_object_that_is_not_there_is_said(repo: Path) -> None:
+    blob = git(repo, "rev-parse", "HEAD~1:manifests/site.pp").strip()
+    (repo / ".git" / "objects" / blob[:2] / blob[2:]).unlink()
+    done = run_command("diff", NODE, "--environment", repo, "--from", "HEAD~1")
+    assert done.returncode == 2
+    assert done.stderr.startswith(f"Error: git's object {blob} cannot be read")
+
+
+def test_nothing_of_a_strangers_configuration_runs(repo: Path, tmp_path: Path) -> None:
+    program, ran = tmp_path / "program", tmp_path / "ran"
+    program.write_text(f"#!/bin/sh\ntouch {ran}\ncat\n")
+    program.chmod(0o755)
+    for name in (
+        "core.fsmonitor",
+        "filter.x.smudge",
+        "filter.x.clean",
+        "filter.x.process",
+        "diff.external",
+        "core.pager",
+    ):
+        git(repo, "config", name, str(program))
+    hooks = repo / ".git" / "hooks"
+    for name in ("post-checkout", "post-index-change", "reference-transaction"):
+        (hooks / name).symlink_to(program)
+    write(repo, _gitattributes="* filter=x diff=x\n")
+    git(repo, "status")
+    assert ran.exists()  # git itself does run it
+    ran.unlink()
+    done = run_command("diff", NODE, "--environment", repo, "--from", "HEAD~1")
+    assert done.stdout.splitlines() == [
+        f"{NODE}: 1 to add, 0 to change, 1 to remove",
+        "  + Notify[two]  # manifests/site.pp:1",
+        "  - Notify[one]  # manifests/site.pp:1",
+    ]
+    assert not ran.exists()
+
+
+def test_against_the_last_commit_where_nothing_is_named(repo: Path) -> None:
+    done = run_command("diff", NODE, folder=repo)
+    assert (done.stdout, done.returncode) == (f"{NODE}: no differences\n", 0)
+    write(repo, manifests__site_pp="notify { 'three': }\n")
+    assert run_command("diff", NODE, "--contained", folder=repo).stdout.splitlines() == [
+        f"{NODE}: 1 to add, 0 to change, 1 to remove",
+        "  + Notify[three]  # manifests/site.pp:1",
+        "  - Notify[two]  # manifests/site.pp:1",
+    ]
+
+
+def test_a_node_that_reads_nothing_that_changed_is_compiled_once(repo: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    compiled: list[str | None] = []
+    evaluated = difference.evaluated
+    monkeypatch.setattr(
+        difference,
+        "evaluated",
+        lambda request, *more: compiled.append(request.get("revision")) or evaluated(request, *more),
+    )
+    files_at.cache_clear()
+    now = {"environment_dir": str(repo), "node": NODE, "facts": None, "settings": {"ruby": "off"}}
+    write(repo, README_md="nobody reads this\n")
+    found = difference.compared_on_disk({**now, "revision": "HEAD"}, now)
+    assert found.difference is not None
+    assert found.difference.same
+    assert compiled == [None]
+    difference.compared_on_disk({**now, "revision": "HEAD~1"}, now)
+    assert compiled == [None, None, "HEAD~1"]
+
+
+def test_facts_are_those_of_now_where_the_revision_has_none(repo: Path) -> None:
+    write(repo, facts__new_json="{}")
+    done = run_command("diff", "new", "--environment", repo, "--from", "HEAD")
+    assert (done.stdout, done.returncode) == ("new: no differences\n", 0)
