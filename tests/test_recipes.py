@@ -290,50 +290,59 @@ def test_a_setting_that_reaches_the_evaluator_takes_four(copy: Copy) -> None:
     assert len(copy.touched) <= 4
 
 
-FEATURE = '''"""The definitions of a file, to be folded."""
+FEATURE = '''"""The colours that a file names, as `#ff8000`."""
 
 from __future__ import annotations
+
+import re
 
 from ..base.span import Span
 from ..model.snapshot import Snapshot
 
+_COLOUR = re.compile(rb"#[0-9a-f]{6}\\b")
 
-def folds(snapshot: Snapshot, path: str) -> tuple[Span, ...]:
-    return tuple(place.span for place in snapshot.summary(path).places)
+
+def colours(snapshot: Snapshot, path: str) -> tuple[Span, ...]:
+    text = snapshot.text(path)
+    return tuple(Span(*found.span()) for found in _COLOUR.finditer(text.data)) if text is not None else ()
 '''
 
-HANDLER = '''"""textDocument/foldingRange."""
+HANDLER = '''"""textDocument/documentColor."""
 
 from __future__ import annotations
 
 from lsprotocol import types as lsp
 
 from ...engine.engine import Snapshot
-from ...features.folds import folds
+from ...features.colours import colours
 from ..convert import range_of
 from ..server import Server
 
 
 def register(server: Server) -> None:
-    @server.feature(lsp.TEXT_DOCUMENT_FOLDING_RANGE)
-    async def handle(params: lsp.FoldingRangeParams) -> list[lsp.FoldingRange] | None:
-        def question(snapshot: Snapshot, path: str) -> list[lsp.FoldingRange]:
+    @server.feature(lsp.TEXT_DOCUMENT_DOCUMENT_COLOR)
+    async def handle(params: lsp.DocumentColorParams) -> list[lsp.ColorInformation] | None:
+        def question(snapshot: Snapshot, path: str) -> list[lsp.ColorInformation]:
             text = snapshot.text(path)
-            ranges = [range_of(text, span, server.encoding) for span in folds(snapshot, path)]
-            return [lsp.FoldingRange(each.start.line, each.end.line) for each in ranges]
+            found = []
+            for span in colours(snapshot, path):
+                red, green, blue = bytes.fromhex(text.data[span.start + 1 : span.end].decode())
+                colour = lsp.Color(red=red / 255, green=green / 255, blue=blue / 255, alpha=1)
+                found.append(lsp.ColorInformation(range_of(text, span, server.encoding), colour))
+            return found
 
         return await server.ask_about(params.text_document, question)
 '''
 
 
 def test_an_editor_feature_takes_two_files(copy: Copy) -> None:
-    copy.write("features/folds.py", FEATURE)
-    copy.write("lsp/handlers/folding_range.py", HANDLER)
-    path = copy.manifest("class a {\n  notice(1)\n}\nclass b {\n}\n")
+    copy.write("features/colours.py", FEATURE)
+    copy.write("lsp/handlers/document_color.py", HANDLER)
+    path = copy.manifest("$sky = '#0000ff'\n")
     with RawClient() as client:
         offered = client.initialize(copy.work)["capabilities"]
-        assert offered["foldingRangeProvider"]
+        assert offered["colorProvider"]
         client.open(path.as_uri(), path.read_text())
-        found = client.result("textDocument/foldingRange", {"textDocument": {"uri": path.as_uri()}})
-    assert [(each["startLine"], each["endLine"]) for each in found] == [(0, 2), (3, 4)]
+        (found,) = client.result("textDocument/documentColor", {"textDocument": {"uri": path.as_uri()}})
+    assert (found["range"]["start"]["character"], found["color"]["blue"], found["color"]["red"]) == (8, 1, 0)
     assert len(copy.touched) == 2
