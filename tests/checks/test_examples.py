@@ -11,7 +11,7 @@ from puppetlens.checks.registry import CheckFile, check_files, checks
 from puppetlens.engine.documentation import documentation
 from puppetlens.model.settings import Settings
 
-from tests.support.check import check_diagnostics, is_puppet, snapshot_of
+from tests.support.check import check_diagnostics, snapshot_of
 from tests.support.fixture import read_fixture
 
 ROOT = Path(__file__).parents[2]
@@ -31,7 +31,7 @@ class TestExamples:
         """What stands in FIXED is BAD once the first fix of each finding is made, and its marks are what is left."""
         bad = read_fixture(file.module.BAD)
         snapshot = snapshot_of(bad, ON)
-        found = [finding for path in bad.files if is_puppet(path) for finding in diagnostics(snapshot, path)]
+        found = [finding for path in bad.files for finding in diagnostics(snapshot, path)]
         edits = [edit for finding in found for fix in finding.fixes[:1] for edit in fix.edits]
         fixed = getattr(file.module, "FIXED", None)
         assert bool(edits) == (fixed is not None)

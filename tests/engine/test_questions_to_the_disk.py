@@ -60,11 +60,15 @@ def test_typing_asks_nothing(root: str) -> None:
         diagnostics(world.apply(Edited(path, Text(text), (Edit(at, at, at + 10),))), path)
     assert disk.take() == []
     data, values = f"{root}/data/common.yaml", b""
-    diagnostics(world.apply(Opened(data, Text(values))), path)
+    snapshot = world.apply(Opened(data, Text(values)))
+    diagnostics(snapshot, path)
+    diagnostics(snapshot, data)
     disk.take()
     for _ in range(3):
         values = b"k: 1\n" + values
-        diagnostics(world.apply(Edited(data, Text(values), (Edit(0, 0, 5),))), path)
+        snapshot = world.apply(Edited(data, Text(values), (Edit(0, 0, 5),)))
+        diagnostics(snapshot, path)
+        diagnostics(snapshot, data)
     assert disk.take() == []
 
 

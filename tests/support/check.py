@@ -62,8 +62,6 @@ def is_puppet(path: str) -> bool:
 
 
 def findings(snapshot: Snapshot, fixture: Fixture, path: str) -> list[Mark]:
-    if not is_puppet(path):
-        return []
     text = fixture.text(path)
     marks = []
     for finding in diagnostics(snapshot, path):

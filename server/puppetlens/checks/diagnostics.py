@@ -1,4 +1,6 @@
-"""All findings of a file: one walk over its statements, and what is known already is not computed again."""
+"""All findings of a file: one walk over its statements, and what is known already is not computed again.
+
+Of a data document (Hiera's data, hiera.yaml) the handlers look at the whole."""
 
 from __future__ import annotations
 
@@ -39,6 +41,14 @@ def checking(snapshot: Snapshot, path: str) -> Iterator[None]:
         return
     view, todo = View(snapshot, path), plan(snapshot.settings.levels)
     found: list[Finding] = []
+    data = view.data if view.document is None else None
+    if data is not None:
+        for look in todo.on_data.get(data.kind, ()):
+            check_cancelled()
+            found += look(view, data)
+            yield
+        memo.finish(_in_order(todo, found), view.take_lookups(), {})
+        return
     if view.document is not None and len(view.document.text.data) > snapshot.settings.largest_file:
         memo.finish((*_of_large_file(view, view.document, todo),), frozenset(view.take_lookups()), {})
         return
@@ -60,8 +70,11 @@ def checking(snapshot: Snapshot, path: str) -> Iterator[None]:
         parts[id(node)] = part
         lookups |= part.lookups
         found += (each.moved(statement.base) for each in part.value)
-    kept = sorted(dict.fromkeys(todo.judged(found)), key=lambda each: (each.span, each.code, each.message))
-    memo.finish(tuple(kept), frozenset(lookups), parts)
+    memo.finish(_in_order(todo, found), frozenset(lookups), parts)
+
+
+def _in_order(todo: Plan, found: list[Finding]) -> tuple[Finding, ...]:
+    return tuple(sorted(dict.fromkeys(todo.judged(found)), key=lambda each: (each.span, each.code, each.message)))
 
 
 def _of_large_file(view: View, document: Document, todo: Plan) -> Iterator[Finding]:

@@ -11,6 +11,9 @@
     @on_file                                      # once a file
     def order(view: View) -> Iterator[Finding]: ...
 
+    @on_data("hiera")                             # each document of a kind (`model/data_document.py`)
+    def keys(view: View, document: DataDocument) -> Iterator[Finding]: ...
+
 A statement is one of a file or of the body of a definition, without those in its own body. What is found in it, with
 positions that count from it, is kept for as long as its text and what it asked the view stay the same. So such a
 handler looks at the statement alone, and at other files through the view; what rests on how statements follow each
@@ -24,15 +27,19 @@ import pkgutil
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from types import ModuleType
-from typing import Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from ..base.errors import Subject
 from ..base.span import Span
+from ..model.data_document import DataDocument
 from ..model.item_facts import Reference, ReferenceKind
 from ..model.settings import Level
 from ..model.view import View
 from ..syntax import ast
 from .finding import Finding, Fix, Severity, Tag
+
+if TYPE_CHECKING:
+    from ..model.data_references import DataKind
 
 
 class Check(NamedTuple):
@@ -99,12 +106,13 @@ class Here:
 OnUse = Callable[[Here, Reference], Iterator[Finding]]
 OnNode = Callable[[Here, Any], Iterator[Finding]]
 OnFile = Callable[[View], Iterator[Finding]]
+OnData = Callable[[View, DataDocument], Iterator[Finding]]
 
 _H = TypeVar("_H", bound=Callable[..., Iterator[Finding]])
 
 
 class _Handler(NamedTuple):
-    """`key` is a kind of use, a type of node, or "statement" or "file"."""
+    """`key` is a kind of use or of data, a type of node, or "statement" or "file"."""
 
     key: str | type[ast.Node]
     run: Callable[..., Iterator[Finding]]
@@ -138,6 +146,11 @@ def on_statement(function: OnNode) -> OnNode:
 
 def on_file(function: OnFile) -> OnFile:
     return _register("file")(function)
+
+
+def on_data(*kinds: DataKind) -> Callable[[OnData], OnData]:
+    """Each document of these kinds that its site reads."""
+    return _register(*(f"data {kind}" for kind in kinds))
 
 
 # Finding them -----------------------------------------------------------------------------------------------
@@ -203,6 +216,7 @@ class Plan(NamedTuple):
     on_node: dict[type[ast.Node], tuple[OnNode, ...]]
     on_statement: tuple[OnNode, ...]
     on_file: tuple[OnFile, ...]
+    on_data: dict[str, tuple[OnData, ...]]
     levels: dict[str, Level]
 
     def judged(self, found: Iterable[Finding]) -> Iterator[Finding]:
@@ -225,10 +239,12 @@ def plan(chosen: frozenset[tuple[str, Level]]) -> Plan:
         if any(levels[check.code] != "off" for check in file.checks):
             for handler in file.handlers:
                 handlers.setdefault(handler.key, []).append(handler.run)
+    named = {key.partition(" "): tuple(runs) for key, runs in handlers.items() if isinstance(key, str)}
     return Plan(
-        {key[4:]: tuple(runs) for key, runs in handlers.items() if isinstance(key, str) and key.startswith("use ")},
+        {kind: runs for (about, _, kind), runs in named.items() if about == "use"},
         {key: tuple(runs) for key, runs in handlers.items() if isinstance(key, type)},
         tuple(handlers.get("statement", ())),
         tuple(handlers.get("file", ())),
+        {kind: runs for (about, _, kind), runs in named.items() if about == "data"},
         {code: level for code, level in levels.items() if level != "on"},
     )

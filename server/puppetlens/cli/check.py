@@ -23,9 +23,9 @@ if TYPE_CHECKING:
 @options.settings(*options.LANGUAGE, "checks", "largest_file")
 @limits(600)
 def command(paths: tuple[str, ...], form: str, settings: Settings, limits: Limits) -> None:
-    """Check manifests and templates: syntax, unknown names and parameters, definitions in the wrong file.
+    """Check manifests, templates and data: syntax, unknown names and parameters, definitions in the wrong file.
 
-    Folders stand for the .pp and .epp files below them. The environment or module around a file is found by
+    Folders stand for the .pp and .epp files below them, and the data that Hiera reads there. The environment or module around a file is found by
     itself. Text has a line `path:line:column: severity: message [code]` a finding; JSON is a list of objects
     {"path", "line", "column", "start", "end", "severity", "code", "message"}, where `line` and `column` are
     those that Puppet would print, `start` and `end` the extent. Text comes as it is found.

@@ -28,11 +28,16 @@ _ESCAPE_LENGTH = len("\\u0000")
 
 
 class JsonError(Exception):
-    """A text that is no JSON, in the words of Ruby's parser."""
+    """A text that is no JSON, in the words of Ruby's parser; `start` is the byte where it is none."""
+
+    start = 0
 
 
 class _NoValue(Exception):
-    """There is no value here; who holds it decides what is said."""
+    """There is no value at `start`; who holds it decides what is said."""
+
+    def __init__(self, start: int) -> None:
+        self.start = start
 
 
 def parse_json(text: str | bytes) -> Node:
@@ -50,15 +55,23 @@ class _Reader:
         start = self._skip(0)
         try:
             value, end = self._value(start, 1)
-        except _NoValue:
-            self._fail(_DOCUMENT, start)
+        except _NoValue as missing:
+            self._fail(_DOCUMENT, start, missing.start)
         end = self._skip(end)
         if end < len(self._text):
             self._fail(_DOCUMENT, end)
         return value
 
-    def _fail(self, line: int, at: int) -> NoReturn:
-        raise JsonError(f"{line}: unexpected token at '{self._whole.replaced(self._text[at:])}'")
+    def _fail(self, line: int, at: int, problem: int | None = None) -> NoReturn:
+        """`at` is what Ruby says, `problem` where it is."""
+        self._refuse(
+            f"{line}: unexpected token at '{self._whole.replaced(self._text[at:])}'", at if problem is None else problem
+        )
+
+    def _refuse(self, message: str, at: int) -> NoReturn:
+        fault = JsonError(message)
+        fault.start = at if self._whole.is_ascii else self._whole.offset_of_character(at)
+        raise fault
 
     def _skip(self, at: int) -> int:
         match = _SPACE.match(self._text, at)
@@ -77,7 +90,7 @@ class _Reader:
         first = self._text[at : at + 1]
         if first in ("{", "["):
             if depth > _DEEPEST:
-                raise JsonError(f"nesting of {depth} is too deep")
+                self._refuse(f"nesting of {depth} is too deep", at)
             return self._object(at, depth) if first == "{" else self._array(at, depth)
         if first == '"':
             text, end = self._string(at)
@@ -95,12 +108,12 @@ class _Reader:
             self._fail(_MINUS_INFINITY, at)
         if self._text.startswith("Infinity", at):
             self._fail(_INFINITY, at - 1 if at else len(self._text))
-        raise _NoValue
+        raise _NoValue(at)
 
     def _string(self, at: int) -> tuple[str, int]:
         match = _STRING.match(self._text, at)
         if match is None:
-            raise _NoValue
+            raise _NoValue(at)
         if "\\u" in match[1]:
             self._check_pairs(match[1], at + 1)
         return _ESCAPE.sub(_unescaped, self._whole.replaced(match[1])), match.end()
@@ -111,7 +124,7 @@ class _Reader:
             code = int(escape[3], 16) if escape[3] is not None else 0
             if 0xD800 <= code < 0xDC00 and len(text) - escape.end() < _ESCAPE_LENGTH:
                 rest = self._whole.replaced(self._text[at + escape.start() :])
-                raise JsonError(f"{_HALF}: incomplete surrogate pair at '{rest}'")
+                self._refuse(f"{_HALF}: incomplete surrogate pair at '{rest}'", at + escape.start())
 
     def _array(self, start: int, depth: int) -> tuple[Node, int]:
         items: list[Node] = []
@@ -121,8 +134,8 @@ class _Reader:
         while True:
             try:
                 item, end = self._value(at, depth + 1)
-            except _NoValue:
-                self._fail(_ARRAY, at)
+            except _NoValue as missing:
+                self._fail(_ARRAY, at, missing.start)
             items.append(item)
             end = self._skip(end)
             if self._text.startswith("]", end):
@@ -150,7 +163,7 @@ class _Reader:
     def _expect(self, mark: str, at: int) -> int:
         at = self._skip(at)
         if not self._text.startswith(mark, at):
-            raise _NoValue
+            raise _NoValue(at)
         return at + 1
 
 

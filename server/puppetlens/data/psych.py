@@ -17,6 +17,7 @@ import yaml
 from yaml.events import AliasEvent, MappingEndEvent, ScalarEvent, SequenceEndEvent, SequenceStartEvent
 
 from ..base.position import Text
+from ..base.span import Span
 from .node import Mapping, Node, Scalar, Sequence, Symbol
 from .psych_scalar import DATE, TIME, Resolved, YamlError, resolve_scalar
 
@@ -53,11 +54,35 @@ def parse_as_written(text: Text) -> Node | None:
 
 def _parse(text: Text, path: str, *, as_written: bool) -> Node | None:
     if text.not_utf_8 is not None:
-        raise YamlError(f"({path}): {_octet_fault(text.data[text.not_utf_8 :])} at line 1 column 1")
+        fault = YamlError(f"({path}): {_octet_fault(text.data[text.not_utf_8 :])} at line 1 column 1")
+        fault.span = Span(text.not_utf_8, text.not_utf_8 + 1)
+        raise fault
+    composer = _Composer(text, path, as_written=as_written)
     try:
-        return _Composer(text, path, as_written=as_written).document()
+        return composer.document()
     except yaml.YAMLError as error:
-        raise YamlError(_syntax_message(error, path)) from None
+        fault = YamlError(_syntax_message(error, path))
+        fault.span = composer.rest_of_line(_problem(error, text))
+        raise fault from None
+
+
+def _problem(error: yaml.YAMLError, text: Text) -> int:
+    """The character where a person looks for a fault of syntax.
+
+    Of a quote or a bracket that nothing closes, and of a key without its colon, that is where it begins; else where
+    libyaml could not go on.
+    """
+    if not isinstance(error, yaml.MarkedYAMLError):
+        return 0
+    begun, stopped, context = error.context_mark, error.problem_mark, error.context or ""
+    mark = stopped or begun
+    if begun is not None and ("quoted" in context or "simple key" in context):
+        mark = begun
+    elif begun is not None and stopped is not None and "flow" in context and stopped.line > begun.line:
+        lines = text.characters.split("\n")
+        indents = [len(line) - len(line.lstrip(" ")) for line in (lines[begun.line], (*lines, "")[stopped.line])]
+        mark = begun if indents[1] <= indents[0] else stopped
+    return int(mark.index) if mark is not None else 0
 
 
 def _syntax_message(error: yaml.YAMLError, path: str) -> str:
@@ -103,6 +128,8 @@ class _Composer:
         self._end = 0
         #: The nodes with a name, and how many they are with all in them.
         self._anchors: dict[str, tuple[Node, int]] = {}
+        #: where the node begins that was begun last
+        self._read = 0
         self._nodes = 0
         self._depth = 0
 
@@ -116,7 +143,8 @@ class _Composer:
         """Psych makes values of a document when it has read all of it: faults of syntax come first."""
         try:
             node = self._node(self._next())
-        except YamlError:
+        except YamlError as fault:
+            fault.span = self.rest_of_line(self._read)
             while not isinstance(self._next(), yaml.DocumentEndEvent):
                 pass
             raise
@@ -126,10 +154,16 @@ class _Composer:
     def _offset(self, index: int) -> int:
         return index if self._is_ascii else self._text.offset_of_character(index + self._skipped)
 
+    def rest_of_line(self, index: int) -> Span:
+        """From a character to the end of its line, a comment behind it too."""
+        start = self._offset(index)
+        return Span(start, start + len(self._text.data[start:].partition(b"\n")[0].rstrip()))
+
     def _node(self, event: Any) -> Node:
         before = self._nodes
         self._nodes += 1
         mark, kind = event.start_mark, type(event)
+        self._read = mark.index
         line, column = mark.line + 1, mark.column + 1
         start = mark.index if self._is_ascii else self._offset(mark.index)
         node: Node

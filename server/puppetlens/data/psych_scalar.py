@@ -5,13 +5,19 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from ..base.span import Span
 from .node import Symbol
 
 Resolved = bool | int | float | str | Symbol | None
 
 
 class YamlError(Exception):
-    """YAML that Puppet refuses; the message is the one that `Puppet::Util::Yaml` raises."""
+    """YAML that Puppet refuses; the message is the one that `Puppet::Util::Yaml` raises.
+
+    `span` is where a person finds it, which is often not where the message says that its context began.
+    """
+
+    span: Span = Span(0, 0)
 
 
 _WORD = re.compile(r"[^\d.:-]?[^\W\d_]|[^\d.:-]?[_\s!@#$%^&*(){}<>|/\\~;=]")

@@ -37,23 +37,26 @@ class Report(NamedTuple):
 def check_paths(
     paths: Iterable[str], settings: Settings, progress: Callable[[int, int], None] = lambda done, of: None
 ) -> Iterator[Report]:
-    """The findings of files and of all manifests and templates below folders, in order of path and place.
+    """The findings of files and of all manifests, templates and data below folders, in order of place.
 
     They come as they are found; `progress` is told how many files are done, of how many.
     """
     files = KeptFiles(StampedDisk())
     shown: dict[str, str] = {}
-    folders: list[str] = []
+    folders: dict[str, str] = {}
     for given in paths:
         absolute = absolute_path(given)
         if not files.is_dir(absolute):
             shown[absolute] = given
             continue
-        folders.append(absolute)
+        folders[absolute] = given
         for path in walk(files, absolute, PUPPET):
             shown[path] = os.path.join(given, os.path.relpath(path, absolute))
     looked_at = {os.path.dirname(path) for path in shown}
-    snapshot = World(files, folders, model_settings(settings), sorted(looked_at)).snapshot()
+    snapshot = World(files, tuple(folders), model_settings(settings), sorted(looked_at)).snapshot()
+    for folder, given in folders.items():
+        for path in _data(snapshot, folder):
+            shown.setdefault(path, os.path.join(given, os.path.relpath(path, folder)))
     for site in snapshot.sites:
         for problem in site.environment.problems:
             yield _without_place(os.path.relpath(site.environment.root), "ENVIRONMENT", problem)
@@ -64,13 +67,20 @@ def check_paths(
     progress(len(shown), len(shown))
 
 
+def _data(snapshot: Snapshot, folder: str) -> Iterator[str]:
+    """The data of Hiera and its configuration below a folder, as the sites there read them."""
+    below = f"{folder.rstrip('/')}/"
+    for site in snapshot.sites:
+        yield from (path for path in snapshot.data_files(site) if path.startswith(below))
+
+
 def _without_place(shown: str, code: str, message: str) -> Report:
     start = Position(1, 1)
     return Report(shown, start, start, start, "error", code, message)
 
 
 def _check_file(snapshot: Snapshot, path: str, shown: str) -> Iterator[Report]:
-    document = snapshot.document(path)
+    document = snapshot.document(path) or snapshot.data(path)
     refusal = snapshot.files.refusal(path) if document is None else None
     if refusal is not None:
         yield _without_place(shown, "NOT_READ", refusal)

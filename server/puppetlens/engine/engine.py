@@ -10,6 +10,7 @@ from ..base.position import Text
 from ..checks.diagnostics import checking, diagnostics
 from ..checks.finding import Finding
 from ..features.evaluation import Evaluated, findings_of, merged
+from ..model.data_document import data_kind
 from ..model.entity import Entity
 from ..model.snapshot import Snapshot
 from ..model.world import Configured, Edited, Outside, World
@@ -220,7 +221,9 @@ class Engine:
             yield from self._prepare()  # after which this is asked for again
             return
         snapshot = self._snapshot()
-        code = [path for path, opened in snapshot.opened.items() if opened.document is not None]
+        code = [
+            path for path, opened in snapshot.opened.items() if opened.document is not None or opened.data is not None
+        ]
         told = {each.file for each in self.previews.told()}.difference(code)
         for path in [path for path in self._shown if path not in told and path not in code]:
             del self._shown[path]
@@ -230,7 +233,7 @@ class Engine:
                 yield from self._check_one(path, checked=True)
             yield
         for path in sorted(told):
-            if path not in self._snapshot().opened or not is_puppet(path):
+            if path not in self._snapshot().opened or not _is_checked(path):
                 yield from self._check_one(path, checked=False)
             yield
 
@@ -245,7 +248,7 @@ class Engine:
         if text is None:
             return None
         findings: tuple[Finding, ...] = ()
-        if checked and is_puppet(path):
+        if checked and _is_checked(path):
             yield from checking(snapshot, path)
             findings = diagnostics(snapshot, path)
             if path not in snapshot.opened:  # nobody asks again soon, and it holds the parsed file
@@ -301,7 +304,7 @@ class Engine:
         return self._scheduler.search(steps, patient=True)
 
     def _pulled(self, path: str) -> Generator[None, None, Diagnostics | None]:
-        if path in self._snapshot().opened or (self.settings.workspace_diagnostics and is_puppet(path)):
+        if path in self._snapshot().opened or (self.settings.workspace_diagnostics and _is_checked(path)):
             return (yield from self._find(path, checked=True))
         return None
 
@@ -313,3 +316,8 @@ class Engine:
         """The client no longer asks for a file: what is to be published of it is. On the engine's thread."""
         if self._shown.pop(path, None) is not None:
             self._check_later(0)
+
+
+def _is_checked(path: str) -> bool:
+    """Whether checks look at a file: at code, and at what is data by its name."""
+    return is_puppet(path) or data_kind(path) is not None

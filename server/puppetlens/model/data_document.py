@@ -26,7 +26,7 @@ from .summary import Summary, packed
 
 if TYPE_CHECKING:
     from ..data.node import Node
-    from .data_references import Contents, DataKind
+    from .data_references import Broken, Contents, DataKind
     from .entity import Entity
 
 _BY_NAME: dict[str, DataKind] = {
@@ -68,6 +68,10 @@ class DataDocument:
     def root(self) -> Node | None:
         """The tree; None where the file is broken, empty or no tree."""
         return self.contents.root
+
+    @property
+    def broken(self) -> Broken | None:
+        return self.contents.broken
 
     @cached_property
     def summary(self) -> Summary:

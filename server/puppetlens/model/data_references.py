@@ -40,6 +40,8 @@ _YAML_KEY = re.compile(
 )
 _JSON_KEY = re.compile(rb"^([ \t]*)\"((?:[^\"\\\n]|\\.)+)\"\s*:", re.MULTILINE)
 _HOCON_KEY = re.compile(rb"^([ \t]*)\"?([\w.-]+(?:::[\w.-]+)*)\"?\s*(?:[={]|:(?!:))", re.MULTILINE)
+#: Where HOCON is broken is said by line alone.
+_HOCON_LINE = re.compile(r"String: (\d+): ")
 #: Data that is no YAML.
 _OTHERS = (".json", ".conf", ".hocon")
 _BACK_ENDS = ("data_hash", "lookup_key", "data_dig")
@@ -48,12 +50,23 @@ _BACK_ENDS = ("data_hash", "lookup_key", "data_dig")
 DataKind = Literal["hiera", "hiera.yaml", "metadata", "puppetfile", "environment.conf", "erb", "ruby"]
 
 
+class Broken(NamedTuple):
+    """Why a document is none, in the words of the parser that Puppet reads it with, and where a person finds that."""
+
+    words: str
+    span: Span
+
+
 class Contents(NamedTuple):
-    """What was read of a document: `references` in order, the keys that data has, the tree where it is whole."""
+    """What was read of a document: `references` in order, the keys that data has, the tree where it is whole.
+
+    Where it is not, it is `broken`; of a document that is too large to be read as a whole, nobody knows.
+    """
 
     references: tuple[Reference, ...] = ()
     keys: tuple[Key, ...] = ()
     root: Node | None = None
+    broken: Broken | None = None
 
 
 def read_contents(kind: DataKind, path: str, text: Text) -> Contents:
@@ -65,14 +78,11 @@ def read_contents(kind: DataKind, path: str, text: Text) -> Contents:
         return Contents(tuple(_of_ruby(path, names_in_template(text.data))))
     if kind == "ruby":
         return Contents(tuple(_of_ruby(path, (each for each in names_in_ruby(text.data) if each.kind != "own"))))
-    try:
-        root = _parse(path, text) if len(text.data) <= _LARGE else None
-    except (psych.YamlError, JsonError, HoconError, RecursionError):
-        root = None
+    root, broken = _parse(path, text) if len(text.data) <= _LARGE else (None, None)
     if kind == "metadata":
-        return Contents(tuple(_modules_of_metadata(root, text)), (), root)
+        return Contents(tuple(_modules_of_metadata(root, text)), (), root, broken)
     if kind == "hiera.yaml":
-        return Contents(tuple(_of_configuration(root, text)), (), root)
+        return Contents(tuple(_of_configuration(root, text)), (), root, broken)
     found = _Data()
     if root is not None:
         found.document(root, text, 0)
@@ -80,13 +90,23 @@ def read_contents(kind: DataKind, path: str, text: Text) -> Contents:
         found.keys_by_lines(_JSON_KEY if path.endswith(".json") else _HOCON_KEY, text)
     else:
         found.by_blocks(text)
-    return Contents(tuple(sorted(found.references, key=lambda each: each.span)), tuple(found.keys), root)
+    return Contents(tuple(sorted(found.references, key=lambda each: each.span)), tuple(found.keys), root, broken)
 
 
-def _parse(path: str, text: Text) -> Node | None:
-    if path.endswith(".json"):
-        return parse_json(text.data)
-    return parse_hocon(text.data) if path.endswith(_OTHERS) else psych.parse(text.data, path)
+def _parse(path: str, text: Text) -> tuple[Node | None, Broken | None]:
+    try:
+        if path.endswith(".json"):
+            return parse_json(text.data), None
+        return (parse_hocon(text.data) if path.endswith(_OTHERS) else psych.parse(text.data, path)), None
+    except psych.YamlError as fault:
+        return None, Broken(str(fault).removeprefix(f"({path}): "), fault.span)
+    except JsonError as fault:
+        return None, Broken(str(fault), Span(fault.start, fault.start + 1))
+    except HoconError as fault:
+        line = _HOCON_LINE.match(str(fault))
+        return None, Broken(str(fault), text.line_span(int(line[1]) if line else 1))
+    except RecursionError:
+        return None, None
 
 
 class _Data:

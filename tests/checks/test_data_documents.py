@@ -1,0 +1,41 @@
+"""Data of Hiera is checked where manifests are: while it is typed, and by `puppetlens check`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from puppetlens.engine.check import check_paths
+from puppetlens.engine.settings import Settings
+
+from tests.lsp.raw_client import RawClient
+
+BROKEN = "web::port: 80\n  web::root: /srv\n"
+
+
+@pytest.fixture
+def root(tmp_path: Path) -> Path:
+    for folder in ("data", "manifests", "spec"):
+        (tmp_path / folder).mkdir()
+    (tmp_path / "environment.conf").touch()
+    (tmp_path / "data" / "common.yaml").write_text(BROKEN)
+    (tmp_path / "spec" / "fixture.yaml").write_text(BROKEN)
+    return tmp_path
+
+
+def test_a_broken_data_file_is_told_while_it_is_typed(root: Path) -> None:
+    uri = (root / "data" / "common.yaml").as_uri()
+    with RawClient() as client:
+        client.initialize(root)
+        client.open(uri, BROKEN)
+        (found,) = client.diagnostics(uri)
+        assert (found["code"], found["range"]["start"]) == ("DATA_SYNTAX_ERROR", {"line": 1, "character": 11})
+        client.change(uri, 2, {"text": BROKEN.replace("  web", "web")})
+        assert client.diagnostics(uri, 2) == []
+
+
+@pytest.mark.parametrize("asked", [".", "data", "data/common.yaml"])
+def test_the_command_tells_of_what_hiera_reads_alone(root: Path, monkeypatch: pytest.MonkeyPatch, asked: str) -> None:
+    monkeypatch.chdir(root)
+    found = [(each.path, each.at.line, each.code) for each in check_paths([asked], Settings())]
+    assert [(Path(path), *rest) for path, *rest in found] == [(Path("data/common.yaml"), 2, "DATA_SYNTAX_ERROR")]
