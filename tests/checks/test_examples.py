@@ -16,7 +16,12 @@ from tests.support.fixture import read_fixture
 
 ROOT = Path(__file__).parents[2]
 #: Those that are off by themselves, too.
-ON = Settings(levels=frozenset((check.code, "on") for file in check_files() for check in file.checks))
+_ON = Settings(levels=frozenset((check.code, "on") for file in check_files() for check in file.checks))
+
+
+def settings(file: CheckFile) -> Settings:
+    """A check of one Puppet alone says of which in `LANGUAGE`."""
+    return _ON._replace(language=getattr(file.module, "LANGUAGE", _ON.language))
 
 
 @pytest.mark.parametrize("file", check_files(), ids=lambda file: file.name)
@@ -25,22 +30,22 @@ class TestExamples:
         marks = read_fixture(file.module.BAD).marks
         assert {mark.code for mark in marks} <= {check.code for check in file.checks}
         assert marks
-        check_diagnostics(file.module.BAD, ON)
+        check_diagnostics(file.module.BAD, settings(file))
 
     def test_fixed(self, file: CheckFile) -> None:
         """What stands in FIXED is BAD once the first fix of each finding is made, and its marks are what is left."""
         bad = read_fixture(file.module.BAD)
-        snapshot = snapshot_of(bad, ON)
+        snapshot = snapshot_of(bad, settings(file))
         found = [finding for path in bad.files for finding in diagnostics(snapshot, path)]
         edits = [edit for finding in found for fix in finding.fixes[:1] for edit in fix.edits]
         fixed = getattr(file.module, "FIXED", None)
         assert bool(edits) == (fixed is not None)
         if fixed is not None:
             assert {**bad.files, **apply_file_edits(bad.files, edits)} == read_fixture(fixed).files
-            check_diagnostics(fixed, ON)
+            check_diagnostics(fixed, settings(file))
 
     def test_good(self, file: CheckFile) -> None:
-        check_diagnostics(file.module.GOOD, ON)
+        check_diagnostics(file.module.GOOD, settings(file))
 
     def test_doc(self, file: CheckFile) -> None:
         for part in ("What it does:", "Why it is bad:", "Instead:"):

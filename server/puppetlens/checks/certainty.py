@@ -14,16 +14,17 @@ def judges(view: View, name: str) -> bool:
     A published module in a site is not the site's to change, and was written for other versions of its
     neighbours and for other systems: there, only names of its own namespace are certain.
     """
-    return _judges_all(view) or module_of(name) == view.module
+    return judges_all(view) or module_of(name) == view.module
 
 
 def judges_file(view: View, path: str) -> bool:
     """The same, for what another file declares under a name that tells no module."""
     root = view.site.modules.get(view.module or "")
-    return _judges_all(view) or (root is not None and path.startswith(f"{root}/"))
+    return judges_all(view) or (root is not None and path.startswith(f"{root}/"))
 
 
-def _judges_all(view: View) -> bool:
+def judges_all(view: View) -> bool:
+    """Whether a file is no published module's in somebody's site."""
     kind = view.site.environment.kind
     return kind == "module" or (kind != "modules" and not view.is_published)
 
