@@ -61,7 +61,9 @@ _V4_TYPE: Final = (
     "backend=>String[1], name=>String[1], Optional[datadir]=>String[1], Optional[path]=>String[1], "
     "Optional[paths]=>Array[String[1]]}]]}]"
 )
-
+#: The keys of a level in version 5, and those above it.
+ENTRY_KEYS: Final = frozenset(re.findall(r"[{\[ ](\w+)\]?=>", _ENTRY_TYPE))
+KEYS: Final = frozenset(re.findall(r"[{\[ ](\w+)\]?=>", _V5_TYPE.replace(_ENTRY_TYPE, "")))
 
 #: The back ends of version 4.
 _EXTENSIONS: Final = {"yaml": ".yaml", "json": ".json", "hocon": ".conf"}
