@@ -327,7 +327,7 @@ def register(server: Server) -> None:
             found = []
             for span in colours(snapshot, path):
                 red, green, blue = bytes.fromhex(text.data[span.start + 1 : span.end].decode())
-                colour = lsp.Color(red=red / 255, green=green / 255, blue=blue / 255, alpha=1)
+                colour = lsp.Color(red=red / 255, green=green / 255, blue=blue / 255, alpha=1.0)
                 found.append(lsp.ColorInformation(range_of(text, span, server.encoding), colour))
             return found
 
