@@ -48,7 +48,7 @@ def test_a_catalog_that_takes_all_memory(root: Path) -> None:
 
 
 def test_a_look_up_that_never_ends(root: Path) -> None:
-    levels = "".join(f"  - {{name: l{n}, globs: ['{'{a,b,c,d,e,f,g,h,i,j}' * 9}']}}\n" for n in range(1))
+    levels = "".join(f"  - {{name: l{n}, globs: ['{'{a,b,c,d,e,f,g,h,i,j}' * 5}{n}']}}\n" for n in range(99))
     (root / "hiera.yaml").write_text(f"version: 5\nhierarchy:\n{levels}")
     status, _, errors = run("lookup", "k", "--node", "n", "--environment", root, "--ruby", "off", "--timeout", "1")
     assert (status, errors) == (4, "Error: this took longer than 1 seconds (--timeout)\n")
