@@ -8,21 +8,21 @@ const { findProgram } = createRequire(import.meta.url)(process.argv[2]);
 const machine = (windows, path, programs) => ({ windows, path, program: (file) => programs[file] });
 const same = (...files) => Object.fromEntries(files.map((file) => [file, file]));
 
-const linux = machine(false, "bin:.::/work/repo/bin:/work/link:/usr/bin", {
-  ...same("bin/puppetlens", "./puppetlens", "puppetlens", "/work/repo/bin/puppetlens", "/usr/bin/puppetlens"),
-  "/work/link/puppetlens": "/work/repo/puppetlens",
+const linux = machine(false, "bin:.::/home/someone/repo/bin:/home/someone/link:/usr/bin", {
+  ...same("bin/puppetlens", "./puppetlens", "puppetlens", "/home/someone/repo/bin/puppetlens", "/usr/bin/puppetlens"),
+  "/home/someone/link/puppetlens": "/home/someone/repo/puppetlens",
 });
-assert.equal(findProgram("puppetlens", ["/work/repo"], linux), "/usr/bin/puppetlens");
+assert.equal(findProgram("puppetlens", ["/home/someone/repo"], linux), "/usr/bin/puppetlens");
 assert.equal(findProgram("puppetlens", ["/"], linux), undefined);
-assert.equal(findProgram("puppetlens", ["/work/repo/..", "/usr/bin/.."], linux), undefined);
-assert.equal(findProgram("puppetlens", ["/work/other"], linux), "/work/repo/bin/puppetlens");
-assert.equal(findProgram("puppetlens", ["/work/repo/bin/..p"], linux), "/work/repo/bin/puppetlens");
+assert.equal(findProgram("puppetlens", ["/home/someone/repo/..", "/usr/bin/.."], linux), undefined);
+assert.equal(findProgram("puppetlens", ["/home/someone/other"], linux), "/home/someone/repo/bin/puppetlens");
+assert.equal(findProgram("puppetlens", ["/home/someone/repo/bin/..p"], linux), "/home/someone/repo/bin/puppetlens");
 assert.equal(findProgram("./puppetlens", [], linux), undefined);
 assert.equal(findProgram("bin/puppetlens", [], linux), undefined);
 assert.equal(findProgram("/opt/puppetlens", ["/opt"], linux), "/opt/puppetlens"); // the user's own words
 assert.equal(findProgram("nothing", [], linux), undefined);
-const odd = machine(false, "/work/repo/..bin", same("/work/repo/..bin/puppetlens"));
-assert.equal(findProgram("puppetlens", ["/work/repo"], odd), undefined);
+const odd = machine(false, "/home/someone/repo/..bin", same("/home/someone/repo/..bin/puppetlens"));
+assert.equal(findProgram("puppetlens", ["/home/someone/repo"], odd), undefined);
 
 const windows = machine(true, String.raw`.;repo;C:;C:\Repo\bin;\\share\x;D:\Tools`, {
   ...same(String.raw`C:\Repo\bin\puppetlens.exe`, "puppetlens.exe", String.raw`repo\puppetlens.exe`),
