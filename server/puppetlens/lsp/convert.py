@@ -23,6 +23,20 @@ _TAGS = {
     "unnecessary": lsp.DiagnosticTag.Unnecessary,
     "deprecated": lsp.DiagnosticTag.Deprecated,
 }
+#: Of definitions, files that stand for the code in them, and what is inside definitions.
+SYMBOL_KINDS = {
+    "class": lsp.SymbolKind.Class,
+    "define": lsp.SymbolKind.Struct,
+    "function": lsp.SymbolKind.Function,
+    "plan": lsp.SymbolKind.Function,
+    "type": lsp.SymbolKind.TypeParameter,
+    "node": lsp.SymbolKind.Module,
+    "file": lsp.SymbolKind.File,
+    "parameter": lsp.SymbolKind.Property,
+    "variable": lsp.SymbolKind.Variable,
+    "resource": lsp.SymbolKind.Object,
+    "key": lsp.SymbolKind.Key,
+}
 
 
 def position(text: Text, offset: int, encoding: Encoding) -> lsp.Position:

@@ -10,18 +10,8 @@ from ..base.position import Encoding
 from ..base.span import Span
 from ..engine.engine import Snapshot
 from ..features.items import Item
-from .convert import range_of
+from .convert import SYMBOL_KINDS, range_of
 from .uris import to_path
-
-KINDS = {
-    "class": lsp.SymbolKind.Class,
-    "define": lsp.SymbolKind.Struct,
-    "function": lsp.SymbolKind.Function,
-    "plan": lsp.SymbolKind.Function,
-    "type": lsp.SymbolKind.TypeParameter,
-    "node": lsp.SymbolKind.Module,
-    "file": lsp.SymbolKind.File,
-}
 
 T = TypeVar("T", lsp.CallHierarchyItem, lsp.TypeHierarchyItem)
 
@@ -33,7 +23,7 @@ def lsp_item(make: type[T], snapshot: Snapshot, item: Item, uri: str, encoding: 
         return None
     whole, name = (range_of(text, span, encoding) for span in (item.span, item.name_span))
     data = {"kind": item.kind, "name": item.name}
-    return make(name=item.name, kind=KINDS[item.kind], uri=uri, range=whole, selection_range=name, data=data)
+    return make(name=item.name, kind=SYMBOL_KINDS[item.kind], uri=uri, range=whole, selection_range=name, data=data)
 
 
 def item_from(item: lsp.CallHierarchyItem | lsp.TypeHierarchyItem) -> Item | None:

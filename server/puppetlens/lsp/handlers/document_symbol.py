@@ -8,22 +8,9 @@ from lsprotocol import types as lsp
 
 from ...base.position import Encoding, Text
 from ...engine.engine import Snapshot
-from ...features.document_symbols import Symbol, SymbolKind, document_symbols
-from ..convert import range_of
+from ...features.document_symbols import Symbol, document_symbols
+from ..convert import SYMBOL_KINDS, range_of
 from ..server import Server
-
-KINDS: dict[SymbolKind, lsp.SymbolKind] = {
-    "class": lsp.SymbolKind.Class,
-    "define": lsp.SymbolKind.Struct,
-    "function": lsp.SymbolKind.Function,
-    "plan": lsp.SymbolKind.Function,
-    "type": lsp.SymbolKind.TypeParameter,
-    "node": lsp.SymbolKind.Module,
-    "parameter": lsp.SymbolKind.Property,
-    "variable": lsp.SymbolKind.Variable,
-    "resource": lsp.SymbolKind.Object,
-    "key": lsp.SymbolKind.Key,
-}
 
 
 def register(server: Server) -> None:
@@ -46,7 +33,7 @@ def register(server: Server) -> None:
 def _symbol(text: Text, symbol: Symbol, encoding: Encoding) -> lsp.DocumentSymbol:
     return lsp.DocumentSymbol(
         symbol.name,
-        KINDS[symbol.kind],
+        SYMBOL_KINDS[symbol.kind],
         range_of(text, symbol.span, encoding),
         range_of(text, symbol.name_span, encoding),
         symbol.detail or None,

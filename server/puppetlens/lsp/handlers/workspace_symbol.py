@@ -9,8 +9,8 @@ from lsprotocol import types as lsp
 from ...engine.engine import Snapshot
 from ...features.references import Place
 from ...features.workspace_symbols import WorkspaceSymbol, workspace_symbols
+from ..convert import SYMBOL_KINDS
 from ..server import Server
-from .document_symbol import KINDS
 
 
 def register(server: Server) -> None:
@@ -29,6 +29,6 @@ def _symbols(
     symbols: list[lsp.WorkspaceSymbol] = []
     for each in found:
         for location in (yield from server.locations(snapshot, [Place(each.path, each.span)])):
-            kind, container = KINDS[each.kind], each.container or None
+            kind, container = SYMBOL_KINDS[each.kind], each.container or None
             symbols.append(lsp.WorkspaceSymbol(location, each.name, kind, container_name=container))
     return symbols
