@@ -120,7 +120,8 @@ def _of_type(view: View, text: str, depth: int) -> Expected:
     if node is None:
         return Expected(text)
     values = tuple(dict.fromkeys(_values(view, node, depth)))
-    return Expected(text, values, _is_closed(view, node, depth), _is_plain(view, node, depth))
+    closed, plain = (_is_made_of(kinds, view, node, depth) for kinds in (_CLOSED, _PLAIN))
+    return Expected(text, values, closed, plain)
 
 
 @lru_cache(maxsize=4096)
@@ -156,31 +157,25 @@ def _values(view: View, node: ast.Node, depth: int) -> Iterator[str]:
                     yield from _values(view, meant, depth + 1)
 
 
-def _is_closed(view: View, node: ast.Node, depth: int) -> bool:
-    name, keys = _parts(node)
-    if name in ("boolean", "undef", "enum", "default"):
-        return True
-    if name in ("optional", "variant", "notundef"):
-        return bool(keys) and all(isinstance(key, ast.LiteralString) or _is_closed(view, key, depth) for key in keys)
-    alias = view.find("type", name) if name and depth < _DEEP else None
-    meant = _parsed(alias.definition.value) if alias is not None and alias.definition.value else None
-    return meant is not None and _is_closed(view, meant, depth + 1)
-
-
+#: Types whose values are all known by name; and those of data, of which values are no types or words of the language.
+_CLOSED = frozenset(("boolean", "undef", "enum", "default"))
 _PLAIN = frozenset(
     ("array", "boolean", "enum", "float", "hash", "integer", "numeric", "pattern", "string", "struct", "tuple", "undef")
 )
 
 
-def _is_plain(view: View, node: ast.Node, depth: int) -> bool:
+def _is_made_of(kinds: frozenset[str], view: View, node: ast.Node, depth: int) -> bool:
+    """Whether a type is one of these, an alias of one, or a choice among such."""
     name, keys = _parts(node)
-    if name in _PLAIN:
+    if name in kinds:
         return True
     if name in ("optional", "variant", "notundef"):
-        return bool(keys) and all(isinstance(key, ast.LiteralString) or _is_plain(view, key, depth) for key in keys)
+        return bool(keys) and all(
+            isinstance(key, ast.LiteralString) or _is_made_of(kinds, view, key, depth) for key in keys
+        )
     alias = view.find("type", name) if name and depth < _DEEP else None
     meant = _parsed(alias.definition.value) if alias is not None and alias.definition.value else None
-    return meant is not None and _is_plain(view, meant, depth + 1)
+    return meant is not None and _is_made_of(kinds, view, meant, depth + 1)
 
 
 def _parts(node: ast.Node) -> tuple[str, tuple[ast.Node, ...]]:
