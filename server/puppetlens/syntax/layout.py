@@ -25,7 +25,8 @@ OPAQUE = frozenset(
 )
 _OPEN = frozenset("([{")
 _CLOSE = frozenset(")]}")
-_QUERIES = {"<|": "|>", "<<|": "|>>"}
+#: What opens a frame, and what closes it.
+_PARTNERS = {"(": ")", "[": "]", "{": "}", "|": "|", "<|": "|>", "<<|": "|>>"}
 #: Brackets whose opening one belongs to the line that it continues, even where it begins a line of its own.
 _BODIES = frozenset(
     ("block", "parameter_list", "resource_expression", "resource_defaults", "resource_override", "case_expression")
@@ -150,9 +151,7 @@ class _Reader:
         """A child that may be a token; the first token that it added."""
         before = len(self.tokens)
         if child.type in OPAQUE or not child.child_count:
-            if child.start_byte < child.end_byte and child.type != "_":
-                return self._token(child, parent, unit)
-            return None
+            return self._token(child, parent, unit) if child.start_byte < child.end_byte else None
         self.node(child, unit, head)
         return self.tokens[before] if len(self.tokens) > before else None
 
@@ -193,12 +192,11 @@ class _Reader:
 
     @staticmethod
     def _opens(name: str, kind: str, child: Node) -> bool:
-        return not child.is_named and (name in _OPEN or name in _QUERIES or (name == "|" and kind != "source_file"))
+        return not child.is_named and name in _PARTNERS and (name != "|" or kind != "source_file")
 
     @staticmethod
     def _closes(name: str, frame: Frame) -> bool:
-        opener = frame.opener.type if frame.opener is not None else ""
-        return name == _QUERIES.get(opener, {"(": ")", "[": "]", "{": "}", "|": "|"}.get(opener))
+        return frame.opener is not None and name == _PARTNERS[frame.opener.type]
 
     def _note(self, child: Node, first: Token | None, parent: str, frame: Frame | None) -> None:
         """What else is to be known of a token by where it stands."""
