@@ -6,9 +6,7 @@ now was answered, the server's processor time, and how long questions waited mea
 
 from __future__ import annotations
 
-import os
 import sys
-import tempfile
 from pathlib import Path
 from time import perf_counter
 
@@ -19,7 +17,7 @@ from tests.lsp.raw_client import insertion  # noqa: E402
 from tests.perf.bench_server import Session, opened_session  # noqa: E402
 from tests.perf.bench_startup import processor_time  # noqa: E402
 from tests.perf.figures import Figure, seconds, waits  # noqa: E402
-from tests.perf.large_repo import write  # noqa: E402
+from tests.perf.large_repo import in_a_folder_of_its_own  # noqa: E402
 
 MANY = 10_000
 
@@ -64,12 +62,9 @@ def figures(root: Path) -> list[Figure]:
 
 
 def main() -> None:
-    with tempfile.TemporaryDirectory() as folder:
-        os.environ["XDG_CACHE_HOME"] = f"{folder}/cache"
-        root = Path(folder) / "repo"
-        write(root)
+    with in_a_folder_of_its_own() as root:
         for figure in figures(root):
-            print(figure.line())
+            print(figure.line(), flush=True)
 
 
 if __name__ == "__main__":

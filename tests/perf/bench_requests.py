@@ -11,7 +11,6 @@ import random
 import re
 import statistics
 import sys
-import tempfile
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from time import perf_counter, sleep
@@ -22,7 +21,7 @@ sys.path.insert(0, str(ROOT))
 
 from tests.lsp.raw_client import RawClient  # noqa: E402
 from tests.perf.figures import Figure, waits  # noqa: E402
-from tests.perf.large_repo import SIZED, write  # noqa: E402
+from tests.perf.large_repo import SIZED, in_a_folder_of_its_own  # noqa: E402
 
 SMALL, MIDDLE, BIG = SIZED
 CAPABILITIES = {"window": {"workDoneProgress": True}}
@@ -178,9 +177,7 @@ def _attempt(session: Session, request: Request) -> tuple[list[float], int] | No
 
 
 def main() -> None:
-    with tempfile.TemporaryDirectory() as folder:
-        root = Path(folder) / "repo"
-        write(root)
+    with in_a_folder_of_its_own() as root:
         beside = [each.replace("FOLDER", str(root)) for each in sys.argv[2:]] if "--beside" in sys.argv else ()
         for figure in figures(root, beside):
             print(figure.line(), flush=True)

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import os
 import sys
-import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -22,7 +21,7 @@ sys.path.insert(0, str(ROOT))
 
 from tests.lsp.raw_client import RawClient  # noqa: E402
 from tests.perf.figures import Figure, seconds, waits  # noqa: E402
-from tests.perf.large_repo import write  # noqa: E402
+from tests.perf.large_repo import in_a_folder_of_its_own  # noqa: E402
 
 OPENED = "site/profile/manifests/small.pp"
 CAPABILITIES = {"window": {"workDoneProgress": True}}
@@ -133,10 +132,7 @@ def figures(root: Path) -> Iterator[Figure]:
 
 
 def main() -> None:
-    with tempfile.TemporaryDirectory() as folder:
-        os.environ["XDG_CACHE_HOME"] = f"{folder}/cache"
-        root = Path(folder) / "repo"
-        write(root)
+    with in_a_folder_of_its_own() as root:
         for figure in figures(root):
             print(figure.line(), flush=True)
 

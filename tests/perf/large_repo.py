@@ -9,9 +9,12 @@ three manifests of 250, 600 and 2,700 lines, for timing edits.
 
 from __future__ import annotations
 
+import os
 import random
 import sys
-from collections.abc import Sequence
+import tempfile
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 MODULES = 500
@@ -115,6 +118,16 @@ def write(root: Path, modules: int = MODULES, seed: int = 1) -> None:
     for path, text in files_of(modules, seed).items():
         (root / path).parent.mkdir(parents=True, exist_ok=True)
         (root / path).write_text(text, "utf-8")
+
+
+@contextmanager
+def in_a_folder_of_its_own() -> Iterator[Path]:
+    """The repo in a folder that goes with all that was made in it; servers keep nothing elsewhere."""
+    with tempfile.TemporaryDirectory() as folder:
+        os.environ["XDG_CACHE_HOME"] = f"{folder}/cache"
+        root = Path(folder) / "repo"
+        write(root)
+        yield root
 
 
 def _named(text: str, name: str) -> str:
