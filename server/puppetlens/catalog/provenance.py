@@ -9,11 +9,14 @@ from typing import Any
 
 from ..base.errors import Location
 from .document import Catalog
-from .resource import Parameter, Resource
+from .resource import Inclusion, Parameter, Resource
 
 
 def provenance(catalog: Catalog) -> dict[str, dict[str, Any]]:
     """Resource (`File[/x]`) -> `{"file", "line", "column", "parameters": {name: origin}}`, for those of the document.
+
+    A class has `included`, too: `{"how", "by", "file", "line", "column"}` of each thing that wants it (`resource.Inclusion`), the one
+    that had it evaluated first.
 
     An origin is `{"source", "file", "line", "column"}` and says by `source` what set the value (`resource.Source`).
     That of Hiera's data has the `key`, and in `merged` further places where the value was merged from several. What is not known is left out: a
@@ -28,7 +31,15 @@ def _of(resource: Resource) -> dict[str, Any]:
         for name, parameter in resource.parameters.items()
         if parameter.value is not None
     }
-    return {**_place(resource.location), "parameters": parameters}
+    found = {**_place(resource.location), "parameters": parameters}
+    if resource.inclusions:
+        found["included"] = [_inclusion(each) for each in resource.inclusions]
+    return found
+
+
+def _inclusion(inclusion: Inclusion) -> dict[str, Any]:
+    by = {} if inclusion.by is None else {"by": inclusion.by}
+    return {"how": inclusion.how, **by, **_place(inclusion.location)}
 
 
 def _origin(resource: Resource, parameter: Parameter) -> dict[str, Any]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 import msgspec
 
@@ -52,6 +52,14 @@ class Parameter(msgspec.Struct):
     merged: tuple[Location, ...] = ()
 
 
+class Inclusion(NamedTuple):
+    """What wants a class in the catalog: the code of a resource (`by`; None for the node classifier), and where that is."""
+
+    how: Literal["include", "inherits", "declaration", "classifier"]
+    by: str | None = None
+    location: Location = NOWHERE
+
+
 class Resource:
     """A resource of a catalog. `type_name` is capitalised as Puppet shows it (`Foo::Bar`)."""
 
@@ -76,6 +84,8 @@ class Resource:
         self.parameters = {} if parameters is None else parameters
         self.tags = {} if tags is None else tags
         self.sensitive: dict[str, None] = {}
+        #: Of a class, all that want it, in the order of evaluation: the first had it evaluated.
+        self.inclusions: dict[Inclusion, None] = {}
         self.exported = form == "exported"
         self.virtual = form != "regular"
 

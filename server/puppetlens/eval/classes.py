@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from ..base.errors import Fault, Location, PuppetError, Subject
-from ..catalog.resource import Parameter
+from ..catalog.resource import Inclusion, Parameter
 from ..library.context import ControlFlow, NextIteration, ReturnValue, UndecidedBreak
 from ..project.autoload import normalise
-from ..types.references import ClassType
+from ..types.references import ClassType, capitalize_segments
 from ..types.regex import captures, search
 from ..types.ruby_text import to_s
 from ..types.values import Unknown, Value
@@ -21,7 +21,9 @@ from .scope import Scope
 # Declaring ---------------------------------------------------------------------------------------------------
 
 
-def evaluate_classes(draft: Draft, names: Sequence[str], scope: Scope, lazily: bool = False) -> list[Declared]:
+def evaluate_classes(
+    draft: Draft, names: Sequence[str], scope: Scope, inclusion: Inclusion, lazily: bool = False
+) -> list[Declared]:
     """Declare classes that are not declared yet, all of them before any is evaluated."""
     known, new = [], []
     for class_ in [found_class(draft, name) for name in names]:
@@ -30,25 +32,33 @@ def evaluate_classes(draft: Draft, names: Sequence[str], scope: Scope, lazily: b
             known.append(class_scope.resource)
         else:
             new.append(ensure_in_catalog(draft, class_, scope))
+    for resource in (*known, *new):
+        resource.inclusions.setdefault(inclusion)
     if not lazily:
         for resource in new:
             evaluate(draft, resource)
     return [*known, *new]
 
 
-def include(draft: Draft, names: Sequence[str], scope: Scope) -> list[Declared]:
+def inclusion_in(scope: Scope, location: Location) -> Inclusion:
+    """By the code of the resource whose body this is, at a place."""
+    return Inclusion("include", scope.resource.reference if scope.resource is not None else None, location)
+
+
+def include(draft: Draft, names: Sequence[str], scope: Scope, location: Location) -> list[Declared]:
     """Declare and evaluate classes that are not."""
-    return evaluate_classes(draft, [f"::{name.removeprefix('::')}" for name in names], scope)
+    meant = [f"::{name.removeprefix('::')}" for name in names]
+    return evaluate_classes(draft, meant, scope, inclusion_in(scope, location))
 
 
-def contain(draft: Draft, names: Sequence[str], scope: Scope) -> None:
-    for resource in include(draft, names, scope):
+def contain(draft: Draft, names: Sequence[str], scope: Scope, location: Location) -> None:
+    for resource in include(draft, names, scope, location):
         if isinstance(scope.resource, Declared):
             draft.add_edge(scope.resource, resource)
 
 
 def require(draft: Draft, names: Sequence[str], scope: Scope, location: Location) -> None:
-    include(draft, names, scope)
+    include(draft, names, scope, location)
     container = scope.resource
     if container is None:
         return
@@ -94,13 +104,15 @@ def declare_parent(draft: Draft, class_: ClassLike, scope: Scope) -> None:
     if class_.parent_name is None:
         return
     parent = parent_of(draft, class_)
-    if draft.find_resource("class", parent.name) is not None:
-        return
-    draft.run.enter()
-    try:
-        ensure_in_catalog(draft, parent, scope)
-    finally:
-        draft.run.leave()
+    resource = draft.find_resource("class", parent.name)
+    if resource is None:
+        draft.run.enter()
+        try:
+            resource = ensure_in_catalog(draft, parent, scope)
+        finally:
+            draft.run.leave()
+    heir = f"Class[{capitalize_segments(class_.name)}]"
+    resource.inclusions.setdefault(Inclusion("inherits", heir, class_.location))
 
 
 def parent_of(draft: Draft, class_: ClassLike) -> ClassLike:

@@ -229,10 +229,10 @@ class EvalContext(RubyView):
         return normalise(name) if class_ is None else class_.name
 
     def include_classes(self, names: Sequence[str]) -> None:
-        include(self._draft, names, self.scope)
+        include(self._draft, names, self.scope, self.location)
 
     def contain_classes(self, names: Sequence[str]) -> None:
-        contain(self._draft, names, self.scope)
+        contain(self._draft, names, self.scope, self.location)
 
     def require_classes(self, names: Sequence[str]) -> None:
         require(self._draft, names, self.scope, self.location)

@@ -151,6 +151,7 @@ class Declared(Resource):
         if known is not None and (known.value is None or known.value == self.title) and not shown:
             del kept[single]
         plain = Resource(self.type_name, self.title, self.location, self.form, self.kind, kept, self.tags)
+        plain.inclusions = self.inclusions
         plain.sensitive, plain.exported, plain.virtual = self.sensitive, self.exported, self.virtual
         return plain
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from ..base.errors import Location, PuppetError
 from ..catalog.document import Catalog
+from ..catalog.resource import Inclusion
 from ..library.context import BreakIteration, ControlFlow, UndecidedBreak
 from ..types.regex import search
 from ..types.values import Value, from_data
@@ -182,9 +183,11 @@ def evaluate_node(draft: Draft) -> None:
 
 def evaluate_node_classes(draft: Draft, classes: Mapping[str, Mapping[str, Value] | None]) -> None:
     """The classes of an external node classifier, in node scope; they are evaluated with the defines."""
-    scope = draft.node_scope or draft.top
+    scope, by_classifier = draft.node_scope or draft.top, Inclusion("classifier")
     with_parameters = {name: given for name, given in classes.items() if given}
     for name, given in with_parameters.items():
         class_ = found_class(draft, name)
-        ensure_in_catalog(draft, class_, scope, {key: from_data(value) for key, value in given.items()})
-    evaluate_classes(draft, [name for name in classes if name not in with_parameters], scope, lazily=True)
+        values = {key: from_data(value) for key, value in given.items()}
+        ensure_in_catalog(draft, class_, scope, values).inclusions.setdefault(by_classifier)
+    others = [name for name in classes if name not in with_parameters]
+    evaluate_classes(draft, others, scope, by_classifier, lazily=True)

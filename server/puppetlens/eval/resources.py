@@ -16,7 +16,7 @@ from ..types.references import ClassType, ResourceType, capitalize_segments
 from ..types.values import DEFAULT, Unknown, Value, unknown_in
 from .additions import Additions
 from .attributes import Attributes, attributes
-from .classes import declare_parent, evaluate_classes, unknown_class
+from .classes import declare_parent, evaluate_classes, inclusion_in, unknown_class
 from .closures import Closure, closure, makes
 from .declared import ANY_ATTRIBUTE, flat
 from .definitions import ClassLike
@@ -198,7 +198,7 @@ def create_resources(
             draft.add_tags(resource)
         draft.add_resource(scope, resource)
         if is_class:
-            evaluate_classes(draft, [title], scope)
+            evaluate_classes(draft, [title], scope, inclusion_in(scope, location)._replace(how="declaration"))
         shown = capitalize_segments(title) if is_class else resource.title
         created.append(ResourceType(type_name.removeprefix("::"), shown))
     return created

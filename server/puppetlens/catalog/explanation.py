@@ -1,0 +1,178 @@
+"""Why a resource is in a catalog and why it is as it is: what declares it, through which classes, what set each of its
+parameters, and what comes before and after it. As data; `explanation_text` has it in words.
+
+All of it is read from the answer of a preview with its provenance (`workers.jobs.preview`); nothing is evaluated again.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from .resource import RELATIONSHIPS
+from .text import SECRET, value_text
+
+Data = Mapping[str, Any]
+
+_REFERENCE = re.compile(r"((?:::)?[A-Za-z]\w*(?:::\w+)*)\[(.*)\]\Z", re.DOTALL)
+
+
+class Setting(NamedTuple):
+    """A parameter: its value in words, and `origin` as `provenance` has it."""
+
+    name: str
+    value: str
+    origin: Data
+
+
+class Relation(NamedTuple):
+    """`resource` is to be handled before (or after) the one explained; `origin` is the parameter that says so.
+
+    `through` is what contains the one explained, where that has the relation; `refreshes` tells that a change is passed on.
+    """
+
+    resource: str
+    refreshes: bool
+    through: str | None
+    origin: Data
+
+
+class Step(NamedTuple):
+    """What contains the resource (or what is named before it does), and where it was declared."""
+
+    resource: str
+    place: Data
+
+
+class Wanted(NamedTuple):
+    """A class, and what wants it in the catalog, as `provenance` has it."""
+
+    class_name: str
+    by: tuple[Data, ...]
+
+
+class Explanation(NamedTuple):
+    """`containers` go outwards. `wanted` begins with the innermost class; each next is that of the code which had the one before
+    evaluated, up to a node or the main manifest.
+    """
+
+    name: str
+    place: Data
+    settings: tuple[Setting, ...]
+    containers: tuple[Step, ...]
+    wanted: tuple[Wanted, ...]
+    after: tuple[Relation, ...]
+    before: tuple[Relation, ...]
+
+    def as_data(self) -> dict[str, Any]:
+        """For programs."""
+        data = self._asdict()
+        for name in ("settings", "containers", "wanted", "after", "before"):
+            data[name] = [each._asdict() for each in data[name]]
+        return data
+
+
+def _name(resource: Data) -> str:
+    return f"{resource['type']}[{resource['title']}]"
+
+
+def named(catalog: Data, text: str) -> str | None:
+    """The name in a catalog of what somebody calls `file[/x]`, `File['/x']` or `nginx::service` (a class)."""
+    match = _REFERENCE.match(text)
+    kind, title = match.groups() if match else ("class", text)
+    wanted = (kind.removeprefix("::").lower(), title.strip("'\""))
+    if wanted[0] == "class":
+        wanted = ("class", wanted[1].removeprefix("::").lower())
+    for resource in catalog["resources"]:
+        own = str(resource["type"]).lower()
+        if (own, resource["title"].lower() if own == "class" else resource["title"]) == wanted:
+            return _name(resource)
+    return None
+
+
+def explain(answer: Data, name: str) -> Explanation:
+    """Of the resource `name` (as `named` gives it) in the answer of a preview that has a catalog and its provenance."""
+    catalog, provenance = answer["catalog"], answer["provenance"]
+    resource = next(each for each in catalog["resources"] if _name(each) == name)
+    own = provenance.get(name, {})
+    secret = resource.get("sensitive_parameters") or ()
+    settings = tuple(
+        Setting(parameter, SECRET if parameter in secret else value_text(value), own["parameters"].get(parameter, {}))
+        for parameter, value in (resource.get("parameters") or {}).items()
+    )
+    container = {edge["target"]: edge["source"] for edge in reversed(catalog["edges"])}
+    chain = [name, *_around(container, name)]
+    after, before = _relations(catalog, provenance, chain)
+    return Explanation(
+        name,
+        _place(own),
+        settings,
+        tuple(Step(each, _place(provenance.get(each, {}))) for each in chain[1:]),
+        tuple(_wanted(container, provenance, name)),
+        after,
+        before,
+    )
+
+
+def _place(where: Data) -> dict[str, Any]:
+    return {key: value for key, value in where.items() if key in ("file", "line", "column")}
+
+
+def _around(container: Mapping[str, str], name: str) -> Iterator[str]:
+    """What contains it, outwards."""
+    seen = {name}
+    while name in container and container[name] not in seen:
+        name = container[name]
+        seen.add(name)
+        yield name
+
+
+def _wanted(container: Mapping[str, str], provenance: Data, name: str) -> Iterator[Wanted]:
+    seen: set[str] = set()
+    while True:
+        class_name = next((each for each in (name, *_around(container, name)) if each.startswith("Class[")), None)
+        by = () if class_name is None else provenance.get(class_name, {}).get("included", ())
+        if class_name is None or class_name in seen or not by:
+            return
+        yield Wanted(class_name, tuple(by))
+        seen.add(class_name)
+        name = by[0].get("by", "")
+
+
+def _relations(
+    catalog: Data, provenance: Data, chain: Sequence[str]
+) -> tuple[tuple[Relation, ...], tuple[Relation, ...]]:
+    """What comes before, and what after; those of the resource itself are first."""
+    by_alias = dict(_aliases(catalog))
+    after: list[Relation] = []
+    before: list[Relation] = []
+    for resource in catalog["resources"]:
+        source = _name(resource)
+        for parameter in RELATIONSHIPS:
+            value = (resource.get("parameters") or {}).get(parameter)
+            for reference in value if isinstance(value, list) else (value,):
+                if not isinstance(reference, str):
+                    continue  # undef, or not known
+                target = by_alias.get(reference, reference)
+                origin = provenance.get(source, {}).get("parameters", {}).get(parameter, {})
+                waits = parameter in ("require", "subscribe")
+                first, then = (target, source) if waits else (source, target)
+                refreshes = parameter in ("notify", "subscribe")
+                if then in chain and first not in chain:
+                    after.append(Relation(first, refreshes, then if then != chain[0] else None, origin))
+                if first in chain and then not in chain:
+                    before.append(Relation(then, refreshes, first if first != chain[0] else None, origin))
+    return _nearest_first(after, chain), _nearest_first(before, chain)
+
+
+def _nearest_first(relations: list[Relation], chain: Sequence[str]) -> tuple[Relation, ...]:
+    return tuple(sorted(relations, key=lambda each: chain.index(each.through) if each.through is not None else 0))
+
+
+def _aliases(catalog: Data) -> Iterator[tuple[str, str]]:
+    for resource in catalog["resources"]:
+        names = (resource.get("parameters") or {}).get("alias")
+        for alias in names if isinstance(names, list) else (names,):
+            if isinstance(alias, str):
+                yield f"{resource['type']}[{alias}]", _name(resource)
