@@ -101,6 +101,26 @@ def test_nodes_with_equal_differences_are_told_once(before: Path, after: Path) -
     assert (group["difference"]["added_edges"], group["difference"]["removed_edges"]) == ([], [])
 
 
+def test_lines_around_a_change_do_not_separate_nodes(before: Path, tmp_path: Path) -> None:
+    own = "file { '/own': content => \"on ${facts['role']}\\nVALUE\\n\" }\nif $facts['role'] == 'db' { notify { 'more': } }\n"
+    sides = [
+        write(tmp_path / name, {**BEFORE, "manifests/site.pp": own.replace("VALUE", value)})
+        for name, value in (("old", "one"), ("new", "two"))
+    ]
+    done = diff("--all", "--environment", sides[1], "--from-environment", sides[0])
+    assert done.stdout.splitlines() == [
+        f"2 nodes ({NODE}, b.example.com): 0 to add, 1 to change, 0 to remove",
+        "  ~ File[/own]  # manifests/site.pp:1",
+        "      ~ content:",
+        "          @@ 1",
+        "            on web",
+        "          - one",
+        "          + two",
+        "",
+        "2 of 2 nodes differ",
+    ]
+
+
 def test_markdown_for_a_pull_request(before: Path, after: Path) -> None:
     (after / "manifests" / "site.pp").write_text("include motd\nnotify { 'fence': message => \"a\\n```\\n<b>|\" }\n")
     lines = diff(NODE, "--environment", after, "--from-environment", before, "--format", "markdown").stdout.splitlines()

@@ -147,12 +147,13 @@ def test_a_loose_file_is_checked_by_itself(watched: Watched, tmp_path: Path) -> 
 
 def test_nodes(watched: Watched) -> None:
     watched.write("facts/a.example.com.yaml", "{}")
+    watched.write("facts/b.example.com.yaml", "{}")
     watched.write("manifests/nodes.pp", "node 'b.example.com', c, /d/ {}\nnode default {}\n")
     snapshot = watched.engine.ask(lambda found: found).result(10)
     nodes = known_nodes(snapshot)
     assert [(node.name, node.facts) for node in nodes] == [
         ("a.example.com", True),
-        ("b.example.com", False),
+        ("b.example.com", True),
         ("c", False),
     ]
     assert {(node.environment, node.root) for node in nodes} == {("production", str(watched.root))}
@@ -162,6 +163,13 @@ def test_nodes(watched: Watched) -> None:
         choose_node(snapshot, None, None)
     with pytest.raises(NodeError, match=r"there is no environment 'testing'; there are production"):
         choose_node(snapshot, "c", "testing")
+
+
+def test_the_only_node_with_facts_is_meant_where_none_is_named(watched: Watched) -> None:
+    watched.write("facts/a.example.com.yaml", "{}")
+    watched.write("manifests/nodes.pp", "node 'b.example.com', c {}\n")
+    snapshot = watched.engine.ask(lambda found: found).result(10)
+    assert choose_node(snapshot, None, None).name == "a.example.com"
 
 
 def test_a_preview_goes_out_of_date_with_what_it_read_and_nothing_else(watched: Watched) -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
+import msgspec
+
 from .difference import Change, Difference, Facet
 
 #: How many nodes a headline names.
@@ -23,6 +25,14 @@ class Told(NamedTuple):
     holes_before: str | None = None
     holes_after: str | None = None
 
+    def as_data(self) -> Any:
+        """JSON data, from which `from_data` makes it again."""
+        return msgspec.to_builtins(self)
+
+    @classmethod
+    def from_data(cls, data: Any) -> Told:
+        return msgspec.convert(data, cls)
+
     @property
     def nothing_to_compare(self) -> bool:
         return self.error_before is not None and self.error_after is not None
@@ -40,11 +50,28 @@ Group = tuple[Told, tuple[str, ...]]
 
 
 def grouped(found: Iterable[tuple[str, Told]]) -> list[Group]:
-    """The nodes of each difference; those that do not differ are last."""
-    nodes: dict[Told, list[str]] = {}
+    """The nodes of each difference; those that do not differ are last.
+
+    What stands around changed lines of a text, and how many resources are equal, may be another on each node: they are
+    those of the first.
+    """
+    groups: dict[Told, tuple[Told, list[str]]] = {}
     for node, told in found:
-        nodes.setdefault(told, []).append(node)
-    return sorted(((told, tuple(names)) for told, names in nodes.items()), key=lambda group: group[0].same)
+        groups.setdefault(_without_context(told), (told, []))[1].append(node)
+    return sorted(((told, tuple(names)) for told, names in groups.values()), key=lambda group: group[0].same)
+
+
+def _without_context(told: Told) -> Told:
+    found = told.difference
+    if found is None:
+        return told
+
+    def changed_alone(facet: Facet) -> Facet:
+        lines = tuple(line for line in facet.lines if line[:2] in ("- ", "+ "))
+        return facet._replace(lines=lines, before=None, after=None) if lines else facet
+
+    changed = tuple(each._replace(facets=tuple(map(changed_alone, each.facets))) for each in found.changed)
+    return told._replace(difference=found._replace(changed=changed, equal=0))
 
 
 def difference_lines(groups: list[Group]) -> Iterator[str]:

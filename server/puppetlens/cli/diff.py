@@ -85,12 +85,12 @@ def command(
     before = {name: value for name, value in changed.items() if value is not None} or {"revision": "HEAD"}
     pairs = [_requests(one, before) for one in _asked_of(asked, nodes, all_nodes)]
     try:
-        found = limits.keep(lambda token: [(now["node"], _told(was, now, token)) for was, now in pairs])
+        compared = limits.keep(lambda token: list(_compared(pairs, limits, token)))
     except Unusable as problem:
         hint = "" if revision else " (--from-environment, --from-node and --from-facts compare with something else)"
         click.echo(f"Error: {problem}{hint}", err=True)
         sys.exit(2)
-    groups = grouped(found)
+    groups = grouped(zip((now["node"] for _, now in pairs), compared, strict=True))
     if form == "json":
         click.echo(json.dumps(difference_data(groups), indent=2))
     elif form == "markdown":
@@ -127,20 +127,15 @@ def _requests(asked: Asked, before: dict[str, Any]) -> tuple[dict[str, Any], dic
     return {**now, **before, "contents": {**now["contents"], **read}}, now
 
 
-def _told(before: dict[str, Any], after: dict[str, Any], token: Any) -> Told:
-    from ..catalog.difference_text import Told
-    from ..catalog.incomplete import incompleteness, summary
-    from ..catalog.text import error_text
-    from ..workers.difference import compared_on_disk
+def _compared(pairs: list[tuple[dict[str, Any], dict[str, Any]]], limits: Limits, token: Any) -> Iterator[Told]:
+    """One in this process; several each on a core."""
+    from ..workers.difference import told, told_on_all_cores
+    from ..workers.pool import Limits as OfOne
 
-    found = compared_on_disk(before, after, token)
-    errors, holes = [], []
-    for answer, request in ((found.before, before), (found.after, after)):
-        error, incomplete = answer["error"], incompleteness(answer)
-        text = None if error is None else f"Error: {error_text(error)}".replace(f"{request['environment_dir']}/", "")
-        errors.append(text)
-        holes.append(summary(incomplete) if incomplete is not None and incomplete.missing else None)
-    return Told(found.difference, *errors, *holes)
+    if len(pairs) == 1:
+        yield told(*pairs[0], token)
+    else:
+        yield from told_on_all_cores(pairs, OfOne(limits.seconds, limits.megabytes), token)
 
 
 def _status(groups: list[Group], allow_unknown: bool) -> int:

@@ -1,17 +1,24 @@
-"""Which nodes there are: those with facts, those that a classifier's answer is kept of, and those that a node
-definition names."""
+"""Which nodes there are: those with facts, those that a classifier's answer is kept of, those that a node definition
+names, and those that Hiera has a file of data for."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from ..model.site import Site
 from ..model.snapshot import Snapshot
+from ..model.world import World
 from ..project.enc import list_classified
 from ..project.facts import list_nodes
+from ..project.kept_files import disk
 from ..project.open_environment import environment_name
 from ..syntax import ast
+from .language import model_settings
+from .settings import Settings
+
+#: From where a node is known: its facts, a classifier's answer, a node definition, a file of Hiera's data.
+Source = Literal["facts", "classifier", "definition", "hiera"]
 
 
 class KnownNode(NamedTuple):
@@ -21,6 +28,7 @@ class KnownNode(NamedTuple):
     environment: str
     root: str
     facts: bool
+    known_from: tuple[Source, ...] = ()
 
 
 class NodeError(Exception):
@@ -32,12 +40,23 @@ def known_nodes(snapshot: Snapshot) -> tuple[KnownNode, ...]:
     found: list[KnownNode] = []
     for site in _sites(snapshot):
         environment = site.environment
-        with_facts = set(list_nodes(snapshot.files, environment.root))
-        classified = list_classified(snapshot.files, environment.root)
-        names = with_facts.union(classified, _defined(snapshot, site))
+        by_source: dict[Source, frozenset[str]] = {
+            "facts": frozenset(list_nodes(snapshot.files, environment.root)),
+            "classifier": frozenset(list_classified(snapshot.files, environment.root)),
+            "definition": frozenset(_defined(snapshot, site)),
+            "hiera": frozenset(snapshot.data_nodes(site)),
+        }
         own_name = environment_name(environment)
-        found += [KnownNode(name, own_name, environment.root, name in with_facts) for name in names]
+        for name in {name for names in by_source.values() for name in names}:
+            sources = tuple(source for source, names in by_source.items() if name in names)
+            found.append(KnownNode(name, own_name, environment.root, "facts" in sources, sources))
     return tuple(sorted(found))
+
+
+def nodes_on_disk(root: str, settings: Settings) -> tuple[KnownNode, ...]:
+    """Those of the environment in a folder."""
+    snapshot = World(disk(), (root,), model_settings(settings)).snapshot()
+    return tuple(node for node in known_nodes(snapshot) if node.root == root)
 
 
 def choose_node(snapshot: Snapshot, name: str | None, environment: str | None) -> KnownNode:
@@ -50,8 +69,9 @@ def choose_node(snapshot: Snapshot, name: str | None, environment: str | None) -
         for node in known_nodes(snapshot)
         if name in (None, node.name) and environment in (None, node.environment, node.root)
     ]
-    if len(nodes) == 1:
-        return nodes[0]
+    with_facts = [node for node in nodes if node.facts] if name is None else []
+    if len(nodes) == 1 or len(with_facts) == 1:
+        return (*with_facts, *nodes)[0]
     if len(nodes) > 1:
         if name is None:
             raise NodeError(f"which node? There are {_listed({node.name for node in nodes})}")

@@ -20,6 +20,10 @@ YAML, JSON, HOCON = (".yaml", ".yml", ".eyaml"), (".json",), (".conf", ".hocon")
 SUFFIXES = (*YAML, *JSON, *HOCON)
 
 _INTERPOLATED = re.compile(r"%\{[^}]*\}")
+#: What stands for the name of the node.
+_CERTNAME = re.compile(
+    r"%\{(?:::)?(?:trusted\.certname|clientcert|fqdn|(?:facts\.)?networking\.fqdn|facts\.(?:fqdn|clientcert))\}"
+)
 #: Stands in a path for what is not known; no path can have it.
 _ANYTHING = "\0"
 _TOKEN = re.compile(r"\0|\*\*/|\*|\?|\[[^\]]*\]|\{[^}]*\}|[^\0*?\[{]+|.")
@@ -47,6 +51,30 @@ def data_files(files: Files, root: str, layer: Layer) -> tuple[str, ...]:
             walked[reach.folder] = tuple(walk(files, reach.folder, SUFFIXES))
         found.update((path, None) for path in walked[reach.folder] if reach.pattern.fullmatch(path))
     return tuple(found)
+
+
+def node_names(files: Files, root: str) -> tuple[str, ...]:
+    """The nodes that an environment has a file of data for: where a path of its hiera.yaml has the node's name, one that is there.
+
+    A file that a path without that name leads to, too, is none of a node's.
+    """
+    config = _config(files, root, "environment")
+    own: list[tuple[str, re.Pattern[str]]] = []
+    others: list[re.Pattern[str]] = []
+    for entry in () if config is None else config.hierarchy:
+        for written in entry.locations if entry.location_kind in ("path", "paths") else ():
+            path = normpath(join(root, entry.datadir, f"{written}{entry.extension}"))
+            parts = ["[^/]+".join(map(re.escape, _INTERPOLATED.split(part))) for part in _CERTNAME.split(path)]
+            pattern = re.compile("([^/]+)".join(parts))
+            if len(parts) == 1:
+                others.append(pattern)
+            elif len(parts) == 2 and path.startswith(f"{root}/"):
+                own.append((dirname(_INTERPOLATED.split(path)[0]), pattern))
+    found: set[str] = set()
+    for folder, pattern in own:
+        matches = ((path, pattern.fullmatch(path)) for path in walk(files, folder, SUFFIXES))
+        found.update(match[1] for path, match in matches if match and not any(o.fullmatch(path) for o in others))
+    return tuple(sorted(found))
 
 
 def _reaches(files: Files, root: str, layer: Layer) -> Iterator[Reach]:

@@ -185,6 +185,12 @@ class Snapshot:
             found = self.data_of[root] = tuple(dict.fromkeys(paths))
         return found
 
+    def data_nodes(self, site: Site) -> tuple[str, ...]:
+        """The nodes that the environment has a file of data for."""
+        from ..hiera.reach import node_names
+
+        return node_names(self.files, site.environment.root)
+
     def data_files(self, site: Site) -> Mapping[str, int]:
         """All of them in a site, with their order: the environment's first, by levels."""
         environment = site.environment

@@ -6,11 +6,15 @@ of the other, too (`redaction`). So no face needs a secret to say that it change
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from ..base.cancellation import NEVER, CancellationToken
 from ..base.errors import RevisionError
 from ..catalog.difference import Difference, Side, difference
+from ..catalog.difference_text import Told
+from ..catalog.incomplete import incompleteness, summary
+from ..catalog.text import error_text
 from ..eval.parsed_before import parsed_before
 from ..project.facts import find_facts_file
 from ..project.files import Files, RecordingFiles
@@ -18,7 +22,9 @@ from ..project.kept_files import disk
 from .deep_stack import run_deep
 from .hosts import results_on_disk, wait_for_ruby
 from .jobs import Evaluated, as_given, evaluated
+from .many import run_many
 from .node_request import Unusable
+from .pool import Limits, WorkerFault
 from .redaction import redaction
 
 Data = dict[str, Any]
@@ -43,6 +49,40 @@ def compared_on_disk(before: Data, after: Data, token: CancellationToken = NEVER
         return run_deep(lambda: _compared(before, after, token))
     except RevisionError as problem:
         raise Unusable("BAD_REVISION", str(problem)) from None
+
+
+def told(before: Data, after: Data, token: CancellationToken = NEVER) -> Told:
+    """The same in words for people; files are named from the folders of their environments."""
+    found = compared_on_disk(before, after, token)
+    errors, holes = [], []
+    for answer, request in ((found.before, before), (found.after, after)):
+        error, incomplete = answer["error"], incompleteness(answer)
+        text = None if error is None else f"Error: {error_text(error)}".replace(f"{request['environment_dir']}/", "")
+        errors.append(text)
+        holes.append(summary(incomplete) if incomplete is not None and incomplete.missing else None)
+    return Told(found.difference, *errors, *holes)
+
+
+def told_on_all_cores(
+    pairs: Sequence[tuple[Data, Data]], limits: Limits, token: CancellationToken = NEVER
+) -> Iterator[Told]:
+    """Of many pairs, in their order; a process that ends has an error in its place, on both sides."""
+    requests = [{"before": before, "after": after} for before, after in pairs]
+    for answer in run_many(f"{__name__}:told_job", requests, limits, token):
+        if isinstance(answer, WorkerFault):
+            yield Told(None, f"Error: {answer.message}", f"Error: {answer.message}")
+        elif "unusable" in answer:
+            raise Unusable(*answer["unusable"])
+        else:
+            yield Told.from_data(answer["told"])
+
+
+def told_job(request: Data, files: Files, token: CancellationToken) -> Data:
+    """A job of `worker`, which has its own view of the disk."""
+    try:
+        return {"told": told(request["before"], request["after"], token).as_data()}
+    except Unusable as problem:
+        return {"unusable": [problem.code, str(problem)]}
 
 
 def _compared(before: Data, after: Data, token: CancellationToken) -> Compared:

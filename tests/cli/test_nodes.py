@@ -1,0 +1,100 @@
+"""`puppetlens nodes`: which nodes there are, and how it stands with them."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tests.support.commands import run_command
+
+HIERA = """\
+version: 5
+hierarchy:
+  - name: node
+    paths: ["nodes/%{trusted.certname}.yaml", "%{facts.site}/%{::fqdn}.yaml", "role/%{facts.role}.yaml"]
+"""
+SITE = """\
+node 'named.example.com' { }
+node default {
+  case $facts['what'] {
+    'bad': { fail('as it should be') }
+    'open': { if generate('/bin/true') == '' { notify { 'x': } } }
+    default: { notify { 'a': } }
+  }
+}
+"""
+
+
+@pytest.fixture
+def site(tmp_path: Path) -> Path:
+    for name, text in {
+        "environment.conf": "",
+        "hiera.yaml": HIERA,
+        "manifests/site.pp": SITE,
+        "facts/bad.json": '{"what": "bad"}',
+        "facts/good.yaml": "what: good",
+        "facts/open.json": '{"what": "open"}',
+        "nodes/classified.yaml": "classes: []",
+        "data/nodes/good.yaml": "",
+        "data/nodes/of.data.yaml": "",
+        "data/berlin/of.berlin.yaml": "",
+        "data/role/web.yaml": "",
+        "data/common.yaml": "",
+    }.items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(text)
+    return tmp_path
+
+
+def nodes(site: Path, *more: str) -> subprocess.CompletedProcess[str]:
+    return run_command("nodes", "--environment", site, *more)
+
+
+def test_from_where_they_are_known(site: Path) -> None:
+    done = nodes(site)
+    assert done.stdout.splitlines() == [
+        "bad  # facts",
+        "classified  # nodes/",
+        "good  # facts, Hiera",
+        "named.example.com  # node definition",
+        "of.berlin  # Hiera",
+        "of.data  # Hiera",
+        "open  # facts",
+    ]
+    assert done.returncode == 0
+
+
+def test_how_it_stands_with_each(site: Path) -> None:
+    done = nodes(site, "--compile")
+    lines = done.stdout.splitlines()
+    assert lines[0].startswith("bad  fails  Evaluation Error: Error while evaluating a Function Call, as it should be")
+    assert "(file: manifests/site.pp, line: 4" in lines[0]
+    assert lines[1:3] == ["good  ok  5 resources", "open  incomplete  4 resources are known, and others may be missing"]
+    assert lines[-1] == "7 nodes: 1 ok, 1 incomplete, 1 fails, 4 without facts"
+    assert done.returncode == 1
+    (site / "facts/bad.json").unlink()
+    assert nodes(site, "--compile").returncode == 3
+    assert nodes(site, "--compile", "--allow-unknown").returncode == 0
+
+
+def test_for_programs(site: Path) -> None:
+    found = {each["name"]: each for each in json.loads(nodes(site, "--compile", "--format", "json").stdout)}
+    assert [(name, each["state"], each.get("resources")) for name, each in found.items()] == [
+        ("bad", "fails", None),
+        ("classified", None, None),
+        ("good", "ok", 5),
+        ("named.example.com", None, None),
+        ("of.berlin", None, None),
+        ("of.data", None, None),
+        ("open", "incomplete", 4),
+    ]
+    assert found["good"]["known_from"] == ["facts", "hiera"]
+
+
+def test_no_environment_is_an_error(tmp_path: Path) -> None:
+    done = nodes(tmp_path)
+    assert done.returncode == 2
+    assert "there is no environment in" in done.stderr
