@@ -99,7 +99,7 @@ def test_a_name_that_is_computed_is_told_of() -> None:
     )
     found = answer(rename(snapshot_of(fixture), fixture.cursor_path, fixture.cursor_offset, "web::ssl", [ROOT]))
     assert found.notes == (
-        f'"web::tls${{x}}" in line 1 of {ROOT}/modules/web/manifests/init.pp is computed, and may be the old name',
+        f'"web::tls${{x}}" in {ROOT}/modules/web/manifests/init.pp:1 is computed, and may be the old name',
     )
 
 
@@ -161,15 +161,71 @@ def test_in_comments() -> None:
     ("source", "name", "reason"),
     [
         (TEMPLATE.replace("$port", "$$^port") + "#- manifests/site.pp\ndefine d($port) { $t = template('web/a.erb') }\n",
-         "number", "takes '@port' from defined type 'd' and class 'web'"),
-        (TEMPLATE.replace("$port", "$$^port").replace("@x", "@os"), "os", "'$os', line 1 of a.erb, would come to mean"),
+         "number", "/site/modules/web/templates/a.erb:1 takes '@port' from defined type 'd' and class 'web'"),
+        (TEMPLATE.replace("$port", "$$^port").replace("@x", "@os"), "os", "'$os' in /site/modules/web/templates/a.erb:1 would come to mean"),
         ("class web($$^port) { $x = inline_epp(@(END))\n  <%= $port %>\n  |END\n}\n", "number",
-         "The template in the heredoc, line 1 of site.pp, may name '$port'"),
+         "The template in the heredoc in /site/manifests/site.pp:1 may name '$port'"),
         (f"{HIERA}#- data/common.yaml\nweb::b: 1\n#- modules/web/manifests/init.pp\nclass web($$^a = 1) {{ }}\n",
-         "b", "data/common.yaml sets 'web::b' already"),
+         "b", "data/common.yaml:1 sets 'web::b' already"),
         (f"{HIERA}#- data/common.yaml\nweb::b::c: 1\n#- modules/web/manifests/a.pp\nclass web::$^a($c = 1) {{ }}\n",
-         "web::b", "data/common.yaml sets 'web::b::c' already"),
+         "web::b", "data/common.yaml:1 sets 'web::b::c' already"),
     ],
 )  # fmt: skip
 def test_refused(source: str, name: str, reason: str) -> None:
     check_rename_refused(source, name, reason)
+
+
+TAGS = (
+    "#- modules/web/manifests/tls.pp\nclass web::tls { notify { 'a': } }\n#- modules/web/manifests/init.pp\nclass web { }\n"
+    "#- manifests/site.pp\ninclude web::$^tls\n"
+)
+
+
+def test_a_tag_that_is_the_full_name() -> None:
+    asking = "if tagged('web::tls') { }\nNotify <| tag == 'web::tls' and title != 'b' |>\n"
+    after = (TAGS + asking).replace("$^", "").replace("web::tls", "web::ssl").replace("tls.pp", "ssl.pp")
+    check_rename(TAGS + asking, "web::ssl", after)
+
+
+@pytest.mark.parametrize(
+    ("asking", "reason"),
+    [
+        ("notice(tagged('a', 'tls'))", "The tag 'tls' is asked for in /site/manifests/site.pp:2: it is a part of the name"),
+        ("Notify <| tag == 'tls' |>", "The tag 'tls' is asked for in /site/manifests/site.pp:2"),
+        ("Notify <| tag == 'ssl' |>", "would have the tag 'ssl', which is asked for in /site/manifests/site.pp:2"),
+        ("Notify <| tag == 'web::tls' |>\nnotify { 'b': tag => ['web::tls'] }",
+         "The tag 'web::tls' is asked for in /site/manifests/site.pp:2, and given in /site/manifests/site.pp:3, too"),
+    ],
+)  # fmt: skip
+def test_a_tag_that_would_find_something_else(asking: str, reason: str) -> None:
+    check_rename_refused(TAGS + asking, "web::ssl", reason)
+
+
+def test_a_tag_that_comes_from_elsewhere_too() -> None:
+    check_rename_refused(
+        "#- modules/web/manifests/init.pp\nclass $^web { }\n#- modules/web/manifests/a.pp\nclass web::a { }\n"
+        "#- modules/db/manifests/a.pp\nclass db::a { }\n#- manifests/site.pp\nnotice(tagged(web))\n",
+        "db",
+        "The tag 'web' is asked for in /site/manifests/site.pp:1, and comes from class 'web::a', too",
+    )
+
+
+@pytest.mark.parametrize(
+    ("source", "name", "wanted"),
+    [
+        (TAGS + "if $x { include web::tls\n  file { 'a' mode =>\n  include web::tls\n", "web::ssl", {2, 4}),
+        ("class web($$^port) { notice($port) }\nclass { web: port => == 1 => 2 )\n", "number", {1, 2}),
+        (TAGS + "$a = { x: => web::tls, }\n# web::tls", "web::ssl", {2}),
+    ],
+)
+def test_what_does_not_parse_is_for_a_person_to_judge(source: str, name: str, wanted: set[int]) -> None:
+    fixture = read_fixture(source)
+    found = answer(rename(snapshot_of(fixture), fixture.cursor_path, fixture.cursor_offset, name, [ROOT]))
+    data = fixture.files[fixture.cursor_path]
+    changed = {
+        data[: edit.edit.span.start].count(b"\n") + 1: edit.doubt
+        for edit in found.edits
+        if edit.path == fixture.cursor_path
+    }
+    assert wanted <= changed.keys()
+    assert any("does not parse" in doubt for doubt in changed.values())

@@ -24,9 +24,12 @@ from .renaming.in_comments import edits_in_comments, edits_in_texts
 from .renaming.in_templates import edits_in_templates
 from .renaming.moves import moves
 from .renaming.new_name import GIVEN_VARIABLES, GLOBAL, called, checked_name
+from .renaming.place import place
 from .renaming.refused import Refused
 from .renaming.renaming import Renaming, check_free, is_nested, with_nested
 from .renaming.same_meaning import check_same_meaning
+from .renaming.tags import edits_of_tags
+from .renaming.unparsed import edits_in_unparsed
 from .target import subject_at
 
 __all__ = ["Prepared", "Refused", "prepare_rename", "rename", "renamed"]
@@ -95,6 +98,8 @@ def renamed(
             by_file = edits_by_file(found)
             check_same_meaning(view.snapshot, renaming, by_file, concerned(view, entity, name))
     found += edits_in_templates(view, renaming)
+    found += edits_of_tags(view, renaming)
+    found += edits_in_unparsed(view, renaming, found)
     files = moves(view, renaming) if with_files else ()
     changes = Changes(tuple(found), (), files, tuple(notes_on_computed(view, renaming)))
     _check_inside(view, changes, roots)
@@ -166,6 +171,7 @@ def _named(snapshot: Snapshot, path: str, origin: Span, entity: Entity) -> Span:
 
 def _check_inside(view: View, changes: Changes, roots: Sequence[str]) -> None:
     """Refuse what would change a file that nobody opened a folder for."""
-    for path in (*(edit.path for edit in changes.edits), *(move.old for move in changes.moves)):
+    named = ((edit.path, edit.edit.span.start) for edit in changes.edits)
+    for path, offset in (*named, *((move.old, 0) for move in changes.moves)):
         if path not in view.snapshot.opened and not any(path.startswith(f"{root.rstrip('/')}/") for root in roots):
-            raise Refused(f"It is named in {path}, outside of the opened folders")
+            raise Refused(f"It is named in {place(view.snapshot, path, offset)}, outside of the opened folders")

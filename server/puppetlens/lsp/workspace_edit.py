@@ -3,7 +3,7 @@
 | the client takes | it gets |
 | --- | --- |
 | document changes | edits of a version of each open document, else edits by URI |
-| the operation | files that are created or renamed, in the order of `Changes`; else a note says what is left to do |
+| the operation | files that are created or renamed, in the order of `Changes`; without it, whoever asks offers no such change |
 | change annotations | a doubtful edit with its reason, to be confirmed; else a note instead of the edit |
 """
 
@@ -41,15 +41,26 @@ def taken(capabilities: lsp.ClientCapabilities, encoding: Encoding, uri: Callabl
     return Taken(document_changes, operations, annotations, encoding, uri)
 
 
+def cannot_move(changes: Changes, client: Taken) -> str | None:
+    """Why changes cannot be made as a whole by a client that does not rename files when it is told to; else None."""
+    if lsp.ResourceOperationKind.Rename in client.operations or not changes.moves:
+        return None
+    old, new = changes.moves[0]
+    return (
+        f"Puppet would look for it in {new}, so {old} has to be renamed, too, and this editor does not do that for a "
+        "server: nothing is changed"
+    )
+
+
 def workspace_edit(snapshot: Snapshot, changes: Changes, client: Taken) -> tuple[lsp.WorkspaceEdit, tuple[str, ...]]:
     """The edit, and what is to be told with it."""
     by_path: dict[str, list[FileEdit]] = {}
     texts = {edit.path: snapshot.text(edit.path) or Text(b"") for edit in changes.edits}
-    notes = [*changes.notes, *_left_to_do(changes, client)]
+    notes = [*changes.notes]
     for edit in changes.edits:
         if edit.doubt and not client.annotations:
             line = texts[edit.path].puppet_position(edit.edit.span.start).line
-            notes.append(f"{edit.doubt}, and stays as it is: line {line} of {edit.path}")
+            notes.append(f"{edit.doubt}, and stays as it is: {edit.path}:{line}")
         else:
             by_path.setdefault(edit.path, []).append(edit)
     if not client.document_changes:
@@ -91,8 +102,3 @@ def _created(changes: Changes, client: Taken) -> Iterator[_Change]:
         yield lsp.CreateFile(uri)
         document = lsp.OptionalVersionedTextDocumentIdentifier(uri, None)
         yield lsp.TextDocumentEdit(document, [lsp.TextEdit(start, text)])
-
-
-def _left_to_do(changes: Changes, client: Taken) -> Iterator[str]:
-    if lsp.ResourceOperationKind.Rename not in client.operations:
-        yield from (f"This editor leaves it to you to rename {old} to {new}" for old, new in changes.moves)

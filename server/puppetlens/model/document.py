@@ -10,7 +10,7 @@ from ..project.autoload import normalise
 from ..syntax import ast
 from ..syntax.parse import Edit, ParsedFile, dialect_of, is_plan, parse, reparse
 from .definitions import DefinitionKind, definition_kind, definition_name
-from .entity import Entity
+from .entity import UNPARSED, Entity
 from .file_scopes import FileScopes
 from .item_facts import Cache, ItemFacts, Reference, Use, item_facts
 from .scopes import OUTER, Bound, Occurrence
@@ -142,6 +142,8 @@ def _uses(document: Document) -> dict[Entity, bytes]:
         if reference.kind != "variable":
             for entity, span in reference.uses:
                 found.setdefault(entity, []).append(span.shift(base))
+    if document.program.faults:
+        found[UNPARSED] = []
     return {entity: packed(spans) for entity, spans in found.items()}
 
 

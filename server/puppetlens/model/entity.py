@@ -11,6 +11,8 @@
 | `key` | a key of Hiera's data; one that a class's parameter is set by is the parameter | |
 | `pattern` | the module of a name that is computed: `web` in `include "web::${x}"` | |
 | `key_pattern` | of `lookup_options`: `^web::` | |
+| `tag` `tag_given` | a tag, in lower case, that is asked for, or that is given by name | |
+| `unparsed` | no name: that a file does not parse as a whole | |
 | `module` | its own name, without its author | |
 | `module_file` | `web/templates/x.epp`, `web/files/x`: a file as modules are asked for it | |
 | `file` | a template by its absolute path, as the owner of variables | |
@@ -44,6 +46,9 @@ def resource(type_name: str, title: str) -> Entity:
     """A resource by its type (in lower case) and title."""
     return Entity("resource", f"{type_name}[{title}]")
 
+
+#: Used by each file that has faults; it stands nowhere.
+UNPARSED = Entity("unparsed", "")
 
 #: Stands for the name of the module that a file is in.
 OWN_MODULE = "$module_name"

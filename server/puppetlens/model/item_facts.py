@@ -16,7 +16,7 @@ from .inline_templates import INLINE, variables_in_template
 from .literals import inner, titles
 from .literals import literal as literal
 from .named_in_calls import CLASS_FUNCTIONS as CLASS_FUNCTIONS
-from .named_in_calls import MOUNT, attribute, attributes_in, class_names, module_file, named_in_call
+from .named_in_calls import MOUNT, attribute, attributes_in, class_names, module_file, named_in_call, tags
 from .reference import Reference as Reference
 from .reference import ReferenceKind as ReferenceKind
 from .scopes import ItemScopes, ScopeBuilder
@@ -267,6 +267,8 @@ class _Collector:
     def _operations(self, operations: ast.Operations, *owners: tuple[str, str] | None) -> None:
         """`owners`: what the attributes are set on, as written."""
         for operation in operations:
+            if isinstance(operation, ast.AttributeOperation) and operation.attribute_name == "tag":
+                self.references += tags(operation.value_expr, "tag_given")
             for owner in owners:
                 if owner is None:
                     continue
@@ -292,16 +294,17 @@ class _Collector:
         owner = _resource_type(node.type_expr)
         if node.query.expr is not None:
             self.visit(node.query.expr)
-            if owner is not None:
-                self._query(node.query.expr, owner)
+            self._query(node.query.expr, owner)
         self._operations(node.operations, owner)
         return False
 
-    def _query(self, node: ast.Expression, owner: tuple[str, str]) -> None:
+    def _query(self, node: ast.Expression, owner: tuple[str, str] | None) -> None:
         """The attributes that a query compares; one that there is not is never equal."""
         if isinstance(node, ast.ComparisonExpression):
             name = node.left_expr
-            if isinstance(name, ast.QualifiedName) and name.value not in _OF_QUERIES:
+            if isinstance(name, ast.QualifiedName) and name.value == "tag":
+                self.references += tags(node.right_expr, "tag")
+            elif isinstance(name, ast.QualifiedName) and name.value not in _OF_QUERIES and owner is not None:
                 self.references.append(attribute(name.value, name.span, owner, name.anchor, True))
         elif isinstance(node, (ast.BinaryExpression, ast.ParenthesizedExpression)):
             for part in ast.parts(node):

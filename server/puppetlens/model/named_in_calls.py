@@ -53,6 +53,9 @@ def named_in_call(function: str, arguments: ast.Body, optional: bool) -> Iterato
             yield from _computed(argument)
     elif function == "getvar":
         yield from _variable(literal(first), first, optional)
+    elif function in ("tagged", "tag"):
+        for argument in arguments:
+            yield from tags(argument, "tag" if function == "tagged" else "tag_given")
     elif function == "call":
         yield from _function(first, optional)
     elif function == "new" and _is_deferred(first):
@@ -64,6 +67,11 @@ def class_names(node: ast.Expression, optional: bool) -> Iterator[Reference]:
     for name, each in titles(node):
         if name:
             yield _literal("class", name, each, optional)
+
+
+def tags(node: ast.Expression, kind: ReferenceKind) -> Iterator[Reference]:
+    for name, each in titles(node):
+        yield Reference(kind, name.lower(), inner(each), name, None, True, each.anchor)
 
 
 def module_file(name: str, folder: str, node: ast.Node, optional: bool = False) -> Iterator[Reference]:

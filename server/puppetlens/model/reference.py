@@ -24,6 +24,8 @@ ReferenceKind = Literal[
     "module_file",
     "named",
     "pattern",
+    "tag",
+    "tag_given",
 ]
 
 
@@ -33,6 +35,7 @@ class Reference(NamedTuple):
     `owner`: of an attribute, what it is set on (`("class", "a")` or `("resource_type", "file")`); of a
     resource, `("resource_type", its type)`; of a variable, which is `$class::name` here, `("class", its
     class)`. A `variable_name` stands in a text. A `pattern` is a name that is computed in part, of which the module is known.
+    A `tag` is asked for, a `tag_given` set beside those that resources have from where they are.
     `optional`: it may be missing without harm. `absolute`: the name (of an attribute, resource or variable, its owner's)
     was written with `::` before it.
     """

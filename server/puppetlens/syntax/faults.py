@@ -87,11 +87,16 @@ def regions(data: bytes, dialect: Dialect) -> Iterator[tuple[int, int]]:
 
 def error_places(root: Tree) -> Iterator[int]:
     """Where ERROR and MISSING nodes begin."""
+    return (start for start, _ in error_spans(root))
+
+
+def error_spans(root: Tree) -> Iterator[tuple[int, int]]:
+    """Where ERROR and MISSING nodes begin and end."""
     stack = [root]
     while stack:
         node = stack.pop()
         if node.is_missing or node.type == "ERROR":
-            yield node.start_byte
+            yield node.start_byte, node.end_byte
         if node.has_error:
             stack.extend(node.children)
 

@@ -9,6 +9,7 @@ from ...model.entity import Entity
 from ...model.view import View
 from ...project.autoload import module_of
 from .new_name import GLOBAL
+from .place import place
 from .renaming import Renaming
 
 _INTERPOLATED = re.compile(r"\$\{.*?\}|\$\w+")
@@ -26,8 +27,7 @@ def notes_on_computed(view: View, renaming: Renaming) -> Iterator[str]:
                 assert text is not None
                 written = text.data[span.start : span.end].decode("utf-8", "replace")
                 if any(_pattern(written).fullmatch(name) for name in names):
-                    line = text.puppet_position(span.start).line
-                    yield f'"{written}" in line {line} of {path} is computed, and may be the old name'
+                    yield f'"{written}" in {place(snapshot, path, span.start)} is computed, and may be the old name'
 
 
 def _pattern(written: str) -> re.Pattern[str]:

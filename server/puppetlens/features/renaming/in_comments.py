@@ -45,7 +45,7 @@ def edits_in_texts(view: View, renaming: Renaming, made: list[TextEdit]) -> Iter
         for found in re.finditer(rb"(['\"])((?:::)?%b)\1" % entity.name.encode(), text.data):
             span = Span(*found.span(2))
             is_made = any(edit.span.start < span.end and span.start < edit.span.end for edit in made)
-            if not is_made and not _is_comment(view, span.start):
+            if not is_made and not is_comment(view, span.start):
                 yield TextEdit(span, written_like(found[2].decode(), name))
 
 
@@ -55,11 +55,12 @@ def _of_name(view: View, text: Text, old: str, new: str) -> Iterator[TextEdit]:
     else:
         pattern = re.compile(rb"@see[ \t]+(%b)(?!\w|::\w)" % old.encode(), re.IGNORECASE)
     for found in pattern.finditer(text.data):
-        if _is_comment(view, found.start(1)):
+        if is_comment(view, found.start(1)):
             yield TextEdit(Span(*found.span(1)), written_like(found[1].decode(), new))
 
 
-def _is_comment(view: View, offset: int) -> bool:
+def is_comment(view: View, offset: int) -> bool:
+    """Whether an offset of a manifest is in a comment."""
     document = view.document
     if document is None:
         return False

@@ -8,6 +8,7 @@ from ...model.snapshot import autoload_paths, own_path
 from ...model.view import View
 from ...project.autoload import module_of, place_of
 from .new_name import GLOBAL, called
+from .place import place
 from .refused import Refused
 from .renaming import Renaming, is_nested
 
@@ -36,13 +37,17 @@ def _new_path(view: View, renaming: Renaming, entity: Entity, path: str) -> str 
     wanted = autoload_paths(site, new)
     if not wanted:
         raise Refused(f"Puppet would not find '{renaming.names[entity]}': there is no module '{module_of(new.name)}'")
-    place = place_of(path, site.environment.root, site.modules)
-    is_own = place is not None and place.name == entity.name
+    found = place_of(path, site.environment.root, site.modules)
+    is_own = found is not None and found.name == entity.name
     own = own_path(site, new) or wanted[0]
     if path in wanted and (path == own or not is_own or _left_behind(view, renaming, path, own) is not None):
         return None
-    if module_of(new.name) != module_of(entity.name) and b"module_name" in (view.snapshot.files.read(path) or b""):
-        raise Refused(f"{path} uses $module_name, which is another one in module '{module_of(new.name)}'")
+    text = view.snapshot.text(path)
+    at = text.data.find(b"module_name") if text is not None else -1
+    if module_of(new.name) != module_of(entity.name) and at >= 0:
+        raise Refused(
+            f"{place(view.snapshot, path, at)} uses $module_name, which is another one in module '{module_of(new.name)}'"
+        )
     if not is_own:
         raise Refused(
             f"Puppet would not look for '{renaming.names[entity]}' in {path}, which is not this definition's own"
@@ -56,7 +61,9 @@ def _check_others(view: View, renaming: Renaming, old: str, new: str) -> None:
     """What else the file defines has to be found in its new place, too."""
     left = _left_behind(view, renaming, old, new)
     if left is not None:
-        raise Refused(f"{old} defines the {called(left)}, too, which Puppet would not find in {new}")
+        places = [where.name_span.start for _, where in view.snapshot.summary(old).find(left)]
+        at = place(view.snapshot, old, min(places, default=0))
+        raise Refused(f"{at} defines the {called(left)}, too, which Puppet would not find in {new}")
 
 
 def _left_behind(view: View, renaming: Renaming, old: str, new: str) -> Entity | None:

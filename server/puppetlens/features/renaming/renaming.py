@@ -11,6 +11,7 @@ from ...model.summary import Definition, Facet
 from ...model.view import View
 from ...project.autoload import normalise
 from .new_name import GLOBAL, called
+from .place import place
 from .refused import Refused
 
 
@@ -40,9 +41,9 @@ def with_nested(view: View, entity: Entity, name: str) -> Renaming:
     names = {entity: name}
     for path in view.snapshot.defining(view.site, entity):
         summary = view.snapshot.summary(path)
-        around = [place.span for _, place in summary.find(entity)]
-        for definition, place in zip(summary.definitions, summary.places, strict=True):
-            inside = any(span.start < place.span.start and place.span.end <= span.end for span in around)
+        around = [where.span for _, where in summary.find(entity)]
+        for definition, where in zip(summary.definitions, summary.places, strict=True):
+            inside = any(span.start < where.span.start and where.span.end <= span.end for span in around)
             if inside and definition.written.lower().startswith(f"{entity.name}::"):
                 names[definition.entity] = name + definition.written[len(entity.name) :]
     return Renaming(names)
@@ -71,15 +72,19 @@ def check_free(view: View, renaming: Renaming) -> None:
             if other in renaming.names:
                 continue
             for path in snapshot.defining(site, other):
-                raise Refused(f"There is a {called(other)} already, in {path}")
+                for _, where in snapshot.summary(path).find(other):
+                    raise Refused(
+                        f"There is a {called(other)} already, in {place(snapshot, path, where.name_span.start)}"
+                    )
         if _in_ruby(view, new):
             raise Refused(f"There is a '{name}' in Ruby already")
         for written in snapshot.index.as_written(new):
             meant = view.entity(written)
             for path in snapshot.naming(site, meant):
                 if meant not in renaming.names and snapshot.summary(path).uses.get(written):
+                    first = min(snapshot.summary(path).spans(written))
                     raise Refused(
-                        f"{path} names '{name}' already, which nothing defines: it would come to mean this one"
+                        f"{place(snapshot, path, first.start)} names '{name}' already, which nothing defines: it would come to mean this one"
                     )
 
 
@@ -100,7 +105,7 @@ def _check_keys(view: View, entity: Entity, name: str) -> None:
         keys = [f"{entity.owner.name}::{name}"] if is_of_class and entity.owner is not None else []
     for key in keys:
         for found_key, path in view.keys(key):
-            raise Refused(f"{path} sets '{found_key.name}' already")
+            raise Refused(f"{place(view.snapshot, path, found_key.name_span.start)} sets '{found_key.name}' already")
 
 
 def _rivals(entity: Entity) -> tuple[Entity, ...]:

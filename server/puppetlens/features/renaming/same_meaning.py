@@ -21,6 +21,7 @@ from ...model.templates import variables_seen
 from ...model.trial import tried
 from ...model.view import View
 from .new_name import called
+from .place import place
 from .refused import Refused
 from .renaming import Renaming
 
@@ -47,12 +48,12 @@ def _check_file(before: View, after: View, renaming: Renaming, edits: list[TextE
         wanted = _moved_entity(renaming.entity(name.entity), edits)
         is_target = name.entity in renaming.names
         if name.entity.space in ("parameter", "variable") and (name.entity.name, name.entity.owner) in targets:
-            raise Refused(f"There is a '${name.entity.name}' already, {_place(before, name.span)}")
+            raise Refused(f"There is a '${name.entity.name}' already, in {_place(before, name.span)}")
         span = Span(moved(name.span.start, edits), moved(name.span.end, edits))
         if found.get(span) != wanted:
             shown = _data(before.snapshot, before.path)[name.span.start : name.span.end].decode("utf-8", "replace")
             would = "would not mean this one any more" if is_target else "would come to mean something else"
-            raise Refused(f"'${shown}', {_place(before, name.span)}, {would}")
+            raise Refused(f"'${shown}' in {_place(before, name.span)} {would}")
 
 
 def _check_one_meaning(view: View, renaming: Renaming) -> None:
@@ -62,7 +63,8 @@ def _check_one_meaning(view: View, renaming: Renaming) -> None:
             seen = variables_seen(view, view.path, written.name)
             if len(seen) > 1 and not renaming.names.keys().isdisjoint(seen):
                 where = " and ".join(called(each.owner) if each.owner is not None else "elsewhere" for each in seen)
-                raise Refused(f"{view.path} takes '@{written.name}' from {where}")
+                (first, *_) = sorted(view.snapshot.summary(view.path).spans(written))
+                raise Refused(f"{_place(view, first)} takes '@{written.name}' from {where}")
 
 
 def _check_heredocs(view: View, renaming: Renaming) -> None:
@@ -71,7 +73,7 @@ def _check_heredocs(view: View, renaming: Renaming) -> None:
     for offset, template in heredoc_templates(document.program.body) if document is not None else ():
         for name in (entity.name for entity in renaming.names):
             if re.search(rf"[$@:'\"]{re.escape(name)}\b", template):
-                raise Refused(f"The template in the heredoc, {_place(view, Span(offset, offset))}, may name '${name}'")
+                raise Refused(f"The template in the heredoc in {_place(view, Span(offset, offset))} may name '${name}'")
 
 
 def _moved_entity(entity: Entity, edits: list[TextEdit]) -> Entity:
@@ -87,6 +89,4 @@ def _data(snapshot: Snapshot, path: str) -> bytes:
 
 
 def _place(view: View, span: Span) -> str:
-    text = view.snapshot.text(view.path)
-    line = text.puppet_position(span.start).line if text is not None else 1
-    return f"line {line} of {view.path.rpartition('/')[2]}"
+    return place(view.snapshot, view.path, span.start)

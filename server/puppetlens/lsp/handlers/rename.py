@@ -12,7 +12,7 @@ from ...features.rename import Refused, prepare_rename, rename
 from ..convert import range_of
 from ..protocol import REQUEST_FAILED
 from ..server import Server
-from ..workspace_edit import workspace_edit
+from ..workspace_edit import cannot_move, workspace_edit
 
 
 def register(server: Server) -> None:
@@ -37,6 +37,9 @@ def register(server: Server) -> None:
             snapshot: Snapshot, path: str, offset: int
         ) -> Generator[None, None, tuple[lsp.WorkspaceEdit, tuple[str, ...]]]:
             changes = yield from rename(snapshot, path, offset, params.new_name, roots)
+            reason = cannot_move(changes, client)
+            if reason is not None:
+                raise Refused(reason)
             return workspace_edit(snapshot, changes, client)
 
         try:
