@@ -8,6 +8,8 @@ NODE ?= web01.example.com
 
 SOURCES := $(wildcard grammar/*/src/*.c grammar/common/*.h grammar/*/src/tree_sitter/*.h server/puppetlens/syntax/*.c)
 
+# Byte code is kept, whatever the environment says: to compile the tests takes longer than to collect them.
+export PYTHONDONTWRITEBYTECODE :=
 
 # What `make full` compares besides: folders as campaigns/sites.py wants them, and checkouts of stdlib.
 CAMPAIGNS := tests/conformance/campaigns

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from tests.support.commands import run_command
+from tests.support.forked import run_command
 
 CONTROL_REPO = Path(__file__).parents[1] / "fixtures" / "control-repo"
 PUPPETLENS = [sys.executable, "-m", "puppetlens.cli.main"]

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from puppetlens.catalog.difference import Facet, Moved, Side, difference
 
-from tests.support.commands import run_command
+from tests.support.forked import run_command
 
 CONTROL_REPO = Path(__file__).parents[1] / "fixtures" / "control-repo"
 NODE = "a.example.com"

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.commands import run_command
+from tests.support.forked import run_command
 
 ENDLESS = "Integer[0, 9000000000].each |$i| { notice($i) }"
 

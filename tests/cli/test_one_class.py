@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tests.support.catalogs import differences
-from tests.support.commands import run_command
+from tests.support.forked import run_command
 from tests.support.programs import need, need_puppet
 
 

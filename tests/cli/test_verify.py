@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from puppetlens.catalog.comparison import compared, comparison_lines
 
-from tests.support.commands import run_command
+from tests.support.forked import run_command
 from tests.support.programs import missing, need_puppet
 
 CONTROL_REPO = Path(__file__).parents[1] / "fixtures" / "control-repo"

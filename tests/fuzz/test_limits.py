@@ -14,7 +14,7 @@ from puppetlens.types import regex
 from puppetlens.workers.batch import EVALUATE
 from puppetlens.workers.pool import GRACE, WorkerFault, WorkerPool
 
-from tests.support.commands import run_command
+from tests.support.forked import run_command
 
 DEEP = "stack level too deep"
 LOOPED = "Somehow looped more than 1000 times while evaluating host catalog"

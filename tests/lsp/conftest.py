@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 
-from tests.support.serve import serving
+from tests.support.forked import started
 
 
 @pytest.fixture(scope="session", autouse=True)
-def quick_servers() -> Iterator[None]:
-    with serving():
-        yield
+def quick_servers() -> None:
+    started()

@@ -12,7 +12,7 @@ import pytest
 from puppetlens.lsp.bounded_stdin import BoundedStdin
 
 from tests.lsp.raw_client import RawClient
-from tests.support.serve import QUICK
+from tests.support.forked import QUICK
 
 ENDLESS = "Integer[0, 9000000000].each |$i| { notice($i) }"
 WELL = 'notify { "well": }'

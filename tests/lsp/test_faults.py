@@ -16,7 +16,7 @@ from urllib.parse import quote
 import pytest
 
 from tests.lsp.raw_client import RawClient, insertion
-from tests.support.serve import QUICK
+from tests.support.forked import QUICK
 
 ENDLESS = "Integer[1, 1000000000].each |$i| { $x = $i * 2 }\n"
 TREES: dict[str, Any] = {

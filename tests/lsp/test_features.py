@@ -14,7 +14,7 @@ from lsprotocol import types as lsp
 from pygls.exceptions import JsonRpcException
 from pytest_lsp import ClientServerConfig, LanguageClient, client_capabilities
 
-from tests.support.serve import QUICK
+from tests.support.forked import QUICK
 
 CONTROL_REPO = Path(__file__).parents[1] / "fixtures" / "control-repo"
 NODE = "web01.example.com"

@@ -11,14 +11,24 @@ import pytest_lsp
 from lsprotocol import types as lsp
 from pytest_lsp import ClientServerConfig, LanguageClient, client_capabilities
 
-from tests.lsp.test_features import client, each_client, open_site, root  # noqa: F401  (fixtures)
-from tests.support.serve import QUICK
+from tests.lsp.test_features import client, each_client, open_site  # noqa: F401  (fixtures)
+from tests.lsp.test_features import root as code  # noqa: F401
+from tests.support.forked import QUICK
 
 pytestmark = pytest.mark.asyncio
 
 SITE = (
     "$face = '😀' include motd\nclass deep inherits motd { notice($face) }\ndefine d {}\nd { 'x': }\ntype T = Integer\n"
 )
+
+
+@pytest.fixture
+def root(code: Path) -> Path:  # noqa: F811
+    """With data. A server that is asked at once may not know of what comes after it began."""
+    (code / "hiera.yaml").write_text("version: 5\n")
+    (code / "data").mkdir()
+    (code / "data" / "common.yaml").write_text("motd::text: hello\n")
+    return code
 
 
 def at(uri: str, line: int, character: int) -> dict[str, Any]:
@@ -30,9 +40,6 @@ def shown(locations: Any) -> list[tuple[str, int, int]]:
 
 
 async def test_places(each_client: LanguageClient, root: Path) -> None:  # noqa: F811
-    (root / "hiera.yaml").write_text("version: 5\n")
-    (root / "data").mkdir()
-    (root / "data" / "common.yaml").write_text("motd::text: hello\n")
     uri, column = open_site(each_client, root, SITE), len("$face = '") + each_client.units + len("' include ")
     for declaration, expected in (
         (True, [("site.pp", 0, column), ("site.pp", 1, 20), ("common.yaml", 0, 0), ("init.pp", 1, 6)]),
@@ -83,7 +90,10 @@ async def test_links_and_types(each_client: LanguageClient, root: Path) -> None:
 async def test_symbols_and_hierarchies(client: LanguageClient, root: Path) -> None:  # noqa: F811
     uri = open_site(client, root, SITE)
     found = await client.workspace_symbol_async(lsp.WorkspaceSymbolParams("motd"))
-    assert [(each.name, each.kind) for each in found or ()] == [("motd", lsp.SymbolKind.Class)]
+    assert [(each.name, each.kind) for each in found or ()] == [
+        ("motd", lsp.SymbolKind.Class),
+        ("motd::text", lsp.SymbolKind.Key),
+    ]
     (item,) = await client.text_document_prepare_call_hierarchy_async(  # type: ignore[misc]
         lsp.CallHierarchyPrepareParams(**at(uri, 1, 21))
     )
@@ -102,7 +112,7 @@ async def test_symbols_and_hierarchies(client: LanguageClient, root: Path) -> No
 
 
 @pytest_lsp.fixture(config=ClientServerConfig(server_command=QUICK))
-async def showing_client(lsp_client: LanguageClient, root: Path) -> AsyncIterator[None]:  # noqa: F811
+async def showing_client(lsp_client: LanguageClient, root: Path) -> AsyncIterator[None]:
     """One that can show places that a lens counts."""
     capabilities = client_capabilities("emacs")
     assert capabilities.workspace is not None
@@ -119,7 +129,7 @@ async def lenses(client: LanguageClient, uri: str) -> list[lsp.Command | None]: 
     return [(await client.code_lens_resolve_async(lens)).command for lens in found or ()]
 
 
-async def test_lenses_show_their_places(showing_client: LanguageClient, root: Path) -> None:  # noqa: F811
+async def test_lenses_show_their_places(showing_client: LanguageClient, root: Path) -> None:
     uri = open_site(showing_client, root, SITE)
     commands = await lenses(showing_client, uri)
     titles = [command.title if command is not None else None for command in commands]

@@ -14,7 +14,7 @@ from pygls.exceptions import JsonRpcException
 from pytest_lsp import ClientServerConfig, LanguageClient, client_capabilities
 
 from tests.lsp.test_features import client, findings, open_site, replace, root, site_uri  # noqa: F401  (fixtures)
-from tests.support.serve import QUICK
+from tests.support.forked import QUICK
 
 pytestmark = pytest.mark.asyncio
 

@@ -13,7 +13,7 @@ from puppetlens.project.files import DiskFiles, walk
 from puppetlens.project.git_files import GitFiles, files_at
 from puppetlens.workers import difference
 
-from tests.support.commands import run_command
+from tests.support.forked import run_command
 
 NODE = "a.example.com"
 

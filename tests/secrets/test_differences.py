@@ -5,8 +5,8 @@ from __future__ import annotations
 import shutil
 from pathlib import Path
 
-from tests.support.commands import run_command
 from tests.support.eyaml import Encrypt
+from tests.support.forked import run_command
 
 NODE = "a.example.com"
 MANIFEST = """\

@@ -16,8 +16,8 @@ from puppetlens.catalog.text import preview_text
 from puppetlens.workers.jobs import preview_on_disk
 from puppetlens.workers.redaction import redaction
 
-from tests.support.commands import run_command
 from tests.support.eyaml import Encrypt
+from tests.support.forked import run_command
 
 NODE = "a.example.com"
 #: A class that does with a password what code does.

@@ -11,7 +11,7 @@ from puppetlens.base.cancellation import NEVER
 from puppetlens.project.kept_files import KeptFiles, StampedDisk
 from puppetlens.workers import jobs
 
-from tests.support.commands import run_command
+from tests.support.forked import run_command
 
 SECRET = "for nobody's eyes"
 
