@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.commands import run_command
+from tests.support.forked import run_command
 
 HIERA = """\
 version: 5
