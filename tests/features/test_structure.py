@@ -103,9 +103,9 @@ def tokens(source: str, within: Span | None = None) -> list[str]:
     fixture = read_fixture(source)
     path = next(iter(fixture.files))
     shown = []
-    for span, kind, modifiers in semantic_tokens(snapshot_of(fixture), path, within):
+    for start, end, kind, modifiers in semantic_tokens(snapshot_of(fixture), path, within):
         marks = [name for bit, name in enumerate(MODIFIERS) if modifiers >> bit & 1]
-        shown.append(" ".join((fixture.files[path][span.start : span.end].decode(), kind, *marks)))
+        shown.append(" ".join((fixture.files[path][start:end].decode(), kind, *marks)))
     return shown
 
 

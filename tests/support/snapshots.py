@@ -8,6 +8,7 @@ from puppetlens.checks.diagnostics import diagnostics
 from puppetlens.features.definition import definition
 from puppetlens.features.document_symbols import document_symbols
 from puppetlens.features.references import references
+from puppetlens.features.semantic_tokens import semantic_tokens
 from puppetlens.features.workspace_symbols import workspace_symbols
 from puppetlens.model.snapshot import Snapshot
 from puppetlens.model.view import View
@@ -27,9 +28,10 @@ def named_in(snapshot: Snapshot, paths: Iterable[str]) -> dict[str, object]:
 
 
 def seen_in(snapshot: Snapshot, paths: Iterable[str]) -> dict[str, object]:
-    """All that a user could see of these manifests: findings of each, definitions of every name."""
+    """All that a user could see of these manifests: findings of each, what every name means and where it is defined."""
     seen: dict[str, object] = {}
     for path in paths:
+        seen[f"{path} in colours"] = semantic_tokens(snapshot, path)
         if not path.endswith(".pp"):
             data = View(snapshot, path).data
             for reference in data.contents.references if data is not None else ():

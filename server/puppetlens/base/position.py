@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 from itertools import accumulate
 from typing import Literal, NamedTuple
@@ -147,13 +148,25 @@ class Text:
     def lsp_position(self, offset: int, encoding: Encoding) -> Position:
         """The LSP position of a byte offset."""
         row = bisect_right(self._lsp_starts, offset) - 1
-        start = self._lsp_starts[row]
+        return Position(row, self._units(self._lsp_starts[row], offset, encoding))
+
+    def lsp_places(self, spans: Iterable[tuple[int, int]], encoding: Encoding) -> Iterator[tuple[int, int, int]]:
+        """Line, column and length of many spans, which are in order and none over several lines."""
+        starts, row = [*self._lsp_starts, len(self.data) + 1], 0
+        for start, end in spans:
+            if start >= starts[row + 1]:
+                row = bisect_right(starts, start, row) - 1
+            yield row, self._units(starts[row], start, encoding), self._units(start, end, encoding)
+
+    def _units(self, start: int, end: int, encoding: Encoding) -> int:
+        """How long a part of a line is."""
         if encoding == "utf-8" or self.is_ascii:
-            return Position(row, offset - start)
-        prefix = self.data[start:offset].decode("utf-8", "replace")
-        if encoding == "utf-32":
-            return Position(row, len(prefix))
-        return Position(row, len(prefix.encode("utf-16-le", "surrogatepass")) // 2)
+            return end - start
+        part = self.data[start:end]
+        if part.isascii():
+            return end - start
+        characters = part.decode("utf-8", "replace")
+        return len(characters) if encoding == "utf-32" else len(characters.encode("utf-16-le", "surrogatepass")) // 2
 
     def lsp_offset(self, line: int, character: int, encoding: Encoding) -> int:
         """The byte offset of an LSP position.

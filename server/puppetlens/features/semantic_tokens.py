@@ -11,8 +11,10 @@ from typing import NamedTuple
 
 from ..base.span import Span
 from ..model import builtin
+from ..model.document import Document
 from ..model.entity import Entity
-from ..model.naming import places_of_names
+from ..model.file_scopes import Seen
+from ..model.naming import names_in_code, used_names
 from ..model.snapshot import Snapshot
 from ..model.view import View
 
@@ -51,46 +53,96 @@ _OF_SPACE = {
 
 
 class SemanticToken(NamedTuple):
-    span: Span
+    """`start` and `end` count bytes."""
+
+    start: int
+    end: int
     kind: str
     modifiers: int
+
+
+#: Start, negative end (of two that begin together the longer one counts), kind, modifiers.
+_Found = tuple[int, int, str, int]
 
 
 def semantic_tokens(snapshot: Snapshot, path: str, within: Span | None = None) -> tuple[SemanticToken, ...]:
     """In order of place, none inside another; those that touch `within` alone, where it is given."""
     found: list[SemanticToken] = []
     done = 0
-    for start, minus_end, kind, modifiers in sorted(set(_tokens(View(snapshot, path)))):
+    for start, minus_end, kind, modifiers in sorted(_Reader(View(snapshot, path)).tokens()):
         end = -minus_end
         if done <= start < end and (within is None or (start <= within.end and within.start <= end)):
-            found.append(SemanticToken(Span(start, end), kind, modifiers))
+            found.append(SemanticToken(start, end, kind, modifiers))
         done = max(done, end)
     return tuple(found)
 
 
-def _tokens(view: View) -> Iterator[tuple[int, int, str, int]]:
-    """Beginning, negative end (of two that begin together the longer one counts), kind, modifiers."""
-    text, document = view.snapshot.text(view.path), view.document
-    if text is None:
-        return
-    data = text.data
-    variables = document.scopes.places() if document is not None else {}
-    defined = {place.name_span for place in view.snapshot.summary(view.path).places}
-    for entity, spans in places_of_names(view):
-        kind = _OF_SPACE.get(entity.space)
-        if kind is None:
-            continue
-        own = _DEFAULT_LIBRARY if _is_puppets(entity) else 0
-        name = "parameter" if entity.space == "parameter" else "variable"
-        for span in spans:
-            start, end = span
-            bound = variables.get(span)
-            if bound is None:
-                yield start, -end, kind, own | _DEFINITION if span in defined else own
-                continue
-            qualifier = data.rfind(b"::", start, end)
-            start = qualifier + 2 if qualifier >= 0 else start - (data[start - 1 : start] == b"$")
-            yield start, -end, name, own | _DEFINITION if bound else own
+class _Reader:
+    """One walk over the names of a file."""
+
+    def __init__(self, view: View) -> None:
+        self._view = view
+        #: What is told of a name as written, of which most stand there several times: kind, modifiers.
+        self._told: dict[Entity, tuple[str, int] | None] = {}
+
+    def tokens(self) -> Iterator[_Found]:
+        document = self._view.document
+        if document is None:
+            for written, spans in used_names(self._view):
+                for start, end in spans:
+                    yield from self._token(written, start, end)
+            return
+        yield from self._definitions()
+        yield from self._variables(document)
+        for written, start, end in names_in_code(self._view, document):
+            told = self._tell(written)
+            if told is not None:
+                yield start, -end, *told
+
+    def _token(self, written: Entity, start: int, end: int) -> Iterator[_Found]:
+        told = self._tell(written)
+        if told is not None:
+            yield start, -end, *told
+
+    def _tell(self, written: Entity) -> tuple[str, int] | None:
+        """None of what has no colour."""
+        if written not in self._told:
+            entity = self._view.entity(written)
+            is_parameter = written.space == "variable" and entity.space == "parameter"
+            kind = "parameter" if is_parameter else _OF_SPACE.get(entity.space)
+            self._told[written] = None if kind is None else (kind, _DEFAULT_LIBRARY if _is_puppets(entity) else 0)
+        return self._told[written]
+
+    def _definitions(self) -> Iterator[_Found]:
+        summary = self._view.snapshot.summary(self._view.path)
+        for definition, place in zip(summary.definitions, summary.places, strict=True):
+            if definition.kind in _OF_SPACE:
+                start, end = place.name_span
+                yield start, -end, _OF_SPACE[definition.kind], _DEFINITION
+
+    def _variables(self, document: Document) -> Iterator[_Found]:
+        """With their `$`, where the name has one part; else the last part, and the class before it."""
+        data = document.text.data
+        for seen in document.scopes.seen:
+            start, end = seen.occurrence.name_span
+            start, end = start + seen.base, end + seen.base
+            if seen.scope is not None:
+                start -= data[start - 1 : start] == b"$"
+                modifiers = _DEFINITION if seen.occurrence.binds else 0
+                yield start, -end, "parameter" if seen.entity.space == "parameter" else "variable", modifiers
+            elif not seen.occurrence.name.isdigit():
+                yield from self._free(seen, data, start, end)
+
+    def _free(self, seen: Seen, data: bytes, start: int, end: int) -> Iterator[_Found]:
+        """A variable that nothing around it binds."""
+        written, qualifier = seen.entity, data.rfind(b"::", start, end)
+        if qualifier < 0:
+            yield from self._token(written, start - (data[start - 1 : start] == b"$"), end)
+            return
+        written = self._view.variable_meant(seen.variable())
+        yield from self._token(written, qualifier + 2, end)
+        if written.owner is not None:
+            yield from self._token(written.owner, start, qualifier)
 
 
 def _is_puppets(entity: Entity) -> bool:

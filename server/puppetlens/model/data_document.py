@@ -21,7 +21,6 @@ from posixpath import basename
 from typing import TYPE_CHECKING
 
 from ..base.position import Text
-from ..base.span import Span
 from .summary import Summary, packed
 
 if TYPE_CHECKING:
@@ -75,11 +74,11 @@ class DataDocument:
 
     @cached_property
     def summary(self) -> Summary:
-        uses: dict[Entity, list[Span]] = {}
+        uses: dict[Entity, list[int]] = {}
         for reference in self.contents.references:
             for entity, span in reference.uses:
-                uses.setdefault(entity, []).append(span)
-        return Summary(keys=self.contents.keys, uses={entity: packed(spans) for entity, spans in uses.items()})
+                uses.setdefault(entity, []).extend(span)
+        return Summary(keys=self.contents.keys, uses={entity: packed(places) for entity, places in uses.items()})
 
 
 def open_data(path: str, text: Text) -> DataDocument | None:

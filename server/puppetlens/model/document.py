@@ -35,6 +35,11 @@ class Document:
     def edited(self, text: Text, edits: Sequence[Edit]) -> Document:
         return Document(self.path, reparse(self.parsed, text, edits), self._cache)
 
+    def facts(self) -> Iterator[tuple[int, ItemFacts]]:
+        """Those of all items, inner ones too, each with where its spans count from."""
+        for item, facts in self.items:
+            yield from facts.placed(item.start)
+
     def uses(self) -> Iterator[Use]:
         """Every name that the file uses, in order of items."""
         for item, facts in self.items:
@@ -138,13 +143,12 @@ def _of_nodes(summariser: _Summariser) -> frozenset[str]:
 
 def _uses(document: Document) -> dict[Entity, bytes]:
     found = document.scopes.uses()
-    for reference, base in document.references():
-        if reference.kind != "variable":
-            for entity, span in reference.uses:
-                found.setdefault(entity, []).append(span.shift(base))
+    for base, facts in document.facts():
+        for entity, (start, end) in facts.uses:
+            found.setdefault(entity, []).extend((base + start, base + end))
     if document.program.faults:
         found[UNPARSED] = []
-    return {entity: packed(spans) for entity, spans in found.items()}
+    return {entity: packed(places) for entity, places in found.items()}
 
 
 def _variables(facts: ItemFacts) -> Iterator[tuple[Occurrence, int]]:

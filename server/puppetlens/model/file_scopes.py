@@ -76,40 +76,40 @@ class Variable(NamedTuple):
     binds: str
 
 
-class _Seen(NamedTuple):
+class Seen(NamedTuple):
+    """The same, with where the spans of its occurrence count from."""
+
     occurrence: Occurrence
     base: int
     home: Scope
     scope: Scope | None
     entity: Entity
 
+    def variable(self) -> Variable:
+        each, base = self.occurrence, self.base
+        span, name_span = each.span.shift(base), each.name_span.shift(base)
+        return Variable(each.name, span, name_span, self.home, self.scope, self.entity, each.binds)
+
 
 class FileScopes:
-    """`scopes`, outer ones first; the first is the file's own."""
+    """`scopes`, outer ones first; the first is the file's own. `seen` are all variables, those of one scope in the order
+    of evaluation."""
 
     def __init__(self, items: Iterable[tuple[ast.Item, ItemFacts]], path: str, end: int) -> None:
         template = path.endswith(".epp")
         whole = Scope("template" if template else "top", Span(0, end), owner=Entity("file", path) if template else None)
         self.scopes = [whole]
-        self._seen: list[_Seen] = []
-        self._by_start: dict[int, _Seen] | None = None
+        self.seen: list[Seen] = []
+        self._by_start: dict[int, Seen] | None = None
         self._body(whole, [(item.start, facts) for item, facts in items])
 
     def variables(self) -> Iterator[Variable]:
-        """Every variable of the file, those of one scope in the order of evaluation."""
-        yield from map(_variable, self._seen)
+        """Every variable of the file, in the order of `seen`."""
+        return (seen.variable() for seen in self.seen)
 
     def local_variables(self) -> Iterator[Variable]:
         """Those of lambdas and matches."""
-        return (_variable(seen) for seen in self._seen if seen.scope is not None and seen.scope.origin is not None)
-
-    def places(self) -> dict[tuple[int, int], bool]:
-        """Where the name of each variable begins and ends, and whether it is bound there."""
-        found = {}
-        for occurrence, base, *_ in self._seen:
-            start, end = occurrence.name_span
-            found[base + start, base + end] = bool(occurrence.binds)
-        return found
+        return (seen.variable() for seen in self.seen if seen.scope is not None and seen.scope.origin is not None)
 
     def variable(self, name: str, span: Span) -> Variable:
         """What a variable would be that stood at a place, which has no AST."""
@@ -121,28 +121,30 @@ class FileScopes:
     def standing_at(self, start: int) -> Variable | None:
         """The variable whose name begins at an offset."""
         if self._by_start is None:
-            self._by_start = {seen.base + seen.occurrence.name_span.start: seen for seen in self._seen}
+            self._by_start = {seen.base + seen.occurrence.name_span.start: seen for seen in self.seen}
         found = self._by_start.get(start)
-        return None if found is None else _variable(found)
+        return None if found is None else found.variable()
 
     def variable_at(self, offset: int) -> Variable | None:
         """The variable that an offset touches; of several the innermost."""
         found = [
             seen
-            for seen in self._seen
+            for seen in self.seen
             if seen.base + seen.occurrence.span.start <= offset <= seen.base + seen.occurrence.span.end
         ]
         best = min(found, key=lambda seen: seen.occurrence.span.end - seen.occurrence.span.start, default=None)
-        return None if best is None else _variable(best)
+        return None if best is None else best.variable()
 
-    def uses(self) -> dict[Entity, list[Span]]:
-        """Every name of a variable that means something outside of its lambda; of `$a::x` also that of the class."""
-        found: dict[Entity, list[Span]] = {}
-        for each, base, _, scope, entity in self._seen:
+    def uses(self) -> dict[Entity, list[int]]:
+        """Where every name of a variable begins and ends that means something outside of its lambda; of `$a::x` also that
+        of the class."""
+        found: dict[Entity, list[int]] = {}
+        for each, base, _, scope, entity in self.seen:
             if (scope is None or scope.origin is None) and not each.name.isdigit():
-                found.setdefault(entity, []).append(each.name_span.shift(base))
+                start, end = each.name_span
+                found.setdefault(entity, []).extend((base + start, base + end))
                 if entity.owner is not None and "::" in each.name:
-                    found.setdefault(entity.owner, []).append(qualifier(each.name, each.name_span.shift(base)))
+                    found.setdefault(entity.owner, []).extend(qualifier(each.name, each.name_span.shift(base)))
         return found
 
     def at(self, offset: int) -> Scope:
@@ -152,7 +154,10 @@ class FileScopes:
 
     def find(self, scope: Scope, name: str) -> Scope | None:
         """The scope that binds a name, as seen from one; None where none in the file does."""
-        return next((each for each in scope.chain() if each.has(name)), None)
+        seen: Scope | None = scope
+        while seen is not None and not seen.has(name):
+            seen = seen.parent
+        return seen
 
     def _body(
         self, scope: Scope, parts: list[tuple[int, ItemFacts]], own: tuple[tuple[int, ItemFacts], ...] = ()
@@ -194,7 +199,7 @@ class FileScopes:
         for each in facts.scopes.occurrences:
             home = scope if each.home == OUTER else inner[each.home]
             if "::" in each.name:
-                self._seen.append(_Seen(each, base, home, None, _qualified(each.name)))
+                self.seen.append(Seen(each, base, home, None, _qualified(each.name)))
                 continue
             if each.scope == OUTER or (each.early and each.name in scope.names):
                 if each.binds:
@@ -204,7 +209,7 @@ class FileScopes:
             else:
                 binding = inner[each.scope]
             entity = scope.free(each.name) if binding is None else binding.entity(each.name)
-            self._seen.append(_Seen(each, base, home, binding, entity))
+            self.seen.append(Seen(each, base, home, binding, entity))
 
     def _local_scopes(self, around: Scope, facts: ItemFacts, base: int) -> list[Scope]:
         """The lambdas and matches in an item."""
@@ -223,12 +228,6 @@ class FileScopes:
 def qualifier(name: str, name_span: Span) -> Span:
     """Where the class is named in `$a::b`."""
     return Span(name_span.start, name_span.start + len(name.rpartition("::")[0].encode()))
-
-
-def _variable(seen: _Seen) -> Variable:
-    each, base = seen.occurrence, seen.base
-    span, name_span = each.span.shift(base), each.name_span.shift(base)
-    return Variable(each.name, span, name_span, seen.home, seen.scope, seen.entity, each.binds)
 
 
 def _bind(scope: Scope, occurrence: Occurrence, base: int) -> None:

@@ -12,6 +12,7 @@ from ..base.span import Span
 from ..project.autoload import namespace_in, normalise
 from ..syntax import ast
 from .definitions import definition_kind, definition_name
+from .entity import Entity
 from .inline_templates import INLINE, variables_in_template
 from .literals import inner, titles
 from .literals import literal as literal
@@ -36,13 +37,22 @@ class DeclaredResource(NamedTuple):
 
 
 class ItemFacts(NamedTuple):
-    """`children` are the items of a definition's body (with their starts), not part of the other fields."""
+    """`children` are the items of a definition's body (with their starts), not part of the other fields.
+
+    `uses` are the names of all references but variables, as written."""
 
     definition: ast.Definition | None
     references: tuple[Reference, ...]
+    uses: tuple[tuple[Entity, Span], ...]
     scopes: ItemScopes
     resources: tuple[DeclaredResource, ...]
     children: tuple[tuple[int, ast.Item, ItemFacts], ...] = ()
+
+    def placed(self, base: int) -> Iterator[tuple[int, ItemFacts]]:
+        """These facts and those of the items inside, each with where its spans count from."""
+        yield base, self
+        for start, _, facts in self.children:
+            yield from facts.placed(base + start)
 
     def namespace_inside(self, namespace: str) -> str:
         """That of the item's code, where `namespace` is that of the code around it."""
@@ -86,6 +96,7 @@ def item_facts(item: ast.Item, old: Cache, new: Cache) -> ItemFacts:
         facts = ItemFacts(
             node if isinstance(node, ast.Definition) else None,
             tuple(collector.references),
+            tuple(use for each in collector.references if each.kind != "variable" for use in each.uses),
             collector.scopes.finish(),
             tuple(collector.resources),
             children,

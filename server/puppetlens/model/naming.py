@@ -14,6 +14,7 @@ from .entity import Entity
 from .file_scopes import qualifier
 
 if TYPE_CHECKING:
+    from .document import Document
     from .view import View
 
 
@@ -24,15 +25,10 @@ class Name(NamedTuple):
 
 def names(view: View) -> Iterator[Name]:
     """Every name in the file with what it means, in no order: definitions, uses, variables of lambdas too."""
-    for entity, spans in places_of_names(view):
-        yield from (Name(span, entity) for span in spans)
-
-
-def places_of_names(view: View) -> Iterator[tuple[Entity, list[Span]]]:
-    """The same, with the places of each use together."""
-    yield from ((name.entity, [name.span]) for name in _defined(view))
-    yield from ((view.entity(written), spans) for written, spans in _used(view))
-    yield from ((name.entity, [name.span]) for name in _local(view))
+    yield from _defined(view)
+    for written, spans in used_names(view):
+        yield from (Name(span, view.entity(written)) for span in spans)
+    yield from _local(view)
 
 
 def spans_of(view: View, entity: Entity) -> list[Span]:
@@ -45,7 +41,7 @@ def spans_of(view: View, entity: Entity) -> list[Span]:
         if view.path in index.defined(entity):
             found.update(name.span for name in _defined(view) if name.entity == entity)
         if view.relative_names:
-            for written, spans in _used(view):
+            for written, spans in used_names(view):
                 if view.entity(written) == entity:
                     found.update(spans)
         else:
@@ -64,7 +60,7 @@ def _defined(view: View) -> Iterator[Name]:
             yield Name(resource.title_span, resource.entity)
 
 
-def _used(view: View) -> Iterator[tuple[Entity, list[Span]]]:
+def used_names(view: View) -> Iterator[tuple[Entity, list[Span]]]:
     """Every use as written, in full: with the look-up of Puppet 3 names are relative to what is around them."""
     if not view.relative_names:
         summary = view.snapshot.summary(view.path)
@@ -74,16 +70,26 @@ def _used(view: View) -> Iterator[tuple[Entity, list[Span]]]:
         for reference in view.data.contents.references:
             yield from ((entity, [span]) for entity, span in reference.uses)
     elif view.document is not None:
-        for use in view.document.uses():
-            if use.reference.kind != "variable":
-                for entity, span in view.meant(use).uses:
-                    yield entity, [span.shift(use.base)]
+        yield from ((written, [Span(start, end)]) for written, start, end in names_in_code(view, view.document))
         for variable in view.document.scopes.variables():
             if variable.scope is None or variable.scope.origin is None:
                 meant = view.variable_meant(variable)
                 yield meant, [variable.name_span]
                 if meant.owner is not None and "::" in variable.name:
                     yield meant.owner, [qualifier(variable.name, variable.name_span)]
+
+
+def names_in_code(view: View, document: Document) -> Iterator[tuple[Entity, int, int]]:
+    """Every use but variables, as written in full: what is named, its beginning and its end. In order of items."""
+    if not view.relative_names:
+        for base, facts in document.facts():
+            for written, (start, end) in facts.uses:
+                yield written, base + start, base + end
+    else:
+        for use in document.uses():
+            if use.reference.kind != "variable":
+                for written, (start, end) in view.meant(use).uses:
+                    yield written, use.base + start, use.base + end
 
 
 def _local(view: View) -> Iterator[Name]:

@@ -150,16 +150,19 @@ class Snapshot:
     def summary(self, path: str) -> Summary:
         """The summary of a file, the empty one where there is none. A file that is parsed for it alone is not kept."""
         found = self.index.get(path)
-        if found is None:
-            check_cancelled()
-            opened = self.opened.get(path)
-            document = (opened.document or opened.data) if opened is not None else None
-            document = document or self._kept.get(path)
-            data = self.files.read(path) if document is None else None
-            if document is None and data is not None:
-                document = open_file(path, Text(data))
-            found = document.summary if document is not None else EMPTY
-            self.index.put(path, found)
+        return self.summarise(path) if found is None else found
+
+    def summarise(self, path: str) -> Summary:
+        """The same of the file as it is now, whatever the index knows."""
+        check_cancelled()
+        opened = self.opened.get(path)
+        document = (opened.document or opened.data) if opened is not None else None
+        document = document or self._kept.get(path)
+        data = self.files.read(path) if document is None else None
+        if document is None and data is not None:
+            document = open_file(path, Text(data))
+        found = document.summary if document is not None else EMPTY
+        self.index.put(path, found)
         return found
 
     def site_of(self, path: str) -> Site:

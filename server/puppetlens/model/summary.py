@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from enum import Enum
-from struct import Struct
+from struct import Struct, pack
 from typing import NamedTuple
 
 import msgspec
@@ -100,9 +100,9 @@ class Key(NamedTuple):
 _PAIR = Struct("<II")
 
 
-def packed(spans: Iterable[Span]) -> bytes:
-    """Spans as four bytes for each start and each end: a twentieth of the memory that they take as objects."""
-    return b"".join(_PAIR.pack(*span) for span in spans)
+def packed(offsets: Sequence[int]) -> bytes:
+    """Starts and ends in turn, four bytes each: a twentieth of the memory that they take as spans."""
+    return pack(f"<{len(offsets)}I", *offsets)
 
 
 class Summary(NamedTuple):

@@ -188,9 +188,9 @@ def _invalidate(old: Snapshot, new: Snapshot, touched: set[str], lookups: set[Lo
     lookups.update((Entity("file", path), facet) for path in touched for facet in Facet)
     lookups.update((Entity("folder", dirname(path)), Facet.EXISTS) for path in touched)
     for path in touched:
-        before = new.index.drop(path)
+        before = new.index.get(path)
         if before is not None or _is_listed(new, path):
-            lookups |= changed(before or EMPTY, new.summary(path))
+            lookups |= changed(before or EMPTY, new.summarise(path))
     if not any(facet is Facet.EXISTS and key.space in DEFINITION_KINDS for key, facet in lookups):
         new.named = old.named
     if not any(facet is Facet.EXISTS and key.space == "resource" for key, facet in lookups):

@@ -5,7 +5,8 @@ The last answer for each open document is kept, so that what is told after a cha
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from bisect import bisect_left
+from collections.abc import Callable, Sequence
 from itertools import count
 from typing import NamedTuple
 
@@ -68,13 +69,12 @@ def register(server: Server) -> None:
         return None if data is None else lsp.SemanticTokens(data)
 
 
-def encoded(text: Text, tokens: Iterable[SemanticToken], encoding: Encoding) -> list[int]:
+def encoded(text: Text, tokens: Sequence[SemanticToken], encoding: Encoding) -> list[int]:
     """Five numbers a token: lines and columns from the one before, its length, kind and modifiers."""
     data: list[int] = []
     line = column = 0
-    for (start, end), kind, modifiers in tokens:
-        row, at = text.lsp_position(start, encoding)
-        length = end - start if text.is_ascii else text.lsp_position(end, encoding).column - at
+    places = text.lsp_places([token[:2] for token in tokens], encoding)
+    for (row, at, length), (_, _, kind, modifiers) in zip(places, tokens, strict=True):
         data += (row - line, at - column if row == line else at, length, _NUMBERS[kind], modifiers)
         line, column = row, at
     return data
@@ -85,7 +85,11 @@ def difference(old: Sequence[int], new: Sequence[int]) -> list[lsp.SemanticToken
     if old == new:
         return []
     shortest = min(len(old), len(new))
-    head = next((at for at in range(shortest) if old[at] != new[at]), shortest)
-    most = shortest - head
-    tail = next((at for at in range(most) if old[-1 - at] != new[-1 - at]), most)
+    head = _most(shortest, lambda size: old[:size] == new[:size])
+    tail = _most(shortest - head, lambda size: old[len(old) - size :] == new[len(new) - size :])
     return [lsp.SemanticTokensEdit(head, len(old) - head - tail, list(new[head : len(new) - tail]))]
+
+
+def _most(limit: int, holds: Callable[[int], bool]) -> int:
+    """The largest number up to a limit for which something holds that holds for all smaller ones."""
+    return bisect_left(range(1, limit + 1), True, key=lambda size: not holds(size))
