@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from puppetlens.base.position import Text
 from puppetlens.model.entity import Entity
 from puppetlens.model.naming import spans_of
 from puppetlens.model.view import View
-from puppetlens.model.world import World
+from puppetlens.model.world import Opened, World
 from puppetlens.project.files import MemoryFiles
 
 FILES = {
@@ -46,3 +47,19 @@ def test_what_a_file_asked_is_noted_though_another_one_asked_before() -> None:
         view.entity(USED)
         asked.append(view.take_lookups())
     assert asked[0] == asked[1] != frozenset()
+
+
+def test_a_name_below_the_files_own_module_is_another_in_each() -> None:
+    snapshot = World(MemoryFiles(FILES), ["/s"]).snapshot()
+    used = Entity("module_file", "$module_name/templates/x.epp")
+    meant = [View(snapshot, manifest(module)).entity(used).name for module in ("a", "c")]
+    assert meant == ["a/templates/x.epp", "c/templates/x.epp"]
+
+
+def test_a_meaning_changes_once_another_file_defines_the_name() -> None:
+    world, path = World(MemoryFiles(FILES), ["/s"]), "/s/modules/d/manifests/kept.pp"
+    used, meant = Entity("resource_type", "d::kept"), []
+    for text in (FILES[path], b"define d::kept($x) { }\n", b"define d::other { }\n", FILES[path]):
+        snapshot = world.apply(Opened(path, Text(text)))
+        meant.append([View(snapshot, manifest(module)).entity(used).space for module in ("a", "d", "e")])
+    assert meant == [[space] * 3 for space in ("define", "define", "resource_type", "define")]

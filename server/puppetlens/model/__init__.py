@@ -5,7 +5,8 @@ before:
 
 * The facts of an item (`item_facts`), its scopes of variables among them (`scopes`), are kept with its AST node, so an
   edit costs what it touched.
-* What a name means is an `Entity`, one value for all its spellings (`entity`, `meaning`, `naming`).
+* What a name means is an `Entity`, one value for all its spellings (`entity`, `meaning`, `naming`). It is kept while the
+  names that were asked for on the way stay what they are (`meanings`).
 * A file's summary (`summary`) is all that other files see of it: what it defines and what it uses. It compares by
   what it defines; places and uses lie beside.
 * The index (`index`) leads from an entity to the files that define or use it.

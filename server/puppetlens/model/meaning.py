@@ -43,6 +43,13 @@ def meaning(view: View, use: Entity) -> Entity:
             return use
 
 
+def is_of_file(use: Entity) -> bool:
+    """Whether a name means something else to each file: by its module, or by who renders the template it stands in."""
+    return (
+        use.space == "rendered" or use.name.startswith(OWN_MODULE) or (use.owner is not None and is_of_file(use.owner))
+    )
+
+
 def _resource_type(view: View, name: str) -> Entity:
     """Types in Ruby come before defines."""
     if not has_ruby_type(view, name) and view.find("define", name) is not None:

@@ -23,6 +23,7 @@ from .definitions import DefinitionKind
 from .document import Document, open_document
 from .entity import Entity
 from .index import Index
+from .meanings import Meanings
 from .memo import Memo
 from .settings import Settings
 from .site import Site, Sites
@@ -90,8 +91,7 @@ class Snapshot:
         self._covered: dict[str, Mapping[str, None]] = {}
         self._trying: dict[str, Mapping[str, None]] = {}
         self._whole_modules: set[str] = set()
-        #: What names mean to most files of a site: (its root, name as written) -> the meaning, and what it rests on.
-        self.meanings: dict[tuple[str, Entity], tuple[Entity, frozenset[Lookup]]] = {}
+        self.meanings = Meanings()
         #: The names of each kind of definition in each environment (its root) that were asked for.
         self.named: dict[tuple[str, str], Mapping[str, str]] = {}
         #: The titles of resources in each environment: type -> title -> the files that declare it.
@@ -317,6 +317,7 @@ class Snapshot:
         self._kept = {path: kept for path, kept in old._kept.items() if path not in touched}
         if lookups is None:
             return
+        self.meanings = old.meanings.after(lookups)
         for path, memo in list(old.memo.items()):
             good = memo.after(path in touched, lookups)
             if good is not None:

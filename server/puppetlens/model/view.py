@@ -22,7 +22,8 @@ from .document import Document
 from .entity import Entity
 from .file_scopes import Variable
 from .item_facts import Reference, Use
-from .meaning import meaning
+from .meaning import is_of_file, meaning
+from .meanings import Meaning
 from .ruby_names import RubyNames
 from .site import Site
 from .snapshot import Found, Snapshot
@@ -149,15 +150,17 @@ class View:
 
     def _meaning(self, use: Entity) -> Entity:
         """All files of a site see the same, but for those that define a name that was asked for on the way."""
+        if is_of_file(use):
+            return meaning(self, use)
         snapshot, key = self.snapshot, (self.site.environment.root, use)
         snapshot.summary(self.path)  # so that the index knows what it defines
         known = snapshot.meanings.get(key)
-        if known is not None and not self._defines(known[1]):
-            self.lookups |= known[1]
-            return known[0]
+        if known is not None and not self._defines(known.lookups):
+            self.lookups |= known.lookups
+            return known.entity
         found = meaning(self, use)
         if not self._defines(self.lookups):
-            snapshot.meanings[key] = found, frozenset(self.lookups)
+            snapshot.meanings.put(key, Meaning(found, frozenset(self.lookups)))
         return found
 
     def _defines(self, lookups: Iterable[Lookup]) -> bool:

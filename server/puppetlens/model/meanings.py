@@ -1,0 +1,47 @@
+"""What names mean, kept from one snapshot to the next."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from .entity import Entity
+from .forking import ForkingDict, Relation
+from .summary import Lookup
+
+#: The root of a site, and a name as written.
+Key = tuple[str, Entity]
+
+
+class Meaning(NamedTuple):
+    """What a name means to most files of a site, and what that rests on."""
+
+    entity: Entity
+    lookups: frozenset[Lookup]
+
+
+class Meanings:
+    """Those that were asked for. Each snapshot has its own, forked from the one before."""
+
+    def __init__(self) -> None:
+        self._known: ForkingDict[Key, Meaning] = ForkingDict()
+        #: What rests on a look-up, also what has been dropped since.
+        self._resting: Relation[Lookup, Key] = Relation()
+
+    def get(self, key: Key) -> Meaning | None:
+        return self._known.get(key)
+
+    def put(self, key: Key, meaning: Meaning) -> None:
+        self._known.put(key, meaning)
+        for lookup in meaning.lookups:
+            self._resting.add(lookup, key)
+
+    def after(self, changed: Iterable[Lookup]) -> Meanings:
+        """Those for the next snapshot: all that rest on none of these look-ups."""
+        other = Meanings()
+        other._known, other._resting = self._known.fork(), self._resting.fork()
+        for lookup in changed:
+            for key in other._resting.get(lookup):
+                if key in other._known:
+                    other._known.drop(key)
+        return other
