@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 from puppetlens.base.edits import FileEdit, TextEdit
+from puppetlens.base.language import Language
 from puppetlens.base.span import Span
 from puppetlens.checks.finding import Finding, Fix
 from puppetlens.features.actions.registry import ActionFile, Here, Offer, action_files
 from puppetlens.features.code_actions import code_actions
+from puppetlens.model.settings import Settings
 from puppetlens.model.view import View
 
 from tests.support.check import files_after, in_one_text, snapshot_of
@@ -82,6 +84,30 @@ def test_only_kinds_that_are_asked_for(kinds: tuple[str, ...], wanted: set[str])
     assert {each.kind for each in found} == (wanted if kinds != ("refactor",) else set())
     _, found = offers("cl$^ass { 'web': }\n#- modules/web/manifests/init.pp\nclass web {}\n", kinds)
     assert {each.kind for each in found} == (wanted if kinds == ("refactor",) else set())
+
+
+def test_what_is_certain_is_fixed_on_saving() -> None:
+    source = (
+        "#- manifests/site.pp\nclass a {\n  if $x$^ { } elseif $y { }\n}\n"
+        "class b {\n  file { '/x': ensure => file mode => '0644' }\n}\nclass c {\n  $q = 'never\n}\nclass d { notice(1 2) }\n"
+        "#- manifests/other.pp\nnotice($facts['osfamily'], $facts['uuid'])\nclass { 'x' ensure => 1 }\n"
+    )
+    fixture, (offer,) = offers(source, ("source.fixAll",))
+    assert files_after(fixture.files, offer.changes())[fixture.cursor_path].decode() == (
+        "class a {\n  if $x { } elsif $y { }\n}\n"
+        "class b {\n  file { '/x': ensure => file, mode => '0644' }\n}\nclass c {\n  $q = 'never\n}\nclass d { notice(1, 2) }\n"
+    )
+    fixture = read_fixture(source.replace("$^", "").replace("'x' ensure", "'x'$^ ensure"))
+    snapshot = snapshot_of(fixture, Settings(language=Language((8, 0, 0))))
+    (offer,) = code_actions(snapshot, fixture.cursor_path, Span(0, 0), ("source.fixAll",))
+    after = files_after(fixture.files, offer.changes())[fixture.cursor_path]
+    assert after == b"notice($facts['os']['family'], $facts['uuid'])\nclass { 'x': ensure => 1 }\n"
+
+
+def test_fixes_of_data() -> None:
+    fixture, found = offers("#- hiera.yaml\nversion: 5\nhierarchy:\n  - name: a\n    pa$^ht: a.yaml\n")
+    assert [each.title for each in found] == ["Replace by 'path'"]
+    assert b"\n    path: a.yaml" in files_after(fixture.files, found[0].changes())[fixture.cursor_path]
 
 
 def test_all_safe_fixes_at_once(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -18,7 +18,7 @@ from ..base.edits import FileEdit, TextEdit
 from ..base.language import Language
 from ..base.span import Span
 from ..library import facts
-from ..library.facts.structured import structured
+from ..library.facts.structured import is_always_there, structured
 from ..model.document import Document
 from ..model.file_scopes import Variable
 from ..model.variables import bindings
@@ -154,5 +154,9 @@ def _finding(here: Here | View, name: str, span: Span, before: str, after: str =
     if path is None:
         return CHECK.of(here, span, span.start, f"The fact '{name}' is a legacy one")
     keys = "".join(f"[{key!r}]" for key in path)
-    fix = Fix(f"Replace by $facts{keys}", (FileEdit(here.path, TextEdit(span, f"{before}{keys}{after}")),))
+    fix = Fix(
+        f"Replace by $facts{keys}",
+        (FileEdit(here.path, TextEdit(span, f"{before}{keys}{after}")),),
+        is_always_there(path),
+    )
     return CHECK.of(here, span, span.start, f"The fact '{name}' is a legacy one: use $facts{keys}", fixes=(fix,))

@@ -9,17 +9,36 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ..base.edits import FileEdit, TextEdit
 from ..base.span import Span
 from ..model.view import View
-from .finding import Finding
+from ..syntax import ast
+from .finding import Finding, Fix
 from .registry import Check, on_file
 
 CHECK = Check("SYNTAX_ERROR", "error")
 
 BAD = """\
+#- functions/f.pp
+function f() { notice(1) }
 #- manifests/site.pp
-$x = [1, 2
-#    ^ error SYNTAX_ERROR: this `[` is never closed
+if $a { f() } else if $b { f() }
+#             ^^^^^^^ error SYNTAX_ERROR: Puppet writes `elsif`, not `else if`
+class web {
+  $x = [1, 2
+#      ^ error SYNTAX_ERROR: this `[` is never closed
+}
+"""
+
+FIXED = """\
+#- functions/f.pp
+function f() { notice(1) }
+#- manifests/site.pp
+if $a { f() } elsif $b { f() }
+class web {
+  $x = [1, 2
+#      ^ error SYNTAX_ERROR: this `[` is never closed
+}
 """
 
 GOOD = """\
@@ -32,4 +51,12 @@ $x = [1, 2]
 def syntax_error(view: View) -> Iterator[Finding]:
     document = view.document
     for fault in document.program.faults if document is not None else ():
-        yield CHECK.of(view, Span(fault.start, fault.end), fault.anchor, fault.message)
+        fixes = () if fault.mend is None else (_fix(view, fault.mend),)
+        yield CHECK.of(view, Span(fault.start, fault.end), fault.anchor, fault.message, fixes=fixes)
+
+
+def _fix(view: View, mend: ast.Mend) -> Fix:
+    """Safe where nothing else is wrong: then it is all that was missing."""
+    text, is_new = mend.text.strip(), mend.start == mend.end
+    title = f"Insert `{text}`" if is_new else f"Replace by `{text}`" if text else "Remove it"
+    return Fix(title, (FileEdit(view.path, TextEdit(Span(mend.start, mend.end), mend.text)),), mend.complete)

@@ -11,7 +11,7 @@ from ..checks.finding import Finding, Fix
 from ..checks.registry import name_of
 from ..model.snapshot import Snapshot
 from ..model.view import View
-from .actions.registry import Here, Kind, Offer, action_files
+from .actions.registry import Here, Kind, Offer, Stretch, action_files
 
 #: What editors ask for when a file is saved.
 FIX_ALL: Kind = "source.fixAll.puppetlens"
@@ -20,14 +20,18 @@ FIX_ALL: Kind = "source.fixAll.puppetlens"
 def code_actions(snapshot: Snapshot, path: str, span: Span, kinds: Collection[str] = ()) -> Iterator[Offer]:
     """What is offered for a stretch of a file (byte offsets), quick fixes first. `kinds`: these alone, or kinds of these."""
     view = View(snapshot, path)
+    text = snapshot.text(path)
+    if text is None:
+        return
+    stretch = Stretch(view, text, span)
+    if _wanted("quickfix", kinds):
+        yield from _fixes(stretch)
+    if kinds and _wanted(FIX_ALL, kinds):
+        yield from _fix_all(stretch)
     document = view.document
     if document is None:
         return
     here = Here(view, document, span)
-    if _wanted("quickfix", kinds):
-        yield from _fixes(here)
-    if kinds and _wanted(FIX_ALL, kinds):
-        yield from _fix_all(here)
     for file in action_files():
         if _wanted(file.action.kind, kinds):
             yield from file.run(here)
@@ -38,7 +42,7 @@ def _wanted(kind: str, kinds: Collection[str]) -> bool:
     return not kinds or any(f"{kind}.".startswith(f"{each}.") for each in kinds)
 
 
-def _fixes(here: Here) -> Iterator[Offer]:
+def _fixes(here: Stretch) -> Iterator[Offer]:
     for finding in here.findings:
         for fix in finding.fixes:
             preferred = fix.safe or len(finding.fixes) == 1
@@ -49,7 +53,7 @@ def _fixes(here: Here) -> Iterator[Offer]:
             yield Offer(title, "quickfix", _changes(_together(here, same)), finding)
 
 
-def _fix_all(here: Here) -> Iterator[Offer]:
+def _fix_all(here: Stretch) -> Iterator[Offer]:
     """All fixes that may be made without being looked at."""
     found = [each for each in diagnostics(here.view.snapshot, here.path) if any(fix.safe for fix in each.fixes)]
     safe = [finding._replace(fixes=tuple(fix for fix in finding.fixes if fix.safe)) for finding in found]
@@ -57,7 +61,7 @@ def _fix_all(here: Here) -> Iterator[Offer]:
         yield Offer("Fix all that can be fixed safely", FIX_ALL, _changes(_together(here, safe)))
 
 
-def _together(here: Here, findings: list[Finding]) -> list[Fix]:
+def _together(here: Stretch, findings: list[Finding]) -> list[Fix]:
     """The first fix of each finding, but those that change the same bytes as one before."""
     made: list[Fix] = []
     edits: list[TextEdit] = []

@@ -6,6 +6,7 @@ The message says what is wrong and what to do, from the token, the ones before i
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Literal, NamedTuple
 
 from .lexer import KEYWORDS, Token
@@ -22,15 +23,23 @@ _OPERATORS = {"+", "-", "*", "/", "%", "<<", ">>", "==", "!=", "<", ">", "<=", "
 _CHAINS = {"->", "~>", "<-", "<~"}
 _HEADS = {"class", "define", "node", "function", "plan"}
 _CONTROL = {"if", "elsif", "unless", "case"}
+#: What other languages write for `elsif`.
+ELSIF = frozenset(("elseif", "elif"))
+#: How far before a place such a word is looked for, in tokens.
+_NEAR = 40
 
 
 class Expectation(NamedTuple):
-    """A message and the tokens that it is about: from the first to the last; an empty place behind `after`."""
+    """A message and the tokens that it is about: from the first to the last; an empty place behind `after`.
+
+    `instead` is what should stand there; None where only the writer knows.
+    """
 
     message: str
     first: Token
     last: Token
     after: bool = False
+    instead: str | None = None
 
 
 class Opener(NamedTuple):
@@ -149,7 +158,10 @@ def _words(tokens: Tokens, at: int, opener: Opener, before: Token | None, token:
     if token is None:
         return None
     if before is not None and before.kind == "else" and token.kind == "if":
-        return Expectation("Puppet writes `elsif`, not `else if`", before, token)
+        return Expectation("Puppet writes `elsif`, not `else if`", before, token, instead="elsif")
+    for first, second in pairwise(tokens[max(0, at - _NEAR) : at + 1]):
+        if first.kind == "}" and second.value in ELSIF:
+            return Expectation(f"Puppet writes `elsif`, not `{second.value}`", second, second, instead="elsif")
     if token.kind in ("else", "elsif"):
         return Expectation(f"`{token.kind}` without an `if` before it", token, token)
     for brace in (_opener_of(tokens, at - 1), opener.place if tokens[opener.place].kind == "{" else None):
@@ -157,9 +169,9 @@ def _words(tokens: Tokens, at: int, opener: Opener, before: Token | None, token:
         if found is not None:
             return found
     if token.kind == ";" and before is not None and before.kind == ";":
-        return Expectation("this `;` is one too many", token, token)
+        return Expectation("this `;` is one too many", token, token, instead="")
     if token.kind == "|" and any(each.kind in ("<|", "<<|") for each in tokens[max(0, at - 12) : at]):
-        return Expectation("a collector is closed by `|>`", token, token)
+        return Expectation("a collector is closed by `|>`", token, token, instead="|>")
     if token.value == "" and token.kind == "other":
         return Expectation("this character has no meaning here; text stands in quotes", token, token)
     return None
@@ -174,7 +186,7 @@ def _before_brace(tokens: Tokens, brace: int | None) -> Found:
         return Expectation(f"the right side of `{starts.kind}` is missing", starts, starts)
     head = tokens[brace - 2] if brace is not None and brace > 1 else None
     if head is not None and head.kind == "type" and head.value.lower() in _HEADS:
-        return Expectation(f"keywords are lower case: `{head.value.lower()}`", head, head)
+        return Expectation(f"keywords are lower case: `{head.value.lower()}`", head, head, instead=head.value.lower())
     return None
 
 
@@ -193,20 +205,23 @@ def _definitions(tokens: Tokens, at: int, opener: Opener, before: Token | None, 
     if before is None or token is None:
         return None
     if before.kind in _HEADS | {"inherits"} and token.kind in ("string", "interpolated string"):
-        return Expectation("a name stands without quotes here", token, token)
+        return Expectation("a name stands without quotes here", token, token, instead=token.value)
     if before.kind in _HEADS and token.kind in ("{", "("):
         return Expectation(f"the name of the {before.kind} is missing", before, before)
     if before.kind == "inherits" and token.kind == "{":
         return Expectation("the name of the class that is inherited is missing", before, before)
     if before.kind == "class" or (opener.around == "resource" and tokens[opener.place - 1].kind == "class"):
         first = tokens[opener.place - 1] if opener.place > 0 else before
-        if opener.place == at - 2 and token.kind not in (":", ",", "]", "=>"):
+        is_title = before.kind in ("string", "interpolated string")
+        if opener.place == at - 2 and not is_title and token.kind not in (":", ",", "]", "=>"):
             return Expectation("the name of the class is missing", first, first)
     if opener.around in ("parameters", "lambda"):
         if token.kind == "=>" and before.kind == "variable":
-            return Expectation("the default of a parameter is given with `=`", token, token)
+            return Expectation("the default of a parameter is given with `=`", token, token, instead="=")
         if token.kind in ("name", "word") and before.kind in ("type", "]", "(", ","):
-            return Expectation(f"the name of a parameter begins with `$`: `${token.value}`", token, token)
+            return Expectation(
+                f"the name of a parameter begins with `$`: `${token.value}`", token, token, instead=f"${token.value}"
+            )
         if token.kind in ("{", ";") and opener.around == "lambda":
             bar = tokens[opener.place]
             return Expectation("the parameters of this lambda are never closed by `|`", bar, bar)
@@ -247,25 +262,25 @@ def _pairs(tokens: Tokens, at: int, opener: Opener, before: Token | None, token:
     following = tokens[at + 1].kind if at + 1 < len(tokens) else ""
     if opener.around == "case":
         if token.kind == "{":
-            return Expectation(f"`:` is missing after {shown(before)}", before, before, after=True)
+            return Expectation(f"`:` is missing after {shown(before)}", before, before, True, ":")
         if before.kind == ":":
             return Expectation("what a case does stands in braces: `{` is missing", before, before, after=True)
         return None
     titled = opener.around != "resource" or _has_title(tokens, opener, at)
     if titled and token.kind in (":", "=", "->", "==") and before.kind in _ENDS:
-        return Expectation(f"{shown(before)} is followed by `=>`, not by `{token.kind}`", token, token)
+        return Expectation(f"{shown(before)} is followed by `=>`, not by `{token.kind}`", token, token, instead="=>")
     if token.kind == "," and before.kind == ",":
-        return Expectation("this `,` is one too many", token, token)
+        return Expectation("this `,` is one too many", token, token, instead="")
     if token.kind == "=>" and not titled:
         title = tokens[at - 2] if at > 1 and tokens[at - 2].kind in _ENDS else None
         if title is not None and at - 2 > opener.place:
-            return Expectation(f"`:` is missing after the title {shown(title)}", title, title, after=True)
+            return Expectation(f"`:` is missing after the title {shown(title)}", title, title, True, ":")
     if token.kind in _VALUES | {"(", "["} and before.kind in _ENDS:
         if not titled:
-            return Expectation(f"`:` is missing after the title {shown(before)}", before, before, after=True)
+            return Expectation(f"`:` is missing after the title {shown(before)}", before, before, True, ":")
         if following == "=>" or _has_value(tokens, at, opener):
-            return Expectation(f"`,` is missing before {shown(token)}", before, before, after=True)
-        return Expectation(f"`=>` is missing after {shown(before)}", before, before, after=True)
+            return Expectation(f"`,` is missing before {shown(token)}", before, before, True, ",")
+        return Expectation(f"`=>` is missing after {shown(before)}", before, before, True, " =>")
     if token.kind in ("}", ";") and before.kind in _ENDS and not _has_value(tokens, at, opener):
         return Expectation(f"`=>` and a value are missing after {shown(before)}", before, before)
     return None
@@ -298,7 +313,7 @@ def _lists(tokens: Tokens, at: int, opener: Opener, before: Token | None, token:
     if before is None or token is None or opener.around not in ("list", "call", "parameters", "group", "lambda"):
         return None
     if token.kind == "," and before.kind in (",", "(", "["):
-        return Expectation("this `,` is one too many", token, token)
+        return Expectation("this `,` is one too many", token, token, instead="")
     if token.kind in _VALUES | {"[", "{"} and before.kind in _ENDS:
-        return Expectation(f"`,` is missing before {shown(token)}", before, before, after=True)
+        return Expectation(f"`,` is missing before {shown(token)}", before, before, True, ",")
     return None

@@ -29,6 +29,8 @@ _OPENER_OF = {closer: opener for opener, closer in _CLOSER_OF.items()}
 _MARGIN = re.compile(rb"^(?:class|define|node|function|type|plan)\b", re.MULTILINE)
 _DEFINITION = re.compile(r"(class|define|node|function|plan)\s+('[^'\n]*'|\"[^\"\n]*\"|[\w:.\-/]+)[^{}]*\Z")
 _WORD_BEFORE = re.compile(r"([A-Za-z_][\w:]*)\s*\Z")
+#: So many strings of several lines are tried as the one that was to end before.
+_STRINGS = 10
 _CONTROL = {"if", "elsif", "else", "unless", "case"}
 #: The lexer's refusals in other words.
 _LEXER = {
@@ -123,7 +125,7 @@ class Region:
         if strings:
             return strings
         if self.refused is not None and self.refused.offset is not None:
-            return [self._lexer_fault(self.refused, self.refused.offset)]
+            return [self._string_of_lines() or self._lexer_fault(self.refused, self.refused.offset)]
         brackets = self._brackets()
         if brackets:
             return brackets
@@ -136,7 +138,19 @@ class Region:
         if found is None:
             return []
         first, last = (found.last.end, found.last.end) if found.after else (found.first.start, found.last.end)
-        return [self._fault(first, last, found.message)]
+        fault = self._fault(first, last, found.message)
+        return [fault if found.instead is None else self._mended(fault, at, found.instead)]
+
+    def _mended(self, fault: ast.SyntaxFault, at: int, text: str) -> ast.SyntaxFault:
+        """A fault with a text in the place of what it is about, where the parser gets further with it."""
+        first, last = fault.start - self.start, fault.end - self.start
+        if text == "=>" and not self.data[first - 1 : first].isspace():
+            text = " =>"
+        data = self.data[:first] + text.encode() + self.data[last:]
+        again = stop(data, self.dialect)
+        if again is not None and again <= at + len(data) - len(self.data):
+            return fault
+        return msgspec.structs.replace(fault, mend=ast.Mend(fault.start, fault.end, text, again is None))
 
     def _byte(self, at: int) -> int:
         return self.text.offset_of_character(at)
@@ -153,9 +167,31 @@ class Region:
             if node.is_missing and node.type in ('"', "'") and node.parent is not None:
                 start = node.parent.start_byte
                 if self.start <= start < self.start + len(self.data):
-                    yield ast.SyntaxFault(start, node.start_byte, start, _LEXER["UNCLOSED_QUOTE"])
+                    fault = ast.SyntaxFault(start, node.start_byte, start, _LEXER["UNCLOSED_QUOTE"])
+                    yield self._closed(fault, node.type)
             if node.has_error:
                 stack.extend(reversed(node.children))
+
+    def _closed(self, fault: ast.SyntaxFault, quote: str) -> ast.SyntaxFault:
+        """A string that ends with its line ends before what separates it from the next, where that makes sense of it all."""
+        written = self.data[fault.start - self.start : fault.end - self.start]
+        for length in (len(written.rstrip(b" \t\r,;)]}")), len(written.rstrip(b" \t\r,;")), len(written.rstrip())):
+            place = fault.start + length
+            data = self.data[: place - self.start] + quote.encode() + self.data[place - self.start :]
+            if length > 1 and stop(data, self.dialect) is None:
+                return msgspec.structs.replace(fault, mend=ast.Mend(place, place, quote, False))
+        return fault
+
+    def _string_of_lines(self) -> ast.SyntaxFault | None:
+        """Of a quote that has no partner: the string before it that was meant to end with its first line, if it is one."""
+        if self.refused is None or self.refused.code != "UNCLOSED_QUOTE":
+            return None
+        found = []
+        for token in [each for each in self.tokens if "string" in each.kind and "\n" in each.value][:_STRINGS]:
+            fault = self._fault(token.start, self._line_end(token.start), _LEXER["UNCLOSED_QUOTE"])
+            closed = self._closed(fault, self.string[token.start])
+            found += [closed] if closed.mend is not None else []
+        return found[0] if len(found) == 1 else None
 
     def _lexer_fault(self, refused: LexerError, offset: int) -> ast.SyntaxFault:
         message = _LEXER.get(refused.code or "", refused.message[:1].lower() + refused.message[1:])
@@ -174,7 +210,8 @@ class Region:
             last = self._line_end(first)
         else:
             last = next((i for i in range(first, len(self.string)) if self.string[i].isspace()), len(self.string))
-        return self._fault(first, last, message)
+        fault = self._fault(first, last, message)
+        return self._closed(fault, self.string[first]) if refused.code == "UNCLOSED_QUOTE" else fault
 
     def _line_end(self, at: int) -> int:
         end = self.string.find("\n", at)

@@ -15,6 +15,7 @@ from types import ModuleType
 from typing import Literal, NamedTuple
 
 from ...base.edits import Changes, FileEdit, TextEdit
+from ...base.position import Text
 from ...base.span import Span
 from ...checks.diagnostics import diagnostics
 from ...checks.finding import Finding
@@ -41,7 +42,7 @@ class Action(NamedTuple):
 
 class Offer(NamedTuple):
     """What a person may choose. `finding` is what it mends; `preferred`: it is the one that is most likely wanted;
-    `creates`: it makes files, which not every editor lets a server do."""
+    `creates`, `moves`: it makes files or renames them, which not every editor lets a server do."""
 
     title: str
     kind: Kind
@@ -49,17 +50,32 @@ class Offer(NamedTuple):
     finding: Finding | None = None
     preferred: bool = False
     creates: bool = False
+    moves: bool = False
 
 
-class Here:
-    """A file, and the stretch of it that is selected (empty: a cursor)."""
+class Stretch:
+    """A file of any kind, and the stretch of it that is selected (empty: a cursor)."""
 
-    def __init__(self, view: View, document: Document, span: Span) -> None:
+    def __init__(self, view: View, text: Text, span: Span) -> None:
         self.view = view
-        self.document = document
         self.span = span
         self.path = view.path
-        self.data = document.text.data
+        self.data = text.data
+
+    @cached_property
+    def findings(self) -> tuple[Finding, ...]:
+        """The findings that the stretch touches."""
+        first, last = self.span
+        found = diagnostics(self.view.snapshot, self.path)
+        return tuple(each for each in found if each.span.start <= last and first <= each.span.end)
+
+
+class Here(Stretch):
+    """The same of a manifest or EPP template."""
+
+    def __init__(self, view: View, document: Document, span: Span) -> None:
+        super().__init__(view, document.text, span)
+        self.document = document
 
     @cached_property
     def steps(self) -> tuple[Step, ...]:
@@ -78,13 +94,6 @@ class Here:
             if start < end and found:
                 return steps[: found[-1] + 1]
         return ()
-
-    @cached_property
-    def findings(self) -> tuple[Finding, ...]:
-        """The findings that the stretch touches."""
-        first, last = self.span
-        found = diagnostics(self.view.snapshot, self.path)
-        return tuple(each for each in found if each.span.start <= last and first <= each.span.end)
 
     @property
     def eol(self) -> str:

@@ -104,3 +104,15 @@ def structured(legacy: str) -> _Path | None:
         return tuple(named.split("."))
     found = ((pattern.fullmatch(legacy), path) for pattern, path in _PATTERNS)
     return next((path(match) for match, path in found if match is not None), None)
+
+
+#: Hashes of facts that every node has, by their keys below `$facts`.
+_ALWAYS = frozenset(
+    (("os",), ("os", "release"), ("networking",), ("processors",), ("memory", "system"), ("identity",), ("ruby",),
+     ("system_uptime",))
+)  # fmt: skip
+
+
+def is_always_there(path: _Path) -> bool:
+    """Whether every node has the hash that a structured fact is in: in another one, asking for it may be an error."""
+    return path[:-1] in _ALWAYS

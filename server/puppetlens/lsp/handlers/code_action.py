@@ -28,9 +28,12 @@ def register(server: Server) -> None:
             assert text is not None
             ends = (params.range.start, params.range.end)
             span = Span(*(text.lsp_offset(at.line, at.character, server.encoding) for at in ends))
-            found, creates = [], lsp.ResourceOperationKind.Create in server.takes().operations
+            found, operations = [], server.takes().operations
+            creates, moves = (
+                each in operations for each in (lsp.ResourceOperationKind.Create, lsp.ResourceOperationKind.Rename)
+            )
             for offer in code_actions(snapshot, path, span, kinds):
-                if offer.creates and not creates:
+                if (offer.creates and not creates) or (offer.moves and not moves):
                     continue
                 data = {"uri": uri, "span": list(span), "title": offer.title, "kind": offer.kind}
                 found.append(_action(server, snapshot, offer, data if later else None))

@@ -13,6 +13,18 @@ class ErrorExpression(Expression, frozen=True, eq=False):
     expressions: Body
 
 
+class Mend(msgspec.Struct, frozen=True):
+    """What mends a fault for certain: `text` in place of the bytes from `start` to `end` (absolute).
+
+    `complete`: nothing else is wrong around it, as far as the next definition at the margin.
+    """
+
+    start: int
+    end: int
+    text: str
+    complete: bool
+
+
 class SyntaxFault(msgspec.Struct, frozen=True):
     """A fault that makes Puppet's parser reject the file. `start`/`end` are absolute byte offsets.
 
@@ -25,6 +37,7 @@ class SyntaxFault(msgspec.Struct, frozen=True):
     anchor: int
     message: str
     said: str | None = None
+    mend: Mend | None = None
 
 
 class Program(msgspec.Struct, frozen=True, eq=False):

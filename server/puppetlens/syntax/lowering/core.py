@@ -97,10 +97,19 @@ class Lowerer:
         start = node.start_byte - self.base
         return start, node.end_byte - self.base, start if token is None else token.start_byte - self.base
 
-    def fault(self, node: Tree, message: str, anchor: Tree | int | None = None, said: str | None = None) -> None:
-        """Report a fault that the grammar cannot express; `anchor` is a node, or an offset inside the item."""
+    def fault(
+        self,
+        node: Tree,
+        message: str,
+        anchor: Tree | int | None = None,
+        said: str | None = None,
+        instead: str | None = None,
+    ) -> None:
+        """Report a fault that the grammar cannot express; `anchor` is a node, or an offset inside the item. `instead` is
+        what should stand in the node's place, where that is certain."""
         at = anchor + self.base if isinstance(anchor, int) else (anchor or node).start_byte
-        self.faults.append(ast.SyntaxFault(node.start_byte, node.end_byte, at, message, said))
+        mend = None if instead is None else ast.Mend(node.start_byte, node.end_byte, instead, True)
+        self.faults.append(ast.SyntaxFault(node.start_byte, node.end_byte, at, message, said, mend))
 
     # nodes
 

@@ -6,6 +6,7 @@ import msgspec
 from tree_sitter import Node as Tree
 
 from .. import ast
+from ..expectations import ELSIF
 from .core import Lowerer, lowers
 
 
@@ -61,12 +62,14 @@ def override(lowerer: Lowerer, node: Tree) -> ast.Expression:
     anchor = resources.anchor
     done = operations(lowerer, node)
     if not isinstance(resources, ast.AccessExpression):
-        lowerer.fault(
-            node,
-            "this is not a resource, and no defaults or override of one: a title is missing",
-            anchor,
-            said="Expression is not valid as a resource, resource-default, or resource-override",
-        )
+        said = "Expression is not valid as a resource, resource-default, or resource-override"
+        before = node.prev_named_sibling
+        word = lowerer.text(before) if before is not None and before.type == "name" else ""
+        if before is not None and word in ELSIF:
+            lowerer.fault(before, f"Puppet writes `elsif`, not `{word}`", anchor, said, "elsif")
+        else:
+            what = "this is not a resource, and no defaults or override of one: a title is missing"
+            lowerer.fault(node, what, anchor, said)
         return ast.ErrorExpression(start, end, anchor, (resources,))
     if _means_every_resource(resources):
         return ast.ResourceDefaultsExpression(start, end, anchor, resources, done)
