@@ -188,8 +188,11 @@ def _invalidate(old: Snapshot, new: Snapshot, touched: set[str], lookups: set[Lo
     lookups.update((Entity("file", path), facet) for path in touched for facet in Facet)
     lookups.update((Entity("folder", dirname(path)), Facet.EXISTS) for path in touched)
     for path in touched:
-        before = new.index.get(path)
-        if before is not None or _is_listed(new, path):
+        before, listed = new.index.get(path), _is_listed(new, path)
+        if data_kind(path) is not None and not listed:  # there, and no hiera.yaml leads to it any more
+            new.index.drop(path)
+            lookups |= changed(before or EMPTY, EMPTY)
+        elif before is not None or listed:
             lookups |= changed(before or EMPTY, new.summarise(path))
     if not any(facet is Facet.EXISTS and key.space in DEFINITION_KINDS for key, facet in lookups):
         new.named = old.named
