@@ -111,6 +111,18 @@ def test_effects_happen_each_time() -> None:
         assert [each["title"] for each in given["catalog"]["resources"] if each["type"] == "Notify"] == ["a"]
 
 
+def test_what_ruby_knows_already_counts_for_each_call(entered: list[str]) -> None:
+    """Facts cross once a catalog, and each result rests on them."""
+    files = {F: START + "dispatch(:x) { param 'Any', :a }\ndef x(a) = closure_scope['facts']['c'] + a\nend"}
+    manifest = "notice(m::f('a'), m::f('b'))"
+    for colour in ("red", "blue"):
+        assert logs(manifest, files, facts={"c": colour}) == [f"{colour}a {colour}b"]
+    entered.clear()
+    for colour in ("red", "blue"):
+        assert logs(manifest, files, facts={"c": colour}) == [f"{colour}a {colour}b"]
+    assert entered == []
+
+
 def test_resources_that_are_asked_for_count() -> None:
     files = {F: START + "dispatch(:x) { scope_param }\ndef x(scope) scope.findresource('Notify[a]').to_s; end\nend"}
     assert logs("notify { 'a': }\nnotice(m::f())", files) == ["Notify[a]"]

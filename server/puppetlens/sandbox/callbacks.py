@@ -308,10 +308,10 @@ class Calls(Questions):
 
 def answer_to(host: SandboxHost, session: Session, text: str) -> str | Callable[[], str]:
     """The answer to a question; as a function where it may take Puppet code to find it."""
-    name, *told = json.loads(text)
+    name, *told = session.read(text)
     if name.startswith("_") or not (hasattr(Leaves, name) or hasattr(Calls, name)):
         return json.dumps(["?", "not supported: what Ruby asked"])
-    if hasattr(Leaves, name):
+    if hasattr(Leaves, name) or (name == "load3" and host.has_loaded_3(told[0], session.context)):
         return json.dumps(traced(host, session, name, told))
     return lambda: json.dumps(traced(host, session, name, told))
 
@@ -342,4 +342,4 @@ def traced(host: SandboxHost, session: Session, name: str, told: list[Data]) -> 
         trace.reads.update(host.content_of(told[0]))
     elif trace is not None and taken is None:
         trace.note(name, told, given)
-    return given
+    return session.settled.numbered(name, told, given, trace)

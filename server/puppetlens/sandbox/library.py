@@ -55,6 +55,7 @@ class Library:
             before = self.functions.get(name_of_function)
             if before is not None and before.path != path:
                 self._replaced.add(before.path)
+                session.forget_settled()
             self.functions[name_of_function] = function
         check = _check_3 if "/parser/functions/" in path else _check_4
         check(path, content.decode("utf-8", "replace"), made, name)
@@ -70,6 +71,10 @@ class Library:
             raise Strange("not supported: what a file defines")
         self._loaded.add(path)
         return tuple(told)
+
+    def has_loaded(self, path: str) -> bool:
+        """Whether the interpreter has a file, and knows its functions by it."""
+        return path in self._loaded and path not in self._replaced
 
     def function(self, path: str, name: str) -> RubyFunction:
         """The function of version 4 that a file has to define."""

@@ -51,7 +51,7 @@ _EFFECTS = "add_resource block call call3 call_from change_variable deprecation 
 EFFECTS = frozenset(_EFFECTS.split())
 _STEPS = EFFECTS.union(_QUERIES.split())
 #: Answers that are the numbers of scopes.
-_SCOPES = frozenset(("parent", "global_scope", "class_scope"))
+SCOPES = frozenset(("parent", "global_scope", "class_scope"))
 _OWN = "own"
 #: Why a call is not known that asked other questions than it did with the same answers.
 DIFFERS: Final = NOT_SUPPORTED.shown.format("Ruby that does not do the same again")
@@ -159,6 +159,8 @@ class Trace:
         self._numbers = {"global": global_, _OWN: own, 0: 0}
         self.steps: list[Step] = []
         self.reads: dict[tuple[str, str], object] = {}
+        #: Numbers of answers that it needed and that stay (`settled`).
+        self.settled: set[str] = set()
         #: Whether something was asked that cannot be asked again in another compilation.
         self.lost = False
         #: Whether the steps are taken without Ruby; whether they led to the end.
@@ -166,17 +168,21 @@ class Trace:
         #: Questions and answers of the steps taken so, for Ruby to have them where it is entered after all.
         self._taken: list[tuple[str, list[Data], Data]] = []
 
-    def note(self, name: str, arguments: list[Data], answer: Data) -> None:
-        """Take in a question and what was answered."""
+    def note(self, name: str, arguments: list[Data], answer: Data, text: bytes | None = None) -> bytes | None:
+        """Take in a question and what was answered; `text` is what the step has for that, if it is known, as is the result."""
         if self.replaying:
             self._taken.append((name, arguments, answer))
         try:
             if name not in _STEPS or answer[0] != "r":
                 raise NotPlain
-            told = self._name(answer[1]) if name in _SCOPES else self._plain(answer[1])
-            self.steps.append(Step(name, tuple(self._plain_arguments(name, arguments)), _text(told)))
+            given = tuple(self._plain_arguments(name, arguments))
+            if text is None:
+                text = _text(self._name(answer[1]) if name in SCOPES else self._plain(answer[1]))
         except NotPlain:
             self.lost = True
+            return None
+        self.steps.append(Step(name, given, text))
+        return text
 
     def taken(self, name: str, arguments: list[Data]) -> Data | None:
         """What was answered already; raises `LookupError` for what cannot be asked behind steps that were taken."""

@@ -204,6 +204,12 @@ class SandboxHost(Host):
             self._library.load(path, self._session)
         return f"3 {name}" in self._library.functions
 
+    def has_loaded_3(self, name: Data, context: RubyContext) -> bool:
+        """Whether there is nothing to do for `load_3`."""
+        path = context.ruby_file("parser/functions", str(name))
+        known = self._library.functions.get(f"3 {name}")
+        return path is None or (known is not None and self._library.has_loaded(known.path))
+
     def content_of(self, path: str) -> dict[tuple[str, str], object]:
         """What a call rests on that another one has read."""
         return {("read", path): self._files.read(path)}

@@ -18,6 +18,7 @@ from .blocks import RubyBlock
 from .exchange import Answer
 from .interpreter import Interpreter
 from .memo import Trace
+from .settled import Settled
 from .values import Data, Decoder, Encoder, Handles, NotKnown, Strange
 
 
@@ -44,6 +45,7 @@ class Session:
         self._raised: list[Exception] = []
         #: Why the result of the outermost call is not known, whatever it returns.
         self.unknown: list[UnknownReason] = []
+        self.settled = Settled()
         self._start, self._answer = start, answer
         self._told = told
         self.interpreter: Interpreter | None = None
@@ -128,7 +130,7 @@ class Session:
             self.request("setup", self._told)
         text = self.interpreter.request(json.dumps([name, *arguments]))
         try:
-            answer = json.loads(text)
+            answer = self.read(text)
             kind, told = answer[0], answer[1]
         except (ValueError, LookupError, TypeError, RecursionError):
             raise Strange("not supported: what Ruby answered") from None
@@ -139,6 +141,18 @@ class Session:
         if kind == "e":
             raise self._raised_again(answer)
         raise Strange("not supported: what Ruby answered")
+
+    def read(self, text: str) -> Any:
+        """What Ruby sends, taken in what it needed for that."""
+        told, line, numbers = text.partition("\n")
+        if line:
+            self.settled.note(numbers, self.trace)
+        return json.loads(told)
+
+    def forget_settled(self) -> None:
+        """Have Ruby ask anew what it knows."""
+        if self.interpreter is not None:
+            self.request("forget")
 
     def reason(self, text: str) -> UnknownReason:
         return UnknownReason(text, *self.context.location)

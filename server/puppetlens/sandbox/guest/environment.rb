@@ -215,7 +215,7 @@ module Puppet
       # Types by name, for code of version 3.
       module Runtime3ResourceSupport
         class << self
-          def find_resource_type(scope, name) = PL.host('find_type', scope, name.to_s) && PL::NamedType.new(name.to_s.downcase.to_sym)
+          def find_resource_type(scope, name) = PL.settled('find_type', scope, name.to_s) && PL::NamedType.new(name.to_s.downcase.to_sym)
           def find_resource_type_or_class(scope, name) = find_resource_type(scope, name) || find_hostclass(scope, name)
           def find_hostclass(scope, name) = PL::KnownTypes.new(scope).find_hostclass(name)
           def find_defined_resource_type(scope, name) = PL::KnownTypes.new(scope).find_definition(name)

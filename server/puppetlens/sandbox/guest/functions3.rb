@@ -94,25 +94,18 @@ end
 
 module PL
   @functions3 = {}
-  @asked3 = {}
 
   class << self
     attr_reader :functions3
 
     # Whether there is a function, in a module or in Puppet.
     def function3?(name)
-      asked3(:known, name) { host('has_function3', name) || functions3.key?(name) }
+      settled('has_function3', name) || functions3.key?(name)
     end
 
     # Has the file of a function loaded, if a module has one. Those of Puppet itself are called on the host.
     def load3(name)
-      asked3(:loads, name) { host('load3', name) }
-    end
-
-    # The answer is the same each time, but what a call asks must not depend on what was called before.
-    def asked3(what, name)
-      @asked3[[what, name]] = yield unless @asked3.key?([what, name])
-      @asked3[[what, name]]
+      settled('load3', name)
     end
 
     # The method of a function that only a file that was loaded for another one defines.

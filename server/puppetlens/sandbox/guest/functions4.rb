@@ -309,7 +309,6 @@ module PL
     def from(scope)
       before = @caller_scope
       @caller_scope = scope
-      @asked3 = {}
       yield
     ensure
       @caller_scope = before

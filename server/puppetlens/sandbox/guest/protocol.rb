@@ -7,7 +7,9 @@
 # exception says: whether a plain `rescue` catches it, and the place that it gives (file, line, column).
 # What Ruby asks of the host goes through `PL.host(name, *arguments)`; the transport has defined `PL.ask(text) -> text`,
 # `PL.taint(text)` and `PL::Unknown`, which no `rescue` of a module is meant to see.
-# An answer is ["r", value], ["e", kind, message, id, place], ["?", reason] or ["x", tag to throw].
+# An answer is ["r", value], ["e", kind, message, id, place], ["?", reason] or ["x", tag to throw]. ["r", value, number] is
+# one that stays the same until `forget`: `PL.settled` does not ask again, and what is sent next ends with a line of the
+# numbers of those that were needed by then, as they belong to what a call asked.
 require 'json'
 require 'did_you_mean'
 
@@ -17,6 +19,8 @@ module PL
 
   @operations = {}
   @errors = {}
+  @settled = {}
+  @needed = []
 
   # Where this code lies, which no message names.
   GUEST = "#{__dir__}/"
@@ -36,7 +40,7 @@ module PL
     end
 
     def request(text)
-      GENERATE.call(answer_to(PARSE.call(text, PARSING)), WRITING)
+      with_settled(GENERATE.call(answer_to(PARSE.call(text, PARSING)), WRITING))
     rescue JSON::GeneratorError
       GENERATE.call(['?', 'a text that is no UTF-8'])
     end
@@ -61,8 +65,36 @@ module PL
 
     # Asks the host a question.
     def host(name, *arguments)
-      answer = PARSE.call(ask(GENERATE.call([name, *arguments.map { |each| encode(each) }], WRITING)), PARSING)
+      answer = answer_of_host(name, arguments)
       answer[0] == 'r' ? decode(answer[1]) : fail_as(answer)
+    end
+
+    # The same for a question whose answer may stay the same.
+    def settled(name, *arguments)
+      key = [name, *arguments.map { |each| each.is_a?(Scope) ? each.pl_id : each }]
+      known = @settled[key]
+      if known
+        @needed << known[1]
+        return known[0]
+      end
+      answer = answer_of_host(name, arguments)
+      return fail_as(answer) unless answer[0] == 'r'
+
+      value = decode(answer[1])
+      @settled[key.map { |each| each.is_a?(String) ? -each : each }] = [value, answer[2]] if answer[2]
+      value
+    end
+
+    def answer_of_host(name, arguments)
+      PARSE.call(ask(with_settled(GENERATE.call([name, *arguments.map { |each| encode(each) }], WRITING))), PARSING)
+    end
+
+    def with_settled(text)
+      return text if @needed.empty?
+
+      text = "#{text}\n#{@needed.uniq.join(',')}"
+      @needed.clear
+      text
     end
 
     def fail_as(answer)
@@ -99,6 +131,7 @@ module PL
     told.fetch('load_path').each { |each| $LOAD_PATH << each unless $LOAD_PATH.include?(each) }
     nil
   end
+  operation('forget') { @settled.clear && nil }
   operation('eval') { |text| encode(eval(text, TOPLEVEL_BINDING)) } # rubocop:disable Security/Eval -- for tests
 
   # What the Ruby of Puppet 7 had: a message ends with what may have been meant.

@@ -46,7 +46,7 @@ module Puppet
         return set_here(name) if @set_here.key?(name)
         return @given[name] if @given&.key?(name)
 
-        PL.looked_up(self, name, PL.host('lookupvar', self, name))
+        PL.looked_up(self, name, PL.settled('lookupvar', self, name))
       end
 
       # What Ruby set before, which only this interpreter knows.
@@ -96,7 +96,7 @@ module Puppet
       def resource = PL.host('container', self)
       def source = PL::Source.of(PL.host('source', self))
       def module_name = PL.host('module_name', self)
-      def find_global_scope = Scope.of(PL.host('global_scope', self))
+      def find_global_scope = Scope.of(PL.settled('global_scope', self))
       def parent = (id = PL.host('parent', self)) && Scope.of(id)
       alias enclosing_scope parent
       def parent_module_name = parent&.source&.module_name
