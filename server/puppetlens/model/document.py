@@ -81,11 +81,6 @@ class _Summariser:
         for start, child, child_facts in facts.children:
             self.item(child, child_facts, base + start, inside)
 
-    def _source(self, node: ast.Node | None, base: int) -> str | None:
-        if node is None:
-            return None
-        return self.data[base + node.start : base + node.end].decode("utf-8", "replace")
-
     def _definition(
         self,
         kind: DefinitionKind,
@@ -95,15 +90,7 @@ class _Summariser:
         facts: ItemFacts,
         base: int,
     ) -> Definition:
-        parameters = tuple(
-            Parameter(
-                parameter.name,
-                self._source(parameter.type_expr, base),
-                self._source(parameter.value, base),
-                parameter.captures_rest,
-            )
-            for parameter in getattr(node, "parameters", ())
-        )
+        parameters = _parameters(self.data, getattr(node, "parameters", ()), base)
         parent = node.parent_class if isinstance(node, ast.HostClassDefinition) else None
         return Definition(
             kind,
@@ -111,11 +98,30 @@ class _Summariser:
             name,
             parameters,
             parent.lower() if parent else None,
-            self._source(getattr(node, "return_type", None), base),
-            self._source(node.type_expr, base) if isinstance(node, ast.TypeAlias) else None,
+            _source(self.data, getattr(node, "return_type", None), base),
+            _source(self.data, node.type_expr, base) if isinstance(node, ast.TypeAlias) else None,
             tuple(sorted({variable.name for variable, _ in _variables(facts)})) if kind == "class" else (),
             item.doc,
         )
+
+
+def template_parameters(document: Document) -> tuple[Parameter, ...]:
+    """Those that the header of an EPP template declares."""
+    for item in document.program.body:
+        if isinstance(item.node, ast.LambdaExpression):
+            return _parameters(document.text.data, item.node.parameters, item.start)
+    return ()
+
+
+def _parameters(data: bytes, parameters: Sequence[ast.Parameter], base: int) -> tuple[Parameter, ...]:
+    return tuple(
+        Parameter(each.name, _source(data, each.type_expr, base), _source(data, each.value, base), each.captures_rest)
+        for each in parameters
+    )
+
+
+def _source(data: bytes, node: ast.Node | None, base: int) -> str | None:
+    return None if node is None else data[base + node.start : base + node.end].decode("utf-8", "replace")
 
 
 def _summarise(document: Document) -> Summary:

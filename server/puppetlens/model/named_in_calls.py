@@ -25,7 +25,31 @@ FILE_FUNCTIONS = {
     "file": "files",
     "find_file": "files",
 }
+#: Functions that take attributes in hashes: the number of an argument -> how many more hashes are around those of one
+#: resource, by title.
+ATTRIBUTE_FUNCTIONS = {
+    "create_resources": {1: 1, 2: 0},
+    "ensure_resource": {2: 0},
+    "ensure_resources": {1: 1, 2: 0},
+    "ensure_packages": {0: 1, 1: 0},
+    "epp": {1: 0},
+}
 MOUNT = "puppet:///modules/"
+
+
+def owner_of_attributes(function: str, first: str, title: str) -> tuple[str, str] | None:
+    """What the attributes in such a hash are set on, as written: by the first argument, and by the title above them.
+
+    Of a template the name is that of a module's file (`Entity("module_file", ...)`).
+    """
+    if function == "epp":
+        module, slash, path = _as_file(first, function).partition("/")
+        return ("template", f"{module}/templates/{path}") if module and slash and path else None
+    if function == "ensure_packages":
+        return "resource_type", "package"
+    if normalise(first) == "class":
+        return ("class", title) if title else None
+    return ("resource_type", first) if first else None
 
 
 def named_in_call(function: str, arguments: ast.Body, optional: bool) -> Iterator[Reference]:
@@ -45,8 +69,6 @@ def named_in_call(function: str, arguments: ast.Body, optional: bool) -> Iterato
     elif function in FILE_FUNCTIONS:
         for argument in arguments:
             yield from module_file(_file_name(argument, function), FILE_FUNCTIONS[function], argument, optional)
-        if function == "epp" and len(arguments) > 1:
-            yield from _parameters_of_template(_file_name(first, function), arguments[1])
     elif function == "defined":
         for argument in arguments:
             yield from _asked_for(argument)
@@ -61,6 +83,8 @@ def named_in_call(function: str, arguments: ast.Body, optional: bool) -> Iterato
     elif function == "new" and _is_deferred(first):
         for argument in arguments[1:2]:
             yield from _function(argument, True)
+    if function in ATTRIBUTE_FUNCTIONS:
+        yield from _attributes(function, arguments, optional)
 
 
 def class_names(node: ast.Expression, optional: bool) -> Iterator[Reference]:
@@ -101,6 +125,10 @@ def _file_name(node: ast.Expression, function: str) -> str:
         variable = first.expr if isinstance(first, ast.TextExpression) else first
         if isinstance(variable, ast.VariableExpression) and f"${variable.name}" == OWN_MODULE:
             name = f"{OWN_MODULE}{literal(rest) or ''}"
+    return _as_file(name, function)
+
+
+def _as_file(name: str, function: str) -> str:
     return f"{name}.epp" if function == "epp" and name and not name.endswith(".epp") else name
 
 
@@ -127,18 +155,37 @@ def _literal(kind: ReferenceKind, written: str, node: ast.Node, optional: bool) 
 
 
 def _resource_type(function: str, arguments: ast.Body, optional: bool) -> Iterator[Reference]:
+    """The type; where it is `class`, the classes that are declared."""
     name = literal(arguments[0])
     if name is None:
         return
-    is_class = normalise(name) == "class"
-    if not is_class:
+    if normalise(name) != "class":
         yield _literal("resource_type", name, arguments[0], optional)
-    if function == "create_resources" and len(arguments) > 1 and isinstance(arguments[1], ast.LiteralHash):
-        for entry in arguments[1].entries:
-            owner = ("class", literal(entry.key) or "") if is_class else ("resource_type", name)
-            yield from attributes_in(entry.value, owner, optional)
-    elif function == "ensure_resource" and len(arguments) > 2 and not is_class:
-        yield from attributes_in(arguments[2], ("resource_type", name), optional)
+    elif function == "create_resources":
+        for title, node in _titled(arguments[1:2]):
+            yield _literal("class", title, node, optional)
+
+
+def _titled(arguments: ast.Body) -> Iterator[tuple[str, ast.Node]]:
+    """The keys of literal hashes."""
+    for argument in arguments:
+        for entry in argument.entries if isinstance(argument, ast.LiteralHash) else ():
+            title = literal(entry.key)
+            if title:
+                yield title, entry.key
+
+
+def _attributes(function: str, arguments: ast.Body, optional: bool) -> Iterator[Reference]:
+    """The attributes in hashes that the function takes; a template may do without its parameters."""
+    first = _file_name(arguments[0], function) if function == "epp" else literal(arguments[0]) or ""
+    for number, depth in ATTRIBUTE_FUNCTIONS[function].items():
+        for argument in arguments[number : number + 1]:
+            entries = argument.entries if depth and isinstance(argument, ast.LiteralHash) else ()
+            hashes = [(literal(each.key) or "", each.value) for each in entries] if depth else [("", argument)]
+            for title, node in hashes:
+                owner = owner_of_attributes(function, first, title)
+                if owner is not None:
+                    yield from attributes_in(node, owner, optional or function == "epp")
 
 
 def _key(key: str, node: ast.Node, optional: bool) -> Reference:
@@ -148,12 +195,6 @@ def _key(key: str, node: ast.Node, optional: bool) -> Reference:
     span = Span(whole.start, whole.start + len(root.encode())) if dot and whole != node.span else whole
     name = root if span != whole or not dot else key
     return Reference("key", name, span, key, None, optional, node.anchor)
-
-
-def _parameters_of_template(name: str, node: ast.Expression) -> Iterator[Reference]:
-    module, slash, path = name.partition("/")
-    if module and slash and path:
-        yield from attributes_in(node, ("template", f"{module}/templates/{path}"), True)
 
 
 def _asked_for(node: ast.Expression) -> Iterator[Reference]:

@@ -1,13 +1,14 @@
-"""From an ERB template to the code that renders it, whose variables it sees."""
+"""From an ERB template to the code that renders it, whose variables it sees; what an EPP template takes."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
+from .document import template_parameters
 from .entity import Entity
 from .file_scopes import Scope
-from .summary import Facet
+from .summary import Facet, Parameter
 
 if TYPE_CHECKING:
     from .view import View
@@ -43,6 +44,13 @@ def variables_seen(view: View, template: str, name: str) -> tuple[Entity, ...]:
         written = home.free(name) if scope is None else scope.entity(name)
         found.append(view.at(path).entity(written))
     return tuple(dict.fromkeys(found))
+
+
+def parameters_of_template(view: View, name: str) -> tuple[Parameter, ...]:
+    """Those of an EPP template, by the name that an entity of a module's file has."""
+    path = view.module_file(name)
+    document = view.snapshot.document(path) if path is not None else None
+    return () if document is None else template_parameters(document)
 
 
 def _asked_for(view: View, template: str) -> str | None:

@@ -7,11 +7,16 @@ from collections.abc import Sequence
 
 from ...base.span import Span
 from ...model import builtin
+from ...model.named_in_calls import ATTRIBUTE_FUNCTIONS, owner_of_attributes
 from ...project.autoload import normalise
 from ...syntax.left import Frame, Part
 from .cursor import DEFINING, NAMES, since, until
+from .expected import expected_at
 from .expressions import BEFORE_VALUES, Expressions
+from .members import members
 from .place import Place
+
+_IN_LIST = re.compile(rb"\s*\[\s*['\"]?([\w:]+)")
 
 
 class Brackets(Expressions):
@@ -80,10 +85,16 @@ class Brackets(Expressions):
         left = list(around[0].left)
         if left and left[0].type != ",":
             return self.in_value(left, "", "")
+        resource = re.match(r"(?:::)?[A-Z][\w:]*\[", self.said(owner)) if self.quote else None
+        if resource is not None and owner is not None:
+            return self.make("attribute", owner=self._type_of([owner]), form="name")
         if owner is not None and owner.type == "type_reference":
             name = normalise(self.said(owner))
             if name == "class":
                 return self.make("class", owner="Class", given=self.beside(around[0]))
+            if name == "resource" and self.quote:
+                first = self.said(left[-1]).strip("'\"") if left else ""
+                return self.make("title", owner=normalise(first)) if left else self.make("resource_type")
             is_data_type = name in builtin.data_types() or self.view.find("type", name) is not None
             if self.quote or not is_data_type:
                 return self.make("title", owner=name, given=self.beside(around[0]))
@@ -102,6 +113,8 @@ class Brackets(Expressions):
             return self._in_parameters(frame)
         argument = since(frame.left, ",")
         name = self.said(outer[0]) if outer and outer[0].type in NAMES else ""
+        if outer and self.said(outer[0]) == "Deferred":
+            name = "Deferred"
         if frame.around == "parenthesized_expression" or not name:
             if outer and outer[0].type in NAMES and frame.around == "argument_list":
                 name = self.said(outer[0])
@@ -149,14 +162,7 @@ class Brackets(Expressions):
                 owner = self._type_of(outer)
                 return self._in_attributes(frame.left, owner, frame)
             case "hash":
-                left = since(frame.left, ",")
-                if any(each.type == "=>" for each in left):
-                    at = next(n for n, each in enumerate(left) if each.type == "=>")
-                    key = self.said(left[at + 1]).strip("'\"") if len(left) > at + 1 else ""
-                    return self.in_value(left[: at + 1], "key", key)
-                if not left or left[0].type == "hash_entry":
-                    return self.make("value", owner="hash key")
-                return self.in_value(left, "", "")
+                return self._in_hash(around)
             case "selector_expression":
                 return self.in_selector(frame, outer)
             case "case_expression":
@@ -164,6 +170,45 @@ class Brackets(Expressions):
                 if not left or left[0].type in ("case_option", "block"):
                     return self.make("value", owner="compared", hint=self.said(outer[0]) if outer else "")
         return self.in_body(frame, True)
+
+    def _in_hash(self, around: list[Frame]) -> Place | None:
+        """In a hash that holds attributes these, and their values; else a key or value that nothing is known of."""
+        left = since(around[0].left, ",")
+        at = next((n for n, each in enumerate(left) if each.type == "=>"), None)
+        if at is None and left and left[0].type != "hash_entry":
+            return self.in_value(left, "", "")
+        outer = self.meaning(around[1:]) if len(around) > 1 else None
+        owner = self._attributes_of(outer) if outer is not None else ""
+        if at is None:
+            if owner and not owner.startswith("titles:"):
+                given = self.attributes(list(around[0].left))
+                return self.make(
+                    "attribute", owner=owner, given=frozenset(each.strip("'\"") for each in given), form="key"
+                )
+            return self.make("value", owner="hash key")
+        key = self.said(left[at + 1]).strip("'\"") if len(left) > at + 1 else ""
+        if owner.startswith("titles:") and outer is not None:
+            return self.in_value(left[: at + 1], owner, key, outer.argument, outer.hint)
+        return self.in_value(left[: at + 1], f"attribute:{owner}" if owner else "key", key)
+
+    def _attributes_of(self, outer: Place) -> str:
+        """What the attributes in a hash are set on that stands in such a place, as owners of attributes are written.
+
+        `titles:FUNCTION` where its keys are titles, and what is below them holds the attributes.
+        """
+        kind, _, name = outer.owner.partition(":")
+        if kind == "attribute" and outer.key == "*":
+            return name
+        depth = ATTRIBUTE_FUNCTIONS.get(name, {}).get(outer.argument) if kind in ("function", "titles") else None
+        if depth is not None and depth > (kind == "titles"):
+            return f"titles:{name}"
+        if depth is not None:
+            owner = owner_of_attributes(name, outer.hint, outer.key if kind == "titles" else "")
+            if owner is None:
+                return ""
+            return normalise(owner[1]) if owner[0] == "resource_type" else f"{owner[0]}:{owner[1].removeprefix('::')}"
+        type_text = expected_at(outer).type
+        return f"struct:{type_text}" if type_text and members(self.view, type_text) else ""
 
     def _braces_of(self, frame: Frame, outer: Sequence[Part]) -> str:
         """What braces are that belong to no node, by what is before and in them."""
@@ -198,8 +243,10 @@ class Brackets(Expressions):
         text = self.said(nodes[0])
         if nodes[0].type in ("virtual_query", "exported_query") and len(nodes) > 1:
             text = self.said(nodes[1])
-        named = re.match(r"(?:::)?[Cc]lass\[\s*['\"](?:::)?([\w:]+)['\"]\s*\]", text)
-        return f"class:{normalise(named[1])}" if named else normalise(text.partition("[")[0])
+        named = re.match(r"(?:::)?(?:([Cc]lass)|[Rr]esource)\[\s*['\"]?(?:::)?([\w:]+)", text)
+        if named is None:
+            return normalise(text.partition("[")[0])
+        return f"class:{normalise(named[2])}" if named[1] else normalise(named[2])
 
     def _in_resource(self, frame: Frame, outer: Sequence[Part]) -> Place | None:
         owner = self._type_of(outer)
@@ -213,7 +260,10 @@ class Brackets(Expressions):
             return self.make("attribute", owner=owner)
         title = self.said(body[colon + 1]).strip("'\"") if len(body) > colon + 1 else ""
         if owner == "class":
-            owner = f"class:{normalise(title)}"
+            before = frame.left[len(body)] if len(frame.left) > len(body) else frame.opener
+            start = before.end_byte if before is not None else 0
+            several = _IN_LIST.match(self.data, start, body[colon].start_byte)  # of which none is left of a broken list
+            owner = f"class:{normalise(several[1].decode() if several else title)}"
         return self._in_attributes(body[:colon], owner, frame, title)
 
     def _in_attributes(self, left: Sequence[Part], owner: str, frame: Frame, title: str = "") -> Place | None:

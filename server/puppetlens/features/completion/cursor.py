@@ -95,6 +95,8 @@ class Cursor:
         for each, after in zip(in_order, [*in_order[1:], None], strict=False):
             if each.type == "attribute_operation":
                 found.add(self.said(each.child_by_field_name("name")))
+            elif each.type == "hash_entry" and isinstance(each, Node):
+                found.add(self.said(each.children[0]).strip("'\""))
             elif after is not None and after.type in ("=>", "+>"):
                 found.add(self.said(each))
         return frozenset(found)

@@ -4,19 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import lru_cache
 from typing import NamedTuple
 
-from ...base.position import Text
 from ...library import functions, resources
+from ...model.templates import parameters_of_template
 from ...model.view import View
-from ...project.autoload import normalise
 from ...syntax import ast
-from ...syntax.parse import parse
+from .members import alias, members, parsed, parts
 from .place import Place
-
-#: An alias may stand for another, so many times.
-_DEEP = 8
 
 
 class Expected(NamedTuple):
@@ -54,8 +49,14 @@ def _expected(place: Place) -> Expected:
 
 
 def _of_attribute(view: View, owner: str, name: str) -> Expected:
-    kind, _, class_name = owner.partition(":")
-    found = view.find("class", class_name) if kind == "class" else view.find("define", owner)
+    kind, _, of = owner.partition(":")
+    if kind == "struct":
+        member = next((each for each in members(view, of) if each.name == name), None)
+        return of_type(view, member.type) if member is not None else NOTHING
+    if kind == "template":
+        text = next((each.type for each in parameters_of_template(view, of) if each.name == name), "")
+        return of_type(view, text) if text else NOTHING
+    found = view.find("class", of) if kind == "class" else view.find("define", owner)
     if found is not None:
         parameter = found.definition.parameter(name)
         return of_type(view, parameter.type) if parameter is not None and parameter.type else NOTHING
@@ -116,7 +117,7 @@ def of_type(view: View, text: str) -> Expected:
 
 
 def _of_type(view: View, text: str, depth: int) -> Expected:
-    node = _parsed(text)
+    node = parsed(text)
     if node is None:
         return Expected(text)
     values = tuple(dict.fromkeys(_values(view, node, depth)))
@@ -124,14 +125,8 @@ def _of_type(view: View, text: str, depth: int) -> Expected:
     return Expected(text, values, closed, plain)
 
 
-@lru_cache(maxsize=4096)
-def _parsed(text: str) -> ast.Node | None:
-    program = parse(Text(text.encode())).program
-    return program.body[0].node if program.body and not program.faults else None
-
-
 def _values(view: View, node: ast.Node, depth: int) -> Iterator[str]:
-    name, keys = _parts(node)
+    name, keys = parts(node)
     match name:
         case "boolean":
             yield from ("true", "false")
@@ -150,11 +145,9 @@ def _values(view: View, node: ast.Node, depth: int) -> Iterator[str]:
         case "default":
             yield "default"
         case _:
-            alias = view.find("type", name) if name and depth < _DEEP else None
-            if alias is not None and alias.definition.value:
-                meant = _parsed(alias.definition.value)
-                if meant is not None:
-                    yield from _values(view, meant, depth + 1)
+            meant = parsed(alias(view, name, depth) or "")
+            if meant is not None:
+                yield from _values(view, meant, depth + 1)
 
 
 #: Types whose values are all known by name; and those of data, of which values are no types or words of the language.
@@ -166,19 +159,12 @@ _PLAIN = frozenset(
 
 def _is_made_of(kinds: frozenset[str], view: View, node: ast.Node, depth: int) -> bool:
     """Whether a type is one of these, an alias of one, or a choice among such."""
-    name, keys = _parts(node)
+    name, keys = parts(node)
     if name in kinds:
         return True
     if name in ("optional", "variant", "notundef"):
         return bool(keys) and all(
             isinstance(key, ast.LiteralString) or _is_made_of(kinds, view, key, depth) for key in keys
         )
-    alias = view.find("type", name) if name and depth < _DEEP else None
-    meant = _parsed(alias.definition.value) if alias is not None and alias.definition.value else None
+    meant = parsed(alias(view, name, depth) or "")
     return meant is not None and _is_made_of(kinds, view, meant, depth + 1)
-
-
-def _parts(node: ast.Node) -> tuple[str, tuple[ast.Node, ...]]:
-    if isinstance(node, ast.AccessExpression) and isinstance(node.left_expr, ast.QualifiedReference):
-        return normalise(node.left_expr.cased_value), tuple(node.keys)
-    return (normalise(node.cased_value), ()) if isinstance(node, ast.QualifiedReference) else ("", ())

@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...model.named_in_calls import CLASS_FUNCTIONS, FILE_FUNCTIONS, KEY_FUNCTIONS, RESOURCE_FUNCTIONS
+from ...model.named_in_calls import (
+    ATTRIBUTE_FUNCTIONS,
+    CLASS_FUNCTIONS,
+    FILE_FUNCTIONS,
+    KEY_FUNCTIONS,
+    RESOURCE_FUNCTIONS,
+)
 from ...project.autoload import normalise
 from ...syntax.left import Frame, Part
 from .cursor import NAMES, STRINGS, Cursor, since
@@ -15,6 +21,8 @@ BEFORE_VALUES = frozenset(
     ("=", "+=", "-=", "=>", "+>", "==", "!=", "<", ">", "<=", ">=", "=~", "!~", "+", "-", "*", "/", "%", "!", "in",
      "and", "or", "if", "elsif", "unless", "case", "?", ",", "(", "<<", ">>", "->", "~>", "<-", "<~", "<%=")
 )  # fmt: skip
+#: What a string names that is the first argument (or any, of `defined`).
+_OF_STRINGS = {"defined": "named", "getvar": "variable", "call": "function", "deferred": "function"}
 _COMPARES = frozenset(("==", "!=", "in", "=~", "!~"))
 
 
@@ -90,9 +98,12 @@ class Expressions(Cursor):
                 return self.make("hiera", owner=function)
             if self.quote and function in RESOURCE_FUNCTIONS and count == 0:
                 return self.make("resource_type", owner=function)
-            if self.quote and function in FILE_FUNCTIONS:
+            if self.quote and function in FILE_FUNCTIONS and (count == 0 or function not in ATTRIBUTE_FUNCTIONS):
                 return self.make("path", owner=function)
-        return self.in_value(left, f"function:{function}", "", count)
+            if self.quote and function in _OF_STRINGS and (count == 0 or function == "defined"):
+                return self.make(_OF_STRINGS[function], given=self.beside(frame))
+        first = self.said(frame.left[-1]).strip("'\"") if count and function in ATTRIBUTE_FUNCTIONS else ""
+        return self.in_value(left, f"function:{function}", "", count, first)
 
     def in_selector(self, frame: Frame, outer: Sequence[Part]) -> Place:
         nodes = list(outer)

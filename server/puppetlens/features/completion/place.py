@@ -6,7 +6,7 @@
 | `value` | an expression is wanted | what the value is for, by its entity's parts | its name there |
 | `class` | a class's name | function, `class` (declared), `inherits`, `Class` (`Class['a']`) | |
 | `resource_type` | a type or define in lower case | | |
-| `attribute` | an attribute of a resource, or in a collector's query | the type, `class:NAME` of a class | |
+| `attribute` | an attribute of a resource, or in a collector's query, or a key of a hash | the type, or `KIND:NAME` (below) | |
 | `type` | a data type, or a reference to resources | the type around it, `parameter` | the parameter's name |
 | `title` | of a resource elsewhere | its type | |
 | `variable` | a variable, the `$` before it stands | as of `value` | |
@@ -14,16 +14,19 @@
 | `fact` | a key of `$facts` or `$trusted` | which of them | the keys before it, joined by `.` |
 | `path` | a file that a module has | `templates` or `files` | |
 | `hiera` | a key of Hiera | | |
+| `function` | a function's name in a string | | |
+| `named` | a class, a type or a define in a string | | |
 | `definition` | the name of what is defined here | `class`, `define`, ... | |
 | `inherits` `else` | that keyword is possible, and nothing else | | |
 | `doc` | a tag in the comment above a definition | | |
 
+Attributes are also `class:NAME`'s, `template:MODULE/templates/FILE`'s, and of a `struct:TYPE`, which is source text.
 Nothing may be written in comments, plain text, numbers and regular expressions: there is no place there.
 """
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from ...base.span import Span
 from ...model.named_in_calls import FILE_FUNCTIONS
@@ -59,6 +62,8 @@ class Place(NamedTuple):
     inside: bool = False
     #: in an interpolation of a string, without a `$`
     interpolated: bool = False
+    #: how an attribute is written: `x =>`, as a key of a hash `'x' =>`, or as a name in a string alone
+    form: Literal["attribute", "key", "name"] = "attribute"
     #: attributes that are set in the braces behind a name
     has: frozenset[str] = frozenset()
 

@@ -9,12 +9,17 @@ import re
 from itertools import islice
 
 from ...model.view import View
-from ...syntax.left import frames
+from ...syntax.left import Frame, Node, frames
 from .brackets import Brackets
 from .cursor import STRINGS
 from .place import Place
 
 _MOUNT = "puppet:///modules/"
+#: So many brackets around a place are looked at: of `create_resources('x', { 't' => { ^ } })` four.
+_DEEPEST = 6
+_IN_STRINGS = frozenset(
+    ("class", "title", "fact", "path", "hiera", "resource_type", "value", "type", "variable", "function", "named")
+)
 
 
 class _Reader(Brackets):
@@ -36,7 +41,18 @@ class _Reader(Brackets):
             return self._string()
         if node.type == "interpolated_string":
             return self._string()
-        return self._word()
+        return self.meaning(self._around(self.node, self.start))
+
+    def _around(self, node: Node, at: int) -> list[Frame]:
+        """The brackets around a node, as many as are ever asked for: more where they may be hashes in a call."""
+        found: list[Frame] = []
+        for each in islice(frames(node, at, self.data), _DEEPEST):
+            found.append(each)
+            if len(found) > 2 and (
+                found[0].kind not in ("{", "[") or each.kind in ("", "${") or each.around == "block"
+            ):
+                break
+        return found
 
     def _doc(self) -> Place | None:
         line = self.data[self.data.rfind(b"\n", 0, self.offset) + 1 : self.offset]
@@ -49,8 +65,7 @@ class _Reader(Brackets):
         return self.make("doc")
 
     def _variable(self) -> Place | None:
-        around = list(islice(frames(self.node, self.start, self.data), 3))
-        meant = self.meaning(around)
+        meant = self.meaning(self._around(self.node, self.start))
         if meant is None:
             return self.make("variable")
         return meant._replace(kind="variable") if meant.kind in ("value", "statement") else self.make("variable")
@@ -77,14 +92,10 @@ class _Reader(Brackets):
         if text.startswith("puppet:"):
             self.start += len(_MOUNT) if text.startswith(_MOUNT) and self.offset >= self.start + len(_MOUNT) else 0
             return self.make("path", owner="puppet:///")
-        around = list(islice(frames(node, node.start_byte, self.data), 3))
-        found = self.meaning(around)
-        if found is None or found.kind in ("class", "title", "fact", "path", "hiera", "resource_type", "value", "type"):
+        found = self.meaning(self._around(node, node.start_byte))
+        if found is None or found.kind in _IN_STRINGS or (found.kind == "attribute" and found.form != "attribute"):
             return found
         return None
-
-    def _word(self) -> Place | None:
-        return self.meaning(list(islice(frames(self.node, self.start, self.data), 3)))
 
 
 def place_at(view: View, offset: int) -> Place | None:

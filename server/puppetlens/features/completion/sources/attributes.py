@@ -9,24 +9,31 @@ from ....library import resources
 from ....model import builtin
 from ....model.entity import Entity
 from ....model.summary import Facet
+from ....model.templates import parameters_of_template
 from ..habits import heard
 from ..item import Item
+from ..members import members
 from ..place import Place
 
 KINDS = frozenset(("attribute",))
 
 
 def items(place: Place) -> Iterator[Item]:
-    arrow = "" if place.follows.lstrip().startswith(("=>", "+>", "==")) else " => "
+    arrow = place.form != "name" and not place.quote and not place.follows.lstrip().startswith(("=>", "+>", "=="))
+    quoted = place.form == "key" and not place.quote
     for item in (*_own(place), *_metaparameters(place)):
         if item.label not in place.given:
-            yield item._replace(insert=f"{item.label}{arrow}") if arrow else item
+            name = f"'{item.label}'" if quoted else item.label
+            yield item._replace(insert=f"{name} => " if arrow else name, filter=item.label)
 
 
 def _own(place: Place) -> Iterator[Item]:
     view, owner = place.view, place.owner
     index = view.snapshot.index
     kind, _, class_name = owner.partition(":")
+    if kind in ("struct", "template"):
+        yield from _of_struct(place, class_name) if kind == "struct" else _of_template(place, class_name)
+        return
     found = view.find("class", class_name, Facet.VALUE) if kind == "class" else view.find("define", owner, Facet.VALUE)
     if found is not None:
         entity = found.definition.entity
@@ -49,6 +56,20 @@ def _own(place: Place) -> Iterator[Item]:
         yield Item(name, "attribute", detail=detail, signals=signals, uses=len(index.used(named)), entity=named)
 
 
+def _of_struct(place: Place, text: str) -> Iterator[Item]:
+    for each in members(place.view, text):
+        yield Item(each.name, "attribute", detail=each.type, signals=("required",) if each.required else ())
+
+
+def _of_template(place: Place, name: str) -> Iterator[Item]:
+    path = place.view.module_file(name)
+    for each in parameters_of_template(place.view, name) if path is not None else ():
+        default = f" = {each.default}" if each.default is not None else ""
+        signals = ("required",) if each.default is None else ()
+        entity = Entity("parameter", each.name, Entity("file", path or ""))
+        yield Item(each.name, "attribute", detail=f"{each.type or ''}{default}", signals=signals, entity=entity)
+
+
 def _of_ruby(place: Place) -> Iterator[tuple[str, str]]:
     found = place.view.ruby.type(place.owner)
     if found is not None and found.declared is not None:
@@ -64,7 +85,7 @@ def _of_puppet(owner: str) -> dict[str, str]:
 
 
 def _metaparameters(place: Place) -> Iterator[Item]:
-    if place.owner in ("", "class:"):
+    if place.owner in ("", "class:") or place.owner.startswith(("struct:", "template:")):
         return
     owner = Entity("resource_type", place.owner)
     related = re.match(r"\s*[=+]>\s*\[?\s*[A-Z][\w:]*\[", place.follows) is not None

@@ -12,7 +12,7 @@ from ..item import Item
 from ..narrowing import narrowed
 from ..place import Place
 
-KINDS = frozenset(("class",))
+KINDS = frozenset(("class", "named"))
 
 
 def items(place: Place) -> Iterator[Item]:

@@ -20,7 +20,7 @@ from ..place import Place
 if TYPE_CHECKING:
     from ....types import Type
 
-KINDS = frozenset(("statement", "value", "method"))
+KINDS = frozenset(("statement", "value", "method", "function"))
 
 #: A block behind the name, or behind its arguments.
 _BLOCK = re.compile(r"\s*(?:\([^()]*\))?\s*\|[\s\w$]")
@@ -34,7 +34,7 @@ _EFFECTS = frozenset(("assert_private", "create_resources", "ensure_packages", "
 
 
 def items(place: Place) -> Iterator[Item]:
-    if place.quote and not place.interpolated:
+    if place.quote and not place.interpolated and place.kind != "function":
         return
     view = place.view
     known = builtin.function_names()
@@ -49,7 +49,7 @@ def items(place: Place) -> Iterator[Item]:
 
 
 def _item(place: Place, name: str, entity: Entity, uses: int, near: tuple[str, ...] = ()) -> Item:
-    called = place.follows.startswith("(")
+    called = place.follows.startswith("(") or place.kind == "function"
     bare = place.kind == "statement" and name in STATEMENTS
     snippet = "" if called else f"{name} ${{1}}" if bare and name in CLASS_FUNCTIONS else f"{name}(${{1}})"
     if not called and name in ("break", "return", "next"):

@@ -14,14 +14,14 @@ from ..narrowing import narrowed
 from ..place import Place
 from .definition_names import wanted_name
 
-KINDS = frozenset(("statement", "resource_type"))
+KINDS = frozenset(("statement", "resource_type", "named"))
 
 
 def items(place: Place) -> Iterator[Item]:
     view = place.view
     has = frozenset(name for name in place.has if not resources.is_metaparameter(name))
     site = view.site
-    plain = place.kind == "resource_type" and bool(place.quote)
+    plain = bool(place.quote)
     opened = place.follows.lstrip().startswith("{")
     defining = place.kind == "statement" and not place.inside and wanted_name(place, "class") is not None
     native = builtin.resource_type_names() if defining else (*builtin.resource_type_names(), "class")
