@@ -167,13 +167,10 @@ CONSTRUCTS = (
     Construct("function in EPP", "modules/m/templates/x.epp: <%= [[m::f]](1) %>"),
     Construct("variable in ERB", "modules/m/templates/t.erb: <%= @[[port]] %>", {"completion": "later"}),
     Construct("key of a parameter in data", "data/more.yaml: [[m::port]]: 2"),
-    Construct(
-        "key that code looks up in data", "data/more.yaml: [[plain]]: 2", {"rename": "later", "completion": "later"}
-    ),
+    Construct("key that code looks up in data", "data/more.yaml: [[plain]]: 2", {"rename": "later"}),
     Construct(
         "key in `lookup_options`",
         "data/more.yaml: lookup_options: {'[[m::port]]': {merge: first}}",
-        {"completion": "later"},
     ),
     Construct(
         "pattern in `lookup_options`",
@@ -186,7 +183,7 @@ CONSTRUCTS = (
         {"rename": "later"},
     ),
     Construct("`%{alias('...')}` in data", "data/more.yaml: x: \"%{alias('[[m::port]]')}\""),
-    Construct("variable in data", 'data/more.yaml: x: "%{[[m::inside]]}"', {"completion": "later"}),
+    Construct("variable in data", 'data/more.yaml: x: "%{[[m::inside]]}"'),
     Construct("class in data", "data/more.yaml: classes: ['[[m::base]]']"),
     Construct(
         "resource in data", "data/more.yaml: x: {require: 'File[[[/known]]]'}", {**_RESOURCE, "completion": "later"}
@@ -202,7 +199,6 @@ CONSTRUCTS = (
     Construct(
         "function in hiera.yaml",
         "modules/m/hiera.yaml: hierarchy: [{name: x, data_hash: '[[m::f]]'}]",
-        {"completion": "later"},
     ),
 )
 

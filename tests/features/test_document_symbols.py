@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from puppetlens.features.document_symbols import Symbol, document_symbols
+import pytest
+from puppetlens.features.document_symbols import document_symbols
+from puppetlens.features.symbol import Symbol
 
 from tests.support.check import snapshot_of
 from tests.support.fixture import read_fixture
@@ -84,3 +86,56 @@ def test_a_template() -> None:
         "parameter $host",
         "variable $y",
     ]
+
+
+def test_resources_with_computed_titles() -> None:
+    source = 'define d($n) { file { [$title, "/a/${n}", \'/b\']: }  exec { "run ${n}": }  service { $n: } }'
+    assert sorted(outline(of(source))[2:]) == [
+        "  resource Exec[run ${n}]",
+        "  resource File[$title]",
+        "  resource File[/a/${n}]",
+        "  resource File[/b]",
+        "  resource Service[$n]",
+    ]
+
+
+HIERA = """version: 5
+hierarchy:
+  - name: nodes
+    paths: [a.yaml, b.yaml]
+  - name: all
+    path: common.yaml
+"""
+
+
+@pytest.mark.parametrize(
+    ("path", "source", "expected"),
+    [
+        (
+            "data/common.yaml",
+            "lookup_options:\n  '^a::.*': {merge: deep}\na::b:\n  c: {d: 1}\n  e: []\nsecret: x\n",
+            ["key lookup_options", "  key ^a::.*", "    key merge", "key a::b", "  key c", "    key d", "  key e",
+             "key secret"],
+        ),
+        (
+            "hiera.yaml",
+            HIERA,
+            ["key version 5", "key hierarchy", "  key nodes a.yaml, b.yaml", "  key all common.yaml"],
+        ),
+        (
+            "metadata.json",
+            '{"name": "me-web", "dependencies": [{"name": "puppetlabs/stdlib", "version_requirement": ">= 4"}]}',
+            ["key name me-web", "key dependencies", "  key puppetlabs/stdlib >= 4"],
+        ),
+        (
+            "Puppetfile",
+            "forge 'x'\nmod 'a-b', '1.2'\nmod 'c',\n  git: 'https://x',\n  ref: 'main'\n",
+            ["key a-b 1.2", "key c main"],
+        ),
+        ("environment.conf", "# é\nmodulepath = a:b\nmanifest=x\n", ["key modulepath a:b", "key manifest x"]),
+    ],
+)  # fmt: skip
+def test_data_and_configuration(path: str, source: str, expected: list[str]) -> None:
+    others = "" if path == "hiera.yaml" else f"\n#- hiera.yaml\n{HIERA}"
+    snapshot = snapshot_of(read_fixture(f"#- {path}\n{source}{others}"))
+    assert outline(document_symbols(snapshot, f"/site/{path}")) == expected

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from ..features.document_symbols import Symbol, document_symbols
+from ..features.document_symbols import document_symbols
+from ..features.symbol import Symbol
 from ..model.snapshot import Snapshot
 from ..project.open_environment import environment_name
 from .nodes import KnownNode, NodeError, choose_node, known_nodes

@@ -3,29 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Literal, NamedTuple
 
 from ..base.span import Span
-from ..model.data_document import DataDocument
-from ..model.definitions import DefinitionKind, definition_kind, definition_name
+from ..model.definitions import definition_kind, definition_name
 from ..model.document import Document, assigned
 from ..model.item_facts import ItemFacts
 from ..model.snapshot import Snapshot
 from ..model.view import View
 from ..syntax import ast
-
-SymbolKind = DefinitionKind | Literal["parameter", "variable", "resource", "key"]
-
-
-class Symbol(NamedTuple):
-    """`span` is all of it, `name_span` (inside `span`) what to select."""
-
-    name: str
-    kind: SymbolKind
-    detail: str
-    span: Span
-    name_span: Span
-    children: tuple[Symbol, ...] = ()
+from .data_symbols import data_symbols
+from .symbol import Symbol
 
 
 def document_symbols(snapshot: Snapshot, path: str) -> tuple[Symbol, ...]:
@@ -33,7 +20,7 @@ def document_symbols(snapshot: Snapshot, path: str) -> tuple[Symbol, ...]:
     document = snapshot.document(path)
     if document is None:
         data = View(snapshot, path).data
-        return () if data is None else tuple(_of_data(data))
+        return () if data is None else tuple(data_symbols(data))
     found: list[Symbol] = []
     for item, facts in document.items:
         if isinstance(item.node, ast.LambdaExpression):  # all of a template
@@ -42,17 +29,10 @@ def document_symbols(snapshot: Snapshot, path: str) -> tuple[Symbol, ...]:
     return tuple(found)
 
 
-def _of_data(data: DataDocument) -> Iterator[Symbol]:
-    """The keys of Hiera's data."""
-    for key in data.contents.keys:
-        span = key.span if key.span.start <= key.name_span.start else key.name_span
-        yield Symbol(key.name, "key", "", Span(span.start, max(span.end, key.name_span.end)), key.name_span)
-
-
 def _of_item(document: Document, facts: ItemFacts, base: int, container: str) -> Iterator[Symbol]:
     node = facts.definition
     if node is None:
-        yield from _statements(facts, base)
+        yield from _statements(document, facts, base)
         return
     kind = definition_kind(node)
     if kind is None:
@@ -74,7 +54,7 @@ def _parameters(document: Document, parameters: Sequence[ast.Parameter], base: i
         yield Symbol(f"${parameter.name}", "parameter", detail, span, name_span)
 
 
-def _statements(facts: ItemFacts, base: int) -> Iterator[Symbol]:
+def _statements(document: Document, facts: ItemFacts, base: int) -> Iterator[Symbol]:
     """Assignments and resources of a statement, at whatever depth of conditions."""
     found: list[Symbol] = []
     for variable in assigned(facts):
@@ -86,6 +66,11 @@ def _statements(facts: ItemFacts, base: int) -> Iterator[Symbol]:
         span = resource.span.shift(base)
         name = resource_name(resource.type, resource.title)
         found.append(Symbol(name, "resource", "", span, _inside(resource.title_span.shift(base), span)))
+    for resource in facts.computed:
+        span, title_span = resource.span.shift(base), resource.title_span.shift(base)
+        title = document.text.data[title_span.start : title_span.end].decode("utf-8", "replace")
+        name = resource_name(resource.type, " ".join(title.split()))
+        found.append(Symbol(name, "resource", "", span, _inside(title_span, span)))
     yield from sorted(found, key=lambda symbol: symbol.span)
 
 

@@ -14,7 +14,8 @@ from typing import NamedTuple
 from ..base.span import Span
 from ..model.snapshot import Snapshot
 from ..model.summary import Summary
-from .document_symbols import SymbolKind, resource_name
+from .document_symbols import resource_name
+from .symbol import SymbolKind
 
 #: How many symbols are told.
 LIMIT = 256

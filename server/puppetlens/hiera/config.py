@@ -49,7 +49,8 @@ _ENTRY_TYPE: Final = (
     "Optional[uri]=>String[1], Optional[uris]=>Array[String[1], 1], "
     "Optional[mapped_paths]=>Array[String[1], 3, 3], Optional[datadir]=>String[1]}]]"
 )
-_V5_TYPE: Final = (
+#: What a hiera.yaml of version 5 may hold.
+CONFIG_TYPE: Final = (
     "Struct[{version=>Integer[5, 5], Optional[defaults]=>Struct[{Optional[data_hash]=>String[1], "
     "Optional[lookup_key]=>String[1], Optional[data_dig]=>String[1], Optional[datadir]=>String[1], "
     "Optional[options]=>Hash[Pattern[/\\A[A-Za-z](:?[0-9A-Za-z_-]*[0-9A-Za-z])?\\z/], Data]}], "
@@ -63,7 +64,7 @@ _V4_TYPE: Final = (
 )
 #: The keys of a level in version 5, and those above it.
 ENTRY_KEYS: Final = frozenset(re.findall(r"[{\[ ](\w+)\]?=>", _ENTRY_TYPE))
-KEYS: Final = frozenset(re.findall(r"[{\[ ](\w+)\]?=>", _V5_TYPE.replace(_ENTRY_TYPE, "")))
+KEYS: Final = frozenset(re.findall(r"[{\[ ](\w+)\]?=>", CONFIG_TYPE.replace(_ENTRY_TYPE, "")))
 
 #: The back ends of version 4.
 _EXTENSIONS: Final = {"yaml": ".yaml", "json": ".json", "hocon": ".conf"}
@@ -166,7 +167,7 @@ class _ConfigReader:
         defaults = _given(config, "defaults", Hash({"datadir": "data", "data_hash": "yaml_data"}))
         hierarchy = _given(config, "hierarchy", (Hash({"name": "Common", "path": "common.yaml"}),))
         config = config.merge(Hash({"defaults": defaults, "hierarchy": hierarchy}))
-        self._check(_V5_TYPE, config)
+        self._check(CONFIG_TYPE, config)
         self._check_defaults(defaults)
         for entry in (*hierarchy, *config.get("plan_hierarchy", ())):
             self._check_entry(entry, defaults)

@@ -124,7 +124,7 @@ class _Data:
             if id(key) in self._seen:
                 continue
             self._seen[id(key)] = key
-            name, span = key_text(key), _inner(key, text)
+            name, span = key_text(key), text_span(key, text)
             if name == "lookup_options":
                 self._options(value, text, base)
                 continue
@@ -171,7 +171,7 @@ class _Data:
             name = key_text(key)
             self._names(value, "", text, base)
             kind = "key_pattern" if name.startswith("^") else "key"
-            self.references.append(Reference(kind, name, _inner(key, text).shift(base), name))  # type: ignore[arg-type]
+            self.references.append(Reference(kind, name, text_span(key, text).shift(base), name))  # type: ignore[arg-type]
 
     def _names(self, node: Node, key: str, text: Text, base: int, in_list: bool = False) -> None:
         """What a value names; each node once, however many aliases mean it."""
@@ -192,13 +192,13 @@ class _Data:
         if "%{" in value:
             self.references += _interpolated(text.data, node.start, node.end, base)
         elif ("::" in value or of_classes) and _CLASS_NAME.fullmatch(value):
-            span = _inner(node, text).shift(base)
+            span = text_span(node, text).shift(base)
             self.references.append(Reference("class", normalise(value), span, value, optional=True))
         elif (match := _RESOURCE.fullmatch(value)) is not None:
-            self.references += _of_resource(match, _inner(node, text).shift(base))
+            self.references += _of_resource(match, text_span(node, text).shift(base))
 
 
-def _inner(node: Node, text: Text) -> Span:
+def text_span(node: Node, text: Text) -> Span:
     """A scalar's text in the file, without its quotes, anchor and tag."""
     match = _PROPERTIES.match(text.data, node.start, node.end)
     start, end = match.end() if match else node.start, node.end
@@ -250,7 +250,7 @@ def _of_configuration(node: Node | None, text: Text) -> Iterator[Reference]:
     if isinstance(node, Mapping):
         for key, value in node.entries:
             if key_text(key) in _BACK_ENDS and isinstance(value, Scalar) and isinstance(value.value, str):
-                yield Reference("function", normalise(value.value), _inner(value, text), value.value)
+                yield Reference("function", normalise(value.value), text_span(value, text), value.value)
             else:
                 yield from _of_configuration(value, text)
     elif isinstance(node, Sequence):
@@ -277,7 +277,7 @@ def _modules_of_metadata(root: Node | None, text: Text) -> Iterator[Reference]:
             for item in value.items:
                 for inner, name in item.entries if isinstance(item, Mapping) else ():
                     if key_text(inner) == "name" and isinstance(name, Scalar) and isinstance(name.value, str):
-                        yield _module(name.value, _inner(name, text))
+                        yield _module(name.value, text_span(name, text))
 
 
 def _modules_of_puppetfile(text: Text) -> Iterator[Reference]:

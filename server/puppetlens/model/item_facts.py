@@ -39,7 +39,9 @@ class DeclaredResource(NamedTuple):
 class ItemFacts(NamedTuple):
     """`children` are the items of a definition's body (with their starts), not part of the other fields.
 
-    `uses` are the names of all references but variables, as written."""
+    `uses` are the names of all references but variables, as written.
+    `computed` are resources whose titles are no literals, and have no text here.
+    """
 
     definition: ast.Definition | None
     references: tuple[Reference, ...]
@@ -47,6 +49,7 @@ class ItemFacts(NamedTuple):
     scopes: ItemScopes
     resources: tuple[DeclaredResource, ...]
     children: tuple[tuple[int, ast.Item, ItemFacts], ...] = ()
+    computed: tuple[DeclaredResource, ...] = ()
 
     def placed(self, base: int) -> Iterator[tuple[int, ItemFacts]]:
         """These facts and those of the items inside, each with where its spans count from."""
@@ -100,6 +103,7 @@ def item_facts(item: ast.Item, old: Cache, new: Cache) -> ItemFacts:
             collector.scopes.finish(),
             tuple(collector.resources),
             children,
+            tuple(collector.computed),
         )
     else:
         _keep(facts, new)
@@ -120,6 +124,7 @@ class _Collector:
         self.references: list[Reference] = []
         self.scopes = ScopeBuilder(root)
         self.resources: list[DeclaredResource] = []
+        self.computed: list[DeclaredResource] = []
         self._root = root
         self._optional = 0
 
@@ -261,6 +266,9 @@ class _Collector:
                 )
             )
         if body.title is not None:
+            for node in body.title.values if isinstance(body.title, ast.LiteralList) else (body.title,):
+                if not isinstance(node, ast.LiteralList) and literal(node) is None:
+                    self.computed.append(DeclaredResource(normalise(type_name), "", body.span, inner(node)))
             self.visit(body.title)
         if not is_class:
             self._other_titles(normalise(type_name), body)

@@ -2,7 +2,7 @@
 
 | kind | where | `owner` | `key` |
 |---|---|---|---|
-| `data key` | the key of a mapping | the file's kind (`data_document.py`) | the keys around it, joined by `/` |
+| `data key` | the key of a mapping | the file's kind (`data_document.py`) | the keys around it (`path_of`) |
 | `data value` | a value, or an element of a list | the same | those, with its own |
 | `interpolation` | after `%{` | | |
 
@@ -13,19 +13,32 @@ key of the list.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from ...base.span import Span
 from ...model.data_document import data_kind
 from ...model.view import View
 from .place import Place
 
-_KEY_LINE = re.compile(r"(\s*)((?:-\s+)*)(?:(['\"]?)([\w:.\-]+)\3)\s*:(?:\s|\Z)")
-_IN_KEY = re.compile(r"(\s*(?:-\s+)*)(['\"]?)([\w:.\-]*)\Z")
-_IN_VALUE = re.compile(r"(\s*(?:-\s+)*)(['\"]?)([\w:.\-]+)\2\s*:\s+(?:\[(?:[^\[\]]*,)?\s*)?(['\"]?)([^'\"#\[\]{},]*)\Z")
-_IN_LIST = re.compile(r"(\s*(?:-\s+)+)(['\"]?)([^'\"#]*)\Z")
+#: A key as YAML takes it, in quotes or not.
+_KEY = r"(?:'([^']*)'|\"([^\"]*)\"|([^\s'\"#\[\]{},&*!|>%@`](?:[^#'\"{}\[\]]*?[^\s#'\"{}\[\]])??))\s*:"
+_KEY_LINE = re.compile(rf"(\s*)((?:-\s+)*){_KEY}(?:\s|\Z)")
+_IN_KEY = re.compile(r"(\s*(?:-\s+)*)(?:'([^']*)|\"([^\"]*)|([\w:.\-]*))\Z")
+_IN_VALUE = re.compile(rf"(\s*(?:-\s+)*){_KEY}\s+(.*)\Z")
+_IN_LIST = re.compile(r"(\s*(?:-\s+)+)(.*)\Z")
+_IN_SCALAR = re.compile(r"(['\"]?)([^'\"#]*)")
 _OPEN = re.compile(r"%\{([^{}]*)\Z")
-_JSON = re.compile(r'"((?:[^"\\]|\\.)*)("?)|[{}\[\],:]')
+#: In braces and brackets: strings, signs, and texts without quotes.
+_FLOW = re.compile(
+    r"\"((?:[^\"\\]|\\.)*)(\"?)|'([^']*)('?)|[{}\[\],:]|[^\s{}\[\],:\"'](?:[^{}\[\],:\n]|:(?![\s\"'{\[]|\Z))*"
+)
+#: Between the keys around a place: what no key has.
+_BELOW = "\0"
+
+
+def path_of(place: Place) -> list[str]:
+    """The keys around a place in data, outer ones first; of a value, its own is the last."""
+    return place.key.split(_BELOW) if place.key else []
 
 
 def data_place_at(view: View, offset: int) -> Place | None:
@@ -46,7 +59,7 @@ def data_place_at(view: View, offset: int) -> Place | None:
         return at.puppetfile()
     if kind == "environment.conf":
         return at.setting()
-    return at.json(kind) if view.path.endswith(".json") else at.yaml(kind)
+    return at.flow("\n".join(lines), kind) if view.path.endswith(".json") else at.yaml(kind)
 
 
 class _Cursor:
@@ -56,13 +69,15 @@ class _Cursor:
         self.view, self.offset, self.lines, self.rest = view, offset, lines, rest
         self.line = lines[-1]
 
-    def make(self, kind: str, typed: str, owner: str, key: str = "", quote: str = "", given: Iterator[str] | None = None) -> Place:  # fmt: skip
+    def make(
+        self, kind: str, typed: str, owner: str, path: Sequence[str] = (), quote: str = "", given: Iterable[str] = ()
+    ) -> Place:
         after = re.match(r"[\w:.\-/]*(?<!:)" if not quote else r"[^'\"]*", self.rest)
         whole = after[0] if after is not None else ""
         span = Span(self.offset - len(typed.encode()), self.offset + len(whole.encode()))
-        named = frozenset(given or ())
         follows = self.rest[len(whole) :]
-        return Place(self.view, self.offset, span, typed, kind, owner, key, quote, named, follows=follows)
+        key = _BELOW.join(path)
+        return Place(self.view, self.offset, span, typed, kind, owner, key, quote, frozenset(given), follows=follows)
 
     def interpolation(self, inside: str) -> Place | None:
         called = re.fullmatch(r"\s*(?:lookup|hiera|alias)\(\s*\\?['\"]{1,2}([\w:.\-]*)", inside)
@@ -70,28 +85,30 @@ class _Cursor:
             return self.make("hiera", called[1], "lookup", quote="'")
         fact = re.fullmatch(r"\s*(?:::)?(facts|trusted)\.((?:[\w-]+\.)*)([\w-]*)", inside)
         if fact is not None:
-            return self.make("fact", fact[3], fact[1], fact[2].rstrip("."), quote="'")
+            return self.make("fact", fact[3], fact[1], quote="'")._replace(key=fact[2].rstrip("."))
         name = re.fullmatch(r"\s*((?:::)?[\w:]*)", inside)
-        return None if name is None else self.make("interpolation", name[1], "")
+        if name is None:
+            return None
+        return self.make("variable" if "::" in name[1] else "interpolation", name[1], "")
 
     # YAML --------------------------------------------------------------------------------------------
 
     def yaml(self, kind: str) -> Place | None:
         value = _IN_VALUE.match(self.line)
         if value is not None:
-            path = [*self._around(len(value[1])), value[3]]
-            return self.make("data value", value[5], kind, "/".join(path), value[4])
-        key = _IN_KEY.fullmatch(self.line)
+            return self._value(value[5], kind, [*self._around(len(value[1])), value[2] or value[3] or value[4]])
+        key = _IN_KEY.match(self.line)
         if key is not None and not key[1].strip():
-            return self.make(
-                "data key", key[3], kind, "/".join(self._around(len(key[1]))), key[2], self._siblings(key[1])
-            )
-        element = _IN_LIST.fullmatch(self.line)
-        if element is None:
-            return None
-        path = self._around(len(element[1]) - 1)
-        nested = "data key" if kind == "hiera.yaml" and path == ["hierarchy"] else "data value"
-        return self.make(nested, element[3], kind, "/".join(path), element[2])
+            typed, quote = _quoted(key[2], key[3], key[4])
+            return self.make("data key", typed, kind, self._around(len(key[1])), quote, self._siblings(key[1]))
+        element = _IN_LIST.match(self.line)
+        return None if element is None else self._value(element[2], kind, self._around(len(element[1]) - 1))
+
+    def _value(self, text: str, kind: str, path: list[str]) -> Place | None:
+        if text.startswith(("{", "[")):
+            return self.flow(text, kind, path)
+        scalar = _IN_SCALAR.fullmatch(text)
+        return None if scalar is None else self.make("data value", scalar[2], kind, path, scalar[1])
 
     def _around(self, indent: int) -> list[str]:
         """The keys around what is so far indented, outer ones first."""
@@ -103,7 +120,7 @@ class _Cursor:
                 continue
             own = len(key[1]) + len(key[2])
             if own < indent or (own == indent and not key[2] and "-" in self.line[: indent + 1]):
-                found.append(key[4])
+                found.append(key[3] or key[4] or key[5])
                 indent = own
             if key[2] and dash < indent:
                 indent = min(indent, dash + 1)
@@ -116,7 +133,7 @@ class _Cursor:
         for line in reversed(self.lines[:-1]):
             key = _KEY_LINE.match(line)
             if key is not None and len(key[1]) + len(key[2]) == len(indent):
-                yield key[4]
+                yield key[3] or key[4] or key[5]
                 if key[2]:
                     return
             elif key is not None and len(key[1]) + len(key[2]) < len(indent):
@@ -127,51 +144,71 @@ class _Cursor:
 
     # Others ------------------------------------------------------------------------------------------
 
-    def json(self, kind: str) -> Place | None:
-        """Only inside of quotes: elsewhere nothing has a name."""
-        stack: list[str] = []
-        before, last, is_value = "", "", False
-        keys: list[list[str]] = [[]]
-        for found in _JSON.finditer("\n".join(self.lines)):
-            token = found[0]
-            if token[0] == '"' and not found[2]:
-                wanted = "data value" if is_value or (stack and stack[-1][:1] == "[") else "data key"
-                path = [each[1:] for each in stack if each[1:]] + ([before] if is_value else [])
-                return self.make(wanted, found[1], kind, "/".join(path), '"', iter(keys[-1]))
-            if token[0] == '"':
-                last = found[1]
-            elif token in "{[":
-                stack.append(token + (before if is_value else ""))
-                keys.append([])
+    def flow(self, text: str, kind: str, around: Sequence[str] = ()) -> Place | None:
+        """In braces and brackets, as all of JSON is; `around` are the keys before them."""
+        #: of each bracket: itself, the key that it is the value of, the keys in it
+        stack: list[tuple[str, str, list[str]]] = []
+        key, is_value = "", False
+        typed, quote = "", ""
+        for found in _FLOW.finditer(text):
+            token, typed, quote = found[0], "", ""
+            if token in "{[":
+                stack.append((token, key if is_value else "", []))
                 is_value = False
-            elif token in "}]" and stack:
-                stack.pop()
-                keys.pop()
+            elif token in "}]":
+                stack = stack[:-1]
                 is_value = False
             elif token == ":":
-                before, is_value = last, True
-                keys[-1].append(last)
+                is_value = True
+                if stack:
+                    stack[-1][2].append(key)
             elif token == ",":
                 is_value = False
-        return None
+            else:
+                text_of = found[1] if found[1] is not None else found[3] if found[3] is not None else token
+                if found.end() == len(text) and not (found[2] or found[4]):
+                    typed, quote = text_of, token[0] if token[0] in "'\"" else ""
+                elif not is_value:
+                    key = text_of.rstrip()
+        if not stack:
+            return None
+        path = [*around, *(each for _, each, _ in stack if each)]
+        if stack[-1][0] == "{" and not is_value:
+            return self.make("data key", typed, kind, path, quote, stack[-1][2])
+        return self.make("data value", typed, kind, [*path, key] if is_value else path, quote)
 
     def puppetfile(self) -> Place | None:
         line = self.line
         module = re.search(r"\A\s*mod\s*\(?\s*(['\"])([\w/\-]*)\Z", line)
         if module is not None:
-            return self.make("data value", module[2], "puppetfile", "mod", module[1])
+            return self.make("data value", module[2], "puppetfile", ("mod",), module[1])
         option = re.search(r"(?:,\s*|\A\s+):?(\w*)\Z", line)
         begun = next((each for each in reversed(self.lines) if re.match(r"\s*\w", each)), "")
         if option is not None and re.match(r"\s*mod\b", begun):
             colon = ":" if line[: len(line) - len(option[1])].endswith(":") else ""
-            return self.make("data key", option[1], "puppetfile", f"mod{colon}")
+            return self.make("data key", option[1], "puppetfile", (f"mod{colon}",))
         word = re.fullmatch(r"\s*(\w*)", line)
         return None if word is None else self.make("data key", word[1], "puppetfile")
 
     def setting(self) -> Place | None:
         value = re.fullmatch(r"\s*(\w+)\s*=\s*(\w*)", self.line)
         if value is not None:
-            return self.make("data value", value[2], "environment.conf", value[1])
+            return self.make("data value", value[2], "environment.conf", (value[1],))
         name = re.fullmatch(r"\s*(\w*)", self.line)
         given = (each.partition("=")[0].strip() for each in self.lines[:-1])
-        return None if name is None else self.make("data key", name[1], "environment.conf", given=iter(list(given)))
+        return None if name is None else self.make("data key", name[1], "environment.conf", given=given)
+
+
+def _quoted(single: str | None, double: str | None, plain: str | None) -> tuple[str, str]:
+    """What is typed, and the quote before it."""
+    if single is not None:
+        return single, "'"
+    return (double, '"') if double is not None else (plain or "", "")
+
+
+def written_key(place: Place, name: str) -> str:
+    """A key of a mapping with what has to stand around it there."""
+    if place.quote:
+        return name if place.follows.startswith(place.quote) else f"{name}{place.quote}: "
+    colon = "" if place.follows.lstrip().startswith(":") else ": "
+    return f'"{name}"{colon}' if place.view.path.endswith(".json") else f"{name}{colon}"

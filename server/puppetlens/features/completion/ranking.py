@@ -75,6 +75,7 @@ WEIGHTS: dict[str, float] = {
     "seldom here": -2.5,
     "template": 1.2,
     "definition": -1.0,
+    "other level": 1.0,  # data of another level has the key
     "used already": -1.8,
     "told already": -4.9,
 }

@@ -8,7 +8,8 @@ from lsprotocol import types as lsp
 
 from ...base.position import Encoding, Text
 from ...engine.engine import Snapshot
-from ...features.document_symbols import Symbol, document_symbols
+from ...features.document_symbols import document_symbols
+from ...features.symbol import Symbol
 from ..convert import SYMBOL_KINDS, range_of
 from ..server import Server
 

@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from ....model.entity import Entity
 from ....model.summary import Facet
 from ....project.autoload import module_of
+from ..data_place import path_of, written_key
 from ..item import Item
-from ..narrowing import going_on
+from ..narrowing import going_on, narrowed
 from ..place import Place
 
 KINDS = frozenset(("data key", "hiera"))
@@ -18,9 +19,12 @@ _MOST = 400
 
 
 def items(place: Place) -> Iterator[Item]:
-    if place.kind == "data key" and (place.owner != "hiera" or place.key not in ("", "lookup_options")):
+    path = path_of(place) if place.kind == "data key" else []
+    if place.kind == "data key" and (place.owner != "hiera" or path not in ([], ["lookup_options"])):
         return
-    colon = "" if place.kind == "hiera" or place.follows.lstrip().startswith(":") else ": "
+    if path and place.typed.startswith("^"):
+        yield from (Item(f"^{name}::.*", "key", written(place, f"^{name}::.*")) for name, _ in _classes(place))
+        return
     for name, signals in _classes(place):
         found = place.view.find("class", name, Facet.SIGNATURE)
         for parameter in found.definition.parameters if found is not None else ():
@@ -29,11 +33,16 @@ def items(place: Place) -> Iterator[Item]:
                 continue
             entity = Entity("parameter", parameter.name, Entity("class", name))
             needed = ("required",) if parameter.default is None else ()
-            yield Item(key, "key", f"{key}{colon}", "", parameter.type or "", (*signals, *needed), 0, entity)
-    if place.kind == "hiera":
-        yield from _of_data(place)
-    elif not place.key and "lookup_options" not in place.given:
-        yield Item("lookup_options", "keyword", insert="lookup_options:" if colon else "")
+            yield Item(key, "key", written(place, key), "", parameter.type or "", (*signals, *needed), 0, entity)
+    for key in _of_data(place):
+        if key not in place.given and key != "lookup_options":
+            yield Item(key, "key", written(place, key), signals=("other level",), entity=Entity("key", key))
+    if place.kind == "data key" and not path and "lookup_options" not in place.given:
+        yield Item("lookup_options", "keyword", written(place, "lookup_options").rstrip(" "))
+
+
+def written(place: Place, key: str) -> str:
+    return key if place.kind == "hiera" else written_key(place, key)
 
 
 def _classes(place: Place) -> Iterator[tuple[str, tuple[str, ...]]]:
@@ -42,33 +51,35 @@ def _classes(place: Place) -> Iterator[tuple[str, tuple[str, ...]]]:
     data = view.snapshot.data(view.path)
     keys = {key.name for key in data.summary.keys} if data is not None else set()
     here = {key.rpartition("::")[0] for key in place.given | keys}
-    if place.typed:
-        goes_on = going_on(place.typed)
-        separator = "::" in place.typed
+    typed = place.typed.removeprefix("^")
+    if typed:
+        goes_on = going_on(typed)
+        separator = "::" in typed
         for name in names:
             if (
                 goes_on(f"{name}::")
-                or (separator and place.typed.startswith(f"{name}::"))
+                or (separator and typed.startswith(f"{name}::"))
                 or (not separator and goes_on(module_of(name)))
             ):
                 yield name, ("same file",) if name in here else ()
         return
+    near = here | {name for name in names if module_of(name) == view.module}
+    if not near & names.keys():  # the first key of a site's data
+        yield from ((name, ()) for name, _ in narrowed(place, names, "class"))
     for name in names:
-        if name in here:
-            yield name, ("same file",)
-        elif module_of(name) == view.module:
-            yield name, ("same module",)
+        if name in near:
+            yield name, ("same file",) if name in here else ("same module",)
     modules = {module_of(name) for name in here}
-    for count, name in enumerate(name for name in names if module_of(name) in modules and name not in here):
+    for count, name in enumerate(name for name in names if module_of(name) in modules and name not in near):
         if count < _MOST:
             yield name, ()
 
 
-def _of_data(place: Place) -> Iterator[Item]:
-    """The keys that the site's data has, in a call of `lookup`."""
+def _of_data(place: Place) -> Iterator[str]:
+    """The keys that the site's data has, elsewhere: a level says another value of them, code looks them up."""
     view = place.view
-    snapshot = view.snapshot
+    snapshot, found = view.snapshot, set[str]()
     for path in snapshot.data_files(view.site):
-        summary = snapshot.index.get(path)
-        for key in summary.keys if summary is not None else ():
-            yield Item(key.name, "key", entity=Entity("key", key.name))
+        summary = snapshot.index.get(path) if path != view.path else None
+        found.update(key.name for key in (summary.keys if summary is not None else ()))
+    return iter(sorted(found))

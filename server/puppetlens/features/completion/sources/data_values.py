@@ -6,11 +6,12 @@ import re
 from collections.abc import Iterator
 
 from ....model.entity import Entity
-from ....model.summary import Facet
+from ..data_place import path_of
 from ..expected import of_type
 from ..item import Item
 from ..narrowing import narrowed
 from ..place import Place
+from ..typed_data import type_of_value
 
 KINDS = frozenset(("data value", "interpolation"))
 
@@ -26,34 +27,16 @@ def items(place: Place) -> Iterator[Item]:
             call = name in ("lookup", "alias", "hiera", "literal", "scope")
             yield Item(name, "function" if call else "variable", snippet=f"{name}('${{1}}')" if call else "")
         return
-    if place.owner != "hiera":
+    if place.owner not in ("hiera", "hiera.yaml"):
         return
     view = place.view
-    class_name, _, name = place.key.partition("/")[0].rpartition("::")
-    if _OF_CLASSES.match(place.key.partition("/")[0]):
+    path = path_of(place)
+    if path and place.owner == "hiera" and _OF_CLASSES.match(path[0]):
         for each, uses in narrowed(place, view.snapshot.names_of(view.site, "class"), "class"):
             yield Item(each, "class", uses=uses, entity=Entity("class", each))
-    found = view.find("class", class_name, Facet.SIGNATURE) if class_name else None
-    parameter = found.definition.parameter(name) if found is not None else None
-    if parameter is not None and parameter.type:
-        for value in of_type(view, _element(parameter.type) if _is_element(place) else parameter.type).values:
-            yield _item(place, value)
-
-
-def _is_element(place: Place) -> bool:
-    return place.before.lstrip().startswith("-") or "[" in place.before
-
-
-def _element(text: str) -> str:
-    """What is in the brackets of an array."""
-    found = re.search(r"\bArray\[(.*)\]", text)
-    return (
-        found[1].rpartition("]")[0] + "]"
-        if found and "]" in found[1]
-        else found[1].partition(",")[0]
-        if found
-        else text
-    )
+    text = type_of_value(place)
+    for value in of_type(view, text).values if text else ():
+        yield _item(place, value)
 
 
 def _item(place: Place, value: str) -> Item:

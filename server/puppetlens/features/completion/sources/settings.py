@@ -1,26 +1,22 @@
-"""Fields of the files that configure an environment or a module: hiera.yaml, metadata.json, Puppetfile, environment.conf."""
+"""Fields of the files that configure an environment or a module: metadata.json, Puppetfile, environment.conf; and values
+in these and in hiera.yaml, whose fields its type tells (`data_members.py`)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from ....model.entity import Entity
+from ....project.autoload import module_of
 from ....project.metadata import read_metadata
+from ..data_place import path_of, written_key
 from ..item import Item
+from ..narrowing import narrowed
 from ..place import Place
 
 KINDS = frozenset(("data key", "data value"))
 
-_BACK_ENDS = ("datadir", "data_hash", "lookup_key", "data_dig", "hiera3_backend", "options")
-_PLACES = ("path", "paths", "glob", "globs", "uri", "uris", "mapped_paths")
 #: The kind of file -> the keys around -> the fields that may stand there, with what they are.
 FIELDS: Mapping[str, Mapping[str, Mapping[str, str]]] = {
-    "hiera.yaml": {
-        "": {"version": "5", "defaults": "for levels that do not say", "hierarchy": "levels, what wins first",
-             "default_hierarchy": "for keys that the hierarchy has not (of modules)"},
-        "defaults": dict.fromkeys(_BACK_ENDS, ""),
-        "hierarchy": {"name": "for people", **dict.fromkeys((*_PLACES, *_BACK_ENDS), "")},
-        "default_hierarchy": {"name": "for people", **dict.fromkeys((*_PLACES, *_BACK_ENDS), "")},
-    },
     "metadata": {
         "": {"name": "author-module", "version": "semantic", "author": "", "summary": "in one line", "license": "by SPDX",
              "source": "URL of the code", "project_page": "URL", "issues_url": "URL", "dependencies": "modules",
@@ -61,19 +57,35 @@ VALUES: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     },
 }  # fmt: skip
 
+_FUNCTIONS = frozenset(("data_hash", "lookup_key", "data_dig"))
+
 
 def items(place: Place) -> Iterator[Item]:
+    path = "/".join(path_of(place))
     if place.kind == "data key":
-        fields = FIELDS.get(place.owner, {}).get(place.key.rstrip(":"), {})
+        fields = FIELDS.get(place.owner, {}).get(path.rstrip(":"), {})
         for name, detail in fields.items():
             if name not in place.given:
                 yield Item(name, "attribute", insert=_inserted(place, name), detail=detail, filter=name)
         return
-    values = VALUES.get(place.owner, {})
-    for value in values.get(place.key) or values.get(place.key.rpartition("/")[2], ()):
-        yield Item(value, "value", signals=("expected",))
-    if place.key in ("mod", "dependencies/name"):
+    values, last = VALUES.get(place.owner, {}), path.rpartition("/")[2]
+    json = place.view.path.endswith(".json") and not place.quote
+    for value in values.get(path) or values.get(last, ()):
+        yield Item(value, "value", f'"{value}"' if json else "", signals=("expected",), filter=value)
+    if path in ("mod", "dependencies/name"):
         yield from _modules(place)
+    if place.owner == "hiera.yaml" and last in _FUNCTIONS:
+        yield from _functions(place)
+
+
+def _functions(place: Place) -> Iterator[Item]:
+    """Back ends that modules bring: their functions."""
+    view = place.view
+    ruby = view.snapshot.ruby_files(view.site).names["function"]
+    for space, names in (("function", view.snapshot.names_of(view.site, "function")), ("ruby_function", ruby)):
+        for name, uses in narrowed(place, names, "function"):
+            signals = ("same module",) if module_of(name) == view.module else ()
+            yield Item(name, "function", signals=signals, uses=uses, entity=Entity(space, name))
 
 
 def _modules(place: Place) -> Iterator[Item]:
@@ -82,18 +94,17 @@ def _modules(place: Place) -> Iterator[Item]:
     for name, root in place.view.site.modules.items():
         metadata = read_metadata(files, root) if name != place.view.module else None
         if metadata is not None and metadata.author:
-            yield Item(f"{metadata.author}/{metadata.name}", "class")
+            separator = "-" if "-" in place.typed else "/"
+            yield Item(f"{metadata.author}{separator}{metadata.name}", "class")
         elif name != place.view.module and place.key == "mod":
             yield Item(name, "class")
 
 
 def _inserted(place: Place, name: str) -> str:
     """The field with what comes behind it."""
-    if place.owner == "hiera.yaml":
-        return name if place.follows.lstrip().startswith(":") else f"{name}: "
     if place.owner == "environment.conf":
         return name if "=" in place.follows else f"{name} = "
-    if place.owner == "puppetfile" and place.key.startswith("mod"):
+    if place.owner == "puppetfile" and place.key:
         colon = "" if place.key.endswith(":") else ":"
         return f"{colon}{name}" if "=>" in place.follows else f"{colon}{name} => "
-    return f"{name} " if place.owner == "puppetfile" else name
+    return f"{name} " if place.owner == "puppetfile" else written_key(place, name)
