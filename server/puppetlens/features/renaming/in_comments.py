@@ -17,7 +17,8 @@ from ...model.view import View
 from .new_name import GLOBAL, written_like
 from .renaming import Renaming
 
-_LINE = re.compile(rb"[ \t]*#[^\n]*")
+#: A file may begin with the mark of its encoding, which Puppet refuses.
+_LINE = re.compile(rb"(?:\xef\xbb\xbf)?[ \t]*#[^\n]*")
 
 
 def edits_in_comments(view: View, renaming: Renaming) -> Iterator[TextEdit]:
