@@ -79,7 +79,7 @@ def test_values_that_are_refused(program: str, message: str) -> None:
     [
         ("notify { String(A::Point(1).far): }", "attribute A::Point[far] is written in Ruby"),
         ("notify { String(A::Point(1).more(2)): }", "function A::Point[more] is written in Ruby"),
-        ("notify { String(A::Foreign(1).x): }", "attribute A::Foreign[x] is written in Ruby"),
+        ("notify { String(A::Foreign(1).x): }", "values of A::Foreign, which has a class of its own"),
     ],
 )
 def test_what_ruby_implements_is_unknown(program: str, reason: str) -> None:

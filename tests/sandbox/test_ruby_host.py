@@ -382,3 +382,41 @@ def test_a_value_that_is_unknown_hides_no_resource() -> None:
     # Called for nothing but what it does, it may have declared the notify.
     unknown = answer(f"m::f()\n{guarded}", files)
     assert not [each for each in unknown["catalog"]["resources"] if each["title"] == "/x"]
+
+
+_PAIR = "attributes => { left => Integer, right => Integer }, functions => { up => Callable[[], Integer] }"
+_OWN = "class Own; attr_reader :left; def initialize(left, right) = @left = left; def to_s = 'x'; end"
+
+
+@pytest.mark.parametrize(
+    ("body", "use", "reason_shown"),
+    [
+        ("implementation { def to_s = 'x' }", '"${p}"', "a method 'to_s' of its own"),
+        ("implementation { def ==(o) = true }", "String($p == Pair(2, 2))", "a method '==' of its own"),
+        ("implementation { def left = 10 * @left }", "$p", "a method 'left' of its own"),
+        ("implementation { def self.from_asserted_hash(hash) = new(5, 5) }", "$p", "a class of its own"),
+        ("implementation { include Comparable }", "$p", "a class of its own"),
+        ("implementation_class Own", "String($p.left)", "a class of its own"),
+        ("implementation_class Own", "String($p == $p)", "a class of its own"),
+        ("implementation { def up = @left += 1 }", "String([$p.up, $p.up])", "'up', which changes its object"),
+        ("implementation { def up = @left += 1 }", "$p.up ? { Integer => \"${p}\" }", "'up', which changes its object"),
+        ("implementation { def up = 1 }", "inline_template('<%= @p.inspect %>')", "the address of an object"),
+        ("implementation { def up = 1 }", "inline_template('<%= @p.class %>')", "not supported: class of"),
+    ],
+)  # fmt: skip
+def test_what_a_data_type_does_in_its_own_way_is_unknown(body: str, use: str, reason_shown: str) -> None:
+    code = f"{_OWN}\nPuppet::DataTypes.create_type('Pair') do\n interface '{_PAIR}'\n {body}\nend\n"
+    files = {"modules/m/lib/puppet/datatypes/pair.rb": code}
+    assert reason_shown in reason(content(f"$p = Pair(1, 2)\nfile {{ '/x': content => {use} }}", files))
+
+
+@pytest.mark.parametrize(
+    ("code", "use", "reason_shown"),
+    [
+        ("class Mine; def initialize(x) = @x = x; def to_s = @x; def ==(o) = true; end; Mine.new('a')", "$x", "class Mine"),
+        ("IPAddr.new('192.0.2.7')", "String($x == '192.0.2.7')", "the Ruby class IPAddr"),
+    ],
+)  # fmt: skip
+def test_what_is_equal_to_an_object_is_for_its_class_to_say(code: str, use: str, reason_shown: str) -> None:
+    files = function("f", f"def f() eval({code!r}) end")
+    assert reason_shown in reason(content(f"$x = m::f()\nfile {{ '/x': content => {use} }}", files))

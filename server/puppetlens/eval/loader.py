@@ -417,7 +417,7 @@ class Loader(msgspec.Struct, eq=False, dict=True):
         for alias in aliases:
             if alias.name.lower() == key:
                 self._alias_definitions[key] = alias
-                implement(self._alias(key), data, path)
+                implement(self._alias(key), data, path, lambda: self.data_type_in_ruby(path, key))
                 return True
         self.aliases[key] = self.data_type_in_ruby(path, key) or ANY
         return True

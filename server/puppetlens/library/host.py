@@ -27,6 +27,9 @@ class RubyContext(Context, Protocol):
     def scope(self) -> Hashable:
         """The scope of the call, by identity: the same scope gives the same object."""
 
+    def member(self, value: Value) -> Value:
+        """What a member of an object gave, computed where it is written in Ruby."""
+
     def top(self) -> RubyContext:
         """The same call in top scope."""
 

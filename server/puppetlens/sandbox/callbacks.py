@@ -289,7 +289,7 @@ class Calls(Questions):
         kept = self._session.handles.kept[number]
         if not kept.responds_to(name):
             raise Strange(f"not supported: {name} of {infer(kept)} in Ruby")
-        return kept.call(name, arguments, block)
+        return self._context.member(kept.call(name, arguments, block))
 
     def has_member(self, number: int, name: str) -> Value:
         return self._session.handles.kept[number].responds_to(name)

@@ -155,7 +155,10 @@ class SandboxHost(Host):
                 self._type_files.add(file)
             return types.call_member(call, session)
 
-        return self._run(call.member.label, context, ask, None)
+        result = self._run(call.member.label, context, ask, None)
+        if isinstance(result, Unknown):  # it may have changed the object
+            call.value.spoil(result)
+        return result
 
     def resource_type(self, path: str, name: str, context: RubyContext) -> TypeOfRuby | None:
         text = self._text(path)

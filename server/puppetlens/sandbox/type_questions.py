@@ -7,6 +7,7 @@ from ..types import describe_signatures, infer, infer_set, new_value, parse_type
 from ..types.callable import CallableType
 from ..types.describe import describe_mismatch_of_type
 from ..types.numbers import IntegerType
+from ..types.object_value import ObjectValue
 from ..types.semver_values import SemVerRange
 from ..types.type import Type
 from ..types.values import Value
@@ -34,6 +35,17 @@ class TypeQuestions(Questions):
 
     def same_type(self, type_: Type, other: Type) -> Value:
         return type_ == other
+
+    def object_text(self, value: Value) -> Value:
+        return str(value)
+
+    def object_hash(self, value: Value) -> Value:
+        if not isinstance(value, ObjectValue):
+            raise Strange("not supported: what an object was made of")
+        return value.init_hash()
+
+    def same_object(self, value: Value, other: Value) -> Value:
+        return type(value) is type(other) and bool(value == other)
 
     def infer(self, value: Value) -> Value:
         return infer(value)

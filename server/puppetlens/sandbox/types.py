@@ -18,12 +18,16 @@ def data_type(told: Any, path: str, name: str, context: RubyContext) -> ObjectTy
     """The type that loading a file told of: its name and its interface as Puppet's text."""
     for each in told[2] if isinstance(told, list) and len(told) == 3 else ():
         if each.get("api") == "type" and str(each["name"]).lower() == name:
-            return _object_type(str(each["name"]), "{" + str(each["interface"]) + "}", path, context)
+            return _object_type(each, path, context)
     return None
 
 
-def _object_type(name: str, interface: str, path: str, context: RubyContext) -> ObjectType:
-    return ObjectType(name, lambda: parse_data(interface, context.type_named), ruby_file=path)
+def _object_type(told: dict[str, Any], path: str, context: RubyContext) -> ObjectType:
+    interface = "{" + str(told["interface"]) + "}"
+    made = ObjectType(str(told["name"]), lambda: parse_data(interface, context.type_named))
+    members = told["members"]
+    made.implement(path, None if members is None else tuple(map(str, members)))
+    return made
 
 
 def call_member(call: InRuby, session: Session) -> Value:

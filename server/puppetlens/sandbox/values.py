@@ -297,7 +297,7 @@ class Decoder:
             raise Strange(
                 f"not supported: a Ruby object of {f'the class {class_name}' if class_name else 'a class of its own'}"
             )
-        return RuntimeObject(str(class_name), self(data["s"]), int(data["i"]), self._handles)
+        return RuntimeObject(str(class_name), self(data["s"]), int(data["i"]), int(data["e"]), self._handles)
 
 
 def _reference(type_name: str, title: str, given: bool) -> Value:

@@ -11,6 +11,7 @@ from .errors import OperandError
 from .labels import a_an, label, ruby_class
 from .references import GIVEN
 from .regex import captures, compiled, search
+from .runtime import RuntimeObject
 from .semver_values import SemVer, SemVerRange
 from .time_values import TimeData, Timespan
 from .type import Type
@@ -61,6 +62,8 @@ def equal_values(left: Value, right: Value) -> bool | Unknown:
     for one, two in ((left, right), (right, left)):
         if isinstance(one, TimeData) and isinstance(two, (int, float, TimeData)):
             return one.compared(two) == 0
+    if isinstance(left, RuntimeObject):
+        return left.equals(right)
     return type(left) is type(right) and bool(left == right)
 
 

@@ -18,7 +18,7 @@ from .parse import parse_type
 from .signatures import describe_signatures
 from .tuples import TupleType
 from .type import Args, Type
-from .values import Value, unknown_in
+from .values import Unknown, UnknownReason, Value, unknown_in
 
 
 class Dispatch:
@@ -113,5 +113,7 @@ def new_value(type_: Type, arguments: Args) -> Value:
         return unknown
     if len(arguments) == 1 and not isinstance(type_, InitType) and type_.accepts(arguments[0]):
         return arguments[0]
+    if type_.only_in_ruby is not None:
+        return Unknown(UnknownReason(type_.only_in_ruby))
     value = constructor_of(type_).call(arguments)
     return assert_instance(f"Converted value from {type_}.new()", type_, value)

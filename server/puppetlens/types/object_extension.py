@@ -35,6 +35,10 @@ class ObjectTypeExtension(Type):
     def simple_name(self) -> str:  # type: ignore[override]  # a class attribute elsewhere
         return self.base_type.simple_name
 
+    @property
+    def only_in_ruby(self) -> str | None:
+        return self.base_type.only_in_ruby
+
     @classmethod
     def of(cls, base: ObjectType, given: list[Value]) -> ObjectTypeExtension:
         known = base.type_parameters

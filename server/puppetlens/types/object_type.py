@@ -35,6 +35,15 @@ if TYPE_CHECKING:
     from .render import Renderer
 
 
+#: Methods by which Puppet makes, compares and shows any object: one of Ruby's own may do so in another way.
+_OF_ALL_OBJECTS = """
+    initialize method_missing respond_to? respond_to_missing? class is_a? kind_of? instance_of? === == != ! =~ !~ eql?
+    equal? hash <=> to_s inspect to_str to_ary to_a to_hash to_h to_proc to_sym to_i to_int to_f to_path each coerce
+    freeze frozen? dup clone object_id send __send__ public_send instance_variable_get instance_variable_set
+    instance_variables _pcore_type _pcore_init_hash _pcore_contents _pcore_all_contents"""
+OF_ALL_OBJECTS = frozenset(_OF_ALL_OBJECTS.split())
+
+
 class ObjectType(Type):
     """`definition` is the hash of the definition, or what gives it when it is first asked for.
 
@@ -57,9 +66,25 @@ class ObjectType(Type):
         self._methods = methods or {}
         self.value_class = value_class or ObjectValue
         self.ruby_file = ruby_file
-        #: What that code defines; None for a class from elsewhere, which may define any member.
+        #: What that code defines; None where that is not known.
         self.ruby_methods: tuple[str, ...] | None = ()
         self._resolved = False
+
+    def implement(self, path: str, methods: tuple[str, ...] | None) -> None:
+        """Have the methods that a Ruby file defines."""
+        self.ruby_file, self.ruby_methods = path, methods
+
+    @property
+    def only_in_ruby(self) -> str | None:
+        parent = self.parent_object
+        if parent is not None and parent.only_in_ruby is not None:
+            return parent.only_in_ruby
+        if self.ruby_methods is None:
+            return f"not supported: values of {self.label_name}, which has a class of its own in Ruby"
+        for method in self.ruby_methods:
+            if method in OF_ALL_OBJECTS or (method in self.attributes and self.attributes[method].initial):
+                return f"not supported: values of {self.label_name}, which has a method '{method}' of its own in Ruby"
+        return None
 
     @property
     def name(self) -> str:  # type: ignore[override]  # a class attribute elsewhere

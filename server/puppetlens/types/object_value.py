@@ -118,6 +118,14 @@ class ObjectValue:
             if identity(value) != identity(self.type.attributes[name].value)
         )
 
+    def made_of(self) -> tuple[Value, ...]:
+        """All that it holds."""
+        return tuple(self.values.values())
+
+    def spoil(self, unknown: Unknown) -> None:
+        """Know nothing more of what it holds."""
+        self.values = dict.fromkeys(self.values, unknown)
+
     def render(self, to: Renderer) -> str:
         return f"{self.type.label_name}({to.value(self.init_hash())})"
 

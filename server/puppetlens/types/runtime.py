@@ -8,21 +8,35 @@ import msgspec
 
 from .specialise import assert_keys, flatten
 from .type import Args, Type, register
-from .values import Value
+from .values import Unknown, UnknownReason, Value
 
 if TYPE_CHECKING:
     from .render import Renderer
 
 
-class RuntimeObject(msgspec.Struct, frozen=True):
-    """A value of that language: `owner` knows it by its number. A catalog has its text."""
+class RuntimeObject(msgspec.Struct, frozen=True, eq=False):
+    """A value of that language: `owner` knows it by its number, and those that are equal by another. A catalog has its
+    text."""
 
     class_name: str
     text: str
     number: int
+    equal: int
     owner: object
 
     label = ruby_class = "Object"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, RuntimeObject) and (self.equal, self.owner) == (other.equal, other.owner)
+
+    def __hash__(self) -> int:
+        return hash((self.equal, id(self.owner)))
+
+    def equals(self, other: Value) -> bool | Unknown:
+        """Puppet's `==`: some take what is like them for equal, as an IP address does its text."""
+        if self == other or self.class_name in ("Pathname", "Range", "Set"):
+            return bool(self == other)
+        return Unknown(UnknownReason(f"not supported: what is equal to an object of the Ruby class {self.class_name}"))
 
     def puppet_type(self) -> Type:
         return RuntimeType("ruby", self.class_name)

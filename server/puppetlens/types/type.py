@@ -33,6 +33,11 @@ class Type:
     #: Whether all types of the class make values the same way.
     shares_constructor: ClassVar[bool] = True
 
+    @property
+    def only_in_ruby(self) -> str | None:
+        """Why Ruby alone knows the values that it makes, as a reason; None for nearly all types."""
+        return None
+
     def accepts(self, value: Value) -> bool:
         """Whether `value` is an instance. An Unknown satisfies every type."""
         return self.contains(value) or isinstance(value, Unknown)

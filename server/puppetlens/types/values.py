@@ -235,4 +235,5 @@ def reasons_in(value: Value) -> tuple[UnknownReason, ...]:
         return value.reasons
     if isinstance(value, Sensitive):
         return reasons_in(value.value)
-    return ()
+    within = getattr(value, "made_of", None)  # an object
+    return () if within is None else reasons_in(within())

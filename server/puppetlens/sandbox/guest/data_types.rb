@@ -79,6 +79,7 @@ module PL
   # An object whose attributes are the host's, and whose functions are written in the block of `implementation`.
   class Implemented
     include Puppet::Pops::Types::PuppetObject
+    include Value
 
     class << self
       attr_accessor :pl_names, :pl_type
@@ -111,25 +112,44 @@ module PL
   class << self
     def loaded_type(builder)
       @data_types[builder.type_name.downcase] = builder
-      made = builder.made_class
-      members = made ? made.public_instance_methods(false).map(&:to_s) : []
-      @loading&.push('api' => 'type', 'name' => builder.type_name, 'interface' => builder.interface, 'members' => members)
+      @loading&.push(
+        'api' => 'type', 'name' => builder.type_name, 'interface' => builder.interface,
+        'members' => members_of(builder.made_class)
+      )
       Puppet::Pops::Types::PAnyType.new(builder.type_name)
+    end
+
+    # Whether a data type has said that its values are of a class.
+    def implements?(class_) = @data_types.each_value.any? { |each| each.implementation_class == class_ }
+
+    # The methods of a class; nil where more than these makes it what it is.
+    def members_of(made)
+      return [] if made.nil?
+      return if !(made < Implemented) || made.singleton_methods(false).any? || made.ancestors.index(Implemented) > 1
+
+      (made.instance_methods(false) + made.private_instance_methods(false)).map(&:to_s)
     end
 
     # What a member of an object gives: an object with these attributes is made, and asked.
     def call_member(type, attributes, name, arguments)
       made = @data_types.fetch(type.downcase).made_class || PL.refuse("not supported: #{type} without an implementation")
-      object = made <= Implemented ? made.pl_of(attributes) : from_attributes(made, attributes)
-      encode(object.public_send(name, *arguments))
+      ask_once(made.pl_of(attributes), name, arguments)
     end
 
-    # A class of the module's own: Puppet gives it the attributes in order, or as a hash.
-    def from_attributes(made, attributes)
-      return made.from_asserted_hash(attributes) if made.respond_to?(:from_asserted_hash)
-      return made.from_hash(attributes) if made.respond_to?(:from_hash)
+    # Puppet has one object, this one is gone afterwards: what a call leaves there for the next one would be lost.
+    def ask_once(object, name, arguments)
+      before = state_of(object)
+      result = encode(object.public_send(name, *arguments))
+      after = state_of(object)
+      return result if after == before
+      # It may keep what it has computed.
+      return result if after.slice(*before.keys) == before && encode(object.public_send(name, *arguments)) == result && state_of(object) == after
 
-      made.new(*attributes.values)
+      PL.refuse("not supported: the method '#{name}', which changes its object")
+    end
+
+    def state_of(object)
+      object.instance_variables.to_h { |each| [each, encode(object.instance_variable_get(each))] }
     end
   end
 
@@ -142,7 +162,7 @@ module PL
       attributes.each_key { |each| define_method(each) { pl_attributes[each] } }
       methods.each { |each, (parameters, body)| class_eval("def #{each}(#{parameters})\n#{body}\nend") }
     end
-    encode(made.pl_of(attributes).public_send(name, *arguments))
+    ask_once(made.pl_of(attributes), name, arguments)
   end
 
   operation('call_method') do |type, methods, attributes, name, arguments|

@@ -24,8 +24,19 @@ module Puppet
 end
 
 module PL
+  # What all objects of Pcore have.
+  module Value
+    def to_s = PL.host('object_text', self)
+    def _pcore_init_hash = PL.host('object_hash', self)
+    def ==(other) = equal?(other) || (other.is_a?(Value) && PL.host('same_object', self, other))
+    alias eql? ==
+    def hash = Value.hash
+    def inspect = PL.refuse('reads the address of an object in memory')
+  end
+
   # A value that only the host understands (an object of Pcore, an error): asks it for each method.
   class Remote
+    include Value
     attr_reader :pl_handle
 
     def initialize(handle, type, text)
@@ -35,11 +46,11 @@ module PL
     end
 
     def to_s = @text
-    def inspect = @text
     def _pcore_type = Puppet::Pops::Types.of(@type)
-    def ==(other) = other.is_a?(Remote) && other.pl_handle == @pl_handle
-    alias eql? ==
-    def hash = @pl_handle.hash
+
+    %i[class instance_variables instance_variable_get instance_variable_set methods singleton_methods method].each do |name|
+      define_method(name) { |*| PL.refuse("not supported: #{name} of #{@type}") }
+    end
 
     def method_missing(name, *arguments, &block)
       PL.host('member', @pl_handle, name.to_s, arguments, *[block].compact)
@@ -50,6 +61,7 @@ module PL
 
   @kept = []
   @numbers = {}.compare_by_identity
+  @equals = {}
 
   class << self
     def encode(value) # rubocop:disable Metrics -- the table
@@ -119,15 +131,22 @@ module PL
     end
 
     # An object that the host cannot look into: its class, its text, and its number to come back by. It has no text that
-    # is the same each time where that is an address; a number of Ruby's own would be one for Puppet, too.
+    # is the same each time where that is an address; a number of Ruby's own would be one for Puppet, too. What a class of
+    # a module takes for equal is its own affair; objects of Ruby's own classes that are equal have a number in common.
     def encode_object(value)
       told = { '!' => 'o', 'v' => value.class.name }
-      return told if value.is_a?(Numeric) || value.is_a?(Module) || value.method(:to_s).owner == Kernel
+      return told if value.is_a?(Numeric) || value.is_a?(Module) || value.method(:to_s).owner == Kernel || compares?(value)
 
       text = value.to_s
       return told unless text.is_a?(String) && !text.match?(/0x\h{6,}/)
 
-      told.merge('s' => encode(text), 'i' => (@numbers[value] ||= keep(value)))
+      number = (@numbers[value] ||= keep(value))
+      told.merge('s' => encode(text), 'i' => number, 'e' => (@equals[value] ||= number))
+    end
+
+    def compares?(value)
+      value.is_a?(Puppet::Pops::Types::PuppetObject) || implements?(value.class) ||
+        %i[== eql? hash].any? { |name| AT_START[value.method(name).owner].nil? }
     end
 
     def encode_type(value)
