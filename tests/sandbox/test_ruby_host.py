@@ -420,3 +420,29 @@ def test_what_a_data_type_does_in_its_own_way_is_unknown(body: str, use: str, re
 def test_what_is_equal_to_an_object_is_for_its_class_to_say(code: str, use: str, reason_shown: str) -> None:
     files = function("f", f"def f() eval({code!r}) end")
     assert reason_shown in reason(content(f"$x = m::f()\nfile {{ '/x': content => {use} }}", files))
+
+
+@pytest.mark.parametrize(
+    ("code", "reason_shown"),
+    [
+        ("'a'.hash % 60", "reads the seed of hashes"),
+        ("['a', 1].map(&:hash).sum", "reads the seed of hashes"),
+        ("Object.new.inspect", "reads the address of an object"),
+        ("RUBY_VERSION", "reads the version of the Ruby"),
+        ("Process.clock_gettime(Process::CLOCK_MONOTONIC)", "reads the clock"),
+        ("begin; 'a' * (2**30); rescue NoMemoryError; 'little'; end", "needs too much memory"),
+        ("a = []; begin; loop { a << ('x' * (20 << 20)).succ }; rescue NoMemoryError; 'rescued'; end", "megabytes of memory"),
+        ("[1, 2].first(2**40).size", "too big to convert"),
+    ],
+)  # fmt: skip
+def test_what_tells_one_server_from_another_is_unknown(code: str, reason_shown: str) -> None:
+    assert reason_shown in reason(
+        content("file { '/x': content => String(m::f()) }", function("f", f"def f() {code} end"))
+    )
+
+
+def test_a_class_may_have_a_hash_of_its_own() -> None:
+    """What asks for it is a hash, and shows nothing of it."""
+    code = "class Own; attr_reader :a; def initialize(a) = @a = a; def hash = [@a].hash; def eql?(o) = o.a == a; end"
+    body = f"def f() eval({code!r}); {{ Own.new(1) => 2 }}[Own.new(1)] end"
+    assert content("file { '/x': content => String(m::f()) }", function("f", body)) == "2"

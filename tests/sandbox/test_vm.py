@@ -138,10 +138,9 @@ def test_no_vm_knows_what_another_did(ruby: Make) -> None:
 
 
 def test_results_repeat(ruby: Make) -> None:
-    code = "['a'.hash, Object.new.object_id, Process.clock_gettime(Process::CLOCK_MONOTONIC), {}.to_s]"
+    code = "['a'.hash, Object.new.object_id, Process.clock_gettime(Process::CLOCK_MONOTONIC).to_f, {}.to_s]"
     one, other = ruby(), ruby()
     assert one.run(code) == other.run(code)
-    assert not one.taints
 
 
 def test_a_new_vm_is_there_at_once(ruby: Make) -> None:

@@ -86,11 +86,17 @@ SERVER_ENVIRONMENT: Final = Reason(
 RUBY_MEMBER: Final = Reason("{} is written in Ruby", "a member of a data type that Ruby implements, and Ruby is off")
 #: What follows is said of `the function '...'`, `the template ...` and the like.
 IMPURE: Final = (
-    Reason("{} reads {}", "Ruby asked for a file outside of the environment, or for the clock, the time of a file, an "
-           "environment variable that servers have; also where the code goes on without it"),
+    Reason("{} reads {}", "Ruby asked for a file outside of the environment, or for the clock, the time zone, the time or "
+           "the owner of a file, an environment variable that servers have, the version of the server's Ruby, the address "
+           "of an object, `'text'.hash`; also where the code goes on without it",
+           "let it use what is the same on all servers: a fact, a parameter, a digest of the text, a time in UTC"),
+    Reason("{} asks {}", "for the users of the server, its processors, its own process",
+           "let a fact or a parameter tell it"),
     Reason("{} uses randomness", "`rand`, `shuffle`, SecureRandom without a seed: another value at each compilation"),
     Reason("{} writes {}", "there is nothing to write to"),
     Reason("{} runs the program {}", "no programs run", "`ruby` natively, where the folder is trusted"),
+    Reason("{} starts a process, or waits for one", "there are none", "`ruby` natively, where the folder is trusted"),
+    Reason("{} sends a signal, or waits for one", "there is nobody to send it to"),
     Reason("{} opens a connection", "there is no network", "`ruby` natively, where the folder is trusted"),
     Reason("{} starts a thread", "there are none"),
     Reason("{} sleeps", "nothing waits here"),

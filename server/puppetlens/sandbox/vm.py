@@ -33,6 +33,8 @@ REST_ROOM = 1 << 16
 _LONGEST_TAINT, _MOST_TAINTS = 200, 100
 #: What guest/protocol.rb answers where Ruby had no memory left, after which little can be relied on.
 _NO_MEMORY = '["e","NoMemoryError"'
+#: A part of the memory: who has used more may have rescued that there was no more.
+_ALL_BUT = 0.95
 _PAIR = struct.Struct("<II")
 
 
@@ -90,7 +92,7 @@ class Vm(Interpreter):
         _, failed = _PAIR.unpack(self._instance.read(result, _PAIR.size))
         if failed or self._given is None:
             raise Stopped("it gave no answer")
-        if self._given.startswith(_NO_MEMORY):
+        if self._given.startswith(_NO_MEMORY) or self._instance.measure() > self._limits.memory * _ALL_BUT:
             raise Stopped(f"it needs more than {self._limits.memory >> 20} megabytes of memory")
         return self._given
 

@@ -13,7 +13,7 @@ module PL
   # Replaces methods of an object (a module function: also where it is mixed in).
   FENCE = lambda do |target, names, &body|
     names.each do |name|
-      target.define_singleton_method(name, &body) if target.respond_to?(name, true)
+      target.define_singleton_method(name, &body)
       next unless target == Kernel
 
       Kernel.define_method(name, &body)
@@ -25,21 +25,32 @@ module PL
     name = command.find { |each| each.is_a?(String) || each.is_a?(Array) }
     PL.refuse("runs the program #{Array(name).first.to_s.delete_prefix('|').split.first}")
   end
-  FENCE.call(Kernel, %i[system spawn exec ` fork syscall trap], &program)
-  FENCE.call(Process, %i[spawn exec fork daemon kill wait wait2 waitpid waitpid2 waitall detach setproctitle], &program)
+  other = ->(*_, **_, &_) { PL.refuse('starts a process, or waits for one') }
+  signal = ->(*_, **_, &_) { PL.refuse('sends a signal, or waits for one') }
+  FENCE.call(Kernel, %i[system spawn exec `], &program)
+  FENCE.call(Kernel, %i[fork syscall], &other)
+  FENCE.call(Process, %i[spawn exec], &program)
+  FENCE.call(Process, %i[fork daemon wait wait2 waitpid waitpid2 waitall detach], &other)
+  FENCE.call(Kernel, %i[trap], &signal)
+  FENCE.call(Process, %i[kill], &signal)
   FENCE.call(IO, %i[popen], &program)
   FENCE.call(IO, %i[pipe], &->(*, **) { PL.refuse('opens a pipe') })
   FENCE.call(Open3, Open3.singleton_methods(false), &program)
-  FENCE.call(Signal, %i[trap], &program)
+  FENCE.call(Signal, %i[trap], &signal)
 
   process = ->(*_, **_, &_) { PL.refuse('asks about this process') }
   FENCE.call(
     Process,
-    %i[pid ppid uid euid gid egid groups getpgid getpgrp getsid getpriority getrlimit times],
+    %i[pid ppid uid euid gid egid groups getpgid getpgrp getsid getpriority getrlimit times setproctitle argv0],
     &process
   )
   FENCE.call(Ractor, %i[new], &->(*_, **_, &_) { PL.refuse('starts a thread') })
-  FENCE.call(Etc, Etc.singleton_methods(false) - %i[systmpdir sysconfdir], &->(*_, **_, &_) { PL.refuse('asks for the users of this machine') })
+  machine = %i[nprocessors uname sysconf confstr]
+  FENCE.call(Etc, machine, &->(*_, **_, &_) { PL.refuse('asks about this machine') })
+  FENCE.call(Etc, %i[systmpdir], &-> { '/tmp' })
+  FENCE.call(Etc, %i[sysconfdir], &-> { '/etc' })
+  users = Etc.singleton_methods(false) - machine - %i[systmpdir sysconfdir]
+  FENCE.call(Etc, users, &->(*_, **_, &_) { PL.refuse('asks for the users of this machine') })
 
   # What `$$` is: nobody can tell its value, nor anything that comes of it.
   class Pid < BasicObject
@@ -193,6 +204,7 @@ times = Module.new do
 end
 [File, File.singleton_class, File::Stat].each { |each| each.prepend(times) }
 
+require_relative 'server'
 require_relative 'sorting'
 require_relative 'changes'
 

@@ -52,10 +52,13 @@ module PL
     rescue SystemExit
       ['?', 'the Ruby code ends its process']
     rescue Exception => e # rubocop:disable Lint/RescueException -- whatever it is, it is the answer
-      return ['?', "not supported: #{text_of(e).lines.first.to_s.strip}"] if e.is_a?(NameError) && gap?(e)
+      return ['?', "not supported: #{text_of(e).lines.first.to_s.strip}"] if (e.is_a?(NameError) && gap?(e)) || too_wide?(e)
 
       ['e', e.class.to_s, text_of(e), (e.backtrace || []).first(20).map { |line| valid(line) }, e.instance_variable_get(:@pl_id), told_by(e)]
     end
+
+    # Whether an integer is too wide for this interpreter, which has 32 bits, and perhaps not for a server's.
+    def too_wide?(error) = error.is_a?(RangeError) && error.message.match?(/too (?:big|small) to convert into `(?:unsigned )?long'/)
 
     def told_by(error)
       told = { 'standard' => error.is_a?(StandardError), 'puppet' => error.is_a?(Puppet::Error), 'lookup' => error.is_a?(Puppet::DataBinding::LookupError) }

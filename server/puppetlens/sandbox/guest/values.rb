@@ -81,8 +81,11 @@ module PL
       end
     end
 
+    ADDRESS = /#<[^\s<>]*(?:#<[^\s<>]*>[^\s<>]*)*:0x\h{8}[ >]/
+
     # Texts in other encodings are such in UTF-8, if they can be.
     def encode_string(value)
+      taint('reads the address of an object in memory') if value.include?(':0x') && value.b.match?(ADDRESS)
       case value.encoding
       when Encoding::BINARY then return { '!' => 'b', 'v' => [value].pack('m0') }
       when Encoding::UTF_8, Encoding::US_ASCII then return value if value.valid_encoding?
@@ -115,6 +118,8 @@ module PL
     end
 
     def encode_other(value) # rubocop:disable Metrics -- the table
+      return encode(value.pl_told) if const_defined?(:OneOf, false) && (OneOf === value || Moment === value)
+
       case value
       when Puppet::Pops::Types::PSensitiveType::Sensitive then { '!' => 's', 'v' => encode(value.unwrap) }
       when Puppet::Pops::Types::PAnyType then encode_type(value)
