@@ -39,13 +39,20 @@ class TestExamples:
             fixture, path, span = read_place(before)
             found = _run(file, fixture, path, span)
             assert found, before
+            assert not found[0].reason, (before, found[0].reason)
             assert found[0].kind == file.action.kind
             assert in_one_text(files_after(fixture.files, found[0].changes())) == in_one_text(read_fixture(after).files)
 
     def test_not_offered(self, file: ActionFile) -> None:
         for source in file.module.NOT_OFFERED:
             fixture, path, span = read_place(source)
-            assert not _run(file, fixture, path, span), source
+            assert not [each for each in _run(file, fixture, path, span) if not each.reason], source
+
+    def test_refused(self, file: ActionFile) -> None:
+        for source, reason in getattr(file.module, "REFUSED", ()):
+            fixture, path, span = read_place(source)
+            assert [each for each in _run(file, fixture, path, span) if reason in each.reason], source
+            assert not [each for each in _run(file, fixture, path, span) if not each.reason], source
 
 
 def _run(file: ActionFile, fixture: Fixture, path: str, span: Span) -> list[Offer]:
@@ -81,7 +88,7 @@ def test_fixes_of_findings() -> None:
 )
 def test_only_kinds_that_are_asked_for(kinds: tuple[str, ...], wanted: set[str]) -> None:
     _, found = offers(TWO.replace("include web::t$^sl", "include web::t$^sl # a\nclass { 'web': }"), kinds)
-    assert {each.kind for each in found} == (wanted if kinds != ("refactor",) else set())
+    assert {each.kind for each in found if not each.reason} == (wanted if kinds != ("refactor",) else set())
     _, found = offers("cl$^ass { 'web': }\n#- modules/web/manifests/init.pp\nclass web {}\n", kinds)
     assert {each.kind for each in found} == (wanted if kinds == ("refactor",) else set())
 

@@ -24,6 +24,15 @@ async def test_create_a_class(each_client: LanguageClient, root: Path) -> None: 
     found = await each_client.text_document_code_action_async(
         lsp.CodeActionParams(lsp.TextDocumentIdentifier(uri), place, context)
     )
+    refused = await each_client.text_document_code_action_async(
+        lsp.CodeActionParams(
+            lsp.TextDocumentIdentifier(uri), place, lsp.CodeActionContext([], [lsp.CodeActionKind.Refactor])
+        )
+    )
+    reasons = [each.disabled.reason for each in refused or () if isinstance(each, lsp.CodeAction) and each.disabled]
+    document = each_client.capabilities.text_document
+    shows = bool(document and document.code_action and document.code_action.disabled_support)
+    assert reasons == ["Nothing here defines the class 'motd::absent'"] * shows
     workspace = each_client.capabilities.workspace
     said = workspace.workspace_edit if workspace is not None else None
     creates = bool(said and said.resource_operations)

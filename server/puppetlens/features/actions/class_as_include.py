@@ -15,6 +15,7 @@ EXAMPLES = (
     ("cl$^ass { 'web': }\n", "include web\n"),
     ("if $x { class { '::web$^::tls': } }\n", "if $x { include ::web::tls }\n"),
 )
+REFUSED = (("cl$^ass { 'web': port => 1 }\n", "It sets parameters"),)
 NOT_OFFERED = (
     "cl$^ass { 'web': port => 1 }\n",
     "cl$^ass { ['web']: }\n",
@@ -33,6 +34,10 @@ def run(here: Here) -> Iterator[Offer]:
         return
     (body,) = node.bodies
     is_class = isinstance(node.type_name, ast.QualifiedName) and node.type_name.value == "class"
-    if is_class and isinstance(body.title, (ast.LiteralString, ast.QualifiedName)) and not body.operations:
-        edit = TextEdit(step.span, f"include {body.title.value}")
-        yield Offer(f"Replace by include {body.title.value}", "refactor.rewrite", partial(here.edited, edit))
+    if is_class and isinstance(body.title, (ast.LiteralString, ast.QualifiedName)):
+        title = f"Replace by include {body.title.value}"
+        if body.operations:
+            yield Offer.refused(title, "refactor.rewrite", "It sets parameters, which `include` cannot")
+        else:
+            edit = TextEdit(step.span, f"include {body.title.value}")
+            yield Offer(title, "refactor.rewrite", partial(here.edited, edit))

@@ -51,6 +51,13 @@ class Offer(NamedTuple):
     preferred: bool = False
     creates: bool = False
     moves: bool = False
+    #: why it cannot be chosen here; editors that take such offers show it
+    reason: str = ""
+
+    @staticmethod
+    def refused(title: str, kind: Kind, reason: str) -> Offer:
+        """What a person may look for here, and why it is not done."""
+        return Offer(title, kind, Changes, reason=reason)
 
 
 class Stretch:

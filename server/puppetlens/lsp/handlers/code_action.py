@@ -33,6 +33,10 @@ def register(server: Server) -> None:
                 each in operations for each in (lsp.ResourceOperationKind.Create, lsp.ResourceOperationKind.Rename)
             )
             for offer in code_actions(snapshot, path, span, kinds):
+                if offer.reason:
+                    if _shows_reasons(server):
+                        found.append(_refused(offer))
+                    continue
                 if (offer.creates and not creates) or (offer.moves and not moves):
                     continue
                 data = {"uri": uri, "span": list(span), "title": offer.title, "kind": offer.kind}
@@ -75,6 +79,15 @@ def _action(server: Server, snapshot: Snapshot, offer: Offer, data: dict[str, An
         edit=workspace_edit(snapshot, offer.changes(), server.takes())[0] if data is None else None,
         data=data,
     )
+
+
+def _refused(offer: Offer) -> lsp.CodeAction:
+    return lsp.CodeAction(offer.title, offer.kind, disabled=lsp.CodeActionDisabled(offer.reason))
+
+
+def _shows_reasons(server: Server) -> bool:
+    document = server.client_capabilities.text_document
+    return bool(document and document.code_action and document.code_action.disabled_support)
 
 
 def _resolves(server: Server) -> bool:
