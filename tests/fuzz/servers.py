@@ -24,44 +24,15 @@ from typing import Any
 
 from tests.lsp.raw_client import Message, RawClient, insertion
 
-#: Programs that end soon and whose answers differ.
-_GOOD = (
-    "notify {{ 'n{0}': }}",
-    "include m\nnotify {{ 'x{0}': message => lookup('k') }}",
-    "notify {{ file('m/t'): }}\n# {0}",
-)
-_ODD = (
-    "$x = [", "@(E)\n" * 200, "'" + "9" * 5000 + "' + 1", "include nosuch", "{" * 2000, "/*\n" * 3000, "\0\0", "\ud800",
-    "$x = /" + "(?<=" * 50, "class m inherits m {}", "Integer[0, 9000000000].each |$i| {{ notice($i) }}", "<% %>",
-)  # fmt: skip
-_PATHS = (
-    "manifests/site.pp", "manifests/a.pp", "modules/m/manifests/init.pp", "data/common.yaml", "hiera.yaml",
-    "environment.conf", "facts/n.json", "modules/m/metadata.json", "modules/m/files/t",
-)  # fmt: skip
-_CONTENTS = {
-    "environment.conf": (
-        "",
-        "modulepath = {a,b,c}{d,e}:modules\n",
-        "manifest = manifests\n",
-        "\0",
-        "modulepath = /*/*/*\n",
-    ),
-    "hiera.yaml": (
-        "version: 5\n",
-        "version: 5\nhierarchy: [{name: a, path: common.yaml}]\n",
-        "version: 9\n",
-        "[",
-        "&a [*a]",
-    ),
-    "data/common.yaml": ("k: one\n", "k: two\n", "k: [1, 2]\n", "k: &a [*a]\n", "k: '%{lookup(\"k\")}'\n", "\t"),
-    "facts/n.json": ("{}", '{"a": 1}', "[" * 5000, '{"a": "\\ud800"}', "5"),
-    "modules/m/metadata.json": ('{"name": "a-m"}', '{"name": 5}', "[" * 100_000),
-    "modules/m/files/t": ("one", "two", "\0"),
-}
+from .folder import CONTENTS, GOOD, PATHS, text_of
+from .requests import ANEW, PULLS, Editor
+
 #: A class that nobody includes, for somebody to type in.
 _TYPED = "modules/m/manifests/typed.pp"
 _LINES = 300
 _LETTERS = 20
+#: How many in a step.
+_QUESTIONS = 12
 _OPTIONS = {"catalogTimeout": 4, "catalogMemory": 1024, "ruby": "off", "diagnosticsDelay": 20, "trusted": True}
 
 
@@ -77,19 +48,24 @@ class Campaign:
         self.did: Counter[str] = Counter()
         #: How many previews were compared with a fresh start, and how many of them were others than the one before.
         self.compared = self.changed = 0
+        #: How many other answers were compared.
+        self.answers = 0
         self.peak = 0
         self._last: Any = None
         #: What a client of the server that runs would show, and how often it was told that this is out of date.
         self._shown: Any = None
         self.told = 0
+        #: The client's buffers.
         self._versions: dict[str, int] = {}
+        self._texts: dict[str, str] = {}
+        self._capabilities: Any = None
         self.client = self._start()
         self._mend()
 
     def _mend(self) -> None:
         """Files that are in order, and a program that was not there before."""
-        program = self.random.choice(_GOOD).format(self.random.randrange(10_000))
-        good = {path: contents[0] for path, contents in _CONTENTS.items()}
+        program = self.random.choice(GOOD).format(self.random.randrange(10_000))
+        good = {path: contents[0] for path, contents in CONTENTS.items()}
         good |= {"manifests/a.pp": "", "modules/m/manifests/init.pp": "class m { }", "manifests/site.pp": program}
         for path, text in good.items():
             file = self.root / path
@@ -99,8 +75,10 @@ class Campaign:
 
     def _start(self) -> RawClient:
         client = RawClient()
-        client.initialize(self.root, options=_OPTIONS)
-        self._versions, self._shown = {}, None
+        self._capabilities = self.random.choice((PULLS, None))
+        client.initialize(self.root, self._capabilities, _OPTIONS)
+        self._versions, self._texts, self._shown = {}, {}, None
+        self._editor = Editor(client, self.root, self._texts, self.random)
         return client
 
     def close(self) -> None:
@@ -112,11 +90,13 @@ class Campaign:
     def step(self) -> None:
         steps: tuple[tuple[int, Callable[[], None]], ...] = (
             (8, self._write_some), (5, self._edit), (2, self._odd_file), (2, self._message), (1, self._kill),
-            (6, self._compare), (2, self._ask), (1, self._type), (self._restarts, self._begin_again),
+            (6, self._compare), (2, self._ask), (1, self._type), (12, self._read), (3, self._compare_answers),
+            (self._restarts, self._begin_again),
         )  # fmt: skip
         work = self.random.choices([each for _, each in steps], [weight for weight, _ in steps])[0]
         self.did[work.__name__.lstrip("_")] += 1
         try:
+            self._editor.obey()
             work()
         except (AssertionError, BrokenPipeError) as error:
             self._report(f"{work.__name__}: {str(error)[:300]}")
@@ -127,21 +107,6 @@ class Campaign:
         self.harm.append(what)
         print(f"=== {what}\n{self.client.stderr.decode(errors='replace')[-2000:]}", flush=True)
 
-    def _text(self, path: str) -> str:
-        if path in _CONTENTS:
-            return self.random.choice(_CONTENTS[path])
-        number = self.random.randrange(1000)
-        if path.endswith("init.pp"):
-            return self.random.choice(("class m {{ }}", "class m {{ notify {{ 'm{0}': }} }}", "class m {{")).format(
-                number
-            )
-        return (
-            self.random.choice((*_GOOD, *_GOOD, *_GOOD, *_ODD))
-            .replace("{0}", str(number))
-            .replace("{{", "{")
-            .replace("}}", "}")
-        )
-
     def _write(self, path: str, text: str) -> None:
         file = self.root / path
         file.parent.mkdir(parents=True, exist_ok=True)
@@ -150,8 +115,8 @@ class Campaign:
         file.write_bytes(text.encode("utf-8", "surrogatepass"))
 
     def _write_some(self) -> None:
-        path = self.random.choice(_PATHS)
-        self._write(path, self._text(path))
+        path = self.random.choice(PATHS)
+        self._write(path, text_of(path, self.random))
         self._tell(path)
 
     def _tell(self, path: str) -> None:
@@ -159,7 +124,7 @@ class Campaign:
         self.client.notify("workspace/didChangeWatchedFiles", {"changes": changes})
 
     def _odd_file(self) -> None:
-        path = self.random.choice(_PATHS)
+        path = self.random.choice(PATHS)
         file = self.root / path
         file.unlink(missing_ok=True)
         how = self.random.randrange(5)
@@ -169,36 +134,78 @@ class Campaign:
             file.symlink_to(("/dev/zero", "..", "/dev/stdin")[how - 1])
         self._tell(path)
         if self.random.randrange(3):
-            self._write(path, self._text(path))
+            self._write(path, text_of(path, self.random))
             self._tell(path)
 
     def _edit(self) -> None:
-        path = self.random.choice([each for each in _PATHS if each.endswith((".pp", ".yaml"))])
-        uri, text = (self.root / path).as_uri(), self._text(path).encode("utf-8", "replace").decode()
+        path = self.random.choice([each for each in PATHS if each.endswith((".pp", ".yaml"))])
+        text = text_of(path, self.random).encode("utf-8", "replace").decode()
         if path in self._versions and self.random.randrange(4) == 0:
-            del self._versions[path]
-            self.client.notify("textDocument/didClose", {"textDocument": {"uri": uri}})
-        elif path in self._versions:
-            self._versions[path] += 1
-            self.client.change(uri, self._versions[path], {"text": text})
+            self._close(path)
         else:
-            self._versions[path] = 1
+            self._put(path, text)
+
+    def _put(self, path: str, text: str) -> None:
+        """Open a file, or replace its text."""
+        uri = (self.root / path).as_uri()
+        self._texts[path] = text
+        self._versions[path] = self._versions.get(path, 0) + 1
+        if self._versions[path] == 1:
             self.client.open(uri, text)
+        else:
+            self.client.change(uri, self._versions[path], {"text": text})
+
+    def _close(self, path: str) -> None:
+        del self._versions[path], self._texts[path]
+        self._editor.close(path)
+        self.client.notify("textDocument/didClose", {"textDocument": {"uri": (self.root / path).as_uri()}})
 
     def _type(self) -> None:
         """Letter by letter, and look something up."""
         uri = (self.root / _TYPED).as_uri()
         if _TYPED not in self._versions:
-            lines = "".join(f"  file {{ '/a{n}': content => \"${{m}} {n}\" }} # \n" for n in range(_LINES))
-            self.client.open(uri, f"class m::typed {{\n{lines}}}\n")
-            self._versions[_TYPED] = 1
-        line = self.random.randrange(1, _LINES)
+            files = "".join(f"  file {{ '/a{n}': content => \"${{m}} {n}\" }} # \n" for n in range(_LINES))
+            self._put(_TYPED, f"class m::typed {{\n{files}}}\n")
+        lines = self._texts[_TYPED].split("\n")
+        line = self.random.randrange(1, len(lines) - 2)
         for _ in range(_LETTERS):
             self._versions[_TYPED] += 1
             self.client.change(uri, self._versions[_TYPED], insertion(line, 3, "x"))
             time.sleep(0.02)
+        lines[line] = f"{lines[line][:3]}{'x' * _LETTERS}{lines[line][3:]}"
+        self._texts[_TYPED] = "\n".join(lines)
         place = {"textDocument": {"uri": uri}, "position": {"line": line, "character": 3}}
         assert "error" not in self.client.ask("textDocument/hover", place)
+
+    def _read(self) -> None:
+        """Look at files, as editors do at each turn."""
+        for _ in range(_QUESTIONS):
+            path = self.random.choice((*PATHS, *self._versions))
+            self._editor.ask(path)
+        for path in list(self._versions):
+            self._editor.tokens_follow(path)
+
+    def _compare_answers(self) -> None:
+        """The server answers what one answers that was started now, on the same files and buffers."""
+        if self.random.randrange(3):
+            self._mend()
+        with RawClient() as client:
+            client.initialize(self.root, self._capabilities, _OPTIONS)
+            for path, version in self._versions.items():
+                client.open((self.root / path).as_uri(), self._texts[path], version)
+            fresh = Editor(client, self.root, self._texts, self.random)
+            for _ in range(_QUESTIONS):
+                method, params = self._editor.draw(self.random.choice(PATHS))
+                if method in ANEW:
+                    self._settled(method, params, fresh)
+
+    def _settled(self, method: str, params: Any, fresh: Editor) -> None:
+        """What one of them says while it reads is another thing."""
+        end = time.monotonic() + 8
+        while (ours := self._editor.answer(method, params)) != (theirs := fresh.answer(method, params)):
+            assert time.monotonic() < end, f"{method} {params}: {ours} is not {theirs}"
+            time.sleep(0.3)
+        self.answers += 1
 
     def _message(self) -> None:
         uri = (self.root / "manifests/site.pp").as_uri()
@@ -241,8 +248,7 @@ class Campaign:
     def _compare(self) -> None:
         """A preview here is that of a fresh start on the same files, or an error of ours."""
         for path in list(self._versions):
-            del self._versions[path]
-            self.client.notify("textDocument/didClose", {"textDocument": {"uri": (self.root / path).as_uri()}})
+            self._close(path)
         if self.random.randrange(3):
             self._mend()
         fresh = self._fresh_preview()
@@ -332,7 +338,8 @@ def main() -> None:
     campaign = run(given.seed, given.seconds, given.curve, given.soak, given.pause)
     steps = ", ".join(f"{count} {name}" for name, count in sorted(campaign.did.items()))
     print(
-        f"{steps}; {campaign.compared} compared, {campaign.changed} changed, {campaign.told} told; at most {campaign.peak} MB"
+        f"{steps}; {campaign.compared} compared, {campaign.changed} changed, {campaign.told} told, "
+        f"{campaign.answers} answers; at most {campaign.peak} MB"
     )
     sys.exit(1 if campaign.harm else 0)
 

@@ -15,4 +15,5 @@ def test_a_server_in_a_hostile_folder() -> None:
     campaign = run(seed=1, seconds=60)
     assert campaign.harm == []
     assert campaign.did.total() >= 20
+    assert campaign.answers >= 20
     assert campaign.changed * 3 >= campaign.compared > 0
