@@ -15,7 +15,7 @@ SITE = "/e/manifests/site.pp"
 CLASS = "/e/modules/m/manifests/init.pp"
 
 
-def codes(files: dict[str, str], path: str, largest: int = 1000) -> list[str]:
+def codes(files: dict[str, str], path: str, largest: int = 500) -> list[str]:
     contents = {name: text.encode() for name, text in files.items()}
     world = World(MemoryFiles(contents), ["/e"], Settings(largest_file=largest))
     return [finding.code for finding in diagnostics(world.snapshot(), path)]
@@ -31,6 +31,32 @@ def test_the_syntax_of_a_large_file_is_checked_and_nothing_else() -> None:
 def test_others_see_what_a_large_file_defines() -> None:
     large = "class m { }\n" + "# a comment\n" * 100
     assert codes({SITE: "include m", CLASS: large}, SITE) == []
+
+
+def test_all_that_a_large_file_defines_is_known_but_what_it_does() -> None:
+    large = """
+    # A comment that is as long as others, so that the file is larger than what is looked into.
+    class m($port, $more = { 'a' => [1] }) {
+      if $port { $inside = { 'k' => "v}" } }
+      $text = @("END")
+        define m::no { }
+        | END
+      class inner { $deep = 1 }
+      file { '/x': content => "} class m::no2 { }" }
+    }
+    define m::d(Integer $size = 1) { notify { $title: message => nosuch() } }
+    function m::f($x) >> Integer { $y = $x; $y + 1 }
+    type M::Port = Integer[1, 65535]
+    """
+    asking = """
+    class { 'm': port => 1 }
+    include m::inner, m::no, m::no2
+    m::d { 'a': size => 2, other => 3 }
+    notice(m::f(1), 5 =~ M::Port, $m::inside, $m::text, $m::inner::deep, $m::nosuch)
+    """
+    known, found = codes({SITE: asking, CLASS: large}, SITE), codes({SITE: asking, CLASS: large}, SITE, 10_000)
+    assert known == ["UNKNOWN_CLASS", "UNKNOWN_CLASS", "INVALID_PARAMETER", "UNKNOWN_VARIABLE"] == found
+    assert codes({SITE: asking, CLASS: large}, CLASS, 500) == ["LARGE_FILE"]
 
 
 def test_a_file_that_takes_too_long_is_given_up_and_looked_at_again(monkeypatch: pytest.MonkeyPatch) -> None:

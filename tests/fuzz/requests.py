@@ -143,3 +143,14 @@ class Editor:
         if path in self._texts:
             return self._texts[path]
         return file.read_text("utf-8", "replace") if file.is_file() and not file.is_symlink() else ""
+
+
+def first_difference(ours: Any, theirs: Any, at: str = "") -> str:
+    """Where two answers differ, and how."""
+    if isinstance(ours, dict) and isinstance(theirs, dict) and ours.keys() == theirs.keys():
+        key = next(key for key in ours if ours[key] != theirs[key])
+        return first_difference(ours[key], theirs[key], f"{at}.{key}")
+    if isinstance(ours, list) and isinstance(theirs, list) and ours[: len(theirs)] != theirs[: len(ours)]:
+        number = next(n for n, pair in enumerate(zip(ours, theirs, strict=False)) if pair[0] != pair[1])
+        return first_difference(ours[number], theirs[number], f"{at}[{number}]")
+    return f"{at}: {ours} is not {theirs}"

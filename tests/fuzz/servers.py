@@ -25,7 +25,7 @@ from typing import Any
 from tests.lsp.raw_client import Message, RawClient, insertion
 
 from .folder import CONTENTS, GOOD, PATHS, text_of
-from .requests import ANEW, PULLS, Editor
+from .requests import ANEW, PULLS, Editor, first_difference
 
 #: A class that nobody includes, for somebody to type in.
 _TYPED = "modules/m/manifests/typed.pp"
@@ -99,7 +99,7 @@ class Campaign:
             self._editor.obey()
             work()
         except (AssertionError, BrokenPipeError) as error:
-            self._report(f"{work.__name__}: {str(error)[:300]}")
+            self._report(f"{work.__name__}: {str(error)[:600]}")
             self.client.__exit__()
             self.client = self._start()
 
@@ -203,7 +203,7 @@ class Campaign:
         """What one of them says while it reads is another thing."""
         end = time.monotonic() + 8
         while (ours := self._editor.answer(method, params)) != (theirs := fresh.answer(method, params)):
-            assert time.monotonic() < end, f"{method} {params}: {ours} is not {theirs}"
+            assert time.monotonic() < end, f"{method} {params}: {first_difference(ours, theirs)}"
             time.sleep(0.3)
         self.answers += 1
 

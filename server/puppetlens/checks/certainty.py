@@ -14,13 +14,13 @@ def judges(view: View, name: str) -> bool:
     A published module in a site is not the site's to change, and was written for other versions of its
     neighbours and for other systems: there, only names of its own namespace are certain.
     """
-    return judges_all(view) or module_of(name) == view.module
+    return view.is_all_read and (judges_all(view) or module_of(name) == view.module)
 
 
 def judges_file(view: View, path: str) -> bool:
     """The same, for what another file declares under a name that tells no module."""
     root = view.site.modules.get(view.module or "")
-    return judges_all(view) or (root is not None and path.startswith(f"{root}/"))
+    return view.is_all_read and (judges_all(view) or (root is not None and path.startswith(f"{root}/")))
 
 
 def judges_all(view: View) -> bool:
@@ -31,6 +31,8 @@ def judges_all(view: View) -> bool:
 
 def severity_of_missing_name(view: View, name: str) -> Severity | None:
     """For a name that the autoloader seeks in the module it names: how bad it is that there is none."""
+    if not view.is_all_read:
+        return None
     if view.has_module(name):
         return "error" if judges(view, name) else None
     if view.is_published or not _is_closed(view) or module_of(name) in view.declared_modules:
@@ -43,7 +45,7 @@ def severity_of_missing_function(view: View, name: str, suggestion: str) -> Seve
 
     With a `suggestion` even a file on its own is told: most likely the name is a slip.
     """
-    if "::" in name:
+    if "::" in name or not view.is_all_read:
         return severity_of_missing_name(view, name)
     if view.site.environment.kind == "loose":
         return "warning" if suggestion else None

@@ -13,7 +13,7 @@ from ..features.evaluation import Evaluated, findings_of, merged
 from ..model.data_document import data_kind
 from ..model.entity import Entity
 from ..model.snapshot import Snapshot
-from ..model.world import Configured, Edited, Outside, World
+from ..model.world import Change, Configured, Edited, Outside, World
 from ..project.files import DiskFiles, walk
 from ..project.kept_files import KeptFiles, StampedDisk
 from ..syntax.parse import PUPPET, Edit, is_puppet
@@ -23,7 +23,8 @@ from .indexing import Indexing
 from .language import model_settings
 from .preparing import Preparing
 from .previews import Node, Previews
-from .question import Question
+from .question import Question, Steps
+from .reading import Reading
 from .scheduler import Scheduler
 from .settings import Settings
 
@@ -85,11 +86,13 @@ class Engine:
         self.previews.opened = self._roots
         self._indexing = Indexing(self._snapshot, self._kept, self._index_later, indexed)
         self._index_later(_LISTEN)
+        self._reading = Reading(lambda: self._check_later(0))
         self._preparing = Preparing(self._prepared)
         self._scheduler.later("prepare", _ANSWERED, self._prepare)
 
     def stop(self) -> None:
         self._scheduler.stop()
+        self._reading.stop()
         self._indexing.stop()
         self.previews.stop()
 
@@ -194,20 +197,39 @@ class Engine:
 
         `about` is the file that the question is about, which is asked again where that changes meanwhile.
         """
-        return self._scheduler.ask(lambda: question(self._snapshot()), about)
+
+        def steps() -> Steps[T]:
+            return question((yield from self._with(about)))
+
+        return self._scheduler.search(steps, about, brief=True)
 
     def search(self, question: Callable[[Snapshot], Generator[None, None, T]], about: str | None = None) -> Question[T]:
         """The same for what may take long: `question` returns its answer after steps of some milliseconds each."""
-        return self._scheduler.search(lambda: question(self._snapshot()), about)
+
+        def steps() -> Steps[T]:
+            return (yield from question((yield from self._with(about))))
+
+        return self._scheduler.search(steps, about)
+
+    def _with(self, path: str | None) -> Steps[Snapshot]:
+        """Everything as it is now, once a file that is being read was read."""
+        snapshot = self._snapshot()
+        while path is not None and (until := self._reading.of(path)) is not None:
+            yield until
+            snapshot = self._snapshot()
+        return snapshot
 
     def _snapshot(self) -> Snapshot:
         """Everything as it is now; on the engine's thread."""
-        changes = self.buffers.take()
+        changes: Sequence[Change] = self.buffers.take()
         if not all(isinstance(change, Edited) for change in changes):
             self._kept.begin_turn()  # what is opened or closed may have been saved
         if self._world is None:
-            self._world = World(self._kept, self._configured.roots, self._configured.settings)
-        return self._world.apply(*changes) if changes else self._world.snapshot()
+            roots, settings = self._configured.roots, self._configured.settings
+            self._world = World(self._kept, roots, settings, read=self._reading.file)
+        snapshot = self._world.snapshot()
+        changes = self._reading.take(changes, snapshot.opened, snapshot.settings.largest_file)
+        return self._world.apply(*changes) if changes else snapshot
 
     # Diagnostics -------------------------------------------------------------------------------------
 
@@ -276,7 +298,8 @@ class Engine:
         """Ask for the findings of a file, which `tell` gets on the engine's thread and makes the answer of: what is (or
         would be) published of an open one; all of one that is not, where the settings have such files checked."""
 
-        def steps() -> Generator[None, None, T | None]:
+        def steps() -> Steps[T | None]:
+            yield from self._with(path)
             found = yield from self._pulled(path)
             return None if found is None else tell(found)
 

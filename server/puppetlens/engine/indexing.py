@@ -8,6 +8,7 @@ from collections import deque
 from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import CancelledError, Future, ThreadPoolExecutor
 from threading import Thread
+from typing import Any
 
 import msgspec
 
@@ -127,7 +128,8 @@ class Indexing:
 
     def _load(self) -> dict[str, Entry]:
         workspace = "\0".join(sorted(site.environment.root for site in self._snapshot().sites))
-        self._store = Store(workspace, summary_codec.version())
+        largest = self._snapshot().settings.largest_file
+        self._store = Store(workspace, f"{summary_codec.version()} {largest}")
         return self._store.load()
 
     def _take_kept(self, missing: list[str]) -> Generator[None, None, list[str]]:
@@ -163,7 +165,10 @@ class Indexing:
         """The same in this process."""
         for number, path in enumerate(missing):
             snapshot = self._snapshot()
-            data = summary_codec.encode(snapshot.summary(path))
+            summary = snapshot.summary(path)
+            if path in snapshot.index.unread:
+                continue
+            data = summary_codec.encode(summary)
             stamp, content = self._files.stamp(path), self._files.read(path)
             if self._entries is not None and stamp is not None and content is not None and path not in snapshot.opened:
                 self._entries[path] = entry_of(stamp, content, data)
@@ -191,13 +196,15 @@ class Indexing:
         self._pool = WorkerPool(size, _MEGABYTES, SUMMARISE)
         self._threads = ThreadPoolExecutor(size, thread_name_prefix="index")
         self._asked = len(missing)
+        largest = self._snapshot().settings.largest_file
         for first in range(0, len(missing), _JOB):
             self._jobs += 1
-            job = self._threads.submit(self._run, self._pool, missing[first : first + _JOB])
+            request = {"paths": missing[first : first + _JOB], "largest": largest}
+            job = self._threads.submit(self._run, self._pool, request)
             job.add_done_callback(self._job_done)
 
-    def _run(self, pool: WorkerPool, paths: list[str]) -> list[tuple[str, Entry]]:
-        return entries_of(pool.run(SUMMARISE, {"paths": paths}, seconds=_SECONDS, token=self._token))
+    def _run(self, pool: WorkerPool, request: dict[str, Any]) -> list[tuple[str, Entry]]:
+        return entries_of(pool.run(SUMMARISE, request, seconds=_SECONDS, token=self._token))
 
     def _job_done(self, job: Future[list[tuple[str, Entry]]]) -> None:
         self._done.append(job)

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Generator
 from concurrent.futures import Future
-from typing import Generic, TypeVar
+from typing import Generic, TypeAlias, TypeVar
 
 from ..base.cancellation import CancellationToken, working
 from ..base.errors import Cancelled
 
 T = TypeVar("T")
+#: An attempt to answer, step by step. A step that yields a future waits for it.
+Steps: TypeAlias = Generator["Future[None] | None", None, T]
 
 #: How often at most a question is begun: the last time nothing interrupts it but who asked.
 _TRIES = 3
@@ -22,9 +24,7 @@ class Question(Future[T], Generic[T]):
     about: a change of that file interrupts it, and it is asked again.
     """
 
-    def __init__(
-        self, work: Callable[[], Generator[None, None, T]], about: str | None, *, brief: bool, patient: bool = False
-    ) -> None:
+    def __init__(self, work: Callable[[], Steps[T]], about: str | None, *, brief: bool, patient: bool = False) -> None:
         super().__init__()
         self.brief = brief
         self.patient = patient
@@ -33,7 +33,9 @@ class Question(Future[T], Generic[T]):
         self._begun = 0
         self._given_up = False
         self._token = CancellationToken()
-        self._steps: Generator[None, None, T] | None = None
+        self._steps: Steps[T] | None = None
+        #: What it waits for before its next step.
+        self.until: Future[None] | None = None
 
     def cancel(self) -> bool:
         self._given_up = True
@@ -47,6 +49,7 @@ class Question(Future[T], Generic[T]):
 
     def step(self) -> bool:
         """Go on a step; False once there is an answer, or nobody waits for one."""
+        self.until = None
         if self._steps is None:
             if not self._begun and not self.set_running_or_notify_cancel():
                 return False
@@ -58,7 +61,7 @@ class Question(Future[T], Generic[T]):
         try:
             with working(self._token):
                 self._token.check()
-                next(self._steps)
+                self.until = next(self._steps)
         except StopIteration as ended:
             self.set_result(ended.value)
         except Cancelled as error:

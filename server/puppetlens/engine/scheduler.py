@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import logging
 from collections import deque
-from collections.abc import Callable, Collection, Generator, Iterator
+from collections.abc import Callable, Collection, Iterator
 from threading import Condition
 from time import monotonic
 from typing import Any, NamedTuple, TypeVar
@@ -21,7 +21,7 @@ from typing import Any, NamedTuple, TypeVar
 from ..base.cancellation import NEVER, working
 from ..base.errors import Cancelled
 from ..workers.deep_stack import READING_LIMIT, start_deep
-from .question import Question
+from .question import Question, Steps
 
 log = logging.getLogger(__name__)
 
@@ -50,6 +50,8 @@ class Scheduler:
         self._wake = Condition()
         self._questions: deque[Question[Any]] = deque()
         self._searches: deque[Question[Any]] = deque()
+        #: Those that wait for something else than their turn.
+        self._held: list[Question[Any]] = []
         self._now: Question[Any] | None = None
         self._due: dict[str, _Due] = {}
         #: name -> steps, of background and of idle work
@@ -62,18 +64,18 @@ class Scheduler:
     def ask(self, work: Callable[[], T], about: str | None = None) -> Question[T]:
         """Answer as soon as possible, in one step."""
 
-        def steps() -> Generator[None, None, T]:
+        def steps() -> Steps[T]:
             return work()
             yield
 
         return self._put(Question(steps, about, brief=True))
 
     def search(
-        self, work: Callable[[], Generator[None, None, T]], about: str | None = None, *, patient: bool = False
+        self, work: Callable[[], Steps[T]], about: str | None = None, *, brief: bool = False, patient: bool = False
     ) -> Question[T]:
         """Answer step by step: whoever asks something short meanwhile is answered in between, where this is `patient`
-        (it goes over all files) also whoever else searches."""
-        return self._put(Question(work, about, brief=False, patient=patient))
+        (it goes over all files) also whoever else searches. What is `brief` comes in the order of what is short."""
+        return self._put(Question(work, about, brief=brief, patient=patient))
 
     def interrupt(self, paths: Collection[str]) -> None:
         """What is being answered about these files is out of date."""
@@ -114,7 +116,7 @@ class Scheduler:
 
     def _all(self) -> list[Question[Any]]:
         now = [self._now] if self._now is not None else []
-        return [*now, *self._questions, *self._searches]
+        return [*now, *self._questions, *self._searches, *self._held]
 
     # The thread --------------------------------------------------------------------------------------
 
@@ -150,10 +152,19 @@ class Scheduler:
         goes_on = question.step()
         with self._wake:
             self._now = None
-            if goes_on and question.patient:
+            if goes_on and question.until is not None:
+                self._held.append(question)
+                question.until.add_done_callback(lambda _: self._let_go(question))
+            elif goes_on and question.patient:
                 self._searches.append(question)
             elif goes_on:
                 self._queue_of(question).appendleft(question)
+
+    def _let_go(self, question: Question[Any]) -> None:
+        with self._wake:
+            self._held.remove(question)
+            self._queue_of(question).append(question)
+            self._wake.notify()
 
     def _ripe(self) -> list[str]:
         now = monotonic()

@@ -20,7 +20,7 @@ _NICE = 10
 
 
 def summarise(request: dict[str, Any], files: Files, token: CancellationToken) -> dict[str, Any]:
-    """`{"paths": [...]}` -> `{"entries": [[path, entry], ...]}` of the files that are there; data in base 64."""
+    """`{"paths": [...], "largest": bytes}` -> `{"entries": [[path, entry], ...]}` of the files that are there; data in base 64."""
     if sys.platform != "win32":
         os.setpriority(os.PRIO_PROCESS, 0, _NICE)
     found: list[Any] = []
@@ -28,7 +28,7 @@ def summarise(request: dict[str, Any], files: Files, token: CancellationToken) -
         token.check()
         stamp, content = disk().stamp(path), files.read(path)
         if stamp is not None and content is not None:
-            data = summary_codec.encode(open_file(path, Text(content)).summary)
+            data = summary_codec.encode(open_file(path, Text(content), request["largest"]).summary)
             entry = entry_of(stamp, content, data)
             found.append([path, entry._replace(digest=_text(entry.digest), data=_text(data))])
     return {"entries": found}

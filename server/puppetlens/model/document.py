@@ -8,12 +8,13 @@ from ..base.position import Text
 from ..base.span import Span
 from ..project.autoload import normalise
 from ..syntax import ast
-from ..syntax.parse import Edit, ParsedFile, dialect_of, is_plan, parse, reparse
+from ..syntax.parse import Edit, ParsedFile, dialect_of, is_plan, parse, parse_large, reparse
 from .definitions import DefinitionKind, definition_kind, definition_name
 from .entity import UNPARSED, Entity
 from .file_scopes import FileScopes
 from .item_facts import Cache, ItemFacts, Reference, Use, item_facts
 from .scopes import OUTER, Bound, Occurrence
+from .settings import LARGEST
 from .summary import Definition, Parameter, Place, Resource, Summary, packed
 
 
@@ -32,7 +33,9 @@ class Document:
         self.scopes = FileScopes(self.items, path, len(self.text.data))
         self.summary: Summary = _summarise(self)
 
-    def edited(self, text: Text, edits: Sequence[Edit]) -> Document:
+    def edited(self, text: Text, edits: Sequence[Edit], largest: int = LARGEST) -> Document:
+        if max(len(self.text.data), len(text.data)) > largest:
+            return open_document(self.path, text, largest)
         return Document(self.path, reparse(self.parsed, text, edits), self._cache)
 
     def facts(self) -> Iterator[tuple[int, ItemFacts]]:
@@ -51,9 +54,11 @@ class Document:
             yield use.reference, use.base
 
 
-def open_document(path: str, text: Text) -> Document:
-    """Parse a file; its name says which dialect, and whether it may hold plans."""
-    return Document(path, parse(text, dialect_of(path), is_plan(path)))
+def open_document(path: str, text: Text, largest: int = LARGEST) -> Document:
+    """Parse a file; its name says which dialect, and whether it may hold plans. Of one with more than `largest` bytes
+    is known what it defines."""
+    parsed = parse_large if len(text.data) > largest else parse
+    return Document(path, parsed(text, dialect_of(path), is_plan(path)))
 
 
 # Summary ---------------------------------------------------------------------------------------------------

@@ -24,6 +24,8 @@ class Index:
     def __init__(self) -> None:
         #: Somebody is about to put in all that is missing.
         self.filling = False
+        #: Files that somebody else is reading: nothing is known of them yet.
+        self.unread: frozenset[str] = frozenset()
         self._summaries: ForkingDict[str, Summary] = ForkingDict()
         #: Entity -> paths.
         self._defined: Relation[Entity, str] = Relation()
@@ -43,7 +45,7 @@ class Index:
 
     def without(self, paths: Collection[str]) -> Index:
         """One for the next snapshot that has forgotten these paths, however many they are."""
-        left = [path for path in self._summaries if path not in paths]
+        left = [path for path in self._summaries if path not in paths and path not in self.unread]
         if 2 * len(left) > len(self.paths()):
             other = self.fork()
             for path in paths:
@@ -68,6 +70,8 @@ class Index:
         """What a path holds now."""
         old = self._summaries.get(path) or EMPTY
         self._summaries.put(path, summary)
+        if path in self.unread:
+            self.unread -= {path}
         if old is summary:
             return
         before, after = _defined(old), _defined(summary)
@@ -83,6 +87,10 @@ class Index:
         for entity in used:
             if entity.space in _OF_SCOPES:
                 self._variables.add(entity.name, entity)
+
+    def put_unread(self, path: str) -> None:
+        self.put(path, EMPTY)
+        self.unread |= {path}
 
     def drop(self, path: str) -> Summary | None:
         """Forget a path; what was known of it."""

@@ -6,6 +6,9 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from ..base.language import Language
 
+#: Bytes of a file beyond which its syntax alone is checked.
+LARGEST = 1_000_000
+
 #: What becomes of a check: none, as it declares itself, or with findings of this severity.
 Level: TypeAlias = Literal["off", "on", "error", "warning", "information", "hint"]
 
@@ -16,5 +19,4 @@ class Settings(NamedTuple):
     basemodulepath: tuple[str, ...] = ()
     language: Language = Language()
     levels: frozenset[tuple[str, Level]] = frozenset()
-    #: Bytes of a file beyond which its syntax alone is checked.
-    largest_file: int = 1_000_000
+    largest_file: int = LARGEST

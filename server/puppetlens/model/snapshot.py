@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..base.cancellation import check_cancelled
@@ -25,7 +25,7 @@ from .entity import Entity
 from .index import Index
 from .meanings import Meanings
 from .memo import Memo
-from .settings import Settings
+from .settings import LARGEST, Settings
 from .site import Site, Sites
 from .summary import EMPTY, Definition, Key, Lookup, Place, Resource, Summary
 
@@ -38,6 +38,10 @@ OTHER_FOLDERS = ("templates", "lib/puppet/functions", "lib/puppet/parser/functio
 TRYING_FOLDERS = ("examples", "tests")
 #: How many parsed files are kept beside the open ones.
 _KEPT = 128
+
+
+#: What reads a file as `open_file` does; None for now where another thread does, after which there is a `Read`.
+Reader = Callable[[str, Text, int], "Document | DataDocument | None"]
 
 
 class Found(NamedTuple):
@@ -72,8 +76,10 @@ class Snapshot:
         opened: Mapping[str, OpenFile],
         index: Index,
         settings: Settings,
+        read: Reader | None = None,
     ) -> None:
         self.settings = settings
+        self.read = read or open_file
         self.revision = revision
         self.files = files
         self.sites = sites.all
@@ -127,7 +133,10 @@ class Snapshot:
             if data is None:
                 self.index.put(path, EMPTY)
                 return None
-            found = open_file(path, Text(data))
+            found = self.read(path, Text(data), self.settings.largest_file)
+            if found is None:
+                self.index.put_unread(path)
+                return None
             self.index.put(path, found.summary)
         self._kept[path] = found  # the last to be asked for goes last
         while len(self._kept) > _KEPT:
@@ -160,7 +169,10 @@ class Snapshot:
         document = document or self._kept.get(path)
         data = self.files.read(path) if document is None else None
         if document is None and data is not None:
-            document = open_file(path, Text(data))
+            document = self.read(path, Text(data), self.settings.largest_file)
+            if document is None:
+                self.index.put_unread(path)
+                return EMPTY
         found = document.summary if document is not None else EMPTY
         self.index.put(path, found)
         return found
@@ -425,9 +437,9 @@ class Snapshot:
         return folder in FOLDERS and path in self.puppet_files(f"{root}/{folder}")
 
 
-def open_file(path: str, text: Text) -> Document | DataDocument:
-    """A file that the index is about: data by its name, else Puppet code."""
-    return open_data(path, text) or open_document(path, text)
+def open_file(path: str, text: Text, largest: int = LARGEST) -> Document | DataDocument:
+    """A file that the index is about: data by its name, else Puppet code (`open_document`)."""
+    return open_data(path, text) or open_document(path, text, largest)
 
 
 def autoload_paths(site: Site, entity: Entity) -> tuple[str, ...]:

@@ -28,6 +28,8 @@ class Facet(Enum):
 
 #: A facet of a name that was looked up or that changed.
 Lookup = tuple[Entity, Facet]
+#: Whether there are files that are not read yet.
+UNREAD: Lookup = (Entity("unread", ""), Facet.EXISTS)
 
 
 class Parameter(msgspec.Struct, frozen=True):

@@ -13,8 +13,10 @@ def tried(snapshot: Snapshot, texts: Mapping[str, bytes]) -> Snapshot:
     """`texts` in the place of those that files have (path -> text). No file comes or goes; the snapshot stays as it is."""
     opened = {path: file for path, file in snapshot.opened.items() if path not in texts}
     files = OverlayFiles(snapshot.files, texts)
-    new = Snapshot(snapshot.revision, files, snapshot.belonging, opened, snapshot.index.fork(), snapshot.settings)
+    new = Snapshot(
+        snapshot.revision, files, snapshot.belonging, opened, snapshot.index.fork(), snapshot.settings, snapshot.read
+    )
     new.listed, new.data_of, new.ruby = dict(snapshot.listed), dict(snapshot.data_of), dict(snapshot.ruby)
     for path, data in texts.items():
-        new.index.put(path, open_file(path, Text(data)).summary)
+        new.index.put(path, open_file(path, Text(data), snapshot.settings.largest_file).summary)
     return new

@@ -27,7 +27,7 @@ from .meanings import Meaning
 from .ruby_names import RubyNames
 from .site import Site
 from .snapshot import Found, Snapshot
-from .summary import Facet, Key, Lookup, Resource
+from .summary import UNREAD, Facet, Key, Lookup, Resource
 
 T = TypeVar("T")
 
@@ -245,6 +245,12 @@ class View:
         return RubyNames(self)
 
     # Is the site complete? --------------------------------------------------------------------------
+
+    @property
+    def is_all_read(self) -> bool:
+        """False as long as files are read of which nothing is known yet: a name that is missing may be theirs."""
+        self.lookups.add(UNREAD)
+        return not self.snapshot.index.unread
 
     def has_module(self, name: str) -> bool:
         """True where the module that a name belongs to is on the module path."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from posixpath import dirname, join
 from typing import NamedTuple
 
@@ -16,13 +16,13 @@ from ..project.reads import Reads
 from ..syntax.parse import Edit, is_puppet
 from .data_document import data_kind, open_data
 from .definitions import DEFINITION_KINDS
-from .document import open_document
+from .document import Document, open_document
 from .entity import Entity
 from .index import Index
 from .settings import Settings
 from .site import Site, Sites, by_folder, nearest
-from .snapshot import OpenFile, Snapshot
-from .summary import EMPTY, Facet, Lookup, changed
+from .snapshot import OpenFile, Reader, Snapshot
+from .summary import EMPTY, UNREAD, Facet, Lookup, changed
 
 #: So many known files may change at once and be compared, old with new. Beyond, nothing that rests on any file is
 #: kept, and files are read again when somebody asks for them: a `git checkout` must not make a person wait.
@@ -32,11 +32,12 @@ _CODE = (".pp", ".epp", ".rb", ".erb")
 
 
 class Opened(NamedTuple):
-    """A buffer was opened, or its whole text was replaced."""
+    """A buffer was opened, or its whole text was replaced; `document` where it was parsed already."""
 
     path: str
     text: Text
     version: int | None = None
+    document: Document | None = None
 
 
 class Edited(NamedTuple):
@@ -60,6 +61,12 @@ class Outside(NamedTuple):
     paths: tuple[str, ...]
 
 
+class Read(NamedTuple):
+    """A file on disk has been read, of which a snapshot's `read` could not tell anything before."""
+
+    path: str
+
+
 class Configured(NamedTuple):
     """Other folders are open, or settings are others."""
 
@@ -67,16 +74,22 @@ class Configured(NamedTuple):
     settings: Settings
 
 
-Change = Opened | Edited | Closed | Outside | Configured
+Change = Opened | Edited | Closed | Outside | Read | Configured
 
 
 class World:
     """One writer, on the thread that reads its snapshots."""
 
     def __init__(
-        self, files: Files, roots: Sequence[str], settings: Settings | None = None, looked_at: Sequence[str] = ()
+        self,
+        files: Files,
+        roots: Sequence[str],
+        settings: Settings | None = None,
+        looked_at: Sequence[str] = (),
+        read: Reader | None = None,
     ) -> None:
         """`roots`: the opened folders; `looked_at`: those of files that are asked about without being opened."""
+        self._read = read
         self._disk = files
         self._roots = tuple(roots)
         self._looked_at = frozenset(looked_at)
@@ -85,7 +98,7 @@ class World:
         #: From which folders of files the sites were discovered, what that asked, and which files it read.
         self._discovered: tuple[list[str], Reads, frozenset[str]] = ([], Reads(()), frozenset())
         files = self._files()
-        self._snapshot = Snapshot(0, files, self._sites(files), {}, Index(), self._settings)
+        self._snapshot = Snapshot(0, files, self._sites(files), {}, Index(), self._settings, read)
 
     def snapshot(self) -> Snapshot:
         return self._snapshot
@@ -103,13 +116,24 @@ class World:
         configured = False
         for change in changes:
             if isinstance(change, Configured):
+                if change.settings.largest_file != self._settings.largest_file:
+                    touched.update(self._read_again(change.settings.largest_file))
                 self._roots, self._settings = change.roots, change.settings
                 configured = True
+            elif isinstance(change, Read):
+                touched.add(change.path)
             elif isinstance(change, Outside):
                 moved.update(change.paths)
             else:
                 (moved if self._take(change) else touched).add(change.path)
         return self._next(self._snapshot, touched | moved, moved, configured)
+
+    def _read_again(self, largest: int) -> Iterable[str]:
+        """All that is known depends on what is too large to be looked into."""
+        for path, opened in self._open.items():
+            if opened.document is not None:
+                self._open[path] = opened._replace(document=open_document(path, opened.text, largest))
+        return self._snapshot.index.paths()
 
     def _take(self, change: Opened | Edited | Closed) -> bool:
         """Whether a file may have come or gone."""
@@ -119,10 +143,13 @@ class World:
         document = None
         data = open_data(change.path, change.text)
         if is_puppet(change.path):
-            if known is not None and known.document is not None and isinstance(change, Edited):
-                document = known.document.edited(change.text, change.edits)
+            largest = self._settings.largest_file
+            if isinstance(change, Opened):
+                document = change.document or open_document(change.path, change.text, largest)
+            elif known is not None and known.document is not None:
+                document = known.document.edited(change.text, change.edits, largest)
             else:
-                document = open_document(change.path, change.text)
+                document = open_document(change.path, change.text, largest)
         self._open[change.path] = OpenFile(change.text, change.version, document, data)
         return known is None
 
@@ -159,7 +186,7 @@ class World:
         files = self._files()
         sites = self._sites(files) if configured else self._sites_after(old, files, touched, moved)
         sites = old.belonging if sites == old.belonging else sites
-        new = Snapshot(old.revision + 1, files, sites, self._open, old.index.fork(), self._settings)
+        new = Snapshot(old.revision + 1, files, sites, self._open, old.index.fork(), self._settings, self._read)
         if moved:
             touched = touched | _below(old, moved)
         if sites is not old.belonging or new.settings != old.settings or _is_many(old, touched):
@@ -187,6 +214,8 @@ def _invalidate(old: Snapshot, new: Snapshot, touched: set[str], lookups: set[Lo
     """Carry over from `old` all that neither the files `touched` nor the names in `lookups` can have changed."""
     lookups.update((Entity("file", path), facet) for path in touched for facet in Facet)
     lookups.update((Entity("folder", dirname(path)), Facet.EXISTS) for path in touched)
+    if not new.index.unread.isdisjoint(touched):
+        lookups.add(UNREAD)
     for path in touched:
         before, listed = new.index.get(path), _is_listed(new, path)
         if data_kind(path) is not None and not listed:  # there, and no hiera.yaml leads to it any more

@@ -13,6 +13,7 @@ from ..base.cancellation import limited
 from ..base.errors import TookTooLong
 from ..base.position import Text
 from . import ast, lowering  # noqa: F401  (fills the table)
+from .bare import bare
 from .languages import Dialect
 from .lowering.core import ItemCache, Lowerer
 from .lowering.strings import heredoc_bodies
@@ -25,6 +26,8 @@ TOO_LONG = "this takes too long to read"
 
 #: Seconds of work. Code of people takes a millisecond for each kilobyte.
 PATIENCE = 2.0
+#: The same for the tree of a text that is too large for people: a third of a second for each megabyte.
+_PATIENCE_WITH_LARGE = 20.0
 
 
 class Edit(NamedTuple):
@@ -81,6 +84,30 @@ def parse(text: Text, dialect: Dialect = "puppet", tasks: bool = False) -> Parse
                 return _refused(text, dialect, tasks, tree, TOO_DEEP)
     except TookTooLong:
         return _refused(text, dialect, tasks, None, TOO_LONG)
+
+
+def parse_large(text: Text, dialect: Dialect = "puppet", tasks: bool = False) -> ParsedFile:
+    """The same for a text into which nobody looks: its faults, as far as there is time to find them, and an AST of what
+    it defines (`bare`). No tree is kept, which takes twenty times the text."""
+    faults: tuple[ast.SyntaxFault, ...] = ()
+    given_up = False
+    try:
+        with limited(_PATIENCE_WITH_LARGE):
+            tree = parse_tree(text.data, dialect)
+            defining = Text(bare(text.data, tree, dialect))
+    except TookTooLong:
+        return _refused(text, dialect, tasks, None, TOO_LONG)
+    try:
+        with limited(PATIENCE):
+            faults = lower(text, dialect, tasks, tree, {}).program.faults
+    except RecursionError:
+        faults = (ast.SyntaxFault(0, len(text.data), 0, TOO_DEEP),)
+    except TookTooLong:
+        given_up = True
+    del tree
+    known = parse(defining, dialect, tasks)
+    program = ast.Program(known.program.body, faults)
+    return ParsedFile(text, dialect, tasks, parse_tree(b"", dialect), program, (), False, {}, given_up)
 
 
 def reparse(old: ParsedFile, text: Text, edits: Sequence[Edit]) -> ParsedFile:
