@@ -15,6 +15,7 @@ import signal
 import sys
 import tempfile
 import time
+import traceback
 from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
@@ -99,7 +100,8 @@ class Campaign:
             self._editor.obey()
             work()
         except (AssertionError, BrokenPipeError) as error:
-            self._report(f"{work.__name__}: {str(error)[:600]}")
+            at = traceback.extract_tb(error.__traceback__)[1:]
+            self._report(f"{' '.join(f'{each.name}:{each.lineno}' for each in at)}: {str(error)[:600]}")
             self.client.__exit__()
             self.client = self._start()
 

@@ -80,3 +80,13 @@ async def test_semantic_tokens_and_their_difference(each_client: LanguageClient,
     after = SITE.replace("  notice", "fail('x')\n  notice")
     assert words(each_client, data, after) == [*said[:5], "fail", "notice", "$one"]
     assert len(edit.data or ()) < len(data)
+
+
+async def test_an_outline_has_an_end(each_client: LanguageClient, root: Path) -> None:  # noqa: F811
+    uri = open_site(each_client, root, "class a {\n  notice(1)\n}\n" * 6000)
+    document = lsp.TextDocumentIdentifier(uri)
+    outline = await each_client.text_document_document_symbol_async(lsp.DocumentSymbolParams(document))
+    folds = await each_client.text_document_folding_range_async(lsp.FoldingRangeParams(document))
+    assert outline is not None
+    assert folds is not None
+    assert len(outline) == len(folds) == 5000

@@ -166,7 +166,10 @@ class Engine:
         self._scheduler.later("garbage", _SILENCE, self._collect, idle=True)
 
     def _collect(self) -> Iterator[None]:
-        collect_all()
+        if self._reading.is_busy:  # with all that is being made it takes the longest
+            self._scheduler.later("garbage", _SILENCE, self._collect, idle=True)
+        else:
+            collect_all()
         yield
 
     def _answered(self) -> None:

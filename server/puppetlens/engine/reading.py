@@ -73,6 +73,10 @@ class Reading:
             job = self._waiting.get(path) or self._now
             return job.done if job is not None and job.path == path and not job.done.done() else None
 
+    @property
+    def is_busy(self) -> bool:
+        return bool(self._waiting) or self._now is not None
+
     def take(self, changes: Sequence[Change], opened: Mapping[str, OpenFile], largest: int) -> list[Change]:
         """What the world can take now, in order: what was read, and the changes that are small."""
         self._largest = largest

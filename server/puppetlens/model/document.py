@@ -32,6 +32,8 @@ class Document:
         )
         self.scopes = FileScopes(self.items, path, len(self.text.data))
         self.summary: Summary = _summarise(self)
+        if parsed.is_bare:  # nobody looks further
+            self.items, self.scopes, self._cache = (), FileScopes((), path, len(self.text.data)), {}
 
     def edited(self, text: Text, edits: Sequence[Edit], largest: int = LARGEST) -> Document:
         if max(len(self.text.data), len(text.data)) > largest:

@@ -32,7 +32,7 @@ Lookup = tuple[Entity, Facet]
 UNREAD: Lookup = (Entity("unread", ""), Facet.EXISTS)
 
 
-class Parameter(msgspec.Struct, frozen=True):
+class Parameter(msgspec.Struct, frozen=True, gc=False):
     """`type` and `default` are source text; `default` is None for a parameter that must be given."""
 
     name: str
@@ -41,7 +41,7 @@ class Parameter(msgspec.Struct, frozen=True):
     captures_rest: bool
 
 
-class Definition(msgspec.Struct, frozen=True):
+class Definition(msgspec.Struct, frozen=True, gc=False):
     """A definition by meaning. `name` is full and in lower case, `written` as in the text, full too."""
 
     kind: DefinitionKind

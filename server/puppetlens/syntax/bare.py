@@ -19,21 +19,25 @@ _QUERY = f"""
 (type_alias) @whole
 (assignment_expression left: [(variable) (list)]) @assignment
 """
-#: Nodes between two questions whether to go on.
-_STEP = 5000
+#: Bytes in which nodes are sought at a time: nothing else runs meanwhile.
+_PART = 256 * 1024
 
 
 def bare(data: bytes, tree: Tree, dialect: Dialect) -> bytes:
     """As long as the text. Assignments give a number; some more than a scope has may stand in it, those of lambdas."""
     left = bytearray(b" " * len(data))
-    found = QueryCursor(Query(LANGUAGES[dialect], _QUERY)).captures(tree.root_node)
-    for number, node in enumerate(found.get("assignment", ())):
-        if number % _STEP == 0:
-            check_cancelled()
+    assignments: dict[int, Node] = {}
+    definitions: dict[int, Node] = {}
+    cursor = QueryCursor(Query(LANGUAGES[dialect], _QUERY))
+    for start in range(0, len(data), _PART):
+        cursor.set_byte_range(start, start + _PART)
+        found = cursor.captures(tree.root_node)
+        assignments.update((node.id, node) for node in found.get("assignment", ()))
+        definitions.update((node.id, node) for kind in ("definition", "whole") for node in found.get(kind, ()))
+        check_cancelled()
+    for node in assignments.values():
         _assignment(left, data, node)
-    for number, node in enumerate((*found.get("definition", ()), *found.get("whole", ()))):
-        if number % _STEP == 0:
-            check_cancelled()
+    for node in definitions.values():
         _definition(left, data, node)
     return bytes(left)
 

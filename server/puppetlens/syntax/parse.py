@@ -53,6 +53,8 @@ class ParsedFile(msgspec.Struct, frozen=True, eq=False):
     _items: ItemCache
     #: Whether it took too long: nothing is known of it then, and the tree is an empty one.
     given_up: bool = False
+    #: Whether the AST is of what the text defines alone (`parse_large`).
+    is_bare: bool = False
 
 
 #: How the names of files with Puppet code end.
@@ -107,7 +109,7 @@ def parse_large(text: Text, dialect: Dialect = "puppet", tasks: bool = False) ->
     del tree
     known = parse(defining, dialect, tasks)
     program = ast.Program(known.program.body, faults)
-    return ParsedFile(text, dialect, tasks, parse_tree(b"", dialect), program, (), False, {}, given_up)
+    return ParsedFile(text, dialect, tasks, parse_tree(b"", dialect), program, (), False, {}, given_up, is_bare=True)
 
 
 def reparse(old: ParsedFile, text: Text, edits: Sequence[Edit]) -> ParsedFile:

@@ -13,6 +13,9 @@ from ...features.symbol import Symbol
 from ..convert import SYMBOL_KINDS, range_of
 from ..server import Server
 
+#: Nobody looks through more, and to write them would make others wait.
+_MOST = 5000
+
 
 def register(server: Server) -> None:
     @server.feature(lsp.TEXT_DOCUMENT_DOCUMENT_SYMBOL)
@@ -22,7 +25,7 @@ def register(server: Server) -> None:
         def question(snapshot: Snapshot, path: str) -> list[lsp.DocumentSymbol]:
             text = snapshot.text(path)
             assert text is not None
-            symbols = document_symbols(snapshot, path)
+            symbols = document_symbols(snapshot, path)[:_MOST]
             return [_symbol(text, symbol, server.encoding) for symbol in symbols]
 
         found = await server.ask_about(params.text_document, question)

@@ -9,6 +9,9 @@ from ...features.folding import folding
 from ..convert import position
 from ..server import Server
 
+#: As many as VS Code takes.
+_MOST = 5000
+
 
 def register(server: Server) -> None:
     @server.feature(lsp.TEXT_DOCUMENT_FOLDING_RANGE)
@@ -17,7 +20,7 @@ def register(server: Server) -> None:
             text = snapshot.text(path)
             assert text is not None
             found = []
-            for span, kind in folding(snapshot, path):
+            for span, kind in folding(snapshot, path)[:_MOST]:
                 first, last = (position(text, offset, server.encoding).line for offset in span)
                 found.append(lsp.FoldingRange(first, last, kind=lsp.FoldingRangeKind.Comment if kind else None))
             return found

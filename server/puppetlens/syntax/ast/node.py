@@ -7,7 +7,7 @@ import msgspec
 from ...base.span import Span
 
 
-class Node(msgspec.Struct, frozen=True, eq=False, array_like=True, tag=True):
+class Node(msgspec.Struct, frozen=True, eq=False, array_like=True, tag=True, gc=False):
     """Anything with a place in the text. Packed it is a list that begins with the name of its class."""
 
     start: int
@@ -23,7 +23,7 @@ class Expression(Node, frozen=True, eq=False):
     """Anything that has a value."""
 
 
-class Item(msgspec.Struct, frozen=True, eq=False, array_like=True):
+class Item(msgspec.Struct, frozen=True, eq=False, array_like=True, gc=False):
     """A statement of a file or of a definition's body, placed. `node.start` is 0."""
 
     start: int
