@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
+import sys
 from typing import Any
 
 import click
 
 from ..base.system_paths import absolute
-from . import options
 from .asked import Asked, about_node
 from .limits import Limits, limits
+
+#: How the parts of a tree look.
+_STYLES: dict[str, dict[str, Any]] = {
+    "container": {"fg": "cyan", "bold": True},
+    "resource": {"fg": "cyan"},
+    "parameter": {"fg": "blue"},
+    "unknown": {"fg": "magenta"},
+    "note": {"dim": True},
+}
 
 
 @click.command()
@@ -33,7 +42,12 @@ from .limits import Limits, limits
     help="Compile it with the Puppet that is installed, too, and show the differences in place of the catalog. "
     "This runs Ruby of the environment outside of the sandbox.",
 )
-@options.form("json")
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["tree", "text", "json"]),
+    help="Of the output: tree is for a person, text has a line a resource. Without it tree on a terminal, else json.",
+)
 @limits(60)
 def command(
     asked: Asked,
@@ -41,14 +55,15 @@ def command(
     class_name: str | None,
     parameters: tuple[str, ...],
     verify: bool,
-    form: str,
+    form: str | None,
     limits: Limits,
 ) -> None:
     """Compile the catalog of NODE, as an agent would get it.
 
     JSON is the document of the agent (rich data, virtual resources left out); text has a line `Type[title]` a
-    resource, in the catalog's order. Messages of the compilation go to stderr, and at the end what could not be
-    known here: which resources may be missing, which values are unknown, and why.
+    resource, in the catalog's order; a tree shows what contains what, with values, and where they come from. Messages of the
+    compilation go to stderr, and at the end what could not be known here: which resources may be missing, which values are
+    unknown, and why.
 
     With --class the folder may be a module, with the modules that it needs in spec/fixtures/modules or beside it; NODE
     may be left out where --facts names a file.
@@ -66,21 +81,35 @@ def command(
     from ..workers.jobs import preview_on_disk
     from .verified import show_verified
 
+    form = form or ("tree" if sys.stdout.isatty() else "json")
     request = _request(asked, manifest, class_name, parameters)
     if verify:
-        show_verified(asked, request, form)
+        show_verified(asked, request, "json" if form == "json" else "text")
+    request["provenance"] = form == "tree"
     found = limits.keep(lambda token: preview_on_disk(request, token))
     asked.show_logs(found["logs"])
     if found["error"] is not None:
         asked.fail(found["error"], f" on node {asked.node}")
     if form == "json":
         click.echo(catalog_json(found["catalog"]))
+    elif form == "tree":
+        _show_tree(found, asked)
     else:
         for name in resource_names(found["catalog"]):
             click.echo(name)
     incomplete = incompleteness(found)
     if incomplete is not None:
         asked.end_incomplete(incomplete_lines(incomplete, asked.root))
+
+
+def _show_tree(found: dict[str, Any], asked: Asked) -> None:
+    from ..catalog.tree_text import tree_lines
+
+    for line in tree_lines(found, asked.root):
+        click.echo("".join(click.style(part.text, **_STYLES.get(part.kind, {})) for part in line))
+    catalog = found["catalog"]
+    counts = f"{len(catalog['resources'])} resources, {len(catalog['classes'])} classes"
+    click.secho(f"{asked.node}, environment {catalog['environment']}: {counts}", bold=True)
 
 
 def _request(asked: Asked, manifest: str | None, class_name: str | None, parameters: tuple[str, ...]) -> dict[str, Any]:

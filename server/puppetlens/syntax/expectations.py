@@ -10,6 +10,7 @@ from itertools import pairwise
 from typing import Literal, NamedTuple
 
 from .lexer import KEYWORDS, Token
+from .lowering.resources import ELSIF
 
 Around = Literal[
     "file", "block", "resource", "hash", "case", "selector", "call", "parameters", "group", "list", "lambda"
@@ -23,8 +24,6 @@ _OPERATORS = {"+", "-", "*", "/", "%", "<<", ">>", "==", "!=", "<", ">", "<=", "
 _CHAINS = {"->", "~>", "<-", "<~"}
 _HEADS = {"class", "define", "node", "function", "plan"}
 _CONTROL = {"if", "elsif", "unless", "case"}
-#: What other languages write for `elsif`.
-ELSIF = frozenset(("elseif", "elif"))
 #: How far before a place such a word is looked for, in tokens.
 _NEAR = 40
 

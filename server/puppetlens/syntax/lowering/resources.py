@@ -6,8 +6,10 @@ import msgspec
 from tree_sitter import Node as Tree
 
 from .. import ast
-from ..expectations import ELSIF
 from .core import Lowerer, lowers
+
+#: What other languages write for `elsif`.
+ELSIF = frozenset(("elseif", "elif"))
 
 
 def operations(lowerer: Lowerer, node: Tree) -> ast.Operations:

@@ -1,0 +1,73 @@
+"""`puppetlens catalog` as a person sees it at a terminal. Expected is what a person reads in the code."""
+
+from __future__ import annotations
+
+import os
+import pty
+from pathlib import Path
+
+import pytest
+from tests.support.forked import run_command
+
+SITE = """\
+class web($port, $owner = 'root') {
+  file { '/etc/web':
+    content => "one\\ntwo\\n",
+    owner   => $owner,
+    mode    => generate('/bin/mode'),
+  }
+}
+File { group => 'www' }
+include web
+"""
+
+
+@pytest.fixture
+def site(tmp_path: Path) -> Path:
+    for name, text in {
+        "environment.conf": "",
+        "facts/n.json": "{}",
+        "hiera.yaml": "version: 5\nhierarchy: [{name: all, path: all.yaml}]\n",
+        "data/all.yaml": "web::port: 80\n",
+        "manifests/site.pp": SITE,
+    }.items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(text)
+    return tmp_path
+
+
+def test_what_contains_what_with_values_and_where_they_come_from(site: Path) -> None:
+    done = run_command("catalog", "n", "--environment", site, "--format", "tree")
+    lines = done.stdout.splitlines()
+    assert lines[lines.index("  Class[Web]") : -1] == [
+        "  Class[Web]",
+        "      port  => 80  # data/all.yaml:1, key web::port",
+        "      owner => 'root'  # the parameter's default, manifests/site.pp:1",
+        "    File[/etc/web]  # manifests/site.pp:2",
+        "        content => 'one",
+        "                   two",
+        "                   '",
+        "        owner   => 'root'",
+        "        mode    => (unknown: generate() runs a program)",
+        "        group   => 'www'  # a default of the type, manifests/site.pp:8",
+    ]
+    assert lines[-1] == "n, environment production: 6 resources, 3 classes"
+    assert done.returncode == 3
+
+
+def test_a_terminal_gets_the_tree_and_a_pipe_the_document(site: Path) -> None:
+    assert run_command("catalog", "n", "--environment", site).stdout.startswith("{")
+    process, terminal = pty.fork()
+    if process == 0:
+        os.execlp("puppetlens", "puppetlens", "catalog", "n", "--environment", str(site))
+    shown = b""
+    while True:
+        try:
+            data = os.read(terminal, 4096)
+        except OSError:  # it ended
+            break
+        if not data:
+            break
+        shown += data
+    os.waitpid(process, 0)
+    assert b"Class[Web]\x1b[0m" in shown
