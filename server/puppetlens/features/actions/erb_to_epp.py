@@ -1,48 +1,74 @@
-"""Turn an ERB template into an EPP one: where it shows parameters of one class or define and does nothing else.
+"""Turn an ERB template into an EPP one, where all that it does has its like in Puppet's language.
 
-Their types say that they are texts, numbers or booleans, which both languages show alike. The old template stays.
+Each `@variable` becomes a parameter, which the call gives. The old template stays.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from functools import partial
 
 from ...base.edits import Changes, FileEdit, NewFile, TextEdit
 from ...base.span import Span
 from ...model.cursor import Step
-from ...model.entity import Entity
+from ...model.inference import return_type_of, variable_type_of
+from ...model.inference.algebra import Known
 from ...syntax import ast
+from .erb_template import to_epp
 from .registry import Action, Here, Offer
+from .ruby_expression import Names, Untranslatable, parameter_of
 
 ACTION = Action("Convert an ERB template into EPP", "refactor.rewrite")
 
 _INIT = "#- modules/web/manifests/init.pp\n"
 _ERB = "#- modules/web/templates/t.erb\n<%# all %>port <%= @port -%>\n<%= @root %> <%%\n"
+_BLOCKS = (
+    "#- modules/web/templates/t.erb\n  <%- if @on and !@list.empty? -%>\n<% @list.sort.each do |one| -%>\n"
+    "<%= one %>, <%= scope['::web::port'] %>\n<% end -%>\n  <%- elsif @port == 80 || @mode == 'On' then -%>\n"
+    '<%= @list.join(", ") %> \n<% else %>#{@port}<% end %>\n<% unless @root.nil? -%>\n'
+    "<% @hash.each do |k, v| %><%= k %>=<%= v ? 'yes' : \"no #{@port}\" %><%- end -%>\n<% end -%>\n"
+)
+_TYPES = (
+    "Boolean $on, Array[String] $list, Integer $port, Optional[String] $root, String $mode, Hash[String, Boolean] $hash"
+)
 EXAMPLES = (
     (
         f"{_INIT}class web(Integer $port, Optional[String] $root) {{ $x = templ$^ate('web/t.erb') }}\n{_ERB}",
         f"{_INIT}class web(Integer $port, Optional[String] $root) {{ "
         "$x = epp('web/t.epp', { 'port' => $port, 'root' => $root }) }\n"
-        f"{_ERB}#- modules/web/templates/t.epp\n<%- | $port, $root | -%>\n<%# all %>port <%= $port -%>\n<%= $root %> <%%\n",
+        f"#- modules/web/templates/t.epp\n<%- | $port, $root | -%>\n<%# all %>port <%= $port -%>\n<%= $root %> <%%\n{_ERB}",
+    ),
+    (
+        f"{_INIT}class web({_TYPES}) {{ $x = templ$^ate('web/t.erb') }}\n{_BLOCKS}",
+        f"{_INIT}class web({_TYPES}) {{ $x = epp('web/t.epp', {{ 'on' => $on, 'list' => $list, 'port' => $port, "
+        "'mode' => $mode, 'root' => $root, 'hash' => $hash }) }\n"
+        "#- modules/web/templates/t.epp\n<%- | $on, $list, $port, $mode, $root, $hash | -%>\n"
+        "  <%- if $on and !$list.empty { -%>\n<% $list.sort.each |$one| { -%>\n<%= $one %>, <%= $::web::port %>\n<% } -%>\n"
+        "  <%- } elsif ($port == 80) or ($mode =~ Enum['On']) { -%>\n<%= $list.join(', ') %> \n"
+        "<% } else { %>#{@port}<% } %>\n<% unless $root =~ Undef { -%>\n"
+        "<% $hash.each |$k, $v| { %><%= $k %>=<%= if $v { 'yes' } else { \"no ${port}\" } %><% } -%>\n<% } -%>\n"
+        + _BLOCKS,
     ),
 )
 NOT_OFFERED = (
-    f"{_INIT}class web(Integer $port, $root) {{ $x = templ$^ate('web/t.erb') }}\n{_ERB}",
-    f"{_INIT}class web(Integer $port, Array $root) {{ $x = templ$^ate('web/t.erb') }}\n{_ERB}",
-    f"{_INIT}class web(Integer $port) {{ $x = templ$^ate('web/t.erb') }}\n"
-    "#- modules/web/templates/t.erb\n<% if @port %>a<% end %>\n",
-    f"{_INIT}class web(Integer $port) {{ $x = templ$^ate('web/t.erb') }}\n{_ERB}#- modules/web/templates/t.epp\nx\n",
+    f"{_INIT}class web {{ $x = templ$^ate('web/gone.erb') }}\n",
+    f"{_INIT}class web {{ $x = templ$^ate($y) }}\n",
 )
+REFUSED = (
+    (f"{_INIT}class web(Integer $port, $root) {{ $x = templ$^ate('web/t.erb') }}\n{_ERB}",
+     "@root, which may be a list or a hash"),
+    (f"{_INIT}class web(Integer $port, Array $root) {{ $x = templ$^ate('web/t.erb') }}\n{_ERB}",
+     "@root, which may be a list or a hash"),
+    (f"{_INIT}class web(Integer $port, String $root) {{ $x = templ$^ate('web/t.erb') }}\n{_ERB}#- modules/web/templates/t.epp\nx\n",
+     "There is a file /site/modules/web/templates/t.epp already"),
+    (f"{_INIT}class web(String $port) {{ $x = templ$^ate('web/t.erb') }}\n"
+     "#- modules/web/templates/t.erb\na\n<%= @port.gsub(/x/, '') %>\n", "/site/modules/web/templates/t.erb:2"),
+    (f"{_INIT}class web(String $port) {{ $x = templ$^ate('web/t.erb') }}\n#- modules/web/templates/t.erb\n<% x = 1 %>\n",
+     "Puppet's language has nothing for `x = 1`"),
+)  # fmt: skip
 
-_TAG = re.compile(r"<%%|<%.*?%>", re.DOTALL)
-_SHOWN = re.compile(r"<%=\s*@(\w+)\s*-?%>")
-_COMMENT = re.compile(r"<%#[^\n]*?%>")
-#: Types whose values ERB and EPP show alike.
-_PLAIN = re.compile(
-    r"(?:Optional\[)?(?:String|Integer|Boolean|Enum|Pattern|Stdlib::(?:Port|Absolutepath|Fqdn|Host))\b.*"
-)
+#: What the parameters of a template cannot be called.
+_GIVEN = frozenset(("facts", "trusted", "server_facts"))
 
 
 def run(here: Here) -> Iterator[Offer]:
@@ -52,48 +78,46 @@ def run(here: Here) -> Iterator[Offer]:
         return
     functor, argument = node.functor_expr, node.arguments[0]
     is_template = isinstance(functor, ast.QualifiedName) and functor.value == "template"
-    if not is_template or not isinstance(argument, ast.LiteralString) or not argument.value.endswith(".erb"):
+    if not is_template or not isinstance(argument, ast.LiteralString):
         return
     module, _, name = argument.value.partition("/")
     path = here.view.module_file(f"{module}/templates/{name}")
-    new = path.removesuffix(".erb") + ".epp" if path is not None else ""
     text = here.view.snapshot.text(path) if path is not None else None
-    if text is None or text.not_utf_8 is not None or here.view.has_file(new):
+    if path is None or text is None or text.not_utf_8 is not None:
         return
-    names = _names(text.string)
-    if names is not None and all(_is_plain(here, each) for each in names):
-        title = f"Convert '{argument.value}' into EPP"
-        changes = partial(_convert, here, calls[-1], names, text.string, argument.value, new)
-        yield Offer(title, "refactor.rewrite", changes, creates=True)
+    title, kind = f"Convert '{argument.value}' into EPP", ACTION.kind
+    new = path.removesuffix(".erb") + ".epp"
+    if here.view.has_file(new):
+        yield Offer.refused(title, kind, f"There is a file {new} already")
+        return
+    try:
+        template, names = to_epp(text.string, _names(here))
+        if given := sorted(_GIVEN.intersection(names)):
+            raise Untranslatable(f"@{given[0]}")
+    except Untranslatable as found:
+        what = found.what.partition(",")[0]
+        at = text.data.find(what.encode())
+        line = f"{path}:{text.puppet_position(at).line}" if what and at >= 0 else path
+        yield Offer.refused(
+            title, kind, f"Puppet's language has nothing for `{found.what}` ({line}) that is surely the same"
+        )
+        return
+    changes = partial(_convert, here, calls[-1], names, template, argument.value, new)
+    yield Offer(title, kind, changes, creates=True)
 
 
-def _names(template: str) -> list[str] | None:
-    """The variables that a template shows; None where it does anything else."""
-    found: list[str] = []
-    for tag in _TAG.finditer(template):
-        shown = _SHOWN.fullmatch(tag[0])
-        if shown is not None:
-            found.append(shown[1])
-        elif tag[0] != "<%%" and _COMMENT.fullmatch(tag[0]) is None:
-            return None
-    return list(dict.fromkeys(found))
+def _names(here: Here) -> Names:
+    scopes, at = here.document.scopes, Span(here.span.start, here.span.start)
 
+    def variable(name: str) -> Known:
+        return variable_type_of(here.view, scopes.variable(name, at))
 
-def _is_plain(here: Here, name: str) -> bool:
-    """Whether a variable is a parameter with a type that says so."""
-    scopes = here.document.scopes
-    scope = scopes.find(scopes.at(here.span.start), name)
-    owner = scope.owner if scope is not None and name in scope.parameters else None
-    for definition, _ in here.document.summary.find(owner) if isinstance(owner, Entity) else ():
-        parameter = definition.parameter(name)
-        return parameter is not None and _PLAIN.fullmatch(parameter.type or "") is not None
-    return False
+    return Names(variable, variable, partial(return_type_of, here.view))
 
 
 def _convert(here: Here, call: Step, names: list[str], template: str, written: str, new: str) -> Changes:
-    header = f"<%- | {', '.join(f'${name}' for name in names)} | -%>\n" if names else ""
-    text = header + _SHOWN.sub(lambda tag: tag[0].replace(f"@{tag[1]}", f"${tag[1]}"), template)
-    given = ", ".join(f"'{name}' => ${name}" for name in names)
+    header = f"<%- | {', '.join(f'${parameter_of(name)}' for name in names)} | -%>\n" if names else ""
+    given = ", ".join(f"'{parameter_of(name)}' => ${name}" for name in names)
     epp = written.removesuffix(".erb") + ".epp"
     code = f"epp('{epp}', {{ {given} }})" if given else f"epp('{epp}')"
-    return Changes((FileEdit(here.path, TextEdit(Span(*call.span), code)),), (NewFile(new, text),))
+    return Changes((FileEdit(here.path, TextEdit(Span(*call.span), code)),), (NewFile(new, header + template),))
