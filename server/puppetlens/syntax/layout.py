@@ -26,7 +26,9 @@ OPAQUE = frozenset(
 _OPEN = frozenset("([{")
 _CLOSE = frozenset(")]}")
 #: What opens a frame, and what closes it.
-_PARTNERS = {"(": ")", "[": "]", "{": "}", "|": "|", "<|": "|>", "<<|": "|>>"}
+PARTNERS = {"(": ")", "[": "]", "{": "}", "|": "|", "<|": "|>", "<<|": "|>>"}
+#: What may stand before the first token of a line: a byte order mark, too.
+BLANKS = b" \t\r\xef\xbb\xbf"
 #: Brackets whose opening one belongs to the line that it continues, even where it begins a line of its own.
 _BODIES = frozenset(
     ("block", "parameter_list", "resource_expression", "resource_defaults", "resource_override", "case_expression")
@@ -63,6 +65,8 @@ _HANGING = frozenset(
     ("list", "hash", "argument_list", "parameter_list", "access_expression", "parenthesized_expression")
 )
 _RELATIONS = frozenset(("->", "~>", "<-", "<~"))
+#: Nodes whose first token is told something by where they stand, beside those in `_PREFIXED`.
+_NOTED = _ENTRIES | _RELATIONS | {"variable", "=", "comment"}
 #: Nodes that may begin with an operator.
 _PREFIXED = frozenset(("not_expression", "minus_expression", "splat_expression", "virtual_resource", "parameter"))
 
@@ -120,17 +124,20 @@ class Token(msgspec.Struct, eq=False):
 
 def tokens_of(data: bytes, tree: Tree) -> list[Token]:
     """The tokens of a text in order of place."""
-    reader = _Reader(data)
+    reader = _Reader(data, tree.root_node.has_error)
     reader.node(tree.root_node, Unit(Frame("source_file")))
     return reader.tokens
 
 
 class _Reader:
-    def __init__(self, data: bytes) -> None:
+    def __init__(self, data: bytes, broken: bool) -> None:
         self.data = data
+        self._broken = broken
         self.tokens: list[Token] = []
         self._kept = False
-        self._last_row = -1
+        #: The end of the last token, and the row it is in.
+        self._end = 0
+        self._row = 0
         #: The brackets that are open.
         self._frames: list[Frame] = []
 
@@ -143,15 +150,19 @@ class _Reader:
                 self._condition(node, unit, None)
             case "relationship_expression" if unit.first is None:
                 for child in node.children:
-                    self._note(child, self._child(child, node.type, Unit(unit.frame)), node.type, None)
+                    first = self._child(child, child.type, node.type, Unit(unit.frame))
+                    self._note(child, child.type, first, node.type, None)
             case _:
                 self._members(node, unit, head)
 
-    def _child(self, child: Node, parent: str, unit: Unit, head: Token | None = None) -> Token | None:
+    def _child(self, child: Node, kind: str, parent: str, unit: Unit, head: Token | None = None) -> Token | None:
         """A child that may be a token; the first token that it added."""
+        if kind in OPAQUE or not child.child_count:
+            start, end = child.start_byte, child.end_byte
+            if kind == "comment":
+                return self._comment(parent, Span(start, end), unit)
+            return self._put(kind, parent, start, end, unit) if start < end else None
         before = len(self.tokens)
-        if child.type in OPAQUE or not child.child_count:
-            return self._token(child, parent, unit) if child.start_byte < child.end_byte else None
         self.node(child, unit, head)
         return self.tokens[before] if len(self.tokens) > before else None
 
@@ -160,60 +171,51 @@ class _Reader:
         kind, frame, unit = node.type, None, around
         begin = len(self.tokens)
         top = kind == "source_file"
+        has_statements = self._broken and (top or kind == "block")
         previous: Token | None = None
         for child in node.children:
-            kept = self._kept
-            if top or (kind == "block" and child.is_named):
+            kept, name, named, extra = self._kept, child.type, child.is_named, child.is_extra
+            if has_statements and (top or named):
                 self._kept = kept or (child.has_error and not _is_sound(child)) or child.is_error
-            name = child.type
-            if frame is None and self._opens(name, kind, child):
-                token = self._token(child, kind, around)
+            if frame is None and name in PARTNERS and not named and (name != "|" or not top):
+                token = self._bracket(child, name, kind, around)
                 frame = Frame(kind, head or token, token)
                 self._frames.append(frame)
                 if kind in _BODIES and token.begins_line and around.first is not None:
                     token.like = around.first
-            elif frame is not None and self._closes(name, frame):
-                token = self._token(child, kind, around)
+            elif frame is not None and frame.opener is not None and name == PARTNERS[frame.opener.type]:
+                token = self._bracket(child, name, kind, around)
                 if previous is not None and previous is not frame.opener and kind in _LISTS:
                     previous.comma_after = previous.type not in (",", ";") and token.begins_line
                 while self._frames.pop() is not frame:
                     pass  # of what was never closed
                 token.closes, frame, unit = frame, None, around
             else:
-                inside = frame is not None or top
-                if inside and child.is_named and not child.is_extra:
+                if named and not extra and (frame is not None or top):
                     unit = Unit(frame or around.frame)
-                owner = self.tokens[begin] if child.type == "block" and kind in _HEADED else None
-                first = self._child(child, kind, unit if not child.is_extra else Unit(unit.frame), owner)
-                self._note(child, first, kind, frame)
-            if not child.is_extra and self.tokens:
+                owner = self.tokens[begin] if name == "block" and kind in _HEADED else None
+                first = self._child(child, name, kind, Unit(unit.frame) if extra else unit, owner)
+                self._note(child, name, first, kind, frame)
+            if not extra and self.tokens:
                 previous = self.tokens[-1]
             self._kept = kept
 
-    @staticmethod
-    def _opens(name: str, kind: str, child: Node) -> bool:
-        return not child.is_named and name in _PARTNERS and (name != "|" or kind != "source_file")
-
-    @staticmethod
-    def _closes(name: str, frame: Frame) -> bool:
-        return frame.opener is not None and name == _PARTNERS[frame.opener.type]
-
-    def _note(self, child: Node, first: Token | None, parent: str, frame: Frame | None) -> None:
+    def _note(self, child: Node, name: str, first: Token | None, parent: str, frame: Frame | None) -> None:
         """What else is to be known of a token by where it stands."""
-        if first is None:
+        if first is None or not (name in _NOTED or parent in _PREFIXED):
             return
-        if child.type in _ENTRIES:
+        if name in _ENTRIES:
             self._arrow(child, first, frame)
-        elif parent == "parameter" and child.type in ("variable", "="):
-            first.column = child.type
-        elif parent == "assignment_expression" and child.type == "=":
+        elif parent == "parameter" and name in ("variable", "="):
+            first.column = name
+        elif parent == "assignment_expression" and name == "=":
             first.column = "assignment"
-        elif parent == "relationship_expression" and child.type in _RELATIONS:
+        elif parent == "relationship_expression" and name in _RELATIONS:
             first.column = "relation"
-        elif child.type == "comment":
-            first.column = "comment"
+        elif name == "comment":
+            first.column = name
         elif parent in _PREFIXED:
-            first.prefix = child.type in ("!", "-", "*", "@", "@@")
+            first.prefix = name in ("!", "-", "*", "@", "@@")
 
     def _arrow(self, entry: Node, first: Token, frame: Frame | None) -> None:
         operator = next((child for child in entry.children if child.type in ("=>", "+>")), None)
@@ -235,12 +237,13 @@ class _Reader:
             own = unit if frame is None or not child.is_named or child.is_extra else Unit(frame)
             if child.is_extra:
                 own = Unit(frame or unit.frame)
-            first = self._child(child, node.type, own)
+            name = child.type
+            first = self._child(child, name, node.type, own)
             title = title or first
-            if frame is None and child.type == ":":
+            if frame is None and name == ":":
                 frame = Frame(node.type, title)
             elif frame is not None and first is not None:
-                self._note(child, first, node.type, frame)
+                self._note(child, name, first, node.type, frame)
                 if before_attributes and not child.is_extra:
                     first.column = "title"
                     before_attributes = False
@@ -259,36 +262,32 @@ class _Reader:
             if child.type == "if_expression" and head is not None and self.tokens[-1].type == "elsif":
                 self._condition(child, unit, head)
                 continue
-            first = self._child(child, node.type, unit, head if child.type == "block" else None)
+            first = self._child(child, child.type, node.type, unit, head if child.type == "block" else None)
             head = head or first
             if first is not None and child.type in ("else", "elsif"):
                 first.like = head
 
-    def _token(self, node: Node, parent: str, unit: Unit) -> Token:
-        """The token of a node; the first one where it is a run of comments, a line each."""
-        start, end, row, end_row = node.start_byte, node.end_byte, node.start_point.row, node.end_point.row
-        if node.type != "comment" or self.data[start : start + 1] != b"#":
-            return self._put(node.type, parent, Span(start, end), row, end_row, unit, kept=node.is_missing)
+    def _bracket(self, node: Node, kind: str, parent: str, unit: Unit) -> Token:
+        return self._put(kind, parent, node.start_byte, node.end_byte, unit, kept=node.is_missing)
+
+    def _comment(self, parent: str, whole: Span, unit: Unit) -> Token | None:
+        """The first token of a comment, of which each line is one."""
         first: Token | None = None
-        for line in self.data[start:end].split(b"\n"):
-            text = line.lstrip(b" \t")
-            span = Span(start + len(line) - len(text), start + len(line.rstrip()))
-            if span.start < span.end:
-                token = self._put(node.type, parent, span, row, row, unit if first is None else Unit(unit.frame))
-                token.column = node.type
-                first = first or token
-            start += len(line) + 1
-            row += 1
-        assert first is not None
+        for start, end in lines_of_comment(self.data, whole):
+            token = self._put("comment", parent, start, end, unit if first is None else Unit(unit.frame))
+            token.column = "comment"
+            first = first or token
         return first
 
-    def _put(
-        self, kind: str, parent: str, span: Span, row: int, end_row: int, unit: Unit, *, kept: bool = False
-    ) -> Token:
-        start, end = span
-        line = self.data.rfind(b"\n", 0, start) + 1
-        begins = row != self._last_row and not self.data[line:start].strip(b" \t\r\xef\xbb\xbf")
-        token = Token(len(self.tokens), kind, parent, start, end, row, end_row, unit, begins, self._kept or kept)
+    def _put(self, kind: str, parent: str, start: int, end: int, unit: Unit, *, kept: bool = False) -> Token:
+        data, above = self.data, self._row
+        row = above + data.count(b"\n", self._end, start)
+        self._end, self._row = end, row + data.count(b"\n", start, end)
+        begins = False
+        if row != above or not self.tokens:
+            line = data.rfind(b"\n", 0, start) + 1
+            begins = not data[line:start].strip(BLANKS)
+        token = Token(len(self.tokens), kind, parent, start, end, row, self._row, unit, begins, self._kept or kept)
         if unit.first is None:
             unit.first = token
             unit.frame.first = unit.frame.first or token
@@ -297,7 +296,6 @@ class _Reader:
             if unit.frame.opener is not None and unit.first is token and unit.frame.first is token:
                 unit.frame.levels = self._levels(unit.frame.opener, start - line)
         self.tokens.append(token)
-        self._last_row = end_row
         return token
 
     def _levels(self, opener: Token, column: int) -> int:
@@ -317,6 +315,20 @@ class _Reader:
                     if above.start - line == column:
                         return above
         return None
+
+
+def lines_of_comment(data: bytes, whole: Span) -> Iterator[Span]:
+    """The lines of a run of comments, without what is blank; a comment between `/*` and `*/` is one."""
+    start, end = whole
+    if data[start : start + 1] != b"#":
+        yield whole
+        return
+    for line in data[start:end].split(b"\n"):
+        text = line.lstrip(b" \t").rstrip()
+        if text:
+            at = start + line.index(text)
+            yield Span(at, at + len(text))
+        start += len(line) + 1
 
 
 def _is_sound(node: Node) -> bool:

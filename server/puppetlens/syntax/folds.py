@@ -1,0 +1,67 @@
+"""What of a text an editor can fold away: between brackets, strings and heredocs of several lines, runs of comments."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Literal, NamedTuple
+
+from tree_sitter import Node, Tree
+
+from ..base.span import Span
+from .layout import BLANKS, OPAQUE, PARTNERS, lines_of_comment
+
+Kind = Literal["", "comment"]
+
+#: What may stand before a closing bracket that has a line of its own; in a template that of the tag.
+_BEFORE = b" \t<%-"
+
+
+class Fold(NamedTuple):
+    """The line that the span begins in stays visible, the one that it ends in is folded too."""
+
+    span: Span
+    kind: Kind = ""
+
+
+def folds(data: bytes, tree: Tree) -> Iterator[Fold]:
+    """In no order; what is on one line is not looked into."""
+    comments: list[Span] = []
+    waiting = [tree.root_node]
+    while waiting:
+        node = waiting.pop()
+        opener: Node | None = None
+        for child in node.children:
+            kind, start, end = child.type, child.start_byte, child.end_byte
+            if kind == "comment":
+                comments += lines_of_comment(data, Span(start, end))
+            if opener is None and kind in PARTNERS and not child.is_named and (kind != "|" or node.parent is not None):
+                opener = child
+            elif opener is not None and kind == PARTNERS[opener.type]:
+                # A closing bracket on a line of its own stays visible.
+                above = data.rfind(b"\n", 0, start)
+                last = end if data[above + 1 : start].strip(_BEFORE) else above
+                yield Fold(Span(opener.start_byte, max(last, opener.start_byte)))
+                opener = None
+            elif data.find(b"\n", start, end) < 0:
+                continue
+            elif kind not in OPAQUE and child.child_count:
+                waiting.append(child)
+            elif kind == "heredoc_body":  # below the line that it is asked for in
+                yield Fold(Span(start - 1, end))
+            elif kind != "text" and data[start : start + 1] != b"#":
+                yield Fold(Span(start, end), "comment" if kind == "comment" else "")
+    yield from _comments(data, sorted(comments))
+
+
+def _comments(data: bytes, comments: list[Span]) -> Iterator[Fold]:
+    """Runs of lines that are comments."""
+    run: list[Span] = []
+    for comment in comments:
+        above = data.rfind(b"\n", 0, comment.start) + 1
+        if not data[above : comment.start].strip(BLANKS):
+            if run and data.count(b"\n", run[-1].end, comment.start) != 1:
+                yield Fold(Span(run[0].start, run[-1].end), "comment")
+                run = []
+            run.append(comment)
+    if run:
+        yield Fold(Span(run[0].start, run[-1].end), "comment")
