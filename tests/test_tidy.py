@@ -66,7 +66,7 @@ LIBRARIES: dict[str, set[str]] = {
     "model": {"msgspec"},
     "eval": {"msgspec"},
     "workers": {"cryptography"},
-    "lsp": {"pygls", "lsprotocol", "cattrs"},
+    "lsp": {"pygls", "lsprotocol", "msgspec", "cattrs"},
     "cli": {"click"},
     "engine": {"msgspec", "watchfiles"},
 }

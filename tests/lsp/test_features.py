@@ -392,6 +392,15 @@ async def test_names_are_those_of_puppet_3_where_the_settings_say_so(client: Lan
     assert (place.target_uri if isinstance(place, lsp.LocationLink) else place.uri).endswith("/news.pp")
 
 
+def edit_of(found: lsp.CompletionList, item: lsp.CompletionItem) -> tuple[str, lsp.Range, lsp.Range]:
+    """What a client writes for an item, and in place of what: where it inserts, and where it replaces."""
+    edit, places = item.text_edit, found.item_defaults and found.item_defaults.edit_range
+    text = edit.new_text if edit is not None else item.text_edit_text or item.label
+    place = edit if isinstance(edit, lsp.InsertReplaceEdit) else edit.range if edit is not None else places
+    assert place is not None
+    return (text, place, place) if isinstance(place, lsp.Range) else (text, place.insert, place.replace)
+
+
 @pytest.mark.asyncio
 async def test_completion_replaces_the_whole_name_and_tells_more_when_asked(
     each_client: LanguageClient, root: Path
@@ -403,11 +412,12 @@ async def test_completion_replaces_the_whole_name_and_tells_more_when_asked(
     assert isinstance(found, lsp.CompletionList)
     item = next(each for each in found.items if each.label == "motd")
     whole = lsp.Range(lsp.Position(3, column), lsp.Position(3, column + 4))
-    if isinstance(item.text_edit, lsp.InsertReplaceEdit):
-        assert item.text_edit.replace == whole
-        assert item.text_edit.insert == lsp.Range(whole.start, position)
-    else:
-        assert item.text_edit == lsp.TextEdit(whole, "motd")
+    text, inserted, replaced = edit_of(found, item)
+    assert (text, replaced) == ("motd", whole)
+    assert inserted in (whole, lsp.Range(whole.start, position))
+    completion = each_client.capabilities.text_document.completion
+    shared = (completion and completion.completion_list and completion.completion_list.item_defaults) or ()
+    assert (item.text_edit is None) == ("editRange" in shared)
     told = await each_client.completion_item_resolve_async(item)
     assert told.documentation is not None
     shown = told.documentation if isinstance(told.documentation, str) else told.documentation.value
@@ -421,8 +431,7 @@ async def test_snippets_go_to_those_who_take_them(each_client: LanguageClient, r
     found = await each_client.text_document_completion_async(lsp.CompletionParams(document, position))
     assert isinstance(found, lsp.CompletionList)
     item = next(each for each in found.items if each.label == "notify")
-    assert item.text_edit is not None
     completion = each_client.capabilities.text_document.completion
     taken = bool(completion and completion.completion_item and completion.completion_item.snippet_support)
-    assert ("${1:title}" in item.text_edit.new_text) == taken
+    assert ("${1:title}" in edit_of(found, item)[0]) == taken
     assert (item.insert_text_format == lsp.InsertTextFormat.Snippet) == taken

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from lsprotocol import types as lsp
 
 from ..base.position import Encoding, Text
@@ -9,7 +11,7 @@ from ..base.span import Span
 from ..engine.engine import Entity
 from ..features.completion.complete import Completions
 from ..features.completion.item import Item, ItemKind
-from .convert import range_of
+from .convert import written_range
 
 _KINDS: dict[ItemKind, lsp.CompletionItemKind] = {
     "class": lsp.CompletionItemKind.Class,
@@ -33,45 +35,52 @@ _KINDS: dict[ItemKind, lsp.CompletionItemKind] = {
 
 def items_of(
     found: Completions, text: Text, path: str, client: lsp.ClientCapabilities, encoding: Encoding
-) -> lsp.CompletionList:
-    """The list in the order of `found`, which `sort_text` says again: clients sort."""
+) -> dict[str, Any]:
+    """The list in the order of `found`, which `sortText` says again: clients sort. What most items share is said once to
+    clients that take it so."""
     taken = client.text_document.completion if client.text_document is not None else None
-    known = taken.completion_item if taken is not None else None
+    known, lists = (taken.completion_item, taken.completion_list) if taken is not None else (None, None)
     snippets = bool(known and known.snippet_support)
-    both = bool(known and known.insert_replace_support)
-    insert = range_of(text, Span(found.span.start, found.offset), encoding)
-    replace = range_of(text, found.span, encoding)
+    replaced: dict[str, Any] = {"range": written_range(text, found.span, encoding)}
+    if known and known.insert_replace_support:
+        typed = Span(found.span.start, found.offset)
+        replaced = {"insert": written_range(text, typed, encoding), "replace": replaced["range"]}
+    shared = "editRange" in ((lists and lists.item_defaults) or ())
 
-    def item(number: int, each: Item) -> lsp.CompletionItem:
+    def item(number: int, each: Item) -> dict[str, Any]:
         is_snippet = snippets and bool(each.snippet)
         new = each.snippet if is_snippet else each.insert or each.label
-        edit = lsp.InsertReplaceEdit(new, insert, replace) if both else lsp.TextEdit(replace, new)
-        return lsp.CompletionItem(
-            each.label,
-            kind=_KINDS[each.kind],
-            detail=each.detail or None,
-            sort_text=f"{number:04}",
-            filter_text=each.filter or each.insert or None,
-            text_edit=edit,
-            insert_text_format=lsp.InsertTextFormat.Snippet if is_snippet else None,
-            data=_data(path, each),
-        )
+        written: dict[str, Any] = {"label": each.label, "kind": _KINDS[each.kind].value, "sortText": f"{number:04}"}
+        if not shared:
+            written["textEdit"] = {"newText": new, **replaced}
+        elif new != each.label:
+            written["textEditText"] = new
+        if is_snippet:
+            written["insertTextFormat"] = lsp.InsertTextFormat.Snippet.value
+        if each.detail:
+            written["detail"] = each.detail
+        if each.filter or each.insert:
+            written["filterText"] = each.filter or each.insert
+        if each.entity is not None:
+            written["data"] = _data(path, each.entity)
+        return written
 
-    return lsp.CompletionList(found.incomplete, [item(number, each) for number, each in enumerate(found.items)])
+    items = [item(number, each) for number, each in enumerate(found.items)]
+    defaults = {"itemDefaults": {"editRange": replaced.get("range", replaced)}} if shared else {}
+    return {"isIncomplete": found.incomplete, **defaults, "items": items}
 
 
 #: Between the parts of what finds a candidate again: one string is written in a third of the time of lists.
 _BETWEEN = "\x1f"
 
 
-def _data(path: str, item: Item) -> str | None:
-    """What finds the candidate again: the path, the entity's space and name, its owner's; None where nothing more can
-    be told."""
-    entity, parts = item.entity, [path]
-    while entity is not None:
-        parts += (entity.space, entity.name)
+def _data(path: str, entity: Entity) -> str:
+    """What finds the candidate again: the path, the entity's space and name, its owner's."""
+    parts = [path, entity.space, entity.name]
+    while entity.owner is not None:
         entity = entity.owner
-    return _BETWEEN.join(parts) if item.entity is not None else None
+        parts += (entity.space, entity.name)
+    return _BETWEEN.join(parts)
 
 
 def entity_of(item: lsp.CompletionItem) -> tuple[str, Entity] | None:

@@ -47,6 +47,12 @@ def range_of(text: Text, span: Span, encoding: Encoding) -> lsp.Range:
     return lsp.Range(position(text, span.start, encoding), position(text, span.end, encoding))
 
 
+def written_range(text: Text, span: Span, encoding: Encoding) -> dict[str, dict[str, int]]:
+    """The same as it is sent (`protocol.Written`)."""
+    (line, column), (last, end) = (text.lsp_position(offset, encoding) for offset in span)
+    return {"start": {"line": line, "character": column}, "end": {"line": last, "character": end}}
+
+
 def diagnostic(text: Text, finding: Finding, encoding: Encoding, uri: Callable[[str], str]) -> lsp.Diagnostic:
     """`uri` gives that of a path."""
     address = documentation(finding.code)

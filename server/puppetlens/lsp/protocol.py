@@ -2,20 +2,23 @@
 
 What differs: a message is looked at as a whole, so that params may hold anything; a request always gets an
 answer, -32602 where its params do not fit; errors carry no traceback and no path; documents are ours, not
-pygls'; a command that runs is reached by `$/cancelRequest`.
+pygls'; a command that runs is reached by `$/cancelRequest`; and what is sent is written by msgspec, in a tenth of the
+time of `json`.
 """
 
 from __future__ import annotations
 
+import json
 import logging
 from collections.abc import Awaitable, Iterator
 from concurrent.futures import Future
-from typing import Any
+from typing import Any, NamedTuple
 
+import msgspec
 from cattrs import transform_error
 from cattrs.errors import BaseValidationError
 from lsprotocol import types as lsp
-from pygls.exceptions import JsonRpcException, JsonRpcInvalidParams
+from pygls.exceptions import JsonRpcException, JsonRpcInternalError, JsonRpcInvalidParams
 from pygls.protocol import LanguageServerProtocol, lsp_method
 from pygls.protocol.json_rpc import JsonRPCNotification, JsonRPCRequestMessage, JsonRPCResponseMessage
 
@@ -37,6 +40,13 @@ REQUEST_CANCELLED = -32800
 CONTENT_MODIFIED = -32801
 #: A request that is well formed, with a reason for the person who asked.
 REQUEST_FAILED = -32803
+
+
+class Written(NamedTuple):
+    """An answer as it is sent: dictionaries, lists, texts and numbers, by the protocol's names. For those of hundreds of
+    parts, which lsprotocol's classes would take longer to write than to find."""
+
+    value: Any
 
 
 class Protocol(LanguageServerProtocol):
@@ -107,8 +117,23 @@ class Protocol(LanguageServerProtocol):
         self._send_data({"jsonrpc": self.VERSION, "id": identity, "error": error})
 
     def _send_data(self, data: Any) -> None:
-        if not self.has_left:
-            super()._send_data(data)
+        if self.has_left or self.writer is None:
+            return
+        try:
+            body = _body(data if isinstance(data, dict) else self._converter.unstructure(data))
+            head = f"Content-Length: {len(body)}\r\nContent-Type: {self.CONTENT_TYPE}; charset={self.CHARSET}\r\n\r\n"
+            self.writer.write(head.encode() + body)
+        except BrokenPipeError:
+            raise
+        except Exception as error:  # noqa: BLE001  (the edge of a request)
+            self._server._report_server_error(error, JsonRpcInternalError)
+
+    def _send_response(self, msg_id: Any, result: Any = None, error: Any = None) -> None:
+        if isinstance(result, Written):
+            self._result_types.pop(msg_id, None)
+            self._send_data({"jsonrpc": self.VERSION, "id": msg_id, "result": result.value})
+        else:
+            super()._send_response(msg_id, result, error)
 
     # Answering ---------------------------------------------------------------------------------------
 
@@ -173,6 +198,14 @@ class Protocol(LanguageServerProtocol):
     @lsp_method(lsp.TEXT_DOCUMENT_DID_CLOSE)
     def lsp_text_document__did_close(self, params: lsp.DidCloseTextDocumentParams) -> None:
         self.fm.features[lsp.TEXT_DOCUMENT_DID_CLOSE](params)
+
+
+def _body(message: dict[str, Any]) -> bytes:
+    """A message in JSON. Half of a character and numbers of more than 64 bits are left to `json`."""
+    try:
+        return msgspec.json.encode(message)
+    except (UnicodeEncodeError, OverflowError):
+        return json.dumps(message).encode()
 
 
 def _reasons(error: Exception) -> str:

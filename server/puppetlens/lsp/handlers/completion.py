@@ -8,6 +8,7 @@ from ...engine.engine import Snapshot
 from ...features.completion.complete import TRIGGERS, complete
 from ...features.completion.resolve import resolve
 from ..completion_items import documentation, entity_of, items_of
+from ..protocol import Written
 from ..server import Server
 
 
@@ -15,14 +16,14 @@ def register(server: Server) -> None:
     options = lsp.CompletionOptions(trigger_characters=sorted(TRIGGERS), resolve_provider=True)
 
     @server.feature(lsp.TEXT_DOCUMENT_COMPLETION, options)
-    async def handle(params: lsp.CompletionParams) -> lsp.CompletionList | None:
+    async def handle(params: lsp.CompletionParams) -> Written | None:
         trigger = (params.context.trigger_character if params.context is not None else None) or ""
 
-        def question(snapshot: Snapshot, path: str, offset: int) -> lsp.CompletionList | None:
+        def question(snapshot: Snapshot, path: str, offset: int) -> Written | None:
             found, text = complete(snapshot, path, offset, trigger), snapshot.text(path)
             if found is None or text is None:
                 return None
-            return items_of(found, text, path, server.client_capabilities, server.encoding)
+            return Written(items_of(found, text, path, server.client_capabilities, server.encoding))
 
         return await server.ask_at(params, question)
 

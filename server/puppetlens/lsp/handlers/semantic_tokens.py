@@ -16,6 +16,7 @@ from ...base.position import Encoding, Text
 from ...base.span import Span
 from ...engine.engine import Snapshot
 from ...features.semantic_tokens import KINDS, MODIFIERS, SemanticToken, semantic_tokens
+from ..protocol import Written
 from ..server import Server
 
 _LEGEND = lsp.SemanticTokensLegend(list(KINDS), list(MODIFIERS))
@@ -48,25 +49,29 @@ def register(server: Server) -> None:
         return told[uri].number
 
     @server.feature(lsp.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL, _LEGEND)
-    async def full(params: lsp.SemanticTokensParams) -> lsp.SemanticTokens | None:
+    async def full(params: lsp.SemanticTokensParams) -> Written | None:
         data = await tokens(params.text_document)
-        return None if data is None else lsp.SemanticTokens(data, remember(params.text_document.uri, data))
+        return None if data is None else _written(data, remember(params.text_document.uri, data))
 
     @server.feature(lsp.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL_DELTA)
-    async def delta(params: lsp.SemanticTokensDeltaParams) -> lsp.SemanticTokens | lsp.SemanticTokensDelta | None:
+    async def delta(params: lsp.SemanticTokensDeltaParams) -> Written | lsp.SemanticTokensDelta | None:
         data = await tokens(params.text_document)
         if data is None:
             return None
         before = told.get(params.text_document.uri)
         number = remember(params.text_document.uri, data)
         if before is None or before.number != params.previous_result_id:
-            return lsp.SemanticTokens(data, number)
+            return _written(data, number)
         return lsp.SemanticTokensDelta(difference(before.data, data), number)
 
     @server.feature(lsp.TEXT_DOCUMENT_SEMANTIC_TOKENS_RANGE, _LEGEND)
-    async def part(params: lsp.SemanticTokensRangeParams) -> lsp.SemanticTokens | None:
+    async def part(params: lsp.SemanticTokensRangeParams) -> Written | None:
         data = await tokens(params.text_document, params.range)
-        return None if data is None else lsp.SemanticTokens(data)
+        return None if data is None else Written({"data": data})
+
+
+def _written(data: list[int], number: str) -> Written:
+    return Written({"data": data, "resultId": number})
 
 
 def encoded(text: Text, tokens: Sequence[SemanticToken], encoding: Encoding) -> list[int]:
