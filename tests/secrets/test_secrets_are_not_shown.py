@@ -123,6 +123,47 @@ def test_what_code_makes_and_unwraps_stays_hidden(repo: Path) -> None:
         assert shown["parameters"]["message"] == "text <sensitive>"
 
 
+def test_what_is_inside_of_a_sensitive_list_or_hash_stays_hidden(repo: Path) -> None:
+    (repo / "manifests" / "site.pp").write_text(
+        "class app(Sensitive $key = Sensitive({'login' => 'battery', 'more' => ['p4ss', { 'deep' => 'staple-token' }],\n"
+        "    'mode' => '0644', 'ensure' => 'present' })) {\n"
+        "  file { '/etc/app': ensure => 'present', content => inline_template('<%= @key.unwrap %>'), mode => '0644' }\n"
+        "  notify { \"key ${key.unwrap['more'][1]['deep']}\": message => \"is p4ss, not p4ssage\" }\n"
+        "  warning($key.unwrap['login'])\n"
+        "  exec { '/bin/a': environment => Sensitive(['A=correct horse']), command => '/bin/echo A=correct horse' }\n"
+        "  notify { 'l': message => { 'login' => 'correct horse', 'battery' => ['A=correct horse'] } }\n"
+        "}\n"
+        "include app\n"
+    )
+    answer = preview_on_disk({"environment_dir": str(repo), "node": NODE, "settings": {}})
+    assert answer["error"] is None, answer["error"]
+    assert [message for _, message, *_ in answer["logs"]] == ["<sensitive>"]
+    shown = {f"{each['type']}[{each['title']}]": each.get("parameters") for each in answer["catalog"]["resources"]}
+    template = shown["File[/etc/app]"]
+    assert (template["ensure"], template["mode"]) == ("present", "0644")
+    assert not any(text in template["content"] for text in ("battery", "p4ss", "staple-token"))
+    assert shown["Notify[key <sensitive>]"] == {"message": "is <sensitive>, not p4ssage"}
+    assert shown["Exec[/bin/a]"] == {"environment": "<sensitive>", "command": "/bin/echo <sensitive>"}
+    assert shown["Notify[l]"]["message"] == {"login": "correct horse", "<sensitive>": ["<sensitive>"]}
+    assert "battery" not in preview_text(NODE, "production", str(repo), answer)
+    (repo / "manifests" / "site.pp").write_text("$s = Sensitive(['battery'])\nfail($s.unwrap[0])\n")
+    assert hidden(json.dumps(preview_on_disk({"environment_dir": str(repo), "node": NODE, "settings": {}})))
+
+
+def test_a_secret_renames_no_field(repo: Path) -> None:
+    secrets = ("type", "parameters", "catalog", "content", "message")
+    code = "".join(f"notify {{ '{each}{each}': message => Sensitive('{each}') }}\n" for each in secrets)
+    (repo / "manifests" / "site.pp").write_text(
+        f"{code}file {{ '/a': content => 'the content', mode => '0600' }}\n"
+        "notify { 'x': message => { 'content' => 'no content' } }\n"
+    )
+    answer = preview_on_disk({"environment_dir": str(repo), "node": NODE, "settings": {}})
+    assert answer["error"] is None
+    *_, file, hash_ = answer["catalog"]["resources"]
+    assert file["parameters"] == {"content": "the <sensitive>", "mode": "0600"}
+    assert hash_["parameters"] == {"message": {"<sensitive>": "no <sensitive>"}}
+
+
 def test_nor_does_a_catalog_that_fails(repo: Path) -> None:
     (repo / "manifests" / "site.pp").write_text(
         "class app(Sensitive $key = Sensitive('staple-token')) {\n"

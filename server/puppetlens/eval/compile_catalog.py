@@ -12,6 +12,7 @@ from ..base.cancellation import NEVER, CancellationToken
 from ..base.errors import Location, PuppetError, Subject
 from ..base.language import Language
 from ..catalog.document import Catalog
+from ..catalog.secret_texts import hidden_in
 from ..hiera import Hiera, Surroundings
 from ..library.host import Host
 from ..library.reasons import NO_FACTS
@@ -19,7 +20,7 @@ from ..project.environment import Environment
 from ..project.files import Files
 from ..types.parse import parse_type
 from ..types.ruby_text import to_s
-from ..types.values import Hash, Sensitive, Unknown, Value, from_data
+from ..types.values import Hash, Unknown, Value, from_data
 from .context import EvalContext
 from .data_functions import DataFunctions
 from .draft import Draft
@@ -104,7 +105,7 @@ def _hidden(draft: Draft) -> frozenset[str]:
     """The texts that are Sensitive in parameters and in variables of classes."""
     values = [parameter.value for resource in draft.resources for parameter in resource.parameters.values()]
     values += [value for scope in draft.class_scopes.values() for value in scope.variables.values()]
-    return frozenset(each.value for each in values if isinstance(each, Sensitive) and isinstance(each.value, str))
+    return frozenset(text for each in values for text in hidden_in(each))
 
 
 def new_draft(request: Request, token: CancellationToken = NEVER) -> Draft:

@@ -9,6 +9,7 @@ from typing import Any, Literal
 from ..base.errors import Location, PuppetError
 from ..base.language import Language
 from ..catalog.resource import Parameter, tag_text
+from ..catalog.secret_texts import secret_texts
 from ..hiera import MISSING as NO_DEFAULT
 from ..hiera.functions import DATA_FUNCTIONS, LOOKUP_CONTEXT, LookupContext, LookupContextType
 from ..library import functions
@@ -79,8 +80,7 @@ class EvalContext(RubyView):
             self.hole(unknown)
 
     def reveal(self, value: Value) -> None:
-        if isinstance(value, str):
-            self.scope.run.revealed.add(value)
+        self.scope.run.revealed.update(secret_texts(value))
 
     def stops(self, unknown: Unknown, block: Lambda | None) -> bool:
         if block is None or (isinstance(block, BoundLambda) and not block.acts):

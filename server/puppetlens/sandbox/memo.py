@@ -21,6 +21,7 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
+from ..catalog.secret_texts import could_be_secret, secret_texts
 from ..hiera.functions import LookupContext
 from ..library.reasons import NOT_SUPPORTED
 from ..types.binary import Binary
@@ -328,10 +329,23 @@ def key_of(value: Value) -> Hashable:
 def secrets_in(key: object) -> Iterator[str]:
     """The texts that are Sensitive in what `key_of` made."""
     if isinstance(key, tuple):
-        if len(key) == 2 and key[0] is Sensitive and key[1][0] is str:
-            yield key[1][1]
+        if len(key) == 2 and key[0] is Sensitive:
+            yield from secret_texts(key[1][1]) if key[1][0] is str else _members(key[1])
         for each in key:
             yield from secrets_in(each)
+
+
+def _members(key: object) -> Iterator[str]:
+    """The texts inside of a list or a hash."""
+    if isinstance(key, tuple):
+        if len(key) == 2 and key[0] is str and could_be_secret(key[1]):
+            yield key[1]
+        elif key[0] is Hash:
+            for _, each in key[1:]:
+                yield from _members(each)
+        else:
+            for each in key:
+                yield from _members(each)
 
 
 def assert_plain(value: Value) -> None:

@@ -2,10 +2,10 @@
 
 Secret is what a Sensitive value hides, in a parameter that the catalog marks as sensitive, anywhere inside a value, or
 where code unwraps one that it made itself. Such a text, and every text that was decrypted, is taken out wherever it turns
-up, as unwrapped ones do: in a file's content, a title, a message. In its place stands `SECRET`. One of a few characters
+up, as unwrapped ones do: in a file's content, a title, a message. In its place stands `SECRET`. One of a few characters (`SHORT`)
 counts only where no letter or digit touches it; and texts are found as they are, and as JSON, base64 and Ruby's `inspect`
-write them, but not behind a digest or another encoding. Of a list or hash that is Sensitive the texts inside are no secrets
-by themselves: most are names and modes.
+write them, but not behind a digest or another encoding. Of a list or hash that is Sensitive the texts inside are secret,
+too (`secret_texts`). Names of the answer's own fields and of parameters stay as they are, whatever is secret.
 """
 
 from __future__ import annotations
@@ -16,12 +16,13 @@ import re
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from ..catalog.secret_texts import SHORT, secret_texts
 from ..catalog.text import SECRET
 from ..types.byte_text import ByteText, shown
 from ..types.ruby_text import inspect
 
-#: Texts shorter than this are searched as words.
-_SHORT = 6
+#: Fields of an answer that hold a value of Puppet's.
+_VALUES = ("value", "default")
 
 Redact = Callable[..., Any]
 
@@ -48,12 +49,12 @@ def _add_hidden(value: Any, found: set[str]) -> None:
             if isinstance(item, (list, dict)):
                 _add_hidden(item, found)
     elif isinstance(value, dict):
-        if value.get("__ptype") == "Sensitive" and isinstance(value.get("__pvalue"), str):
-            found.add(value["__pvalue"])
+        if value.get("__ptype") == "Sensitive":
+            found.update(secret_texts(value.get("__pvalue")))
         if "sensitive_parameters" in value:
             parameters = value.get("parameters", {})
-            shown = (parameters.get(name) for name in value["sensitive_parameters"])
-            found.update(text for text in shown if isinstance(text, str))
+            for name in value["sensitive_parameters"]:
+                found.update(secret_texts(parameters.get(name)))
         for item in value.values():
             if isinstance(item, (list, dict)):
                 _add_hidden(item, found)
@@ -68,30 +69,42 @@ class _Redaction:
         #: What is shown of each text: most are there several times.
         self._shown: dict[str, str] = {}
 
-    def of(self, value: Any) -> Any:
+    def of(self, value: Any, own: bool = True) -> Any:
+        """`own`: it is a part of the answer's form, not a value of Puppet's."""
         if isinstance(value, str):
-            if self._found is None:
-                return value
-            known = self._shown.get(value)
-            if known is None:
-                known = self._shown[value] = self._found.sub(SECRET, value)
-            return known
+            return self._text(value)
         if isinstance(value, list):
-            return [self.of(item) for item in value]
+            return [self.of(item, own) for item in value]
         if isinstance(value, dict):
-            return self._hash(value)
+            return self._hash(value, own)
         return (
             SECRET if self._decrypted and isinstance(value, (int, float)) and str(value) in self._decrypted else value
         )
 
-    def _hash(self, value: dict[Any, Any]) -> dict[Any, Any]:
+    def _text(self, value: str) -> str:
+        if self._found is None:
+            return value
+        known = self._shown.get(value)
+        if known is None:
+            known = self._shown[value] = self._found.sub(SECRET, value)
+        return known
+
+    def _hash(self, value: dict[Any, Any], own: bool) -> dict[Any, Any]:
         if value.get("__ptype") == "Sensitive":
             return {"__ptype": "Sensitive", "__pvalue": SECRET}
-        shown = {self.of(name): self.of(item) for name, item in value.items()}
-        if "sensitive_parameters" in value:
-            hidden = dict.fromkeys(value["sensitive_parameters"], SECRET)
-            parameters = shown.get("parameters", {})
-            shown["parameters"] = {**parameters, **{name: hidden[name] for name in hidden if name in parameters}}
+        if not own:
+            typed = "__ptype" in value
+            return {name if typed else self.of(name): self.of(item, False) for name, item in value.items()}
+        shown = {
+            name if str(name).isidentifier() else self.of(name): self.of(item, name not in _VALUES)
+            for name, item in value.items()
+        }
+        if "parameters" in value and "title" in value:
+            secret = value.get("sensitive_parameters") or ()
+            shown["parameters"] = {
+                name: SECRET if name in secret else self.of(item, False)
+                for name, item in (value["parameters"] or {}).items()
+            }
         return shown
 
 
@@ -100,7 +113,7 @@ def _pattern(texts: Iterable[str]) -> re.Pattern[str] | None:
     written = {form for text in texts for form in _forms(text) if form.strip()}
     longest = sorted(written, key=lambda form: (-len(form), form))
     alternatives = [
-        re.escape(form) if len(form) >= _SHORT else rf"(?<![^\W_]){re.escape(form)}(?![^\W_])" for form in longest
+        re.escape(form) if len(form) >= SHORT else rf"(?<![^\W_]){re.escape(form)}(?![^\W_])" for form in longest
     ]
     return re.compile("|".join(alternatives)) if alternatives else None
 
@@ -113,6 +126,6 @@ def _forms(text: str) -> Iterable[str]:
     yield inspect(text)[1:-1]
     data = text.data if isinstance(text, ByteText) else text.encode("utf-8", "surrogatepass")
     encoded = base64.b64encode(data).decode()
-    if len(text) >= _SHORT:
+    if len(text) >= SHORT:
         yield encoded
-        yield from (line.strip() for line in text.splitlines() if len(line.strip()) >= _SHORT)
+        yield from (line.strip() for line in text.splitlines() if len(line.strip()) >= SHORT)
