@@ -51,7 +51,7 @@ def test_what_contains_what_with_values_and_where_they_come_from(site: Path) -> 
         "        mode    => (unknown: generate() runs a program)",
         "        group   => 'www'  # a default of the type, manifests/site.pp:8",
     ]
-    assert lines[-1] == "n, environment production: 6 resources, 3 classes"
+    assert lines[-1] == "n, environment production: 5 resources, 2 classes"
     assert done.returncode == 3
 
 
