@@ -218,6 +218,27 @@ async def test_preview_tells_who_asks_where_things_come_from(client: LanguageCli
 
 
 @pytest.mark.asyncio
+async def test_a_resource_is_explained_from_unsaved_buffers(client: LanguageClient, root: Path) -> None:
+    open_site(client, root, "class web { notify { 'a': message => 'm' } }\ninclude web\n")
+
+    async def explain(resource: str) -> Any:
+        arguments = [{"node": "a.example.com", "resource": resource}]
+        return await client.workspace_execute_command_async(lsp.ExecuteCommandParams("puppetlens.explain", arguments))
+
+    found = await explain("notify[a]")
+    assert found["text"].splitlines() == [
+        "Notify[a]  declared at manifests/site.pp:1",
+        "  in Class[Web]",
+        "  in Stage[main]",
+        "  Class[Web] is included by Class[main]  # manifests/site.pp:2",
+        "  message => 'm'  # manifests/site.pp:1",
+    ]
+    assert found["explanation"]["wanted"][0]["by"][0]["file"] == str(root / "manifests" / "site.pp")
+    with pytest.raises(JsonRpcException, match=r"has no Notify\[b\]\. Did you mean Notify\[a\]"):
+        await explain("Notify[b]")
+
+
+@pytest.mark.asyncio
 async def test_preview_says_what_is_wrong_with_the_program(client: LanguageClient, root: Path) -> None:
     open_site(client, root, "notify { 'a': }\nfail('out of luck')\n")
     found = await preview(client, node="a.example.com")

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from difflib import get_close_matches
 from typing import Any, NamedTuple
 
 from .resource import RELATIONSHIPS
@@ -89,6 +90,15 @@ def named(catalog: Data, text: str) -> str | None:
         if (own, resource["title"].lower() if own == "class" else resource["title"]) == wanted:
             return _name(resource)
     return None
+
+
+def missing(catalog: Data, text: str) -> str:
+    """A sentence about what `named` did not find, with the names that are near."""
+    wanted = text.replace("['", "[").replace("']", "]")
+    known = [_name(resource) for resource in catalog["resources"]]
+    near = get_close_matches(wanted if "[" in wanted else f"Class[{wanted}]", known, 3, 0.7)
+    sentence = f"the catalog of {catalog['name']} has no {text}"
+    return f"{sentence}. Did you mean {' or '.join(near)}?" if near else sentence
 
 
 def explain(answer: Data, name: str) -> Explanation:

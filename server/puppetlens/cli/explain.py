@@ -27,7 +27,7 @@ def command(asked: Asked, resource: str, form: str, limits: Limits) -> None:
     Exit status: 0 it is there, 1 the compilation failed, 2 wrong use, or there is no such resource, 3 there is none, but
     parts of the catalog cannot be known here, 4 it took more time or memory than it may.
     """
-    from ..catalog.explanation import explain, named
+    from ..catalog.explanation import explain, missing, named
     from ..catalog.explanation_text import explanation_lines
     from ..catalog.incomplete import incomplete_lines, incompleteness
     from ..workers.jobs import preview_on_disk
@@ -40,7 +40,7 @@ def command(asked: Asked, resource: str, form: str, limits: Limits) -> None:
     name = named(found["catalog"], resource)
     if name is None:
         incomplete = incompleteness(found)
-        click.echo(f"Error: {_missing(found['catalog'], resource, asked.node)}", err=True)
+        click.echo(f"Error: {missing(found['catalog'], resource)}", err=True)
         if incomplete is not None and incomplete.missing:
             asked.end_incomplete(incomplete_lines(incomplete, asked.root))
         sys.exit(2)
@@ -50,14 +50,3 @@ def command(asked: Asked, resource: str, form: str, limits: Limits) -> None:
     else:
         for line in explanation_lines(explanation, asked.root):
             click.echo(line)
-
-
-def _missing(catalog: dict[str, object], resource: str, node: str) -> str:
-    from difflib import get_close_matches
-
-    from ..catalog.text import resource_names
-
-    known = resource_names(catalog)
-    wanted = resource.replace("['", "[").replace("']", "]")
-    near = get_close_matches(wanted if "[" in wanted else f"Class[{wanted}]", known, 3, 0.7)
-    return f"the catalog of {node} has no {resource}" + (f". Did you mean {' or '.join(near)}?" if near else "")
