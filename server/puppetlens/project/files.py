@@ -107,6 +107,8 @@ def _read_regular(path: str, at_most: int = MOST_BYTES + 1) -> bytes:
         while length < at_most and (part := os.read(descriptor, min(at_most, max(found.st_size + 1, 4096)))):
             parts.append(part)
             length += len(part)
+            if length == found.st_size:
+                break
     finally:
         os.close(descriptor)
     if length > MOST_BYTES:  # the files of /proc do not say their size

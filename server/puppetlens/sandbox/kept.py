@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Hashable
 from typing import TYPE_CHECKING
 
@@ -23,7 +24,6 @@ from .memo import (
     key_of,
     keyed,
     names_with_state,
-    secrets_in,
 )
 from .results import NotPlain, Reads
 from .session import Session
@@ -41,6 +41,8 @@ class Kept:
         self._memo, self._files, self._host, self._environment = memo or Memo(), files, host, told
         self._keeps = memo is not None
         self._verified: dict[int, tuple[Reads, bool]] = {}
+        #: Finds what keeps state, by the Ruby files that were read.
+        self._stateful: tuple[Reads, re.Pattern[str] | None] = {}, None
 
     def function(
         self, path: str, name: str, arguments: tuple[Value, ...], block: Lambda | None, context: RubyContext
@@ -52,8 +54,9 @@ class Kept:
         if keeps_state(content):
             return None
         try:
-            given = (*map(key_of, arguments), _key_of_block(block))
-            return ("function", self._environment, path, content, name, _place(context), given)
+            secrets: list[str] = []
+            given = (*[key_of(each, secrets) for each in arguments], _key_of_block(block))
+            return ("function", self._environment, path, content, name, _place(context), given, tuple(secrets))
         except NotPlain:
             return None
 
@@ -63,10 +66,11 @@ class Kept:
         if template is None or template.all or STATE_OF_TEMPLATE.search(text):
             return None
         try:
-            given = keyed(context.variables(template.names)), keyed(context.variables(template.looked_up))
+            secrets: list[str] = []
+            given = [keyed(context.variables(each), secrets) for each in (template.names, template.looked_up)]
         except NotPlain:
             return None
-        return ("template", self._environment, text, path, name, _place(context), given)
+        return ("template", self._environment, text, path, name, _place(context), tuple(given), tuple(secrets))
 
     def replay(self, key: Hashable, session: Session, context: RubyContext, trace: Trace) -> Value | NotThere:
         """What a call gives by one of the ways it took before, if that can be gone to its end: `trace.replayed` then."""
@@ -99,11 +103,24 @@ class Kept:
                 assert_plain(result)
         except NotPlain:
             return False
-        if _rests_on_state(key, session.ruby):
+        if self._rests_on_state(key, session.ruby):
             return False
-        files, steps, secrets = {**reads, **trace.reads}, tuple(trace.steps), tuple(secrets_in(key))
+        files, steps, secrets = {**reads, **trace.reads}, tuple(trace.steps), _secrets_of(key)
         self._memo.keep(key, Entry(files, session.ruby, steps, result, secrets))
         return True
+
+    def _rests_on_state(self, key: Hashable, ruby: Reads) -> bool:
+        """Whether a call's code names something of another file that keeps state."""
+        assert isinstance(key, tuple)
+        own = key[3] if key[0] == "function" else b""
+        code = code_of(own) if own else key[2] if key[0] == "template" else ""
+        if self._stateful[0] is not ruby:
+            self._stateful = ruby, _names_with_state(ruby)
+        names = self._stateful[1]
+        if names is None or names.search(code) is None:
+            return False
+        names = _names_with_state(ruby, own)
+        return names is not None and names.search(code) is not None
 
     def _holds(self, entry: Entry) -> bool:
         """Whether all files are as they were."""
@@ -113,20 +130,20 @@ class Kept:
         return known[1] and unchanged(entry.reads, self._files)
 
 
-def _rests_on_state(key: Hashable, ruby: Reads) -> bool:
-    """Whether a call's code names something of another file that keeps state."""
+def _secrets_of(key: Hashable) -> tuple[str, ...]:
     assert isinstance(key, tuple)
-    own = key[3] if key[0] == "function" else b""
-    code = code_of(own) if own else key[2] if key[0] == "template" else ""
-    names = names_with_state(frozenset(each for each in ruby.values() if isinstance(each, bytes) and each != own))
-    return names is not None and names.search(code) is not None
+    return key[-1] if key[0] in ("function", "template") else ()
+
+
+def _names_with_state(ruby: Reads, but: bytes = b"") -> re.Pattern[str] | None:
+    return names_with_state(frozenset(each for each in ruby.values() if isinstance(each, bytes) and each != but))
 
 
 def _key_of_block(block: Lambda | None) -> Hashable:
     """What Ruby sees of a block before it calls it."""
     if block is None:
         return None
-    return (block.parameter_names, block.required_count, block.captures_rest, key_of(block.callable_type))
+    return (block.parameter_names, block.required_count, block.captures_rest, key_of(block.callable_type, []))
 
 
 def _place(context: RubyContext) -> Hashable:

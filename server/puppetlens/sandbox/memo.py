@@ -21,7 +21,7 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from ..catalog.secret_texts import could_be_secret, secret_texts
+from ..catalog.secret_texts import secret_texts
 from ..hiera.functions import LookupContext
 from ..library.reasons import NOT_SUPPORTED
 from ..types.binary import Binary
@@ -59,6 +59,7 @@ DIFFERS: Final = NOT_SUPPORTED.shown.format("Ruby that does not do the same agai
 _MOST, _MOST_OF_ONE = 8_000, 128
 #: Characters.
 _LONG = 256
+_SIMPLE = frozenset((str, int, float, bool, type(None)))
 _ATOMS = (str, int, float, bool, type(None), Regexp, Binary, SemVer, SemVerRange, Timespan, Timestamp, Symbol, Type)
 
 #: What is no code in a file of Ruby, where docs show Puppet code with its variables: comments, and heredocs that hold
@@ -225,16 +226,16 @@ class Trace:
 
     def _plain(self, data: Data) -> Data:
         """Data without numbers of anything; the scopes are named."""
-        if isinstance(data, list):
-            return [self._plain(each) for each in data]
-        if not isinstance(data, dict):
+        if type(data) is list:
+            return [each if type(each) in _SIMPLE else self._plain(each) for each in data]
+        if type(data) is not dict:
             return data
         tag = data.get("!")
         if tag == "S":
             return {"!": "S", "v": self._name(data["v"])}
         if tag in ("O", "c", "f", "o") or ("i" in data and tag == "t"):
             raise NotPlain
-        return {key: self._plain(each) for key, each in data.items()}
+        return {key: each if type(each) in _SIMPLE else self._plain(each) for key, each in data.items()}
 
     def _with_numbers(self, data: Data) -> Data:
         """The same with the numbers that the scopes have now."""
@@ -312,44 +313,28 @@ class Memo:
         self._table.keep(key, [entry, *self.entries(key)][:_MOST_OF_ONE])
 
 
-def key_of(value: Value) -> Hashable:
-    """What makes two arguments the same to Ruby; raises `NotPlain` for what may be another thing each time."""
+def key_of(value: Value, secrets: list[str]) -> Hashable:
+    """What makes two arguments the same to Ruby; raises `NotPlain` for what may be another thing each time. `secrets` gets
+    the texts in it that are Sensitive."""
+    if type(value) is str or type(value) is int or value is None:
+        return value
     if isinstance(value, tuple):
-        return (tuple, *map(key_of, value))
+        return (tuple, *[key_of(each, secrets) for each in value])
     if isinstance(value, Hash):  # whose order counts
-        return (Hash, *((key_of(key), key_of(each)) for key, each in value.pairs()))
+        return (Hash, *[(key_of(key, secrets), key_of(each, secrets)) for key, each in value.pairs()])
     if isinstance(value, Sensitive):
-        return (Sensitive, key_of(value.value))
+        secrets.extend(secret_texts(value.value))
+        return (Sensitive, key_of(value.value, secrets))
     if isinstance(value, LookupContext):
         return (LookupContext, value.get("environment_name").name, value.get("module_name"))
     assert_plain(value)
     return (type(value), identity(value))
 
 
-def secrets_in(key: object) -> Iterator[str]:
-    """The texts that are Sensitive in what `key_of` made."""
-    if isinstance(key, tuple):
-        if len(key) == 2 and key[0] is Sensitive:
-            yield from secret_texts(key[1][1]) if key[1][0] is str else _members(key[1])
-        for each in key:
-            yield from secrets_in(each)
-
-
-def _members(key: object) -> Iterator[str]:
-    """The texts inside of a list or a hash."""
-    if isinstance(key, tuple):
-        if len(key) == 2 and key[0] is str and could_be_secret(key[1]):
-            yield key[1]
-        elif key[0] is Hash:
-            for _, each in key[1:]:
-                yield from _members(each)
-        else:
-            for each in key:
-                yield from _members(each)
-
-
 def assert_plain(value: Value) -> None:
     """Raises `NotPlain` for a value with anything in it that belongs to one compilation."""
+    if type(value) in _SIMPLE:
+        return
     if isinstance(value, tuple):
         for each in value:
             assert_plain(each)
@@ -363,6 +348,6 @@ def assert_plain(value: Value) -> None:
         raise NotPlain
 
 
-def keyed(values: Mapping[str, Any]) -> Hashable:
+def keyed(values: Mapping[str, Any], secrets: list[str]) -> Hashable:
     """The same for values by name."""
-    return tuple((name, key_of(value)) for name, value in values.items())
+    return tuple([(name, key_of(value, secrets)) for name, value in values.items()])

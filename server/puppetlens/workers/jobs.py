@@ -62,11 +62,14 @@ def preview(request: Data, files: Files, token: CancellationToken, secrets: set[
     Nothing secret is in the answer, unless `show_sensitive` asks for it; `secrets` gets what was taken out.
     """
     recording = RecordingFiles(files)
-    found = evaluated(request, recording, token)
+    return {**_preview(request, recording, token, secrets), "reads": by_all_names(recording.reads(), files)}
+
+
+def _preview(request: Data, files: Files, token: CancellationToken, secrets: set[str] | None) -> Data:
+    found = evaluated(request, files, token)
     if secrets is not None:
         secrets.update(found.hidden, found.decrypted)
-    answer = found.answer if request.get("show_sensitive") else redaction(found.decrypted)(found.answer, found.hidden)
-    return {**answer, "reads": by_all_names(recording.reads(), files)}
+    return found.answer if request.get("show_sensitive") else redaction(found.decrypted)(found.answer, found.hidden)
 
 
 class Evaluated(NamedTuple):
@@ -106,11 +109,11 @@ def _provenance(request: Data, result: Result) -> Data:
 
 
 def preview_on_disk(request: Data, token: CancellationToken = NEVER, secrets: set[str] | None = None) -> Data:
-    """The same in this process, without open buffers."""
+    """The same in this process, without open buffers and without `reads`."""
     wait_for_ruby()
     disk().begin_turn()
     with results_on_disk(request), parsed_before(request["environment_dir"]):
-        return run_deep(lambda: preview(request, as_given(request), token, secrets))
+        return run_deep(lambda: _preview(request, RecordingFiles(as_given(request)), token, secrets))
 
 
 def as_given(request: Data) -> Files:

@@ -131,7 +131,7 @@ module PL
   operation('setup') do |told|
     @told = told
     older_ruby if told['version'].to_i < 8
-    told.fetch('load_path').each { |each| $LOAD_PATH << each unless $LOAD_PATH.include?(each) }
+    $LOAD_PATH.concat(told.fetch('load_path') - $LOAD_PATH)
     nil
   end
   operation('forget') { @settled.clear && nil }

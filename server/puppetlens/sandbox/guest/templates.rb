@@ -2,7 +2,7 @@
 
 # ERB templates. A template is compiled once, to a method of the wrapper; the variables that it names are known then, and
 # come along with the request to render it.
-require 'erb'
+require_relative 'erb_scanner'
 
 module Puppet
   module Parser
@@ -52,8 +52,6 @@ module PL
 
   # Code that sees all instance variables, by whatever name.
   SEES_ALL = /instance_variable|\bbinding\b|\beval\b|_eval\b|_exec\b|\bsend\b|\bmethod\b/.freeze
-  # What ERB makes of what stands outside of the tags.
-  TEXT = /_erbout\.<< "(?:[^"\\]|\\.)*"\.freeze/m.freeze
   LITERAL = /\bscope\s*(?:\.\s*lookupvar\s*\(?|\[)\s*(['"])((?:::)?[a-z_][\w:]*)\1/.freeze
 
   class << self
@@ -64,7 +62,7 @@ module PL
       locals = 'string, template_source, escaped_template_source = template_source, result = nil'
       body = source.sub(/\A#coding:.*$/) { "def #{method}(#{locals})" }
       define_template(method, body, source, path || '(erb)')
-      code = source.gsub(TEXT, '')
+      code = code_of_template(text)
       names = code.scan(/(?<![@\w])@([A-Za-z_]\w*)/).flatten.uniq
       @templates[key] = Template.new(method, text, names, code.scan(LITERAL).map(&:last).uniq, code.match?(SEES_ALL))
     end
