@@ -39,6 +39,13 @@ def repo(tmp_path: Path) -> Path:
 
 
 class TestNodesWithoutFacts:
+    def test_a_path_is_no_name_of_a_node(self, repo: Path) -> None:
+        (repo.parent / "x.json").write_text("{}")
+        for options in ((), ("--no-facts",)):
+            done = run_command("catalog", "../../x", "--environment", repo, *options)
+            assert (done.returncode, done.stdout) == (2, "")
+            assert 'Error: "../../x" is no name of a node' in done.stderr
+
     @pytest.mark.parametrize("command", [("catalog",), ("lookup", "role", "--node")])
     @pytest.mark.parametrize(
         ("node", "meant"),

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from puppetlens.base.position import Text
 from puppetlens.syntax import ast
 from puppetlens.syntax.languages import Dialect
-from puppetlens.syntax.parse import TOO_DEEP, Edit, ParsedFile, parse, reparse
+from puppetlens.syntax.parse import MOST_FAULTS, TOO_DEEP, Edit, ParsedFile, parse, reparse
 from puppetlens.workers.deep_stack import run_deep
 
 REPO = Path(__file__).parents[1] / "fixtures" / "control-repo"
@@ -133,3 +133,10 @@ def test_code_that_nests_too_deeply_has_a_fault(text: str) -> None:
     assert [(fault.start, fault.end, fault.message) for fault in file.program.faults] == [(0, len(text), TOO_DEEP)]
     mended = run_deep(lambda: reparse(file, Text("$x = 1"), [Edit(0, len(text), 6)]))
     assert (mended.program.faults, len(mended.program.body)) == ((), 1)
+
+
+def test_a_text_full_of_errors_has_as_many_as_anybody_reads() -> None:
+    faults = parse(Text(b"[" * 20_000)).program.faults
+    assert len(faults) == MOST_FAULTS
+    assert faults[0].message == "this `[` is never closed"
+    assert faults[-1].message == f"from here on there are {20_001 - MOST_FAULTS} more errors, which are not shown"

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from posixpath import join, normpath
 
 from ..project.discovery import MODULE_FOLDERS, discover
-from ..project.facts import find_facts_file, list_nodes
+from ..project.facts import find_facts_file, is_certname, list_nodes
 from ..project.files import DiskFiles, Files
 from ..project.open_environment import environment_of_module
 
@@ -22,6 +22,8 @@ _NEAR = 3
 def why_no_catalog(root: str, node: str, *, own_manifest: bool, own_facts: bool) -> str | None:
     """Why an environment on disk has no catalog of a node; `own_...`: that it need not have them itself."""
     files = DiskFiles()
+    if not is_certname(node):
+        return f'"{node}" is no name of a node: it may have no slash. A file of facts is given as --facts FILE'
     missing = None if own_manifest else why_no_environment(files, root)
     return missing if missing is not None or own_facts else why_no_facts(files, root, node)
 

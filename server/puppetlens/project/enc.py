@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 from ..data import psych
 from ..data.node import to_data
+from .facts import is_certname
 from .files import Files
 
 #: In the order in which they are looked for.
@@ -36,7 +37,7 @@ class Classified(NamedTuple):
 
 def find_classified(files: Files, environment_root: str, certname: str) -> Classified | None:
     """What the environment keeps for a node; None where it keeps nothing."""
-    for extension in _EXTENSIONS:
+    for extension in _EXTENSIONS if is_certname(certname) else ():
         path = join(environment_root, "nodes", certname + extension)
         if files.is_file(path):
             data = _parsed(files, path)

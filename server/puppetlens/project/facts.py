@@ -39,8 +39,15 @@ def find_facts(files: Files, environment_root: str, certname: str) -> NodeFacts 
     return None if path is None else read_facts(files, path)
 
 
+def is_certname(name: str) -> bool:
+    """Whether a text can name a node, and the files kept for it: it is no path."""
+    return not any(each in name for each in "/\\\0") and name not in ("", ".", "..")
+
+
 def find_facts_file(files: Files, environment_root: str, certname: str) -> str | None:
     """The file in which the environment keeps the facts of a node."""
+    if not is_certname(certname):
+        return None
     paths = (join(environment_root, "facts", certname + extension) for extension in _EXTENSIONS)
     return next((path for path in paths if files.is_file(path)), None)
 

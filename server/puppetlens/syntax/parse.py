@@ -24,6 +24,9 @@ from .tree import parse_tree
 TOO_DEEP = "stack level too deep"
 TOO_LONG = "this takes too long to read"
 
+#: Of one file; a person's has a few.
+MOST_FAULTS = 500
+
 #: Seconds of work. Code of people takes a millisecond for each kilobyte.
 PATIENCE = 2.0
 #: The same for the tree of a text that is too large for people: a third of a second for each megabyte.
@@ -182,8 +185,17 @@ def lower(text: Text, dialect: Dialect, tasks: bool, tree: Tree, old_items: Item
     if text.not_utf_8 is not None:
         faults.append(ast.SyntaxFault(text.not_utf_8, text.not_utf_8 + 1, text.not_utf_8, "this byte is no UTF-8"))
     faults.sort(key=lambda fault: (fault.start, fault.end))
-    program = ast.Program(body, tuple(faults))
+    program = ast.Program(body, tuple(_first(faults)))
     return ParsedFile(text, dialect, tasks, tree, program, said, lowerer.odd_escapes, lowerer.items_seen)
+
+
+def _first(faults: list[ast.SyntaxFault]) -> list[ast.SyntaxFault]:
+    """As many as anybody reads; the last one says that there are more."""
+    if len(faults) <= MOST_FAULTS:
+        return faults
+    rest = faults[MOST_FAULTS - 1]
+    more = f"from here on there are {len(faults) - MOST_FAULTS + 1} more errors, which are not shown"
+    return [*faults[: MOST_FAULTS - 1], ast.SyntaxFault(rest.start, rest.end, rest.anchor, more)]
 
 
 def _roots(text: Text, dialect: Dialect, root: Node) -> list[Node]:
