@@ -429,6 +429,8 @@ def test_what_is_equal_to_an_object_is_for_its_class_to_say(code: str, use: str,
         ("['a', 1].map(&:hash).sum", "reads the seed of hashes"),
         ("Object.new.inspect", "reads the address of an object"),
         ("RUBY_VERSION", "reads the version of the Ruby"),
+        ("Puppet::Pops::Types::TypeFactory.integer.inspect", "reads the address of an object"),
+        ("[1, 2].each_slice(1)", "a Ruby object of the class Enumerator"),
         ("Process.clock_gettime(Process::CLOCK_MONOTONIC)", "reads the clock"),
         ("begin; 'a' * (2**30); rescue NoMemoryError; 'little'; end", "needs too much memory"),
         ("a = []; begin; loop { a << ('x' * (20 << 20)).succ }; rescue NoMemoryError; 'rescued'; end", "megabytes of memory"),
@@ -446,3 +448,9 @@ def test_a_class_may_have_a_hash_of_its_own() -> None:
     code = "class Own; attr_reader :a; def initialize(a) = @a = a; def hash = [@a].hash; def eql?(o) = o.a == a; end"
     body = f"def f() eval({code!r}); {{ Own.new(1) => 2 }}[Own.new(1)] end"
     assert content("file { '/x': content => String(m::f()) }", function("f", body)) == "2"
+
+
+def test_a_text_that_a_function_changes_in_place_is_unknown() -> None:
+    """With Puppet the variable changes, or it is a literal, and frozen."""
+    files = function("f", "def f(text) text.upcase!; 'done'; end")
+    assert "changed in place" in reason(content("file { '/x': content => m::f('a') }", files))

@@ -17,6 +17,7 @@ from ..library.reasons import NOT_READY, STOPPED
 from ..project.files import Files
 from ..types import assert_instance
 from ..types.object_value import InRuby
+from ..types.references import GivenResource, ResourceType
 from ..types.type import Type
 from ..types.values import Hash, Unknown, UnknownReason, UnknownResult, Value
 from . import types
@@ -348,7 +349,7 @@ class SandboxHost(Host):
         scope = session.handles.scope(context.scope)
         if "/parser/functions/" in path:
             self._library.load(path, session)
-            given = [session.encode(each) for each in legacy_arguments(arguments)]
+            given = [session.encode(_resource(each)) for each in legacy_arguments(arguments)]
             told = session.request("call3", name, scope, given)
             return self._result(session, self._apart_from_changes(session, told, arguments, context))
         function = self._library.function(path, name)
@@ -396,6 +397,12 @@ class SandboxHost(Host):
         if session.trace is not None:
             session.trace.lost = True
         return told["v"]
+
+
+def _resource(value: Value) -> Value:
+    """A resource type without a title is, to version 3, a resource whose title is empty."""
+    bare = isinstance(value, ResourceType) and value.type_name is not None and value.title is None
+    return GivenResource(value.type_name, "") if bare else value
 
 
 def _reason(context: RubyContext, what: str, taint: str) -> UnknownReason:

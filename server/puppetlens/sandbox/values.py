@@ -199,7 +199,7 @@ def _type(value: Type) -> Data:
         return {"!": "R", "t": value.type_name, "v": value.title, "k": "resource"}
     if isinstance(value, ClassType) and value.class_name is not None:
         return {"!": "R", "t": "Class", "v": value.class_name}
-    if isinstance(value, ResourceType) and value.title is not None:
+    if isinstance(value, ResourceType) and value.type_name is not None:
         return {"!": "R", "t": value.type_name, "v": value.title}
     if isinstance(value, AliasType) or (isinstance(value, ObjectType) and value.type_name is not None):
         return {"!": "t", "v": value.name, "s": str(value)}  # it goes by its name, and shows what it stands for

@@ -9,8 +9,14 @@ from .type import Type
 from .values import Value
 
 
+class TypeAssertionError(PuppetError):
+    """A value is not of the type that it has to be: an error of its own to Ruby."""
+
+    ruby_kind = "assertion"
+
+
 def assert_instance(subject: str, expected: Type, value: Value) -> Value:
     """`value`, where it is of the type; Puppet's error, which begins with `subject`, where it is not."""
     if not expected.accepts(value):
-        raise PuppetError(describe_mismatch_of_type(f"{subject} has wrong type,", expected, infer_set(value)))
+        raise TypeAssertionError(describe_mismatch_of_type(f"{subject} has wrong type,", expected, infer_set(value)))
     return value

@@ -5,8 +5,8 @@ The lambda gets the expected and the actual type, and may give a value to go on 
 
 from __future__ import annotations
 
-from ...base.errors import PuppetError
 from ...types import Type, describe_mismatch, infer_set
+from ...types.assertion import TypeAssertionError
 from ...types.values import Value
 from ..context import Context, Lambda
 from ..function import Function
@@ -24,7 +24,7 @@ def asserted(type_: Type, value: Value, block: Lambda | None) -> Value:
         return value
     if block is not None:
         return block.call(type_, infer_set(value))
-    raise PuppetError(describe_mismatch("assert_type():", type_, value))
+    raise TypeAssertionError(describe_mismatch("assert_type():", type_, value))
 
 
 @FUNCTION.dispatch("Type $type, Any $value, Optional[Callable[Type, Type]] &$block")

@@ -48,7 +48,7 @@ module Puppet
     def to_s = "#{type}[#{title}]"
     alias to_ref to_s
     alias ref to_s
-    def inspect = "#{to_s}#{@parameters.transform_keys(&:to_s)}"
+    def inspect = "#{to_s}#{to_hash.inspect}"
     def [](name) = name.to_s == 'title' ? title : @parameters[name.to_sym]
     def []=(name, value); @parameters[name.to_sym] = value; end
     def to_hash = PL.title_says(self).merge(@parameters)

@@ -13,6 +13,10 @@ module PL
       looked_up = @looked_up.values.reject { |value, hash, *| value.hash == hash }
       return result if given.hash == were && looked_up.empty?
 
+      if given.each_index.any? { |index| given[index].is_a?(String) && given[index].hash != each_was[index] }
+        # It is the variable's, or a frozen one.
+        refuse('not supported: a text that is changed in place')
+      end
       changed = given.each_index.select { |index| listing?(given[index]) && given[index].hash != each_was[index] }
       { '!' => 'w', 'v' => result, 'given' => changed.map { |index| [index, encode(given[index])] },
         'looked_up' => looked_up.map { |value, _, scope, name| [scope, name, encode(value)] } }

@@ -115,10 +115,13 @@ module PL
 
     # The message of an exception, which may be code of a module.
     def text_of(error)
+      @telling = true
       text = error.is_a?(Puppet::ParseError) ? error.pl_message : error.message
       text.is_a?(String) ? valid(text) : error.class.to_s
     rescue StandardError
       error.class.to_s
+    ensure
+      @telling = false
     end
 
     def valid(text)

@@ -18,7 +18,7 @@ module Puppet
 
         def initialize(text = nil) = @pl_text = text.to_s
         def to_s = @pl_text
-        alias inspect to_s
+        def inspect = PL.with_address(to_s)
         alias name to_s
         alias to_alias_expanded_s to_s
         def simple_name = @pl_text[/\A[\w:]+/]
@@ -56,7 +56,6 @@ module Puppet
         end
 
         def to_s = @shown
-        alias inspect to_s
         alias to_alias_expanded_s to_s
         def name = pl_text
       end
@@ -237,6 +236,19 @@ module Puppet
           def type_type(type = nil) = type ? pl_with('Type', [type]) : Types.of('Type')
           def type_of(value) = value.is_a?(::Module) ? Types.of(value.to_s) : TypeCalculator.infer(value)
           def label(type) = type.to_s
+          def scalar_data = Types.of('ScalarData')
+          def uri = Types.of('URI')
+          def object(*) = PL.refuse('not supported: TypeFactory.object')
+          def sem_ver(*ranges) = ranges.empty? ? Types.of('SemVer') : pl_with('SemVer', ranges)
+          def sem_ver_range = Types.of('SemVerRange')
+          def catalog_entry = Types.of('CatalogEntry')
+          def init(*given) = given.empty? ? Types.of('Init') : pl_with('Init', given)
+          def iterator(type = nil) = type ? pl_with('Iterator', [type]) : Types.of('Iterator')
+          def float_range(from, to) = pl_with('Float', [from, to])
+          def struct(members = {}) = members.empty? ? Types.of('Struct') : pl_with('Struct', [members])
+          def type_reference(text = nil) = text ? pl_with('TypeReference', [text]) : Types.of('TypeReference')
+          def deferred = PL::Made.new('Deferred')
+          def error = PL::Made.new('Error')
           def sized_string(*size) = pl_with('String', size)
           def pl_with(name, given) = PL.host('build_type', name, given)
         end
@@ -281,7 +293,15 @@ module Puppet
         end
       end
 
-      class TypeAssertionError < Puppet::Error; end
+      class TypeAssertionError < Puppet::Error
+        attr_reader :expected_type, :actual_type
+
+        def initialize(message = nil, expected_type = nil, actual_type = nil)
+          super(message)
+          @expected_type = expected_type
+          @actual_type = actual_type
+        end
+      end
       class TypeConversionError < Puppet::Error; end
 
       # Values as text.
@@ -325,6 +345,18 @@ module Puppet
 end
 
 module PL
+  # One of Puppet's own Object types, of which Ruby makes values.
+  class Made < Puppet::Pops::Types::PAnyType
+    def create(*given) = PL.host('make', to_s, given)
+    alias new create
+  end
+
+  # What `inspect` shows of an object is where it lies, too; in an error's message nobody minds.
+  def self.with_address(text)
+    taint('reads the address of an object in memory') unless @telling
+    text
+  end
+
   # A value that has a text and an order: Timestamp, Timespan, SemVer, SemVerRange.
   class Stamp
     include Comparable
@@ -346,7 +378,7 @@ module PL
 
     def initialize(text) = @text = text
     def to_s = @text
-    def inspect = @text
+    def inspect = %w[SemVer SemVerRange].include?(self.class::KIND) ? @text : PL.with_address(@text)
     def ==(other) = other.class == self.class && other.to_s == to_s
     alias eql? ==
     def hash = @text.hash
@@ -395,3 +427,5 @@ module SemanticPuppet
   end
 end
 SemVer = SemanticPuppet::Version
+
+PL.errors['assertion'] = Puppet::Pops::Types::TypeAssertionError

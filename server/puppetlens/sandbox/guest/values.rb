@@ -130,7 +130,6 @@ module PL
       when Puppet::Pops::Types::Iterable then value.to_a.map { |each| encode(each) }
       when Stamp then { '!' => 'k', 'k' => value.class::KIND, 'v' => value.to_s }
       when URI::Generic then { '!' => 'U', 'v' => value.to_s }
-      when Enumerator then { '!' => 'I', 'v' => value.first(100_000).map { |each| encode(each) } }
       else encode_object(value)
       end
     end
