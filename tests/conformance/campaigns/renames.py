@@ -297,6 +297,11 @@ def fault(done: Done, base: Answer, answer: Answer) -> str:
         return "the opposite rename does not give back every byte"
     if done.told:
         return ""
+    return differs(base, answer)
+
+
+def differs(base: Answer, answer: Answer) -> str:
+    """What is not the same in a catalog and another one; nothing where both are alike but for the mark of new names."""
     if answer["catalog"] is None:
         return str(answer["error"])[:300]
     old, new = plain(base), plain(answer)
