@@ -7,6 +7,7 @@ import pty
 from pathlib import Path
 
 import pytest
+
 from tests.support.forked import run_command
 
 SITE = """\

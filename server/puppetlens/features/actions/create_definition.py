@@ -36,9 +36,15 @@ EXAMPLES = (
         "#- modules/web/manifests/init.pp\nclass web { $port = 80\n  notice(web::next($port, 'a')) }\n"
         "#- modules/web/functions/next.pp\nfunction web::next($port, String $second) {\n}\n",
     ),
+    (
+        "#- modules/web/manifests/init.pp\nclass web { $x = $l.web::$^next(1) |$a| { $a } }\n",
+        "#- modules/web/manifests/init.pp\nclass web { $x = $l.web::next(1) |$a| { $a } }\n"
+        "#- modules/web/functions/next.pp\nfunction web::next($l, Integer $second, Callable &$block) {\n}\n",
+    ),
 )
 NOT_OFFERED = ("include elsewhere::$^a\n", "notice(prot$^())\n", "#- modules/web/manifests/init.pp\nclass $^web { }\n")
 
+_CALLS = (ast.CallNamedFunctionExpression, ast.CallMethodExpression)
 _SPACES = {"class": "class", "resource_type": "define", "function": "function"}
 _NUMBERS = ("first", "second", "third", "fourth", "fifth")
 
@@ -73,22 +79,35 @@ def _attributes(here: Here, finding: Finding, space: str) -> Iterator[str]:
     seen: dict[str, str | None] = {}
     for body in bodies:
         for operation in body.operations if body is not None else ():
-            if (
-                isinstance(operation, ast.AttributeOperation)
-                and operation.attribute_name not in builtin.metaparameters()
-            ):
-                seen.setdefault(operation.attribute_name, literal_type(operation.value_expr))
+            for name, value in _set(operation):
+                if name not in builtin.metaparameters():
+                    seen.setdefault(name, literal_type(value))
     for name, type_name in seen.items():
         yield f"{type_name} ${name}" if type_name is not None else f"${name}"
 
 
+def _set(operation: ast.Node) -> Iterator[tuple[str, ast.Expression]]:
+    """Attributes, those of a literal hash (`* => {}`), too."""
+    if isinstance(operation, ast.AttributeOperation):
+        yield operation.attribute_name, operation.value_expr
+    elif isinstance(operation, ast.AttributesOperation) and isinstance(operation.expr, ast.LiteralHash):
+        for entry in operation.expr.entries:
+            if isinstance(entry.key, (ast.LiteralString, ast.QualifiedName)):
+                yield entry.key.value, entry.value
+
+
 def _arguments(here: Here, finding: Finding) -> Iterator[str]:
     steps = [step.node for step in path_to(here.document, finding.span.start)]
-    call = next((node for node in reversed(steps) if isinstance(node, ast.CallNamedFunctionExpression)), None)
-    for number, argument in enumerate(call.arguments if call is not None else ()):
+    call = next((node for node in reversed(steps) if isinstance(node, _CALLS)), None)
+    if call is None:
+        return
+    receiver = (call.functor_expr.left_expr,) if isinstance(call, ast.CallMethodExpression) else ()
+    for number, argument in enumerate((*receiver, *call.arguments)):
         if isinstance(argument, ast.VariableExpression) and "::" not in argument.name:
             yield f"${argument.name}"
         else:
             name = _NUMBERS[number] if number < len(_NUMBERS) else f"argument_{number + 1}"
             type_name = literal_type(argument)
             yield f"{type_name} ${name}" if type_name is not None else f"${name}"
+    if call.lambda_ is not None:
+        yield "Callable &$block"

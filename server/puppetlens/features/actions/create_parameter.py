@@ -5,12 +5,14 @@ It is optional, so that other declarations stay as good as they were.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import partial
 
 from ...base.edits import Changes, FileEdit, TextEdit
 from ...base.span import Span
 from ...checks.finding import Finding
+from ...library import facts
 from ...model.cursor import path_to
 from ...model.definitions import DefinitionKind
 from ...model.snapshot import Found
@@ -39,8 +41,26 @@ EXAMPLES = (
         "#- modules/web/manifests/init.pp\nclass web($a = 1, Optional[String] $number = undef) inherits x { }\nclass x { }\n"
         "#- manifests/site.pp\nclass { 'web': number => 'a' }\n",
     ),
+    (
+        "#- modules/web/manifests/init.pp\nclass web() {\n}\n#- manifests/site.pp\nclass { 'web': * => { p$^ort => 80 } }\n",
+        "#- modules/web/manifests/init.pp\nclass web(Optional[Integer] $port = undef) {\n}\n"
+        "#- manifests/site.pp\nclass { 'web': * => { port => 80 } }\n",
+    ),
+    (
+        '#- modules/web/manifests/init.pp\nclass web($a) {\n  notice("${po$^rt}")\n}\n',
+        '#- modules/web/manifests/init.pp\nclass web($a, $port = undef) {\n  notice("${port}")\n}\n',
+    ),
 )
-NOT_OFFERED = ("file { '/x': prot$^ => 1 }\n",)
+NOT_OFFERED = (
+    "file { '/x': prot$^ => 1 }\n",
+    "class web { $x = 1\n  notice($$^x) }\n",
+    "class web { notice($$^osfamily, $facts) }\n",
+    "$x = 1\nclass web { notice($$^x) }\n",
+    "class web inherits gone { notice($$^x) }\n",
+)
+
+
+_NAME = re.compile(r"[a-z_]\w*")
 
 
 def run(here: Here) -> Iterator[Offer]:
@@ -53,12 +73,36 @@ def run(here: Here) -> Iterator[Offer]:
         if found is not None:
             title = f"Create parameter '${subject.parameter}' of {subject.name}"
             yield Offer(title, "quickfix", partial(_create, here, finding, found, subject.parameter), finding)
+    yield from _of_variable(here)
+
+
+def _of_variable(here: Here) -> Iterator[Offer]:
+    """A variable in the body of a class or define that nothing sets."""
+    variable = here.document.scopes.variable_at(here.span.start)
+    if variable is None or variable.scope is not None or "::" in variable.name or variable.binds:
+        return
+    owner = next((scope for scope in variable.home.chain() if scope.kind in ("class", "define")), None)
+    if owner is None or owner.owner is None or owner.inherits or facts.find(variable.name) is not None:
+        return
+    kind: DefinitionKind = "class" if owner.kind == "class" else "define"
+    found = here.view.find(kind, owner.owner.name, Facet.SIGNATURE)
+    is_set = any(
+        variable.name in here.view.snapshot.summary(path).variables for path in here.view.outer(variable.entity)
+    )
+    if found is not None and found.path == here.path and not is_set and _NAME.fullmatch(variable.name):
+        title = f"Create parameter '${variable.name}' of {found.definition.name}"
+        yield Offer(title, "quickfix", partial(_added, here, found, variable.name, None))
 
 
 def _create(here: Here, finding: Finding, found: Found, name: str) -> Changes:
     steps = [step.node for step in path_to(here.document, finding.span.start)]
-    attribute = next((node for node in reversed(steps) if isinstance(node, ast.AttributeOperation)), None)
-    type_name = literal_type(attribute.value_expr) if attribute is not None else None
+    values = (each.value_expr if isinstance(each, ast.AttributeOperation) else each.value
+              for each in reversed(steps) if isinstance(each, (ast.AttributeOperation, ast.KeyedEntry)))  # fmt: skip
+    value = next(values, None)
+    return _added(here, found, name, literal_type(value) if value is not None else None)
+
+
+def _added(here: Here, found: Found, name: str, type_name: str | None) -> Changes:
     parameter = f"{f'Optional[{type_name}] ' if type_name is not None else ''}${name} = undef"
     text = here.view.snapshot.text(found.path)
     data = text.data if text is not None else b""

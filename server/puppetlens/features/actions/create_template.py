@@ -22,6 +22,11 @@ EXAMPLES = (
         "#- modules/web/manifests/init.pp\nclass web { $x = template('web/d/a.erb$^') }\n",
         "#- modules/web/manifests/init.pp\nclass web { $x = template('web/d/a.erb') }\n#- modules/web/templates/d/a.erb\n\n",
     ),
+    (
+        '#- modules/web/manifests/init.pp\nclass web { $x = epp("${module_name}/a$^.epp") }\n',
+        '#- modules/web/manifests/init.pp\nclass web { $x = epp("${module_name}/a.epp") }\n'
+        "#- modules/web/templates/a.epp\n\n",
+    ),
 )
 NOT_OFFERED = (
     "#- modules/web/manifests/init.pp\nclass web { $x = epp('web/a$^.epp') }\n#- modules/web/templates/a.epp\nx\n",
@@ -34,7 +39,7 @@ def run(here: Here) -> Iterator[Offer]:
     found = reference_at(here.document, here.span.start)
     if found is None or found[0].reference.kind != "module_file":
         return
-    module, folder, name = found[0].reference.name.split("/", 2)
+    module, folder, name = here.view.entity(found[0].reference.entity).name.split("/", 2)
     root = here.view.site.modules.get(module)
     if root is None or folder != "templates" or here.view.has_file(f"{root}/templates/{name}"):
         return

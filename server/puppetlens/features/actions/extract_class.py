@@ -6,6 +6,7 @@ templates that see its variables).
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import partial
 from typing import NamedTuple
@@ -29,8 +30,14 @@ EXAMPLES = (
         "  file { '/x': content => \"${web::port} $web::root ${$web::x + 1}\" }\n"
         "  if $facts['os'] { include b }\n}\n",
     ),
+    (
+        f"{_INIT}class web {{\r\n«  # One.\r\n  file {{ '/x': }}\r\n»  file {{ 'y' }}\r\n}}\r\n",
+        f"{_INIT}class web {{\r\n  contain web::part\r\n  file {{ 'y' }}\r\n}}\r\n"
+        "#- modules/web/manifests/part.pp\n# @summary Part of web\r\nclass web::part {\r\n  # One.\r\n  file { '/x': }\r\n}\r\n",
+    ),
 )
 NOT_OFFERED = (
+    f"{_INIT}class web($port) {{\n  «# nothing»\n  f()\n}}\n",
     f"{_INIT}class web($port) {{\n  file {{ «'/x'»: }}\n}}\n",
     f"{_INIT}class web($port) {{\n  «$x = 1»\n  notice($x)\n}}\n",
     f"{_INIT}class web($port) {{\n  «notice($title)»\n}}\n",
@@ -40,6 +47,8 @@ NOT_OFFERED = (
     "class web {\n  «notice(1)»\n}\n",
 )
 
+#: What stands before statements.
+_BLANK = re.compile(rb"(?:\s|#[^\n]*(?:\n|\Z))*")
 _OWN = ("title", "name", "caller_module_name")
 #: What means something else in another class.
 _REFUSED = (ast.ResourceOverrideExpression, ast.CollectExpression, ast.Definition)
@@ -78,8 +87,9 @@ def run(here: Here) -> Iterator[Offer]:
 
 def _selected(here: Here) -> _Part | None:
     text = here.data[here.span.start : here.span.end]
-    start = here.span.start + len(text) - len(text.lstrip())
-    end = start + len(text.strip())
+    begin = here.span.start + len(text) - len(text.lstrip())
+    end = begin + len(text.strip())
+    start = _BLANK.match(here.data, begin, end).end()  # type: ignore[union-attr]  # which matches nothing, too
     for item in here.document.program.body:
         node = item.node
         if isinstance(node, ast.HostClassDefinition) and item.start < start and end <= item.start + node.end:
@@ -88,7 +98,7 @@ def _selected(here: Here) -> _Part | None:
                 start,
                 end,
             ):
-                return _Part(Span(start, end), items, item.start, node)
+                return _Part(Span(begin, end), items, item.start, node)
     return None
 
 

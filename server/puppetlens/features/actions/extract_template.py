@@ -13,7 +13,18 @@ from .registry import Action, Here, Offer
 ACTION = Action("Extract into a template", "refactor.extract")
 
 _INIT = "#- modules/web/manifests/init.pp\n"
+#: What begins with a variable, or is one.
+_SHOWN = (ast.VariableExpression, ast.AccessExpression, ast.CallMethodExpression)
+_REFUSED = (ast.LambdaExpression, ast.CallNamedFunctionExpression, ast.ConcatenatedString)
+#: Variables that templates see by themselves.
+_GLOBAL = ("facts", "trusted", "server_facts")
 EXAMPLES = (
+    (
+        f"{_INIT}class web($port) {{\n  file {{ '/x': content => «\"${{port['a']}} ${{facts['os']['name']}} ${{port.join(',')}}\n\"» }}\n}}\n",
+        f"{_INIT}class web($port) {{\n  file {{ '/x': content => epp('web/content.epp', {{ 'port' => $port }}) }}\n}}\n"
+        "#- modules/web/templates/content.epp\n<%- | $port | -%>\n"
+        "<%= $port['a'] %> <%= $facts['os']['name'] %> <%= $port.join(',') %>\n",
+    ),
     (
         f"{_INIT}class web($port) {{\n  file {{ '/x': content => «\"port = ${{port}}\\n<%\\n\"» }}\n}}\n",
         f"{_INIT}class web($port) {{\n  file {{ '/x': content => epp('web/content.epp', {{ 'port' => $port }}) }}\n}}\n"
@@ -21,6 +32,7 @@ EXAMPLES = (
     ),
 )
 NOT_OFFERED = (
+    f'{_INIT}class web($port) {{ $x = «"a ${{$port.map |$x| {{ $x }}}}"» }}\n',
     f'{_INIT}class web($port) {{ $x = «"a ${{f(1)}}"» }}\n',
     f"{_INIT}class web($port) {{ $x = «'a'» }}\n",
     'class web($port) { $x = «"a ${port}"» }\n',
@@ -33,7 +45,7 @@ def run(here: Here) -> Iterator[Offer]:
     node = steps[-1].node if steps else None
     if module is None or not isinstance(node, ast.ConcatenatedString) or here.path.endswith(".epp"):
         return
-    template = _template(node)
+    template = _template(here, node, steps[-1].base)
     if template is None:
         return
     parent = steps[-2].node if len(steps) > 1 else None
@@ -46,7 +58,7 @@ def run(here: Here) -> Iterator[Offer]:
     yield Offer(f"Extract into template '{module}/{name}'", "refactor.extract", changes, creates=True)
 
 
-def _template(node: ast.ConcatenatedString) -> tuple[list[str], str] | None:
+def _template(here: Here, node: ast.ConcatenatedString, base: int) -> tuple[list[str], str] | None:
     """The variables, in order, and the text of a template; None where something is computed in the string."""
     names: list[str] = []
     pieces: list[str] = []
@@ -54,10 +66,14 @@ def _template(node: ast.ConcatenatedString) -> tuple[list[str], str] | None:
         expr = segment.expr if isinstance(segment, ast.TextExpression) else segment
         if isinstance(expr, ast.LiteralString):
             pieces.append(expr.value.replace("<%", "<%%"))
-        elif isinstance(expr, ast.VariableExpression) and expr.name and not expr.name.isdigit():
-            if "::" not in expr.name:
-                names.append(expr.name)
-            pieces.append(f"<%= ${expr.name} %>")
+        elif isinstance(expr, _SHOWN):
+            found = [part.name for part, _ in ast.walk_node(expr, 0) if isinstance(part, ast.VariableExpression)]
+            calls = any(isinstance(part, _REFUSED) for part, _ in ast.walk_node(expr, 0))
+            if calls or any(not name or name.isdigit() for name in found):
+                return None
+            names += (name for name in found if "::" not in name and name not in _GLOBAL)
+            code = here.text_of(expr.span.shift(base))
+            pieces.append(f"<%= {code if code.startswith('$') else f'${code}'} %>")
         else:
             return None
     names = list(dict.fromkeys(names))
