@@ -13,7 +13,6 @@ from ...base.span import Span
 from ...model.definitions import definition_kind
 from ...model.entity import Entity
 from ...syntax import ast
-from .parameter_types import suggested
 from .registry import Action, Here, Offer
 
 ACTION = Action("Add types to parameters", "refactor.rewrite")
@@ -87,6 +86,8 @@ def _edits(
     node: ast.HostClassDefinition | ast.ResourceTypeDefinition,
     asked: list[ast.Parameter],
 ) -> Iterator[TextEdit]:
+    from ..parameter_types import suggested  # here: a server answers before it loads types
+
     documented = {match[2] or match[3]: match[1] or match[4] for match in _DOCUMENTED.finditer(item.doc)}
     owner = Entity(definition_kind(node) or "class", node.name.removeprefix("::").lower())
     for parameter in asked:

@@ -7,16 +7,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
+from typing import TYPE_CHECKING
 
 from ...base.edits import Changes, FileEdit, NewFile, TextEdit
 from ...base.span import Span
 from ...model.cursor import Step
 from ...model.inference import return_type_of, variable_type_of
-from ...model.inference.algebra import Known
 from ...syntax import ast
-from .erb_template import to_epp
 from .registry import Action, Here, Offer
-from .ruby_expression import Names, Untranslatable, parameter_of
+
+if TYPE_CHECKING:
+    from ...model.inference.algebra import Known
+    from ..converting.ruby_expression import Names
 
 ACTION = Action("Convert an ERB template into EPP", "refactor.rewrite")
 
@@ -90,6 +92,12 @@ def run(here: Here) -> Iterator[Offer]:
     if here.view.has_file(new):
         yield Offer.refused(title, kind, f"There is a file {new} already")
         return
+    from ..converting.erb_template import (  # here: a server answers before it loads types
+        Untranslatable,
+        parameter_of,
+        to_epp,
+    )
+
     try:
         template, names = to_epp(text.string, _names(here))
         if given := sorted(_GIVEN.intersection(names)):
@@ -102,11 +110,14 @@ def run(here: Here) -> Iterator[Offer]:
             title, kind, f"Puppet's language has nothing for `{found.what}` ({line}) that is surely the same"
         )
         return
-    changes = partial(_convert, here, calls[-1], names, template, argument.value, new)
+    parameters = {parameter_of(each): each for each in names}
+    changes = partial(_convert, here, calls[-1], parameters, template, argument.value, new)
     yield Offer(title, kind, changes, creates=True)
 
 
 def _names(here: Here) -> Names:
+    from ..converting.ruby_expression import Names
+
     scopes, at = here.document.scopes, Span(here.span.start, here.span.start)
 
     def variable(name: str) -> Known:
@@ -115,9 +126,10 @@ def _names(here: Here) -> Names:
     return Names(variable, variable, partial(return_type_of, here.view))
 
 
-def _convert(here: Here, call: Step, names: list[str], template: str, written: str, new: str) -> Changes:
-    header = f"<%- | {', '.join(f'${parameter_of(name)}' for name in names)} | -%>\n" if names else ""
-    given = ", ".join(f"'{parameter_of(name)}' => ${name}" for name in names)
+def _convert(here: Here, call: Step, names: dict[str, str], template: str, written: str, new: str) -> Changes:
+    """`names`: of the parameters, with those of the variables that they get."""
+    header = f"<%- | {', '.join(f'${parameter}' for parameter in names)} | -%>\n" if names else ""
+    given = ", ".join(f"'{parameter}' => ${name}" for parameter, name in names.items())
     epp = written.removesuffix(".erb") + ".epp"
     code = f"epp('{epp}', {{ {given} }})" if given else f"epp('{epp}')"
     return Changes((FileEdit(here.path, TextEdit(Span(*call.span), code)),), (NewFile(new, header + template),))

@@ -9,7 +9,9 @@ import re
 from collections.abc import Iterator
 
 from ...model.inference.algebra import INTEGER, Known, elements, is_array, is_hash, keys, values
-from .ruby_expression import Expression, Names, Translator, Untranslatable, all_are, is_plain
+from .ruby_expression import Expression, Names, Translator, Untranslatable, all_are, is_plain, parameter_of
+
+__all__ = ["Untranslatable", "parameter_of", "to_epp"]
 
 _TAG = re.compile(r"<%%|%%>|<%(?P<open>[-=#]?)(?P<code>.*?)(?P<close>-?)%>", re.DOTALL)
 _EACH = re.compile(
