@@ -37,6 +37,8 @@ class Shape(NamedTuple):
     returns: str | None
     doc: str
     accepts: Signature | None = None
+    #: the type of the first parameter, as source; empty where there is none
+    first_type: str = ""
 
     def parameter(self, count: int) -> int | None:
         """The parameter of the argument that has so many before it; the last may take many, the lambda is none."""
@@ -86,7 +88,8 @@ def _of_signature(name: str, signature: Signature, doc: str, docs: Sequence[Doc]
         default = f" = {each.default}" if each.default is not None else ""
         text = f"{each.type_text} {each.mark}${each.name}{default}"
         parameters.append(ShapeParameter(each.name, text, each.mark, described.get(each.name, "")))
-    return Shape(name, tuple(parameters), signature.return_text, doc, signature)
+    first = signature.positional[0].type_text if signature.positional else ""
+    return Shape(name, tuple(parameters), signature.return_text, doc, signature, first)
 
 
 def _of_definition(found: Found) -> Shape:
@@ -97,7 +100,8 @@ def _of_definition(found: Found) -> Shape:
         )
         for each in definition.parameters
     )
-    return Shape(definition.written, parameters, definition.return_type, brief(doc))
+    first = definition.parameters[0].type if definition.parameters else ""
+    return Shape(definition.written, parameters, definition.return_type, brief(doc), None, first or "")
 
 
 def brief(doc: Doc) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from posixpath import join
 from typing import Any
 
-from ..project.facts import FactsError, find_facts_file, list_nodes, read_facts
+from ..project.facts import FactsError, NodeFacts, find_facts_file, list_nodes, read_facts
 from .entity import Entity
 from .summary import Facet
 from .view import View
@@ -21,19 +21,33 @@ def nodes_of(view: View) -> Sequence[str]:
 
 def facts_of(view: View, node: str) -> Mapping[str, Any] | None:
     """The facts of a node as data; None where they cannot be read."""
+    found = _read(view, node)
+    return None if found is None else found.facts
+
+
+def _read(view: View, node: str) -> NodeFacts | None:
     files = view.snapshot.files
     path = find_facts_file(files, view.site.environment.root, node)
     if path is None:
         return None
     view.lookups.add((Entity("file", path), Facet.EXISTS))
     try:
-        return read_facts(files, path).facts
+        return read_facts(files, path)
     except FactsError:
         return None
 
 
 def known_facts(view: View, most: int) -> list[tuple[str, Mapping[str, Any]]]:
     """The facts of nodes, of `most` at most, evenly drawn."""
+    return [(node, found.facts) for node, found in _known(view, most)]
+
+
+def known_trusted(view: View, most: int) -> list[tuple[str, Mapping[str, Any]]]:
+    """The same of what their files say of the trusted information."""
+    return [(node, found.trusted) for node, found in _known(view, most)]
+
+
+def _known(view: View, most: int) -> list[tuple[str, NodeFacts]]:
     nodes = nodes_of(view)
     step = max(1, -(-len(nodes) // most))
-    return [(node, facts) for node in nodes[::step] if (facts := facts_of(view, node)) is not None]
+    return [(node, found) for node in nodes[::step] if (found := _read(view, node)) is not None]

@@ -85,6 +85,12 @@ class View:
         inside = [name for name, root in self.site.modules.items() if path.startswith(root + "/")]
         return max(inside, key=lambda name: len(self.site.modules[name]), default=None)
 
+    def reading(self, document: Document) -> View:
+        """The same snapshot as the file would see it if it were another document."""
+        other = View(self.snapshot, self.path)
+        other.document = document
+        return other
+
     def at(self, path: str) -> View:
         """The same snapshot as another file sees it."""
         return self if path == self.path else View(self.snapshot, path)

@@ -9,13 +9,17 @@ from ...base.span import Span
 from ...model import builtin
 from ...model.named_in_calls import ATTRIBUTE_FUNCTIONS, owner_of_attributes
 from ...project.autoload import normalise
-from ...syntax.left import Frame, Part
+from ...syntax.left import Frame, Node, Part
 from .cursor import DEFINING, NAMES, since, until
 from .expected import expected_at
 from .expressions import BEFORE_VALUES, Expressions
 from .members import members
 from .place import Place
+from .receiver import keys_at
 
+#: What a bracket may be of, and what ends with such.
+_OWNERS = ("variable", "type_reference", "access_expression")
+_ENDING = ("assignment_expression", "binary_expression", "statement_call", "argument_list", "ERROR")
 _IN_LIST = re.compile(rb"\s*\[\s*['\"]?([\w:]+)")
 
 
@@ -77,7 +81,9 @@ class Brackets(Expressions):
         assert opener is not None
         is_access = opener.parent is not None and opener.parent.type == "access_expression"
         adjacent = owner is not None and owner.end_byte == opener.start_byte
-        if not (is_access or (adjacent and owner is not None and owner.type in ("variable", "type_reference"))):
+        while adjacent and isinstance(owner, Node) and owner.type in _ENDING and owner.children:
+            owner = owner.children[-1]  # what the bracket would be of, if it were closed
+        if not (is_access or (adjacent and owner is not None and owner.type in _OWNERS)):
             found = self.meaning(around[1:]) if len(around) > 1 else None  # an element of a list, in its place
             if found is not None and found.kind == "value":
                 return found._replace(given=self.beside(around[0]))
@@ -104,7 +110,8 @@ class Brackets(Expressions):
         if found_facts:
             keys = re.findall(r"['\"]([\w.]+)['\"]", found_facts[2])
             return self.make("fact", owner=found_facts[1], key=".".join(keys))
-        return self.make("value")
+        receiver = Span(owner.start_byte, owner.end_byte) if owner is not None and not left else None
+        return self.make("member" if keys_at(self.view, receiver) else "value", receiver=receiver)
 
     def _in_round(self, around: list[Frame]) -> Place | None:
         frame = around[0]

@@ -1,93 +1,55 @@
-"""The facts that a site has: their names and structure, from its nodes' facts files; else the core ones that every node has."""
+"""The facts that a site has, with what is in them: those of its nodes' facts files, and those that Facter knows."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Any
 
+from ...library import facts as core
+from ...model.inference.given import GIVEN, TRUSTED
+from ...model.node_facts import known_facts, known_trusted
 from ...model.view import View
-from ...project.facts import FactsError, find_facts, list_nodes
+from .members import members
 
 #: So many nodes are looked at.
 _NODES = 20
 
-_CORE: Mapping[str, Any] = {
-    "augeas": {"version": ""}, "disks": {}, "dmi": {
-        "bios": {"release_date": "", "vendor": "", "version": ""},
-        "board": {"asset_tag": "", "manufacturer": "", "product": "", "serial_number": ""},
-        "chassis": {"asset_tag": "", "type": ""}, "manufacturer": "",
-        "product": {"name": "", "serial_number": "", "uuid": ""},
-    },
-    "facterversion": "", "filesystems": "", "fips_enabled": False,
-    "identity": {"gid": 0, "group": "", "privileged": True, "uid": 0, "user": ""},
-    "is_virtual": False, "kernel": "", "kernelmajversion": "", "kernelrelease": "", "kernelversion": "",
-    "load_averages": {"15m": 0.0, "1m": 0.0, "5m": 0.0},
-    "memory": {
-        kind: dict.fromkeys(("available", "available_bytes", "capacity", "total", "total_bytes", "used", "used_bytes"), "")
-        for kind in ("swap", "system")
-    },
-    "mountpoints": {}, "networking": {
-        "dhcp": "", "domain": "", "fqdn": "", "hostname": "", "interfaces": {}, "ip": "", "ip6": "", "mac": "", "mtu": 0,
-        "netmask": "", "netmask6": "", "network": "", "network6": "", "primary": "", "scope6": "",
-    },
-    "os": {
-        "architecture": "", "distro": {
-            "codename": "", "description": "", "id": "", "release": {"full": "", "major": "", "minor": ""},
-        },
-        "family": "", "hardware": "", "name": "", "release": {"full": "", "major": "", "minor": ""},
-        "selinux": {"config_mode": "", "config_policy": "", "current_mode": "", "enabled": True, "enforced": True,
-                    "policy_version": ""},
-        "windows": {"edition_id": "", "product_name": "", "system32": ""},
-    },
-    "partitions": {}, "path": "", "processors": {"count": 0, "isa": "", "models": [], "physicalcount": 0, "speed": ""},
-    "puppetversion": "", "ruby": {"platform": "", "sitedir": "", "version": ""}, "ssh": {},
-    "system_uptime": {"days": 0, "hours": 0, "seconds": 0, "uptime": ""}, "timezone": "", "virtual": "",
-}  # fmt: skip
-_TRUSTED: Mapping[str, Any] = {
-    "authenticated": "", "certname": "", "domain": "", "extensions": {}, "external": {}, "hostname": "",
-}  # fmt: skip
-#: Facts as variables of their own, as Facter 3 and older have them.
-LEGACY = (
-    "architecture", "bios_vendor", "blockdevices", "domain", "facterversion", "fqdn", "hardwaremodel", "hostname", "id",
-    "interfaces", "ipaddress", "ipaddress6", "ipaddress_lo", "is_virtual", "kernel", "kernelmajversion", "kernelrelease",
-    "kernelversion", "lsbdistcodename", "lsbdistdescription", "lsbdistid", "lsbdistrelease", "lsbmajdistrelease",
-    "macaddress", "manufacturer", "memoryfree", "memorysize", "memorysize_mb", "netmask", "network",
-    "operatingsystem", "operatingsystemmajrelease", "operatingsystemrelease", "osfamily", "path",
-    "physicalprocessorcount", "processor0", "processorcount", "productname", "puppetversion", "rubyplatform",
-    "rubyversion", "selinux", "selinux_current_mode", "serialnumber", "swapsize", "timezone", "uptime", "uuid", "virtual",
-    "clientcert", "clientversion", "environment", "servername", "serverip",
-)  # fmt: skip
+
+@cache
+def old_facts() -> tuple[str, ...]:
+    """Facts that are variables of their own where Puppet has them so, and what else Puppet sets like these."""
+    plain = (name for name, fact in core.core().items() if fact.legacy or not (fact.members or fact.each))
+    return tuple(dict.fromkeys((*plain, *GIVEN)))
 
 
-def structure(view: View, name: str, keys: tuple[str, ...]) -> Mapping[str, Any]:
-    """What `$facts` (or `$trusted`) has below some keys: name -> an example of its value."""
-    tree = view.once(("facts", name), lambda: _tree(view, name))
-    for key in keys:
-        below = tree.get(key)
-        if not isinstance(below, Mapping):
-            return {}
-        tree = below
-    return tree
+@cache
+def legacy_facts() -> tuple[str, ...]:
+    return tuple(name for name, fact in core.core().items() if fact.legacy)
 
 
-def _tree(view: View, name: str) -> Mapping[str, Any]:
-    core = _CORE if name == "facts" else _TRUSTED
-    found: dict[str, Any] = {}
-    root, files = view.site.environment.root, view.snapshot.files
-    for node in list_nodes(files, root)[:_NODES]:
-        try:
-            known = find_facts(files, root, node)
-        except FactsError:
-            continue
-        if known is not None:
-            found = _merged(found, known.facts if name == "facts" else known.trusted)
-    return _merged(dict(core), found)
+def structure(view: View, name: str, keys: tuple[str, ...]) -> Mapping[str, str]:
+    """What `$facts` (or `$trusted`) has below some keys: name -> its type, `Hash` where there is more below it."""
+    return view.once(("facts below", name, keys), lambda: _structure(view, name, keys))
 
 
-def _merged(one: Mapping[str, Any], other: Mapping[str, Any]) -> dict[str, Any]:
-    found = dict(one)
-    for key, value in other.items():
-        before = found.get(key)
-        both = isinstance(before, Mapping) and isinstance(value, Mapping)
-        found[key] = _merged(before, value) if both else value  # type: ignore[arg-type]
+def _structure(view: View, name: str, keys: tuple[str, ...]) -> dict[str, str]:
+    found: dict[str, str] = {}
+    if name == "facts":
+        known: Mapping[str, core.Fact] = {key: each for key, each in core.core().items() if not each.legacy}
+        for key in keys:
+            inside = known.get(key)
+            known = inside.members if inside is not None else {}
+        found.update((key, "Hash" if each.members or each.each else each.type) for key, each in known.items())
+    elif not keys:
+        found.update((each.name, each.type) for each in members(view, TRUSTED))
+    for _, values in (known_facts if name == "facts" else known_trusted)(view, _NODES):
+        below: Any = values
+        for key in keys:
+            below = below.get(key) if isinstance(below, Mapping) else None
+        for key, value in below.items() if isinstance(below, Mapping) else ():
+            found.setdefault(str(key), _TYPES.get(type(value), "Undef"))
     return found
+
+
+_TYPES = {dict: "Hash", list: "Array", str: "String", bool: "Boolean", int: "Integer", float: "Float"}

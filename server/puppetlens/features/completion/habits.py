@@ -17,7 +17,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import pairwise
+from itertools import islice, pairwise
 from typing import NamedTuple
 
 from ...model.entity import Entity
@@ -47,6 +47,8 @@ _NEAR = 60_000
 #: So many files at most are read anew for one question.
 _NEW = 150
 _KEPT = 4000
+#: So many places of a file where an attribute is set are looked at, and so many braces before each.
+_VALUES, _BRACES = 40, 12
 
 #: (tokens to the left that agree, to the right) -> how much that says; most telling first.
 LEVELS: tuple[tuple[int, int, float], ...] = (
@@ -123,6 +125,44 @@ def _heard_at(place: Place) -> dict[bytes, float]:
     lefts, rights = left.split(_GAP)[-_LEFT - 1 : -1], right.split(_GAP)[1 : _RIGHT + 1]
     said = _heard(own, others, lefts, rights, _hole(place))
     return {token.replace(_OWN_NAME, module): score for token, score in said.items()}
+
+
+def values_elsewhere(place: Place) -> dict[bytes, int]:
+    """What the attribute of the place is set to on resources of the same type in files nearby: token -> how often."""
+    return place.view.once(("values elsewhere", place.span), lambda: _values_elsewhere(place))
+
+
+def _values_elsewhere(place: Place) -> dict[bytes, int]:
+    document, owner = place.view.document, place.owner.partition(":")[2].encode()
+    if document is None or not owner or not place.key:
+        return {}
+    data, module = document.text.data, (place.view.module or "").encode()
+    start, end, quote = *place.span, len(place.quote)
+    parts = data[max(0, start - _WINDOW) : start - quote], data[end + quote : end + _WINDOW]
+    own = _GAP.join(map(stream, parts))
+    pattern = re.compile(rb"\0" + re.escape(place.key.encode()) + rb"\0[=+]>\0([\w'][^\0]*)(?=\0)")
+    found: Counter[bytes] = Counter()
+    for tokens in (own, *_nearby(place)):
+        for match in islice(pattern.finditer(tokens), _VALUES):
+            if _owner_before(tokens, match.start()).replace(_OWN_NAME, module).lower() == owner:
+                found[match[1].replace(_OWN_NAME, module)] += 1
+    return found
+
+
+def _owner_before(tokens: bytes, at: int) -> bytes:
+    """The word before the brace that is open at a place."""
+    depth = 0
+    for _ in range(_BRACES):
+        at = max(tokens.rfind(b"\0{\0", 0, at + 1), tokens.rfind(b"\0}\0", 0, at + 1))
+        if at < 0:
+            break
+        if tokens[at + 1 : at + 2] == b"}":
+            depth += 1
+        elif depth:
+            depth -= 1
+        else:
+            return tokens[tokens.rfind(_GAP, 0, at) + 1 : at]
+    return b""
 
 
 def _own_name(tokens: bytes, module: bytes) -> bytes:

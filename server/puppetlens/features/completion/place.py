@@ -12,6 +12,7 @@
 | `variable` | a variable, the `$` before it stands | as of `value` | |
 | `method` | after `.` | | |
 | `fact` | a key of `$facts` or `$trusted` | which of them | the keys before it, joined by `.` |
+| `member` | a key of a hash whose type tells it (`receiver`) | | |
 | `path` | a file that a module has | `templates` or `files` | |
 | `hiera` | a key of Hiera | | |
 | `function` | a function's name in a string | | |
@@ -54,7 +55,7 @@ class Place(NamedTuple):
     hint: str = ""
     #: of a function's arguments
     argument: int = 0
-    #: the bytes of the receiver of a method
+    #: the bytes of what a method or key is of
     receiver: Span | None = None
     #: what comes after the name: the text up to the end of its line
     follows: str = ""

@@ -26,7 +26,8 @@ WEIGHTS: dict[str, float] = {
     "expected": 5.8,  # the type or attribute names this value
     "other form": -1.3,  # it names it, but not as a string
     "seen type": 5.0,  # a type, where others stand in places alike
-    "seen": -0.1,  # a value that stands in places alike
+    "seen": -0.1,  # a value that stands in places alike, or that the attribute has elsewhere
+    "usual": -0.5,  # a value that the attribute often has anywhere
     "required": 2.7,  # a parameter that must be given
     "ensure": 0.4,
     "has an attribute": 1.3,  # resources of this type have what stands in the braces
@@ -34,7 +35,7 @@ WEIGHTS: dict[str, float] = {
     "takes a block": 2.5,  # a function, where a block stands
     "takes no block": -3.5,
     "takes the receiver": 1.5,  # a function that is for values such as stands before the dot
-    "another receiver": -3.5,
+    "not a method": -3.5,  # a function that is called on names
     "params": 1.8,
     "parent": 1.6,
     "is read": 2.8,  # a class whose variables the file reads
@@ -62,6 +63,8 @@ WEIGHTS: dict[str, float] = {
     "everywhere": -1.3,
     "old fact": -3.6,
     "bare fact": -2.0,
+    "has parts": 0.3,  # a fact of today, which is a hash
+    "common fact": 2.0,
     # What it is.
     "effects": 1.2,
     "result": -2.5,

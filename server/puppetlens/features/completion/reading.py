@@ -12,13 +12,27 @@ from ...model.view import View
 from ...syntax.left import Frame, Node, frames
 from .brackets import Brackets
 from .cursor import STRINGS
+from .left_open import closed
 from .place import Place
 
 _MOUNT = "puppet:///modules/"
 #: So many brackets around a place are looked at: of `create_resources('x', { 't' => { ^ } })` four.
 _DEEPEST = 6
 _IN_STRINGS = frozenset(
-    ("class", "title", "fact", "path", "hiera", "resource_type", "value", "type", "variable", "function", "named")
+    (
+        "class",
+        "title",
+        "fact",
+        "path",
+        "hiera",
+        "resource_type",
+        "value",
+        "type",
+        "variable",
+        "function",
+        "named",
+        "member",
+    )
 )
 
 
@@ -103,4 +117,6 @@ def place_at(view: View, offset: int) -> Place | None:
     document = view.document
     if document is None or document.parsed.given_up:
         return None
-    return _Reader(view, document, min(offset, len(document.text.data))).place()
+    offset = min(offset, len(document.text.data))
+    whole = closed(document, offset)
+    return _Reader(view if whole is document else view.reading(whole), whole, offset).place()

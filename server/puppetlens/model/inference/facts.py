@@ -20,26 +20,10 @@ from ...types.type import UNDEF
 from ..node_facts import known_facts
 from ..view import View
 from .algebra import Known, array_of, member, union, widened
+from .given import TOP
 
 #: The shape comes from so many nodes at most, evenly drawn.
 _NODES = 24
-
-_TRUSTED = """Struct[{authenticated => Variant[Boolean, Enum['local', 'remote']], certname => String,
-  domain => Optional[String], hostname => String, extensions => Hash[String, String], external => Hash[String, Data]}]"""
-_SERVER_FACTS = """Struct[{serverversion => String, servername => String, serverip => Optional[String],
-  Optional[serverip6] => String, environment => String}]"""
-_TOP = {
-    "trusted": _TRUSTED,
-    "server_facts": _SERVER_FACTS,
-    "environment": "String",
-    "clientcert": "String",
-    "clientversion": "String",
-    "clientnoop": "Boolean",
-    "servername": "String",
-    "serverip": "String",
-    "serverversion": "String",
-    "agent_specified_environment": "Optional[String]",
-}
 
 
 def given_type(view: View, name: str) -> Known:
@@ -49,7 +33,7 @@ def given_type(view: View, name: str) -> Known:
         return facts_type(view)
     if name.startswith("settings::"):
         return STRING
-    written = _TOP.get(name)
+    written = TOP.get(name)
     if written is not None:
         return parse_type(written)
     if "::" in name:

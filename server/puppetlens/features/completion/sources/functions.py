@@ -3,19 +3,28 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import TYPE_CHECKING
 
 from ....library import functions
 from ....model import builtin
 from ....model.entity import Entity
-from ....model.inference import may_take, type_of
-from ....model.named_in_calls import CLASS_FUNCTIONS
+from ....model.inference import declared_type
+from ....model.named_in_calls import (
+    ATTRIBUTE_FUNCTIONS,
+    CLASS_FUNCTIONS,
+    FILE_FUNCTIONS,
+    KEY_FUNCTIONS,
+    RESOURCE_FUNCTIONS,
+)
+from ....model.view import View
 from ....project.autoload import module_of
+from ...function_shapes import Shape, fitting, shapes_of
 from ..item import Item
 from ..narrowing import narrowed
 from ..place import Place
+from ..receiver import receiver_type
 
 if TYPE_CHECKING:
     from ....types import Type
@@ -31,9 +40,19 @@ STATEMENTS = frozenset(
 )  # fmt: skip
 #: Others that give nothing one could use.
 _EFFECTS = frozenset(("assert_private", "create_resources", "ensure_packages", "ensure_resource", "ensure_resources"))
+#: What is called on a name rather than on a value, and seldom as a method.
+_NOT_ON_VALUES = STATEMENTS.union(
+    _EFFECTS, CLASS_FUNCTIONS, RESOURCE_FUNCTIONS, KEY_FUNCTIONS, FILE_FUNCTIONS, ATTRIBUTE_FUNCTIONS,
+    ("abs", "assert_type", "binary_file", "call", "ceiling", "defined", "eyaml_lookup_key", "floor", "generate", "getvar", "hocon_data", "inline_epp",
+     "inline_template", "json_data", "module_directory", "round", "scanf", "sprintf", "step", "yaml_data"),
+)  # fmt: skip
 
 
 def items(place: Place) -> Iterator[Item]:
+    return (item for item in _items(place) if item is not None)
+
+
+def _items(place: Place) -> Iterator[Item | None]:
     if place.quote and not place.interpolated and place.kind != "function":
         return
     view = place.view
@@ -48,7 +67,9 @@ def items(place: Place) -> Iterator[Item]:
         yield _item(place, name, Entity("function", name), uses, near)
 
 
-def _item(place: Place, name: str, entity: Entity, uses: int, near: tuple[str, ...] = ()) -> Item:
+def _item(place: Place, name: str, entity: Entity, uses: int, near: tuple[str, ...] = ()) -> Item | None:
+    """None of a method that nothing of the receiver's type has."""
+    view = place.view
     called = place.follows.startswith("(") or place.kind == "function"
     bare = place.kind == "statement" and name in STATEMENTS
     snippet = "" if called else f"{name} ${{1}}" if bare and name in CLASS_FUNCTIONS else f"{name}(${{1}})"
@@ -58,30 +79,54 @@ def _item(place: Place, name: str, entity: Entity, uses: int, near: tuple[str, .
     signals: tuple[str, ...] = ("effects" if effects else "result",)
     if place.kind != "statement" and effects:
         signals = ("seldom here",)
-    receiver = _receiver(place) if place.kind == "method" else None
-    if receiver is not None and builtin.is_function(name):
-        signals = (*signals, *_of_receiver(place, name, receiver))
+    detail = ""
+    if place.kind == "method":
+        shapes = shapes_of(view, name)
+        receiver = receiver_type(view, place.receiver)
+        if receiver is not None and shapes and not _takes(view, shapes, receiver):
+            return None
+        detail = _text(shapes[0]) if shapes else ""
+        signals = (*signals, *_of_receiver(shapes, name, receiver))
     if _BLOCK.match(place.follows):
         signals = (*signals, "takes a block" if takes_lambda(name) else "takes no block")
-    return Item(name, "function", snippet=snippet, signals=(*signals, *near), uses=uses, entity=entity)
+    return Item(name, "function", "", snippet, detail, (*signals, *near), uses, entity)
 
 
-def _receiver(place: Place) -> Type | None:
-    """The type of what stands before the dot."""
-    span = place.receiver
-    return None if span is None else place.view.once(("receiver", span), lambda: type_of(place.view, span))
+def _takes(view: View, shapes: Sequence[Shape], receiver: Type) -> bool:
+    """Whether it may be called on such a value."""
+    for n in fitting(view, shapes, (receiver,)):
+        wanted = shapes[n].first_type
+        if shapes[n].accepts is not None and shapes[n].parameters:
+            return True
+        declared = declared_type(view, wanted) if wanted else None
+        if shapes[n].parameters and (
+            declared is None or declared.assignable(receiver) or receiver.assignable(declared)
+        ):
+            return True
+    return False
 
 
-def _of_receiver(place: Place, name: str, receiver: Type) -> Iterator[str]:
-    """Whether a function is for such a value; one that takes any says nothing."""
-    found = functions.find(name)
-    for each in found.signatures if found is not None else ():
-        first = each.positional[0].type_text if each.positional else ""
-        if first in ("Any", "NotUndef"):
-            return
-    if found is not None and found.signatures:
-        fits = any(each.positional and may_take(place.view, each, (receiver,)) for each in found.signatures)
-        yield "takes the receiver" if fits else "another receiver"
+def _of_receiver(shapes: Sequence[Shape], name: str, receiver: Type | None) -> Iterator[str]:
+    """Whether a function is made for such values; one that takes any says nothing."""
+    if name in _NOT_ON_VALUES:
+        yield "not a method"
+    wanted = _OF_KINDS.get(receiver.resolved().simple_name, ()) if receiver is not None else ()
+    if any(each.first_type.startswith(wanted) for each in shapes if wanted):
+        yield "takes the receiver"
+
+
+#: A kind of value -> what the type of a parameter begins with that is made for such.
+_OF_KINDS = {
+    "String": ("String", "Variant[String", "Pattern"), "Enum": ("String", "Variant[String", "Pattern"),
+    "Pattern": ("String", "Variant[String", "Pattern"), "Array": ("Array", "Iterable", "Collection"),
+    "Tuple": ("Array", "Iterable", "Collection"), "Hash": ("Hash", "Iterable", "Collection"),
+    "Struct": ("Hash", "Iterable", "Collection"), "Integer": ("Numeric", "Integer"), "Float": ("Numeric", "Float"),
+}  # fmt: skip
+
+
+def _text(shape: Shape) -> str:
+    returns = f" >> {shape.returns}" if shape.returns else ""
+    return f"({', '.join(each.text for each in shape.parameters)}){returns}"
 
 
 @cache

@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from ..expected import expected_at
-from ..habits import heard
+from ..expected import Expected, expected_at
+from ..habits import heard, values_elsewhere
 from ..item import Item
 from ..place import Place
+from ..usual import usual_values
 
 KINDS = frozenset(("value",))
 
@@ -49,15 +50,33 @@ def items(place: Place) -> Iterator[Item]:
             if item is not None and item.label not in place.given:
                 yield item._replace(signals=("expected",))
     if not place.quote and not expected.closed and not expected.plain:
-        for word in (*_WORDS, *(("default",) if place.owner == "compared" else ())):
+        of_text = usual_values(place.owner.partition(":")[2], place.key)
+        for word in ("undef",) if of_text else (*_WORDS, *(("default",) if place.owner == "compared" else ())):
             if word not in expected.values:
                 yield Item(word, "value", signals=("word",))
-    if place.owner.startswith("attribute:") or place.owner in ("compared", "hash key"):
+    if place.owner.startswith("attribute:"):
+        yield from _of_attribute(place, expected)
+    elif place.owner in ("compared", "hash key"):
         literal = _KEY if place.owner == "hash key" else _LITERAL
         for token in heard(place):
             item = _value(place, token.decode("utf-8", "replace")) if literal.match(token) else None
             if item is not None and item.label not in place.given:
                 yield item._replace(signals=("seen",))
+
+
+def _of_attribute(place: Place, expected: Expected) -> Iterator[Item]:
+    """What is usual for the attribute, and what it is set to elsewhere, on resources of the same type."""
+    if expected.closed:
+        return
+    usual = usual_values(place.owner.partition(":")[2], place.key)
+    for at, value in enumerate(usual):
+        item = _value(place, f"'{value}'")
+        if item is not None:
+            yield item._replace(signals=("usual",), uses=len(usual) - at)
+    for token, times in values_elsewhere(place).items():
+        item = _value(place, token.decode("utf-8", "replace")) if _LITERAL.match(token) else None
+        if item is not None:
+            yield item._replace(signals=("seen",), uses=times)
 
 
 def _value(place: Place, value: str) -> Item | None:

@@ -9,7 +9,7 @@ from ....model.entity import Entity
 from ....model.file_scopes import GIVEN, Scope
 from ....model.summary import Facet
 from ....project.autoload import normalise
-from ..facts import LEGACY
+from ..facts import old_facts
 from ..item import Item
 from ..narrowing import going_on
 from ..place import Place
@@ -167,7 +167,7 @@ def _outside(place: Place) -> Iterator[Item]:
     for name in _EVERYWHERE:
         yield Item(f"{absolute}{name}", "variable", signals=("everywhere",))
     index = view.snapshot.index
-    for name in LEGACY:
+    for name in old_facts():
         entity = Entity("variable", name)
         yield Item(f"::{name}", "variable", detail="fact", signals=("old fact",), uses=len(index.used(entity)))
         if not absolute:
