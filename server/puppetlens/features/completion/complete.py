@@ -37,6 +37,7 @@ TRIGGERS: dict[str, frozenset[str]] = {
     "[": frozenset(("class", "title", "fact", "type")),
     "/": frozenset(("path",)),
     ".": frozenset(("method",)),
+    "%": frozenset(("tag",)),
     "@": frozenset(("doc", "resource_type")),
 }
 

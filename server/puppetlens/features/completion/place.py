@@ -19,6 +19,7 @@
 | `named` | a class, a type or a define in a string | | |
 | `definition` | the name of what is defined here | `class`, `define`, ... | |
 | `inherits` `else` | that keyword is possible, and nothing else | | |
+| `tag` | a tag of a template that begins | | |
 | `doc` | a tag in the comment above a definition | | |
 
 Attributes are also `class:NAME`'s, `template:MODULE/templates/FILE`'s, and of a `struct:TYPE`, which is source text.

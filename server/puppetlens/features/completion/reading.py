@@ -16,6 +16,10 @@ from .left_open import closed
 from .place import Place
 
 _MOUNT = "puppet:///modules/"
+#: A tag of a template that begins; its header up to a place; brackets with nothing in them but text.
+_TAG = re.compile(rb"<%?\Z")
+_HEADER = re.compile(rb"\A\s*(?:<%#.*?%>\s*)*<%-?\s*\|([^|]*)\Z", re.DOTALL)
+_BRACKETS = re.compile(rb"\[[^\[\](){}]*\]|\{[^\[\](){}]*\}|\([^\[\](){}]*\)|'[^']*'|\"[^\"]*\"")
 #: So many brackets around a place are looked at: of `create_resources('x', { 't' => { ^ } })` four.
 _DEEPEST = 6
 _IN_STRINGS = frozenset(
@@ -42,6 +46,9 @@ class _Reader(Brackets):
         if typed[:1].isdigit():
             return None
         node = self.node
+        if self.view.path.endswith(".epp") and (tag := _TAG.search(self.data, 0, self.offset)) is not None:
+            self.start = tag.start()
+            return self.make("tag")
         if node.type == "comment":
             return self._doc()
         if node.type == "malformed" and node.parent is not None:
@@ -55,7 +62,23 @@ class _Reader(Brackets):
             return self._string()
         if node.type == "interpolated_string":
             return self._string()
-        return self.meaning(self._around(self.node, self.start))
+        around = self._around(self.node, self.start)
+        if around[0].kind == "" and (header := _HEADER.match(self.data, 0, self.start)) is not None:
+            return self._in_header(header[1])
+        return self.meaning(around)
+
+    def _in_header(self, before: bytes) -> Place | None:
+        """Among the parameters of a template; outside of all brackets."""
+        while (inner := _BRACKETS.sub(b"", before)) != before:
+            before = inner
+        parameter = re.fullmatch(rb"\s*([A-Z][\w:]*)?\s*(?:\$(\w*)\s*(=)?)?\s*", before.rpartition(b",")[2])
+        if parameter is None or (parameter[2] is None and parameter[1]):
+            return None
+        if parameter[2] is None:
+            following = re.match(rb"\s*\$(\w+)", self.data[self.end + self.put :])
+            return self.make("type", owner="parameter", key=following[1].decode() if following is not None else "")
+        type_text = (parameter[1] or b"").decode()
+        return self.make("value", owner=f"typed:{type_text}", key=parameter[2].decode()) if parameter[3] else None
 
     def _around(self, node: Node, at: int) -> list[Frame]:
         """The brackets around a node, as many as are ever asked for: more where they may be hashes in a call."""

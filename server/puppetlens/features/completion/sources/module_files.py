@@ -26,20 +26,26 @@ def items(place: Place) -> Iterator[Item]:
     for module, root in view.site.modules.items():
         own = module == view.module
         if not (own or (typed[1] and module == typed[0])):
-            if place.kind == "path":
+            if place.kind == "path" and any(
+                _fits(owner, path) for path in _below(view.snapshot.files, f"{root}/{folder}")
+            ):
                 yield Item(f"{mount}{module}/", "path", signals=("module",))
             continue
         check_cancelled()
         for path in _below(view.snapshot.files, f"{root}/{folder}"):
             name = f"{module}/{path}"
             is_epp, is_erb = path.endswith(".epp"), path.endswith(".erb")
-            if (owner == "epp" and not is_epp) or (owner == "template" and is_epp):
+            if not _fits(owner, path):
                 continue
             entity = Entity("module_file", f"{module}/{folder}/{path}")
             signals = ["same module"] if own else []
             signals += ["template"] if is_erb or is_epp else []
             signals += ["used already"] if view.path in index.used(entity) else []
             yield Item(f"{mount}{name}", "path", signals=tuple(signals), uses=len(index.used(entity)), entity=entity)
+
+
+def _fits(owner: str, path: str) -> bool:
+    return path.endswith(".epp") if owner == "epp" else owner != "template" or not path.endswith(".epp")
 
 
 def _string_start(place: Place) -> int:
