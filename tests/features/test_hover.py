@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
 from puppetlens.features.data_types import about_data_type
 from puppetlens.library.resources import METAPARAMETERS
 from puppetlens.model.builtin import data_type_names
 
-from tests.support.check import check_hover, hover_text
+from tests.support.check import check_definition, check_hover, hover_text
 
 WEB = """
 #- modules/web/manifests/init.pp
@@ -217,3 +218,26 @@ def test_between_faults_and_behind_an_emoji() -> None:
     source = "$a = = 1\r\n$f = '😀' ; include $^web\r\n$b = ) 2\r\n"
     check_hover(source + DOCUMENTED.lstrip(), "class web(", "Many of them.")
     check_hover("#- modules/m/templates/x.epp\n<%- | Integer $x | -%>\n<%= $^$x %>", "Integer $x")
+
+
+@pytest.mark.parametrize(
+    ("code", "parts"),
+    [
+        ("file { '/x': mo$^de => '0644' }", ["octal", "`0644`"]),
+        ("package { 'x': en$^sure => latest }", ["installed", "`latest`", "`purged`"]),
+        ("service { 'x': ena$^ble => true }", ["boot", "`mask`"]),
+        ("exec { 'x': only$^if => 'y' }", ["only if this command succeeds"]),
+        ("cr$^on { 'x': }", ["crontab"]),
+        ("cron { 'x': mi$^nute => 1 }", ["0 to 59"]),
+    ],
+)
+def test_attributes_of_puppets_types_tell_what_they_are_for(code: str, parts: list[str]) -> None:
+    check_hover(code, *parts)
+
+
+def test_tags_of_docs() -> None:
+    source = "# About.\n# @param po%srt where it listens\nclass a(Integer $port) { }\n"
+    check_hover(source % "$^", "Integer", "where it listens", "`a`")
+    check_hover(source.replace("@param", "@pa$^ram") % "", "what a parameter is for")
+    check_definition(source % "$^", "class a(Integer $<port>) { }")
+    assert hover_text("# About.\n# @param no$^t there\nclass a(Integer $port) { }") is None

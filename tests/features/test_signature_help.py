@@ -112,3 +112,24 @@ def test_data_types(code: str, expected: str | None) -> None:
 def test_between_faults_behind_an_emoji_and_in_templates() -> None:
     check_signature("$a = = 1\r\n$b = '😀' ; $x = web::join('a', $^)\r\n$c = ) 2" + FILES, REST)
     check_signature(FILES + "#- modules/web/templates/x.epp\n<h1>\n<%= web::join('a', $^) %>\n", REST)
+
+
+@pytest.mark.parametrize(
+    ("code", "expected"),
+    [
+        ("$x = split('a,b', /,/$^)", "split(String $str, <Regexp $pattern>)"),
+        ("$x = split('a,b', /(,$^/)", "split(String $str, <Regexp $pattern>)"),
+        ("$x = split('a', ',$^')", "split(String $str, <String $pattern>)"),
+        ("$x = join(split('a', /b,c/$^), 'b')", "split(String $str, <Regexp $pattern>)"),
+        ("$x = [1].map |$y| { $y.web::join('a', $^) }", REST),
+        ("[1].reduce |$memo, $^| { }", "reduce(Iterable $enumerable, <Callable[2, 2] &$block>)"),
+        ("$x = Integer('0x10', $^)", "Integer(Convertible $from, <Radix $radix?>, Boolean $abs?)"),
+        ("Web::Site { $^ }", "define web::site(<String $docroot>, Boolean $ssl = false)"),
+        ("Web::Site['x'] { docroot => 'x', ssl => $^ }", "define web::site(String $docroot, <Boolean $ssl = false>)"),
+        ("Class['web'] { user => $^ }", "class web(Integer $port, <String $user = 'www'>, Hash $more = {})"),
+        ("File <| $^ |>", None),
+    ],
+)
+def test_regexes_lambdas_constructors_and_references(code: str, expected: str | None) -> None:
+    check_signature(code + FILES, expected)
+    check_signature(f"class broken {{ file {{ \n}}\n{code}\n$y = {FILES}", expected)

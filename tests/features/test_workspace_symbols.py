@@ -48,3 +48,15 @@ def test_what_stands_in_what_and_a_limit() -> None:
     assert (found.kind, found.container) == ("resource", "web01")
     many = "".join(f"file {{ '/x{n}': }}\n" for n in range(LIMIT + 9))
     assert len(answer(workspace_symbols(snapshot_of(read_fixture(many)), "x"))) == LIMIT
+
+
+def test_words_in_any_order_and_kinds() -> None:
+    found = {query: [each.name for each in answer(workspace_symbols(snapshot_of(read_fixture(CODE)), query))]
+             for query in ("vhost web", "tls ca", "define web", "class port", "etc file")}  # fmt: skip
+    assert found == {
+        "vhost web": ["web::vhost"],
+        "tls ca": ["web::tls::ca"],
+        "define web": ["web::vhost"],
+        "class port": [],
+        "etc file": ["File[/etc/web]"],
+    }

@@ -149,3 +149,26 @@ async def test_lenses_of_other_clients_and_none(client: LanguageClient, root: Pa
     settings = {"puppetlens": {"codeLens": False}}
     client.workspace_did_change_configuration(lsp.DidChangeConfigurationParams(settings))
     assert await lenses(client, uri) == []
+
+
+async def test_parts_of_an_answer_come_where_a_client_asks_for_them(client: LanguageClient, root: Path) -> None:  # noqa: F811
+    uri, column = open_site(client, root, SITE), len("$face = '😀' include ") + 1
+    parts: dict[str, list[Any]] = {"refs": [], "symbols": []}
+
+    client.protocol.fm.features.pop(lsp.PROGRESS, None)
+
+    @client.feature(lsp.PROGRESS)
+    def progress(params: lsp.ProgressParams) -> None:
+        if params.token in parts:
+            parts[str(params.token)] += params.value
+
+    where = at(uri, 0, column)
+    whole = await client.text_document_references_async(
+        lsp.ReferenceParams(context=lsp.ReferenceContext(True), **where)
+    )
+    asked = lsp.ReferenceParams(context=lsp.ReferenceContext(True), partial_result_token="refs", **where)
+    assert not await client.text_document_references_async(asked)
+    assert whole
+    assert len(parts["refs"]) == len(whole)
+    assert not await client.workspace_symbol_async(lsp.WorkspaceSymbolParams("motd", partial_result_token="symbols"))
+    assert parts["symbols"]

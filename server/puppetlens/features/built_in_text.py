@@ -5,6 +5,7 @@ from __future__ import annotations
 from ..library import functions, resources
 from ..model import builtin
 from ..model.entity import Entity
+from .attribute_words import purpose, usual_values
 from .data_types import about_data_type
 from .markdown import code, example_program, head, joined, names
 
@@ -37,27 +38,41 @@ def _function(name: str) -> str | None:
 
 
 def _resource_type(name: str) -> str | None:
-    found = resources.find(name)
+    found = resources.find(name, vendored=True)
     if found is None:
         return None
     lists = [
         names(title, (each for each, kind in found.attributes.items() if kind == of))
         for title, of in (("Properties", "property"), ("Parameters", "parameter"))
     ]
+    about = _sentence(purpose(name, ""))
     what = f"Resource type, known by {' and '.join(f'`{each}`' for each in found.namevars)}"
-    return joined([code(name), what, *lists])
+    return joined([code(name), about, what, *lists])
 
 
 def _parameter(name: str, type_name: str) -> str | None:
     if name in resources.METAPARAMETERS:
         return f"{code(name)}\n\nMetaparameter: {_METAPARAMETERS[name]}"
-    owner = resources.find(type_name)
+    owner = resources.find(type_name, vendored=True)
     kind = owner.attributes.get(name) if owner is not None else None
     if owner is None or kind is None:
         return None
     title = ", which the title sets where it is left out" if owner.namevars == (name,) else ""
     means = f": {_KINDS[kind]}{title}" if kind in _KINDS else ""
-    return f"{code(name)}\n\n{kind.capitalize()} of `{type_name}`{means}"
+    values, usual = owner.values.get(name, ()), usual_values(type_name, name)
+    return joined(
+        [
+            code(name),
+            f"{kind.capitalize()} of `{type_name}`{means}",
+            _sentence(purpose(type_name, name)),
+            names("Values", values),
+            names("Often", (each for each in usual if each not in values)),
+        ]
+    )
+
+
+def _sentence(text: str) -> str:
+    return f"{text[:1].upper()}{text[1:]}." if text else ""
 
 
 _KINDS = {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from itertools import islice
 from typing import Literal, NamedTuple
@@ -18,11 +19,19 @@ from ..syntax.tree import parse_tree
 _DEEPEST = 12
 #: What is put in at the place.
 _NAME = b"zz9"
+#: A function before the parameters of its lambda, which are open.
+_LAMBDA = re.compile(
+    rb"(?<![\w:$])((?:::)?[a-z]\w*(?:::\w+)*)[ \t]*(?:\((?:[^()\n]|\([^()\n]*\))*\)[ \t]*)?(?<![<|])\|[^|\n{}]*\Z"
+)
+_LONGEST = 500
+_LITERALS = {b"/": "Regexp", b"'": "String", b'"': "String", b"{": "Hash", b"[": "Array"}
 _NO_CODE = frozenset(("comment", "text", "heredoc_text", "epp_comment"))
 _NAMES = ("name", "bare_word", "attribute_name")
 _DEFINING = frozenset(("class", "define", "function", "type", "plan", "node"))
 #: Nodes that braces belong to which hold attributes.
 _RESOURCES = frozenset(("resource_expression", "resource_body", "name_with_hash"))
+_REFERENCES = frozenset(("type_reference", "access_expression"))
+_REFERENCE = re.compile(r"(?:::)?([A-Z]\w*(?:::[A-Z]\w*)*)(?:\[\s*['\"]?([\w:]*))?")
 _BEFORE_VALUES = frozenset(("=", "=>", "+>", ",", "(", "[", "+", "<<", "==", "in", "?"))
 
 
@@ -31,13 +40,17 @@ class Callee(NamedTuple):
     that is more than a node. `attribute` is the one whose value stands at the place; `has` those that are set.
     """
 
-    kind: Literal["function", "resource", "data_type"]
+    kind: Literal["function", "resource", "data_type", "constructor"]
     name: str
     given: tuple[Span | None, ...] = ()
     attribute: str = ""
     has: frozenset[str] = frozenset()
     #: of a class: its name as its title says it
     title: str = ""
+    #: the parameters of the lambda are being written
+    in_lambda: bool = False
+    #: the type of the argument at the place, where it is known
+    current: str = ""
 
 
 def callee_at(document: Document, offset: int) -> Callee | None:
@@ -45,6 +58,9 @@ def callee_at(document: Document, offset: int) -> Callee | None:
     node, data = _with_name(document, offset)
     if node is None or node.type in _NO_CODE:
         return None
+    before = _LAMBDA.search(data, max(0, offset - _LONGEST), offset)
+    if before is not None:
+        return Callee("function", normalise(before[1].decode()), in_lambda=True)
     around = list(islice(frames(node, offset if node.child_count else node.start_byte, data), _DEEPEST))
     for index, frame in enumerate(around):
         outer = around[index + 1].left if index + 1 < len(around) else ()
@@ -90,13 +106,22 @@ def _of_frame(frame: Frame, outer: Sequence[Part], data: bytes) -> Callee | Lite
 
 
 def _call(before: Part, outer: Sequence[Part], frame: Frame, data: bytes) -> Callee | None:
+    if before.type == "type_reference":
+        return Callee("constructor", normalise(_said(before, data)), _arguments(frame.left))
     if before.type not in _NAMES:
         return None
     given = _arguments(frame.left)
     receiver = _receiver(before, outer)
     if receiver is not None:
         given = (Span(receiver.start_byte, receiver.end_byte), *given)
-    return Callee("function", normalise(_said(before, data)), given)
+    return Callee("function", normalise(_said(before, data)), given, current=_current(frame, data))
+
+
+def _current(frame: Frame, data: bytes) -> str:
+    """The type of the argument at the place, where its first letter tells."""
+    comma = next((each for each in frame.left if each.type == ","), frame.opener)
+    start = comma.end_byte if comma is not None else 0
+    return _LITERALS.get(data[start : start + _LONGEST].lstrip()[:1], "")
 
 
 def _last(part: Part) -> Part:
@@ -119,6 +144,10 @@ def _in_braces(frame: Frame, outer: Sequence[Part], data: bytes) -> Callee | Lit
     if frame.around == "hash" or (before is not None and before.type in _BEFORE_VALUES):
         return "value"
     names = before is not None and before.type in (*_NAMES, "class")
+    if frame.around in ("resource_defaults", "resource_override") or (
+        before is not None and before.type in _REFERENCES
+    ):
+        return _of_references(before, frame, data) if before is not None else "block"
     if before is None or not names or (_defines(outer) and before.type != "class"):
         return _statement(frame, data) or "block"
     body = _until(frame.left, (";",))
@@ -128,15 +157,28 @@ def _in_braces(frame: Frame, outer: Sequence[Part], data: bytes) -> Callee | Lit
     if colon is None:
         return "block"  # the title
     attributes = body[:colon]
+    attribute, has = _attributes(attributes, data)
+    title = _said(body[colon + 1], data).strip("'\"") if len(body) > colon + 1 else ""
+    return Callee("resource", normalise(_said(before, data)), (), attribute, has, title)
+
+
+def _attributes(attributes: Sequence[Part], data: bytes) -> tuple[str, frozenset[str]]:
+    """The one whose value stands at the place, and all that are set before it."""
     has = {_said(attributes[n + 1], data) for n, each in enumerate(attributes[:-1]) if each.type in ("=>", "+>")}
     done = (each.child_by_field_name("name") for each in attributes if each.type == "attribute_operation")
     has.update(_said(each, data) for each in done if each is not None)
     value = _until(attributes, (",",))
     arrow = next((n for n, each in enumerate(value) if each.type in ("=>", "+>")), None)
     named = value[arrow + 1] if arrow is not None and len(value) > arrow + 1 else None
-    attribute = "" if named is None else _said(named, data)
-    title = _said(body[colon + 1], data).strip("'\"") if len(body) > colon + 1 else ""
-    return Callee("resource", normalise(_said(before, data)), (), attribute, frozenset(has), title)
+    return ("" if named is None else _said(named, data)), frozenset(has)
+
+
+def _of_references(before: Part, frame: Frame, data: bytes) -> Callee | Literal["block"]:
+    """`File { ^`, `File['/x'] { ^`, `Class['a'] { ^`"""
+    named = _REFERENCE.match(_said(before, data))
+    if named is None:
+        return "block"
+    return Callee("resource", normalise(named[1]), (), *_attributes(list(frame.left), data), named[2] or "")
 
 
 def _statement(frame: Frame, data: bytes) -> Callee | None:

@@ -20,6 +20,7 @@ from ..syntax import ast
 from .built_in_text import built_in_text
 from .data_values import values_of_key
 from .definition_text import definition_text, module_text, parameter_of_text
+from .doc_tags import tag_at
 from .file_text import file_text
 from .key_text import key_at, key_text
 from .markdown import code, joined
@@ -40,6 +41,9 @@ def hover(snapshot: Snapshot, path: str, offset: int) -> Hover | None:
     text = None if subject is None else _subject(view, subject, offset)
     if text is not None and subject is not None:
         return Hover(subject.origin, text)
+    tag = tag_at(view.document.text.data, offset) if view.document is not None else None
+    if tag is not None:
+        return Hover(tag[0], f"Tag of Puppet Strings: {tag[1]}")
     key = key_at(view, offset) if view.document is not None else None
     text = None if key is None else key_text(view, key)
     return None if text is None or key is None else Hover(key.span, text)

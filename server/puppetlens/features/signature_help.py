@@ -5,13 +5,13 @@ Functions in each form of call, resources, classes as resources, and data types;
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from ..library import resources
 from ..model import builtin
 from ..model.entity import Entity
-from ..model.inference import type_of
+from ..model.inference import declared_type, shown, type_of
 from ..model.snapshot import Snapshot
 from ..model.summary import Facet
 from ..model.view import View
@@ -61,6 +61,8 @@ def signature_help(snapshot: Snapshot, path: str, offset: int) -> SignatureHelp 
             return _resource(view, callee)
         case "data_type":
             return _data_type(callee)
+        case "constructor":
+            return _constructor(view, callee)
 
 
 class _Part(NamedTuple):
@@ -85,11 +87,48 @@ def _function(view: View, callee: Callee) -> SignatureHelp | None:
     shapes = shapes_of(view, callee.name)
     if not shapes:
         return None
+    if callee.in_lambda:
+        return _of_lambda(shapes)
     texts = [_of_shape(each, len(callee.given)) for each in shapes]
     types = [None if span is None else type_of(view, span) for span in callee.given]
     fit = fitting(view, shapes, types)
+    if callee.current:  # what is written there already says more
+        fit = [*fitting(view, shapes, [*types, declared_type(view, callee.current)]), *fit]
     more = [n for n in fit if texts[n].active is not None or not texts[n].parameters]
     return SignatureHelp(tuple(texts), next(iter((*more, *fit)), 0))
+
+
+def _of_lambda(shapes: Sequence[Shape]) -> SignatureHelp | None:
+    """The lambda is the parameter that comes now: those that take one."""
+    found = []
+    for shape in shapes:
+        block = next((n for n, each in enumerate(shape.parameters) if each.mark == "&"), None)
+        if block is not None:
+            found.append(_of_shape(shape, 0)._replace(active=block))
+    return SignatureHelp(tuple(found), 0) if found else None
+
+
+def _constructor(view: View, callee: Callee) -> SignatureHelp | None:
+    """`Integer('0x1', 16)`: what a value of a type is made of."""
+    from ..base.errors import PuppetError
+    from ..types.constructor import constructor_of
+
+    type_ = declared_type(view, "::".join(part.capitalize() for part in callee.name.split("::")))
+    try:
+        dispatches = constructor_of(type_).signatures if type_ is not None else ()
+    except PuppetError:  # there is no way to make one
+        return None
+    texts, count = [], len(callee.given)
+    for each in dispatches:
+        parts = [_Part("$".join(text.rpartition(" ")[::2]).replace("$", " $")) for text in each.parameters]
+        many = bool(each.parameters) and each.parameters[-1].endswith("*")
+        active = count if count < len(parts) else len(parts) - 1 if many else None
+        texts.append(_label(f"{shown(type_)}(" if type_ is not None else "(", parts, ")", "", active))
+    return (
+        SignatureHelp(tuple(texts), next((n for n, each in enumerate(texts) if each.active is not None), 0))
+        if texts
+        else None
+    )
 
 
 def _of_shape(shape: Shape, count: int) -> SignatureText:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -40,7 +41,8 @@ def subject_at(view: View, offset: int) -> Subject | None:
         references = [view.meant(use) for use, _ in found]
         reference = next((each for each in references if _is_defined(view, each)), references[0])
         return Subject(found[0][1], view.entity(reference.entity), reference)
-    return _name_at(view, document, offset, variable) or _in_fault(view, document, offset)
+    named = _name_at(view, document, offset, variable) or _in_doc(document, offset)
+    return named or _in_fault(view, document, offset)
 
 
 def _is_defined(view: View, reference: Reference) -> bool:
@@ -80,6 +82,28 @@ def _name_at(view: View, document: Document, offset: int, parameter: Variable | 
 def _in_fault(view: View, document: Document, offset: int) -> Subject | None:
     stray = variable_in_fault(document, offset)
     return None if stray is None else _of_variable(view, document.scopes.variable(*stray))
+
+
+#: A tag that is about a parameter; what stands between its line and the definition.
+_TAG = re.compile(rb"[ \t]*#[ \t]*@(?:param|option)[ \t]+(?:\[[^\]\n]*\][ \t]*)?(\w+)")
+_ABOVE = re.compile(rb"[^\n]*\n(?:[ \t]*(?:#[^\n]*)?\n)*[ \t]*\Z")
+
+
+def _in_doc(document: Document, offset: int) -> Subject | None:
+    """The parameter that a tag is about, in the comment above a definition."""
+    data = document.text.data
+    tag = _TAG.match(data, data.rfind(b"\n", 0, offset) + 1)
+    if tag is None or not tag.start(1) <= offset <= tag.end(1):
+        return None
+    summary = document.summary
+    places = zip(summary.definitions, summary.places, strict=True)
+    for definition, place in sorted(places, key=lambda each: each[1].span):
+        if place.span.start > offset:
+            name = tag[1].decode()
+            if name in place.parameters and _ABOVE.match(data[tag.end() : place.span.start]):
+                return Subject(Span(*tag.span(1)), Entity("parameter", name, definition.entity))
+            break
+    return None
 
 
 def definitions_of(view: View, entity: Entity, facet: Facet) -> Iterator[Found]:

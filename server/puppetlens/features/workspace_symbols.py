@@ -1,6 +1,7 @@
 """Workspace symbols: definitions, resources and keys of Hiera of all sites, by a few letters of their names.
 
-A query matches a name that has its letters in this order. First come those that are the query, then those of which the
+A query matches a name that has its letters in this order; of several words each does, in any order, and one may be a kind
+(`define vhost`). First come those that are the query, then those of which the
 last part begins with it, then others that begin with it or have it whole; of equals definitions before resources and
 keys, short names before long ones.
 """
@@ -37,7 +38,7 @@ class WorkspaceSymbol(NamedTuple):
 def workspace_symbols(snapshot: Snapshot, query: str) -> Generator[None, None, tuple[WorkspaceSymbol, ...]]:
     """The best first. Without a query the first definitions by name."""
     wanted = query.strip().lower()
-    matches = re.compile(".*?".join(map(re.escape, wanted)), re.DOTALL | re.IGNORECASE).search
+    words = [_Word(word) for word in wanted.split()]
     found: list[tuple[tuple[int, int, int, str, str], str, int, SymbolKind]] = []
     seen: set[str] = set()
     for site in snapshot.sites:
@@ -46,12 +47,22 @@ def workspace_symbols(snapshot: Snapshot, query: str) -> Generator[None, None, t
             if path not in seen:
                 seen.add(path)
                 for name, kind, place in _symbols(snapshot.summary(path), bool(wanted)):
-                    if matches(name) is not None:
-                        found.append((_rank(name, kind, wanted, path), path, place, kind))
+                    if all(word.matches(name, kind, len(words)) for word in words):
+                        ranks = [_rank(name, kind, word.text, path) for word in words if word.text != kind]
+                        found.append((max(ranks, default=_rank(name, kind, "", path)), path, place, kind))
             if number % _STEP == 0:
                 yield
     best = sorted(found)[:LIMIT]
     return tuple(_symbol(snapshot.summary(path), path, kind, at) for _, path, at, kind in best)
+
+
+class _Word:
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self._search = re.compile(".*?".join(map(re.escape, text)), re.DOTALL | re.IGNORECASE).search
+
+    def matches(self, name: str, kind: str, of: int) -> bool:
+        return self._search(name) is not None or (of > 1 and self.text == kind)
 
 
 def _symbols(summary: Summary, everything: bool) -> Iterator[tuple[str, SymbolKind, int]]:

@@ -29,7 +29,7 @@ class Dispatch:
 
     def __init__(self, make: Callable[..., Value], *parameters: str, callable_type: CallableType | None = None) -> None:
         self.make = make
-        self._parameters = parameters
+        self.parameters = parameters
         self._local: Mapping[str, Type] = {}
         if callable_type is not None:
             self.callable_type = callable_type
@@ -41,15 +41,15 @@ class Dispatch:
 
     @property
     def parameter_names(self) -> tuple[str, ...]:
-        return tuple(text.rpartition(" ")[2].rstrip("?*") for text in self._parameters)
+        return tuple(text.rpartition(" ")[2].rstrip("?*") for text in self.parameters)
 
     @cached_property
     def callable_type(self) -> CallableType:
         types = tuple(
-            parse_type(text.rpartition(" ")[0], lambda name: self._local.get(name.lower())) for text in self._parameters
+            parse_type(text.rpartition(" ")[0], lambda name: self._local.get(name.lower())) for text in self.parameters
         )
-        required = sum(not text.endswith(("?", "*")) for text in self._parameters)
-        unlimited = bool(self._parameters) and self._parameters[-1].endswith("*")
+        required = sum(not text.endswith(("?", "*")) for text in self.parameters)
+        unlimited = bool(self.parameters) and self.parameters[-1].endswith("*")
         if required == len(types) and types:
             return CallableType(TupleType(types))
         return CallableType(TupleType(types, IntegerType(required, None if unlimited else len(types))))

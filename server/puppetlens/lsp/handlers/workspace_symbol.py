@@ -10,15 +10,25 @@ from ...engine.engine import Snapshot
 from ...features.references import Place
 from ...features.workspace_symbols import WorkspaceSymbol, workspace_symbols
 from ..convert import SYMBOL_KINDS
+from ..partial import partial
 from ..server import Server
+
+#: So many symbols are a part of the answer.
+_PART = 32
 
 
 def register(server: Server) -> None:
     @server.feature(lsp.WORKSPACE_SYMBOL)
     async def handle(params: lsp.WorkspaceSymbolParams) -> list[lsp.WorkspaceSymbol]:
+        parts = partial(server, params.partial_result_token)
+
         def question(snapshot: Snapshot) -> Generator[None, None, list[lsp.WorkspaceSymbol]]:
             found = yield from workspace_symbols(snapshot, params.query)
-            return (yield from _symbols(server, snapshot, found))
+            if parts is None:
+                return (yield from _symbols(server, snapshot, found))
+            for first in range(0, len(found), _PART):  # the best first: they are ranked when all are found
+                parts.send((yield from _symbols(server, snapshot, found[first : first + _PART])))
+            return []
 
         return await server.search(question)
 

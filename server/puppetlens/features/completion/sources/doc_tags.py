@@ -7,31 +7,18 @@ from collections.abc import Iterator
 
 from ....model.document import Document
 from ....model.summary import Definition, Place
+from ...doc_tags import TAGS
 from ..item import Item
 from ..place import Place as Where
 
 KINDS = frozenset(("doc",))
 
 _TOLD = re.compile(rb"^\s*#\s*@param\s+(?:\[[^\]\n]*\]\s*)?(\w+)", re.MULTILINE)
-_TAGS = {
-    "param": "what a parameter is for",
-    "summary": "in one line",
-    "example": "how it is used",
-    "option": "a key of a parameter that is a hash",
-    "return": "what a function gives",
-    "raise": "how a function fails",
-    "note": "to be noted",
-    "see": "where more is said",
-    "since": "the version that brought it",
-    "deprecated": "no longer to be used",
-    "author": "who wrote it",
-    "api": "`private`, or public",
-}
 
 
 def items(place: Where) -> Iterator[Item]:
     if not place.owner:
-        for name, detail in _TAGS.items():
+        for name, detail in TAGS.items():
             yield Item(name, "keyword", detail=detail)
         return
     document = place.view.document

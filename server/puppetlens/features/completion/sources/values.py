@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from ...attribute_words import usual_values
 from ..expected import Expected, expected_at
 from ..habits import heard, values_elsewhere
 from ..item import Item
 from ..place import Place
-from ..usual import usual_values
 
 KINDS = frozenset(("value",))
 
