@@ -128,6 +128,11 @@ class RubyView:
     def declared(self, type_name: str, title: str) -> Resource | Unknown | None:
         return self._draft.find_resource(type_name, title) or self._run.hole_unknown(type_name)
 
+    def namevars(self, type_name: str) -> Sequence[str]:
+        """The attributes that make a resource of a type what it is, in order of their names."""
+        definition = self._draft.loader.find_type(type_name)
+        return sorted(getattr(definition, "namevars", ()) or ("name",))
+
     def title_says(self, type_name: str, title: str) -> Mapping[str, Value]:
         loader = self._draft.loader
         definition = loader.find_type(type_name)

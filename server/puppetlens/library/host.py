@@ -27,6 +27,9 @@ class RubyContext(Context, Protocol):
     def scope(self) -> Hashable:
         """The scope of the call, by identity: the same scope gives the same object."""
 
+    def namevars(self, type_name: str) -> Sequence[str]:
+        """The attributes that make a resource of a type what it is, in order of their names."""
+
     def member(self, value: Value) -> Value:
         """What a member of an object gave, computed where it is written in Ruby."""
 

@@ -118,6 +118,9 @@ class Leaves(TypeQuestions):
             raise NotKnown(*found.reasons)
         return self._resource(found)
 
+    def namevars(self, type_name: str) -> Value:
+        return tuple(self._context.namevars(type_name))
+
     def title_says(self, type_name: str, title: str) -> Value:
         return Hash(self._context.title_says(type_name, title))
 

@@ -196,7 +196,10 @@ module PL
     def each(&block) = to_hash.each(&block)
     def parameters = @parameters.to_h { |name, value| [name.to_sym, Parameter.new(name.to_sym, value)] }
     def eachparam(&block) = parameters.each_value(&block)
-    def uniqueness_key = [title]
+    def uniqueness_key
+      said = PL.title_says(self)
+      PL.host('namevars', type).map { |name| self[name] || said[name.to_sym] }
+    end
     def catalog = Catalog.new(Scope.of(0))
     def ==(other) = other.respond_to?(:type) && other.respond_to?(:title) && to_s == "#{other.type}[#{other.title}]"
     alias eql? ==
