@@ -5,16 +5,15 @@ from __future__ import annotations
 import json
 import os
 import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tests.support.forked import QUICK, started
 from tests.support.programs import need
 
 LOOK = Path(__file__).parent / "neovim" / "look.lua"
-SERVE = [sys.executable, "-m", "puppetlens.cli.main", "serve"]
 FILES = {
     "environment.conf": "modulepath = modules\n",
     "manifests/site.pp": "# ä\n$face = '😀' ; include web ; include web::absent\n",
@@ -26,13 +25,14 @@ FILES = {
 @pytest.fixture(scope="module")
 def seen(tmp_path_factory: pytest.TempPathFactory) -> Any:
     """What one session of Neovim saw."""
+    started()
     root = tmp_path_factory.mktemp("neovim")
     for name, text in FILES.items():
         (root / name).parent.mkdir(parents=True, exist_ok=True)
         (root / name).write_text(text, "utf-8")
     environment = {
         **os.environ,
-        "SERVER": json.dumps(SERVE),
+        "SERVER": json.dumps(QUICK),
         "SITE": str(root / "manifests" / "site.pp"),
         "SEEN": str(root / "seen.json"),
         "XDG_STATE_HOME": str(root / "state"),

@@ -6,7 +6,6 @@ import json
 import os
 import shutil
 import subprocess
-import sys
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -14,11 +13,11 @@ from typing import Any
 
 import pytest
 
+from tests.support.forked import QUICK, started
 from tests.support.programs import need
 
 HERE = Path(__file__).parent
 SAMPLE = HERE.parent / "fixtures" / "control-repo"
-SERVE = [sys.executable, "-m", "puppetlens.cli.main", "serve"]
 ROLE = "site-modules/role/manifests/webserver.pp"
 PATIENCE = 30
 
@@ -30,7 +29,7 @@ class Neovim:
         self.root, self.socket = root, socket
         environment = {
             **os.environ,
-            "SERVER": json.dumps(SERVE),
+            "SERVER": json.dumps(QUICK),
             "ROOT": str(root),
             "XDG_STATE_HOME": str(root / ".state"),
             "XDG_CACHE_HOME": str(root / ".cache"),
@@ -90,6 +89,7 @@ class Neovim:
 
 @pytest.fixture(scope="module")
 def neovim(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Neovim]:
+    started()
     root = tmp_path_factory.mktemp("typing") / "repo"
     shutil.copytree(SAMPLE, root)
     session = Neovim(root, root.parent / "socket")

@@ -8,6 +8,14 @@ import pytest
 from puppetlens.engine import previews
 from puppetlens.workers.pool import WorkerPool
 
+from tests.support.forked import quick_workers
+
+
+@pytest.fixture(scope="module", autouse=True)
+def forked_workers() -> Iterator[None]:
+    with quick_workers():
+        yield
+
 
 class _Shared(WorkerPool):
     def close(self) -> None:

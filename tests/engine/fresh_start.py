@@ -29,7 +29,3 @@ def main() -> None:
             os.write(1, json.dumps(answer(json.loads(line))).encode() + b"\n")
             os._exit(0)
         os.waitpid(child, 0)
-
-
-if __name__ == "__main__":
-    main()

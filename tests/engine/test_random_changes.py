@@ -15,7 +15,6 @@ import random
 import subprocess
 import sys
 from collections.abc import Iterator
-from pathlib import Path
 from posixpath import dirname
 from typing import Any
 
@@ -33,6 +32,7 @@ from puppetlens.syntax.parse import Edit
 from puppetlens.workers import jobs
 
 from tests.support.fixture import LiveFiles
+from tests.support.forked import started
 from tests.support.programs import missing
 from tests.support.snapshots import seen_in
 
@@ -107,7 +107,7 @@ class FreshStart:
     """A process that forks another one for each question."""
 
     def __init__(self) -> None:
-        command = [sys.executable, str(Path(__file__).with_name("fresh_start.py"))]
+        command = [started(), "-c", "from tests.engine.fresh_start import main; main()"]
         self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
 
     def answer(self, files: dict[str, bytes], run: str, request: dict[str, Any]) -> dict[str, Any]:

@@ -16,7 +16,7 @@ from urllib.parse import quote
 import pytest
 
 from tests.lsp.raw_client import RawClient, insertion
-from tests.support.forked import QUICK
+from tests.support.forked import PYTHON, QUICK
 
 ENDLESS = "Integer[1, 1000000000].each |$i| { $x = $i * 2 }\n"
 TREES: dict[str, Any] = {
@@ -185,7 +185,7 @@ def test_a_feature_that_fails_answers_null_and_is_logged_once() -> None:
         "from puppetlens.lsp.server import serve\n"
         "raise SystemExit(serve())\n"
     )
-    with RawClient((sys.executable, "-c", broken)) as client:
+    with RawClient((PYTHON, "-c", broken)) as client:
         client.initialize()
         uri = "file:///nowhere/a.pp"
         client.open(uri, "class a {}")
@@ -208,7 +208,7 @@ def test_a_question_that_is_cancelled_stops_and_the_next_is_answered() -> None:
         "from puppetlens.lsp.server import serve\n"
         "raise SystemExit(serve())\n"
     )
-    with RawClient((sys.executable, "-c", endless)) as client:
+    with RawClient((PYTHON, "-c", endless)) as client:
         client.initialize()
         uri = "file:///nowhere/a.pp"
         client.open(uri, "class a {}")
@@ -260,7 +260,9 @@ def close_stdin(client: RawClient) -> None:
 
 
 @pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="no /proc to look for processes in")
-@pytest.mark.parametrize("end", [exit_at_once, interrupt, terminate, close_stdin])
+@pytest.mark.parametrize(
+    "end", [*(pytest.param(end, marks=pytest.mark.slow) for end in (exit_at_once, interrupt)), terminate, close_stdin]
+)
 def test_no_process_is_left_however_the_server_ends(tmp_path: Path, end: Callable[[RawClient], None]) -> None:
     (tmp_path / "manifests").mkdir()
     (tmp_path / "environment.conf").touch()
