@@ -13,7 +13,6 @@ from tests.support.programs import missing, need_puppet
 from .function_programs import FACTS, NODE, SETTINGS, Answer, all_programs, ask_puppet, programs_of, recorded
 
 RECORDED = {major: recorded(major) for major in SETTINGS}
-CASES = [(name, program) for name in functions.names() for program in programs_of(name)]
 
 
 def puppets_answer(program: str, major: int) -> Answer:
@@ -49,9 +48,11 @@ def our_answer(program: str, major: int) -> Answer:
 
 
 @pytest.mark.parametrize("major", SETTINGS)
-@pytest.mark.parametrize(("name", "program"), CASES, ids=[f"{name}-{at}" for at, (name, _) in enumerate(CASES)])
-def test_function_answers_as_puppet_does(name: str, program: str, major: int) -> None:
-    assert our_answer(program, major) == puppets_answer(program, major)
+@pytest.mark.parametrize("name", functions.names())
+def test_function_answers_as_puppet_does(name: str, major: int) -> None:
+    pairs = ((our_answer(program, major), puppets_answer(program, major)) for program in programs_of(name))
+    wrong = [f"ours:   {ours}\nPuppet: {theirs}" for ours, theirs in pairs if ours != theirs]
+    assert not wrong, "\n".join(wrong)
 
 
 @pytest.mark.parametrize("name", functions.names())
