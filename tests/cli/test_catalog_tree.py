@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import os
-import pty
 from pathlib import Path
 
 import pytest
 
-from tests.support.forked import run_command
+from tests.support.forked import on_terminal, run_command
 
 SITE = """\
 class web($port, $owner = 'root') {
@@ -58,17 +56,4 @@ def test_what_contains_what_with_values_and_where_they_come_from(site: Path) -> 
 
 def test_a_terminal_gets_the_tree_and_a_pipe_the_document(site: Path) -> None:
     assert run_command("catalog", "n", "--environment", site).stdout.startswith("{")
-    process, terminal = pty.fork()
-    if process == 0:
-        os.execlp("puppetlens", "puppetlens", "catalog", "n", "--environment", str(site))
-    shown = b""
-    while True:
-        try:
-            data = os.read(terminal, 4096)
-        except OSError:  # it ended
-            break
-        if not data:
-            break
-        shown += data
-    os.waitpid(process, 0)
-    assert b"Class[Web]\x1b[0m" in shown
+    assert "Class[Web]\x1b[0m" in on_terminal("catalog", "n", "--environment", site)

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.left_open import VALUES, wrongs
+from tests.support.samples import part
 
 PROGRAMS = [
     program.strip()
@@ -36,7 +37,7 @@ AROUND = (
 def test_what_is_sure_is_so(program: str) -> None:
     """With some of the values, others for each program; the slow test has all."""
     chance = random.Random(program)
-    assert not list(wrongs(program, tuple(chance.sample(VALUES, 10))))
+    assert not list(wrongs(program, part(chance.sample(VALUES, 12))))
 
 
 @pytest.mark.slow
@@ -53,5 +54,5 @@ def test_what_is_sure_is_so_inside_other_code(around: str, programs: int) -> Non
     chance = random.Random(around)
     plain = [each for each in PROGRAMS if not any(word in each for word in ("class ", "define ", "function ", "node "))]
     for program in chance.sample(plain, programs):
-        found = list(wrongs(around.format(program), tuple(chance.sample(VALUES, 12))))
+        found = list(wrongs(around.format(program), chance.sample(VALUES, 12)))
         assert not found, program

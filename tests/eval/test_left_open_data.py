@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.support.left_open import wrongs
+from tests.support.samples import part
 
 DATA = {
     "data/a.yaml": "k: a\nm: {x: 1}\nl: [1]\nkk::p: ap\n",
@@ -49,4 +50,4 @@ def test_what_is_sure_is_so(level: str) -> None:
     programs = [f"notify {{ 'n': message => {expression} }}" for expression in EXPRESSIONS]
     programs.append("class kk($p = 'p', $q = 'q', $r = undef) { notify { 'n': message => [$p, $q, $r] } } include kk")
     for program in programs:
-        assert not list(wrongs(program, VALUES, files={**DATA, "hiera.yaml": config})), program
+        assert not list(wrongs(program, part(VALUES), files={**DATA, "hiera.yaml": config})), program

@@ -7,16 +7,18 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 from puppetlens.workers.pool import WorkerFault, WorkerPool
+
+from tests.support.samples import examples
 
 from .campaign import Campaign
 from .harness import PUPPET_8, compile_request, new_pool, request_of, to_request
 from .mutation import mutated
 from .writer import Writer
 
-quick = settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
+quick = examples(150, suppress_health_check=list(HealthCheck))
 
 RANDOMS = st.randoms(use_true_random=False)
 WRITTEN = RANDOMS.map(lambda random: {"manifests/site.pp": Writer(random, 25).program()})

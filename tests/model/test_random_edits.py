@@ -189,7 +189,7 @@ class Session:
         return [Outside((source, target))]
 
 
-@pytest.mark.parametrize("seed", [0, 1, *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(2, 100))])
+@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(1, 100))])
 def test_server_state_is_that_of_a_fresh_start(seed: int) -> None:
     stay_like_a_fresh_start(Session(seed), 40)
 

@@ -136,7 +136,7 @@ HOSTILE = {
 
 
 @pytest.mark.parametrize(
-    "name", [pytest.param(name, marks=[pytest.mark.slow] if at % 3 else []) for at, name in enumerate(HOSTILE)]
+    "name", [pytest.param(name, marks=[pytest.mark.slow] if at % 6 else []) for at, name in enumerate(HOSTILE)]
 )
 def test_one_answer_is_lost_at_most(shipped: Make, name: str) -> None:
     """It ends in time, by an answer or `Stopped`; the VM goes on as it is, or is stopped then; a new one is as ever."""

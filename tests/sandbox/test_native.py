@@ -63,8 +63,8 @@ def test_ruby_and_puppet_nest(native: Callable[..., Native]) -> None:
     [
         ("begin; loop {}; rescue Exception; retry; end", "it took longer than 0.5 seconds"),
         ("exit!", "it ended the process"),
-        ("Process.kill(:KILL, $$); sleep", "it ended the process"),
-        ("'x' * (2 << 20)", "it answered with more than 1 megabytes"),
+        pytest.param("Process.kill(:KILL, $$); sleep", "it ended the process", marks=pytest.mark.slow),
+        pytest.param("'x' * (2 << 20)", "it answered with more than 1 megabytes", marks=pytest.mark.slow),
     ],
 )
 def test_it_is_stopped(native: Callable[..., Native], code: str, reason: str) -> None:

@@ -4,10 +4,6 @@ from __future__ import annotations
 
 import base64
 import json
-import os
-import pty
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +13,7 @@ from puppetlens.workers.jobs import preview_on_disk
 from puppetlens.workers.redaction import redaction
 
 from tests.support.eyaml import Encrypt
-from tests.support.forked import run_command
+from tests.support.forked import on_terminal, run_command
 
 NODE = "a.example.com"
 #: A class that does with a password what code does.
@@ -209,31 +205,12 @@ def test_without_keys_they_are_encrypted(repo: Path) -> None:
 
 
 class TestOnATerminal:
-    def on_terminal(self, *arguments: str | Path) -> str:
-        ours, theirs = pty.openpty()
-        command = [sys.executable, "-m", "puppetlens.cli.main", *map(str, arguments)]
-        with subprocess.Popen(command, stdout=theirs, stderr=theirs, stdin=theirs) as process:
-            os.close(theirs)
-            text = b""
-            while True:
-                try:
-                    read = os.read(ours, 65536)
-                except OSError:  # the other end is closed
-                    break
-                if not read:
-                    break
-                text += read
-            process.wait()
-        os.close(ours)
-        return text.decode()
-
-    @pytest.mark.slow
     def test_they_are_shown_on_demand(self, repo: Path, keys: Path) -> None:
         lookup = ("lookup", "db::token", "--node", NODE, "--environment", repo, *options(keys))
-        assert "staple-token" in self.on_terminal(*lookup, "--show-sensitive")
-        assert "staple-token" not in self.on_terminal(*lookup)
+        assert "staple-token" in on_terminal(*lookup, "--show-sensitive")
+        assert "staple-token" not in on_terminal(*lookup)
         catalog = ("catalog", NODE, "--environment", repo, *options(keys))
-        assert "password=correct horse" in self.on_terminal(*catalog, "--show-sensitive")
+        assert "password=correct horse" in on_terminal(*catalog, "--show-sensitive")
 
     def test_and_nowhere_else(self, repo: Path, keys: Path) -> None:
         for command in (("catalog", NODE), ("lookup", "db::token", "--node", NODE)):

@@ -10,6 +10,7 @@ what it has loaded, starts the real one.
 from __future__ import annotations
 
 import atexit
+import contextlib
 import gc
 import os
 import pkgutil
@@ -21,10 +22,10 @@ import sys
 import tempfile
 import threading
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
 from functools import cache
 from importlib import import_module
 from pathlib import Path
+from selectors import EVENT_READ, BaseSelector, DefaultSelector
 from typing import NoReturn
 
 from tests.support import pass_on
@@ -61,7 +62,21 @@ def run_command(
     return subprocess.CompletedProcess(words, status, *told)
 
 
-@contextmanager
+def on_terminal(*arguments: str | Path) -> str:
+    """What `puppetlens ARGUMENTS` shows on a terminal."""
+    started()
+    ours, theirs = os.openpty()
+    with subprocess.Popen([*_PUPPETLENS, *map(str, arguments)], stdin=theirs, stdout=theirs, stderr=theirs):
+        os.close(theirs)
+        text = b""
+        with contextlib.suppress(OSError):  # the other end is closed
+            while read := os.read(ours, 65536):
+                text += read
+    os.close(ours)
+    return text.decode()
+
+
+@contextlib.contextmanager
 def quick_workers() -> Iterator[None]:
     """While this lasts, evaluation processes that start here are forked, too."""
     usual, sys.executable = sys.executable, started()
@@ -96,18 +111,50 @@ def _end(process: subprocess.Popen[bytes]) -> None:
 
 def _main(path: str) -> None:
     _load()
-    with socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET) as listening:
+    with socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET) as listening, DefaultSelector() as waited:
         listening.bind(path)
         listening.listen()
+        waited.register(listening, EVENT_READ)
+        waited.register(sys.stdin, EVENT_READ)
         print("ready", flush=True)
-        signal.signal(signal.SIGCHLD, lambda *_: _forget_those_that_ended())
-        while select.select([listening, sys.stdin], [], [])[0] == [listening]:
-            end, _ = listening.accept()
-            if os.fork() == 0:
-                listening.close()
-                signal.signal(signal.SIGCHLD, signal.SIG_DFL)
-                _wait_for_one(end, str(Path(path).with_name(Path(PYTHON).name)))
-            end.close()
+        while (key := waited.select()[0][0]).fileobj is not sys.stdin:
+            if key.fileobj is listening:
+                _fork(listening.accept()[0], str(Path(path).with_name(Path(PYTHON).name)), waited)
+            else:
+                _end_of(*key.data, waited)
+    os._exit(0)
+
+
+def _fork(asking: socket.socket, program: str, waited: BaseSelector) -> None:
+    """Begin a command, and wait for its end, and for that of who asks for it."""
+    text, streams, _, _ = socket.recv_fds(asking, pass_on.MOST_BYTES, 3)
+    process = os.fork()
+    if process == 0:
+        waited.close()
+        asking.close()
+        for number, stream in enumerate(streams):
+            os.dup2(stream, number)
+            os.close(stream)
+        sys.executable = program
+        _become(*pass_on.read(text))
+    for stream in streams:
+        os.close(stream)
+    ends = asking, process, os.pidfd_open(process)
+    waited.register(asking, EVENT_READ, ends)
+    waited.register(ends[-1], EVENT_READ, ends)
+
+
+def _end_of(asking: socket.socket, process: int, descriptor: int, waited: BaseSelector) -> None:
+    """Tell who asks how it ended; kill what nobody asks for any more."""
+    if not select.select([descriptor], [], [], 0)[0]:
+        os.kill(process, signal.SIGKILL)
+    status = os.waitstatus_to_exitcode(os.waitpid(process, 0)[1])
+    with contextlib.suppress(OSError):
+        asking.send(str(status).encode())
+    for each in (asking, descriptor):
+        waited.unregister(each)
+    asking.close()
+    os.close(descriptor)
 
 
 def _load() -> None:
@@ -119,33 +166,6 @@ def _load() -> None:
     Server()  # makes lsprotocol ready
     gc.collect()
     gc.freeze()
-
-
-def _forget_those_that_ended() -> None:
-    try:
-        while os.waitpid(-1, os.WNOHANG)[0]:
-            pass
-    except ChildProcessError:
-        pass
-
-
-def _wait_for_one(end: socket.socket, program: str) -> NoReturn:
-    text, streams, _, _ = socket.recv_fds(end, pass_on.MOST_BYTES, 3)
-    child = os.fork()
-    if child == 0:
-        end.close()
-        for number, stream in enumerate(streams):
-            os.dup2(stream, number)
-            os.close(stream)
-        sys.executable = program
-        _become(*pass_on.read(text))
-    for stream in (*streams, 0, 1, 2):
-        os.close(stream)
-    ended = os.pidfd_open(child)
-    if ended not in select.select([ended, end], [], [])[0]:
-        os.kill(child, signal.SIGKILL)
-    end.send(str(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])).encode())
-    os._exit(0)
 
 
 def _become(words: list[str], folder: str, environment: dict[str, str]) -> NoReturn:

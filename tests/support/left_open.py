@@ -8,7 +8,7 @@ value it knows. It may fail only where each value fails.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from puppetlens.catalog.resource import RELATIONSHIPS
@@ -47,7 +47,7 @@ def compiled(program: str, value: str, **request: Any) -> Seen:
     return Seen(found, None, given["unknown"])
 
 
-def wrongs(program: str, values: tuple[str, ...] = VALUES, **request: Any) -> Iterator[str]:
+def wrongs(program: str, values: Sequence[str] = VALUES, **request: Any) -> Iterator[str]:
     """What is sure and not so."""
     unknown = compiled(program, UNKNOWN, **request)
     known = [(value, compiled(program, value, **request)) for value in values]

@@ -5,13 +5,15 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from puppetlens.base.position import Text
 from puppetlens.syntax import ast
 from puppetlens.syntax.languages import Dialect
 from puppetlens.syntax.parse import MOST_FAULTS, TOO_DEEP, Edit, ParsedFile, parse, reparse
 from puppetlens.workers.deep_stack import run_deep
+
+from tests.support.samples import examples
 
 REPO = Path(__file__).parents[1] / "fixtures" / "control-repo"
 RICH = (
@@ -84,13 +86,13 @@ def edits_agree(text: bytes, dialect: Dialect, edits: list[tuple[float, int, byt
     same(reparse(first, Text(text), made), text)
 
 
-@settings(max_examples=100, deadline=None)
+@examples(100)
 @given(st.sampled_from(MANIFESTS), EDITS)
 def test_an_edited_manifest(text: bytes, edits: list[tuple[float, int, bytes]]) -> None:
     edits_agree(text, "puppet", edits)
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(st.sampled_from(TEMPLATES), EDITS)
 def test_an_edited_template(text: bytes, edits: list[tuple[float, int, bytes]]) -> None:
     edits_agree(text, "epp", edits)
@@ -101,7 +103,7 @@ def test_the_samples_parse() -> None:
     assert not parse(Text(TEMPLATE), "epp").program.faults
 
 
-@settings(max_examples=300, deadline=None)
+@examples(300)
 @given(st.lists(PIECES, max_size=40).map(b"".join) | st.binary(max_size=60))
 def test_anything_parses_to_something(text: bytes) -> None:
     for dialect in ("puppet", "epp"):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.support.programs import missing, need_puppet
+from tests.support.samples import part
 
 from .evaluate import answer
 from .expressions import TOPICS
@@ -18,7 +19,7 @@ def test_expressions_answer_as_in_puppet(topic: str) -> None:
     expressions = list(TOPICS[topic]())
     assert len(expressions) == len(RECORDED[topic]), "expressions were changed: record again"
     wrong = []
-    for expression, expected in zip(expressions, RECORDED[topic], strict=True):
+    for expression, expected in part(list(zip(expressions, RECORDED[topic], strict=True))):
         found = answer(expression)
         if expected is not None and found != expected:
             wrong.append(f"{expression}\n  Puppet: {expected}\n  ours:   {found}")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import HealthCheck, assume, given
 from hypothesis import strategies as st
 from puppetlens.base.errors import PuppetError
 from puppetlens.types import (
@@ -20,9 +20,11 @@ from puppetlens.types.parse import parse_data
 from puppetlens.types.render import quoted
 from puppetlens.types.values import DEFAULT, Hash, Regexp, Value, identity
 
+from tests.support.samples import examples
+
 from .evaluate import evaluate
 
-quick = settings(max_examples=80, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+quick = examples(80, suppress_health_check=[HealthCheck.too_slow])
 
 #: Without those that Puppet prints as what it cannot read: a backslash at the end, or before a quote.
 TEXTS = st.text(st.characters(exclude_categories=("Cs",), exclude_characters="\\"), max_size=8)
@@ -174,7 +176,7 @@ FORMATS = st.one_of(
 )
 
 
-@settings(quick, max_examples=200)
+@examples(200)
 @given(RICH, FORMATS)
 def test_formatting_raises_nothing_but_puppets_errors(value: Value, format_: str) -> None:
     for form in (format_, Hash({"Any": format_}), Hash({parse_type("Any"): format_})):
@@ -184,7 +186,7 @@ def test_formatting_raises_nothing_but_puppets_errors(value: Value, format_: str
             continue
 
 
-@settings(quick, max_examples=200)
+@examples(200)
 @given(FORMATS, st.lists(RICH, max_size=3))
 def test_sprintf_raises_nothing_but_puppets_errors(format_: str, arguments: list[Value]) -> None:
     try:
