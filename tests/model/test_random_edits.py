@@ -101,6 +101,12 @@ PIECES = [
     "hierarchy: [",
     "",
 ]
+#: Of which it is asked how many files use them.
+NAMES = {
+    "class": ("web", "web::params", "web::tls", "db::server", "local", "new", "web::extra"),
+    "function": ("web::port", "db::add", "plain", "web::more", "include", "notice"),
+    "type": ("web::port", "file", "db_thing", "made"),
+}
 
 
 class Session:
@@ -228,3 +234,6 @@ def check_index(held: Snapshot, fresh: Snapshot, history: list[str]) -> None:
     for path in held.index.paths():
         anew.put(path, fresh.summary(path))
     assert held.index.plain() == anew.plain(), "\n".join(history[-8:])
+    for space, names in NAMES.items():
+        counted = held.index.in_use(space, names)
+        assert list(counted.items()) == list(anew.in_use(space, names).items()), "\n".join(history[-8:])

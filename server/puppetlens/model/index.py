@@ -9,7 +9,7 @@ Each snapshot has its own, forked from the one before.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Mapping
 from copy import copy
 
 from ..project.autoload import module_of
@@ -34,6 +34,10 @@ class Index:
         self._modules: Relation[str, Entity] = Relation()
         #: The variables and parameters of one short name that are used, whosever they are.
         self._variables: Relation[str, Entity] = Relation()
+        #: Space -> another object after each change of who uses its names.
+        self._states: dict[str, object] = {}
+        #: What was counted (`in_use`), and in which state; all forks share it.
+        self._counted: dict[tuple[str, tuple[str, ...]], tuple[object, Mapping[str, int]]] = {}
 
     def fork(self) -> Index:
         """One like it for the next snapshot; either may change from now on, and the other one does not see it."""
@@ -41,6 +45,7 @@ class Index:
         other._summaries = self._summaries.fork()
         other._defined, other._used = self._defined.fork(), self._used.fork()
         other._modules, other._variables = self._modules.fork(), self._variables.fork()
+        other._states = dict(self._states)
         return other
 
     def without(self, paths: Collection[str]) -> Index:
@@ -80,10 +85,12 @@ class Index:
         self._defined.add_to_all(after - before, path)
         for entity in after - before:
             self._modules.add(module_of(entity.name), entity)
-        for entity in old.uses.keys() - summary.uses.keys():
+        unused = old.uses.keys() - summary.uses.keys()
+        for entity in unused:
             self._unuse(entity, path)
-        used = summary.uses.keys() - old.uses.keys() if old.uses else summary.uses
+        used = summary.uses.keys() - old.uses.keys() if old.uses else summary.uses.keys()
         self._used.add_to_all(used, path)
+        self._states.update((space, object()) for space in {entity.space for entity in (*unused, *used)})
         for entity in used:
             if entity.space in _OF_SCOPES:
                 self._variables.add(entity.name, entity)
@@ -108,9 +115,19 @@ class Index:
         """The files that use an entity as written so."""
         return self._used.get(entity)
 
-    def uses(self, entities: Iterable[Entity]) -> list[int]:
-        """How many files use each of many entities."""
-        return self._used.sizes(entities)
+    def in_use(self, space: str, names: tuple[str, ...]) -> Mapping[str, int]:
+        """In how many files each of many names is used, written as entities of a space; the most used first, equal ones
+        in their order. Counted anew only where such a use came or went."""
+        key, state = (space, names), self._states.get(space)
+        known = self._counted.pop(key, None)
+        if known is None or known[0] is not state:
+            counts = self._used.sizes([Entity(space, name) for name in names])
+            by_use = sorted(zip(names, counts, strict=True), key=lambda each: -each[1])
+            known = state, dict(by_use)
+        self._counted[key] = known  # the last to be asked for goes last
+        while len(self._counted) > _COUNTED:
+            self._counted.pop(next(iter(self._counted)))
+        return known[1]
 
     def in_module(self, module: str) -> Collection[Entity]:
         """What is defined whose name begins with a module's."""
@@ -179,6 +196,8 @@ class Index:
 
 
 _OF_SCOPES = ("parameter", "variable")
+#: So many lists of names stay counted.
+_COUNTED = 16
 
 
 def _defined(summary: Summary) -> set[Entity]:

@@ -43,13 +43,13 @@ def _words_around(place: Place) -> Mapping[str, float]:
     if place.owner.startswith("attribute:"):
         texts.append((place.owner.partition(":")[2], 0.6))
     for text, worth in texts:
-        for word in _words(text):
+        for word in words_of(text):
             found[word] = max(found.get(word, 0.0), worth)
     return found
 
 
 @lru_cache(maxsize=16384)
-def _words(text: str) -> tuple[str, ...]:
+def words_of(text: str) -> tuple[str, ...]:
     return tuple(word for word in re.split(r"[\W_\d]+", text.lower()) if len(word) > 2 and word not in _EXTENSIONS)
 
 
@@ -82,4 +82,4 @@ def _shared(own: tuple[str, ...], words: Mapping[str, float]) -> float:
 @lru_cache(maxsize=16384)
 def _parts(label: str) -> tuple[str, tuple[str, ...]]:
     """A name without its namespace, and all its words."""
-    return label.lstrip("$").rpartition("::")[2], _words(label)
+    return label.lstrip("$").rpartition("::")[2], words_of(label)

@@ -6,12 +6,12 @@ A site has thousands of classes, types and functions. Whatever a source does wit
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import lru_cache
+from itertools import islice
 
-from ...model.entity import Entity
 from .habits import habits
-from .likeness import shared, words_around
+from .likeness import shared, words_around, words_of
 from .place import Place
 
 #: So many names of other modules are looked at where nothing is typed: the most used, and those that habits speak for.
@@ -26,28 +26,32 @@ def narrowed(
     place: Place, names: Collection[str], space: str, always: Collection[str] = ()
 ) -> Iterable[tuple[str, int]]:
     """The names to look at, each with the number of files that use it (written as an entity of `space`)."""
-    index = place.view.snapshot.index
+    every = tuple(names)
+    in_use = place.view.snapshot.index.in_use(space, every)
     if place.typed:
         goes_on = going_on(place.typed)
-        names = [name for name in names if goes_on(name)]
-    used = index.uses(_entities(space, tuple(names)))
-    if place.typed or len(used) <= _MOST:
-        return list(zip(names, used, strict=True))
-    by_use = sorted(zip(used, names, strict=True), reverse=True)
-    own, said, words = f"{place.view.module}::", habits(place), words_around(place)
-    found = [(name, uses) for uses, name in by_use[:_MOST]]
-    alike, kept = [], frozenset(always)
-    for uses, name in by_use[_MOST:]:
-        if name in said or name in kept or f"{name}::".startswith(own):
-            found.append((name, uses))
-        elif likeness := shared(name, words):
-            alike.append((likeness, uses, name))
-    return [*found, *((name, uses) for _, uses, name in sorted(alike, reverse=True)[:_ALIKE])]
+        return [(name, in_use[name]) for name in every if goes_on(name)]
+    if len(every) <= _MOST:
+        return list(in_use.items())
+    found = list(islice(in_use, _MOST))
+    looked_at, own, words = set(found), f"{place.view.module}::", words_around(place)
+    wanted = {name for name in (*habits(place), *always) if name in in_use}
+    wanted.update(name for name in every if name.startswith(own) or name == place.view.module)
+    found += sorted(wanted - looked_at)
+    looked_at |= wanted
+    alike = {name for word in words for name in _by_word(every).get(word, ()) if name not in looked_at}
+    found += sorted(alike, key=lambda name: (-shared(name, words), -in_use[name], name))[:_ALIKE]
+    return [(name, in_use[name]) for name in found]
 
 
 @lru_cache(maxsize=32)
-def _entities(space: str, names: tuple[str, ...]) -> tuple[Entity, ...]:
-    return tuple(Entity(space, name) for name in names)
+def _by_word(names: tuple[str, ...]) -> Mapping[str, Sequence[str]]:
+    """The names that have a word in them."""
+    found: dict[str, list[str]] = {}
+    for name in names:
+        for word in dict.fromkeys(words_of(name)):
+            found.setdefault(word, []).append(name)
+    return found
 
 
 @lru_cache(maxsize=64)

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from heapq import nsmallest
 from math import log1p
 from typing import NamedTuple
 
@@ -144,8 +143,7 @@ def ranked(place: Place, items: Iterable[Item]) -> tuple[list[Item], bool]:
         known = best.get(item.label)
         if known is None or score < known[0]:
             best[item.label] = score, item.label, item
-    found = nsmallest(MOST, best.values(), key=lambda each: each[:2])
-    return [item for _, _, item in found], len(best) > MOST
+    return [item for _, _, item in sorted(best.values())[:MOST]], len(best) > MOST
 
 
 class Scales:
