@@ -10,10 +10,14 @@ from typing import Any
 
 import pytest
 from puppetlens.base.position import Text
+from puppetlens.checks import diagnostics
+from puppetlens.checks.finding import Finding
+from puppetlens.checks.registry import Plan
 from puppetlens.engine.engine import Diagnostics, Edit, Engine
 from puppetlens.engine.nodes import NodeError, choose_node, known_nodes
 from puppetlens.engine.previews import Node
 from puppetlens.engine.settings import Settings, read_settings
+from puppetlens.model.view import View
 from puppetlens.workers.pool import WorkerFault
 
 
@@ -287,3 +291,45 @@ def test_what_changed_last_is_checked_first(watched: Watched) -> None:
     for path in (paths[1], paths[2], paths[0]):
         watched.engine.change(path, 2, Text("notice(1)\n"), [Edit(8, 8, 9)])
     assert [watched.published.get(timeout=10).path for _ in paths] == [paths[0], paths[2], paths[1]]
+
+
+def test_files_that_are_not_open_are_checked_again_where_what_they_rest_on_changed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    watched, checked = Watched(tmp_path), []
+    watched.engine.configure(Settings(workspace_diagnostics=True))
+    run = diagnostics._check_statement
+
+    def noted(view: View, todo: Plan, statement: diagnostics._Statement) -> Iterator[Finding]:
+        checked.append(view.path)
+        return run(view, todo, statement)
+
+    monkeypatch.setattr(diagnostics, "_check_statement", noted)
+    configured = watched.write("environment.conf", "modulepath = modules\n")
+    a = watched.write("modules/a/manifests/init.pp", "class a($x) { }\n")
+    b = watched.write("modules/b/manifests/init.pp", "class b { class { 'a': x => 1 } }\n")
+    c = watched.write("modules/c/manifests/init.pp", "class c { include b }\n")
+    watched.engine.changed_outside([configured, a, b, c])
+
+    def pulled() -> tuple[dict[str, list[str]], set[str]]:
+        told: dict[str, list[str]] = {}
+        checked.clear()
+
+        def tell(found: Diagnostics) -> None:
+            told[found.path] = [finding.message for finding in found.findings]
+
+        watched.engine.pull_all(tell, lambda: None).result(20)
+        return told, {*checked}
+
+    clean: dict[str, list[str]] = {a: [], b: [], c: []}
+    try:
+        assert pulled() == (clean, {a, b, c})
+        assert pulled() == (clean, set())
+        watched.write("modules/a/manifests/init.pp", "class a($y) { }\n")
+        watched.engine.changed_outside([a])
+        told, again = pulled()
+        assert again == {a, b}
+        assert told == {**clean, b: ["has no parameter named 'x'"]}
+        assert pulled() == (told, set())
+    finally:
+        watched.engine.stop()

@@ -17,7 +17,7 @@ from ..model.world import Change, Configured, Edited, Outside, World
 from ..project.files import DiskFiles, walk
 from ..project.kept_files import KeptFiles, StampedDisk
 from ..syntax.parse import PUPPET, Edit, is_puppet
-from ..workers.garbage import collect_all
+from ..workers.garbage import collect_all, collect_young
 from .buffers import Buffers
 from .indexing import Indexing
 from .language import model_settings
@@ -42,6 +42,8 @@ _FORGET = 2.0
 _ANSWERED = 0.05
 #: Seconds to wait for more before the index is filled: an editor opens files when it starts, and git changes many.
 _LISTEN = 0.2
+#: Seconds after a check in which somebody who types goes on or does not: then nobody minds a pause of some milliseconds.
+_BREATH = 0.1
 #: Seconds without a change after which nobody minds a pause of 0.1 s.
 _SILENCE = 5.0
 
@@ -165,6 +167,10 @@ class Engine:
         self.look_at_previews(delay)
         self._scheduler.later("garbage", _SILENCE, self._collect, idle=True)
 
+    def _collect_young(self) -> Iterator[None]:
+        collect_young()
+        yield
+
     def _collect(self) -> Iterator[None]:
         if self._reading.is_busy:  # with all that is being made it takes the longest
             self._scheduler.later("garbage", _SILENCE, self._collect, idle=True)
@@ -261,6 +267,7 @@ class Engine:
             if path not in self._snapshot().opened or not _is_checked(path):
                 yield from self._check_one(path, checked=False)
             yield
+        self._scheduler.later("young garbage", _BREATH, self._collect_young, idle=True)
 
     def _check_one(self, path: str, checked: bool) -> Generator[None, None, None]:
         if (found := (yield from self._find(path, checked))) is not None:
@@ -276,9 +283,9 @@ class Engine:
         if checked and _is_checked(path):
             yield from checking(snapshot, path)
             findings = diagnostics(snapshot, path)
-            if path not in snapshot.opened:  # nobody asks again soon, and it holds the parsed file
+            if path not in snapshot.opened:
                 for each in (snapshot, self._snapshot()):
-                    each.memo.pop(path, None)
+                    each.settle(path)
         return Diagnostics(path, snapshot.version(path), text, merged(findings, self._evaluated(snapshot, path)))
 
     def _evaluated(self, snapshot: Snapshot, path: str) -> tuple[Evaluated, ...]:

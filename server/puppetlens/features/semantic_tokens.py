@@ -7,7 +7,6 @@ strings and comments are left to the editor's grammar.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from ..base.span import Span
 from ..model import builtin
@@ -52,16 +51,9 @@ _OF_SPACE = {
 }
 
 
-class SemanticToken(NamedTuple):
-    """`start` and `end` count bytes."""
-
-    start: int
-    end: int
-    kind: str
-    modifiers: int
-
-
-#: Start, negative end (of two that begin together the longer one counts), kind, modifiers.
+#: Its start and end in bytes, kind, modifiers: a plain tuple, as there are thousands.
+SemanticToken = tuple[int, int, str, int]
+#: The same with the end negative: of two that begin together the longer one counts.
 _Found = tuple[int, int, str, int]
 
 
@@ -72,7 +64,7 @@ def semantic_tokens(snapshot: Snapshot, path: str, within: Span | None = None) -
     for start, minus_end, kind, modifiers in sorted(_Reader(View(snapshot, path)).tokens()):
         end = -minus_end
         if done <= start < end and (within is None or (start <= within.end and within.start <= end)):
-            found.append(SemanticToken(start, end, kind, modifiers))
+            found.append((start, end, kind, modifiers))
         done = max(done, end)
     return tuple(found)
 

@@ -44,6 +44,14 @@ class Memo:
         """`parts` are those of the file as it is now; what is left of its older texts goes."""
         self.value, self.lookups, self.parts = value, lookups, parts
 
+    def settled(self) -> Memo | None:
+        """All of it without the parts, which hold the parsed file; None where not all is computed."""
+        if self.value is None:
+            return None
+        other = Memo()
+        other.value, other.lookups = self.value, self.lookups
+        return other
+
     def asked(self) -> Iterator[Lookup]:
         """All look-ups that something here rests on."""
         yield from self.lookups

@@ -324,6 +324,14 @@ class Snapshot:
             self.load(covered)
         return covered
 
+    def settle(self, path: str) -> None:
+        """Keep of what was computed for a file that is not open no more than the result."""
+        settled = self.memo[path].settled() if path in self.memo else None
+        if settled is not None:
+            self.memo[path] = settled
+        else:
+            self.memo.pop(path, None)
+
     def carry_over(self, old: Snapshot, touched: set[str], lookups: set[Lookup] | None) -> None:
         """Take from an older snapshot what does not rest on the files `touched` or the names in `lookups`; None: any."""
         self._kept = {path: kept for path, kept in old._kept.items() if path not in touched}
