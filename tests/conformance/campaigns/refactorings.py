@@ -1,6 +1,6 @@
 """The law of code actions that only say the same in another way: the catalog stays as it is, by real Puppet.
 
-python tests/conformance/campaigns/refactorings.py [SITES]    # 40; PUPPETLENS_CORPUS names the modules
+python tests/conformance/campaigns/refactorings.py [SITES [ACTION...]]    # 40; PUPPETLENS_CORPUS names the modules
 
 The sites are those of `renames.py`. In each the files that its catalog rests on are changed by one action, at one place of
 each file, drawn with a fixed seed; what comes of it is compiled. So a compilation is about several places.
@@ -13,7 +13,7 @@ import shutil
 import sys
 import tempfile
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
@@ -108,13 +108,13 @@ def changed_copy(site: Site, offers: list[Offer], folder: Path) -> None:
         file.write_bytes(apply_edits(Path(path).read_bytes(), [edit.edit for edit in edits if edit.path == path]))
 
 
-def run(modules: Path, sites: int) -> Law:
+def run(modules: Path, sites: int, names: Collection[str] = NAMES) -> Law:
     with tempfile.TemporaryDirectory() as temporary:
         folder = Path(temporary)
         make_environment(modules, folder / "all")
         declarations = draw(folder / "all", CHOSEN.read_text("utf-8").split("\n")[:-1])
         random.Random(SEED).shuffle(declarations)
-        return judged(make_sites(modules, declarations[:sites], folder), folder)
+        return judged(make_sites(modules, declarations[:sites], folder), folder, names)
 
 
 def run_some(modules: Path) -> Law:
@@ -124,12 +124,12 @@ def run_some(modules: Path) -> Law:
         return judged(make_sites(modules, declarations, Path(temporary)), Path(temporary))
 
 
-def judged(sites: list[Site], folder: Path) -> Law:
+def judged(sites: list[Site], folder: Path, names: Collection[str] = NAMES) -> Law:
     law = Law(Counter(), 0, {}, Counter())
     bases = ask_here([site.job for site in sites])
     jobs = {}
     of: dict[str, str] = {}
-    actions = sorted((file for file in action_files() if file.name in NAMES), key=lambda file: NAMES.index(file.name))
+    actions = sorted((file for file in action_files() if file.name in names), key=lambda file: NAMES.index(file.name))
     for number, site in enumerate(sites):
         if bases[site.declaration.id]["catalog"] is None:
             continue
@@ -157,16 +157,18 @@ def judged(sites: list[Site], folder: Path) -> Law:
     start_puppet([*asked, *jobs.values()], out).wait()
     answers = read_answers(out)
     for id in jobs:
-        told = differs(*(_without_kinds(answers[each]) for each in (of[id], id)))
+        told = differs(*(_without_places(answers[each]) for each in (of[id], id)))
         if told:
             law.faults[id] = told
     return law._replace(compiled=len(jobs))
 
 
-def _without_kinds(answer: Answer) -> Answer:
-    """`kind` is "class" of a class that was declared like a resource, else "unknown"; nothing reads it."""
+def _without_places(answer: Answer) -> Answer:
+    """Of a class that was declared like a resource Puppet says where, and that its `kind` is a class; nothing reads that."""
     for each in answer["catalog"]["resources"] if answer["catalog"] is not None else ():
-        each.pop("kind", None)
+        if each["type"] == "Class":
+            each.pop("kind", None)
+            each.pop("file", None)
     return answer
 
 
@@ -182,5 +184,5 @@ if __name__ == "__main__":
     corpus = packaged_modules()
     if corpus is None:
         sys.exit("PUPPETLENS_CORPUS names no folder with the packaged modules")
-    law = run(corpus, int(sys.argv[1]) if sys.argv[1:] else 40)
+    law = run(corpus, int(sys.argv[1]) if sys.argv[1:] else 40, sys.argv[2:] or NAMES)
     sys.stdout.writelines(f"{line}\n" for line in report(law))

@@ -28,6 +28,7 @@ from packaged_environment import make_environment, module_name, packaged_modules
 from puppetlens.base.edits import Changes, apply_file_edits
 from puppetlens.features.rename import Refused, prepare_rename, rename
 from puppetlens.model.entity import Entity
+from puppetlens.model.naming import spans_of
 from puppetlens.model.snapshot import Snapshot
 from puppetlens.model.view import View
 from puppetlens.model.world import Outside, World
@@ -180,6 +181,14 @@ def candidates(site: Site, snapshot: Snapshot, answer: Answer) -> Iterator[tuple
     for name in ("lens_sum", "lens_next"):
         yield "function", Entity("function", f"{module}::{name}")
     yield "type", Entity("type", f"{module}::lenscount")
+
+
+def named_outside(snapshot: Snapshot, entity: Entity) -> bool:
+    """Whether something is named in data, templates or Ruby, too."""
+    (of,) = snapshot.sites
+    return any(
+        not path.endswith(".pp") and spans_of(View(snapshot, path), entity) for path in snapshot.naming(of, entity)
+    )
 
 
 def place_of(snapshot: Snapshot, entity: Entity) -> tuple[str, int] | None:
@@ -366,9 +375,15 @@ def _rename_all(
         world = Disk(site.root)
         write_data(site, world, bases[site.declaration.id])
         world = Disk(site.root)
-        drawn = list(dict.fromkeys(candidates(site, world.snapshot(), bases[site.declaration.id])))
-        random.Random(SEED + number).shuffle(drawn)
-        drawn.sort(key=lambda each: "lens_" not in (each[1].owner or each[1]).name)  # named elsewhere, each of its kind
+        all_drawn = list(dict.fromkeys(candidates(site, world.snapshot(), bases[site.declaration.id])))
+        random.Random(SEED + number).shuffle(all_drawn)
+        snapshot = world.snapshot()
+        outside = [each for each in all_drawn if named_outside(snapshot, each[1])]
+        outside.sort(key=lambda each: "lens_" in (each[1].owner or each[1]).name)  # the script's own come last
+        wanted = {kind for kind in KINDS if 2 * _outside(done, kind) <= sum(one.kind == kind for one in done)}
+        drawn = [each for each in outside if each[0] in wanted]
+        drawn += [each for each in all_drawn if each not in outside]
+        drawn += [each for each in outside if each[0] not in wanted]
         made: Counter[str] = Counter()
         for kind, entity in drawn:
             if made[kind] < per_site and sum(one.kind == kind for one in done) < each:
@@ -378,6 +393,10 @@ def _rename_all(
                 except Refused as reason:
                     refused[f"{kind} {entity.name}: {reason.sentence.replace(str(site.root), '')}"] += 1
     return done, refused
+
+
+def _outside(done: list[Done], kind: str) -> int:
+    return sum(one.elsewhere for one in done if one.kind == kind)
 
 
 def _by_puppet(sample: list[Done], folder: Path) -> dict[str, str]:
