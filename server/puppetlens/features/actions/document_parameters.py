@@ -26,6 +26,10 @@ EXAMPLES = (
         "# What it does.\n#\n# @param a\nfunction f($a) {\n}\n",
     ),
     ("define d$^() {\n}\n", "# @summary\ndefine d() {\n}\n"),
+    (
+        "# A.\r\nclass web(\r\n  Integer $po$^rt,\r\n) {\r\n}\r\nclass {",
+        "# A.\r\n#\r\n# @param port\r\nclass web(\r\n  Integer $port,\r\n) {\r\n}\r\nclass {",
+    ),
 )
 NOT_OFFERED = (
     "# @summary Web\n# @param port\nclass we$^b($port) {\n}\n",
@@ -39,10 +43,14 @@ _DEFINITIONS = (ast.HostClassDefinition, ast.ResourceTypeDefinition, ast.Functio
 def run(here: Here) -> Iterator[Offer]:
     for item in here.document.program.body:
         node = item.node
-        if isinstance(node, _DEFINITIONS) and node.name_span.shift(item.start).contains(here.span.start):
+        if not isinstance(node, _DEFINITIONS):
+            continue
+        at = here.span.start - item.start
+        on_name = node.name_span.contains(at)
+        if on_name or any(each.span.start <= at <= each.name_span.end for each in node.parameters):
             lines = item.doc.split("\n")
             missing = [each.name for each in node.parameters if not _is_documented(each.name, lines)]
-            if missing or not item.doc:
+            if missing or (on_name and not item.doc):
                 title = "Document the parameters" if missing else "Document it"
                 yield Offer(title, "refactor.rewrite", partial(_write, here, item, missing))
 
