@@ -41,6 +41,11 @@ class Fault(NamedTuple):
     subject: Subject
     title: str = ""
 
+    @classmethod
+    def missing_file(cls, name: str) -> Fault:
+        """Of a file or template of a module, `module/path`, or an absolute path."""
+        return cls("MISSING_FILE", Subject("file", name))
+
 
 class Reported(NamedTuple):
     """A message of Puppet's with its issue code, where it has one."""
@@ -87,6 +92,10 @@ class PuppetError(Exception):
         told = PuppetError(message, self.issue_code, self.location, self.exact, self.faults, self.related)
         told.reported = self.reported
         return told
+
+
+class FailedByIntent(PuppetError):
+    """What code says itself by `fail()` or an assertion: no mistake in it."""
 
 
 class OutsideError(PuppetError):

@@ -8,7 +8,7 @@ from ..base.errors import PuppetError
 from ..syntax import ast
 from ..types.references import ClassType
 from ..types.ruby_text import inspect
-from ..types.values import Hash, Unknown, Value
+from ..types.values import Hash, PerhapsSet, Unknown, Value
 from .closures import Closure, closure, makes
 from .origin import Origin
 from .scope import Missing, Scope
@@ -98,7 +98,7 @@ def set_variable(scope: Scope, name: str, value: Value, origin: Origin, node: as
     if name == "server_facts" or (name in ("trusted", "facts") and name in scope.variables):
         message = f"Attempt to assign to a reserved variable name: '${name}'"
         raise origin.placed(PuppetError(message, "ILLEGAL_RESERVED_ASSIGNMENT"), node)
-    if name in scope.variables:
+    if name in scope.variables and not isinstance(scope.variables[name], PerhapsSet):
         kind = "built in (or already assigned) variable" if name in ("name", "title") else "variable"
         raise origin.placed(PuppetError(f"Cannot reassign {kind} '${name}'", "ILLEGAL_REASSIGNMENT"), node)
     if name in ("trusted", "facts"):

@@ -17,6 +17,7 @@ from .definitions import ClassLike
 from .draft import Draft
 from .parameters import set_parameters
 from .scope import Scope
+from .trial import ELSEWHERE
 
 # Declaring ---------------------------------------------------------------------------------------------------
 
@@ -146,7 +147,10 @@ def evaluate(draft: Draft, resource: Declared) -> None:
         with scope.evaluated_from(resource.scope):
             set_parameters(resource, class_, scope)
             add_edge_to_stage(draft, resource)
-            run_body(draft, class_, scope)
+            if draft.run.trials is None or draft.run.trials.opens(class_):
+                run_body(draft, class_, scope)
+            else:
+                draft.run.note_hole(ELSEWHERE, resource.location)
     except PuppetError as error:
         error.chain.append((resource.reference, resource.location if resource.location.line else None))
         raise

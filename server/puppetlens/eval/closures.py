@@ -19,6 +19,7 @@ from ..types.values import DEFAULT, Hash, Regexp, Unknown, Value, reasons_in, un
 from ..validate.embedded import check_embedded
 from .origin import Origin
 from .scope import Missing, Scope
+from .trial import going_on
 
 Closure = Callable[[Scope], Value]
 Maker = Callable[[Any, Origin], Closure]
@@ -49,13 +50,19 @@ def truth(value: Value) -> bool | Unknown:
 
 def block(body: ast.Body, origin: Origin) -> Closure:
     """Statements in order; the value of the last, undef for none."""
-    return _in_order([closure(node, origin) for node in body])
+    return _in_order([statement(node, origin) for node in body])
+
+
+def statement(node: ast.Node, origin: Origin) -> Closure:
+    """Where code is checked, a statement that fails ends nothing but itself."""
+    made = closure(node, origin)
+    return going_on(made, node, origin) if origin.checking else made
 
 
 def items(body: ast.Items, origin: Origin) -> Closure:
     """The statements of a definition, each with its own origin; definitions are no statements."""
     return _in_order(
-        [closure(item.node, origin.inside(item.start)) for item in body if not isinstance(item.node, ast.Definition)]
+        [statement(item.node, origin.inside(item.start)) for item in body if not isinstance(item.node, ast.Definition)]
     )
 
 
@@ -67,9 +74,9 @@ def _in_order(closures: list[Closure]) -> Closure:
 
     def run(scope: Scope) -> Value:
         value: Value = None
-        for statement in closures:
+        for each in closures:
             scope.run.step()
-            value = statement(scope)
+            value = each(scope)
         return value
 
     return run

@@ -38,7 +38,7 @@ def if_(node: ast.IfExpression, origin: Origin) -> Closure:
     def run(scope: Scope) -> Value:
         answer = truth(test(scope))
         if isinstance(answer, Unknown):
-            return skipped.leave_open(scope, answer, node.anchor)
+            return skipped.leave_open(scope, answer, node.anchor, then, otherwise)
         return then(scope) if answer is wanted else otherwise(scope)
 
     return guarded(run)
@@ -101,10 +101,11 @@ def case(node: ast.CaseExpression, origin: Origin) -> Closure:
 
     def run(scope: Scope) -> Value:
         value = test(scope)
-        for listed, then in options:
+        for at, (listed, then) in enumerate(options):
             answer = taken(value, listed, scope)
             if isinstance(answer, Unknown):
-                return skipped.leave_open(scope, answer, node.anchor)
+                rest = dict.fromkeys(each for _, each in options[at:])
+                return skipped.leave_open(scope, answer, node.anchor, *rest, fallback)
             if answer:
                 return then(scope)
         return fallback(scope)
@@ -127,10 +128,12 @@ def selector(node: ast.SelectorExpression, origin: Origin) -> Closure:
 
     def run(scope: Scope) -> Value:
         value = left(scope)
-        for listed, result in entries:
+        for at, (listed, result) in enumerate(entries):
             answer = taken(value, listed, scope)
             if isinstance(answer, Unknown):
-                return skipped.leave_open(scope, answer, node.anchor) if skipped.acts(scope) else answer
+                acts = origin.checking or skipped.acts(scope)
+                rest = [*[each for _, each in entries[at:]], *([] if fallback is None else [fallback])]
+                return skipped.leave_open(scope, answer, node.anchor, *rest) if acts else answer
             if answer:
                 return result(scope)
         if fallback is not None:

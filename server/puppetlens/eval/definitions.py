@@ -110,6 +110,7 @@ class Definitions(msgspec.Struct, eq=False, dict=True):
     functions: list[FunctionLike] = msgspec.field(default_factory=list)
     aliases: list[AliasDefinition] = msgspec.field(default_factory=list)
     mappings: list[tuple[ast.TypeMapping, Origin]] = msgspec.field(default_factory=list)
+    body: ast.Items = ()
     code: Closure | None = None
     #: Every definition, nested ones too; whether there are statements outside of them.
     all: tuple[ast.Definition, ...] = ()
@@ -128,10 +129,12 @@ class Definitions(msgspec.Struct, eq=False, dict=True):
         return tuple(sorted([*self.functions, *self.aliases, *checked], key=lambda each: each.origin.base))
 
 
-def read_definitions(body: ast.Items, text: Text, file: str | None, module: str | None) -> Definitions:
+def read_definitions(
+    body: ast.Items, text: Text, file: str | None, module: str | None, checking: bool = False
+) -> Definitions:
     """Collect a file's definitions; nested ones get the names of the classes around them."""
     found = Definitions()
-    origin = Origin(file, text, 0, module)
+    origin = Origin(file, text, 0, module, checking=checking)
     definitions = list(nested(body, origin, ""))
     found.all = tuple(node for node, _, _ in definitions)
     found.has_logic = any(not isinstance(item.node, ast.Definition) for item in body)
@@ -152,7 +155,7 @@ def read_definitions(body: ast.Items, text: Text, file: str | None, module: str 
             found.aliases.append(AliasDefinition(node.name, node, where))
         elif isinstance(node, ast.TypeMapping):
             found.mappings.append((node, where))
-    found.code = items(body, origin)
+    found.body, found.code = body, items(body, origin)
     return found
 
 

@@ -116,7 +116,11 @@ class BoundLambda(Signature):
 
     def leave_open(self, unknown: Unknown, anchor: int) -> None:
         """Take in that it may have been called, or not."""
-        self._code.skipped.leave_open(self._scope, unknown, anchor)
+        self._code.skipped.leave_open(self._scope, unknown, anchor, lambda _: self._call_with(unknown))
+
+    def _call_with(self, unknown: Unknown) -> Value:
+        """With arguments of which nothing is known."""
+        return self.call(*[unknown for parameter in self.parameters if not parameter.node.captures_rest])
 
     def call(self, *arguments: Value) -> Value:
         scope = self._scope.local_scope()

@@ -164,7 +164,7 @@ def logical(node: ast.AndExpression | ast.OrExpression, origin: Origin) -> Closu
     def undecided(scope: Scope, a: Unknown) -> Value:
         """The right side may decide, if it is evaluated at all: what else it does, or that it fails, is not known."""
         if skipped.acts(scope):
-            return skipped.leave_open(scope, a, node.anchor)
+            return skipped.leave_open(scope, a, node.anchor, right)
         before = scope.matched
         try:
             b = truth(right(scope))

@@ -20,12 +20,14 @@ class Origin(msgspec.Struct, frozen=True, eq=False):
     module: str | None = None
     #: Where the look-up of Puppet 3 begins; empty for top scope.
     namespace: str = ""
+    #: Whether the code is evaluated to find mistakes in it: branches that nobody knows of are tried (`trial`).
+    checking: bool = False
     _places: dict[int, Location] = msgspec.field(default_factory=dict)
 
     def inside(self, start: int, namespace: str | None = None) -> Origin:
         """Positions count from further on; in a definition names are sought in its own `namespace` first."""
         within = self.namespace if namespace is None else namespace
-        return Origin(self.file, self.text, self.base + start, self.module, within)
+        return Origin(self.file, self.text, self.base + start, self.module, within, self.checking)
 
     def location(self, anchor: int) -> Location:
         place = self._places.get(anchor)

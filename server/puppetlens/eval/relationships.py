@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ..base.errors import Location, PuppetError
+from ..base.errors import Fault, Location, PuppetError, Subject
+from ..project.autoload import normalise
 from ..syntax import ast
 from ..types import compare
 from ..types.labels import a_an, ruby_class
@@ -171,7 +172,8 @@ def collect(node: ast.CollectExpression, origin: Origin) -> Closure:
                 raise PuppetError("Classes cannot be collected")
             definition = draft.loader.find_type(name, origin.namespace)
             if definition is None:
-                raise PuppetError(f"Resource type {name} doesn't exist")
+                fault = Fault("UNKNOWN_RESOURCE_TYPE", Subject("resource_type", normalise(name)))
+                raise PuppetError(f"Resource type {name} doesn't exist", faults=(fault,))
             given = operations(scope)
             condition = made_query(scope)
         except PuppetError as error:

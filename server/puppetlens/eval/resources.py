@@ -45,7 +45,7 @@ def resource(node: ast.ResourceExpression, origin: Origin) -> Closure:
         if node.form == "exported" and not scope.run.storeconfigs:
             message = "You cannot collect exported resources without storeconfigs being set; the export is ignored"
             scope.run.warn(message, place, "RT_NO_STORECONFIGS_EXPORT")
-        evaluated, defaults = evaluate_bodies(scope, node, bodies, origin, kind)
+        evaluated, defaults, unnamed = evaluate_bodies(scope, node, bodies, origin, kind)
         created: list[Value] = []
         for titles, parameters in evaluated:
             own = {parameter.name: parameter for parameter in parameters}
@@ -57,7 +57,7 @@ def resource(node: ast.ResourceExpression, origin: Origin) -> Closure:
                 created += create_resources(kind, titles, merged, node.form, scope, place, origin.namespace)
             except PuppetError as error:
                 raise origin.placed(error, node) from None
-        return tuple(created)
+        return tuple(created) if unnamed is None else unnamed
 
     return run
 
@@ -67,9 +67,10 @@ Evaluated = list[tuple[list[str], list[Parameter]]]
 
 def evaluate_bodies(
     scope: Scope, node: ast.ResourceExpression, bodies: list[Body], origin: Origin, type_name: str
-) -> tuple[Evaluated, dict[str, Parameter]]:
-    """Titles and attributes of each body, and those of the body of defaults. Unknown ones make a hole."""
+) -> tuple[Evaluated, dict[str, Parameter], Unknown | None]:
+    """Titles and attributes of each body, and those of the body of defaults. Unknown ones make a hole, which is last."""
     evaluated: Evaluated = []
+    unnamed: Unknown | None = None
     defaults: dict[str, Parameter] = {}
     seen: set[str] = set()
     for body, title, operations in bodies:
@@ -89,7 +90,7 @@ def evaluate_bodies(
         given = operations(scope)
         if isinstance(titles, Unknown):
             added = Additions(scope).of_type(type_name, origin.namespace)
-            scope.run.note_hole(titles, origin.location(body.anchor), added)
+            unnamed = scope.run.note_hole(titles, origin.location(body.anchor), added)
             continue
         if isinstance(given, Unknown):
             scope.run.note_undecided(given, origin.location(body.anchor))
@@ -103,7 +104,7 @@ def evaluate_bodies(
         if has_defaults:
             defaults = {parameter.name: parameter for parameter in given}
         evaluated.append(([each for each in titles if each is not DEFAULT], given))
-    return evaluated, defaults
+    return evaluated, defaults, unnamed
 
 
 def resource_type(node: ast.ResourceExpression, origin: Origin) -> Callable[[Scope], str | Unknown]:

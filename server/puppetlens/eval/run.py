@@ -11,6 +11,7 @@ from ..base.errors import Fault, Location, PuppetError, Subject
 from ..base.language import Language
 from ..library.host import Host
 from ..types.values import Unknown, Value
+from .trial import Trials
 
 #: A level, a message and, in warnings of Puppet's own, where it belongs.
 Log = list[Any]
@@ -73,6 +74,8 @@ class Run:
         self._hidden: dict[str | None, Unknown] = {}
         #: How many functions written in Puppet are being called.
         self.functions = 0
+        #: Where code is evaluated to find mistakes in it, what was found.
+        self.trials: Trials | None = None
         #: What functions keep from one call to the next.
         self.store: dict[object, Any] = {}
         #: The parts of the templates that are being rendered, the innermost last.

@@ -13,12 +13,14 @@ from ..catalog.resource import Parameter
 from ..library.context import NextIteration, ReturnValue, UndecidedBreak
 from ..syntax import ast
 from ..types.references import ResourceType
-from ..types.values import Unknown
+from ..types.values import PerhapsSet, Unknown
 from .additions import ANYTHING, NOTHING, Additions, Call, Types, call_of, within
 from .doubt import Change, Doubt, changes_of, names_of
 from .origin import Origin
+from .trial import attempt
 
 if TYPE_CHECKING:
+    from .closures import Closure
     from .scope import Scope
 
 Jump = Literal["return", "break", "next"]
@@ -84,8 +86,14 @@ class Skipped:
             or self.adds(scope) != NOTHING
         )
 
-    def leave_open(self, scope: Scope, unknown: Unknown, anchor: int) -> Unknown:
-        """Take in that it may have been run, or not, as `unknown` would tell; jumps where it could have."""
+    def leave_open(self, scope: Scope, unknown: Unknown, anchor: int, *branches: Closure) -> Unknown:
+        """Take in that it may have been run, or not, as `unknown` would tell; jumps where it could have.
+
+        Where it is checked, each of its `branches` is tried, and what follows is run all the same.
+        """
+        if self.origin.checking:
+            for branch in branches:
+                attempt(scope, branch)
         place = self.origin.location(anchor)
         run, draft = scope.run, scope.draft
         added = ANYTHING if self.jumps else self.adds(scope)
@@ -94,14 +102,15 @@ class Skipped:
         else:
             run.note_undecided(unknown, place)
         for name in self.assigned:
-            scope.variables.setdefault(name, unknown)
+            scope.variables.setdefault(name, PerhapsSet(*unknown.reasons))
         for change in self.defaults:
             known = scope.body.defaults.setdefault(ResourceType(change.type_name).type_name or "", {})
             for name in change.names or ():
                 known.setdefault(name, Parameter(name, unknown, place, "default", owner=scope.source))
         for change in self.changes:
             draft.doubts.append(Doubt(change, unknown, scope.source, place))
-        self._jump(scope, unknown, anchor)
+        if not self.origin.checking:
+            self._jump(scope, unknown, anchor)
         return unknown
 
     def _jump(self, scope: Scope, unknown: Unknown, anchor: int) -> None:

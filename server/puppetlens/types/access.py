@@ -50,9 +50,9 @@ def access(left: Value, keys: tuple[Value, ...], coerced: Coerced | None = None)
 
 def specialise(type_: Type, args: tuple[Value, ...]) -> Value:
     """`Type[args]`: a type, or references to one or several resources or classes."""
-    unknown = unknown_in(*args)
-    if unknown is not None:
-        return unknown
+    reasons = reasons_in(args)
+    if reasons:
+        return Unknown(*reasons)
     if isinstance(type_, ResourceType) and type_.type_name is None and len(args) == 1:
         first = args[0]
         if isinstance(first, ResourceType):

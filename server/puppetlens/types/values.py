@@ -212,6 +212,12 @@ class Unknown:
         return f"Unknown({', '.join(reason.reason for reason in self.reasons)})"
 
 
+class PerhapsSet(Unknown):
+    """What a variable is that code may have set which was not run."""
+
+    __slots__ = ()
+
+
 class UnknownResult(Unknown):
     """What code gave that ran to its end: what it did is done, and known."""
 

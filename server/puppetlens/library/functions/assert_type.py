@@ -5,6 +5,7 @@ The lambda gets the expected and the actual type, and may give a value to go on 
 
 from __future__ import annotations
 
+from ...base.errors import FailedByIntent
 from ...types import Type, describe_mismatch, infer_set
 from ...types.assertion import TypeAssertionError
 from ...types.values import Value
@@ -16,6 +17,10 @@ EXAMPLES = {
     "notice(assert_type(Integer, 'x') |$expected, $actual| { 0 })": "0",
 }
 
+class Refused(TypeAssertionError, FailedByIntent):
+    """What an assertion is there for."""
+
+
 FUNCTION = Function(__name__, __doc__, EXAMPLES, unknown="shallow")
 
 
@@ -24,7 +29,7 @@ def asserted(type_: Type, value: Value, block: Lambda | None) -> Value:
         return value
     if block is not None:
         return block.call(type_, infer_set(value))
-    raise TypeAssertionError(describe_mismatch("assert_type():", type_, value))
+    raise Refused(describe_mismatch("assert_type():", type_, value))
 
 
 @FUNCTION.dispatch("Type $type, Any $value, Optional[Callable[Type, Type]] &$block")

@@ -7,7 +7,7 @@ Sensitive was rendered.
 
 from __future__ import annotations
 
-from ...base.errors import PuppetError
+from ...base.errors import Fault, PuppetError
 from ...types.values import Hash, Value
 from ..context import Context
 from ..function import Function
@@ -29,5 +29,5 @@ def render(context: Context, path: str, parameters: Hash | None = None) -> Value
         found = context.find_file("templates", path)
     context.log("debug", f"Retrieving epp template {path}")
     if found is None:
-        raise PuppetError(f"Could not find template '{path}'")
+        raise PuppetError(f"Could not find template '{path}'", faults=(Fault.missing_file(path),))
     return context.evaluate_epp(context.read_file(found).decode("utf-8", "surrogateescape"), found, parameters)

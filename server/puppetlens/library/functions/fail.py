@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...base.errors import PuppetError
+from ...base.errors import FailedByIntent
 from ...types.byte_text import shown
 from ...types.values import Value
 from ..context import Context
@@ -16,4 +16,4 @@ FUNCTION = Function(__name__, __doc__, EXAMPLES, unknown="own", legacy=True)
 
 @FUNCTION.dispatch("Any *$values")
 def fail(_: Context, *values: Value) -> None:
-    raise PuppetError(" ".join(shown(legacy_text(value)) for value in values))
+    raise FailedByIntent(" ".join(shown(legacy_text(value)) for value in values))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...base.errors import PuppetError
+from ...base.errors import Fault, PuppetError
 from ...types.values import Value
 from ..context import Context
 from ..function import Function
@@ -20,4 +20,5 @@ def read(context: Context, *paths: Value) -> str:
         found = context.find_file("files", path)
         if found is not None:
             return context.read_file(found).decode("utf-8", "surrogateescape")
-    raise PuppetError(f"Could not find any files from {', '.join(texts)}")
+    faults = tuple(map(Fault.missing_file, texts))
+    raise PuppetError(f"Could not find any files from {', '.join(texts)}", faults=faults)

@@ -5,7 +5,7 @@ A template that is missing is an error.
 
 from __future__ import annotations
 
-from ...base.errors import PuppetError
+from ...base.errors import Fault, PuppetError
 from ...types.values import Value
 from ..context import Context
 from ..function import Function
@@ -26,5 +26,5 @@ def _render(context: Context, name: str) -> Value:
     context.log("debug", f"Retrieving template {name}")
     path = context.find_file("templates", name)
     if path is None:
-        raise PuppetError(f"Could not find template '{name}'")
+        raise PuppetError(f"Could not find template '{name}'", faults=(Fault.missing_file(name),))
     return context.evaluate_erb(context.read_file(path).decode("utf-8-sig", "replace"), path, name)

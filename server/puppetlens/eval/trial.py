@@ -1,0 +1,149 @@
+"""Code that is run to find mistakes in it: a statement that fails ends nothing but itself, and what nobody decides is tried.
+
+A catalog leaves a hole where a condition is not known. Where code is checked (`Origin.checking`) each branch is run, one
+after the other, on state that is as before when it is over: scopes, catalog, messages. So what a branch does is seen by
+itself alone. An error is one of the path that nothing undecided leads to, or of a branch: there it counts where nothing
+unknown has a part in it, as then it fails whenever it is reached.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, Final
+
+from ..base.errors import FailedByIntent, Location, PuppetError
+from ..library.context import ControlFlow
+from ..syntax.parse import TOO_DEEP
+from ..types.values import Unknown, UnknownReason, Value
+
+if TYPE_CHECKING:
+    from ..syntax import ast
+    from .closures import Closure
+    from .definitions import ClassLike
+    from .draft import Draft
+    from .origin import Origin
+    from .scope import Scope
+
+#: Why what other code does is not known where code is checked for itself.
+ELSEWHERE: Final = Unknown(UnknownReason("other code may be evaluated, too"))
+
+
+class Stopped(Exception):
+    """The code that is checked goes no further: it ends with a failure that it means, or does too much."""
+
+
+class Trials:
+    """What one check of an item found. `opens` says of which classes, defines and nodes the body is run."""
+
+    def __init__(
+        self, opens: Callable[[ClassLike], bool], settle: Callable[[Draft], None], steps: int
+    ) -> None:
+        self.opens, self.settle = opens, settle
+        self.faults: list[PuppetError] = []
+        #: How many undecided conditions lead to what is being run.
+        self.undecided = 0
+        #: How many statements may still be run.
+        self.steps = steps
+
+    def report(self, error: PuppetError, place: Location) -> None:
+        """Keep an error; it is at `place` where it has none of its own."""
+        if isinstance(error, FailedByIntent) or error.message == TOO_DEEP:
+            raise Stopped
+        if error.exact is None and (error.location is None or error.location.line is None):
+            error.exact = place
+        self.faults.append(error)
+
+
+def going_on(run: Closure, node: ast.Node, origin: Origin) -> Closure:
+    """A statement whose errors are kept: what it would have done is not known then."""
+    from .skipped import Skipped  # which tries branches
+
+    skipped = Skipped((node,), origin)
+
+    def statement(scope: Scope) -> Value:
+        trials = scope.run.trials
+        if trials is None:
+            return run(scope)
+        trials.steps -= 1
+        if trials.steps < 0:
+            raise Stopped
+        try:
+            return run(scope)
+        except PuppetError as error:
+            trials.report(error, origin.location(node.anchor))
+            return skipped.leave_open(scope, ELSEWHERE, node.anchor)
+
+    return statement
+
+
+def attempt(scope: Scope, branch: Closure) -> None:
+    """Run a branch that may be taken, or not, and undo what it did."""
+    trials = scope.run.trials
+    if trials is None:
+        return
+    before = trials.undecided
+    with undone(scope):
+        trials.undecided += 1
+        scope.matched = ELSEWHERE
+        try:
+            branch(scope)
+            trials.settle(scope.draft)
+        except PuppetError as error:
+            trials.report(error, Location())
+        except (Stopped, ControlFlow):
+            if trials.steps < 0:
+                raise
+        finally:
+            trials.undecided = before
+
+
+@contextmanager
+def undone(scope: Scope) -> Iterator[None]:
+    """Afterwards the scopes, the catalog and what is known of the run are as before."""
+    draft, run = scope.draft, scope.run
+    scopes = {id(each): each for start in (scope, *draft.class_scopes.values()) for each in _outwards(start)}
+    variables = [(each, dict(each.variables), each.matched) for each in scopes.values()]
+    defaults = [(each.body.defaults, {name: dict(known) for name, known in each.body.defaults.items()}) for each in scopes.values()]
+    rendered = [(part, list(part)) for part in run.rendered]
+    resources = [(each, _copied(each)) for each in draft.resources]
+    of_draft, of_run = _copied(draft), _copied(run)
+    try:
+        yield
+    finally:
+        vars(draft).update(of_draft)
+        vars(run).update(of_run)
+        for resource, attributes in resources:
+            vars(resource).clear()
+            vars(resource).update(attributes)
+        for each, known, matched in variables:
+            each.matched = matched
+            _put_back(each.variables, known)
+        for table, kept in defaults:
+            _put_back(table, kept)
+        for part, texts in rendered:
+            part[:] = texts
+
+
+def _outwards(scope: Scope | None) -> Iterator[Scope]:
+    while scope is not None:
+        yield scope
+        scope = scope.outer
+
+
+def _put_back(table: dict[str, Any], kept: dict[str, Any]) -> None:
+    table.clear()
+    table.update(kept)
+
+
+def _copied(thing: object) -> dict[str, Any]:
+    """The attributes of an object, of tables and lists a copy, two deep where they hold lists."""
+    return {name: _copy(value) for name, value in vars(thing).items() if name != "trials"}
+
+
+def _copy(value: Any) -> Any:
+    if type(value) is list:
+        return value.copy()
+    if type(value) is dict:
+        return {key: each.copy() if type(each) is list else each for key, each in value.items()}
+    return value.copy() if type(value) is set else value
