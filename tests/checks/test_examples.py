@@ -9,9 +9,10 @@ from puppetlens.base.edits import apply_file_edits
 from puppetlens.checks.diagnostics import diagnostics
 from puppetlens.checks.registry import CheckFile, check_files, checks
 from puppetlens.engine.documentation import documentation
+from puppetlens.engine.evaluated_items import all_findings
 from puppetlens.model.settings import Settings
 
-from tests.support.check import check_diagnostics, snapshot_of
+from tests.support.check import Find, check_diagnostics, snapshot_of
 from tests.support.fixture import read_fixture
 
 ROOT = Path(__file__).parents[2]
@@ -24,13 +25,21 @@ def settings(file: CheckFile) -> Settings:
     return _ON._replace(language=getattr(file.module, "LANGUAGE", _ON.language))
 
 
+def is_of_evaluation(file: CheckFile) -> bool:
+    return any(handler.key == "evaluation" for handler in file.handlers)
+
+
+def finder(file: CheckFile) -> Find:
+    return all_findings if is_of_evaluation(file) else diagnostics
+
+
 @pytest.mark.parametrize("file", check_files(), ids=lambda file: file.name)
 class TestExamples:
     def test_bad(self, file: CheckFile) -> None:
         marks = read_fixture(file.module.BAD).marks
-        assert {mark.code for mark in marks} <= {check.code for check in file.checks}
-        assert marks
-        check_diagnostics(file.module.BAD, settings(file))
+        assert {mark.code for mark in marks} & {check.code for check in file.checks}
+        assert is_of_evaluation(file) or {mark.code for mark in marks} <= {check.code for check in file.checks}
+        check_diagnostics(file.module.BAD, settings(file), finder(file))
 
     def test_fixed(self, file: CheckFile) -> None:
         """What stands in FIXED is BAD once the first fix of each finding is made, and its marks are what is left."""
@@ -45,7 +54,7 @@ class TestExamples:
             check_diagnostics(fixed, settings(file))
 
     def test_good(self, file: CheckFile) -> None:
-        check_diagnostics(file.module.GOOD, settings(file))
+        check_diagnostics(file.module.GOOD, settings(file), finder(file))
 
     def test_doc(self, file: CheckFile) -> None:
         for part in ("What it does:", "Why it is bad:", "Instead:"):

@@ -9,6 +9,7 @@ import pytest
 from puppetlens.base.edits import Changes, Move, apply_file_edits, moved
 from puppetlens.base.span import Span
 from puppetlens.checks.diagnostics import diagnostics
+from puppetlens.checks.finding import Finding
 from puppetlens.features.completion.complete import Completions, complete
 from puppetlens.features.definition import definition
 from puppetlens.features.highlight import highlights
@@ -30,11 +31,14 @@ def snapshot_of(fixture: Fixture, settings: Settings | None = None) -> Snapshot:
     return World(fixture.memory, [ROOT], settings).snapshot()
 
 
-def check_diagnostics(source: str, settings: Settings | None = None) -> None:
+Find = Callable[[Snapshot, str], Iterable[Finding]]
+
+
+def check_diagnostics(source: str, settings: Settings | None = None, find: Find = diagnostics) -> None:
     """Every file has exactly the findings that the marks say."""
     fixture = read_fixture(source)
     snapshot = snapshot_of(fixture, settings)
-    found = [mark for path in fixture.files for mark in findings(snapshot, fixture, path)]
+    found = [mark for path in fixture.files for mark in findings(snapshot, fixture, path, find)]
     expected = [
         mark if mark.message is not None else mark._replace(message=_message_at(mark, found)) for mark in fixture.marks
     ]
@@ -61,10 +65,10 @@ def is_puppet(path: str) -> bool:
     return path.endswith((".pp", ".epp"))
 
 
-def findings(snapshot: Snapshot, fixture: Fixture, path: str) -> list[Mark]:
+def findings(snapshot: Snapshot, fixture: Fixture, path: str, find: Find = diagnostics) -> list[Mark]:
     text = fixture.text(path)
     marks = []
-    for finding in diagnostics(snapshot, path):
+    for finding in find(snapshot, path):
         start, end = text.puppet_position(finding.span.start), text.puppet_position(finding.span.end)
         last = end.column if end.line == start.line else start.column
         marks.append(Mark(path, start.line, start.column, last, finding.severity, finding.code, finding.message))

@@ -14,6 +14,9 @@
     @on_data("hiera")                             # each document of a kind (`model/data_document.py`)
     def keys(view: View, document: DataDocument) -> Iterator[Finding]: ...
 
+    @on_evaluation                                # what an evaluation of the file's code has found, to be judged
+    def told(view: View, finding: Finding, faults: Sequence[Fault]) -> Iterator[Finding]: ...
+
 A statement is one of a file or of the body of a definition, without those in its own body. What is found in it, with
 positions that count from it, is kept for as long as its text and what it asked the view stay the same. So such a
 handler looks at the statement alone, and at other files through the view; what rests on how statements follow each
@@ -24,12 +27,12 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
-from ..base.errors import Subject
+from ..base.errors import Fault, Subject
 from ..base.span import Span
 from ..model.data_document import DataDocument
 from ..model.item_facts import Reference, ReferenceKind
@@ -107,6 +110,7 @@ OnUse = Callable[[Here, Reference], Iterator[Finding]]
 OnNode = Callable[[Here, Any], Iterator[Finding]]
 OnFile = Callable[[View], Iterator[Finding]]
 OnData = Callable[[View, DataDocument], Iterator[Finding]]
+OnEvaluation = Callable[[View, Finding, Sequence[Fault]], Iterator[Finding]]
 
 _H = TypeVar("_H", bound=Callable[..., Iterator[Finding]])
 
@@ -151,6 +155,11 @@ def on_file(function: OnFile) -> OnFile:
 def on_data(*kinds: DataKind) -> Callable[[OnData], OnData]:
     """Each document of these kinds that its site reads."""
     return _register(*(f"data {kind}" for kind in kinds))
+
+
+def on_evaluation(function: OnEvaluation) -> OnEvaluation:
+    """Each finding of an evaluation of the file: the settings know them all by the code of the check that tells them."""
+    return _register("evaluation")(function)
 
 
 # Finding them -----------------------------------------------------------------------------------------------
@@ -217,6 +226,7 @@ class Plan(NamedTuple):
     on_statement: tuple[OnNode, ...]
     on_file: tuple[OnFile, ...]
     on_data: dict[str, tuple[OnData, ...]]
+    on_evaluation: tuple[tuple[OnEvaluation, Level], ...]
     levels: dict[str, Level]
 
     def judged(self, found: Iterable[Finding]) -> Iterator[Finding]:
@@ -228,6 +238,12 @@ class Plan(NamedTuple):
             elif level != "off":
                 yield finding._replace(severity=level)
 
+    def told(self, view: View, finding: Finding, faults: Sequence[Fault]) -> Iterator[Finding]:
+        """What becomes of a finding of an evaluation."""
+        for judge, level in self.on_evaluation:
+            for found in judge(view, finding, faults):
+                yield found if level == "on" or level == "off" else found._replace(severity=level)
+
 
 @lru_cache(maxsize=8)
 def plan(chosen: frozenset[tuple[str, Level]]) -> Plan:
@@ -238,7 +254,8 @@ def plan(chosen: frozenset[tuple[str, Level]]) -> Plan:
     for file in check_files():
         if any(levels[check.code] != "off" for check in file.checks):
             for handler in file.handlers:
-                handlers.setdefault(handler.key, []).append(handler.run)
+                run = (handler.run, levels[file.checks[0].code]) if handler.key == "evaluation" else handler.run
+                handlers.setdefault(handler.key, []).append(run)
     named = {key.partition(" "): tuple(runs) for key, runs in handlers.items() if isinstance(key, str)}
     return Plan(
         {kind: runs for (about, _, kind), runs in named.items() if about == "use"},
@@ -246,5 +263,6 @@ def plan(chosen: frozenset[tuple[str, Level]]) -> Plan:
         tuple(handlers.get("statement", ())),
         tuple(handlers.get("file", ())),
         {kind: runs for (about, _, kind), runs in named.items() if about == "data"},
+        tuple(handlers.get("evaluation", ())),
         {code: level for code, level in levels.items() if level != "on"},
     )

@@ -9,12 +9,13 @@ from typing import NamedTuple
 from ..base.position import Position, Text
 from ..base.system_paths import absolute as absolute_path
 from ..checks.diagnostics import diagnostics
-from ..checks.finding import Severity
+from ..checks.finding import Finding, Severity
 from ..model.snapshot import Snapshot
 from ..model.world import World
 from ..project.files import walk
 from ..project.kept_files import KeptFiles, StampedDisk
 from ..syntax.parse import PUPPET
+from .evaluated_items import all_findings
 from .language import model_settings
 from .settings import Settings
 
@@ -35,10 +36,15 @@ class Report(NamedTuple):
 
 
 def check_paths(
-    paths: Iterable[str], settings: Settings, progress: Callable[[int, int], None] = lambda done, of: None
+    paths: Iterable[str],
+    settings: Settings,
+    progress: Callable[[int, int], None] = lambda done, of: None,
+    *,
+    quick: bool = False,
 ) -> Iterator[Report]:
     """The findings of files and of all manifests, templates and data below folders, in order of place.
 
+    `quick`: nothing is evaluated.
     They come as they are found; `progress` is told how many files are done, of how many.
     """
     files = KeptFiles(StampedDisk())
@@ -62,7 +68,7 @@ def check_paths(
             yield _without_place(os.path.relpath(site.environment.root), "ENVIRONMENT", problem)
     for number, (path, name) in enumerate(shown.items()):
         progress(number, len(shown))
-        yield from _check_file(snapshot, path, name)
+        yield from _check_file(snapshot, path, name, diagnostics if quick else all_findings)
         snapshot.memo.pop(path, None)  # nobody asks again
     progress(len(shown), len(shown))
 
@@ -79,13 +85,15 @@ def _without_place(shown: str, code: str, message: str) -> Report:
     return Report(shown, start, start, start, "error", code, message)
 
 
-def _check_file(snapshot: Snapshot, path: str, shown: str) -> Iterator[Report]:
+def _check_file(
+    snapshot: Snapshot, path: str, shown: str, found: Callable[[Snapshot, str], Iterable[Finding]]
+) -> Iterator[Report]:
     document = snapshot.document(path) or snapshot.data(path)
     refusal = snapshot.files.refusal(path) if document is None else None
     if refusal is not None:
         yield _without_place(shown, "NOT_READ", refusal)
     text = document.text if document is not None else Text(b"")
-    for finding in diagnostics(snapshot, path):
+    for finding in found(snapshot, path):
         yield Report(
             shown,
             text.puppet_position(finding.anchor),

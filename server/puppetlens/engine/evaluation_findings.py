@@ -22,6 +22,12 @@ def evaluation_findings(answer: Data, node: str) -> tuple[EvaluationFinding, ...
     return (*found, *_of_logs(answer["logs"]))
 
 
+def findings_of_error(error: Data) -> Iterator[EvaluationFinding]:
+    """Those of a mistake in code (`workers.checking`): with its severity, and nothing said of a node."""
+    for each in _of_error(error, ""):
+        yield each._replace(severity=error["severity"])
+
+
 def _of_error(error: Data, tail: str) -> Iterator[EvaluationFinding]:
     innermost = {"what": error["message"], **{name: error[name] for name in ("file", "line", "column")}}
     first, *outer = (_step(step) for step in error.get("chain") or [innermost])

@@ -59,7 +59,7 @@ def parts_for(
 ) -> Iterable[Value]:
     """The part of a value that goes to each target."""
     if isinstance(value, Unknown):
-        return (value,) * len(targets)
+        return (value.plain(),) * len(targets)
     names = [name_of(target) for target in targets]
     if isinstance(value, Hash):
         return (element_named(name, value, origin, node) for name in names)

@@ -42,7 +42,7 @@ def attributes(operations: ast.Operations, origin: Origin, source: Source) -> At
                 add = operation.operator == "+>"
                 found.append(Parameter(operation.attribute_name, value, where, source, add, scope.source))
             elif isinstance(value, Unknown):
-                return value
+                return value.plain()
             elif isinstance(value, Hash):
                 names = [attribute_name(name, operation, origin) for name in value]
                 found += (

@@ -1,233 +1,258 @@
 """Each class, define, node, function and template of a file evaluated for itself, to find mistakes in it.
 
 Nobody knows who declares it: facts, data and what other code declares are unknown, and so are parameters, but for their
-types. What fails all the same fails wherever it is used. Bodies of definitions in other files are not run, but what they
-are given is held against what they take.
+types. What fails all the same fails wherever it is reached. Bodies of definitions in other files are not run, but what
+they are given is held against what they take.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from functools import cached_property
-from typing import Any
-
-import msgspec
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from typing import Final, Literal, NamedTuple
 
 from ..base.cancellation import NEVER, CancellationToken
-from ..base.errors import Location, PuppetError
+from ..base.errors import FailedByIntent, Location, PuppetError
 from ..base.position import Text
-from ..hiera import Hiera
-from ..hiera.errors import Found
-from ..library.context import ControlFlow
+from ..catalog.resource import Parameter
+from ..library.context import ControlFlow, ReturnValue
+from ..types import check_parameters
+from ..types.assertion import assert_instance
+from ..types.shaped import unknown_of
 from ..types.strings import STRING
+from ..types.tuples import StructType
 from ..types.type import Type
-from ..types.values import Unknown, UnknownReason, Value
-from .classes import ensure_in_catalog, parent_of, run_body, add_edge_to_stage, evaluate, _parent_scope
-from .compile_catalog import Request, new_draft, top_variables
+from ..types.values import EMPTY_HASH, UnknownReason, Value
+from .checked import Checked
+from .classes import add_edge_to_stage, ensure_in_catalog, evaluate, parent_of, parent_scope, run_body
+from .compile_catalog import Request
 from .declared import Declared
+from .deferred import return_type
 from .definitions import ClassLike, Definitions, FunctionLike, ParameterDefinition, read_definitions
 from .draft import Draft
-from .order import create_settings, load_main
-from .parameters import set_parameters, type_of
+from .loader import namespace_of
+from .parameters import default_value, set_parameters, struct_element, type_of
 from .read_file import read_file
-from .scope import Scope, UnevaluatedParameter
-from .trial import ELSEWHERE, Stopped, Trials
+from .scope import UNEVALUATED, Scope
+from .templates import Template, read_template
+from .trial import Stopped, Trials
+from .unknown_world import leave_catalog_open, unknown_world
 
 #: Statements that the check of one item may run.
-_STEPS = 20_000
-_PARAMETER = UnknownReason("a parameter")
+_STEPS: Final = 20_000
+#: Rounds in which what defines declare is looked at.
+_ROUNDS: Final = 5
+_PARAMETER: Final = UnknownReason("a parameter")
+#: What checks say that know how sure they may be of names.
+_OF_NAMES: Final = frozenset(
+    ("UNKNOWN_CLASS", "UNKNOWN_RESOURCE_TYPE", "INVALID_PARAMETER", "UNKNOWN_FUNCTION", "UNKNOWN_VARIABLE")
+)
+
+#: Defaults that stand for none.
+_NOTHING: Final = (None, "", (), EMPTY_HASH)
+
+Item = ClassLike | FunctionLike | Definitions | Template
 
 
-class UnknownData(Hiera):
-    """Any key may have any value."""
+class Mistake(NamedTuple):
+    """A warning is one that not everybody sees who uses the code."""
 
-    def find(self, key: str, variables: Any, merge: Value = None) -> Found | None:
-        return Found(ELSEWHERE)
-
-    def lookup(self, names: Any, variables: Any, *, value_type: Type | None = None, **options: Any) -> Value:
-        return ELSEWHERE if value_type is None else unknown_of(value_type)
-
-    def legacy_lookup(self, key: str, variables: Any, **options: Any) -> Value:
-        return ELSEWHERE
+    error: PuppetError
+    severity: Literal["error", "warning"]
 
 
-def unknown_of(type_: Type | None) -> Unknown:
-    """A value of which no more is known than its type."""
-    return Unknown(_PARAMETER)
+def check_items(request: Request, path: str, token: CancellationToken = NEVER) -> list[Mistake]:
+    """The mistakes in a manifest or template, each once, in the order in which they were found.
 
-
-def check_items(request: Request, path: str, token: CancellationToken = NEVER) -> list[PuppetError]:
-    """The mistakes in a manifest, each once, in the order in which they were found; none where it does not parse."""
-    data = request.files.read(path)
+    None where it does not parse, or is no file that Puppet would load.
+    """
+    data, module = request.files.read(path), _module_of(request, path)
     if data is None:
         return []
-    draft = new_draft(request, token)
     try:
-        if draft.loader.load(path, module_of(request, path)) is None:
-            return []
-        module, namespace = module_of(request, path), draft.loader._namespace(path)
-        known = read_file(data, draft.loader.name_of(path), module, namespace, request.language)
+        items = _template(request, path, data) if path.endswith(".epp") else _definitions(request, path, data, module)
     except PuppetError:
         return []
-    if known.definitions is None:
-        return []
-    shown = draft.loader.name_of(path)
-    mine = read_definitions(known.definitions.body, Text(data), shown, module, checking=True)
-    found: list[PuppetError] = []
-    for item in [*mine.class_likes, *mine.functions]:
-        found += _Check(request, path, shown, token).run(item)
-    if request.environment.is_main_manifest(path):
-        found += _Check(request, path, shown, token).run(mine)
-    return list({_identity(error): error for error in found}.values())
+    found: dict[tuple[Location | None, str], Mistake] = {}
+    for item in items:
+        for mistake in _Check(request, path, module, token).run(item):
+            error = mistake.error
+            found.setdefault((error.exact or error.location, error.message), mistake)
+    return list(found.values())
 
 
-def _identity(error: PuppetError) -> tuple[Location | None, str]:
-    return error.exact or error.location, error.message
-
-
-def module_of(request: Request, path: str) -> str | None:
+def _module_of(request: Request, path: str) -> str | None:
     if request.environment.is_main_manifest(path):
         return None
-    for name, folder in request.environment.modules(request.files).items():
-        if path.startswith(f"{folder}/"):
-            return name
-    return None
+    modules = request.environment.modules(request.files).items()
+    return next((name for name, folder in modules if path.startswith(f"{folder}/")), None)
 
 
-#: What checks say that know how sure they may be of names.
-_OF_NAMES = frozenset(("UNKNOWN_CLASS", "UNKNOWN_RESOURCE_TYPE", "INVALID_PARAMETER", "UNKNOWN_FUNCTION", "UNKNOWN_VARIABLE"))
+def _template(request: Request, path: str, data: bytes) -> Sequence[Item]:
+    found = read_template(data.decode("utf-8", "surrogateescape"), path, request.language, checking=True)
+    return () if isinstance(found, Checked) else (found,)
 
 
-def is_of_names(error: PuppetError, module: str | None) -> bool:
-    """Whether an error is about a name that is not found; files of the own `module` are."""
+def _definitions(request: Request, path: str, data: bytes, module: str | None) -> Sequence[Item]:
+    namespace = namespace_of(path, request.environment, request.environment.modules(request.files))
+    known = read_file(data, path, module, namespace, request.language).definitions
+    if known is None:
+        return ()
+    mine = read_definitions(known.body, Text(data), path, module, checking=True)
+    items = (each for each in mine.class_likes if each.name != "settings")
+    main = (mine,) if mine.has_logic and request.environment.is_main_manifest(path) else ()
+    return (*items, *mine.functions, *main)
+
+
+def _is_about_a_name(error: PuppetError, module: str | None) -> bool:
+    """Whether an error says that a name means nothing; files of the own `module` are no such names."""
     if error.issue_code in _OF_NAMES or any(fault.code in _OF_NAMES for fault in error.faults):
         return True
-    return any(fault.code == "MISSING_FILE" and fault.subject.name.partition("/")[0] != module for fault in error.faults)
+    files = [fault.subject.name for fault in error.faults if fault.code == "MISSING_FILE"]
+    return any(name.partition("/")[0] != module for name in files)
 
 
 class _Check:
     """The evaluation of one item."""
 
-    def __init__(self, request: Request, path: str, shown: str, token: CancellationToken) -> None:
-        self.request, self.path, self.shown = request, path, shown
-        self.module = module_of(request, path)
-        self.ancestors: set[str] = set()
-        self.draft = new_draft(request, token)
-        self.trials = Trials(self._opens, self.settle, _STEPS)
-        self.draft.hiera.__class__ = UnknownData
+    def __init__(self, request: Request, path: str, module: str | None, token: CancellationToken) -> None:
+        self._path, self._module = path, module
+        #: Of these classes the body is run wherever they are: what inherits from them sees their variables.
+        self._ancestors: set[str] = set()
+        self._trials = Trials(self._opens, self._settle, _STEPS)
+        self._begin: Callable[[], Draft] = lambda: unknown_world(request, path, module, self._trials, token)
 
-    def _opens(self, class_: ClassLike) -> bool:
-        return class_.origin.file == self.shown or class_.name in self.ancestors
-
-    def run(self, item: ClassLike | FunctionLike | Definitions) -> Iterator[PuppetError]:
-        draft = self.draft
+    def run(self, item: Item) -> list[Mistake]:
+        """The mistakes that are in this file."""
         try:
-            self._begin(item)
-            if isinstance(item, Definitions):
-                self._main(item)
-            elif isinstance(item, FunctionLike):
-                self._function(item)
-            else:
-                self._body(item)
+            self._evaluate(item)
         except PuppetError as error:
-            self._report(error, item)
+            self._report(error, item.location if isinstance(item, ClassLike) else Location())
         except (ControlFlow, RecursionError, Stopped):
             pass
-        for error in self.trials.faults:
-            place = error.exact or error.location
-            if place is not None and place.file == self.shown and not is_of_names(error, self.module):
-                yield error
+        errors = [Mistake(each, "error") for each in self._trials.faults]
+        warnings = [Mistake(each, "warning") for each in self._trials.doubtful]
+        return [each for each in (*errors, *warnings) if self._counts(each.error)]
 
-    def _report(self, error: PuppetError, item: Any) -> None:
-        place = item.location if isinstance(item, ClassLike) else Location()
+    def _counts(self, error: PuppetError) -> bool:
+        place = error.exact or error.location
+        return place is not None and place.file == self._path and not _is_about_a_name(error, self._module)
+
+    def _report(self, error: PuppetError, place: Location) -> None:
+        with suppress(Stopped):
+            self._trials.report(error, place)
+
+    def _opens(self, class_: ClassLike) -> bool:
+        return class_.origin.file == self._path or class_.name in self._ancestors
+
+    def _evaluate(self, item: Item) -> None:
         try:
-            self.trials.report(error, place)
-        except Stopped:
-            pass
-
-    def _begin(self, item: object) -> None:
-        draft = self.draft
-        variables = top_variables(self.request)
-        unknown = draft.run.unknown_facts
-        for name in ("trusted", "environment"):
-            variables[name] = unknown
-        draft.top.variables.update(variables)
-        definition = draft.loader.find_type("stage")
-        stage = draft.new_resource("stage", "main", [], draft.top, draft.main_class, definition=definition)
-        stage.kind = "compilable_type"
-        draft.enlist(stage)
-        create_settings(draft)
-        settings = draft.class_scopes["settings"].variables
-        settings.update(dict.fromkeys(settings, ELSEWHERE))
-        load_main(draft, self.request.environment.manifests(self.request.files))
-        draft.loader.load(self.path, module_of(self.request, self.path))
-        draft.run.trials = self.trials
-        if not isinstance(item, Definitions):
-            draft.run.note_hole(ELSEWHERE, Location())
-
-    def _main(self, item: Definitions) -> None:
-        draft = self.draft
-        if item.code is not None:
+            draft = self._begin()
+        except PuppetError:
+            return  # it is another file that does not load, or a definition that is taken: checks tell
+        if isinstance(item, Definitions):
+            assert item.code is not None
             item.code(draft.top)
-        self._finish()
+        else:
+            leave_catalog_open(draft)
+            if isinstance(item, FunctionLike):
+                self._function(draft, item)
+            elif isinstance(item, Template):
+                self._template(draft, item)
+            else:
+                self._body(draft, item)
+        self._settle(draft)
 
-    def _function(self, item: FunctionLike) -> None:
-        draft = self.draft
+    # Items ---------------------------------------------------------------------------------------------------
+
+    def _function(self, draft: Draft, item: FunctionLike) -> None:
         local = draft.top.local_scope(sees_locals=False)
-        for parameter in item.parameters:
-            local.variables[parameter.name] = self._value_of(parameter)
+        self._bind(item.parameters, local, item.name)
         draft.run.functions += 1
-        item.code(local)
+        returns = None if item.return_type is None else item.return_type(draft.top)
+        try:
+            value = item.code(local)
+        except ReturnValue:
+            return  # Puppet does not hold it against the type
+        if isinstance(returns, Type):
+            assert_instance(f"value returned from {item.name}", returns, value)
 
-    def _value_of(self, parameter: ParameterDefinition) -> Unknown:
-        return unknown_of(type_of(parameter, self.draft.top))
+    def _template(self, draft: Draft, item: Template) -> None:
+        local = draft.top.local_scope(sees_locals=False)
+        self._bind(item.code.parameters, local, "lambda")
+        draft.run.rendered.append([])
+        item.code.body(local)
 
-    def _body(self, item: ClassLike) -> None:
-        draft, loader = self.draft, self.draft.loader
-        if item.kind != "define":
-            (loader.classes if item.kind == "class" else loader.nodes)[item.name] = item
-        given = {parameter.name: self._value_of(parameter) for parameter in item.parameters}
-        self._note_ancestors(item)
+    def _body(self, draft: Draft, item: ClassLike) -> None:
+        resource = self._declared(draft, item)
+        scope = Scope(draft, item.kind, parent_scope(draft, resource, item), resource, item)
+        set_parameters(resource, item, scope)
         if item.kind == "define":
-            resource = draft.new_resource(item.name, "title", [], draft.top, draft.main_class, definition=item)
-            for name, value in given.items():
-                resource.parameters[name] = parameter_of(name, value, item)
+            scope.variables["title"] = scope.variables["name"] = unknown_of(STRING, _PARAMETER)
+        local = scope.local_scope()
+        self._bind(item.parameters, local, resource.reference)
+        add_edge_to_stage(draft, resource)
+        run_body(draft, item, scope)
+
+    def _declared(self, draft: Draft, item: ClassLike) -> Declared:
+        """A resource of the item, with parameters of which the types are known."""
+        given = {each.name: self._value_of(each, draft.top) for each in item.parameters}
+        self._note_ancestors(draft, item)
+        if item.kind == "define":
+            parameters = [Parameter(name, value, owner=draft.main_class) for name, value in given.items()]
+            owner = draft.main_class
+            resource = draft.new_resource(item.name, "title", parameters, draft.top, owner, definition=item)
             draft.add_resource(draft.top, resource)
         else:
+            (draft.loader.classes if item.kind == "class" else draft.loader.nodes)[item.name] = item
             resource = ensure_in_catalog(draft, item, draft.top, given)
         resource.evaluated = True
         resource.add_scope_tags()
-        scope = Scope(draft, item.kind, _parent_scope(draft, resource, item), resource, item)
-        set_parameters(resource, item, scope)
-        if item.kind == "define":
-            scope.variables["title"] = scope.variables["name"] = unknown_of(STRING)
-        add_edge_to_stage(draft, resource)
-        run_body(draft, item, scope)
-        self._finish()
+        return resource
 
-    def _note_ancestors(self, item: ClassLike) -> None:
-        while item.parent_name is not None and item.name not in self.ancestors:
-            self.ancestors.add(item.name)
-            item = parent_of(self.draft, item)
-        self.ancestors.add(item.name)
-
-    def _finish(self) -> None:
-        self.settle(self.draft)
-
-    def settle(self, draft: Draft) -> None:
-        """Look at the defines that were declared."""
-        for _ in range(5):
-            waiting = [each for each in draft.unevaluated if not each.evaluated and not each.virtual]
-            if not waiting:
+    def _note_ancestors(self, draft: Draft, item: ClassLike) -> None:
+        while item.name not in self._ancestors:
+            self._ancestors.add(item.name)
+            if item.parent_name is None:
                 return
+            item = parent_of(draft, item)
+
+    # Parameters ----------------------------------------------------------------------------------------------
+
+    def _value_of(self, parameter: ParameterDefinition, scope: Scope) -> Value:
+        return unknown_of(type_of(parameter, scope), _PARAMETER)
+
+    def _bind(self, parameters: Sequence[ParameterDefinition], local: Scope, callee: str) -> None:
+        """Give parameters values of which the types are known; their defaults must be of the types."""
+        names = [parameter.name for parameter in parameters]
+        for each in parameters:
+            local.variables[each.name] = self._value_of(each, local) if each.default is None else UNEVALUATED
+        for each in parameters:
+            if each.default is not None:
+                try:
+                    self._check_default(each, local, callee, names)
+                except FailedByIntent:
+                    pass
+                except PuppetError as error:
+                    error.exact = error.location or each.origin.location(each.node.anchor)
+                    self._trials.doubtful.append(error)
+                local.variables[each.name] = self._value_of(each, local)
+
+    def _check_default(self, parameter: ParameterDefinition, local: Scope, callee: str, names: list[str]) -> None:
+        value = default_value(parameter, local, callee, names)
+        if value in _NOTHING:
+            return  # so people write what has to be given
+        struct = StructType((struct_element(parameter, type_of(parameter, local)),))
+        check_parameters(callee, struct, {parameter.name: value}, returned=lambda call: return_type(local, call))
+
+    def _settle(self, draft: Draft) -> None:
+        """Look at the defines that were declared: at what they are given, and at those of this file."""
+        for _ in range(_ROUNDS):
+            waiting = [each for each in draft.unevaluated if not each.evaluated and not each.virtual]
             for resource in waiting:
                 try:
                     evaluate(draft, resource)
                 except PuppetError as error:
-                    self.trials.report(error, resource.location)
-
-
-def parameter_of(name: str, value: Value, owner: ClassLike) -> Any:
-    from ..catalog.resource import Parameter
-
-    return Parameter(name, value, owner=owner)
+                    self._trials.report(error, resource.location)
+            if not waiting:
+                return

@@ -141,7 +141,7 @@ def evaluate(draft: Draft, resource: Declared) -> None:
     resource.add_scope_tags()
     draft.run.enter()
     try:
-        scope = Scope(draft, class_.kind, _parent_scope(draft, resource, class_), resource, class_)
+        scope = Scope(draft, class_.kind, parent_scope(draft, resource, class_), resource, class_)
         if class_.kind != "define":
             draft.add_class(class_.name)
         with scope.evaluated_from(resource.scope):
@@ -158,7 +158,7 @@ def evaluate(draft: Draft, resource: Declared) -> None:
         draft.run.leave()
 
 
-def _parent_scope(draft: Draft, resource: Declared, class_: ClassLike) -> Scope:
+def parent_scope(draft: Draft, resource: Declared, class_: ClassLike) -> Scope:
     """The scope of the base class, else the one it was declared in."""
     if class_.parent_name is None:
         return resource.scope.body
@@ -199,6 +199,10 @@ def add_edge_to_stage(draft: Draft, resource: Declared) -> None:
         draft.run.note_unrelated(wanted, resource.location)
         return
     stage = draft.find_resource("stage", str(wanted or "main"))
+    hidden = draft.run.hole_unknown("stage")
+    if stage is None and hidden is not None:
+        draft.run.note_unrelated(hidden, resource.location)
+        return
     if stage is None:
         own = to_s(resource.get("stage") or "main")
         raise PuppetError(f"Could not find stage {own} specified by {resource.reference}")

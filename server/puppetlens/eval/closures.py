@@ -19,7 +19,6 @@ from ..types.values import DEFAULT, Hash, Regexp, Unknown, Value, reasons_in, un
 from ..validate.embedded import check_embedded
 from .origin import Origin
 from .scope import Missing, Scope
-from .trial import going_on
 
 Closure = Callable[[Scope], Value]
 Maker = Callable[[Any, Origin], Closure]
@@ -45,7 +44,7 @@ def closure(node: ast.Node, origin: Origin) -> Closure:
 
 def truth(value: Value) -> bool | Unknown:
     """Undef and false are false, all else is true."""
-    return value if isinstance(value, Unknown) else value is not None and value is not False
+    return value.plain() if isinstance(value, Unknown) else value is not None and value is not False
 
 
 def block(body: ast.Body, origin: Origin) -> Closure:
@@ -56,7 +55,18 @@ def block(body: ast.Body, origin: Origin) -> Closure:
 def statement(node: ast.Node, origin: Origin) -> Closure:
     """Where code is checked, a statement that fails ends nothing but itself."""
     made = closure(node, origin)
-    return going_on(made, node, origin) if origin.checking else made
+    return _GUARDS[0](made, node, origin) if origin.checking else made
+
+
+#: What makes of a statement, of code that is checked, one that goes on.
+Guard = Callable[[Closure, ast.Node, Origin], Closure]
+_GUARDS: list[Guard] = []
+
+
+def checked_by(guard: Guard) -> Guard:
+    """Register it."""
+    _GUARDS.append(guard)
+    return guard
 
 
 def items(body: ast.Items, origin: Origin) -> Closure:

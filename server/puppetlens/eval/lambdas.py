@@ -120,7 +120,7 @@ class BoundLambda(Signature):
 
     def _call_with(self, unknown: Unknown) -> Value:
         """With arguments of which nothing is known."""
-        return self.call(*[unknown for parameter in self.parameters if not parameter.node.captures_rest])
+        return self.call(*[unknown.plain() for parameter in self.parameters if not parameter.node.captures_rest])
 
     def call(self, *arguments: Value) -> Value:
         scope = self._scope.local_scope()

@@ -123,7 +123,8 @@ class Loader(msgspec.Struct, eq=False, dict=True):
             if refusal is not None:
                 raise self._refused(PuppetError(f"{self.name_of(path)}: {refusal}"), path)
             return None
-        known = read_file(data, self.name_of(path), module, self._namespace(path), self.language)
+        namespace = namespace_of(path, self.environment, self.modules)
+        known = read_file(data, self.name_of(path), module, namespace, self.language)
         for message, location, code in known.warnings:
             self.warn(message, location, code)
         if known.error is not None:
@@ -164,15 +165,6 @@ class Loader(msgspec.Struct, eq=False, dict=True):
         several = [*error.reported, Reported(error.message, Location())] if error.reported else []
         refused.reported = several or alone
         return refused
-
-    def _namespace(self, path: str) -> str | None:
-        """What names defined in a file must begin with; None outside of modules."""
-        if self.environment.is_main_manifest(path):
-            return None
-        place = place_of(path, self.environment.root, self.modules)
-        if place is None or place.module is None:
-            return None
-        return place.name if place.folder in ("manifests", "functions", "types", "plans") else ""
 
     def take(self, definitions: Definitions) -> None:
         """Know what a file defines, in its order; Puppet refuses a name that is taken."""
@@ -438,6 +430,16 @@ class Loader(msgspec.Struct, eq=False, dict=True):
         if define is not None:
             return ResourceType(define.name)
         return ResourceType(key) if self._entities.knows_define(key) else None
+
+
+def namespace_of(path: str, environment: Environment, modules: Mapping[str, str]) -> str | None:
+    """What names defined in a file must begin with; None outside of modules."""
+    if environment.is_main_manifest(path):
+        return None
+    place = place_of(path, environment.root, modules)
+    if place is None or place.module is None:
+        return None
+    return place.name if place.folder in ("manifests", "functions", "types", "plans") else ""
 
 
 def _source(origin: Origin) -> str:

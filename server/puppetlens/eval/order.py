@@ -36,10 +36,7 @@ def compile_draft(
 ) -> Catalog:
     """Evaluate everything; the finished catalog. `definitions_only`: the main manifest defines, and its code is not run."""
     draft.top.variables.update(variables)
-    definition = draft.loader.find_type("stage")
-    stage = draft.new_resource("stage", "main", [], draft.top, draft.main_class, definition=definition)
-    stage.kind = "compilable_type"
-    draft.enlist(stage)
+    declare_stage(draft)
     for name in enc_classes or ():
         draft.add_class(name)
     create_settings(draft)
@@ -52,6 +49,14 @@ def compile_draft(
     apply_doubts(draft)
     complete(draft)
     return finished(draft)
+
+
+def declare_stage(draft: Draft) -> None:
+    """The stage in which classes are that name no other."""
+    definition = draft.loader.find_type("stage")
+    stage = draft.new_resource("stage", "main", [], draft.top, draft.main_class, definition=definition)
+    stage.kind = "compilable_type"
+    draft.enlist(stage)
 
 
 def generate(draft: Draft) -> None:

@@ -140,6 +140,7 @@ class Run:
 
     def note_hole(self, unknown: Unknown, location: Location, types: Iterable[str] | None = None) -> Unknown:
         """Code that may have declared something was not run; `types` where it can be resources of these types alone."""
+        unknown = unknown.plain()
         self.unknown.append((unknown, location))
         self._hide(unknown, (None,) if types is None else types)
         return self._render(unknown)
@@ -153,7 +154,7 @@ class Run:
     def note_undecided(self, unknown: Unknown, location: Location) -> Unknown:
         """Code was not run that declares nothing."""
         self.noted.append((unknown, location))
-        return self._render(unknown)
+        return self._render(unknown.plain())
 
     def _render(self, unknown: Unknown) -> Unknown:
         """The text that the code may have rendered."""

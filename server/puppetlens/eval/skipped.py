@@ -91,6 +91,7 @@ class Skipped:
 
         Where it is checked, each of its `branches` is tried, and what follows is run all the same.
         """
+        unknown = unknown.plain()
         if self.origin.checking:
             for branch in branches:
                 attempt(scope, branch)

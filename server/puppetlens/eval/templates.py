@@ -75,7 +75,7 @@ class Template(NamedTuple):
 
 
 @lru_cache(maxsize=512)
-def read_template(text: str, shown: str, language: Language) -> Template | Checked:
+def read_template(text: str, shown: str, language: Language, checking: bool = False) -> Template | Checked:
     """A template, kept, as a define may render it for each title; what is wrong with one that is refused."""
     source = Text(text)
     file = parse_as_puppet(source, "epp")
@@ -86,7 +86,9 @@ def read_template(text: str, shown: str, language: Language) -> Template | Check
     assert isinstance(root, ast.LambdaExpression)
     epp = root.body[0]
     assert isinstance(epp, ast.EppExpression)
-    return Template(LambdaCode(root, Origin(shown, source)), epp.parameters_specified, found.warnings)
+    return Template(
+        LambdaCode(root, Origin(shown, source, checking=checking)), epp.parameters_specified, found.warnings
+    )
 
 
 def bind_parameters(code: LambdaCode, given: Hash, local: Scope) -> None:

@@ -15,14 +15,12 @@ from typing import TYPE_CHECKING, Any, Final
 from ..base.errors import FailedByIntent, Location, PuppetError
 from ..library.context import ControlFlow
 from ..syntax.parse import TOO_DEEP
-from ..types.values import Unknown, UnknownReason, Value
+from ..types.values import Unknown, UnknownReason
 
 if TYPE_CHECKING:
-    from ..syntax import ast
     from .closures import Closure
     from .definitions import ClassLike
     from .draft import Draft
-    from .origin import Origin
     from .scope import Scope
 
 #: Why what other code does is not known where code is checked for itself.
@@ -36,11 +34,11 @@ class Stopped(Exception):
 class Trials:
     """What one check of an item found. `opens` says of which classes, defines and nodes the body is run."""
 
-    def __init__(
-        self, opens: Callable[[ClassLike], bool], settle: Callable[[Draft], None], steps: int
-    ) -> None:
+    def __init__(self, opens: Callable[[ClassLike], bool], settle: Callable[[Draft], None], steps: int) -> None:
         self.opens, self.settle = opens, settle
         self.faults: list[PuppetError] = []
+        #: Those of defaults: nobody sees them who gives the parameter.
+        self.doubtful: list[PuppetError] = []
         #: How many undecided conditions lead to what is being run.
         self.undecided = 0
         #: How many statements may still be run.
@@ -53,28 +51,6 @@ class Trials:
         if error.exact is None and (error.location is None or error.location.line is None):
             error.exact = place
         self.faults.append(error)
-
-
-def going_on(run: Closure, node: ast.Node, origin: Origin) -> Closure:
-    """A statement whose errors are kept: what it would have done is not known then."""
-    from .skipped import Skipped  # which tries branches
-
-    skipped = Skipped((node,), origin)
-
-    def statement(scope: Scope) -> Value:
-        trials = scope.run.trials
-        if trials is None:
-            return run(scope)
-        trials.steps -= 1
-        if trials.steps < 0:
-            raise Stopped
-        try:
-            return run(scope)
-        except PuppetError as error:
-            trials.report(error, origin.location(node.anchor))
-            return skipped.leave_open(scope, ELSEWHERE, node.anchor)
-
-    return statement
 
 
 def attempt(scope: Scope, branch: Closure) -> None:
@@ -104,7 +80,10 @@ def undone(scope: Scope) -> Iterator[None]:
     draft, run = scope.draft, scope.run
     scopes = {id(each): each for start in (scope, *draft.class_scopes.values()) for each in _outwards(start)}
     variables = [(each, dict(each.variables), each.matched) for each in scopes.values()]
-    defaults = [(each.body.defaults, {name: dict(known) for name, known in each.body.defaults.items()}) for each in scopes.values()]
+    defaults = [
+        (each.body.defaults, {name: dict(known) for name, known in each.body.defaults.items()})
+        for each in scopes.values()
+    ]
     rendered = [(part, list(part)) for part in run.rendered]
     resources = [(each, _copied(each)) for each in draft.resources]
     of_draft, of_run = _copied(draft), _copied(run)

@@ -37,7 +37,7 @@ class Hiera:
     """The data of one compilation: layers open on first use and stay until the compilation ends."""
 
     def __init__(self, surroundings: Surroundings) -> None:
-        self._surroundings = surroundings
+        self.surroundings = surroundings
         self._layers: dict[str, Layer | None] = {}
         self._options: dict[str | None, LookupOptions] = {}
         self._default_options: dict[str, LookupOptions] = {}
@@ -98,21 +98,21 @@ class Hiera:
         def no_invocation(*_: Value) -> Value:
             raise PuppetError("undefined method `invocation' for nil:NilClass")
 
-        environment = self._surroundings.environment_name
+        environment = self.surroundings.environment_name
         return LookupContext(
-            environment, module_name, {}, no_invocation, self._surroundings.file_data, no_invocation, in_lookup=False
+            environment, module_name, {}, no_invocation, self.surroundings.file_data, no_invocation, in_lookup=False
         )
 
     def trace(self, tell: Callable[[Step], None] | None) -> None:
         """From now on tell of each place that is asked for a key; None: no longer."""
-        self._surroundings.trace = tell
+        self.surroundings.trace = tell
 
     # Names -------------------------------------------------------------------------------------------
 
     def _invocation(
         self, variables: Variables, overrides: Hash | None = None, defaults: Hash | None = None
     ) -> Invocation:
-        known = self._surroundings.language.major >= 8
+        known = self.surroundings.language.major >= 8
         invocation = Invocation(variables, self._interpolated, overrides or Hash(), defaults or Hash(), known)
         if self._current is not None:
             # Called from a function that a look-up called: a recursion is noticed through it.
@@ -172,7 +172,7 @@ class Hiera:
         That is so where no look-up is under way or traced, and all that the layers hold has been read: the options
         of keys are looked for in all of it.
         """
-        if self._surroundings.trace is not None or self._current is not None:
+        if self.surroundings.trace is not None or self._current is not None:
             return False
         key = lookup_key(text)
         options = self._options.get(key.module_name)
@@ -263,7 +263,7 @@ class Hiera:
         return self._layers[name]
 
     def _open(self, name: str) -> Layer | None:
-        surroundings = self._surroundings
+        surroundings = self.surroundings
         if name == "global":
             root = posixpath.dirname(surroundings.global_config) if surroundings.global_config else None
             return None if root is None else open_layer(surroundings, "global", root)
@@ -316,7 +316,7 @@ class Hiera:
             return value.with_likely(self._convert(key, value.likely, convert_to)) if known else value
         if isinstance(target, str):
             try:
-                target = self._surroundings.parse_type(target)
+                target = self.surroundings.parse_type(target)
             except PuppetError as error:
                 raise LookupError(
                     f"Invalid data type in lookup_options for key '{key}' could not parse '{target}', "

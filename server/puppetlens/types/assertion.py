@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..base.errors import PuppetError
 from .describe import describe_mismatch_of_type
-from .infer import infer_set
+from .infer import actual_type
 from .type import Type
 from .values import Value
 
@@ -18,5 +18,5 @@ class TypeAssertionError(PuppetError):
 def assert_instance(subject: str, expected: Type, value: Value) -> Value:
     """`value`, where it is of the type; Puppet's error, which begins with `subject`, where it is not."""
     if not expected.accepts(value):
-        raise TypeAssertionError(describe_mismatch_of_type(f"{subject} has wrong type,", expected, infer_set(value)))
+        raise TypeAssertionError(describe_mismatch_of_type(f"{subject} has wrong type,", expected, actual_type(value)))
     return value

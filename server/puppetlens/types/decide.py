@@ -20,6 +20,8 @@ def is_instance(type_: Type, value: Value) -> bool | Unknown:
     reasons = reasons_in(value)
     if not reasons or not type_.accepts(value):
         return type_.accepts(value)
+    if isinstance(value, Unknown) and value.must_be(type_):
+        return True
     certain = type_.accepts(replaced(value, None)) and type_.accepts(replaced(value, _ALIEN))
     return True if certain else Unknown(*reasons)
 

@@ -9,7 +9,7 @@ from ..base.errors import Fault, PuppetError, Subject
 from .aliases import AliasType, TypeReferenceType
 from .callable import CallableType
 from .collections import ArrayType, HashType
-from .infer import infer_set
+from .infer import actual_type
 from .mismatch import (
     CountMismatch,
     ExtraneousKey,
@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 
 def describe_mismatch(name: str, expected: Type, value: Value) -> str:
     """The sentence about a value; `name` is its subject. Several faults take a line each."""
-    return describe_mismatch_of_type(name, expected, infer_set(value))
+    return describe_mismatch_of_type(name, expected, actual_type(value))
 
 
 def describe_mismatch_of_type(name: str, expected: Type, actual: Type) -> str:
@@ -86,7 +86,7 @@ def check_parameters(
             if type_ is not None and not element.value_type.generalize().assignable(type_.generalize()):
                 described = describe(element.value_type, type_, (parameter(element.name),))
         elif not element.value_type.accepts(value):
-            described = describe(element.value_type, infer_set(value), (parameter(element.name),))
+            described = describe(element.value_type, actual_type(value), (parameter(element.name),))
         faults += ((element.name, mismatch) for mismatch in described)
     if faults:
         lines = [mismatch.format() for _, mismatch in faults]

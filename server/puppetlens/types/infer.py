@@ -82,6 +82,12 @@ def infer_set(value: Value) -> Type:
     return exact() if exact is not None and not isinstance(value, Type) else infer(value)
 
 
+def actual_type(value: Value) -> Type:
+    """As `infer_set`, for messages: of a value that is not known its type may be."""
+    known = value.known_type if isinstance(value, Unknown) else None
+    return infer_set(value) if known is None else known
+
+
 def _size(value: Value) -> IntegerType:
     return IntegerType(len(value), len(value))
 

@@ -230,7 +230,9 @@ def unfold(value: Value) -> tuple[Value, ...] | Unknown:
     """`*value`: the elements of a collection, nothing for undef, else the value alone."""
     if value is None:
         return ()
-    if isinstance(value, (tuple, Unknown)):
+    if isinstance(value, Unknown):
+        return value.plain()
+    if isinstance(value, tuple):
         return value
     if isinstance(value, Hash):
         return tuple(value.pairs())

@@ -8,7 +8,7 @@ from typing import Protocol
 from .callable import CallableType
 from .collections import ArrayType
 from .describe import describe
-from .infer import infer_set
+from .infer import actual_type, infer_set
 from .mismatch import (
     CountMismatch,
     Mismatch,
@@ -24,7 +24,7 @@ from .mismatch import (
 from .numbers import INF, IntegerType
 from .tuples import TupleType
 from .type import UNDEF, Type
-from .values import Value
+from .values import Unknown, Value
 from .variants import OptionalType
 
 
@@ -47,7 +47,12 @@ def describe_signatures(
     `name` is that of the function, or `lambda`; `block` has a `callable_type` or is None.
     """
     given = (*arguments, block) if block is not None else tuple(arguments)
-    return describe_signatures_of_type(name, signatures, infer_set(given))
+    return describe_signatures_of_type(name, signatures, _type_of(given))
+
+
+def _type_of(given: tuple[Value, ...]) -> Type:
+    shaped = any(isinstance(each, Unknown) and each.known_type is not None for each in given)
+    return TupleType(tuple(map(actual_type, given))) if shaped else infer_set(given)
 
 
 def describe_signatures_of_type(name: str, signatures: Sequence[SignatureLike], arguments: Type) -> str:

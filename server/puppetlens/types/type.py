@@ -39,8 +39,8 @@ class Type:
         return None
 
     def accepts(self, value: Value) -> bool:
-        """Whether `value` is an instance. An Unknown satisfies every type."""
-        return self.contains(value) or isinstance(value, Unknown)
+        """Whether `value` is an instance. An Unknown satisfies every type that it may be of."""
+        return value.may_be(self) if isinstance(value, Unknown) else self.contains(value)
 
     def assignable(self, other: Type) -> bool:
         """Whether every instance of `other` is one of this type."""

@@ -65,6 +65,8 @@ def identity(value: Value) -> object:
 
 
 if TYPE_CHECKING:
+    from .type import Type
+
     _Mapping = Mapping[Value, Value]
 else:  # a registered class: `isinstance` of one that inherits would cost ten times as much for whatever is no hash
     _Mapping = object
@@ -204,6 +206,23 @@ class Unknown:
         self.reasons: tuple[UnknownReason, ...] = tuple(dict.fromkeys(reasons))
         self.likely = likely
         self.unless = unless
+
+    @property
+    def known_type(self) -> Type | None:
+        """The type that it is of, where that is known."""
+        return None
+
+    def plain(self) -> Unknown:
+        """Another value that is not known for the same reasons: what depends on this one."""
+        return self
+
+    def may_be(self, type_: Type) -> bool:
+        """Whether it may be of a type."""
+        return True
+
+    def must_be(self, type_: Type) -> bool:
+        """Whether it is of a type, whatever it is."""
+        return False
 
     def with_likely(self, value: Value) -> Unknown:
         return Unknown(*self.reasons, likely=value, unless=self.unless)

@@ -1,0 +1,44 @@
+"""Mistakes that an evaluation of a file's own classes, defines, functions and templates shows, as findings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from ..checks.diagnostics import diagnostics
+from ..checks.finding import Finding
+from ..checks.registry import plan
+from ..features.evaluation import Evaluated, findings_of, merged
+from ..model.snapshot import Snapshot
+from ..model.view import View
+from ..workers.checking import mistakes_of
+from .evaluation_findings import findings_of_error
+
+
+def is_evaluated(snapshot: Snapshot, path: str) -> bool:
+    """Whether there is something to evaluate, and somebody who wants to know."""
+    document = snapshot.document(path)
+    large = document is None or len(document.text.data) > snapshot.settings.largest_file
+    return not large and bool(plan(snapshot.settings.levels).on_evaluation)
+
+
+def evaluated_items(snapshot: Snapshot, path: str, mistakes: Iterable[Mapping[str, Any]]) -> tuple[Evaluated, ...]:
+    """What the mistakes (`workers.checking`) are in a file that is as the snapshot has it."""
+    view, todo = View(snapshot, path), plan(snapshot.settings.levels)
+    told = [each for mistake in mistakes for each in findings_of_error(mistake) if each.file == path]
+    found = findings_of(snapshot, path, told)
+    return tuple(
+        each._replace(finding=judged)
+        for each in found
+        for judged in todo.told(view, each.finding, [fault for _, fault in each.facts if fault is not None])
+    )
+
+
+def all_findings(snapshot: Snapshot, path: str) -> tuple[Finding, ...]:
+    """Those of checks, and those of an evaluation in this process."""
+    static = diagnostics(snapshot, path)
+    if not is_evaluated(snapshot, path):
+        return static
+    environment, language = snapshot.site_of(path).environment, snapshot.settings.language
+    mistakes = mistakes_of(environment, language, path, snapshot.files, ())
+    return merged(static, evaluated_items(snapshot, path, mistakes))

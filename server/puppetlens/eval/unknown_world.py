@@ -1,0 +1,50 @@
+"""A catalog of which nothing is known yet: facts, data, settings and what other code declares may be anything."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..base.cancellation import CancellationToken
+from ..base.errors import Location
+from ..hiera import Hiera
+from ..hiera.errors import Found
+from ..types.shaped import unknown_of
+from ..types.type import Type
+from ..types.values import Value
+from .compile_catalog import Request, new_draft, top_variables
+from .draft import Draft
+from .order import create_settings, declare_stage, load_main
+from .trial import ELSEWHERE, Trials
+
+
+class UnknownData(Hiera):
+    """Any key may have any value."""
+
+    def find(self, key: str, variables: Any, merge: Value = None) -> Found | None:
+        return Found(ELSEWHERE)
+
+    def lookup(self, names: Any, variables: Any, *, value_type: Type | None = None, **options: Any) -> Value:
+        return ELSEWHERE if value_type is None else unknown_of(value_type, ELSEWHERE.reasons[0])
+
+    def legacy_lookup(self, key: str, variables: Any, **options: Any) -> Value:
+        return ELSEWHERE
+
+
+def unknown_world(request: Request, path: str, module: str | None, trials: Trials, token: CancellationToken) -> Draft:
+    """A draft that knows what the main manifest and the file `path` define. Raises Puppet's error for what does not load."""
+    draft = new_draft(request, token)
+    draft.hiera = UnknownData(draft.hiera.surroundings)
+    draft.top.variables.update(dict.fromkeys(top_variables(request), ELSEWHERE))
+    declare_stage(draft)
+    create_settings(draft)
+    settings = draft.class_scopes["settings"].variables
+    settings.update(dict.fromkeys(settings, ELSEWHERE))
+    load_main(draft, request.environment.manifests(request.files))
+    draft.loader.load(path, module)
+    draft.run.trials = trials
+    return draft
+
+
+def leave_catalog_open(draft: Draft) -> None:
+    """Other code may declare whatever it likes."""
+    draft.run.note_hole(ELSEWHERE, Location())
