@@ -14,7 +14,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ..base.errors import Fault
+from ..model.entity import Entity
 from ..model.view import View
+from ..project.autoload import normalise
+from ..syntax import ast
+from ..syntax.ast import walk
 from .certainty import judges
 from .finding import Finding
 from .registry import Check, on_evaluation
@@ -57,6 +61,33 @@ define web::vhost(String $root) { notice($root) }
 
 @on_evaluation
 def evaluation(view: View, finding: Finding, faults: Sequence[Fault]) -> Iterator[Finding]:
-    names = [fault.subject.name for fault in faults if fault.subject.kind in ("class", "resource_type")]
-    if all(judges(view, name) for name in names):
+    about = [fault for fault in faults if fault.subject.kind in ("class", "resource_type")]
+    missing = {fault.subject.name for fault in about if fault.code == "MISSING_PARAMETER"}
+    if all(judges(view, fault.subject.name) for fault in about) and not any(
+        _is_set_elsewhere(view, n) for n in missing
+    ):
         yield finding
+
+
+def _is_set_elsewhere(view: View, name: str) -> bool:
+    """Whether code sets parameters of resources of a define that it does not declare: defaults go down to what is declared
+    by whatever is included, and collectors override."""
+    snapshot = view.snapshot
+    for path in snapshot.naming(view.site, Entity("define", name)):
+        document = snapshot.document(path)
+        nodes = walk(document.program.body) if document is not None else ()
+        if any(_sets(node, name) for node, _ in nodes):
+            return True
+    return False
+
+
+def _sets(node: ast.Node, name: str) -> bool:
+    if isinstance(node, ast.ResourceDefaultsExpression):
+        type_: ast.Node = node.type_ref
+    elif isinstance(node, ast.CollectExpression) and node.operations:
+        type_ = node.type_expr
+    elif isinstance(node, ast.ResourceOverrideExpression) and isinstance(node.resources, ast.AccessExpression):
+        type_ = node.resources.left_expr
+    else:
+        return False
+    return isinstance(type_, ast.QualifiedReference) and normalise(type_.cased_value) == name

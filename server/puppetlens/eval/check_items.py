@@ -22,7 +22,7 @@ from ..types.shaped import unknown_of
 from ..types.strings import STRING
 from ..types.tuples import StructType
 from ..types.type import Type
-from ..types.values import EMPTY_HASH, UnknownReason, Value
+from ..types.values import EMPTY_HASH, Value
 from .checked import Checked
 from .classes import add_edge_to_stage, ensure_in_catalog, evaluate, parent_of, parent_scope, run_body
 from .compile_catalog import Request
@@ -35,17 +35,16 @@ from .parameters import default_value, set_parameters, struct_element, type_of
 from .read_file import read_file
 from .scope import UNEVALUATED, Scope
 from .templates import Template, read_template
-from .trial import Stopped, Trials
+from .trial import CHECKED, TOO_DEEP, Stopped, Trials
 from .unknown_world import leave_catalog_open, unknown_world
 
 #: Statements that the check of one item may run.
 _STEPS: Final = 20_000
 #: Rounds in which what defines declare is looked at.
 _ROUNDS: Final = 5
-_PARAMETER: Final = UnknownReason("a parameter")
 #: What checks say that know how sure they may be of names.
 _OF_NAMES: Final = frozenset(
-    ("UNKNOWN_CLASS", "UNKNOWN_RESOURCE_TYPE", "INVALID_PARAMETER", "UNKNOWN_FUNCTION", "UNKNOWN_VARIABLE")
+    ("UNKNOWN_CLASS", "UNKNOWN_RESOURCE_TYPE", "INVALIDCHECKED", "UNKNOWN_FUNCTION", "UNKNOWN_VARIABLE")
 )
 
 #: Defaults that stand for none.
@@ -128,7 +127,10 @@ class _Check:
             self._evaluate(item)
         except PuppetError as error:
             self._report(error, item.location if isinstance(item, ClassLike) else Location())
-        except (ControlFlow, RecursionError, Stopped):
+        except ControlFlow as jump:
+            if not isinstance(item, FunctionLike | Template):  # they may be called where something waits for it
+                self._report(jump.illegal(), Location())
+        except (RecursionError, Stopped):
             pass
         errors = [Mistake(each, "error") for each in self._trials.faults]
         warnings = [Mistake(each, "warning") for each in self._trials.doubtful]
@@ -150,17 +152,16 @@ class _Check:
             draft = self._begin()
         except PuppetError:
             return  # it is another file that does not load, or a definition that is taken: checks tell
+        leave_catalog_open(draft)
         if isinstance(item, Definitions):
             assert item.code is not None
             item.code(draft.top)
+        elif isinstance(item, FunctionLike):
+            self._function(draft, item)
+        elif isinstance(item, Template):
+            self._template(draft, item)
         else:
-            leave_catalog_open(draft)
-            if isinstance(item, FunctionLike):
-                self._function(draft, item)
-            elif isinstance(item, Template):
-                self._template(draft, item)
-            else:
-                self._body(draft, item)
+            self._body(draft, item)
         self._settle(draft)
 
     # Items ---------------------------------------------------------------------------------------------------
@@ -188,7 +189,7 @@ class _Check:
         scope = Scope(draft, item.kind, parent_scope(draft, resource, item), resource, item)
         set_parameters(resource, item, scope)
         if item.kind == "define":
-            scope.variables["title"] = scope.variables["name"] = unknown_of(STRING, _PARAMETER)
+            scope.variables["title"] = scope.variables["name"] = unknown_of(STRING, CHECKED)
         local = scope.local_scope()
         self._bind(item.parameters, local, resource.reference)
         add_edge_to_stage(draft, resource)
@@ -211,16 +212,19 @@ class _Check:
         return resource
 
     def _note_ancestors(self, draft: Draft, item: ClassLike) -> None:
-        while item.name not in self._ancestors:
-            self._ancestors.add(item.name)
-            if item.parent_name is None:
+        at = item
+        while at.name not in self._ancestors:
+            self._ancestors.add(at.name)
+            if at.parent_name is None:
                 return
-            item = parent_of(draft, item)
+            at = parent_of(draft, at)
+        # Puppet says no more than its first words.
+        raise PuppetError(f"{TOO_DEEP}: class '{at.name}' inherits from itself", exact=item.location)
 
     # Parameters ----------------------------------------------------------------------------------------------
 
     def _value_of(self, parameter: ParameterDefinition, scope: Scope) -> Value:
-        return unknown_of(type_of(parameter, scope), _PARAMETER)
+        return unknown_of(type_of(parameter, scope), CHECKED)
 
     def _bind(self, parameters: Sequence[ParameterDefinition], local: Scope, callee: str) -> None:
         """Give parameters values of which the types are known; their defaults must be of the types."""

@@ -17,7 +17,7 @@ from .definitions import ClassLike
 from .draft import Draft
 from .parameters import set_parameters
 from .scope import Scope
-from .trial import ELSEWHERE
+from .trial import ELSEWHERE, TOO_DEEP
 
 # Declaring ---------------------------------------------------------------------------------------------------
 
@@ -110,6 +110,10 @@ def declare_parent(draft: Draft, class_: ClassLike, scope: Scope) -> None:
         draft.run.enter()
         try:
             resource = ensure_in_catalog(draft, parent, scope)
+        except PuppetError as error:
+            if error.message == TOO_DEEP:  # classes that inherit from each other
+                error.exact = class_.location
+            raise
         finally:
             draft.run.leave()
     heir = f"Class[{capitalize_segments(class_.name)}]"

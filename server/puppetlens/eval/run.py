@@ -11,7 +11,7 @@ from ..base.errors import Fault, Location, PuppetError, Subject
 from ..base.language import Language
 from ..library.host import Host
 from ..types.values import Unknown, Value
-from .trial import Trials
+from .trial import TOO_DEEP, Trials
 
 #: A level, a message and, in warnings of Puppet's own, where it belongs.
 Log = list[Any]
@@ -100,7 +100,7 @@ class Run:
         self.step()
         self._depth += 1
         if self._depth > _DEEPEST:
-            raise PuppetError("stack level too deep", None, Location())
+            raise PuppetError(TOO_DEEP, None, Location())
 
     def leave(self) -> None:
         self._depth -= 1

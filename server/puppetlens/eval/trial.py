@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Any, Final
 
 from ..base.errors import FailedByIntent, Location, PuppetError
 from ..library.context import ControlFlow
-from ..syntax.parse import TOO_DEEP
 from ..types.values import Unknown, UnknownReason
 
 if TYPE_CHECKING:
@@ -23,8 +22,12 @@ if TYPE_CHECKING:
     from .draft import Draft
     from .scope import Scope
 
-#: Why what other code does is not known where code is checked for itself.
-ELSEWHERE: Final = Unknown(UnknownReason("other code may be evaluated, too"))
+#: Why a value is not known where code is checked for itself: nobody is shown it.
+CHECKED: Final = UnknownReason(reason="nobody knows who uses the code")
+#: What other code sets.
+ELSEWHERE: Final = Unknown(CHECKED)
+#: What code says that calls itself without end: which it may not do with other values.
+TOO_DEEP: Final = "stack level too deep"
 
 
 class Stopped(Exception):

@@ -14,7 +14,7 @@ from ..types.values import Value
 from .compile_catalog import Request, new_draft, top_variables
 from .draft import Draft
 from .order import create_settings, declare_stage, load_main
-from .trial import ELSEWHERE, Trials
+from .trial import CHECKED, ELSEWHERE, Trials
 
 
 class UnknownData(Hiera):
@@ -24,7 +24,7 @@ class UnknownData(Hiera):
         return Found(ELSEWHERE)
 
     def lookup(self, names: Any, variables: Any, *, value_type: Type | None = None, **options: Any) -> Value:
-        return ELSEWHERE if value_type is None else unknown_of(value_type, ELSEWHERE.reasons[0])
+        return ELSEWHERE if value_type is None else unknown_of(value_type, CHECKED)
 
     def legacy_lookup(self, key: str, variables: Any, **options: Any) -> Value:
         return ELSEWHERE
@@ -39,8 +39,10 @@ def unknown_world(request: Request, path: str, module: str | None, trials: Trial
     create_settings(draft)
     settings = draft.class_scopes["settings"].variables
     settings.update(dict.fromkeys(settings, ELSEWHERE))
-    load_main(draft, request.environment.manifests(request.files))
-    draft.loader.load(path, module)
+    loose = request.environment.kind == "loose"  # files that have nothing to do with each other
+    load_main(draft, () if loose else request.environment.manifests(request.files))
+    if not path.endswith(".epp"):
+        draft.loader.load(path, module)
     draft.run.trials = trials
     return draft
 

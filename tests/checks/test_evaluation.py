@@ -1,0 +1,232 @@
+"""What an evaluation of a file's own code finds, and what it says nothing of."""
+
+from __future__ import annotations
+
+import pytest
+from puppetlens.engine.evaluated_items import all_findings
+
+from tests.support.check import snapshot_of
+from tests.support.fixture import ROOT, read_fixture
+
+
+def found(source: str) -> list[str]:
+    """File and line of each finding, its severity and the end of its message, in all files."""
+    fixture = read_fixture(f"#- environment.conf\n{source}")
+    snapshot = snapshot_of(fixture)
+    told = []
+    for path in fixture.files:
+        for each in all_findings(snapshot, path):
+            line = fixture.text(path).puppet_position(each.span.start).line
+            said = each.message.removeprefix("Evaluation Error: ").partition("\n")[0]
+            told.append(f"{path.removeprefix(f'{ROOT}/modules/m/')}:{line}: {each.severity}: {said}")
+    return told
+
+
+def test_of_a_statement_that_fails_nothing_is_known_and_the_next_is_looked_at() -> None:
+    assert found("""\
+#- modules/m/manifests/init.pp
+class m {
+  $a = [1, 2] - 'x'[1, 2, 3]
+  $b = 1
+  $b = 2
+  $c = 'a' - 1
+  notify { ['a', undef]: }
+}
+""") == [
+        "manifests/init.pp:2: error: String supports [] with one or two arguments. Got 3",
+        "manifests/init.pp:4: error: Cannot reassign variable '$b'",
+        "manifests/init.pp:5: error: The value 'a' cannot be converted to Numeric.",
+        "manifests/init.pp:6: error: Missing title at index 1. The title expression resulted in an undef title",
+    ]
+
+
+BRANCHES = """\
+#- modules/m/manifests/init.pp
+class m($x, Optional[Integer] $n) {
+  if $x {
+    $one = 1
+    file { '/a': }
+  } else {
+    $one = 2
+    file { '/a': }
+  }
+  case $x {
+    'a': { $two = 1 }
+    default: { $two = $one + 1 }
+  }
+  unless $x == 1 { file { '/a': } }
+  if $facts['kernel'] =~ /(.*)/ { notify { Integer($1): } }
+  $three = $x ? { 1 => $two, default => "${1}" + 1 }
+  $n.each |$i| { $four = $i  notice($four) }
+  $four = 1
+  $n.then |$i| { $five = 1 }
+}
+"""
+
+
+def test_each_branch_is_run_and_undone() -> None:
+    assert found(BRANCHES) == []
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "if $x {\n $a = 1  $a = 2 }",
+        "unless $x {\n $a = 1  $a = 2 }",
+        "if $x { } elsif $facts['a'] {\n $a = 1  $a = 2 }",
+        "case $x { 1: { } default: {\n $a = 1  $a = 2 } }",
+        "$x.each |$i| {\n $a = 1  $a = 2 }",
+        "$b = $x ? { 1 => with(1) |$i| {\n $a = $i  $a = 2 }, default => 2 }",
+        "if $x { return() }\n $a = 1  $a = 2",
+        "if $x { fail('no') }\n $a = 1  $a = 2",
+    ],
+)
+def test_what_fails_in_a_branch_wherever_it_is_taken(code: str) -> None:
+    told = found(f"#- modules/m/manifests/init.pp\nclass m($x) {{\n{code}\n}}\n")
+    assert told == ["manifests/init.pp:3: error: Cannot reassign variable '$a'"]
+
+
+INTENDED = """\
+#- modules/m/manifests/init.pp
+class m($x) {
+  if $x == 1 {
+    fail('not on this')
+    $a = 1
+    $a = 2
+  }
+  assert_type(Integer, 'x')
+  $b = 1
+  $b = 2
+}
+"""
+
+
+def test_what_code_says_itself_is_no_mistake_in_it() -> None:
+    assert found(INTENDED) == []
+
+
+TYPES = """\
+#- modules/m/types/port.pp
+type M::Port = Integer[1, 65535]
+#- modules/m/functions/twice.pp
+function m::twice(Integer $n) >> Integer {
+  "${n}-"
+}
+#- modules/m/manifests/vhost.pp
+define m::vhost(M::Port $port = 80, Optional[String] $root = undef) { notice($port, $root) }
+#- modules/m/manifests/init.pp
+class m(Enum['a', 'b'] $mode, Optional[M::Port] $port, String $text, Sensitive[String] $secret, Array $list) {
+  m::vhost { 'a': port => $mode }
+  m::vhost { 'b': port => $port, root => $text }
+  m::vhost { 'c': root => $secret }
+  m::vhost { 'd': * => { 'port' => 70000 } }
+  if $mode =~ Integer {
+    m::vhost { 'e': port => $mode }
+  }
+  notice(m::twice($text))
+  $list.each |$each| { m::vhost { $each: root => $each } }
+}
+"""
+
+
+def test_parameters_are_of_their_types() -> None:
+    told = [each.partition(" expects")[0] for each in found(TYPES)]
+    assert told == [
+        "manifests/init.pp:2: error: M::Vhost[a]: parameter 'port'",
+        "manifests/init.pp:4: error: M::Vhost[c]: parameter 'root'",
+        "manifests/init.pp:5: error: M::Vhost[d]: parameter 'port'",
+        "manifests/init.pp:9: error: Error while evaluating a Function Call, 'm::twice' parameter 'n'",
+    ]
+
+
+DEFAULTS = """\
+#- modules/m/manifests/init.pp
+class m(
+  Integer $right = 'x',
+  String $given = undef,
+  Array[String, 1] $some = [],
+  String $first = $second,
+  String $second = $third,
+  String $third,
+) { }
+"""
+
+
+def test_defaults_that_nobody_could_use() -> None:
+    assert found(DEFAULTS) == [
+        "manifests/init.pp:2: warning: Class[M]: parameter 'right' expects an Integer value, got String",
+        "manifests/init.pp:5: warning: Class[M]: default expression for $first tries to illegally access not yet "
+        "evaluated $second",
+    ]
+
+
+ELSEWHERE = """\
+#- manifests/site.pp
+M::Rule { action => 'accept' }
+include m
+#- modules/m/manifests/rule.pp
+define m::rule($action) { notice($action) }
+#- modules/m/manifests/other.pp
+define m::other($action) { notice($action) }
+#- modules/m/manifests/init.pp
+class m($stage_name) inherits m::params {
+  m::rule { 'ssh': }
+  m::other { 'ssh': }
+  include n
+  notice($n::port + 1, $m::params::port)
+  File['/elsewhere'] -> Package['elsewhere']
+  realize(User['elsewhere'])
+  if defined(Package['x']) { $a = 1 } else { $a = 2 }
+  class { 'n::sub': stage => 'first' }
+  Notify <| title == 'x' |> { message => 'y' }
+}
+#- modules/m/manifests/params.pp
+class m::params { $port = $facts['a'] ? { 'b' => 1, default => 2 } }
+#- modules/n/manifests/init.pp
+class n($port) { fail('not run') }
+#- modules/n/manifests/sub.pp
+class n::sub { }
+"""
+
+
+def test_what_other_code_may_do_is_left_open() -> None:
+    """Attributes may be defaults of whoever declares the class; so is it for `m::rule`, of which there are."""
+    assert found(ELSEWHERE) == ["manifests/init.pp:3: error: M::Other[ssh]: expects a value for parameter 'action'"]
+
+
+def test_templates_are_evaluated_too() -> None:
+    assert found("""\
+#- modules/m/templates/a.epp
+<%- | Integer $n, Array $list | -%>
+<% $list.each |$each| { %><%= $each %> <%= $port + 1 %><% } %>
+<% $n = 1 %>
+""") == ["templates/a.epp:3: error: Cannot reassign variable '$n'"]
+
+
+def test_a_function_that_calls_itself_comes_to_an_end() -> None:
+    assert (
+        found("""\
+#- modules/m/functions/f.pp
+function m::f($x) {
+  case $x {
+    Array: { $x.map |$i| { m::f($i) } }
+    /^(.*),(.*)$/: { [m::f($1), m::f($2)] }
+    default: { m::f([$x, $x]) }
+  }
+}
+""")
+        == []
+    )
+
+
+def test_a_class_that_inherits_from_itself_has_a_place() -> None:
+    """Puppet says `stack level too deep`, and of no place."""
+    assert found("""\
+#- modules/m/manifests/a.pp
+class m::a inherits m::b { }
+#- modules/m/manifests/b.pp
+class m::b inherits m::a { }
+""") == [
+        "manifests/a.pp:1: error: stack level too deep: class 'm::a' inherits from itself",
+        "manifests/b.pp:1: error: stack level too deep: class 'm::b' inherits from itself",
+    ]
