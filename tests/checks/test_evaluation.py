@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
-from puppetlens.engine.evaluated_items import all_findings
+from puppetlens.engine.check import all_findings
+from puppetlens.model.world import World
+from puppetlens.project.files import DiskFiles
 
 from tests.support.check import snapshot_of
 from tests.support.fixture import ROOT, read_fixture
@@ -230,3 +234,38 @@ class m::b inherits m::a { }
         "manifests/a.pp:1: error: stack level too deep: class 'm::a' inherits from itself",
         "manifests/b.pp:1: error: stack level too deep: class 'm::b' inherits from itself",
     ]
+
+
+NAMES = """\
+#- modules/m/metadata.json
+{"name": "a-m", "version": "1.0.0", "author": "a", "license": "MIT", "source": "", "dependencies": []}
+#- modules/m/manifests/init.pp
+class m {
+  class { 'n': prot => 80 }
+  n::of_another_version { 'a': }
+  include n::gone
+  notice(gone(), file('n/gone'), epp('/etc/gone'))
+  Gone <| |>
+  $a = 1
+  $a = 2
+}
+#- modules/n/manifests/init.pp
+class n($port) { }
+"""
+
+
+def test_names_of_other_modules_are_the_business_of_checks_that_know_how_sure_they_may_be() -> None:
+    assert found(NAMES) == ["manifests/init.pp:8: error: Cannot reassign variable '$a'"]
+
+
+def test_what_may_not_be_read_is_no_mistake(tmp_path: Path) -> None:
+    (tmp_path / "site/modules").mkdir(parents=True)
+    (tmp_path / "site/environment.conf").write_text("modulepath = modules\n")
+    (tmp_path / "elsewhere/manifests").mkdir(parents=True)
+    (tmp_path / "elsewhere/manifests/init.pp").write_text("class m($x) { }\n")
+    (tmp_path / "site/modules/m").symlink_to(tmp_path / "elsewhere")
+    (tmp_path / "site/manifests").mkdir()
+    site = tmp_path / "site/manifests/site.pp"
+    site.write_text("class { 'm': x => file('/etc/passwd') }\n$a = 1\n$a = 2\n")
+    snapshot = World(DiskFiles(), [str(tmp_path / "site")]).snapshot()
+    assert [each.code for each in all_findings(snapshot, str(site))] == ["ILLEGAL_REASSIGNMENT"]

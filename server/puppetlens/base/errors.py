@@ -98,13 +98,15 @@ class FailedByIntent(PuppetError):
     """What code says itself by `fail()` or an assertion: no mistake in it."""
 
 
+#: What is said of a file that an evaluation may not read.
+OUTSIDE = "lies outside of the environment, its modules and the opened folders, none of them trusted"
+
+
 class OutsideError(PuppetError):
     """A file that lies outside of the folders that an evaluation may read: what it holds is unknown."""
 
     def __init__(self, path: str) -> None:
-        super().__init__(
-            f"{path} lies outside of the environment, its modules and the opened folders, none of them trusted"
-        )
+        super().__init__(f"{path} {OUTSIDE}")
 
 
 class TookTooLong(Exception):

@@ -10,12 +10,14 @@ from ..base.position import Position, Text
 from ..base.system_paths import absolute as absolute_path
 from ..checks.diagnostics import diagnostics
 from ..checks.finding import Finding, Severity
+from ..features.evaluation import merged
 from ..model.snapshot import Snapshot
 from ..model.world import World
 from ..project.files import walk
 from ..project.kept_files import KeptFiles, StampedDisk
 from ..syntax.parse import PUPPET
-from .evaluated_items import all_findings
+from ..workers.checking import mistakes_of
+from .evaluated_items import evaluated_items, is_evaluated
 from .language import model_settings
 from .settings import Settings
 
@@ -71,6 +73,16 @@ def check_paths(
         yield from _check_file(snapshot, path, name, diagnostics if quick else all_findings)
         snapshot.memo.pop(path, None)  # nobody asks again
     progress(len(shown), len(shown))
+
+
+def all_findings(snapshot: Snapshot, path: str) -> tuple[Finding, ...]:
+    """Those of checks, and those of an evaluation in this process."""
+    static = diagnostics(snapshot, path)
+    if not is_evaluated(snapshot, path):
+        return static
+    environment, language = snapshot.site_of(path).environment, snapshot.settings.language
+    mistakes = mistakes_of(environment, language, path, snapshot.files, ())
+    return merged(static, evaluated_items(snapshot, path, mistakes))
 
 
 def _data(snapshot: Snapshot, folder: str) -> Iterator[str]:

@@ -5,13 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from ..checks.diagnostics import diagnostics
-from ..checks.finding import Finding
 from ..checks.registry import plan
-from ..features.evaluation import Evaluated, findings_of, merged
+from ..features.evaluation import Evaluated, findings_of
 from ..model.snapshot import Snapshot
 from ..model.view import View
-from ..workers.checking import mistakes_of
 from .evaluation_findings import findings_of_error
 
 
@@ -32,13 +29,3 @@ def evaluated_items(snapshot: Snapshot, path: str, mistakes: Iterable[Mapping[st
         for each in found
         for judged in todo.told(view, each.finding, [fault for _, fault in each.facts if fault is not None])
     )
-
-
-def all_findings(snapshot: Snapshot, path: str) -> tuple[Finding, ...]:
-    """Those of checks, and those of an evaluation in this process."""
-    static = diagnostics(snapshot, path)
-    if not is_evaluated(snapshot, path):
-        return static
-    environment, language = snapshot.site_of(path).environment, snapshot.settings.language
-    mistakes = mistakes_of(environment, language, path, snapshot.files, ())
-    return merged(static, evaluated_items(snapshot, path, mistakes))

@@ -44,7 +44,7 @@ _STEPS: Final = 20_000
 _ROUNDS: Final = 5
 #: What checks say that know how sure they may be of names.
 _OF_NAMES: Final = frozenset(
-    ("UNKNOWN_CLASS", "UNKNOWN_RESOURCE_TYPE", "INVALIDCHECKED", "UNKNOWN_FUNCTION", "UNKNOWN_VARIABLE")
+    ("UNKNOWN_CLASS", "UNKNOWN_RESOURCE_TYPE", "INVALID_PARAMETER", "UNKNOWN_FUNCTION", "UNKNOWN_VARIABLE")
 )
 
 #: Defaults that stand for none.

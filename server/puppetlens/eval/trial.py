@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Final
 
-from ..base.errors import FailedByIntent, Location, PuppetError
+from ..base.errors import OUTSIDE, FailedByIntent, Location, PuppetError
 from ..library.context import ControlFlow
 from ..types.values import Unknown, UnknownReason
 
@@ -51,6 +51,8 @@ class Trials:
         """Keep an error; it is at `place` where it has none of its own."""
         if isinstance(error, FailedByIntent) or error.message == TOO_DEEP:
             raise Stopped
+        if OUTSIDE in error.message:
+            return  # nobody looked
         if error.exact is None and (error.location is None or error.location.line is None):
             error.exact = place
         self.faults.append(error)

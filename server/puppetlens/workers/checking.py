@@ -5,11 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from ..base.cancellation import NEVER, CancellationToken
+from ..base.errors import OutsideError
 from ..base.language import Language, language_of
 from ..eval.check_items import check_items
 from ..eval.compile_catalog import Request
+from ..project.contained import ContainedFiles
 from ..project.environment import Environment
-from ..project.files import Files
+from ..project.files import Files, RecordingFiles
+from ..project.links import by_all_names
 from .contained import contained
 from .hints import with_chain
 
@@ -20,15 +23,17 @@ _NOBODY = "localhost"
 
 
 def check_file(request: Data, files: Files, token: CancellationToken = NEVER) -> Data:
-    """The mistakes in a file: `{"mistakes": [{"severity", ...}]}`, each else as the `error` of `jobs.preview`.
+    """The mistakes in a file: `{"mistakes": [{"severity", ...}], "reads"}`, each else as the `error` of `jobs.preview`,
+    and `reads` as there.
 
     `request` is `{"path", "environment", "settings"?, "opened"?}`, where `environment` has the fields of one. No Ruby is
     run, and nothing is read outside of the environment, its modules and the folders that are `opened`.
     """
     environment = Environment(**{name: _tuples(value) for name, value in request["environment"].items()})
     settings = request.get("settings") or {}
-    mistakes = mistakes_of(environment, language_of(settings), request["path"], files, request.get("opened", ()), token)
-    return {"mistakes": mistakes}
+    recording, opened = RecordingFiles(files), request.get("opened", ())
+    mistakes = mistakes_of(environment, language_of(settings), request["path"], recording, opened, token)
+    return {"mistakes": mistakes, "reads": by_all_names(recording.reads(), files)}
 
 
 def mistakes_of(
@@ -36,7 +41,7 @@ def mistakes_of(
 ) -> list[Data]:
     """The same in this process."""
     request = Request(
-        contained(files, environment, opened, (path,)),
+        _fenced(files, environment, tuple(opened)),
         environment,
         _NOBODY,
         None,
@@ -44,7 +49,22 @@ def mistakes_of(
         storeconfigs=True,
         vendored_modules=True,
     )
-    return [{"severity": severity, **with_chain(error)} for error, severity in check_items(request, path, token)]
+    try:
+        found = check_items(request, path, token)
+    except OutsideError:  # a link leads to it from where it is asked about
+        return []
+    return [{"severity": severity, **with_chain(error)} for error, severity in found]
+
+
+#: What `_fenced` gave last, and of what.
+_LAST: list[tuple[Files, Environment, tuple[str, ...], ContainedFiles]] = []
+
+
+def _fenced(files: Files, environment: Environment, opened: tuple[str, ...]) -> ContainedFiles:
+    """The files that may be read: made once for many files of an environment."""
+    if not _LAST or _LAST[0][0] is not files or _LAST[0][1:3] != (environment, opened):
+        _LAST[:] = [(files, environment, opened, contained(files, environment, opened))]
+    return _LAST[0][3]
 
 
 def _tuples(value: Any) -> Any:
