@@ -17,6 +17,7 @@ EXAMPLES = {
     "notice(assert_type(Integer, 'x') |$expected, $actual| { 0 })": "0",
 }
 
+
 class Refused(TypeAssertionError, FailedByIntent):
     """What an assertion is there for."""
 
