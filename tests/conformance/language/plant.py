@@ -1,7 +1,8 @@
 """Plant faults in a copy of the package, one after the other, and report which of them the tests catch.
 
 python tests/conformance/language/plant.py            # all of them; the working tree is not touched
-python tests/conformance/language/plant.py --draw 10  # that many, others each day (`--draw 10 SEED`: always the same)
+python tests/conformance/language/plant.py --draw 10  # that many, others each day (`--draw 10 SEED`: always the same);
+                                                      # of each layer one before any has two
 
 A fault of the evaluator is caught when a program that is not among the known differences is answered otherwise than
 recorded; others name the tests that must fail.
@@ -15,6 +16,8 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from collections import Counter
+from collections.abc import Sequence
 from datetime import date
 from pathlib import Path
 from typing import NamedTuple
@@ -84,6 +87,18 @@ def plant(fault: Fault, folder: Path) -> str:
     return f"caught: {_last_line(run.stderr)}" if run.returncode else run.stdout.strip()
 
 
+def drawn(faults: Sequence[Fault], number: int, chance: random.Random) -> list[Fault]:
+    """Of each layer (the first folder of a path) one before any has two."""
+    shuffled = chance.sample(faults, len(faults))
+    turns = Counter[str]()
+    placed = []
+    for fault in shuffled:
+        layer = fault.path.partition("/")[0]
+        placed.append((turns[layer], len(placed), fault))
+        turns[layer] += 1
+    return [fault for *_, fault in sorted(placed)[:number]]
+
+
 def _last_line(text: str) -> str:
     return text.strip().splitlines()[-1] if text.strip() else ""
 
@@ -96,9 +111,9 @@ def main() -> None:
     faults = read_faults(HERE / "faults.txt")
     if sys.argv[1:2] == ["--draw"]:
         seed = sys.argv[3] if len(sys.argv) > 3 else date.today().isoformat()
-        faults = random.Random(seed).sample(faults, min(int(sys.argv[2]), len(faults)))
+        faults = drawn(faults, int(sys.argv[2]), random.Random(seed))
     with tempfile.TemporaryDirectory() as name:
-        shutil.copytree(SERVER / "puppetlens", Path(name, "puppetlens"), ignore=shutil.ignore_patterns("__pycache__"))
+        shutil.copytree(SERVER / "puppetlens", Path(name, "puppetlens"))  # with byte code, which nothing writes there
         results = [plant(fault, Path(name)) for fault in faults]
     for fault, result in zip(faults, results, strict=True):
         print(f"{fault.name}: {result}")

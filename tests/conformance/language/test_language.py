@@ -10,10 +10,11 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
+from random import Random
 
 import pytest
 from comparison import ask_here, differences
-from plant import SERVER, read_faults
+from plant import SERVER, drawn, read_faults
 from programs import ASKED, HERE, MODES, Program, programs_of, recorded_answer, topics
 from puppetlens.validate.codes import Code
 from record import ask_puppet
@@ -102,6 +103,13 @@ def test_every_fault_can_be_planted() -> None:
         if (count := times_found(SERVER / "puppetlens" / fault.path, fault.before)) != 1
     ]
     assert not stale, "\n\n".join(stale)
+
+
+def test_the_faults_that_ci_draws_are_of_all_layers() -> None:
+    faults = read_faults(HERE / "faults.txt")
+    found = drawn(faults, 20, Random("1"))
+    assert len(set(found)) == 20
+    assert {fault.path.partition("/")[0] for fault in found} == {fault.path.partition("/")[0] for fault in faults}
 
 
 def times_found(path: Path, text: str) -> int:
