@@ -22,10 +22,10 @@ demo: setup ## the catalog of a node of the sample control repo
 	$(BIN)/puppetlens catalog $(NODE) --environment tests/fixtures/control-repo --format text
 
 test: lint package ## everything: style, types, package, tests
-	$(BIN)/python -m pytest -n $(JOBS)
+	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal
 
 fast: setup ## what a commit must pass
-	$(BIN)/python -m pytest -n $(JOBS) -m "not slow"
+	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal -m "not slow"
 
 full: test ## and the campaigns: the packaged modules' table, templates and calls, stdlib's versions (STDLIBS), public sites (SITES)
 	PYTHONPATH=. $(BIN)/python $(CAMPAIGNS)/packaged.py

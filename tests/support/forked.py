@@ -15,6 +15,7 @@ import gc
 import os
 import pkgutil
 import select
+import shutil
 import signal
 import socket
 import subprocess
@@ -87,6 +88,7 @@ def quick_workers() -> Iterator[None]:
 @cache
 def started() -> str:
     """The program; the process behind it lasts as long as this one."""
+    shutil.rmtree(_FOLDER, ignore_errors=True)  # of a run that was killed
     _FOLDER.mkdir(mode=0o700)
     program = Path(PYTHON)
     program.write_text(f"#!{sys.executable} -IS\n{Path(pass_on.__file__).read_text()}")
@@ -101,9 +103,7 @@ def started() -> str:
 
 def _end(process: subprocess.Popen[bytes]) -> None:
     process.communicate()
-    for name in os.listdir(_FOLDER):
-        (_FOLDER / name).unlink()
-    _FOLDER.rmdir()
+    shutil.rmtree(_FOLDER)
 
 
 # In the process that has loaded the package --------------------------------------------------------
