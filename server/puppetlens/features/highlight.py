@@ -30,15 +30,17 @@ def highlights(snapshot: Snapshot, path: str, offset: int) -> tuple[Highlight, .
     return tuple(Highlight(span, kinds.get(span, "text")) for span in sorted(spans))
 
 
-def _kinds(view: View, variables: bool) -> dict[Span, Kind]:
+def _kinds(view: View, variables: bool) -> dict[tuple[int, int], Kind]:
     summary = view.snapshot.summary(view.path)
-    found: dict[Span, Kind] = {place.name_span: "write" for place in summary.places}
+    found: dict[tuple[int, int], Kind] = {place.name_span: "write" for place in summary.places}
     found.update((resource.title_span, "write") for resource in summary.resources if resource.type != "class")
     found.update((key.name_span, "write") for key in summary.keys)
     if view.document is not None and variables:
-        for reference, base in view.document.references():
-            if reference.kind == "attribute":
-                found[reference.span.shift(base)] = "write"
-        for variable in view.document.scopes.variables():
-            found[variable.name_span] = "write" if variable.binds else "read"
+        for base, facts in view.document.facts():
+            for reference in facts.references:
+                if reference.kind == "attribute":
+                    found[base + reference.span.start, base + reference.span.end] = "write"
+        for occurrence, base, *_ in view.document.scopes.seen:
+            start, end = occurrence.name_span
+            found[base + start, base + end] = "write" if occurrence.binds else "read"
     return found

@@ -9,7 +9,7 @@ Each snapshot has its own, forked from the one before.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, KeysView, Mapping
 from copy import copy
 
 from ..project.autoload import module_of
@@ -34,6 +34,8 @@ class Index:
         self._modules: Relation[str, Entity] = Relation()
         #: The variables and parameters of one short name that are used, whosever they are.
         self._variables: Relation[str, Entity] = Relation()
+        #: What was asked for last (`as_written`).
+        self._written: tuple[Entity, dict[Entity, None]] | None = None
         #: Space -> another object after each change of who uses its names.
         self._states: dict[str, object] = {}
         #: What was counted (`in_use`), and in which state; all forks share it.
@@ -79,6 +81,7 @@ class Index:
             self.unread -= {path}
         if old is summary:
             return
+        self._written = None
         before, after = _defined(old), _defined(summary)
         for entity in before - after:
             self._undefine(entity, path)
@@ -133,8 +136,13 @@ class Index:
         """What is defined whose name begins with a module's."""
         return self._modules.get(module)
 
-    def as_written(self, entity: Entity) -> Collection[Entity]:
-        """The ways in which names that may mean an entity are written."""
+    def as_written(self, entity: Entity) -> KeysView[Entity]:
+        """The ways in which names that may mean an entity are written. Whoever searches asks for each file."""
+        if self._written is None or self._written[0] != entity:
+            self._written = entity, dict.fromkeys(self._ways_to_write(entity))
+        return self._written[1].keys()
+
+    def _ways_to_write(self, entity: Entity) -> Collection[Entity]:
         match entity.space:
             case "define" | "resource_type":
                 return tuple(Entity(space, entity.name) for space in ("resource_type", "type", "named"))

@@ -45,8 +45,8 @@ def spans_of(view: View, entity: Entity) -> list[Span]:
                 if view.entity(written) == entity:
                     found.update(spans)
         else:
-            for written in index.as_written(entity):
-                if written in summary.uses and view.entity(written) == entity:
+            for written in index.as_written(entity) & summary.uses.keys():
+                if view.entity(written) == entity:
                     found.update(summary.spans(written))
     return sorted(found)
 
