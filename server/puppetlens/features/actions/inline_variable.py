@@ -29,6 +29,10 @@ EXAMPLES = (
     ('define d() {\n  $$^x = a\n  notice("${x} $x", $x)\n}\n', 'define d() {\n  notice("${(a)} ${(a)}", a)\n}\n'),
     ("class a {\n  $$^x = 1\n  notice($x)\n}\n", "class a {\n  notice(1)\n}\n"),
     (
+        'class a($l) {\n  $$^x = $l + [1]\n  notice("${x.join}")\n}\n',
+        'class a($l) {\n  notice("${($l + [1]).join}")\n}\n',
+    ),
+    (
         f"{_INIT}class web($y) {{\n  $$^x = $y\n  if $z {{ file {{ $x: content => template('web/a.erb') }} }}\n}}\n{_ERB}",
         f"{_INIT}class web($y) {{\n  if $z {{ file {{ $y: content => template('web/a.erb') }} }}\n}}\n{_ERB}",
     ),
@@ -100,7 +104,7 @@ def _edits(here: Here, statement: Step, uses: list[Variable]) -> list[TextEdit]:
     assert isinstance(node, ast.AssignmentExpression)
     value = here.text_of(node.right_expr.span.shift(statement.base))
     whole = value if isinstance(node.right_expr, _ATOMS) else f"({value})"
-    inner = f"({value})" if isinstance(node.right_expr, _WORDS) else value
+    inner = f"({value})" if isinstance(node.right_expr, _WORDS) else whole
     edits = [TextEdit(_with_line(here, statement.span), "")]
     for use in uses:
         bare = here.data[use.span.start : use.span.start + 1] != b"$"  # `${x}`
