@@ -66,7 +66,7 @@ REFUSED = (
     ("class a {\n  $$^x = File['/a']['mode']\n  notice($x)\n}\n", "depends on what was declared before"),
 )  # fmt: skip
 
-_ATOMS = (ast.LiteralString, ast.LiteralInteger, ast.LiteralFloat, ast.LiteralBoolean, ast.VariableExpression,
+_ATOMS = (ast.LiteralString, ast.ConcatenatedString, ast.LiteralInteger, ast.LiteralFloat, ast.LiteralBoolean, ast.VariableExpression,
           ast.QualifiedName, ast.LiteralList, ast.LiteralHash, ast.CallNamedFunctionExpression, ast.AccessExpression)  # fmt: skip
 #: What is read as the name of a variable right behind `${`.
 _WORDS = (ast.QualifiedName, ast.LiteralBoolean)
