@@ -175,6 +175,11 @@ def test_refused(source: str, name: str, reason: str) -> None:
     check_rename_refused(source, name, reason)
 
 
+def test_a_variable_in_code_that_does_not_parse() -> None:
+    source = 'class web($$^p) {\n  if $p ==  {\n  notice("$p ${p}"\n}\n'
+    check_rename_refused(source, "q", "while the file does not parse, at /site/manifests/site.pp:")
+
+
 TAGS = (
     "#- modules/web/manifests/tls.pp\nclass web::tls { notify { 'a': } }\n#- modules/web/manifests/init.pp\nclass web { }\n"
     "#- manifests/site.pp\ninclude web::$^tls\n"
@@ -185,6 +190,10 @@ def test_a_tag_that_is_the_full_name() -> None:
     asking = "if tagged('web::tls') { }\nNotify <| tag == 'web::tls' and title != 'b' |>\n"
     after = (TAGS + asking).replace("$^", "").replace("web::tls", "web::ssl").replace("tls.pp", "ssl.pp")
     check_rename(TAGS + asking, "web::ssl", after)
+    fixture = read_fixture(TAGS + asking)
+    found = answer(rename(snapshot_of(fixture), fixture.cursor_path, fixture.cursor_offset, "web::ssl", [ROOT]))
+    assert len({edit.edit.span for edit in found.edits if edit.path == fixture.cursor_path}) == 3
+    assert not any(edit.doubt for edit in found.edits)
 
 
 @pytest.mark.parametrize(

@@ -85,20 +85,22 @@ def renamed(
     if all(renaming.entity(entity) == entity for entity in renaming.names):
         return Changes()
     check_free(view, renaming)
-    found: list[FileEdit] = []
+    found = list(edits_of_tags(view, renaming))
+    tagged = edits_by_file(found)
     named = naming(view, renaming)
     for path in sorted({*named, *commenting(view, renaming)}):
         at = View(view.snapshot, path)
         edits = [*(edits_in_code(at, renaming) if path in named else ()), *edits_in_comments(at, renaming)]
         found += (FileEdit(path, edit) for edit in edits)
-        found += (FileEdit(path, edit, _DOUBT) for edit in edits_in_texts(at, renaming, edits))
+        found += (
+            FileEdit(path, edit, _DOUBT) for edit in edits_in_texts(at, renaming, [*edits, *tagged.get(path, ())])
+        )
         yield
     for entity, name in renaming.names.items():
         if entity.space in ("parameter", "variable"):
             by_file = edits_by_file(found)
             check_same_meaning(view.snapshot, renaming, by_file, concerned(view, entity, name))
     found += edits_in_templates(view, renaming)
-    found += edits_of_tags(view, renaming)
     found += edits_in_unparsed(view, renaming, found)
     files = moves(view, renaming) if with_files else ()
     changes = Changes(tuple(found), (), files, tuple(notes_on_computed(view, renaming)))
@@ -132,6 +134,9 @@ def _check_bound(view: View, entity: Entity) -> None:
         raise Refused(f"Puppet itself sets '${name}'")
     if owner is None:
         if not any(name in view.snapshot.summary(path).variables for path in view.outer(entity)):
+            for fault in view.document.program.faults[:1] if view.document is not None else ():
+                where = place(view.snapshot, view.path, fault.start)
+                raise Refused(f"What '${name}' is cannot be told while the file does not parse, at {where}")
             raise Refused(f"No code here sets '${name}': it may be a fact, or a node classifier's")
     elif owner.space in ("resource_type", "data_type", "ruby_function"):
         raise Refused(f"'{name}' is declared in Ruby, by '{owner.name}'")
