@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from puppetlens.engine import previews
+from puppetlens.engine import previews, typing_evaluations
 from puppetlens.workers.pool import WorkerPool
 
 from tests.support.forked import quick_workers
@@ -32,7 +32,8 @@ def shared_workers() -> Iterator[None]:
         return pools[given]
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(previews, "WorkerPool", pool)
+        for module in (previews, typing_evaluations):
+            patch.setattr(module, "WorkerPool", pool)
         yield
     for pool in pools.values():
         WorkerPool.close(pool)

@@ -19,6 +19,7 @@ from ..project.kept_files import KeptFiles, StampedDisk
 from ..syntax.parse import PUPPET, Edit, is_puppet
 from ..workers.garbage import collect_all, collect_young
 from .buffers import Buffers
+from .evaluated_items import evaluated_items, is_evaluated
 from .indexing import Indexing
 from .language import model_settings
 from .preparing import Preparing
@@ -27,6 +28,7 @@ from .question import Question, Steps
 from .reading import Reading
 from .scheduler import Scheduler
 from .settings import Settings
+from .typing_evaluations import TypingEvaluations
 
 __all__ = ["Diagnostics", "Edit", "Engine", "Entity", "Finding", "Snapshot"]
 
@@ -44,6 +46,8 @@ _ANSWERED = 0.05
 _LISTEN = 0.2
 #: Seconds after a check in which somebody who types goes on or does not: then nobody minds a pause of some milliseconds.
 _BREATH = 0.1
+#: Seconds until code is evaluated for the first time, for which a process has to start.
+_FIRST = 0.5
 #: Seconds without a change after which nobody minds a pause of 0.1 s.
 _SILENCE = 5.0
 
@@ -86,6 +90,7 @@ class Engine:
         self._scheduler = Scheduler()
         self.previews = Previews(self.buffers, self.settings, self._answered, self.look_at_previews)
         self.previews.opened = self._roots
+        self._evaluations = TypingEvaluations(self.buffers, self.settings, self._answered)
         self._indexing = Indexing(self._snapshot, self._kept, self._index_later, indexed)
         self._index_later(_LISTEN)
         self._reading = Reading(lambda: self._check_later(0))
@@ -97,6 +102,7 @@ class Engine:
         self._reading.stop()
         self._indexing.stop()
         self.previews.stop()
+        self._evaluations.stop()
 
     # Changes -----------------------------------------------------------------------------------------
 
@@ -134,6 +140,7 @@ class Engine:
             return
         self.settings = settings
         self.previews.configure(settings)
+        self._evaluations.configure(settings)
         self._begin_again()
 
     def _configuration(self) -> Configured:
@@ -163,6 +170,7 @@ class Engine:
         self._scheduler.interrupt(paths)
         if not saved:
             self.previews.changed(paths)
+            self._evaluations.changed(paths)
         self._check_later(delay)
         self.look_at_previews(delay)
         self._scheduler.later("garbage", _SILENCE, self._collect, idle=True)
@@ -263,6 +271,7 @@ class Engine:
             if path in self._snapshot().opened:
                 yield from self._check_one(path, checked=True)
             yield
+        self._scheduler.later("evaluations", 0 if self._evaluations.is_warm else _FIRST, self._evaluate)
         for path in sorted(told):
             if path not in self._snapshot().opened or not _is_checked(path):
                 yield from self._check_one(path, checked=False)
@@ -289,7 +298,17 @@ class Engine:
         return Diagnostics(path, snapshot.version(path), text, merged(findings, self._evaluated(snapshot, path)))
 
     def _evaluated(self, snapshot: Snapshot, path: str) -> tuple[Evaluated, ...]:
-        return findings_of(snapshot, path, [each for each in self.previews.told() if each.file == path])
+        """What previews tell of a file, and its own evaluation."""
+        told = findings_of(snapshot, path, [each for each in self.previews.told() if each.file == path])
+        return (*told, *evaluated_items(snapshot, path, self._evaluations.mistakes(path) or ()))
+
+    def _evaluate(self) -> Iterator[None]:
+        """Have the open files evaluated of which that is not known, the one that changed last first."""
+        snapshot = self._snapshot()
+        for path in reversed(list(snapshot.opened)):
+            if is_evaluated(snapshot, path):
+                self._evaluations.start(path, snapshot.site_of(path).environment, self._roots)
+            yield
 
     def _show(self, found: Diagnostics) -> None:
         shown = self._shown.get(found.path)
