@@ -110,9 +110,10 @@ def _of_classes(place: Place) -> Iterator[Item]:
     here = own_class(place)
     for used in _namespaces(place):
         found = view.find("class", used, Facet.SIGNATURE)
+        own_params = used.endswith("::params")
         for name in (*found.place.parameters, *found.place.variables) if found is not None else ():
             entity = Entity("variable", name, Entity("class", used))
-            near = "has a short name" if used == here else "seldom"
+            near = "has a short name" if used == here else "not used yet there" if own_params else "seldom"
             yield Item(f"{used}::{name}", "variable", signals=("qualified", near), entity=entity)
 
 
