@@ -210,8 +210,11 @@ def test_a_range_changes_its_lines_alone() -> None:
         ("file { '/x':\n  a=>1,\n$^\n  bbb => 2,\n}\n", "file { '/x':\n  a   => 1,\n  \n  bbb => 2,\n}\n"),
         ("file {\n  '/x':\n    a => 1,\n$^\n}\n", "file {\n  '/x':\n    a => 1,\n    \n}\n"),
         ("class a {\n  if $x {\n$^\n  }\n}\n", "class a {\n  if $x {\n    \n  }\n}\n"),
-        # Nothing is known of code that is not finished: the editor's own indentation stays.
+        # Of code that is not finished the line above is known.
         ("class a {\n  if $x {\n    $^\n", "class a {\n  if $x {\n    \n"),
+        ("class a {\n  if $x {\n$^", "class a {\n  if $x {\n    "),
+        ("class a {\n  if $x { # why\n    $y = 1\n$^\n", "class a {\n  if $x { # why\n    $y = 1\n    \n"),
+        ("class a {\n  file { '/x':\n$^\n  $y = \n", "class a {\n  file { '/x':\n    \n  $y = \n"),
     ],
 )
 def test_while_typing(source: str, after: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from itertools import groupby
 
@@ -17,6 +18,8 @@ _EMPTY_LINES = 1
 _ROUNDS = 4
 #: What people align in neighbouring lines, in the order of a line; `=>` is aligned always.
 _COLUMNS = ("variable", "=", "assignment", "title", "relation", "comment")
+
+_COMMENT_BEHIND = re.compile(rb"\s#[^'\"]*\Z")
 
 
 class Lines:
@@ -202,16 +205,23 @@ class Lines:
             yield TextEdit(Span(inside.end, token.end), "'")
 
     def indentation(self, offset: int) -> Iterator[TextEdit]:
-        """That of an empty line in code that parses, as what would stand there."""
+        """That of an empty line, as what would stand there; in code that does not parse, by the line above."""
         start = self.data.rfind(b"\n", 0, offset) + 1
         end = self.data.find(b"\n", offset)
         row = Span(start, len(self.data) if end < 0 else end)
         above = next((token for token in reversed(self.tokens) if token.start < start), None)
-        if self.broken or self.template or above is None or above.end > start or self.data[start : row.end].strip():
+        if self.template or above is None or above.end > start or self.data[start : row.end].strip():
             return
-        indent = b" " * self._inside(self._around(row.end, above))
+        indent = self._below(start) if self.broken else b" " * self._inside(self._around(row.end, above))
         if indent != self.data[row.start : row.end]:
             yield TextEdit(row, indent.decode())
+
+    def _below(self, start: int) -> bytes:
+        """That of the last line with code before an offset, and more where it opens something."""
+        line = self.data[:start].rstrip().rpartition(b"\n")[2]
+        code = _COMMENT_BEHIND.sub(b"", line).rstrip()
+        opens = code.endswith((b"{", b"(", b"[", b"|")) or (code.endswith(b":") and not code.endswith(b"::"))
+        return line[: len(line) - len(line.lstrip())] + (b"  " if opens else b"")
 
     def _around(self, offset: int, above: Token) -> Frame:
         """The innermost frame around an offset behind a token."""
