@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from puppetlens.features.completion.item import Item
 
-from tests.support.check import check_completion, check_no_completion, completed
+from tests.support.check import check_completion, check_no_completion, completed, completions
 
 SITE = """
 #- hiera.yaml
@@ -103,3 +104,22 @@ def test_a_hiera_yaml() -> None:
 def test_variables_of_classes_in_data() -> None:
     check_completion(f"#- data/node.yaml\na: '%{{web::$^}}'\n{SITE}", among=["$web::mode"])
     assert completed(f"#- data/node.yaml\na: '%{{web::mo$^}}'\n{SITE}", "$web::mode").rstrip() == "a: '%{web::mode}'"
+
+
+def test_what_stands_in_places_alike() -> None:
+    other = "#- data/common.yaml\nfree::hash:\n  one:\n    deep: {id: 1, kind: 2}\n    path: /x\nplain: 1\nonce: 1\n"
+    for source, among in (
+        ("free::hash:\n  two:\n    $^", ["deep", "path"]),
+        ("free::hash:\n  two:\n    deep:\n      $^", ["id", "kind"]),
+        ("free::list:\n  - name: a\n    $^\n  - name: b\n    size: 1", ["size"]),
+    ):
+        check_completion(f"#- data/node.yaml\n{source}\n{other}{SITE}", among=among, without=["web::tls", "plain"])
+    third = "#- data/third.yaml\nplain: 2\n"
+    site = SITE.replace("  - name: all", "  - name: third\n    path: third.yaml\n  - name: all")
+    found = [item.label for item in offered(f"#- data/node.yaml\n$^\n{other}{third}{site}")]
+    assert found.index("plain") < found.index("once")
+
+
+def offered(source: str) -> tuple[Item, ...]:
+    _, found = completions(source)
+    return () if found is None else found.items

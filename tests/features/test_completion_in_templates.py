@@ -47,3 +47,10 @@ def test_modules_are_those_with_such_files() -> None:
     check_completion(f"template('$^'){WEB}", "old/", without=["web/", "none/"])
     check_completion(f"file('$^'){WEB}", "old/", without=["web/", "none/"])
     check_completion(f"file {{ '/x': source => 'puppet:///modules/$^' }}{WEB}", "old/", without=["web/", "none/"])
+
+
+def test_what_callers_give_and_what_is_asked_for_elsewhere() -> None:
+    caller = "\n#- modules/web/manifests/use.pp\nclass web::use { $y = epp('web/x.epp', { 'given' => 1 }) }\n"
+    check_completion(f"{EPP}<%= $$^ %> <%= $free %>{WEB}{caller}", among=["$given", "$free"])
+    check_completion(f"{EPP}<%= $proxy['host'] %> <%= $proxy['$^'] %>{WEB}", "host", without=["os"])
+    check_completion(EPP + "<% if $x { %>a<% } %><% $^ %>" + WEB, among=["if"])

@@ -53,6 +53,19 @@ def parameters_of_template(view: View, name: str) -> tuple[Parameter, ...]:
     return () if document is None else template_parameters(document)
 
 
+def given_by_callers(view: View, template: str) -> frozenset[str]:
+    """The names of the parameters that calls give to an EPP template."""
+    name, found = _asked_for(view, template), set[str]()
+    if name is None:
+        return frozenset()
+    entity = Entity("module_file", name)
+    view.lookups.add((entity, Facet.EXISTS))
+    for path in view.snapshot.naming(view.site, entity):
+        uses = view.snapshot.summary(path).uses
+        found.update(use.name for use in uses if use.space == "parameter" and use.owner == Entity("template", name))
+    return frozenset(found)
+
+
 def _asked_for(view: View, template: str) -> str | None:
     module = view.module_around(template)
     root = view.site.modules.get(module or "")

@@ -15,7 +15,7 @@ from .expected import expected_at
 from .expressions import BEFORE_VALUES, Expressions
 from .members import members
 from .place import Place
-from .receiver import keys_at
+from .receiver import keys_at, keys_written
 
 #: What a bracket may be of, and what ends with such.
 _OWNERS = ("variable", "type_reference", "access_expression")
@@ -67,7 +67,8 @@ class Brackets(Expressions):
             return self.make("inherits")
         if first.type in NAMES and self.defines(frame.left) == "class":
             return self.make("inherits")
-        if first.type == "if_expression" and not self.on_new_line(first):
+        between = self.data[first.end_byte : self.start]
+        if first.type == "if_expression" and b"\n" not in between and b"<%" not in between:
             return self.make("else")
         return None
 
@@ -111,7 +112,8 @@ class Brackets(Expressions):
             keys = re.findall(r"['\"]([\w.]+)['\"]", found_facts[2])
             return self.make("fact", owner=found_facts[1], key=".".join(keys))
         receiver = Span(owner.start_byte, owner.end_byte) if owner is not None and not left else None
-        return self.make("member" if keys_at(self.view, receiver) else "value", receiver=receiver)
+        known = keys_at(self.view, receiver) or (self.quote and keys_written(self.view, receiver))
+        return self.make("member" if known else "value", receiver=receiver)
 
     def _in_round(self, around: list[Frame]) -> Place | None:
         frame = around[0]

@@ -99,7 +99,7 @@ MIXES: dict[str, Mix] = {
     "attribute": Mix(habits=1.5, uses=1.3, same=4.2, shared=2.2),
     "class": Mix(habits=0.4, uses=0.9, shared=3.4),
     "method": Mix(habits=1.8, uses=0.9),
-    "data key": Mix(shared=0.5),
+    "data key": Mix(shared=0.5, uses=1.6),
     "path": Mix(habits=0.3, uses=-4.6, shared=10.9),
     "resource_type": Mix(habits=0.5, uses=0.6, shared=3.0),
     "statement": Mix(habits=0.7, uses=0.7, shared=5.1),

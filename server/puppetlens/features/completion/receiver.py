@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
@@ -28,6 +29,20 @@ def keys_at(view: View, span: Span | None) -> Mapping[str, Type]:
     """The keys of a hash of which the type says them, each with the type of its value."""
     found = receiver_type(view, span)
     return {} if found is None else _keys(found)
+
+
+def keys_written(view: View, span: Span | None) -> Counter[str]:
+    """The keys that the file asks the same variable for: where the type says nothing, that does."""
+    document = view.document
+    if span is None or document is None:
+        return Counter()
+    data = document.text.data
+    owner = data[span.start : span.end]
+    if not owner.startswith(b"$"):
+        return Counter()
+    pattern = re.escape(owner) + rb"\[\s*['\"]([\w.:-]+)['\"]\s*\]"
+    found = (each for each in re.finditer(pattern, data) if not each.start(1) - 2 <= span.end <= each.end())
+    return Counter(each[1].decode() for each in found)
 
 
 def _by_text(view: View, span: Span) -> Type | None:

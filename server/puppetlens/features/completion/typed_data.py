@@ -1,12 +1,20 @@
-"""The type of what stands at a place of data: by the parameter that a key sets, and by what the format itself takes."""
+"""What may stand at a place of data: by the type of the parameter that a key sets, by what the format itself takes, and by
+what stands in places alike."""
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterator
+from itertools import islice
+
+from ...data.node import Mapping, Node, Sequence, key_text
 from ...model.summary import Facet
 from .data_place import path_of
 from .members import below, element
 from .place import Place
 
+#: So many files are looked at for what stands in the same place.
+_FILES = 12
 _STRATEGIES = "Enum['first', 'unique', 'hash', 'deep']"
 #: What `lookup_options` takes (`Puppet::Pops::Lookup`).
 _OPTIONS = (
@@ -31,6 +39,33 @@ def type_of_value(place: Place) -> str:
 def is_element(place: Place) -> bool:
     before = place.before.strip("'\" ")
     return before.endswith(("-", "[")) or ("[" in before and before.endswith(","))
+
+
+def keys_elsewhere(place: Place) -> Counter[str]:
+    """The keys that mappings have in the same place of this and other files, or beside it: how often each."""
+    snapshot, path, found = place.view.snapshot, path_of(place), Counter[str]()
+    others = (where for _, where in place.view.keys(path[0])) if path else ()
+    inner = [""] * len(path[1:-1])
+    ways = {tuple(path), *({(*path[:-1], ""), (*path[:1], *inner, path[-1])} if path[1:] else ())}
+    for each in islice(dict.fromkeys((place.view.path, *others)), _FILES) if path else ():
+        data = snapshot.data(each)
+        if data is not None:
+            for way in ways:
+                found.update(key_text(key) for mapping in _reached(data.root, list(way)) for key, _ in mapping.entries)
+    return found
+
+
+def _reached(node: Node | None, path: list[str]) -> Iterator[Mapping]:
+    """The mappings that keys lead to, through lists; an empty key leads to all that is there."""
+    if isinstance(node, Sequence):
+        for item in node.items:
+            yield from _reached(item, path)
+    elif isinstance(node, Mapping) and not path:
+        yield node
+    elif isinstance(node, Mapping):
+        for key, value in node.entries:
+            if path[0] in ("", key_text(key)):
+                yield from _reached(value, path[1:])
 
 
 def _type_at(place: Place, path: list[str]) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 from ....model.entity import Entity
@@ -25,6 +26,7 @@ def items(place: Place) -> Iterator[Item]:
     if path and place.typed.startswith("^"):
         yield from (Item(f"^{name}::.*", "key", written(place, f"^{name}::.*")) for name, _ in _classes(place))
         return
+    elsewhere = _of_data(place)
     for name, signals in _classes(place):
         found = place.view.find("class", name, Facet.SIGNATURE)
         for parameter in found.definition.parameters if found is not None else ():
@@ -33,10 +35,12 @@ def items(place: Place) -> Iterator[Item]:
                 continue
             entity = Entity("parameter", parameter.name, Entity("class", name))
             needed = ("required",) if parameter.default is None else ()
-            yield Item(key, "key", written(place, key), "", parameter.type or "", (*signals, *needed), 0, entity)
-    for key in _of_data(place):
+            yield Item(
+                key, "key", written(place, key), "", parameter.type or "", (*signals, *needed), elsewhere[key], entity
+            )
+    for key, times in elsewhere.items():
         if key not in place.given and key != "lookup_options":
-            yield Item(key, "key", written(place, key), signals=("other level",), entity=Entity("key", key))
+            yield Item(key, "key", written(place, key), "", "", ("other level",), times, Entity("key", key))
     if place.kind == "data key" and not path and "lookup_options" not in place.given:
         yield Item("lookup_options", "keyword", written(place, "lookup_options").rstrip(" "))
 
@@ -75,11 +79,11 @@ def _classes(place: Place) -> Iterator[tuple[str, tuple[str, ...]]]:
             yield name, ()
 
 
-def _of_data(place: Place) -> Iterator[str]:
-    """The keys that the site's data has, elsewhere: a level says another value of them, code looks them up."""
+def _of_data(place: Place) -> Counter[str]:
+    """The keys that other files of the site's data have, and how many: a level says another value of them."""
     view = place.view
-    snapshot, found = view.snapshot, set[str]()
+    snapshot, found = view.snapshot, Counter[str]()
     for path in snapshot.data_files(view.site):
-        summary = snapshot.index.get(path) if path != view.path else None
-        found.update(key.name for key in (summary.keys if summary is not None else ()))
-    return iter(sorted(found))
+        if path != view.path:
+            found.update(key.name for key in (snapshot.index.get(path) or snapshot.summary(path)).keys)
+    return found

@@ -1,4 +1,5 @@
-"""Keys of mappings in data whose type is known: structs of parameters, `lookup_options`, all of a hiera.yaml."""
+"""Keys of mappings in data: of those whose type is known (structs of parameters, `lookup_options`, all of a hiera.yaml)
+the members, of others what mappings in the same place have."""
 
 from __future__ import annotations
 
@@ -8,7 +9,7 @@ from ..data_place import written_key
 from ..item import Item
 from ..members import members
 from ..place import Place
-from ..typed_data import is_element, type_of_key, type_of_value
+from ..typed_data import is_element, keys_elsewhere, type_of_key, type_of_value
 
 KINDS = frozenset(("data key", "data value"))
 
@@ -42,3 +43,7 @@ def items(place: Place) -> Iterator[Item]:
             detail = _DETAILS.get(each.name, "") if place.owner == "hiera.yaml" else each.type
             signals = ("required",) if each.required else ()
             yield Item(each.name, "attribute", written_key(place, each.name), "", detail, signals, filter=each.name)
+    if not text and place.owner == "hiera":
+        for name, times in keys_elsewhere(place).items():
+            if name not in place.given:
+                yield Item(name, "attribute", written_key(place, name), uses=times, filter=name)

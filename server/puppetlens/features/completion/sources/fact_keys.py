@@ -9,7 +9,7 @@ from ....model.inference import shown
 from ..facts import legacy_facts, structure
 from ..item import Item
 from ..place import Place
-from ..receiver import keys_at
+from ..receiver import keys_at, keys_written
 
 KINDS = frozenset(("fact", "member"))
 
@@ -24,6 +24,8 @@ def items(place: Place) -> Iterator[Item]:
     if place.kind == "member":
         for name, type_ in keys_at(place.view, place.receiver).items():
             yield _item(place, name, shown(type_, 60))
+        for name, times in keys_written(place.view, place.receiver).items():
+            yield _item(place, name, "")._replace(uses=times)
         return
     keys = tuple(filter(None, place.key.split(".")))
     found = structure(place.view, place.owner, keys)

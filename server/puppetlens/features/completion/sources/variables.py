@@ -8,6 +8,7 @@ from itertools import chain
 from ....model.entity import Entity
 from ....model.file_scopes import GIVEN, Scope
 from ....model.summary import Facet
+from ....model.templates import given_by_callers
 from ....project.autoload import normalise
 from ..facts import old_facts
 from ..item import Item
@@ -26,7 +27,7 @@ def items(place: Place) -> Iterator[Item]:
     if place.quote and not place.interpolated and place.kind != "variable":
         return
     seen: set[str] = set()
-    for item in chain(_in_scope(place), _of_classes(place), _outside(place)):
+    for item in chain(_in_scope(place), _given_to_template(place), _of_classes(place), _outside(place)):
         if item.label not in seen:
             seen.add(item.label)
             name = item.label
@@ -63,6 +64,19 @@ def _in_scope(place: Place) -> Iterator[Item]:
     yield from _inherited(place, scope)
     if any(each.kind in ("class", "define") for each in scope.chain()):
         yield from (Item(name, "variable", detail="given", signals=("given",)) for name in sorted(GIVEN))
+
+
+def _given_to_template(place: Place) -> Iterator[Item]:
+    """What the callers of a template give it, whether its header declares it or not; and what it takes from them."""
+    document = place.view.document
+    if document is None or not place.view.path.endswith(".epp"):
+        return
+    for name in sorted(given_by_callers(place.view, place.view.path)):
+        yield Item(name, "variable", detail="given by the caller", signals=("parameter", "not used yet", "same file"))
+    for each in document.scopes.variables():
+        here = each.span.start <= place.offset <= each.span.end
+        if not (here or each.binds or "::" in each.name or each.scope is not None):
+            yield Item(each.name, "variable", signals=("same file",))
 
 
 def _used_here(place: Place) -> frozenset[str]:
