@@ -238,3 +238,22 @@ def test_what_does_not_parse_is_for_a_person_to_judge(source: str, name: str, wa
     }
     assert wanted <= changed.keys()
     assert any("does not parse" in doubt for doubt in changed.values())
+
+
+@pytest.mark.parametrize(
+    ("declared", "keys", "notes"),
+    [
+        ("$all = { root => 1, 'port' => 2 }\nensure_resource('web::site', 'a', $all)\n", 1, 0),
+        ("web::site { 'a': * => lookup('x') }\n", 0, 1),
+        ("web::site { 'a': * => { 'root' => 1 } }\n", 0, 0),
+    ],
+)
+def test_a_parameter_that_a_computed_hash_may_give(declared: str, keys: int, notes: int) -> None:
+    fixture = read_fixture(
+        f"#- modules/web/manifests/site.pp\ndefine web::site($$^root) {{ }}\n#- manifests/site.pp\n{declared}"
+    )
+    found = answer(rename(snapshot_of(fixture), fixture.cursor_path, fixture.cursor_offset, "folder", [ROOT]))
+    assert sum("computed hash" in edit.doubt for edit in found.edits) == keys
+    assert [note for note in found.notes if "manifests/site.pp:1 is computed, and may set 'root'" in note] == [
+        *found.notes[:notes]
+    ]

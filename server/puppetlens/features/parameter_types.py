@@ -28,6 +28,7 @@ from ..types.numbers import FloatType, IntegerType
 from ..types.scalars import BooleanType
 from ..types.strings import EnumType, StringType
 from ..types.type import UndefType
+from .renaming.in_hashes import declared_by_hash
 
 
 class _Given(NamedTuple):
@@ -91,8 +92,8 @@ def _given(view: View, entity: Entity, parameter: ast.Parameter, base: int) -> _
             if is_value:
                 known = known and type_ is not None
                 found += [type_] if type_ is not None else []
-    if owner is not None and any(_spreads(view.at(path), owner) for path in view.snapshot.naming(view.site, owner)):
-        known = False
+    for path in view.snapshot.naming(view.site, owner) if owner is not None else ():
+        known = known and (owner is None or next(declared_by_hash(view.at(path), owner), None) is None)
     return _Given(found, known)
 
 
@@ -120,25 +121,6 @@ def _in_data(view: View, span: Span) -> tuple[bool, Known]:
             value = to_data(dig(view.data.root, (key.name,)))
             return True, None if "%{" in str(value) else infer(value)
     return False, None
-
-
-def _spreads(view: View, owner: Entity) -> bool:
-    """Whether a file declares a class or define with a hash of attributes, or by a function."""
-    for span in spans_of(view, owner) if view.document is not None else ():
-        for step in path_to(view.document, span.start) if view.document is not None else ():
-            node = step.node
-            if isinstance(node, ast.ResourceExpression) and any(
-                isinstance(each, ast.AttributesOperation) and not isinstance(each.expr, ast.LiteralHash)
-                for body in node.bodies
-                for each in body.operations
-            ):
-                return True
-            if isinstance(node, ast.CallNamedFunctionExpression) and _called(node) in (
-                "create_resources",
-                "ensure_resources",
-            ):
-                return True
-    return False
 
 
 def _called(node: ast.CallNamedFunctionExpression) -> str:

@@ -21,6 +21,7 @@ from .renaming.computed import notes_on_computed
 from .renaming.concerned import commenting, concerned, naming
 from .renaming.in_code import edits_in_code
 from .renaming.in_comments import edits_in_comments, edits_in_texts
+from .renaming.in_hashes import edits_in_hashes, notes_on_hashes
 from .renaming.in_templates import edits_in_templates
 from .renaming.moves import moves
 from .renaming.new_name import GIVEN_VARIABLES, GLOBAL, called, checked_name
@@ -102,8 +103,10 @@ def renamed(
             check_same_meaning(view.snapshot, renaming, by_file, concerned(view, entity, name))
     found += edits_in_templates(view, renaming)
     found += edits_in_unparsed(view, renaming, found)
+    found += edits_in_hashes(view, renaming, found)
+    notes = (*notes_on_computed(view, renaming), *notes_on_hashes(view, renaming, found))
     files = moves(view, renaming) if with_files else ()
-    changes = Changes(tuple(found), (), files, tuple(notes_on_computed(view, renaming)))
+    changes = Changes(tuple(found), (), files, notes)
     _check_inside(view, changes, roots)
     return changes
 
