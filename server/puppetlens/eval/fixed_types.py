@@ -21,6 +21,8 @@ def other_names(type_: ast.Expression) -> list[ast.QualifiedReference] | None:
 
     A name with brackets of its own has to be Puppet's: `File['/x']` is no data type.
     """
+    if isinstance(type_, ast.QualifiedReference):
+        return [] if _is_own(type_) else [type_]
     names: list[ast.QualifiedReference] = []
     for part, _ in ast.walk_node(type_, 0):
         if isinstance(part, ast.AccessExpression):

@@ -34,8 +34,8 @@ class Layer(msgspec.Struct):
     module_name: str | None = None
     _levels: dict[bool, tuple[Level, ...]] = msgspec.field(default_factory=dict)
     _read: dict[bool, dict[str, Value]] = msgspec.field(default_factory=dict)
-    #: What the files of the hierarchy's levels hold, once all of them have been read.
-    _values: tuple[Hash, ...] | None = None
+    #: The names that the files of the hierarchy's levels hold, once all of them have been read.
+    _held: frozenset[str] | None = None
 
     def look(
         self, key: LookupKey, strategy: MergeStrategy, invocation: Invocation, *, default: bool = False
@@ -43,18 +43,23 @@ class Layer(msgspec.Struct):
         """What the hierarchy, or the module's default hierarchy, holds for a key."""
         with invocation.within(key.text):
             levels = self._current_levels(invocation, default)
+            if not default and self.surroundings.trace is None and self._holds_nowhere(key.root):
+                return None
             return strategy.search(levels, lambda level: level.look(key, strategy, invocation))
 
     def lacks(self, root: str, variables: Variables) -> bool:
         """Whether it is known, without reading a file or calling a function, that the hierarchy does not hold a key."""
-        if False not in self._levels or not self._is_current(variables, False):
-            return False
-        if self._values is None:
+        return False in self._levels and self._is_current(variables, False) and self._holds_nowhere(root)
+
+    def _holds_nowhere(self, root: str) -> bool:
+        """The same for the levels as they are."""
+        if self._held is None:
             values = [level.known_values for level in self._levels[False]]
             if None in values:
                 return False
-            self._values = tuple(each for known in values for each in known or ())
-        return not any(root in each for each in self._values)
+            files = (each for known in values for each in known or ())
+            self._held = frozenset(key for each in files for key in each if isinstance(key, str))
+        return root not in self._held
 
     def _is_current(self, variables: Variables, default: bool) -> bool:
         """Whether the variables that the levels were made with have their values still."""
@@ -81,7 +86,7 @@ class Layer(msgspec.Struct):
         self._levels[default] = levels
         self._read[default] = {name: value for name, value in variables.read.items() if _may_change(name, value)}
         if not default:
-            self._values = None
+            self._held = None
         return levels
 
     def _make_levels(self, invocation: Invocation, default: bool) -> tuple[Level, ...]:

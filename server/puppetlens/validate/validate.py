@@ -100,7 +100,9 @@ def _visit(v: Validator, node: ast.Node, inside: bool = True) -> None:
     is_class = kind is ast.HostClassDefinition
     if is_class:
         v.classes.append(node.name)  # type: ignore[attr-defined]
-    blocks = {id(body[0]): body for field in plan.bodies if (body := getattr(node, field))}
+    blocks = None
+    if plan.bodies:
+        blocks = {id(body[0]): body for field in plan.bodies if (body := getattr(node, field))}
     items: list[ast.Item] = []
     for part in parts:
         if isinstance(part, ast.Item):

@@ -72,7 +72,7 @@ class _Redaction:
     def of(self, value: Any, own: bool = True) -> Any:
         """`own`: it is a part of the answer's form, not a value of Puppet's."""
         if isinstance(value, str):
-            return self._text(value)
+            return self._shown.get(value) or self._text(value)
         if isinstance(value, list):
             return [self.of(item, own) for item in value]
         if isinstance(value, dict):
@@ -82,12 +82,8 @@ class _Redaction:
         )
 
     def _text(self, value: str) -> str:
-        if self._found is None:
-            return value
-        known = self._shown.get(value)
-        if known is None:
-            known = self._shown[value] = self._found.sub(SECRET, value)
-        return known
+        shown = self._shown[value] = value if self._found is None else self._found.sub(SECRET, value)
+        return shown
 
     def _hash(self, value: dict[Any, Any], own: bool) -> dict[Any, Any]:
         if value.get("__ptype") == "Sensitive":
@@ -95,16 +91,17 @@ class _Redaction:
         if not own:
             typed = "__ptype" in value
             return {name if typed else self.of(name): self.of(item, False) for name, item in value.items()}
-        shown = {
-            name if str(name).isidentifier() else self.of(name): self.of(item, name not in _VALUES)
-            for name, item in value.items()
-        }
-        if "parameters" in value and "title" in value:
-            secret = value.get("sensitive_parameters") or ()
-            shown["parameters"] = {
-                name: SECRET if name in secret else self.of(item, False)
-                for name, item in (value["parameters"] or {}).items()
-            }
+        is_resource = "parameters" in value and "title" in value
+        shown = {}
+        for name, item in value.items():
+            if is_resource and name == "parameters":
+                secret = value.get("sensitive_parameters") or ()
+                shown[name] = {
+                    each: SECRET if each in secret else self.of(of_it, False) for each, of_it in (item or {}).items()
+                }
+            else:
+                name = name if str(name).isidentifier() else self.of(name)
+                shown[name] = self.of(item, name not in _VALUES)
         return shown
 
 
