@@ -7,9 +7,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from puppetlens.base.cancellation import NEVER
 from puppetlens.library.host import CannotAnswer
+from puppetlens.project.kept_files import disk
 from puppetlens.types import regex
-from puppetlens.workers.jobs import preview_on_disk
+from puppetlens.workers import jobs
 from puppetlens.workers.puppetdb_query import answer, parsed
 
 NODES = [
@@ -126,7 +128,8 @@ def repo(tmp_path: Path) -> Path:
 
 
 def preview(root: Path, **settings: Any) -> Any:
-    done = preview_on_disk({"environment_dir": str(root), "node": "a", "settings": settings})
+    disk().begin_turn()
+    done = jobs.preview({"environment_dir": str(root), "node": "a", "settings": settings}, disk(), NEVER)
     assert done["error"] is None, done["error"]
     return done
 

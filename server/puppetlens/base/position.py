@@ -99,13 +99,8 @@ class Text:
 
     @cached_property
     def _newline_starts(self) -> list[int]:
-        starts = [0]
-        find = self.data.find
-        at = find(b"\n")
-        while at >= 0:
-            starts.append(at + 1)
-            at = find(b"\n", at + 1)
-        return starts
+        lengths = map((1).__add__, map(len, self.data.split(b"\n")))
+        return list(accumulate(lengths, initial=0))[:-1]
 
     @cached_property
     def _lsp_starts(self) -> list[int]:

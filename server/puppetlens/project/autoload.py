@@ -108,13 +108,24 @@ class Place(NamedTuple):
     name: str
 
 
+def _module_around(path: str, modules: Mapping[str, str]) -> tuple[str | None, int]:
+    """The module that a path lies in, and the length of its folder's. A module's fixtures hold modules, too: the
+    innermost counts."""
+    roots = {root: module for module, root in modules.items()}
+    folder = path.rpartition("/")[0]
+    while folder:
+        if folder in roots:
+            return roots[folder], len(folder)
+        folder = folder.rpartition("/")[0]
+    return None, 0
+
+
 def place_of(path: str, environment: str, modules: Mapping[str, str]) -> Place | None:
     """The place of a .pp file; None for one in no module and in none of the environment's own folders."""
     if not path.endswith(".pp"):
         return None
-    around = [(len(root), module) for module, root in modules.items() if path.startswith(root + "/")]
-    if around:  # a module's fixtures hold modules, too: the innermost counts
-        length, module = max(around)
+    module, length = _module_around(path, modules)
+    if module is not None:
         folder, *rest = path[length + 1 : -len(".pp")].split("/")
         if not rest:
             return Place(module, "", module)

@@ -15,6 +15,7 @@ import stat
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Mapping
 from contextlib import suppress
+from functools import lru_cache
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any, Generic, NamedTuple, TypeVar
@@ -43,7 +44,14 @@ class Fingerprint(NamedTuple):
 
 
 def fingerprint(answer: object) -> Fingerprint:
-    return answer if isinstance(answer, Fingerprint) else Fingerprint(_digest(answer))
+    if isinstance(answer, Fingerprint):
+        return answer
+    return _of_content(answer) if type(answer) is bytes else Fingerprint(_digest(answer))
+
+
+@lru_cache(maxsize=1024)
+def _of_content(content: bytes) -> Fingerprint:
+    return Fingerprint(_digest(content))
 
 
 def _digest(data: object) -> bytes:

@@ -29,6 +29,7 @@ from .kept import Kept
 from .library import Library
 from .limits import NotReady, Stopped
 from .memo import DIFFERS, NOT_FOUND, Memo, Trace
+from .results import fingerprint
 from .session import Session
 from .templates import Templates
 from .titles import told_of_titles, type_of_ruby
@@ -48,7 +49,7 @@ class Told(NamedTuple):
     def key(self) -> Hashable:
         """What results depend on wherever they were made: all but the node."""
         settings = json.dumps(self.server_settings, sort_keys=True, default=str)
-        return (self.environment, self.root, tuple(self.modules.items()), self.language, settings)
+        return fingerprint((self.environment, self.root, tuple(self.modules.items()), self.language, settings)).digest
 
     def data(self, files: Files) -> Data:
         folders = [f"{root}/lib" for root in (self.root, *self.modules.values())]
@@ -96,7 +97,8 @@ class SandboxHost(Host):
         self._session: Session | None = None
         self._templates: Templates | None = None
         self._library = Library(files, self._told.language)
-        self._memo = Kept(memo, files, self, self._told.key())
+        self._key = told.key()
+        self._memo = Kept(memo, files, self, self._key)
         #: Files of data types that this interpreter has loaded.
         self._type_files: set[str] = set()
         self._depth = 0
@@ -168,7 +170,7 @@ class SandboxHost(Host):
                 f"the resource type '{name}'",
                 context,
                 lambda session: told_of_titles(session.request("resource_type", name, path, text)),
-                ("type", self._told.key(), path, text, name),
+                ("type", self._key, path, text, name),
             )
         except PuppetError:
             return None  # Puppet refuses it too, in words of its own
@@ -180,7 +182,7 @@ class SandboxHost(Host):
         def ask(session: Session) -> Value:
             return self._result(session, session.request("parsed_title", name, path, text, title))
 
-        key = ("title", self._told.key(), path, text, name, title)
+        key = ("title", self._key, path, text, name, title)
         return self._run(f"the resource type '{name}'", context, ask, key)
 
     def _text(self, path: str) -> str:

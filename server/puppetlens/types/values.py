@@ -85,7 +85,7 @@ class Hash(_Mapping):
         # A later equal key keeps the first one's place and key, as in Ruby.
         table: dict[object, tuple[Value, Value]] = {}
         for key, value in pairs:
-            known = identity(key)
+            known = key if type(key) is str else identity(key)
             table[known] = (table[known][0] if known in table else key, value)
         self._entries = table
 
@@ -93,11 +93,11 @@ class Hash(_Mapping):
         return self._entries[identity(key)][1]
 
     def get(self, key: Value, default: Value = None) -> Value:
-        entry = self._entries.get(identity(key))
+        entry = self._entries.get(key if type(key) is str else identity(key))
         return default if entry is None else entry[1]
 
     def __contains__(self, key: object) -> bool:
-        return identity(key) in self._entries
+        return (key if type(key) is str else identity(key)) in self._entries
 
     def __iter__(self) -> Iterator[Value]:
         return (key for key, _ in self._entries.values())

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import atexit
 import gc
+import sys
 
 #: Containers made and not freed since the last collection; a catalog of 5,000 resources makes 350,000. Each
 #: collection walks over all there are, so by default they take a fifth of the time. Whoever makes more is bounded.
@@ -48,7 +49,16 @@ def collect_rarely() -> None:
 
 def leave_to_the_system() -> None:
     """At the end of this process free nothing by hand: the system frees it all at once (a tenth of the time)."""
-    atexit.register(gc.freeze)
+    atexit.register(_keep_all)
+
+
+def _keep_all() -> None:
+    """Keep what modules hold in a circle that nobody looks for: Python would empty each module, and free what was in it."""
+    kept: list[object] = [
+        list(vars(module).values()) for module in list(sys.modules.values()) if hasattr(module, "__dict__")
+    ]
+    kept.append(kept)
+    gc.freeze()
 
 
 def collect_between_jobs() -> None:
