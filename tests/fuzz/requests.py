@@ -70,7 +70,7 @@ class Editor:
 
     def answer(self, method: str, params: Any) -> Any:
         """The result; None for an error that may be."""
-        response: Message = self.client.ask(method if method.startswith(_OTHERS) else _DOCUMENT + method, params, 40)
+        response: Message = self.client.ask(method if method.startswith(_OTHERS) else _DOCUMENT + method, params)
         code = response.get("error", {}).get("code")
         assert code is None or code in _MAY_BE, (method, params, response)
         return response.get("result")

@@ -37,6 +37,12 @@ _QUESTIONS = 12
 _OPTIONS = {"catalogTimeout": 4, "catalogMemory": 1024, "ruby": "off", "diagnosticsDelay": 20, "trusted": True}
 
 
+class PatientClient(RawClient):
+    """The machine does other things, too."""
+
+    patience = 90.0
+
+
 class Campaign:
     """Steps on one folder, with one server after the other."""
 
@@ -75,7 +81,7 @@ class Campaign:
                 self._tell(path)
 
     def _start(self) -> RawClient:
-        client = RawClient()
+        client = PatientClient()
         self._capabilities = self.random.choice((PULLS, None))
         client.initialize(self.root, self._capabilities, _OPTIONS)
         self._versions, self._texts, self._shown = {}, {}, None
@@ -191,7 +197,7 @@ class Campaign:
         """The server answers what one answers that was started now, on the same files and buffers."""
         if self.random.randrange(3):
             self._mend()
-        with RawClient() as client:
+        with PatientClient() as client:
             client.initialize(self.root, self._capabilities, _OPTIONS)
             for path, version in self._versions.items():
                 client.open((self.root / path).as_uri(), self._texts[path], version)
@@ -203,7 +209,7 @@ class Campaign:
 
     def _settled(self, method: str, params: Any, fresh: Editor) -> None:
         """What one of them says while it reads is another thing."""
-        end = time.monotonic() + 8
+        end = time.monotonic() + 30
         while (ours := self._editor.answer(method, params)) != (theirs := fresh.answer(method, params)):
             assert time.monotonic() < end, f"{method} {params}: {first_difference(ours, theirs)}"
             time.sleep(0.3)
@@ -237,14 +243,14 @@ class Campaign:
         return found
 
     def _ask(self) -> None:
-        nodes = self.client.ask("workspace/executeCommand", {"command": "puppetlens.listNodes", "arguments": []}, 30)
+        nodes = self.client.ask("workspace/executeCommand", {"command": "puppetlens.listNodes", "arguments": []})
         assert "result" in nodes, nodes
         self.client.symbols((self.root / "manifests/site.pp").as_uri())
 
     def _begin_again(self) -> None:
         assert self.client.result("shutdown") is None
         self.client.notify("exit")
-        assert self.client.process.wait(10) == 0
+        assert self.client.process.wait(30) == 0
         self.client = self._start()
 
     def _compare(self) -> None:
@@ -256,7 +262,7 @@ class Campaign:
         fresh = self._fresh_preview()
         if self._shown is not None and not _is_ours(fresh) and self._shown != fresh:
             # What a client shows is out of date, and nobody asked: it has to be told.
-            self.client.wait_for(_says_stale, 15)
+            self.client.wait_for(_says_stale)
             self.told += 1
         ours = _preview(self.client)
         for message in [each for each in self.client.received if _says_stale(each)]:
@@ -270,7 +276,7 @@ class Campaign:
         self._last = ours
 
     def _fresh_preview(self) -> Any:
-        with RawClient() as client:
+        with PatientClient() as client:
             client.initialize(self.root, options=_OPTIONS)
             return _preview(client)
 
@@ -295,7 +301,7 @@ def _megabytes(process: int) -> int:
 
 def _preview(client: RawClient) -> Any:
     arguments = {"command": "puppetlens.previewCatalog", "arguments": [{"node": "n"}]}
-    answer = client.ask("workspace/executeCommand", arguments, 40)
+    answer = client.ask("workspace/executeCommand", arguments)
     result = answer.get("result") or {}
     error = result.get("error") or answer.get("error")
     resources = (result.get("catalog") or {}).get("resources", [])

@@ -23,6 +23,9 @@ Message = dict[str, Any]
 class RawClient:
     """Starts a server, sends messages, keeps what comes back. Use it in a `with`."""
 
+    #: Seconds to wait for what must come.
+    patience = 20.0
+
     def __init__(self, command: Sequence[str] = SERVE) -> None:
         self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
         self.received: deque[Message] = deque()
@@ -75,9 +78,9 @@ class RawClient:
 
     # Receiving ---------------------------------------------------------------------------------------
 
-    def wait_for(self, wanted: Callable[[Message], bool], seconds: float = 20) -> Message:
+    def wait_for(self, wanted: Callable[[Message], bool], seconds: float = 0) -> Message:
         """The first message that is wanted and was not taken yet."""
-        deadline = monotonic() + seconds
+        deadline = monotonic() + (seconds or self.patience)
         for message in self.received:
             if wanted(message):
                 self.received.remove(message)
@@ -93,10 +96,10 @@ class RawClient:
                 return message
             self.received.append(message)
 
-    def response(self, identity: Any, seconds: float = 20) -> Message:
+    def response(self, identity: Any, seconds: float = 0) -> Message:
         return self.wait_for(lambda message: "method" not in message and message.get("id") == identity, seconds)
 
-    def ask(self, method: str, params: Any = None, seconds: float = 20) -> Message:
+    def ask(self, method: str, params: Any = None, seconds: float = 0) -> Message:
         """Send a request; the whole response."""
         return self.response(self.begin(method, params), seconds)
 

@@ -180,7 +180,7 @@ class Engine:
         yield
 
     def _collect(self) -> Iterator[None]:
-        if self._reading.is_busy:  # with all that is being made it takes the longest
+        if self._reading.is_busy or self._indexing.is_filling:  # with all that is being made it takes the longest
             self._scheduler.later("garbage", _SILENCE, self._collect, idle=True)
         else:
             collect_all()

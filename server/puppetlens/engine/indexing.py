@@ -72,6 +72,10 @@ class Indexing:
         self._pool: WorkerPool | None = None
         self._threads: ThreadPoolExecutor | None = None
 
+    @property
+    def is_filling(self) -> bool:
+        return self._large
+
     def stop(self) -> None:
         self._token.cancel()
         self._close()
@@ -86,8 +90,7 @@ class Indexing:
         self._large = len(missing) > _FEW
         if self._large:
             if self._entries is None:
-                self._entries = self._load()
-                yield
+                yield from self._load()
             missing = yield from self._take_kept(missing)
             if len(missing) > _FEW and not self._broken:
                 self._ask(missing)
@@ -126,11 +129,15 @@ class Indexing:
         wanted = (path for site in snapshot.sites for path in (*snapshot.covered(site), *snapshot.trying(site)))
         return list(dict.fromkeys(path for path in wanted if path not in snapshot.index))
 
-    def _load(self) -> dict[str, Entry]:
+    def _load(self) -> Iterator[None]:
         workspace = "\0".join(sorted(site.environment.root for site in self._snapshot().sites))
         largest = self._snapshot().settings.largest_file
         self._store = Store(workspace, f"{summary_codec.version()} {largest}")
-        return self._store.load()
+        found: dict[str, Entry] = {}
+        for some in self._store.load_in_steps():
+            found.update(some)
+            yield
+        self._entries = found
 
     def _take_kept(self, missing: list[str]) -> Generator[None, None, list[str]]:
         """Take what is known of files that did not change; the rest."""

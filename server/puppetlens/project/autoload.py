@@ -17,6 +17,7 @@ Paths are in lower case, whatever the case of the name.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Literal, NamedTuple
 
 #: The namespace of what an environment itself defines.
@@ -26,6 +27,7 @@ Folder = Literal["manifests", "functions", "types", "plans"]
 FOLDERS: tuple[Folder, ...] = ("manifests", "functions", "types", "plans")
 
 
+@lru_cache(maxsize=8192)  # the same names are asked for again and again
 def normalise(name: str) -> str:
     """The key of a name: lower case, without leading `::`."""
     return name.removeprefix("::").lower()

@@ -11,7 +11,7 @@ import hashlib
 import logging
 import os
 import stat
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from time import time_ns
 from typing import NamedTuple
@@ -65,8 +65,14 @@ def digest_of(content: bytes) -> bytes:
 
 
 class _File(msgspec.Struct, array_like=True):
+    """`blocks` are entries by path, `_BLOCK` of them each: nothing else runs while one is read."""
+
     version: str
-    entries: dict[str, Entry]
+    blocks: list[msgspec.Raw]
+
+
+_BLOCK = 128
+_decoder = msgspec.msgpack.Decoder(dict[str, Entry])
 
 
 class Store:
@@ -79,22 +85,33 @@ class Store:
 
     def load(self) -> dict[str, Entry]:
         """Path -> entry; empty where there is nothing of use."""
+        found: dict[str, Entry] = {}
+        for some in self.load_in_steps():
+            found.update(some)
+        return found
+
+    def load_in_steps(self) -> Iterator[dict[str, Entry]]:
+        """The same, some entries at a time."""
         try:
             path = cache.folder() / self._name
             status = path.lstat()
             if not stat.S_ISREG(status.st_mode) or status.st_size > _MOST:
-                return {}
+                return
             found = msgspec.msgpack.decode(path.read_bytes(), type=_File)
             cache.used(path)
+            for block in found.blocks if found.version == self._version else ():
+                yield _decoder.decode(block)
         except (cache.NoFolder, OSError, msgspec.DecodeError, UnicodeError):
-            return {}
-        return found.entries if found.version == self._version else {}
+            return
 
     def save(self, entries: Mapping[str, Entry]) -> None:
         """Keep these and no others; what cannot be kept is not."""
         try:
             folder = cache.folder()
-            data = msgspec.msgpack.encode(_File(self._version, dict(entries)))
+            every = list(entries.items())
+            blocks = [dict(every[start : start + _BLOCK]) for start in range(0, len(every), _BLOCK)]
+            encoded = [msgspec.Raw(msgspec.msgpack.encode(block)) for block in blocks]
+            data = msgspec.msgpack.encode(_File(self._version, encoded))
             if len(data) <= _MOST:
                 with cache.appearing(folder / self._name) as new:
                     new.write_bytes(data)
