@@ -26,8 +26,8 @@ _AT = (
 _BETWEEN = ("codeAction", "inlayHint", "rangeFormatting", "semanticTokens/range")
 _OF = ("documentSymbol", "foldingRange", "formatting", "documentLink", "codeLens", "semanticTokens/full", "diagnostic")
 METHODS = (*_AT, *_BETWEEN, *_OF, "workspace/symbol", "workspace/diagnostic", "workspace/willRenameFiles")
-#: What depends on nothing but files and buffers: not on what the server told before.
-ANEW = frozenset(METHODS) - {"diagnostic", "workspace/diagnostic", "semanticTokens/full"}
+#: What depends on nothing but files and buffers: not on what the server told before, nor on what was looked at last.
+ANEW = frozenset(METHODS) - {"diagnostic", "workspace/diagnostic", "semanticTokens/full", "completion"}
 #: What is asked next about each part of an answer.
 _THEN = {
     "completion": ("completionItem/resolve",),
@@ -70,7 +70,11 @@ class Editor:
 
     def answer(self, method: str, params: Any) -> Any:
         """The result; None for an error that may be."""
-        response: Message = self.client.ask(method if method.startswith(_OTHERS) else _DOCUMENT + method, params)
+        name = method if method.startswith(_OTHERS) else _DOCUMENT + method
+        try:
+            response: Message = self.client.ask(name, params)
+        except AssertionError as error:
+            raise AssertionError(f"{method} {params}: {error}") from error
         code = response.get("error", {}).get("code")
         assert code is None or code in _MAY_BE, (method, params, response)
         return response.get("result")

@@ -38,9 +38,18 @@ _OPTIONS = {"catalogTimeout": 4, "catalogMemory": 1024, "ruby": "off", "diagnost
 
 
 class PatientClient(RawClient):
-    """The machine does other things, too."""
+    """The machine does other things, too. A server that is mute says where it stands before it ends."""
 
     patience = 90.0
+
+    def __init__(self) -> None:
+        super().__init__((sys.executable, "-X", "faulthandler", "-m", "puppetlens.cli.main", "serve"))
+
+    def end_and_tell(self) -> str:
+        self.process.send_signal(signal.SIGABRT)
+        self.process.wait(30)
+        time.sleep(0.2)
+        return self.stderr.decode(errors="replace")[-6000:]
 
 
 class Campaign:
@@ -80,7 +89,7 @@ class Campaign:
                 self._write(path, text)
                 self._tell(path)
 
-    def _start(self) -> RawClient:
+    def _start(self) -> PatientClient:
         client = PatientClient()
         self._capabilities = self.random.choice((PULLS, None))
         client.initialize(self.root, self._capabilities, _OPTIONS)
@@ -113,7 +122,7 @@ class Campaign:
 
     def _report(self, what: str) -> None:
         self.harm.append(what)
-        print(f"=== {what}\n{self.client.stderr.decode(errors='replace')[-2000:]}", flush=True)
+        print(f"=== {what}\n{self.client.end_and_tell()}", flush=True)
 
     def _write(self, path: str, text: str) -> None:
         file = self.root / path

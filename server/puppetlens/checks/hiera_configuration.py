@@ -89,7 +89,7 @@ default_hierarchy: [{ name: defaults, path: defaults.yaml }]
 
 _PREFIX = re.compile(r"\s*The Lookup Configuration at '.*?' has wrong type, ")
 _STEP = re.compile(r"entry '([^']*)' ?|index (\d+) ?")
-_UNKNOWN = re.compile(r"unrecognized key '(.*)'\Z")
+_UNKNOWN = "unrecognized key '"
 _LEVEL = re.compile(r"hierarchy '(.*?)'|Hierarchy name '(.*?)'")
 
 
@@ -103,7 +103,8 @@ def hiera_configuration(view: View, document: DataDocument) -> Iterator[Finding]
         read_config(surroundings, document.path, document.text.data, _layer(view))
     except PuppetError as fault:
         for line in str(fault).split("\n"):
-            said = _PREFIX.sub("", line)
+            prefix = _PREFIX.match(line)
+            said = line[prefix.end() :] if prefix is not None else line
             yield _mistyped(view, root, said) if said != line else _refused(view, root, said, fault)
 
 
@@ -123,11 +124,11 @@ def _mistyped(view: View, root: Mapping, said: str) -> Finding:
         if entry is None:
             break
         (key, node), at = entry, match.end()
-    unknown = _UNKNOWN.search(said)
-    entry = step(node, unknown[1]) if unknown is not None else None
-    if unknown is None or entry is None:
+    unknown = said.partition(_UNKNOWN)[2].removesuffix("'")
+    entry = step(node, unknown)
+    if entry is None:
         return _at(view, _first(key), said)
-    near = nearest(unknown[1], ENTRY_KEYS if "index" in said else KEYS)
+    near = nearest(unknown, ENTRY_KEYS if "index" in said else KEYS)
     span = Span(entry[0].start, entry[0].end)
     fixes = (Fix(f"Replace by '{near}'", (FileEdit(view.path, TextEdit(span, near)),)),) if near else ()
     return _at(view, entry[0], said + did_you_mean(near), fixes)

@@ -19,8 +19,12 @@ from .surroundings import Surroundings
 YAML, JSON, HOCON = (".yaml", ".yml", ".eyaml"), (".json",), (".conf", ".hocon")
 SUFFIXES = (*YAML, *JSON, *HOCON)
 
+#: Characters of a path: no system has a longer one.
+_LONGEST = 4096
 _INTERPOLATED = re.compile(r"%\{[^}]*\}")
 #: What stands for the name of the node.
+#: So many parts of a path may be anything; of more, all that lies between them is: a search tries each length of each.
+_HOLES = 3
 _CERTNAME = re.compile(
     r"%\{(?:::)?(?:trusted\.certname|clientcert|fqdn|(?:facts\.)?networking\.fqdn|facts\.(?:fqdn|clientcert))\}"
 )
@@ -63,8 +67,12 @@ def node_names(files: Files, root: str) -> tuple[str, ...]:
     others: list[re.Pattern[str]] = []
     for entry in () if config is None else config.hierarchy:
         for written in entry.locations if entry.location_kind in ("path", "paths") else ():
+            if len(written) > _LONGEST:
+                continue
             path = normpath(join(root, entry.datadir, f"{written}{entry.extension}"))
             parts = ["[^/]+".join(map(re.escape, _INTERPOLATED.split(part))) for part in _CERTNAME.split(path)]
+            if len(_INTERPOLATED.findall(path)) > _HOLES:
+                continue
             pattern = re.compile("([^/]+)".join(parts))
             if len(parts) == 1:
                 others.append(pattern)
@@ -102,8 +110,13 @@ def _config(files: Files, root: str, layer: Layer) -> HieraConfig | None:
 
 
 def _reach(written: str, root: str, globs: bool) -> Reach | None:
+    if len(written) > _LONGEST:
+        return None
     path = normpath(join(root, _INTERPOLATED.sub(_ANYTHING, written)))
     tokens = _TOKEN.findall(path) if globs else re.split("(\0)", path)
+    wild = [at for at, token in enumerate(tokens) if token == _ANYTHING or "*" in token or token.startswith("{")]
+    if len(wild) > _HOLES:
+        tokens[wild[0] : wild[-1] + 1] = [_ANYTHING]
     start = re.match(r"[^\0*?\[{]*" if globs else "[^\0]*", path)
     is_whole = start is not None and start[0] == path
     folder = path if is_whole else dirname(start[0]) if start else "/"

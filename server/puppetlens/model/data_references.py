@@ -26,7 +26,7 @@ from .summary import Key
 _LARGE = 300_000
 
 _INTERPOLATION = re.compile(
-    rb"%\{\s*(?:(lookup|hiera|alias|scope)\(\s*(?:\\\"|''|\"|')\s*(?:::)?([^\"'\\}]+?)\s*(?:\\\"|''|\"|')\s*\)"
+    rb"%\{\s*(?:(lookup|hiera|alias|scope)\(\s*(?:\\\"|''|\"|')\s*(?:::)?([^\"'\\}\s](?:[^\"'\\}]*[^\"'\\}\s])?)\s*(?:\\\"|''|\"|')\s*\)"
     rb"|(?:::)?([a-z_][\w:.-]*))\s*\}"
 )
 _CLASS_NAME = re.compile(r"(?:::)?[a-z]\w*(?:::[a-z]\w*)*")

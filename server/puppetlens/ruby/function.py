@@ -38,7 +38,7 @@ _READS = re.compile(
     rb"\[[^\]=]*\](?!\s*=[^=~]))"
 )
 #: A comment that has its line to itself.
-_COMMENT = re.compile(rb"(?m)^\s*#.*$")
+_COMMENT = re.compile(rb"(?m)^[^\S\n]*#.*$")
 
 
 class RubyFunction(NamedTuple):

@@ -61,7 +61,8 @@ def ruby_of(template: bytes) -> bytes:
     """The code of an ERB template, each piece where it stands; what is text becomes white space."""
     pieces: list[bytes] = []
     done = 0
-    for tag in _TAG.finditer(template):
+    # Behind the last end of a tag each start of one would be searched to the end of the file.
+    for tag in _TAG.finditer(template, 0, template.rfind(b"%>") + 2):
         if tag[2] is None or tag[1] == b"#":
             continue
         start, end = tag.span(2)

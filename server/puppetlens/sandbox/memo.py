@@ -65,7 +65,7 @@ _ATOMS = (str, int, float, bool, type(None), Regexp, Binary, SemVer, SemVerRange
 #: What is no code in a file of Ruby, where docs show Puppet code with its variables: comments, and heredocs that hold
 #: no code in turn.
 _NO_CODE: Final = re.compile(
-    r"^\s*#[^\n]*$|^=begin\b.*?^=end\b|<<[-~](?P<quote>['\"]?)(?P<end>[A-Z]\w*)(?P=quote)(?P<rest>[^\n]*)\n"
+    r"^[^\S\n]*#[^\n]*$|^=begin\b.*?^=end\b|<<[-~](?P<quote>['\"]?)(?P<end>[A-Z]\w*)(?P=quote)(?P<rest>[^\n]*)\n"
     r"(?:(?!#\{).)*?\n\s*(?P=end)$",
     re.MULTILINE | re.DOTALL,
 )
@@ -76,7 +76,7 @@ _STATE_OF_CLASSES: Final = re.compile(
     r"@@|\$[a-z]\w*\s*(?:\|\|)?=[^=~]|"
     r"(?:def self\.|class << self|module_function|extend self)(?s:.)*?@\w+\s*(?:(?:\|\||\+|-|<<)?=[^=~]|<<)"
 )
-_DECLARED: Final = re.compile(r"^\s*(?:class|module)\s+(?:\w+::)*([A-Z]\w*)", re.MULTILINE)
+_DECLARED: Final = re.compile(r"^[^\S\n]*(?:class|module)\s+(?:\w+::)*([A-Z]\w*)", re.MULTILINE)
 #: Modules that hold many others.
 _NAMESPACES: Final = frozenset(("Functions", "Parser", "Provider", "Puppet", "PuppetX", "Puppet_X", "Type", "Util"))
 

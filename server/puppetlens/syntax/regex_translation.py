@@ -30,8 +30,8 @@ _IN_CLASS = {"e": r"\x1b", "b": r"\x08", "R": "R", "z": "z", "Z": "Z", "A": "A",
 #: Letters and digits after a backslash that mean the same in both.
 _SHARED = frozenset("AbBGKXnrtfvaxwWdDsS0123456789")
 _FLAGS = re.compile(r"\(\?([mixaud]*)(?:-([mix]*))?([:)])")
-_QUANTIFIER = re.compile(r"[*+?]|\{(?=[\d,]*\d)(\d*)(,?)(\d*)\}")
-_NAMED = re.compile(r"\(\?(?:<([^=!>][^>]*)>|'([^']*)')")
+_QUANTIFIER = re.compile(r"[*+?]|\{(?=[\d,]*\d)(\d*)(,?)((?:(?<=,)\d*)?)\}")
+_NAMED = re.compile(r"\(\?(?:<([^=!>][^>(]*)>|'([^'(]*)')")
 _REFERENCE = re.compile(r"([kg])(?:<([^>]*)>|'([^']*)')")
 _SCALAR = re.compile(r"u(?:\{([^}]*)\}|([0-9A-Fa-f]{4})|)")
 _PROPERTY = re.compile(r"([pP])\{(\^?)([^}]*)\}")

@@ -18,7 +18,7 @@ Lengths = tuple[int, int | None]
 _GROUP = re.compile(r"\(\?(?:<(?P<name>[^=!>][^>]*)>|'(?P<quoted>[^']*)'|(?P<look><?[=!])|\((?P<condition>[^)]*)\)"
                     r"|(?P<flags>[a-z]*(?:-[a-z]*)?)(?P<end>[:)])|(?P<other>[>~]))")  # fmt: skip
 _COMMENT = re.compile(r"\(\?#(?:[^\\)]|\\.)*\)", re.DOTALL)
-_QUANTIFIER = re.compile(r"(?:([*+?])|\{(?=[\d,]*\d)(\d*)(,?)(\d*)\})[?+]?")
+_QUANTIFIER = re.compile(r"(?:([*+?])|\{(?=[\d,]*\d)(\d*)(,?)((?:(?<=,)\d*)?)\})[?+]?")
 _CALL = re.compile(r"\\g(?:<([^>]*)>|'([^']*)')")
 _BACK_REFERENCE = re.compile(r"\\(?:k(?:<[^>]*>|'[^']*')|[1-9])")
 _CHARACTER = re.compile(r"\\(?:x[0-9A-Fa-f]{1,2}|u[0-9A-Fa-f]{4}|[pP]\{[^}]*\}|c.|C-.|.)|.", re.DOTALL)

@@ -15,7 +15,7 @@ from .values import Value
 if TYPE_CHECKING:
     from .render import Renderer
 
-_CLASS_REFERENCE = re.compile(r"(?:(?:::)?[A-Z][A-Za-z0-9_]*)+")
+_CLASS_REFERENCE = re.compile(r"(?:::)?[A-Z][A-Za-z0-9_]*(?:::[A-Z][A-Za-z0-9_]*)*")
 _CLASS_NAME = re.compile(r"(?:::)?[a-z][A-Za-z0-9_]*(?:::[a-z][A-Za-z0-9_]*)*")
 
 

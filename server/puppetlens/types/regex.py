@@ -33,7 +33,7 @@ def compiled(source: str) -> regex.Pattern[str]:
         raise PuppetError(f"{message}: /{escaped_slashes(source)}/") from error
 
 
-_PROPERTY = re.compile(r"\\[pP]\{\^?([^}]*)\}")
+_PROPERTY = re.compile(r"\\[pP]\{\^?([^}\\]*)\}")
 
 
 def _unknown_property(name: str) -> bool:

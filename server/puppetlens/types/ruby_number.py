@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 from ..base.errors import PuppetError
 
-_NUMERIC = re.compile(r"[ \t]*([-+]?)[ \t]*((0[xX][0-9A-Fa-f]+)|(0?[0-9]+)((?:\.[0-9]+)?(?:[eE]-?[0-9]+)?))[ \t]*")
+_NUMERIC = re.compile(r"[ \t]*(?:([-+])[ \t]*)?((0[xX][0-9A-Fa-f]+)|(0?[0-9]+)((?:\.[0-9]+)?(?:[eE]-?[0-9]+)?))[ \t]*")
 #: Ruby's `[[:blank:]]` is any space separator; Python's re has no such class.
 _BLANKS = str.maketrans(dict.fromkeys("\xa0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006" "\u2007\u2008\u2009\u200a\u202f\u205f\u3000", " "))  # fmt: skip
 

@@ -229,7 +229,9 @@ class SemVerRange:
     @classmethod
     def parse(cls, text: str) -> SemVerRange:
         compact = re.sub(r"([><=~^])(?:\s+|\s*v)", r"\1", text)
-        ranges = re.split(r"\s*\|\|\s*", compact)
+        ranges = compact.split("||")
+        ranges = [each if at == 0 else each.lstrip() for at, each in enumerate(ranges)]
+        ranges[:-1] = map(str.rstrip, ranges[:-1])
         while ranges and not ranges[-1]:
             ranges.pop()
         if not ranges:

@@ -32,7 +32,9 @@ ZONES = {
 
 # Writing ---------------------------------------------------------------------------------------------------
 
-_DIRECTIVE = re.compile(r"%([-0^#_]*)([0-9]*)(?:(:{0,3})(?=z)|E(?=[cCxXyY])|O(?=[deHkIlmMSuUVwWy])|)([A-Za-z%]|\Z)")
+_DIRECTIVE = re.compile(
+    r"%([-0^#_]*)((?:[1-9][0-9]*)?)(?:(:{0,3})(?=z)|E(?=[cCxXyY])|O(?=[deHkIlmMSuUVwWy])|)([A-Za-z%]|\Z)"
+)
 #: The widest field that is written; a wider one stays as it is.
 _WIDEST = 65535
 _COMPOUND = {

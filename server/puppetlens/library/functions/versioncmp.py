@@ -32,7 +32,8 @@ def without_zeroes(version: str) -> str:
     first, *rest = version.rstrip("-").split("-")
     if not version:
         raise PuppetError("undefined method `sub!' for nil:NilClass")
-    return "-".join([re.sub(r"[.0]+$", "", first), *rest])
+    line, feed = (first[:-1], "\n") if first.endswith("\n") else (first, "")  # as `$` of Ruby has it
+    return "-".join([line.rstrip(".0") + feed, *rest])
 
 
 def compare_versions(left: str, right: str) -> int:

@@ -13,6 +13,8 @@ _UNQUOTED_RAW = re.compile(r"(\$\{?|\Z)")
 _HEREDOC = re.compile(
     r"@\(([^:/\r\n)]+)(?::[^\S\r\n]*([a-z][a-zA-Z0-9_+]+)[^\S\r\n]*)?(?:/((?:\w|\$)*)[^\S\r\n]*)?\)", re.ASCII
 )
+#: Characters of the parentheses that a heredoc begins with.
+_LONGEST = 1000
 
 
 def lex_heredoc(scanner: Scanner) -> None:
@@ -22,7 +24,7 @@ def lex_heredoc(scanner: Scanner) -> None:
         message = f"Unclosed parenthesis after '@(' followed by '{scanner.followed_by()}'"
         raise scanner.refuse(message, "HEREDOC_UNCLOSED_PARENTHESIS")
     scanner.at = behind = closing + 1
-    found = _HEREDOC.search(scanner.text[start:behind])
+    found = _HEREDOC.search(scanner.text[start : min(behind, start + _LONGEST)])
     if found is None:
         message = "Invalid syntax in heredoc expected @(endtag[:syntax][/escapes])"
         raise scanner.refuse(message, "HEREDOC_INVALID_SYNTAX")

@@ -7,7 +7,7 @@ import re
 from .scanner import Scanner
 from .token import KEYWORDS, TASK_KEYWORDS, LexerError, Token
 
-_TYPE_NAME = re.compile(r"(?:(?:::)?[A-Z]\w*)+", re.ASCII)
+_TYPE_NAME = re.compile(r"(?:::)?[A-Z]\w*(?:::[A-Z]\w*)*", re.ASCII)
 _WORD = re.compile(r"(?:(?:::)?[a-z_](?:[\w-]*\w)?)+", re.ASCII)
 _NAME = re.compile(r"(?:::)?[a-z]\w*(?:::[a-z]\w*)*", re.ASCII)
 _NUMBER = re.compile(r"\b(?:0[xX][0-9A-Fa-f]+|0?\d+(?:\.\d+)?(?:[eE]-?\d+)?)\b", re.ASCII)

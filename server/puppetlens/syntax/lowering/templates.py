@@ -11,7 +11,6 @@ from .calls import parameters
 from .core import Lowerer, lowers
 
 _TRIM_AFTER = re.compile(r"\A[ \t]*\r?\n?")
-_TRIM_BEFORE = re.compile(r"[ \t]+\Z")
 
 
 @lowers("text")
@@ -19,7 +18,7 @@ def text(lowerer: Lowerer, node: Tree) -> ast.Expression:
     """Text between tags, trimmed by the `-` of the tags around it."""
     value = opened(lowerer, node)
     if is_trimmed(lowerer, node.next_sibling):
-        value = _TRIM_BEFORE.sub("", value)
+        value = value.rstrip(" \t")
     value = "<%".join(part.replace("%%>", "%>") for part in value.split("<%%"))
     return ast.RenderStringExpression(*lowerer.at(node), value)
 

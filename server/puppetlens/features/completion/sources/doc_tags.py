@@ -13,7 +13,7 @@ from ..place import Place as Where
 
 KINDS = frozenset(("doc",))
 
-_TOLD = re.compile(rb"^\s*#\s*@param\s+(?:\[[^\]\n]*\]\s*)?(\w+)", re.MULTILINE)
+_TOLD = re.compile(rb"^[^\S\n]*#\s*@param\s+(?:\[[^\]\n]*\]\s*)?(\w+)", re.MULTILINE)
 
 
 def items(place: Where) -> Iterator[Item]:
