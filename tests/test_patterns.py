@@ -11,11 +11,14 @@ from tests.support.pumped import Use, slow_text, uses
 #: Where an expression takes longer: its file, how it begins, and why that does no harm.
 BOUNDED = (
     ("features/actions/add_types.py", "@param", "a comment, where somebody asks for actions at it"),
-    ("features/actions/erb_template.py", "<%%", "a template, which somebody has converted"),
-    ("features/actions/ruby_expression.py", r"#\{", "a string in such a template"),
+    ("features/converting/erb_template.py", "<%%", "a template, which somebody has converted"),
+    ("features/converting/ruby_expression.py", r"#\{", "a string in such a template"),
     ("features/completion/cursor.py", "(?:(?<!", "the line before a cursor"),
     ("features/completion/data_place.py", "", "a line of data before a cursor"),
     ("features/completion/habits.py", "#", "the manifest around a cursor"),
+    ("features/completion/reading.py", r"\A\s*(?:<%#", "the head of a template before a cursor"),
+    ("features/completion/reading.py", r"\s*([A-Z]", "the parameter before a cursor"),
+    ("features/completion/sources/values.py", "'[", "the line before a cursor"),
     ("features/completion/sources/attributes.py", r"\s*[=+]>", "what follows a cursor"),
     ("features/completion/sources/data_values.py", "(?:on|off", "a value in what is offered"),
     ("features/completion/sources/functions.py", r"\s*(?:\(", "what follows a cursor"),
@@ -53,6 +56,7 @@ def _slow(use: Use) -> str | None:
     return None if use.pattern is None or is_bounded(use) else slow_text(use)
 
 
+@pytest.mark.slow
 def test_each_exception_is_one() -> None:
     every = list(uses())
     unused = [(file, start) for file, start, _ in BOUNDED if not any(is_of(use, file, start) for use in every)]

@@ -12,6 +12,7 @@ from puppetlens.data.hocon_text import HoconError, parse_hocon
 from puppetlens.data.node import to_data
 from puppetlens.hiera.data_file import read_hocon
 from puppetlens.types.values import Unknown
+from puppetlens.workers.deep_stack import READING_LIMIT, run_deep
 
 from tests.support.programs import missing, need
 
@@ -52,3 +53,16 @@ def test_a_key_knows_its_place() -> None:
     assert file.origin("web") == ("/d/common.conf", 2, 1)
     assert file.origin("web", "port") == ("/d/common.conf", 2, 7)
     assert file.origin("names", 1) == ("/d/common.conf", 4, 2)
+
+
+@pytest.mark.parametrize(
+    "text", ["k += 1\n" * 5000, "a0 = x\n" + "".join(f"a{n} = ${{a{n - 1}}}${{a{n - 1}}}\n" for n in range(1, 41))]
+)
+def test_values_that_refer_to_each_other_too_often(text: str) -> None:
+    """Ruby would take all of a machine for them."""
+    with pytest.raises(HoconError, match="too often"):
+        run_deep(lambda: parse_hocon(text), READING_LIMIT)
+
+
+def test_values_that_refer_to_each_other_often() -> None:
+    assert to_data(run_deep(lambda: parse_hocon("k += 1\n" * 400), READING_LIMIT)) == {"k": [1] * 400}

@@ -16,6 +16,10 @@ from .node import FromEnvironment, Mapping, Node, Scalar, ScalarValue, Sequence,
 
 __all__ = ["HoconError", "parse_hocon"]
 
+#: How many values may be resolved inside each other, and how many in all beside one for each character: what refers
+#: to itself (`k += 1`) or twice to another could go on for ever.
+_DEEPEST = 500
+_MOST = 100_000
 _ENVIRONMENT = re.compile(r"[A-Z_][A-Z0-9_]*")
 
 
@@ -33,7 +37,8 @@ class _Resolver:
         self._text = text
         self._root = root
         #: what is being resolved, so that a value may refer to the one it replaces
-        self._open: list[Concatenation] = []
+        self._open: dict[int, Concatenation] = {}
+        self._left = _MOST + len(text.data)
 
     def object(self, found: Object) -> Mapping:
         fields = ((found.keys[key], self._folded(values)) for key, values in found.values.items())
@@ -62,17 +67,20 @@ class _Resolver:
 
     def _before_open(self, values: list[Concatenation | Object]) -> list[Concatenation | Object]:
         """Those before the one that is being resolved, which refers to what it replaces."""
-        at = next((at for at, value in enumerate(values) if value in self._open), len(values))
+        at = next((at for at, value in enumerate(values) if id(value) in self._open), len(values))
         return values[:at]
 
     # Values ------------------------------------------------------------------------------------------
 
     def _concatenation(self, value: Concatenation) -> Node | None:
-        self._open.append(value)
+        self._left -= 1
+        if len(self._open) >= _DEEPEST or self._left < 0:
+            raise HoconError("its values refer to each other too often")
+        self._open[id(value)] = value
         try:
             parts = [(part, self._part(part)) for part in value.parts]
         finally:
-            self._open.pop()
+            del self._open[id(value)]
         present = [(part, found) for part, found in parts if found is not None]
         if len(present) <= 1:
             return present[0][1] if present else None
