@@ -50,7 +50,11 @@ class RawClient:
             if line.lower().startswith(b"content-length:"):
                 length = int(line.partition(b":")[2])
             elif not line.strip():
-                self._queue.put(json.loads(stream.read(length)))
+                body = stream.read(length)
+                try:
+                    self._queue.put(json.loads(body))
+                except RecursionError:  # nobody else could read it, either
+                    self._queue.put({"method": "unreadable", "params": body[:200].decode(errors="replace")})
 
     def _read_stderr(self) -> None:
         assert self.process.stderr is not None

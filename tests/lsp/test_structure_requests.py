@@ -90,3 +90,17 @@ async def test_an_outline_has_an_end(each_client: LanguageClient, root: Path) ->
     assert outline is not None
     assert folds is not None
     assert len(outline) == len(folds) == 5000
+
+
+async def test_selections_in_what_nests_deep_have_an_end(each_client: LanguageClient, root: Path) -> None:  # noqa: F811
+    document = lsp.TextDocumentIdentifier(open_site(each_client, root, "[" * 500 + "]" * 500))
+    asked = lsp.SelectionRangeParams(document, [lsp.Position(0, 500)])
+    found = await each_client.text_document_selection_range_async(asked)
+    assert found is not None
+    steps: list[lsp.SelectionRange] = []
+    selection: lsp.SelectionRange | None = found[0]
+    while selection is not None:
+        steps.append(selection)
+        selection = selection.parent
+    assert len(steps) == 101
+    assert steps[-1].range == lsp.Range(lsp.Position(0, 0), lsp.Position(0, 1000))

@@ -9,9 +9,12 @@ from ..data.node import Mapping, Node, Sequence
 from ..model.snapshot import Snapshot
 from ..syntax.enclosing import spans_around
 
+#: Each is an object inside of the next: of more, who reads the answer may give up.
+_MOST = 100
+
 
 def selection_ranges(snapshot: Snapshot, path: str, offset: int) -> tuple[Span, ...]:
-    """The smallest first; each is inside the next, the last is all."""
+    """The smallest first, some of them; each is inside the next, the last is all."""
     text = snapshot.text(path)
     if text is None:
         return ()
@@ -22,6 +25,7 @@ def selection_ranges(snapshot: Snapshot, path: str, offset: int) -> tuple[Span, 
     elif data is not None and data.root is not None:
         found += dict.fromkeys(reversed(tuple(_in_data(data.root, offset))))
     whole = Span(0, len(text.data))
+    del found[_MOST:]
     return tuple(found) if found and found[-1] == whole else (*found, whole)
 
 
