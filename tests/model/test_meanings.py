@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
 from puppetlens.base.position import Text
+from puppetlens.model import meanings
 from puppetlens.model.entity import Entity
+from puppetlens.model.meanings import Meaning, Meanings
 from puppetlens.model.naming import spans_of
+from puppetlens.model.summary import Lookup
 from puppetlens.model.view import View
 from puppetlens.model.world import Opened, World
 from puppetlens.project.files import MemoryFiles
@@ -63,3 +67,16 @@ def test_a_meaning_changes_once_another_file_defines_the_name() -> None:
         snapshot = world.apply(Opened(path, Text(text)))
         meant.append([View(snapshot, manifest(module)).entity(used).space for module in ("a", "d", "e")])
     assert meant == [[space] * 3 for space in ("define", "define", "resource_type", "define")]
+
+
+def test_names_that_were_half_typed_are_forgotten_one_day(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(meanings, "_MOST", 10)
+    held, none = Meanings(), frozenset[Lookup]()
+    kept = []
+    for number in range(25):
+        held = held.after(none)
+        key = ("/s", Entity("function", f"f{number}"))
+        held.put(key, Meaning(key[1], none))
+        kept.append(sum(held.get(("/s", Entity("function", f"f{each}"))) is not None for each in range(25)))
+    assert max(kept) == 11
+    assert kept[-1] == 3

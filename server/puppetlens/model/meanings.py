@@ -12,6 +12,9 @@ from .summary import Lookup
 #: The root of a site, and a name as written.
 Key = tuple[str, Entity]
 
+#: So many go over to the next snapshot: names that are half typed are asked for, too, and never again.
+_MOST = 20_000
+
 
 class Meaning(NamedTuple):
     """What a name means to most files of a site, and what that rests on."""
@@ -27,18 +30,23 @@ class Meanings:
         self._known: ForkingDict[Key, Meaning] = ForkingDict()
         #: What rests on a look-up, also what has been dropped since.
         self._resting: Relation[Lookup, Key] = Relation()
+        self._size = 0
 
     def get(self, key: Key) -> Meaning | None:
         return self._known.get(key)
 
     def put(self, key: Key, meaning: Meaning) -> None:
         self._known.put(key, meaning)
+        self._size += 1
         for lookup in meaning.lookups:
             self._resting.add(lookup, key)
 
     def after(self, changed: Iterable[Lookup]) -> Meanings:
-        """Those for the next snapshot: all that rest on none of these look-ups."""
+        """Those for the next snapshot: all that rest on none of these look-ups; none once they are too many."""
         other = Meanings()
+        if self._size > _MOST:
+            return other
+        other._size = self._size
         other._known, other._resting = self._known.fork(), self._resting.fork()
         for lookup in changed:
             for key in other._resting.get(lookup):
