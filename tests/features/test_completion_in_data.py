@@ -120,6 +120,12 @@ def test_what_stands_in_places_alike() -> None:
     assert found.index("plain") < found.index("once")
 
 
+def test_a_modules_data_sets_its_own_keys() -> None:
+    own = "#- modules/web/hiera.yaml\nversion: 5\n#- modules/web/data/common.yaml\n$^\n#- data/node.yaml\nplain: 1\n"
+    other = "#- modules/other/manifests/init.pp\nclass other($x) { }\n"
+    check_completion(f"{own}{other}{SITE}", among=["web::tls"], without=["plain", "other::x"])
+
+
 def offered(source: str) -> tuple[Item, ...]:
     _, found = completions(source)
     return () if found is None else found.items

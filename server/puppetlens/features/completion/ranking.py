@@ -79,6 +79,7 @@ WEIGHTS: dict[str, float] = {
     "template": 1.2,
     "definition": -1.0,
     "other level": 1.0,  # data of another level has the key
+    "often in templates": 6.0,  # where little is declared
     "used already": -1.8,
     "told already": -4.9,
 }

@@ -52,6 +52,8 @@ def written(place: Place, key: str) -> str:
 def _classes(place: Place) -> Iterator[tuple[str, tuple[str, ...]]]:
     view = place.view
     names = view.snapshot.names_of(view.site, "class")
+    if view.module is not None and place.kind != "hiera":
+        names = {name: path for name, path in names.items() if _may_be_set(place, name)}
     data = view.snapshot.data(view.path)
     keys = {key.name for key in data.summary.keys} if data is not None else set()
     here = {key.rpartition("::")[0] for key in place.given | keys}
@@ -79,11 +81,17 @@ def _classes(place: Place) -> Iterator[tuple[str, tuple[str, ...]]]:
             yield name, ()
 
 
+def _may_be_set(place: Place, name: str) -> bool:
+    """A module's data sets keys of that module alone."""
+    return place.kind == "hiera" or place.view.module is None or module_of(name) == place.view.module
+
+
 def _of_data(place: Place) -> Counter[str]:
     """The keys that other files of the site's data have, and how many: a level says another value of them."""
     view = place.view
     snapshot, found = view.snapshot, Counter[str]()
     for path in snapshot.data_files(view.site):
         if path != view.path:
-            found.update(key.name for key in (snapshot.index.get(path) or snapshot.summary(path)).keys)
+            keys = (snapshot.index.get(path) or snapshot.summary(path)).keys
+            found.update(key.name for key in keys if _may_be_set(place, key.name))
     return found

@@ -31,6 +31,8 @@ _DETAILS = {
     "knockout_prefix": "what takes an element away",
 }
 #: Of no use to people.
+#: How usual fields of a level are.
+_USUAL = {"name": 40, "path": 30, "paths": 20, "lookup_key": 5, "datadir": 3, "glob": 3, "globs": 2}
 _HIDDEN = frozenset(("v4_data_hash", "plan_hierarchy"))
 
 
@@ -42,7 +44,10 @@ def items(place: Place) -> Iterator[Item]:
         if each.name not in place.given and each.name not in _HIDDEN:
             detail = _DETAILS.get(each.name, "") if place.owner == "hiera.yaml" else each.type
             signals = ("required",) if each.required else ()
-            yield Item(each.name, "attribute", written_key(place, each.name), "", detail, signals, filter=each.name)
+            uses = _USUAL.get(each.name, 0) if place.owner == "hiera.yaml" else 0
+            yield Item(
+                each.name, "attribute", written_key(place, each.name), "", detail, signals, uses, filter=each.name
+            )
     if not text and place.owner == "hiera":
         for name, times in keys_elsewhere(place).items():
             if name not in place.given:

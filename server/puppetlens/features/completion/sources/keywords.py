@@ -33,8 +33,9 @@ def items(place: Place) -> Iterator[Item]:
             yield Item("else", "keyword", snippet="else {\n\t$0\n}")
             yield Item("elsif", "keyword", snippet="elsif ${1:condition} {\n\t$0\n}")
         case "statement":
+            often = ("often in templates",) if place.view.path.endswith(".epp") else ()
             for name, snippet in _CONTROL.items():
-                yield Item(name, "keyword", snippet=snippet)
+                yield Item(name, "keyword", snippet=snippet, signals=often)
             for name, snippet in _DEFINITIONS.items() if not place.inside else ():
                 wanted = wanted_name(place, name)
                 if wanted is None:
