@@ -16,7 +16,8 @@ _NAMED = 8
 class Told(NamedTuple):
     """Of one node. Without a `difference` there is an error on a side (`error_before`, `error_after`), or on both.
 
-    `holes_before` and `holes_after` say, in words, that resources may be missing on that side.
+    `holes_before` and `holes_after` say, in words, that resources may be missing on that side. `stopped`: a limit was
+    reached, and nobody knows what else there is.
     """
 
     difference: Difference | None
@@ -24,6 +25,7 @@ class Told(NamedTuple):
     error_after: str | None = None
     holes_before: str | None = None
     holes_after: str | None = None
+    stopped: bool = False
 
     def as_data(self) -> Any:
         """JSON data, from which `from_data` makes it again."""
@@ -112,6 +114,8 @@ def headline(nodes: tuple[str, ...]) -> str:
 def summary(told: Told) -> str:
     """`1 to add, 2 to change, 0 to remove`, or that there is nothing to say, or nothing to compare."""
     if told.difference is None:
+        if told.stopped:
+            return "stopped before it could be compared"
         if told.nothing_to_compare:
             return "compiles neither before nor after"
         return "no longer compiles" if told.error_after is not None else "compiles now"

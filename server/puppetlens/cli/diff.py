@@ -11,7 +11,7 @@ import click
 
 from ..base.system_paths import absolute
 from .asked import Asked, about_node
-from .limits import Limits, limits
+from .limits import NO_ANSWER, Limits, limits
 
 if TYPE_CHECKING:
     from ..catalog.difference_text import Group, Told
@@ -140,6 +140,8 @@ def _compared(pairs: list[tuple[dict[str, Any], dict[str, Any]]], limits: Limits
 
 def _status(groups: list[Group], allow_unknown: bool) -> int:
     told = [each for each, _ in groups]
+    if any(each.stopped for each in told):
+        return NO_ANSWER
     if any(each.nothing_to_compare for each in told):
         return 2
     if not all(each.same for each in told):

@@ -10,7 +10,7 @@ import click
 
 from . import options
 from .asked import Asked, about_node
-from .limits import Limits, limits
+from .limits import NO_ANSWER, Limits, limits
 
 if TYPE_CHECKING:
     from ..engine.nodes import KnownNode
@@ -35,7 +35,7 @@ def command(asked: Asked, compiled: bool, form: str, limits: Limits) -> None:
     `fails` with the error. A node without facts is left out of that, unless --no-facts goes on.
 
     Exit status: 0 (also where nothing was compiled), 1 a node fails, 2 wrong use, or there is no environment, 3 a catalog is
-    incomplete, 4 it took more time or memory than it may.
+    incomplete, 4 one, or all together, took more time or memory than they may.
     """
     from ..workers.many import run_many
     from ..workers.node_state import NodeState
@@ -47,13 +47,16 @@ def command(asked: Asked, compiled: bool, form: str, limits: Limits) -> None:
     nodes = _nodes(asked)
     chosen = [node for node in nodes if node.facts or asked.no_facts] if compiled else []
     states: dict[str, NodeState] = {}
+    stopped = False
     requests = [asked._replace(node=node.name).request() for node in chosen]
     each = OfOne(limits.seconds, limits.megabytes)
 
     def work(token: Any) -> None:
+        nonlocal stopped
         found = run_many("puppetlens.workers.node_state:state", requests, each, token)
         for node, answer in zip(chosen, found, strict=True):
             if isinstance(answer, WorkerFault):
+                stopped = True
                 states[node.name] = NodeState(None, answer.message, 0.0)
             else:
                 states[node.name] = NodeState(**answer)
@@ -70,6 +73,8 @@ def command(asked: Asked, compiled: bool, form: str, limits: Limits) -> None:
                 _show(node, None, asked.root)
         if compiled:
             click.echo(_summary(nodes, states))
+    if stopped:
+        sys.exit(NO_ANSWER)
     words = {state.word for state in states.values()}
     sys.exit(1 if "fails" in words else 3 if "incomplete" in words and not asked.allow_unknown else 0)
 

@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 
 from lsprotocol import types as lsp
 
+from .event_loop import call_soon
 from .server import Server
 
 T = TypeVar("T")
@@ -23,7 +24,7 @@ class Partial:
     def send(self, items: Sequence[Any]) -> None:
         if items:
             params = lsp.ProgressParams(self._token, list(items))
-            self._loop.call_soon_threadsafe(self._server.protocol.notify, lsp.PROGRESS, params)
+            call_soon(self._loop, self._server.protocol.notify, lsp.PROGRESS, params)
 
 
 def partial(server: Server, token: lsp.ProgressToken | None) -> Partial | None:

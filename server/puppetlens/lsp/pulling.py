@@ -14,6 +14,7 @@ from collections.abc import Awaitable, Callable
 from lsprotocol import types as lsp
 
 from ..engine.engine import Diagnostics
+from .event_loop import call_soon
 
 #: Seconds in which several files' diagnostics become others at once.
 _TOGETHER = 0.05
@@ -53,7 +54,7 @@ class Pulling:
         """Whether what is new of a file is pushed; else the client asks for it, when it is told to where it must be."""
         path, version = found.path, found.version
         if path in self._told and self._told[path] == version:
-            self._loop.call_soon_threadsafe(self._ask_again)
+            call_soon(self._loop, self._ask_again)
             return False
         if version is not None:
             return False  # a text that is new to the client: it asks

@@ -27,6 +27,7 @@ from ..features.references import Place
 from ..workers.garbage import collect_when_idle
 from . import convert, handlers
 from .bounded_stdin import BoundedStdin
+from .event_loop import call_soon
 from .protocol import PARSE_ERROR, Protocol
 from .pulling import Pulling, pulls
 from .uris import to_path, to_uri
@@ -217,7 +218,7 @@ class Server(LanguageServer):
 
     def _push_soon(self, found: Diagnostics) -> None:
         params = lsp.PublishDiagnosticsParams(self.uri(found.path), self.diagnostics(found), found.version)
-        self._loop.call_soon_threadsafe(self._publish, found, params)
+        call_soon(self._loop, self._publish, found, params)
 
     def _publish(self, found: Diagnostics, params: lsp.PublishDiagnosticsParams) -> None:
         """Findings of an older text are better than none in steady typing, but not those of a buffer that is closed."""
@@ -228,13 +229,13 @@ class Server(LanguageServer):
 
     def _previews_changed_soon(self, nodes: tuple[Node, ...]) -> None:
         params = [{"node": node.name, "root": node.environment, "class": node.class_name or None} for node in nodes]
-        self._loop.call_soon_threadsafe(self.protocol.notify, PREVIEWS_CHANGED, {"previews": params})
+        call_soon(self._loop, self.protocol.notify, PREVIEWS_CHANGED, {"previews": params})
 
     def _changed_soon(self, paths: Sequence[str]) -> None:
-        self._loop.call_soon_threadsafe(self.engine.changed_outside, paths)
+        call_soon(self._loop, self.engine.changed_outside, paths)
 
     def _indexed_soon(self, done: int, of: int) -> None:
-        self._loop.call_soon_threadsafe(self.indexed, done, of)
+        call_soon(self._loop, self.indexed, done, of)
 
     # Errors ------------------------------------------------------------------------------------------
 

@@ -24,6 +24,8 @@ _USUAL_LIMIT = sys.getrecursionlimit()
 #: which keeps recursion in a thread of usual size from a segmentation fault.
 _limits: list[int] = []
 _lock = threading.Lock()
+#: `limit` of the deep thread that this is.
+_here = threading.local()
 
 
 def _with_room(work: Callable[[], object]) -> None:
@@ -44,6 +46,7 @@ def start_deep(work: Callable[[], object], limit: int = RECURSION_LIMIT) -> thre
     """Run `work` in a new thread; the process does not wait for it at its end."""
 
     def run() -> None:
+        _here.limit = limit
         try:
             _with_room(work)
         finally:
@@ -68,7 +71,12 @@ def _forget(limit: int) -> None:
 
 
 def run_deep(work: Callable[[], T], limit: int = RECURSION_LIMIT) -> T:
-    """Run `work` in a new thread and wait for what it gives or raises."""
+    """Run `work` in a new thread and wait for what it gives or raises; in this one where it is as deep.
+
+    A second thread would need as much room again, which a process whose memory is limited may not have.
+    """
+    if getattr(_here, "limit", 0) >= limit:
+        return work()
     results: list[T] = []
     errors: list[BaseException] = []
 

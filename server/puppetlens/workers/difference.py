@@ -60,7 +60,7 @@ def told(before: Data, after: Data, token: CancellationToken = NEVER) -> Told:
         text = None if error is None else f"Error: {error_text(error)}".replace(f"{request['environment_dir']}/", "")
         errors.append(text)
         holes.append(summary(incomplete) if incomplete is not None and incomplete.missing else None)
-    return Told(found.difference, *errors, *holes)
+    return Told(found.difference, errors[0], errors[1], holes[0], holes[1])
 
 
 def told_on_all_cores(
@@ -70,7 +70,7 @@ def told_on_all_cores(
     requests = [{"before": before, "after": after} for before, after in pairs]
     for answer in run_many(f"{__name__}:told_job", requests, limits, token):
         if isinstance(answer, WorkerFault):
-            yield Told(None, f"Error: {answer.message}", f"Error: {answer.message}")
+            yield Told(None, f"Error: {answer.message}", f"Error: {answer.message}", stopped=True)
         elif "unusable" in answer:
             raise Unusable(*answer["unusable"])
         else:

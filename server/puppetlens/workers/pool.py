@@ -24,9 +24,12 @@ START_LIMIT = 60.0
 #: Seconds between two looks at the caller's token.
 _POLL = 0.02
 
-#: `sys.path` without the current folder, which is the user's: nothing of it is ever imported.
+#: `sys.path` without the current folder, which is the user's: nothing of it is ever imported. A terminal's interrupt
+#: goes to all processes; who started this one ends it.
 _BOOT = """
+import signal
 import sys
+signal.signal(signal.SIGINT, signal.SIG_IGN)
 sys.path = [path for path in sys.path if path]
 from puppetlens.workers.worker import main
 main({!r}, {!r})
