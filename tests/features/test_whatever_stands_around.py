@@ -11,17 +11,19 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import is_dataclass
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 import pytest
 from puppetlens.base.span import Span
 from puppetlens.features.completion.complete import Completions
+from puppetlens.features.semantic_tokens import semantic_tokens
+from puppetlens.model.snapshot import Snapshot
 from puppetlens.model.world import World
 from puppetlens.project.files import MemoryFiles
 from puppetlens.syntax.layout import tokens_of
 
-from tests.features.everywhere import AT_EACH, AT_SOME, done
+from tests.features.everywhere import AT_EACH, AT_SOME, Question, done
 from tests.support.fixture import ROOT, read_fixture
 
 PATH = f"{ROOT}/modules/web/manifests/init.pp"
@@ -66,9 +68,7 @@ web::port: 81
 {"os": {"family": "Debian"}}
 """
 _LINE = re.compile(r":\d+\b")
-_OFFSETS = {
-    (name, field) for name in ("InlayHint", "SemanticToken", "Completions") for field in ("offset", "start", "end")
-}
+_OFFSETS = {(name, field) for name in ("InlayHint", "Completions") for field in ("offset", "start", "end")}
 #: What an answer that leads to another file says of the one where it was asked.
 _WHERE_ASKED = {("Target", "origin"), ("Link", "span")}
 #: Places of calls are in the caller's file, which may be either; the name of a local variable has its place.
@@ -167,10 +167,23 @@ def in_surrounding(around: str) -> Around:
     return Around(AROUND.get(around, "@@\n"))
 
 
+class Colour(NamedTuple):
+    span: Span
+    kind: str
+    modifiers: int
+
+
+def colours(snapshot: Snapshot, path: str, _: int) -> list[Colour]:
+    return [Colour(Span(first, end), kind, more) for first, end, kind, more in semantic_tokens(snapshot, path)]
+
+
+QUESTIONS: dict[str, Question] = {**AT_EACH, **AT_SOME, "semantic tokens": colours}
+
+
 @pytest.mark.parametrize("around", AROUND)
-@pytest.mark.parametrize("asked", AT_EACH | AT_SOME)
+@pytest.mark.parametrize("asked", QUESTIONS)
 def test_the_answer_is_the_same(asked: str, around: str) -> None:
-    question, alone, other = (AT_EACH | AT_SOME)[asked], in_surrounding("nothing"), in_surrounding(around)
+    question, alone, other = QUESTIONS[asked], in_surrounding("nothing"), in_surrounding(around)
     document = alone.snapshot.document(PATH)
     assert document is not None
     places = [token.start for token in tokens_of(alone.data, document.parsed.tree)]
