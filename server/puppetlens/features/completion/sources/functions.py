@@ -81,7 +81,8 @@ def _item(place: Place, name: str, entity: Entity, uses: int, near: tuple[str, .
         signals = ("seldom here",)
     detail = ""
     if place.kind == "method":
-        shapes = shapes_of(view, name)
+        read = place.typed or entity.space == "function" or builtin.is_function(name)
+        shapes = shapes_of(view, name) if read else ()  # of all modules' Ruby, once a letter tells which
         receiver = receiver_type(view, place.receiver)
         if receiver is not None and shapes and not _takes(view, shapes, receiver):
             return None
