@@ -55,6 +55,21 @@ def test_what_nobody_can_know_is_unknown_with_its_reason(body: str, why: str) ->
     assert why in reason(content("file { '/x': content => m::f() }", function("f", body)))
 
 
+@pytest.mark.parametrize(
+    ("body", "why"),
+    [
+        ("require 'toml'", "not supported: require 'toml'"),
+        ("raise Puppet::ParseError, 'odd' if Time.now.year > 2000", "the function 'f' reads the clock"),
+    ],
+)
+def test_a_statement_that_may_fail_is_told(body: str, why: str) -> None:
+    """Real Puppet refuses both; nothing else depends on what they give. An argument is never the cause of an error."""
+    path = "modules/m/lib/puppet/parser/functions/f.rb"
+    files = {path: f"Puppet::Parser::Functions.newfunction(:f, :type => :statement) do |args|\n{body}\nend\n"}
+    assert [(each["reason"], each["affects"]) for each in answer("f('a')", files)["unknown"]] == [(why, [])]
+    assert answer("f(generate('/bin/x'))", files)["unknown"] == []
+
+
 def test_a_rescue_does_not_hide_what_is_unknown() -> None:
     body = "def f() begin; Puppet[:confdir]; rescue Exception; 'guessed'; end; end"
     assert "confdir" in reason(content("file { '/x': content => m::f() }", function("f", body)))
@@ -275,6 +290,14 @@ def test_a_resource_as_a_hash_has_what_its_title_gives(declared: str, reference:
     text = f"Puppet::Functions.create_function(:'m::shown', Puppet::Functions::InternalFunction) do\n{body}\nend\n"
     manifest = f"{declared} file {{ '/x': content => m::shown('{reference}') }}"
     assert content(manifest, {F.format("shown"): text}) == shown
+
+
+def test_an_object_tells_ruby_the_name_of_its_type() -> None:
+    """As Puppet 7.23 does."""
+    pos = "Puppet::DataTypes.create_type('Pos') do\n interface 'attributes => { x => Integer }'\nend\n"
+    files = function("f", "def f(p, t) [p._pcore_type.name, p._pcore_type == t].inspect end")
+    files["modules/m/lib/puppet/datatypes/pos.rb"] = pos
+    assert content("file { '/x': content => m::f(Pos(3), Pos) }", files) == '["Pos", true]'
 
 
 def test_a_uri_is_one_to_ruby_and_back() -> None:

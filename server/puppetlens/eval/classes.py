@@ -200,7 +200,7 @@ def add_edge_to_stage(draft: Draft, resource: Declared) -> None:
     if isinstance(wanted, Unknown):
         if resource.get("stage") is None:
             resource.set(Parameter("stage", wanted, source="inherited"))
-        draft.run.note_unrelated(wanted, resource.location)
+        draft.run.note_apart(wanted, resource.location)
         return
     stage = draft.find_resource("stage", str(wanted or "main"))
     hidden = draft.run.hole_unknown("stage")

@@ -114,16 +114,25 @@ class EvalContext(RubyView):
                 written = loader.rivals.meant(key, module)
         if isinstance(written, str):
             result = self._run.host.call_function(written, key, arguments, block, self)
-            ended = not isinstance(result, Unknown) or isinstance(result, UnknownResult)
-            added = Additions(self.scope).of_call(Call(key), "") if statement and not ended else NOTHING
-            if added != NOTHING:
-                self._run.note_hole(result, self.location, added)
+            if statement and isinstance(result, Unknown) and not isinstance(result, UnknownResult):
+                self._note_statement(key, result, arguments)
             return result
         if written is not None:
             return call_function(written, arguments, self.scope, block)
         if key in SERVER_FUNCTIONS and arguments:
             return self.host.puppetdb_query(arguments[0], self)
         raise PuppetError(f"Unknown function: '{name}'.", "UNKNOWN_FUNCTION")
+
+    def _note_statement(self, key: str, result: Unknown, arguments: Sequence[Value]) -> None:
+        """Note a call of Ruby that may not have come to its end: what it would have declared, or whether it fails.
+
+        Not where an argument is why: what is unknown is never taken for the cause of an error.
+        """
+        added = Additions(self.scope).of_call(Call(key), "")
+        if added != NOTHING:
+            self._run.note_hole(result, self.location, added)
+        elif not set(result.reasons) <= {reason for argument in arguments for reason in reasons_in(argument)}:
+            self._run.note_apart(result, self.location)
 
     def parse_type(self, text: str) -> Type:
         return parse_type(text, self._draft.loader.type_named)

@@ -214,7 +214,7 @@ def relationship(node: ast.RelationshipExpression, origin: Origin) -> Closure:
         place = origin.location(node.anchor)
         unknown = unknown_in(*a, *b)
         if unknown is not None:
-            scope.run.note_unrelated(unknown, place)
+            scope.run.note_apart(unknown, place)
         for source in a if forward else b:
             for target in b if forward else a:
                 scope.draft.relationships.append((source, target, parameter, place))

@@ -162,8 +162,8 @@ class Run:
             self.rendered[-1].append(unknown)
         return unknown
 
-    def note_unrelated(self, unknown: Unknown, location: Location) -> None:
-        """Note a relationship of something that is not known; nothing else depends on it."""
+    def note_apart(self, unknown: Unknown, location: Location) -> None:
+        """Note what nothing else depends on: a relationship of what is not known, a statement that may be an error."""
         self.noted.append((unknown, location))
 
     def note_hidden(self, unknown: Unknown, location: Location, type_name: str) -> None:

@@ -162,8 +162,7 @@ class Encoder:
         if isinstance(value, Uri):
             return {"!": "U", "v": str(value)}
         if isinstance(value, ObjectValue):
-            type_ = value.puppet_type()
-            return {"!": "O", "v": self._handles.keep(value), "t": str(type_), "s": str(value)}
+            return {"!": "O", "v": self._handles.keep(value), "t": self(value.puppet_type()), "s": str(value)}
         raise NotKnown(UnknownReason(f"not supported: {type(value).__name__} in Ruby"))
 
     def block(self, block: Lambda | None, number: int | None) -> Data:

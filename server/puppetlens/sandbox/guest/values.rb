@@ -46,7 +46,7 @@ module PL
     end
 
     def to_s = @text
-    def _pcore_type = Puppet::Pops::Types.of(@type)
+    def _pcore_type = @type
 
     %i[class instance_variables instance_variable_get instance_variable_set methods singleton_methods method].each do |name|
       define_method(name) { |*| PL.refuse("not supported: #{name} of #{@type}") }
@@ -191,7 +191,7 @@ module PL
       when 'I' then Puppet::Pops::Types::Iterator.new(decode(told))
       when 'z' then deep_freeze(decode(told))
       when 'U' then URI.parse(told)
-      when 'O' then Remote.new(told, value['t'], value['s'])
+      when 'O' then Remote.new(told, decode(value['t']), value['s'])
       when 'q' then Resource.new(decode(told))
       when 'o' then kept(told)
       else PL.refuse("a value of the kind #{value['!']}")
