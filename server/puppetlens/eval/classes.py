@@ -205,7 +205,7 @@ def add_edge_to_stage(draft: Draft, resource: Declared) -> None:
     stage = draft.find_resource("stage", str(wanted or "main"))
     hidden = draft.run.hole_unknown("stage")
     if stage is None and hidden is not None:
-        draft.run.note_unrelated(hidden, resource.location)
+        draft.run.note_apart(hidden, resource.location)
         return
     if stage is None:
         own = to_s(resource.get("stage") or "main")
