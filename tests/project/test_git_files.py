@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import subprocess
+import zlib
 from pathlib import Path
 
 import pytest
@@ -137,6 +138,34 @@ def test_an_object_that_is_not_there_is_said(repo: Path) -> None:
     done = run_command("diff", NODE, "--environment", repo, "--from", "HEAD~1")
     assert done.returncode == 2
     assert done.stderr.startswith(f"Error: git's object {blob} cannot be read")
+
+
+def test_odd_things_in_the_place_of_branches_and_objects(repo: Path) -> None:
+    """None of them is opened or followed, nor keeps anybody."""
+    branch, commit = repo / ".git/refs/heads/main", git(repo, "rev-parse", "HEAD").strip()
+    branch.write_text("ref: refs/heads/main\n")
+    with pytest.raises(RevisionError, match="no revision 'HEAD'"):
+        at(repo, "HEAD")
+    named = repo / ".git/objects" / commit[:2] / commit[2:]
+    for path in (branch, named):
+        was = path.read_bytes()
+        path.unlink()
+        os.mkfifo(path)
+        with pytest.raises(RevisionError, match="it is no regular file"):
+            at(repo, commit)
+        path.unlink()
+        path.symlink_to("/dev/zero")
+        with pytest.raises(RevisionError, match="it is no regular file"):
+            at(repo, commit)
+        with pytest.raises(RevisionError, match="leads elsewhere"):
+            at(repo, commit, trusted=False)
+        path.unlink()
+        path.write_bytes(was)
+    named.chmod(0o600)
+    for content in (b"commit 100000000000\0" + b"a" * (65 << 20), b"commit 5\0tree ", b"tree 9\0100644 a\0b", b""):
+        named.write_bytes(zlib.compress(content, 1))
+        with pytest.raises(RevisionError):
+            at(repo, commit)
 
 
 def test_nothing_of_a_strangers_configuration_runs(repo: Path, tmp_path: Path) -> None:

@@ -11,18 +11,21 @@ from __future__ import annotations
 
 import re
 import stat
+import struct
+import zlib
 from collections.abc import Mapping
 from functools import lru_cache
 from io import BytesIO
 from posixpath import dirname, join, normpath
 from typing import NamedTuple, TypeAlias, TypeVar
 
-from dulwich.errors import NotTreeError, ObjectFormatException, ObjectMissing
+from dulwich.errors import ApplyDeltaError, ChecksumMismatch, FileFormatException, NotTreeError, ObjectMissing
 from dulwich.ignore import IgnoreFilter, read_ignore_patterns
 from dulwich.object_store import DiskObjectStore
 from dulwich.objects import Commit, ObjectID, ShaFile, Tree
 from dulwich.objectspec import AmbiguousShortId, parse_commit, parse_object
-from dulwich.refs import DiskRefsContainer
+from dulwich.pack import UnresolvedDeltas
+from dulwich.refs import DiskRefsContainer, SymrefLoop
 from dulwich.repo import BaseRepo
 
 from ..base.errors import RevisionError
@@ -34,7 +37,19 @@ T = TypeVar("T")
 #: How many links one path may lead through, as in Linux.
 _MOST_LINKS = 40
 _SUBMODULE = 0o160000
-_BROKEN = (KeyError, ValueError, AssertionError, OSError, NotTreeError, ObjectFormatException, ObjectMissing)
+#: What dulwich raises of objects and references that are not as git writes them.
+_BROKEN = (
+    *(LookupError, ValueError, TypeError, AssertionError, OSError, EOFError, RecursionError, struct.error, zlib.error),
+    *(
+        ApplyDeltaError,
+        ChecksumMismatch,
+        FileFormatException,
+        NotTreeError,
+        ObjectMissing,
+        SymrefLoop,
+        UnresolvedDeltas,
+    ),
+)
 
 
 class _Entry(NamedTuple):
@@ -262,11 +277,27 @@ def _git_folders(files: Files, git: str, trusted: bool) -> tuple[str, str]:
         refusal = files.refusal(join(common, path))
         if refusal is not None:
             raise RevisionError(f"{join(common, path)}: {refusal}")
+    for below in ("objects", "refs"):
+        _need_plain(files, join(common, below), trusted)
     folders = [git, join(common, "objects"), join(common, "objects", "pack"), join(common, "refs")]
     leads_out = common != git or any(files.is_link(folder) for folder in folders)
     if not trusted and (leads_out or files.is_file(join(common, "objects/info/alternates"))):
         raise RevisionError(f"{git} leads elsewhere, which is not followed for a folder of strangers")
     return own, common
+
+
+def _need_plain(files: Files, folder: str, trusted: bool) -> None:
+    """Dulwich opens what has the name of an object or a branch, whatever it is: a pipe would keep it for ever."""
+    waiting = [folder]
+    while waiting:
+        inside = waiting.pop()
+        for path in (join(inside, name) for name in files.list(inside)):
+            if not trusted and files.is_link(path):
+                raise RevisionError(f"{path} leads elsewhere, which is not followed for a folder of strangers")
+            if files.is_dir(path):
+                waiting += () if files.is_link(path) else (path,)
+            elif not files.is_file(path):
+                raise RevisionError(f"{path}: it is no regular file")
 
 
 def _word(files: Files, path: str) -> str:
