@@ -29,6 +29,10 @@ APART = 128 * 1024
 _KEPT = 2
 
 
+_WAS_READ: Future[None] = Future()
+_WAS_READ.set_result(None)
+
+
 class _Job(NamedTuple):
     """A text to read. `edits` made it of that of `before`, or of that which the job before is reading; None: nothing is
     known of how it came about. `version` is None of a file on disk."""
@@ -68,8 +72,10 @@ class Reading:
             self._wake.notify()
 
     def of(self, path: str) -> Future[None] | None:
-        """Where a file is being read: what has a result once it was."""
+        """Where a file is being read, or was and the world has not taken it: what has a result once it was."""
         with self._wake:
+            if any(each.path == path for each in self._read):
+                return _WAS_READ
             job = self._waiting.get(path) or self._now
             return job.done if job is not None and job.path == path and not job.done.done() else None
 

@@ -94,8 +94,11 @@ class Worker:
         if len(data) > ANSWER_LIMIT:
             sentence = f"the answer has more than {ANSWER_LIMIT // 1024**2} megabytes"
             data = json.dumps({"job": message["job"], "refused": ["SIZE", sentence]})
-        self._channel.write(data.encode() + b"\n")
-        self._channel.flush()
+        try:
+            self._channel.write(data.encode() + b"\n")
+            self._channel.flush()
+        except BrokenPipeError:  # who asked is gone, and what it started goes with it
+            os._exit(0)
 
 
 def _one_line(error: BaseException) -> str:
