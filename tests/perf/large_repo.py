@@ -44,7 +44,7 @@ _WORDS = (
 #: `$$` stands for the module's name, `@@` for a number.
 _BLOCK = """\
   # Part @@ of it.
-  $port_@@ = $$::port + @@
+  $port_@@ = $::$$::port + @@
   file { "/etc/$$/@@.conf":
     ensure  => file,
     owner   => 'root',

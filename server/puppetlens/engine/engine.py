@@ -172,6 +172,8 @@ class Engine:
             self.previews.changed(paths)
             self._evaluations.changed(paths)
         self._check_later(delay)
+        if self._evaluations.is_warm:  # it takes another core: not while the answers to what is typed are made
+            self._scheduler.later("evaluations", delay + _BREATH, self._evaluate)
         self.look_at_previews(delay)
         self._scheduler.later("garbage", _SILENCE, self._collect, idle=True)
 
@@ -271,7 +273,7 @@ class Engine:
             if path in self._snapshot().opened:
                 yield from self._check_one(path, checked=True)
             yield
-        self._scheduler.later("evaluations", 0 if self._evaluations.is_warm else _FIRST, self._evaluate)
+        self._scheduler.later("evaluations", _BREATH if self._evaluations.is_warm else _FIRST, self._evaluate)
         for path in sorted(told):
             if path not in self._snapshot().opened or not _is_checked(path):
                 yield from self._check_one(path, checked=False)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 from typing import NamedTuple
 
 from ..base.errors import Fault
@@ -10,7 +11,10 @@ from ..base.position import Text
 from ..base.span import Span
 from ..checks.finding import Finding, Related, Severity
 from ..checks.syntax_error import CHECK as SYNTAX_ERROR
+from ..model.cursor import path_to
+from ..model.document import Document
 from ..model.snapshot import Snapshot
+from ..syntax import ast
 from ..syntax.ast import walk
 from .narrow import narrow
 
@@ -102,16 +106,24 @@ def _place(
         return whole, whole.start, whole
     anchor = text.puppet_offset(line, column)
     document = snapshot.document(path) if path.endswith(_PARSED) else None
-    for node, base in walk(document.program.body) if document is not None else ():
-        if base + node.anchor == anchor:
-            meant = narrow(node, title) if title else node
-            within = node.span.shift(base)
-            if meant is not node:
-                return meant.span.shift(base), anchor, within
-            end = text.data.find(b"\n", anchor, within.end)
-            return Span(min(within.start, anchor), within.end if end < 0 else end), anchor, within
+    found = _anchored(document, anchor) if document is not None else None
+    if found is not None:
+        node, base = found
+        meant = narrow(node, title) if title else node
+        within = node.span.shift(base)
+        if meant is not node:
+            return meant.span.shift(base), anchor, within
+        end = text.data.find(b"\n", anchor, within.end)
+        return Span(min(within.start, anchor), within.end if end < 0 else end), anchor, within
     rest = Span(anchor, max(whole.end, anchor))
     return rest, anchor, rest
+
+
+def _anchored(document: Document, anchor: int) -> tuple[ast.Node, int] | None:
+    """The outermost node with an anchor, and what its places count from. It is around its anchor, but for code in heredocs."""
+    around = ((step.node, step.base) for step in path_to(document, anchor))
+    nodes = chain(around, walk(document.program.body))
+    return next((each for each in nodes if each[1] + each[0].anchor == anchor), None)
 
 
 _PARSED = (".pp", ".epp")
