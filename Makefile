@@ -4,6 +4,8 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 JOBS ?= 2
+# Of tests that wait as often as they compute.
+FAST_JOBS ?= 3
 NODE ?= web01.example.com
 
 SOURCES := $(wildcard grammar/*/src/*.c grammar/common/*.h grammar/*/src/tree_sitter/*.h server/puppetlens/syntax/*.c)
@@ -25,7 +27,7 @@ test: lint package ## everything: style, types, package, tests
 	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal
 
 fast: setup ## what a commit must pass
-	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal -m "not slow"
+	$(BIN)/python -m pytest -n $(FAST_JOBS) --dist worksteal -m "not slow"
 
 full: test ## and the campaigns: the packaged modules' table, templates and calls, stdlib's versions (STDLIBS), public sites (SITES)
 	PYTHONPATH=. $(BIN)/python $(CAMPAIGNS)/packaged.py

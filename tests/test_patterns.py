@@ -63,6 +63,7 @@ def test_each_exception_is_one() -> None:
     assert unused == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("pattern", "method"), [(r"(?:(?:::)?[A-Z]\w*)+", "fullmatch"), (r"\s+$", "search"), (r"<%(.*?)%>", "findall")]
 )

@@ -44,6 +44,7 @@ _POSIX = (
 )
 
 
+@pytest.mark.slow
 def test_every_module_loads_without_what_windows_lacks() -> None:
     script = f"POSIX = {_POSIX!r}.split()\n{_LOAD}"
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False)

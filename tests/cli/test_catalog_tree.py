@@ -54,6 +54,7 @@ def test_what_contains_what_with_values_and_where_they_come_from(site: Path) -> 
     assert done.returncode == 3
 
 
+@pytest.mark.slow
 def test_a_terminal_gets_the_tree_and_a_pipe_the_document(site: Path) -> None:
     assert run_command("catalog", "n", "--environment", site).stdout.startswith("{")
     assert "Class[Web]\x1b[0m" in on_terminal("catalog", "n", "--environment", site)

@@ -222,6 +222,7 @@ def test_refuses_what_makes_no_sense(before: Path) -> None:
         assert sentence in done.stderr
 
 
+@pytest.mark.slow
 def test_the_sample_control_repo_is_equal_to_its_copy_elsewhere(tmp_path: Path) -> None:
     shutil.copytree(CONTROL_REPO, tmp_path / "copy")
     done = diff("--all", "--environment", tmp_path / "copy", "--from-environment", CONTROL_REPO)

@@ -47,6 +47,7 @@ def test_a_catalog_that_takes_all_memory(root: Path) -> None:
     assert (status, errors) == (4, "Error: this needs more than 400 megabytes of memory (--memory)\n")
 
 
+@pytest.mark.slow
 def test_a_look_up_that_never_ends(root: Path) -> None:
     levels = "".join(f"  - {{name: l{n}, globs: ['{'{a,b,c,d,e,f,g,h,i,j}' * 5}{n}']}}\n" for n in range(99))
     (root / "hiera.yaml").write_text(f"version: 5\nhierarchy:\n{levels}")
@@ -54,6 +55,7 @@ def test_a_look_up_that_never_ends(root: Path) -> None:
     assert (status, errors) == (4, "Error: this took longer than 1 seconds (--timeout)\n")
 
 
+@pytest.mark.slow
 def test_a_check_has_limits(root: Path) -> None:
     (root / "manifests/site.pp").write_text("include nosuch\n" * 60_000)
     status, _, errors = run("check", root, "--timeout", "1")

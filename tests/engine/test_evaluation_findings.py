@@ -144,6 +144,7 @@ def test_a_file_that_is_not_open_has_its_findings_too(editor: Editor) -> None:
     editor.findings("modules/m/manifests/init.pp", 0)
 
 
+@pytest.mark.slow
 def test_what_nobody_evaluates_again_is_dropped(editor: Editor) -> None:
     editor.write(SITE, "notice(1 + lookup('x'))\n")
     editor.write("hiera.yaml", "version: 5\nhierarchy: [{name: c, path: c.yaml}]\n")

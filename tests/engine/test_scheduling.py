@@ -145,6 +145,7 @@ def test_a_long_search_takes_turns_with_background_work_and_idle_work_waits(sche
     assert "".join(name[0] for name in order) == "scscsciii"
 
 
+@pytest.mark.slow
 def test_work_that_is_asked_for_again_and_again_begins_in_the_end(scheduler: Scheduler) -> None:
     done = Event()
 

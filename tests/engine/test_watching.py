@@ -13,7 +13,7 @@ from puppetlens.engine.watching import Watching, counts
 from tests.lsp.raw_client import RawClient
 
 
-@pytest.mark.parametrize("polling", [False, True])
+@pytest.mark.parametrize("polling", [False, pytest.param(True, marks=pytest.mark.slow)])
 def test_what_is_made_changed_or_taken_away_is_told(tmp_path: Path, polling: bool) -> None:
     told: SimpleQueue[Sequence[str]] = SimpleQueue()
     (tmp_path / ".git").mkdir()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 
+import pytest
 from puppetlens.library import facts
 from puppetlens.library.facts.structured import structured
 
@@ -18,6 +19,7 @@ def test_each_legacy_fact_with_a_fixed_name_has_one_or_is_known_to_have_none() -
     assert {name for name in legacy if structured(name) is None} == computed
 
 
+@pytest.mark.slow
 def test_both_have_the_same_value() -> None:
     command = [need("facter"), "--show-legacy", "--json"]
     done = subprocess.run(

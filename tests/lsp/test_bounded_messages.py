@@ -69,6 +69,7 @@ URIS = (
 PLACES = ((0, 0), (2**31 - 1, 2**31 - 1), (2, 10**9), (-1, 0), (10**30, 0), (0.5, 0), (None, 0), ("1", 0))
 
 
+@pytest.mark.slow
 def test_every_request_is_answered_whatever_it_is_about(tmp_path: Path) -> None:
     """Places and documents that are not there, opened twice, never opened: an answer, and nothing in the log."""
     site = tmp_path / "manifests/site.pp"

@@ -296,6 +296,7 @@ def is_alive(process: int) -> bool:
         return False
 
 
+@pytest.mark.slow
 def test_a_newer_preview_of_a_node_replaces_the_older(tmp_path: Path) -> None:
     (tmp_path / "manifests").mkdir()
     (tmp_path / "environment.conf").touch()

@@ -89,6 +89,7 @@ def test_nothing_of_one_catalog_reaches_the_next(catalog: Any) -> None:
     assert messages(catalog("notify { 'it': message => evil::good('a') }"))["it"] == "A"
 
 
+@pytest.mark.slow
 def test_a_catalog_whose_ruby_never_ends_is_there_in_time(catalog: Any) -> None:
     begin = time.thread_time()
     found = catalog('Integer[1, 8].each |$n| { notify { "${n}": message => evil::loops() } }')

@@ -106,6 +106,7 @@ def test_an_answer_that_is_too_large_for_the_server_never_reaches_it(pool: Worke
     assert pool.run(f"{JOBS}:talk", {}) == {"said": True}
 
 
+@pytest.mark.slow
 def test_deep_recursion_is_an_error_like_others(pool: WorkerPool) -> None:
     with pytest.raises(WorkerFault, match="RecursionError"):
         pool.run(f"{JOBS}:deep", {})
