@@ -37,6 +37,20 @@ def test_an_error_marks_the_expression_that_puppet_means(editor: Editor) -> None
     ]
 
 
+def test_what_the_evaluation_of_the_file_and_a_preview_tell_is_one_finding_with_its_chain(editor: Editor) -> None:
+    editor.write("modules/m/manifests/init.pp", "define m { $x = 'a' }\n")
+    name = "modules/m/manifests/init.pp"
+    editor.type(SITE, "m { 't': }\n")
+    editor.type(name, "define m { $x = 'a' notice(1 + $x) }\n")
+    deadline = monotonic() + 10
+    while not editor.findings(name, 1):  # what the file's own evaluation tells
+        assert monotonic() < deadline
+    editor.preview()
+    while "on node" not in editor.findings(name, 1)[0][2]:
+        assert monotonic() < deadline
+    assert len(editor.findings(name, 1)) == 1
+
+
 def test_a_warning_of_puppets_is_one(editor: Editor) -> None:
     editor.engine.configure(Settings(puppet_version="7.23.0"))
     editor.type(SITE, "$a = 1\n$x = $nowhere\nnotice('said by the program')\nwarning('this one too')\n")

@@ -135,17 +135,21 @@ _PARSED = (".pp", ".epp")
 def merged(static: Sequence[Finding], evaluated: Sequence[Evaluated]) -> tuple[Finding, ...]:
     """Both, in order of place.
 
-    What both found stays where the check shows it, which is the narrower place, with the evaluation's
-    severity and its chain. An evaluation's message may hold several facts, a line each; those that no check
-    found stay with it. Of a file that does not parse an evaluation has no errors to tell but that.
+    Of evaluations that tell the same the first counts: a preview's, which has a chain. What both found stays where the
+    check shows it, which is the narrower place, with the evaluation's severity and its chain. An evaluation's message may
+    hold several facts, a line each; those that no check found stay with it. Of a file that does not parse an evaluation has
+    no errors to tell but that.
     """
     checks = list(static)
     rest: list[Finding] = []
     parses = all(found.code != SYNTAX_ERROR.code for found in static)
+    seen: set[tuple[object, ...]] = set()
     for each in evaluated:
         told = each.finding
-        if not parses and told.severity == "error":
+        sentences = told.anchor, each.heading, *(text for text, _ in each.facts)
+        if sentences in seen or (not parses and told.severity == "error"):
             continue
+        seen.add(sentences)
         left = []
         for text, fault in each.facts:
             same = [at for at, found in enumerate(checks) if _same(found, each, fault)]

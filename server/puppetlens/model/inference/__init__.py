@@ -105,7 +105,7 @@ def may_take(view: View, signature: Signature, arguments: Sequence[Type | None])
 
 def shown(type_: Type, longest: int = 0) -> str:
     """A type as a person would write it; cut to `longest` characters where it is longer."""
-    from .shown import text_of
+    from .type_text import text_of
 
     return text_of(type_, longest)
 
