@@ -257,7 +257,8 @@ PREVIEW = {"environment_dir": ROOT, "node": NODE}
 LOOK_UP = {**PREVIEW, "key": "web::names"}
 
 
-@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(1, 60))])
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(60))
 def test_server_state_is_that_of_a_fresh_start(seed: int, fresh_start: FreshStart) -> None:
     session = Session(seed)
     history: list[str] = []

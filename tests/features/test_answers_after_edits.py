@@ -14,7 +14,7 @@ from tests.model.test_random_edits import ROOT, Session
 STEPS, ROUNDS, PLACES = 6, 5, 3
 
 
-@pytest.mark.parametrize("seed", [*range(2), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(2, 30))])
+@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(1, 30))])
 def test_every_request(seed: int) -> None:
     session = Session(1000 + seed)
     history: list[str] = []

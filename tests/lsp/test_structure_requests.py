@@ -82,6 +82,7 @@ async def test_semantic_tokens_and_their_difference(each_client: LanguageClient,
     assert len(edit.data or ()) < len(data)
 
 
+@pytest.mark.slow
 async def test_an_outline_has_an_end(each_client: LanguageClient, root: Path) -> None:  # noqa: F811
     uri = open_site(each_client, root, "class a {\n  notice(1)\n}\n" * 6000)
     document = lsp.TextDocumentIdentifier(uri)
