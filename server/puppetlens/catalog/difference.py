@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Mapping
 from difflib import SequenceMatcher
 from typing import Any, NamedTuple
 
-from .text import SECRET, is_unknown, value_text
+from .text import SECRET, is_unknown, resource_name, value_text
 
 Data = Mapping[str, Any]
 
@@ -90,7 +90,7 @@ class _Resource(NamedTuple):
 
     @property
     def name(self) -> str:
-        return f"{self.shown['type']}[{self.shown['title']}]"
+        return resource_name(self.shown)
 
     @property
     def file(self) -> str:
@@ -149,7 +149,7 @@ def _changes(both: list[tuple[_Resource, _Resource]], facets: list[tuple[Facet, 
 
 def _resources(side: Side) -> dict[str, _Resource]:
     pairs = zip(side.document["resources"], side.shown["resources"], strict=True)
-    found = {f"{real['type']}[{real['title']}]": _Resource(real, shown, side.root) for real, shown in pairs}
+    found = {resource_name(real): _Resource(real, shown, side.root) for real, shown in pairs}
     found.pop(_LEFT_OUT, None)
     return found
 

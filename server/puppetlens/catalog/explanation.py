@@ -12,7 +12,7 @@ from difflib import get_close_matches
 from typing import Any, NamedTuple
 
 from .resource import RELATIONSHIPS
-from .text import SECRET, value_text
+from .text import parameter_texts, resource_name, resource_names
 
 Data = Mapping[str, Any]
 
@@ -74,10 +74,6 @@ class Explanation(NamedTuple):
         return data
 
 
-def _name(resource: Data) -> str:
-    return f"{resource['type']}[{resource['title']}]"
-
-
 def named(catalog: Data, text: str) -> str | None:
     """The name in a catalog of what somebody calls `file[/x]`, `File['/x']` or `nginx::service` (a class)."""
     match = _REFERENCE.match(text)
@@ -88,15 +84,14 @@ def named(catalog: Data, text: str) -> str | None:
     for resource in catalog["resources"]:
         own = str(resource["type"]).lower()
         if (own, resource["title"].lower() if own == "class" else resource["title"]) == wanted:
-            return _name(resource)
+            return resource_name(resource)
     return None
 
 
 def missing(catalog: Data, text: str) -> str:
     """A sentence about what `named` did not find, with the names that are near."""
     wanted = text.replace("['", "[").replace("']", "]")
-    known = [_name(resource) for resource in catalog["resources"]]
-    near = get_close_matches(wanted if "[" in wanted else f"Class[{wanted}]", known, 3, 0.7)
+    near = get_close_matches(wanted if "[" in wanted else f"Class[{wanted}]", resource_names(catalog), 3, 0.7)
     sentence = f"the catalog of {catalog['name']} has no {text}"
     return f"{sentence}. Did you mean {' or '.join(near)}?" if near else sentence
 
@@ -104,12 +99,11 @@ def missing(catalog: Data, text: str) -> str:
 def explain(answer: Data, name: str) -> Explanation:
     """Of the resource `name` (as `named` gives it) in the answer of a preview that has a catalog and its provenance."""
     catalog, provenance = answer["catalog"], answer["provenance"]
-    resource = next(each for each in catalog["resources"] if _name(each) == name)
+    resource = next(each for each in catalog["resources"] if resource_name(each) == name)
     own = provenance.get(name, {})
-    secret = resource.get("sensitive_parameters") or ()
     settings = tuple(
-        Setting(parameter, SECRET if parameter in secret else value_text(value), own["parameters"].get(parameter, {}))
-        for parameter, value in (resource.get("parameters") or {}).items()
+        Setting(parameter, text, own["parameters"].get(parameter, {}))
+        for parameter, text in parameter_texts(resource).items()
     )
     container = {edge["target"]: edge["source"] for edge in reversed(catalog["edges"])}
     chain = [name, *_around(container, name)]
@@ -158,7 +152,7 @@ def _relations(
     after: list[Relation] = []
     before: list[Relation] = []
     for resource in catalog["resources"]:
-        source = _name(resource)
+        source = resource_name(resource)
         for parameter in RELATIONSHIPS:
             value = (resource.get("parameters") or {}).get(parameter)
             for reference in value if isinstance(value, list) else (value,):
@@ -185,4 +179,4 @@ def _aliases(catalog: Data) -> Iterator[tuple[str, str]]:
         names = (resource.get("parameters") or {}).get("alias")
         for alias in names if isinstance(names, list) else (names,):
             if isinstance(alias, str):
-                yield f"{resource['type']}[{alias}]", _name(resource)
+                yield f"{resource['type']}[{alias}]", resource_name(resource)

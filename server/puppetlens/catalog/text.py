@@ -18,9 +18,21 @@ UNREADABLE = "<encrypted>"
 ENCRYPTED = "the value is encrypted"
 
 
+def resource_name(resource: Data) -> str:
+    """`Type[title]`."""
+    return f"{resource['type']}[{resource['title']}]"
+
+
 def resource_names(catalog: Data) -> list[str]:
-    """`Type[title]` of each resource, in the catalog's order."""
-    return [f"{resource['type']}[{resource['title']}]" for resource in catalog["resources"]]
+    """That of each resource, in the catalog's order."""
+    return [resource_name(resource) for resource in catalog["resources"]]
+
+
+def parameter_texts(resource: Data) -> dict[str, str]:
+    """The values of a resource's parameters in words, without secrets."""
+    secret = resource.get("sensitive_parameters") or ()
+    parameters: Data = resource.get("parameters") or {}
+    return {name: SECRET if name in secret else value_text(value) for name, value in parameters.items()}
 
 
 def catalog_json(catalog: Data) -> bytes:
@@ -41,11 +53,9 @@ def catalog_text(catalog: Data, root: str) -> Iterator[str]:
         where = f"  # {file}:{resource['line']}" if file else ""
         exported = "@@" if resource.get("exported") else ""
         yield f"{exported}{name}{where}"
-        parameters: Data = resource.get("parameters") or {}
-        secret = resource.get("sensitive_parameters") or ()
+        parameters = parameter_texts(resource)
         width = max(map(len, parameters), default=0)
-        for parameter, value in parameters.items():
-            shown = SECRET if parameter in secret else value_text(value)
+        for parameter, shown in parameters.items():
             lines = shown.split("\n")
             yield f"  {parameter:<{width}} => {lines[0]}"
             yield from (f"  {'':<{width}}    {line}" for line in lines[1:])

@@ -10,7 +10,7 @@ from typing import Any, Literal, NamedTuple
 
 from .explanation_text import origin_text
 from .incomplete import place_text
-from .text import SECRET, is_unknown, unknown_reasons, value_text
+from .text import is_unknown, parameter_texts, resource_names, unknown_reasons
 
 Data = Mapping[str, Any]
 
@@ -28,7 +28,7 @@ class Part(NamedTuple):
 def tree_lines(answer: Data, root: str) -> Iterator[tuple[Part, ...]]:
     """Of the answer of a preview that has a catalog and its provenance; files below the folder `root` are named from there."""
     catalog, provenance = answer["catalog"], answer["provenance"]
-    resources = {f"{each['type']}[{each['title']}]": each for each in catalog["resources"]}
+    resources = dict(zip(resource_names(catalog), catalog["resources"], strict=True))
     inside: dict[str, list[str]] = {}
     contained = set()
     for edge in catalog["edges"]:
@@ -52,10 +52,9 @@ def _resource_lines(
     shown = Part(f"{'@@' if resource.get('exported') else ''}{name}", "container" if contains else "resource")
     yield (Part(indent), shown, *([Part(f"  # {where}", "note")] if where else []))
     parameters: Data = resource.get("parameters") or {}
-    secret = resource.get("sensitive_parameters") or ()
     width = max(map(len, parameters), default=0)
-    for parameter, value in parameters.items():
-        text = SECRET if parameter in secret else value_text(value)
+    for parameter, text in parameter_texts(resource).items():
+        value = parameters[parameter]
         lines = text.split("\n")
         if len(lines) > _MOST_LINES:
             lines = [*lines[:_MOST_LINES], f"... {len(lines) - _MOST_LINES} more lines"]

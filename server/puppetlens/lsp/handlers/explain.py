@@ -7,19 +7,16 @@ from typing import Any
 from lsprotocol import types as lsp
 from pygls.exceptions import JsonRpcInvalidParams
 
-from ...engine.nodes import NodeError, choose_node
+from ...engine.nodes import choose_node
 from ..server import Server
-from .preview_catalog import previewed
+from .preview_catalog import chosen, previewed, refuse_other_than_strings
 
 
 def register(server: Server) -> None:
     @server.command("puppetlens.explain")
     async def handle(params: lsp.ExecuteCommandParams) -> dict[str, Any]:
         resource, node, environment = _arguments(params)
-        try:
-            known = await server.ask(lambda snapshot: choose_node(snapshot, node, environment))
-        except NodeError as error:
-            raise JsonRpcInvalidParams(str(error)) from None
+        known = await chosen(server, lambda snapshot: choose_node(snapshot, node, environment))
         found = await previewed(server, known, params.work_done_token, provenance=True)
         from ...catalog.explanation import explain, missing, named  # with types, which a start does without
         from ...catalog.explanation_text import explanation_lines
@@ -40,7 +37,5 @@ def _arguments(params: lsp.ExecuteCommandParams) -> tuple[str, str | None, str |
     given = params.arguments[0] if params.arguments else None
     if not isinstance(given, dict) or not isinstance(given.get("resource"), str):
         raise JsonRpcInvalidParams('the argument of puppetlens.explain is {"resource", "node"?, "environment"?}')
-    for name in ("node", "environment"):
-        if given.get(name) is not None and not isinstance(given[name], str):
-            raise JsonRpcInvalidParams(f"'{name}' must be a string")
+    refuse_other_than_strings(given, "node", "environment")
     return given["resource"], given.get("node"), given.get("environment")

@@ -3,30 +3,45 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, TypeVar
 
 from lsprotocol import types as lsp
 from pygls.exceptions import JsonRpcInvalidParams
 
 from ...catalog.incomplete import as_data, incompleteness
 from ...catalog.text import preview_text
+from ...engine.engine import Snapshot
 from ...engine.nodes import KnownNode, NodeError, choose_node
 from ...engine.previews import NOTHING, Job, Node, fault_answer
 from ...workers.pool import WorkerFault
 from ..progress import shown_progress
 from ..server import Server
 
+T = TypeVar("T")
+
 
 def register(server: Server) -> None:
     @server.command("puppetlens.previewCatalog")
     async def handle(params: lsp.ExecuteCommandParams) -> dict[str, Any]:
         node, environment, provenance = _arguments(params)
-        try:
-            known = await server.ask(lambda snapshot: choose_node(snapshot, node, environment))
-        except NodeError as error:
-            raise JsonRpcInvalidParams(str(error)) from None
+        known = await chosen(server, lambda snapshot: choose_node(snapshot, node, environment))
         return await previewed(server, known, params.work_done_token, provenance=provenance)
+
+
+async def chosen(server: Server, choose: Callable[[Snapshot], T]) -> T:
+    """What is meant, as `choose` says; raises `JsonRpcInvalidParams` where that is not clear."""
+    try:
+        return await server.ask(choose)
+    except NodeError as error:
+        raise JsonRpcInvalidParams(str(error)) from None
+
+
+def refuse_other_than_strings(given: Mapping[str, Any], *names: str) -> None:
+    """Raises `JsonRpcInvalidParams`; what is left out is fine."""
+    for name in names:
+        if given.get(name) is not None and not isinstance(given[name], str):
+            raise JsonRpcInvalidParams(f"'{name}' must be a string")
 
 
 async def previewed(
@@ -70,11 +85,8 @@ def _arguments(params: lsp.ExecuteCommandParams) -> tuple[str | None, str | None
         raise JsonRpcInvalidParams(
             'the argument of puppetlens.previewCatalog is {"node"?, "environment"?, "provenance"?}'
         )
-    node, environment = given.get("node"), given.get("environment")
-    for name, value in (("node", node), ("environment", environment)):
-        if value is not None and not isinstance(value, str):
-            raise JsonRpcInvalidParams(f"'{name}' must be a string")
+    refuse_other_than_strings(given, "node", "environment")
     provenance = given.get("provenance", False)
     if not isinstance(provenance, bool):
         raise JsonRpcInvalidParams("'provenance' must be true or false")
-    return node, environment, provenance
+    return given.get("node"), given.get("environment"), provenance

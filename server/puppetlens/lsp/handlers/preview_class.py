@@ -8,10 +8,9 @@ from lsprotocol import types as lsp
 from pygls.exceptions import JsonRpcInvalidParams
 
 from ...engine.classes import AskedClass, choose_class
-from ...engine.nodes import NodeError
 from ..server import Server
 from ..uris import to_path
-from .preview_catalog import previewed
+from .preview_catalog import chosen, previewed, refuse_other_than_strings
 
 _TEXTS = ("class", "uri", "node", "environment")
 
@@ -20,10 +19,7 @@ def register(server: Server) -> None:
     @server.command("puppetlens.previewClass")
     async def handle(params: lsp.ExecuteCommandParams) -> dict[str, Any]:
         asked, parameters = _arguments(params)
-        try:
-            name, known = await server.ask(lambda snapshot: choose_class(snapshot, asked))
-        except NodeError as error:
-            raise JsonRpcInvalidParams(str(error)) from None
+        name, known = await chosen(server, lambda snapshot: choose_class(snapshot, asked))
         return {"class": name, **await previewed(server, known, params.work_done_token, name, parameters=parameters)}
 
 
@@ -32,9 +28,7 @@ def _arguments(params: lsp.ExecuteCommandParams) -> tuple[AskedClass, dict[str, 
     given = params.arguments[0] if params.arguments else {}
     if not isinstance(given, dict) or not (given.get("class") or given.get("uri")):
         raise JsonRpcInvalidParams('the argument of puppetlens.previewClass is {"class", ...} or {"uri", "line", ...}')
-    for name in _TEXTS:
-        if given.get(name) is not None and not isinstance(given[name], str):
-            raise JsonRpcInvalidParams(f"'{name}' must be a string")
+    refuse_other_than_strings(given, *_TEXTS)
     line = given.get("line") or 0
     if not isinstance(line, int) or line < 0:
         raise JsonRpcInvalidParams("'line' must be a number from 0 on")
