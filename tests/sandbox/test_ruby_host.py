@@ -466,6 +466,27 @@ def test_what_tells_one_server_from_another_is_unknown(code: str, reason_shown: 
     )
 
 
+_TYPE = "Puppet::Pops::Types::TypeFactory.integer"
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        f'Puppet.debug("#{{[{_TYPE}]}}"); "plain"',
+        f'Puppet.notice("#{{{{ 1 => {_TYPE} }}}}"); "plain"',
+        f'begin; raise ArgumentError, {_TYPE}.inspect; rescue => e; Puppet.info(e.message); end; "plain"',
+    ],
+)
+def test_what_is_only_logged_may_show_addresses(code: str) -> None:
+    assert content("file { '/x': content => m::f() }", function("f", f"def f() {code} end")) == "plain"
+
+
+@pytest.mark.parametrize("code", ["inspect.size", "inspect.sum.to_s", "inspect =~ /0x/ ? 'yes' : 'no'"])
+def test_what_follows_from_an_address_is_unknown(code: str) -> None:
+    files = function("f", f"def f() Puppet.debug('a'); {_TYPE}.{code} end")
+    assert "the address of an object" in reason(content("file { '/x': content => String(m::f()) }", files))
+
+
 def test_a_class_may_have_a_hash_of_its_own() -> None:
     """What asks for it is a hash, and shows nothing of it."""
     code = "class Own; attr_reader :a; def initialize(a) = @a = a; def hash = [@a].hash; def eql?(o) = o.a == a; end"

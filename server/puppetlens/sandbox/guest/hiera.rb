@@ -97,7 +97,7 @@ end
 # Hiera 3 as some old functions use it.
 class Hiera
   class << self
-    %i[debug warn].each { |level| define_method(level) { |text| level == :warn ? Puppet.warning(text) : nil } }
+    %i[debug warn].each { |level| define_method(level) { |text| Puppet.public_send(level == :warn ? :warning : :debug, text) && nil } }
   end
 
   # A scope that Hiera reads.

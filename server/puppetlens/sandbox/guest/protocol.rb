@@ -12,6 +12,7 @@
 # numbers of those that were needed by then, as they belong to what a call asked.
 require 'json'
 require 'did_you_mean'
+require_relative 'addresses'
 
 module PL
   # A jump (`break`, `next`, `return`) out of Puppet code that Ruby called.
@@ -40,7 +41,7 @@ module PL
     end
 
     def request(text)
-      with_settled(GENERATE.call(answer_to(PARSE.call(text, PARSING)), WRITING))
+      with_settled(GENERATE.call(Addresses.during_request { answer_to(PARSE.call(text, PARSING)) }, WRITING))
     rescue JSON::GeneratorError
       GENERATE.call(['?', 'a text that is no UTF-8'])
     end
@@ -115,18 +116,21 @@ module PL
 
     # The message of an exception, which may be code of a module.
     def text_of(error)
-      @telling = true
       text = error.is_a?(Puppet::ParseError) ? error.pl_message : error.message
-      text.is_a?(String) ? valid(text) : error.class.to_s
+      text.is_a?(String) ? Addresses.told(valid(text)) : error.class.to_s
     rescue StandardError
       error.class.to_s
-    ensure
-      @telling = false
     end
 
     def valid(text)
       text = text.dup.force_encoding(Encoding::UTF_8) unless text.encoding == Encoding::UTF_8
       text.valid_encoding? ? text : text.scrub
+    end
+
+    # What a module logs, as text.
+    def logged(text)
+      text ||= yield if block_given?
+      Addresses.told(valid((text.is_a?(Array) ? text.join(' ') : text).to_s))
     end
   end
 

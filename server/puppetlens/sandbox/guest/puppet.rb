@@ -75,12 +75,11 @@ module Puppet
 
     def override(*) = yield
     # Nobody sees these.
-    def debug(*) = nil
-    def info(*) = nil
+    %i[debug info].each { |level| define_method(level) { |text = nil| PL.logged(text) && nil } }
 
     %i[notice warning err alert crit emerg].each do |level|
       define_method(level) do |text = nil, &block|
-        text = PL.valid((text.is_a?(Array) ? text.join(' ') : text || block&.call).to_s)
+        text = PL.logged(text, &block)
         PL.host('log', level.to_s, text)
         Util::Log.new(level, text)
       end

@@ -116,7 +116,7 @@ module Puppet
 
       %i[debug info notice warning err alert crit emerg].each do |level|
         define_method(level) do |text = nil, &block|
-          PL.host('scope_log', level.to_s, PL.valid((text || block&.call).to_s))
+          PL.host('scope_log', level.to_s, PL.logged(text, &block))
           nil
         end
       end

@@ -219,11 +219,10 @@ Benchmark.singleton_class.prepend(timed)
 require_relative 'zone'
 
 # Memory
-ADDRESS = 'reads the address of an object in memory'
 numbers = Module.new do
   %i[object_id __id__].each do |name|
     define_method(name) do
-      PL.taint(ADDRESS) if PL.asked_by_module?
+      PL.taint(PL::Addresses::WORDS) if PL.asked_by_module?
       super()
     end
   end

@@ -18,7 +18,7 @@ module Puppet
 
         def initialize(text = nil) = @pl_text = text.to_s
         def to_s = @pl_text
-        def inspect = PL.with_address(to_s)
+        def inspect = PL::Addresses.show(self.class, to_s)
         alias name to_s
         alias to_alias_expanded_s to_s
         def simple_name = @pl_text[/\A[\w:]+/]
@@ -351,12 +351,6 @@ module PL
     alias new create
   end
 
-  # What `inspect` shows of an object is where it lies, too; in an error's message nobody minds.
-  def self.with_address(text)
-    taint('reads the address of an object in memory') unless @telling
-    text
-  end
-
   # A value that has a text and an order: Timestamp, Timespan, SemVer, SemVerRange.
   class Stamp
     include Comparable
@@ -378,7 +372,7 @@ module PL
 
     def initialize(text) = @text = text
     def to_s = @text
-    def inspect = %w[SemVer SemVerRange].include?(self.class::KIND) ? @text : PL.with_address(@text)
+    def inspect = %w[SemVer SemVerRange].include?(self.class::KIND) ? @text : Addresses.show(self.class, @text)
     def ==(other) = other.class == self.class && other.to_s == to_s
     alias eql? ==
     def hash = @text.hash

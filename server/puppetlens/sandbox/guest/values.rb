@@ -31,7 +31,7 @@ module PL
     def ==(other) = equal?(other) || (other.is_a?(Value) && PL.host('same_object', self, other))
     alias eql? ==
     def hash = Value.hash
-    def inspect = PL.refuse('reads the address of an object in memory')
+    def inspect = Addresses.show('Object', to_s)
   end
 
   # A value that only the host understands (an object of Pcore, an error): asks it for each method.
@@ -85,7 +85,7 @@ module PL
 
     # Texts in other encodings are such in UTF-8, if they can be.
     def encode_string(value)
-      taint('reads the address of an object in memory') if value.include?(':0x') && value.b.match?(ADDRESS)
+      taint(Addresses::WORDS) if value.include?(':0x') && value.b.match?(ADDRESS)
       case value.encoding
       when Encoding::BINARY then return { '!' => 'b', 'v' => [value].pack('m0') }
       when Encoding::UTF_8, Encoding::US_ASCII then return value if value.valid_encoding?
