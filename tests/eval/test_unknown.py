@@ -189,6 +189,23 @@ def test_what_a_hole_can_declare_alone_is_open() -> None:
     assert resources(compile_program(define)) == {}
 
 
+def test_a_class_that_comes_in_any_case_hides_nothing_any_longer() -> None:
+    """Whether the branch was taken or not, all that it adds is there by then."""
+    program = """
+        class base { $v = 1 notify { 'base': } }
+        class k inherits base { include j }
+        class j { user { 'j': } }
+        if $u { include k }
+        $before = defined(Notify['x'])
+        include %s
+        notify { 'n': message => [$before, defined(Notify['x']), defined(Group['g'])] }
+    """
+    hidden = {"__ptype": "Unknown", "reason": REASON}
+    assert resources(compile_program(program % "base"))["n"]["message"] == [hidden, False, False]
+    assert resources(compile_program(program % "j"))["n"]["message"] == [hidden, hidden, False]
+    assert resources(compile_program(program % "k"))["n"]["message"] == [hidden, False, False]
+
+
 def test_what_includes_a_class_that_is_there_declares_nothing() -> None:
     """As Ruby of modules does that asks for their `params`."""
     files = {

@@ -8,7 +8,7 @@ names are computed, where Ruby reaches the catalog, or where it takes too long t
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from ..base.errors import PuppetError
 from ..library import functions
@@ -17,15 +17,11 @@ from ..project.autoload import normalise
 from ..syntax import ast
 from .declared import Declared, Definition, RubyType
 from .definitions import ClassLike, FunctionLike
+from .holes import ANYTHING, NOTHING, Found, Types
 from .origin import Origin
 
 if TYPE_CHECKING:
     from .scope import Scope
-
-#: The types of all resources that may be added.
-Types: TypeAlias = frozenset[str] | None
-NOTHING: Final[Types] = frozenset()
-ANYTHING: Final[Types] = None
 
 #: Those of Puppet's own functions that add to the catalog.
 _DECLARE: Final = frozenset(
@@ -65,6 +61,10 @@ class Additions:
     def __init__(self, scope: Scope) -> None:
         self._scope, self._loader, self._draft = scope, scope.draft.loader, scope.draft
         self._seen: set[object] = set()
+
+    def found(self, types: Types) -> Found:
+        """An answer, with the classes on whose code it rests."""
+        return Found(types, frozenset(each.name for each in self._seen if isinstance(each, ClassLike)))
 
     def of_code(self, bodies: Iterable[ast.Node], origin: Origin) -> Types:
         nodes = (node for body in bodies for node in within(body))

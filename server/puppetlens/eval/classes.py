@@ -153,6 +153,8 @@ def evaluate(draft: Draft, resource: Declared) -> None:
             add_edge_to_stage(draft, resource)
             if draft.run.trials is None or draft.run.trials.opens(class_):
                 run_body(draft, class_, scope)
+                if class_.kind == "class":
+                    draft.run.class_evaluated(class_.name)
             else:
                 draft.run.note_hole(ELSEWHERE, resource.location)
     except PuppetError as error:

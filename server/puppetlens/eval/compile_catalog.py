@@ -95,7 +95,7 @@ def compile_catalog(request: Request, token: CancellationToken = NEVER) -> Resul
     except RecursionError:
         failure = PuppetError("stack level too deep")
     draft.loader.keep_aliases()
-    unknown = [*run.unknown, *run.noted]
+    unknown = [*((hole.unknown, hole.location) for hole in run.holes.open), *run.noted]
     hidden = run.revealed.union(_hidden(draft) if failure else ())
     shown = None if failure else catalog
     return Result(shown, document, failure, run.logs, unknown, frozenset(hidden), run.told_of)

@@ -21,12 +21,13 @@ from ..types.object_value import InRuby
 from ..types.parse import parse_type
 from ..types.type import Type
 from ..types.values import Hash, Unknown, UnknownReason, UnknownResult, Value, reasons_in, unknown_in
-from .additions import NOTHING, Additions, Call
+from .additions import Additions, Call
 from .classes import contain, include, require
 from .collectors import Realization
 from .declared import ANY_ATTRIBUTE
 from .definitions import FunctionLike
 from .given import given
+from .holes import NOTHING
 from .lambdas import BoundLambda, call_function
 from .loader import without_nul
 from .resources import create_resources

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any, NamedTuple, Protocol
 
@@ -11,6 +11,7 @@ from ..base.errors import Fault, Location, PuppetError, Subject
 from ..base.language import Language
 from ..library.host import Host
 from ..types.values import Unknown, Value
+from .holes import ANYTHING, NOTHING, Found, Hole, Holes, Types
 from .trial import TOO_DEEP, Trials
 
 #: A level, a message and, in warnings of Puppet's own, where it belongs.
@@ -65,13 +66,11 @@ class Run:
         self.logs: list[Log] = []
         #: What some of the logs are about, by their places in `logs`.
         self.told_of: dict[int, Subject] = {}
-        #: Holes: code that was not run and may have declared something; `noted` has what else is not known.
-        self.unknown: list[tuple[Unknown, Location]] = []
+        #: Code that was not run and may have declared something; `noted` has what else is not known.
+        self.holes = Holes()
+        #: Whether other nodes may have exported resources that are collected.
+        self._exported = False
         self.noted: list[tuple[Unknown, Location]] = []
-        #: The types, in lower case, of which resources may be there that are not known here; None: of any type.
-        self._hiding: set[str | None] = set()
-        #: Why they may be, where a hole or a name that is not known says so: the last reason.
-        self._hidden: dict[str | None, Unknown] = {}
         #: How many functions written in Puppet are being called.
         self.functions = 0
         #: Where code is evaluated to find mistakes in it, what was found.
@@ -138,18 +137,23 @@ class Run:
 
     # What is not known
 
-    def note_hole(self, unknown: Unknown, location: Location, types: Iterable[str] | None = None) -> Unknown:
+    def note_hole(self, unknown: Unknown, location: Location, types: Types = ANYTHING) -> Unknown:
         """Code that may have declared something was not run; `types` where it can be resources of these types alone."""
         unknown = unknown.plain()
-        self.unknown.append((unknown, location))
-        self._hide(unknown, (None,) if types is None else types)
+        self.holes.add(Hole(unknown, location, types))
         return self._render(unknown)
 
-    def _hide(self, unknown: Unknown, types: Iterable[str | None]) -> None:
-        for name in types:
-            key = None if name is None else name.lower()
-            self._hiding.add(key)
-            self._hidden[key] = unknown
+    def note_skipped(self, unknown: Unknown, location: Location, ask: Callable[[], Found]) -> Unknown:
+        """The same where what it may have declared can be asked again."""
+        found = ask()
+        if found.types == NOTHING:
+            return self.note_undecided(unknown, location)
+        unknown = unknown.plain()
+        self.holes.add(Hole(unknown, location, *found, ask))
+        return self._render(unknown)
+
+    def class_evaluated(self, name: str) -> None:
+        self.noted += [(hole.unknown, hole.location) for hole in self.holes.class_evaluated(name)]
 
     def note_undecided(self, unknown: Unknown, location: Location) -> Unknown:
         """Code was not run that declares nothing."""
@@ -169,24 +173,24 @@ class Run:
     def note_hidden(self, unknown: Unknown, location: Location, type_name: str) -> None:
         """A resource may be there, or may go by another name: a reference to nothing may be one to it."""
         self.noted.append((unknown, location))
-        self._hide(unknown, (type_name,))
+        self.holes.hide(unknown, frozenset((type_name.lower(),)))
 
     def note_exported(self, unknown: Unknown, location: Location) -> None:
         """No PuppetDB can be asked: other nodes' exported resources may be in the catalog."""
         self.noted.append((unknown, location))
-        self._hiding.add(None)
+        self._exported = True
 
     def may_hide(self, type_name: str) -> bool:
         """Whether resources of a type may exist that are not known here."""
-        return None in self._hiding or type_name.lower() in self._hiding
+        return self._exported or self.holes.of(type_name) is not None
 
     def hole_unknown(self, type_name: str = "class") -> Unknown | None:
         """Why a resource of a type that is not found may be there all the same; None where all was decided."""
-        return self._hidden.get(None) or self._hidden.get(type_name.lower())
+        return self.holes.of(type_name)
 
     def hidden_unknown(self) -> Unknown | None:
         """Why there may be any resource that is not known here."""
-        return next(reversed(self._hidden.values()), None)
+        return self.holes.of_any()
 
     def may_be_unset(self, name: str) -> bool:
         """Whether a variable without a value is worth no message."""

@@ -6,7 +6,7 @@ Only what the code says itself is seen: not what the classes do that it would ha
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Final, Literal
 
 from ..catalog.resource import Parameter
@@ -14,8 +14,9 @@ from ..library.context import NextIteration, ReturnValue, UndecidedBreak
 from ..syntax import ast
 from ..types.references import ResourceType
 from ..types.values import PerhapsSet, Unknown
-from .additions import ANYTHING, NOTHING, Additions, Call, Types, call_of, within
+from .additions import Additions, Call, call_of, within
 from .doubt import Change, Doubt, changes_of, names_of
+from .holes import NOTHING, Found
 from .origin import Origin
 from .trial import attempt
 
@@ -69,9 +70,10 @@ class Skipped:
             if isinstance(node, ast.ResourceDefaultsExpression) and isinstance(node.type_ref, ast.QualifiedReference)
         )
 
-    def adds(self, scope: Scope) -> Types:
+    def adds(self, scope: Scope) -> Found:
         """The types of all resources that it may have added."""
-        return Additions(scope).of_code(self.bodies, self.origin)
+        question = Additions(scope)
+        return question.found(question.of_code(self.bodies, self.origin))
 
     def acts(self, scope: Scope) -> bool:
         """Whether running it would be seen anywhere but in its value."""
@@ -83,7 +85,7 @@ class Skipped:
                 or self.defaults
                 or any(each.name in _SPEAK for each in self.calls)
             )
-            or self.adds(scope) != NOTHING
+            or self.adds(scope).types != NOTHING
         )
 
     def leave_open(self, scope: Scope, unknown: Unknown, anchor: int, *branches: Closure) -> Unknown:
@@ -97,11 +99,10 @@ class Skipped:
                 attempt(scope, branch)
         place = self.origin.location(anchor)
         run, draft = scope.run, scope.draft
-        added = ANYTHING if self.jumps else self.adds(scope)
-        if added != NOTHING:
-            run.note_hole(unknown, place, added)
+        if self.jumps:
+            run.note_hole(unknown, place)
         else:
-            run.note_undecided(unknown, place)
+            run.note_skipped(unknown, place, partial(self.adds, scope))
         for name in self.assigned:
             scope.variables.setdefault(name, PerhapsSet(*unknown.reasons))
         for change in self.defaults:
