@@ -47,8 +47,8 @@ def test_a_folder_cannot_set_programs_folders_keys_trust_or_limits() -> None:
     """Nor can VS Code's settings of an opened folder: scope `machine`, and again where the folder is not trusted."""
     package = json.loads((EXTENSION / "package.json").read_text("utf-8"))
     users = {
-        *("serverPath", "ruby", "trusted", "basemodulepath", "puppetdbFolder", "eyaml.privateKey", "eyaml.publicKey"),
-        *("largestFile", "catalogTimeout", "catalogMemory"),
+        *("serverPath", "pythonPath", "ruby", "trusted", "basemodulepath", "puppetdbFolder"),
+        *("eyaml.privateKey", "eyaml.publicKey", "largestFile", "catalogTimeout", "catalogMemory"),
     }
     declared = package["contributes"]["configuration"]["properties"]
     assert {name for name in declared if declared[name]["scope"] == "machine"} == {

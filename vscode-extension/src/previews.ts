@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
-import { CancellationToken, LanguageClient, LSPErrorCodes, ResponseError } from "vscode-languageclient/node";
+import { LanguageClient } from "vscode-languageclient/node";
+import { Server } from "./server";
 
 /** Documents of this scheme show a catalog: `puppet-catalog:/<root>/<node>.catalog?<root>`, of one class with `#<class> <parameters as JSON>`. */
 const SCHEME = "puppet-catalog";
@@ -21,7 +22,8 @@ export class CatalogPreviews implements vscode.TextDocumentContentProvider, vsco
   private readonly disposables: vscode.Disposable[] = [this.changed];
   readonly onDidChange = this.changed.event;
 
-  constructor(private readonly client: () => LanguageClient | undefined) {
+  constructor(private readonly server: Server) {
+    server.onClient((client) => this.listen(client));
     this.disposables.push(vscode.workspace.registerTextDocumentContentProvider(SCHEME, this));
   }
 
@@ -29,8 +31,7 @@ export class CatalogPreviews implements vscode.TextDocumentContentProvider, vsco
     this.disposables.forEach((disposable) => disposable.dispose());
   }
 
-  /** To be called for each new client, before it starts. */
-  listen(client: LanguageClient): void {
+  private listen(client: LanguageClient): void {
     client.onNotification("puppetlens/previewsChanged", (stale: Stale) => {
       for (const stalePreview of stale.previews) {
         const stale = address(stalePreview.root, stalePreview.node, stalePreview.class);
@@ -46,7 +47,7 @@ export class CatalogPreviews implements vscode.TextDocumentContentProvider, vsco
 
   /** Ask which node, and open its catalog beside the editor. */
   async choose(): Promise<void> {
-    const nodes = await this.run<Node[]>("puppetlens.listNodes");
+    const nodes = await this.server.run<Node[]>("puppetlens.listNodes");
     if (nodes === undefined) {
       return;
     }
@@ -86,7 +87,7 @@ export class CatalogPreviews implements vscode.TextDocumentContentProvider, vsco
       void vscode.window.showInformationMessage("Open the manifest of a class first.");
       return;
     }
-    const nodes = await this.run<Node[]>("puppetlens.listNodes");
+    const nodes = await this.server.run<Node[]>("puppetlens.listNodes");
     if (nodes === undefined) {
       return;
     }
@@ -101,7 +102,7 @@ export class CatalogPreviews implements vscode.TextDocumentContentProvider, vsco
     }
     const line = editor.selection.active.line;
     const place = { uri: editor.document.uri.toString(), line, node: chosen?.label, parameters };
-    const answer = await this.run<{ class: string; node: string; root: string }>("puppetlens.previewClass", place);
+    const answer = await this.server.run<{ class: string; node: string; root: string }>("puppetlens.previewClass", place);
     if (answer !== undefined) {
       await show(address(answer.root, answer.node, answer.class, parameters));
     }
@@ -113,31 +114,9 @@ export class CatalogPreviews implements vscode.TextDocumentContentProvider, vsco
     const [name, ...given] = uri.fragment.split(" ");
     const ofClass = { ...argument, class: name, parameters: objectIn(given.join(" ")) };
     const answer = name
-      ? await this.run<{ text: string }>("puppetlens.previewClass", ofClass, token)
-      : await this.run<{ text: string }>("puppetlens.previewCatalog", argument, token);
+      ? await this.server.run<{ text: string }>("puppetlens.previewClass", ofClass, token)
+      : await this.server.run<{ text: string }>("puppetlens.previewCatalog", argument, token);
     return answer?.text;
-  }
-
-  /** A command of the server; undefined where it has no answer. */
-  private async run<T>(
-    command: string,
-    argument?: object,
-    token: CancellationToken = CancellationToken.None,
-  ): Promise<T | undefined> {
-    const client = this.client();
-    if (client === undefined) {
-      return undefined;
-    }
-    try {
-      const params = { command, arguments: argument === undefined ? [] : [argument] };
-      return await client.sendRequest<T>("workspace/executeCommand", params, token);
-    } catch (error) {
-      if (error instanceof ResponseError && error.code === LSPErrorCodes.ContentModified) {
-        return undefined; // a newer one is on its way
-      }
-      void vscode.window.showErrorMessage(error instanceof Error ? error.message : String(error));
-      return undefined;
-    }
   }
 }
 

@@ -9,10 +9,12 @@ export interface Machine {
   program(file: string): string | undefined;
 }
 
+/** The machine that this runs on. */
 const HERE: Machine = { path: process.env.PATH ?? "", windows: process.platform === "win32", program };
 
 /** The absolute path of a program: of a name the first on the PATH, but none in the opened folders. */
-export function findProgram(command: string, opened: string[], machine: Machine = HERE): string | undefined {
+export function findProgram(command: string, opened: string[], other: Partial<Machine> = {}): string | undefined {
+  const machine = { ...HERE, ...other };
   const paths = machine.windows ? path.win32 : path.posix;
   if (paths.isAbsolute(command)) {
     return command;
@@ -35,6 +37,12 @@ export function findProgram(command: string, opened: string[], machine: Machine 
     }
   }
   return undefined;
+}
+
+/** Whether a program lies in one of the opened folders, itself or what it is a link to. */
+export function isInOpened(file: string, opened: string[]): boolean {
+  const real = HERE.program(file) ?? file;
+  return [file, real].some((each) => opened.some((around) => isInside(path, each, around)));
 }
 
 function isInside(paths: path.PlatformPath, file: string, around: string): boolean {

@@ -166,8 +166,18 @@ class ClientSettings(msgspec.Struct, frozen=True, rename="camel"):
 
     server_path: Annotated[
         str,
-        Meta(description="The program to start: a name on the PATH, or an absolute path."),
-    ] = "puppetlens"
+        Meta(
+            description="Another server to start: a name on the PATH, or an absolute path. Where it is empty, the one that "
+            "the extension brings."
+        ),
+    ] = ""
+    python_path: Annotated[
+        str,
+        Meta(
+            description="The Python (3.10 or newer) that runs the server that the extension brings: a name on the PATH, or "
+            "an absolute path. Where it is empty, the first that fits: the Python extension's, `python3`, `py -3`, `python`."
+        ),
+    ] = ""
 
 
 #: Settings that name a program, a key or a folder, say what may run or be read, or set a limit, are the user's alone: a
@@ -175,6 +185,7 @@ class ClientSettings(msgspec.Struct, frozen=True, rename="camel"):
 USER_ONLY = frozenset(
     {
         "serverPath",
+        "pythonPath",
         "ruby",
         "trusted",
         "basemodulepath",

@@ -1,0 +1,135 @@
+import * as vscode from "vscode";
+import { ProgressToken, WorkDoneProgressBegin, WorkDoneProgressEnd, WorkDoneProgressReport } from "vscode-languageclient/node";
+import { Trouble, inWords } from "./troubles";
+
+/** The title of the server's progress while it reads a large folder (its `handlers/index_progress.py`). */
+const READING = "Reading Puppet files";
+
+/** The node whose values the editor shows, and how its catalog is. */
+export interface ActiveNode {
+  name: string;
+  environment?: string;
+  state?: "ok" | "failed" | "incomplete";
+  resources?: number;
+}
+
+type State =
+  | { is: "starting" }
+  | { is: "reading"; token: ProgressToken; percent: number | undefined }
+  | { is: "ready" }
+  | { is: "failed"; trouble: Trouble };
+
+/** The item in the status bar: how the server is, and the active node. A click opens a menu. */
+export class Status implements vscode.Disposable {
+  private readonly item = vscode.window.createStatusBarItem("puppetlens.status", vscode.StatusBarAlignment.Left, 5);
+  private state: State = { is: "starting" };
+  private node: ActiveNode | undefined;
+
+  constructor(private readonly version: string) {
+    this.item.name = "Puppetlens";
+    this.item.command = "puppetlens.menu";
+    this.show();
+    this.item.show();
+  }
+
+  dispose(): void {
+    this.item.dispose();
+  }
+
+  starting(): void {
+    this.become({ is: "starting" });
+  }
+
+  ready(): void {
+    this.become({ is: "ready" });
+  }
+
+  failed(trouble: Trouble): void {
+    this.become({ is: "failed", trouble });
+  }
+
+  /** Whose values are shown; undefined: nobody's. */
+  setActiveNode(node: ActiveNode | undefined): void {
+    this.node = node;
+    this.show();
+  }
+
+  /** Take the progress of reading files; false for all other. */
+  progress(
+    token: ProgressToken,
+    params: WorkDoneProgressBegin | WorkDoneProgressReport | WorkDoneProgressEnd,
+  ): boolean {
+    if (params.kind === "begin" && params.title === READING) {
+      this.become({ is: "reading", token, percent: params.percentage });
+      return true;
+    }
+    if (this.state.is !== "reading" || this.state.token !== token) {
+      return false;
+    }
+    if (params.kind === "report") {
+      this.become({ ...this.state, percent: params.percentage ?? this.state.percent });
+    } else {
+      this.ready();
+    }
+    return true;
+  }
+
+  /** What the menu says at its top. */
+  get sentence(): string {
+    switch (this.state.is) {
+      case "starting":
+        return "The server is starting";
+      case "reading":
+        return "The server reads the Puppet files of the folder; what is read already works";
+      case "ready":
+        return `The server is ready (${this.version})`;
+      case "failed":
+        return `There is no server: ${inWords(this.state.trouble).short}`;
+    }
+  }
+
+  get hasFailed(): boolean {
+    return this.state.is === "failed";
+  }
+
+  private become(state: State): void {
+    this.state = state;
+    this.show();
+  }
+
+  private show(): void {
+    const { text, spoken } = this.words();
+    this.item.text = text;
+    this.item.accessibilityInformation = { label: spoken, role: "button" };
+    this.item.backgroundColor = this.hasFailed ? new vscode.ThemeColor("statusBarItem.errorBackground") : undefined;
+    const node = this.node === undefined ? "No node is active." : `Values are those of **${this.node.name}**.`;
+    this.item.tooltip = new vscode.MarkdownString(`**Puppetlens**: ${this.sentence}.\n\n${node}\n\nClick for what can be done.`);
+  }
+
+  private words(): { text: string; spoken: string } {
+    switch (this.state.is) {
+      case "starting":
+        return { text: "$(loading~spin) Puppet: starting", spoken: "Puppetlens is starting" };
+      case "reading": {
+        const percent = this.state.percent === undefined ? "" : ` ${this.state.percent} %`;
+        return { text: `$(loading~spin) Puppet: reading files${percent}`, spoken: `Puppetlens reads files${percent}` };
+      }
+      case "failed": {
+        const { short } = inWords(this.state.trouble);
+        return { text: `$(error) Puppet: ${short}`, spoken: `Puppetlens: ${short}` };
+      }
+      case "ready":
+        return ready(this.node);
+    }
+  }
+}
+
+function ready(node: ActiveNode | undefined): { text: string; spoken: string } {
+  if (node === undefined) {
+    return { text: "$(check) Puppet", spoken: "Puppetlens is ready; no node is active" };
+  }
+  const icon = node.state === "failed" ? "$(error)" : node.state === "incomplete" ? "$(question)" : "$(vm-active)";
+  const count = node.resources === undefined ? "" : `: ${node.resources} resources`;
+  const how = node.state === "failed" ? ": does not compile" : count;
+  return { text: `${icon} ${node.name}${how}`, spoken: `Puppetlens, active node ${node.name}${how}` };
+}
