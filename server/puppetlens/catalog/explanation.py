@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from typing import Any, NamedTuple
 
-from .resource import RELATIONSHIPS
+from .relations import orderings
 from .text import parameter_texts, resource_name, resource_names
 
 Data = Mapping[str, Any]
@@ -148,35 +148,18 @@ def _relations(
     catalog: Data, provenance: Data, chain: Sequence[str]
 ) -> tuple[tuple[Relation, ...], tuple[Relation, ...]]:
     """What comes before, and what after; those of the resource itself are first."""
-    by_alias = dict(_aliases(catalog))
     after: list[Relation] = []
     before: list[Relation] = []
-    for resource in catalog["resources"]:
-        source = resource_name(resource)
-        for parameter in RELATIONSHIPS:
-            value = (resource.get("parameters") or {}).get(parameter)
-            for reference in value if isinstance(value, list) else (value,):
-                if not isinstance(reference, str):
-                    continue  # undef, or not known
-                target = by_alias.get(reference, reference)
-                origin = provenance.get(source, {}).get("parameters", {}).get(parameter, {})
-                waits = parameter in ("require", "subscribe")
-                first, then = (target, source) if waits else (source, target)
-                refreshes = parameter in ("notify", "subscribe")
-                if then in chain and first not in chain:
-                    after.append(Relation(first, refreshes, then if then != chain[0] else None, origin))
-                if first in chain and then not in chain:
-                    before.append(Relation(then, refreshes, first if first != chain[0] else None, origin))
+    for each in orderings(catalog):
+        origin = provenance.get(each.said_by, {}).get("parameters", {}).get(each.parameter, {})
+        if each.then in chain and each.first not in chain:
+            through = each.then if each.then != chain[0] else None
+            after.append(Relation(each.first, each.refreshes, through, origin))
+        if each.first in chain and each.then not in chain:
+            through = each.first if each.first != chain[0] else None
+            before.append(Relation(each.then, each.refreshes, through, origin))
     return _nearest_first(after, chain), _nearest_first(before, chain)
 
 
 def _nearest_first(relations: list[Relation], chain: Sequence[str]) -> tuple[Relation, ...]:
     return tuple(sorted(relations, key=lambda each: chain.index(each.through) if each.through is not None else 0))
-
-
-def _aliases(catalog: Data) -> Iterator[tuple[str, str]]:
-    for resource in catalog["resources"]:
-        names = (resource.get("parameters") or {}).get("alias")
-        for alias in names if isinstance(names, list) else (names,):
-            if isinstance(alias, str):
-                yield f"{resource['type']}[{alias}]", resource_name(resource)

@@ -68,13 +68,20 @@ def summary(found: Incomplete) -> str:
 def incomplete_lines(found: Incomplete, root: str) -> list[str]:
     """The summary, and a line for each reason; files below the folder `root` are named from there."""
     lines = [f"Incomplete: {summary(found)}."]
-    lines += [f"  Missing behind {_places(group, root)}: {group.reason}" for group in found.missing[:_REASONS]]
-    lines += [
-        f"  Unknown in {_counted(len(group.values), 'value')}, from {_places(group, root)}: {group.reason}"
-        for group in found.unknown[:_REASONS]
-    ]
+    lines += [f"  {line}" for line in group_lines(found.missing[:_REASONS], root, missing=True)]
+    lines += [f"  {line}" for line in group_lines(found.unknown[:_REASONS], root, missing=False)]
     more = sum(max(0, len(groups) - _REASONS) for groups in (found.missing, found.unknown))
     return [*lines, f"  ... and {_counted(more, 'more reason')}"] if more else lines
+
+
+def group_lines(groups: Iterable[Group], root: str, *, missing: bool) -> list[str]:
+    """A line for each: behind what others may be missing, or what leaves values unknown."""
+    if missing:
+        return [f"Missing behind {_places(group, root)}: {group.reason}" for group in groups]
+    return [
+        f"Unknown in {_counted(len(group.values), 'value')}, from {_places(group, root)}: {group.reason}"
+        for group in groups
+    ]
 
 
 def as_data(found: Incomplete | None) -> dict[str, Any] | None:

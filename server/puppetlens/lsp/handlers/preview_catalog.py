@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Mapping
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from lsprotocol import types as lsp
 from pygls.exceptions import JsonRpcInvalidParams
@@ -16,6 +16,7 @@ from ...engine.nodes import KnownNode, NodeError, choose_node
 from ...engine.previews import NOTHING, Job, Node, fault_answer
 from ...workers.pool import WorkerFault
 from ..progress import shown_progress
+from ..protocol import Written
 from ..server import Server
 
 T = TypeVar("T")
@@ -23,10 +24,12 @@ T = TypeVar("T")
 
 def register(server: Server) -> None:
     @server.command("puppetlens.previewCatalog")
-    async def handle(params: lsp.ExecuteCommandParams) -> dict[str, Any]:
-        node, environment, provenance = _arguments(params)
-        known = await chosen(server, lambda snapshot: choose_node(snapshot, node, environment))
-        return await previewed(server, known, params.work_done_token, provenance=provenance)
+    async def handle(params: lsp.ExecuteCommandParams) -> dict[str, Any] | Written:
+        asked = _arguments(params)
+        known = await chosen(server, lambda snapshot: choose_node(snapshot, asked.node, asked.environment))
+        if asked.overview:
+            return Written(await overviewed(server, known, params.work_done_token))
+        return await previewed(server, known, params.work_done_token, provenance=asked.provenance)
 
 
 async def chosen(server: Server, choose: Callable[[Snapshot], T]) -> T:
@@ -44,6 +47,14 @@ def refuse_other_than_strings(given: Mapping[str, Any], *names: str) -> None:
             raise JsonRpcInvalidParams(f"'{name}' must be a string")
 
 
+def choice(given: Mapping[str, Any], name: str) -> bool:
+    """Raises `JsonRpcInvalidParams`; what is left out is false."""
+    chosen = given.get(name, False)
+    if not isinstance(chosen, bool):
+        raise JsonRpcInvalidParams(f"'{name}' must be true or false")
+    return chosen
+
+
 async def previewed(
     server: Server,
     known: KnownNode,
@@ -58,11 +69,39 @@ async def previewed(
     answer = await _answer(server, job, token, class_name or known.name)
     if provenance:
         answer.setdefault("provenance", None)
-    text = preview_text(known.name, known.environment, known.root, answer, facts=known.facts, class_name=class_name)
-    incomplete = as_data(incompleteness(answer))
+    told = _told(known, answer, class_name)
     del answer["holes"]
-    about = {"node": known.name, "environment": known.environment, "root": known.root}
-    return {**about, "text": text, "incomplete": incomplete, **answer}
+    return {**told, **answer}
+
+
+async def overviewed(
+    server: Server,
+    known: KnownNode,
+    token: lsp.ProgressToken | None,
+    class_name: str = "",
+    *,
+    parameters: Mapping[str, Any] = NOTHING,
+) -> dict[str, Any]:
+    """The same with the overview in place of the catalog, and of what would be needed to make it from the catalog."""
+    from ...catalog.overview import overview  # with types, which a start does without
+
+    job = server.engine.previews.start(Node(known.root, known.name, class_name), True, parameters)
+    answer = await _answer(server, job, token, class_name or known.name)
+    told = {**_told(known, answer, class_name), "facts": known.facts, "error": answer["error"]}
+    return {**told, "overview": overview(answer, known.root)}
+
+
+def _told(known: KnownNode, answer: Mapping[str, Any], class_name: str) -> dict[str, Any]:
+    """What it is about, in words, and what is missing in it."""
+    return {
+        "node": known.name,
+        "environment": known.environment,
+        "root": known.root,
+        "text": preview_text(
+            known.name, known.environment, known.root, answer, facts=known.facts, class_name=class_name
+        ),
+        "incomplete": as_data(incompleteness(answer)),
+    }
 
 
 async def _answer(server: Server, job: Job, token: lsp.ProgressToken | None, whose: str) -> dict[str, Any]:
@@ -78,15 +117,19 @@ async def _answer(server: Server, job: Job, token: lsp.ProgressToken | None, who
         server.engine.look_at_previews()
 
 
-def _arguments(params: lsp.ExecuteCommandParams) -> tuple[str | None, str | None, bool]:
-    """`[{"node"?, "environment"?, "provenance"?}]`; raises `JsonRpcInvalidParams`."""
+class _Asked(NamedTuple):
+    node: str | None
+    environment: str | None
+    provenance: bool
+    overview: bool
+
+
+def _arguments(params: lsp.ExecuteCommandParams) -> _Asked:
+    """`[{"node"?, "environment"?, "provenance"?, "overview"?}]`; raises `JsonRpcInvalidParams`."""
     given = params.arguments[0] if params.arguments else {}
     if not isinstance(given, dict):
         raise JsonRpcInvalidParams(
-            'the argument of puppetlens.previewCatalog is {"node"?, "environment"?, "provenance"?}'
+            'the argument of puppetlens.previewCatalog is {"node"?, "environment"?, "provenance"?, "overview"?}'
         )
     refuse_other_than_strings(given, "node", "environment")
-    provenance = given.get("provenance", False)
-    if not isinstance(provenance, bool):
-        raise JsonRpcInvalidParams("'provenance' must be true or false")
-    return given.get("node"), given.get("environment"), provenance
+    return _Asked(given.get("node"), given.get("environment"), choice(given, "provenance"), choice(given, "overview"))
