@@ -50,6 +50,18 @@ def test_lenses(file: str, titles: list[str]) -> None:
     assert (len(function), told) == (1, ("no references", ()))
 
 
+def test_who_declares_is_told_without_reading_files_again() -> None:
+    snapshot = snapshot_of(read_fixture(CODE))
+    path = "/site/modules/m/manifests/init.pp"
+    lenses = code_lenses(snapshot, path)
+    for _ in snapshot.reading(snapshot.sites[0]):
+        pass
+    read: list[str] = []
+    snapshot.read = lambda other, text, largest: read.append(other)  # type: ignore[func-returns-value]
+    assert all(answer(count(snapshot, lens)) for lens in lenses)
+    assert read == []
+
+
 def test_there_are_none_where_nothing_is_defined() -> None:
     snapshot = snapshot_of(read_fixture(CODE))
     assert [lens.item.name for lens in code_lenses(snapshot, "/site/manifests/site.pp")] == []

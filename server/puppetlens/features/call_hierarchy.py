@@ -15,11 +15,12 @@ from ..model.naming import names
 from ..model.snapshot import Snapshot
 from ..model.summary import Facet
 from ..model.view import View
-from .declaring import declares
 from .items import Item, around, definition_in, item_of, items_at, uses_outside
 from .target import definitions_of
 
 _KINDS: tuple[DefinitionKind, ...] = ("class", "define", "function", "plan", "node")
+#: Kinds that are not called by every mention.
+_DECLARED = ("class", "define")
 
 
 class Call(NamedTuple):
@@ -39,13 +40,16 @@ def incoming_calls(snapshot: Snapshot, item: Item) -> Generator[None, None, tupl
     if found is None:
         return ()
     calls: dict[Item, list[Span]] = {}
+    declaring: dict[str, frozenset[int]] = {}
     for use in uses_outside(snapshot, View(snapshot, item.path), found.definition.entity):
         if use is None:
             yield
-        else:
-            path, span = use
-            if _calls(View(snapshot, path), item.kind, span):
-                calls.setdefault(around(snapshot, path, span), []).append(span)
+            continue
+        path, span = use
+        if path not in declaring:
+            declaring[path] = snapshot.summary(path).declares()
+        if item.kind not in _DECLARED or span.start in declaring[path]:
+            calls.setdefault(around(snapshot, path, span), []).append(span)
     order = sorted(calls, key=lambda each: (each.path, each.span))
     return tuple(Call(each, tuple(calls[each])) for each in order)
 
@@ -55,20 +59,15 @@ def outgoing_calls(snapshot: Snapshot, item: Item) -> tuple[Call, ...]:
     found = definition_in(snapshot, item)
     if found is None:
         return ()
-    view, whole = View(snapshot, item.path), found.place.span
+    view, whole, declaring = View(snapshot, item.path), found.place.span, snapshot.summary(item.path).declares()
     calls: dict[Item, list[Span]] = {}
     inside = (name for name in names(view) if whole.start <= name.span.start and name.span.end <= whole.end)
     for name in sorted(inside, key=lambda each: each.span):
         if name.entity.space not in _KINDS or name.entity == found.definition.entity:
             continue
-        if _calls(view, name.entity.space, name.span):
+        if name.entity.space not in _DECLARED or name.span.start in declaring:
             for callee in definitions_of(view, name.entity, Facet.SIGNATURE):
                 if callee.place.name_span != name.span or callee.path != item.path:
                     calls.setdefault(item_of(callee), []).append(name.span)
                 break
     return tuple(Call(each, tuple(spans)) for each, spans in calls.items())
-
-
-def _calls(view: View, kind: str, span: Span) -> bool:
-    """Every mention of a function or plan does."""
-    return kind not in ("class", "define") or declares(view, span)

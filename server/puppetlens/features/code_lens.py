@@ -6,11 +6,11 @@ What stands above a definition is told at once; counting goes over the whole sit
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator
+from itertools import groupby
 from typing import Literal, NamedTuple
 
 from ..model.snapshot import Found, Snapshot
 from ..model.view import View
-from .declaring import declares
 from .items import Item, around, definition_in, uses_outside
 from .references import Place
 
@@ -75,9 +75,11 @@ def count(snapshot: Snapshot, lens: Lens) -> Generator[None, None, Counted | Non
 def _declared(snapshot: Snapshot, uses: list[Place]) -> Counted:
     """Who declares a class or define: not who only refers to it."""
     found: dict[Item, Place] = {}
-    for use in uses:
-        if declares(View(snapshot, use.path), use.span):
-            found.setdefault(around(snapshot, use.path, use.span), use)
+    for path, inside in groupby(uses, key=lambda use: use.path):
+        declaring = snapshot.summary(path).declares()
+        for use in inside:
+            if use.span.start in declaring:
+                found.setdefault(around(snapshot, path, use.span), use)
     names = list(dict.fromkeys(item.name if item.kind != "node" else f"node {item.name}" for item in found))
     more = f" and {len(names) - _NAMED} more" if len(names) > _NAMED else ""
     title = f"declared by {', '.join(names[:_NAMED])}{more}" if names else "declared nowhere"

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from bisect import bisect_right
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from ..base.span import Span
 from ..syntax import ast
+from ..syntax.enclosing import in_heredoc
 from .document import Document
 from .item_facts import Use
 
@@ -22,9 +24,6 @@ class Step(NamedTuple):
     def span(self) -> Span:
         return self.node.span.shift(self.base)
 
-    def covers(self, offset: int) -> bool:
-        return self.span.contains(offset)
-
 
 _VARIABLE = re.compile(rb"\$((?:::)?\w+(?:::\w+)*)")
 
@@ -34,30 +33,35 @@ _ITEMS = 3
 
 def path_to(document: Document, offset: int) -> tuple[Step, ...]:
     """The nodes around an offset, the file's item first, the innermost node last; empty between items."""
-    return _in_items(document.program.body, 0, offset)
+    return _in_items(
+        document.program.body, 0, offset, b"@(" in document.text.data and in_heredoc(document.parsed.tree, offset)
+    )
 
 
-def _in_items(items: ast.Items, base: int, offset: int) -> tuple[Step, ...]:
-    before = [item for item in items if base + item.start <= offset]
-    found = [_in_node(item.node, base + item.start, offset) for item in before[-_ITEMS:]]
-    return _narrowest(found)
+def _in_items(items: Sequence[ast.Item], base: int, offset: int, is_heredoc: bool) -> tuple[Step, ...]:
+    before = bisect_right(items, offset - base, key=lambda item: item.start)
+    nearest = items[max(before - _ITEMS, 0) : before]
+    return _narrowest(_in_node(item.node, base + item.start, offset, is_heredoc) for item in nearest)
 
 
-def _in_node(node: ast.Node, base: int, offset: int) -> tuple[Step, ...]:
-    here = Step(node, base)
+def _in_node(node: ast.Node, base: int, offset: int, is_heredoc: bool) -> tuple[Step, ...]:
+    """`is_heredoc`: the offset is in the text of a heredoc, which alone lies outside of the nodes it is below."""
+    covered = node.start <= offset - base <= node.end
+    if not covered and not is_heredoc:
+        return ()
     items: list[ast.Item] = []
     paths: list[tuple[Step, ...]] = []
     for part in ast.parts(node):
         if isinstance(part, ast.Item):
             items.append(part)
-        else:
-            paths.append(_in_node(part, base, offset))
+        elif is_heredoc or part.start <= offset - base <= part.end:
+            paths.append(_in_node(part, base, offset, is_heredoc))
     if items:
-        paths.append(_in_items(tuple(items), base, offset))
+        paths.append(_in_items(items, base, offset, is_heredoc))
     inside = _narrowest(paths)
     if inside:
-        return (here, *inside)
-    return (here,) if here.covers(offset) else ()
+        return (Step(node, base), *inside)
+    return (Step(node, base),) if covered else ()
 
 
 def _narrowest(paths: Iterable[tuple[Step, ...]]) -> tuple[Step, ...]:

@@ -78,7 +78,12 @@ class DataDocument:
         for reference in self.contents.references:
             for entity, span in reference.uses:
                 uses.setdefault(entity, []).extend(span)
-        return Summary(keys=self.contents.keys, uses={entity: packed(places) for entity, places in uses.items()})
+        lists = (each for each in self.contents.references if each.kind == "class" and self.kind == "hiera")
+        return Summary(
+            keys=self.contents.keys,
+            uses={entity: packed(places) for entity, places in uses.items()},
+            declaring=packed([each.span.start for each in lists]),  # a list of classes declares them
+        )
 
 
 def open_data(path: str, text: Text) -> DataDocument | None:

@@ -145,6 +145,7 @@ def _summarise(document: Document) -> Summary:
         tuple(summariser.resources),
         bindings,
         _uses(document),
+        declaring=packed([base + start for base, facts in document.facts() for start in facts.declaring]),
     )
 
 

@@ -17,7 +17,16 @@ from .inline_templates import INLINE, variables_in_template
 from .literals import inner, titles
 from .literals import literal as literal
 from .named_in_calls import CLASS_FUNCTIONS as CLASS_FUNCTIONS
-from .named_in_calls import MOUNT, attribute, attributes_in, class_names, module_file, named_in_call, tags
+from .named_in_calls import (
+    DECLARING_FUNCTIONS,
+    MOUNT,
+    attribute,
+    attributes_in,
+    class_names,
+    module_file,
+    named_in_call,
+    tags,
+)
 from .reference import Reference as Reference
 from .reference import ReferenceKind as ReferenceKind
 from .scopes import ItemScopes, ScopeBuilder
@@ -40,7 +49,8 @@ class ItemFacts(NamedTuple):
     """`children` are the items of a definition's body (with their starts), not part of the other fields.
 
     `uses` are the names of all references but variables, as written.
-    `computed` are resources whose titles are no literals, and have no text here.
+    `computed` are resources whose titles are no literals, and have no text here. `declaring` are the beginnings of names
+    of classes and defines where these are declared, not only referred to: of `include a`, not of `Class['a']`.
     """
 
     definition: ast.Definition | None
@@ -50,6 +60,7 @@ class ItemFacts(NamedTuple):
     resources: tuple[DeclaredResource, ...]
     children: tuple[tuple[int, ast.Item, ItemFacts], ...] = ()
     computed: tuple[DeclaredResource, ...] = ()
+    declaring: tuple[int, ...] = ()
 
     def placed(self, base: int) -> Iterator[tuple[int, ItemFacts]]:
         """These facts and those of the items inside, each with where its spans count from."""
@@ -104,6 +115,7 @@ def item_facts(item: ast.Item, old: Cache, new: Cache) -> ItemFacts:
             tuple(collector.resources),
             children,
             tuple(collector.computed),
+            tuple(collector.declaring),
         )
     else:
         _keep(facts, new)
@@ -125,6 +137,7 @@ class _Collector:
         self.scopes = ScopeBuilder(root)
         self.resources: list[DeclaredResource] = []
         self.computed: list[DeclaredResource] = []
+        self.declaring: list[int] = []
         self._root = root
         self._optional = 0
 
@@ -146,6 +159,11 @@ class _Collector:
         anchor = node.start if isinstance(node, Span) else node.anchor
         name, absolute = normalise(written), written.startswith("::")
         self.references.append(Reference(kind, name, span, written, None, self._optional > 0, anchor, absolute))
+
+    def declare(self, kind: ReferenceKind, written: str, node: ast.Node | Span) -> None:
+        """Refer to what exists from here on."""
+        self.refer(kind, written, node)
+        self.declaring.append(node.start)
 
     # Handlers: True where the parts are still to be visited ------------------------------------------
 
@@ -234,7 +252,10 @@ class _Collector:
         return False
 
     def _arguments(self, function: str, arguments: ast.Body) -> None:
-        self.references += named_in_call(function, arguments, self._optional > 0)
+        named = list(named_in_call(function, arguments, self._optional > 0))
+        self.references += named
+        if function in DECLARING_FUNCTIONS:
+            self.declaring += (each.span.start for each in named if each.kind in ("class", "resource_type"))
         for variable in variables_in_template(function, arguments) if function in INLINE else ():
             self.variable(variable)
         self._optional += function in _ASKING_FUNCTIONS
@@ -253,7 +274,7 @@ class _Collector:
             return True
         is_class = type_name == "class"
         if not is_class:
-            self.refer("resource_type", type_name, node.type_name)
+            self.declare("resource_type", type_name, node.type_name)
         for body in node.bodies:
             self._resource_body(type_name, body, is_class)
         return False
@@ -262,7 +283,7 @@ class _Collector:
         named = list(titles(body.title))
         for title, title_node in named:
             if is_class:
-                self.refer("class", title, inner(title_node))
+                self.declare("class", title, inner(title_node))
             self.resources.append(
                 DeclaredResource(
                     normalise(type_name), normalise(title) if is_class else title, body.span, inner(title_node)
@@ -415,7 +436,7 @@ class _Collector:
 
     def host_class(self, node: ast.HostClassDefinition) -> bool:
         if node.parent_class and node.parent_span is not None:
-            self.refer("class", node.parent_class, node.parent_span)
+            self.declare("class", node.parent_class, node.parent_span)
         return True
 
     def mapping(self, node: ast.TypeMapping) -> bool:

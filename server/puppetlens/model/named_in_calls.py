@@ -15,6 +15,8 @@ from .reference import Reference, ReferenceKind
 CLASS_FUNCTIONS = frozenset({"include", "contain", "require"})
 #: Functions whose first argument is the name of a resource type.
 RESOURCE_FUNCTIONS = frozenset({"create_resources", "ensure_resource", "ensure_resources", "defined_with_params"})
+#: Functions that declare the classes and resources which they name.
+DECLARING_FUNCTIONS = CLASS_FUNCTIONS | {"create_resources", "ensure_resource", "ensure_resources", "ensure_packages"}
 #: Functions whose first argument is a key of Hiera, or a list of them.
 KEY_FUNCTIONS = frozenset({"lookup", "hiera", "hiera_array", "hiera_hash", "hiera_include"})
 #: Functions whose arguments are files in modules -> the folder there.

@@ -97,6 +97,8 @@ class Snapshot:
         self._covered: dict[str, Mapping[str, None]] = {}
         self._trying: dict[str, Mapping[str, None]] = {}
         self._whole_modules: set[str] = set()
+        #: Environments (their roots) of which the index knows what is covered, or (True) tried.
+        self._whole_sites: set[tuple[str, bool]] = set()
         self.meanings = Meanings()
         #: The names of each kind of definition in each environment (its root) that were asked for.
         self.named: dict[tuple[str, str], Mapping[str, str]] = {}
@@ -307,22 +309,21 @@ class Snapshot:
 
     def naming(self, site: Site, entity: Entity) -> list[str]:
         """The files of a site that may name an entity, sorted: those that define it, and those with such a name."""
-        covered = {**self._loaded(site), **self.trying(site)}
-        if not self.index.filling:
-            self.load(self.trying(site))
+        covered, trying = self._loaded(site), self._loaded(site, trying=True)
         if self.settings.language.relative_names:
-            return sorted(covered)
+            return sorted({**covered, **trying})
         found = set(self.index.defined(entity))
         for written in self.index.as_written(entity):
             found.update(self.index.used(written))
-        return sorted(found & covered.keys())
+        return sorted(path for path in found if path in covered or path in trying)
 
-    def _loaded(self, site: Site) -> Mapping[str, None]:
-        """The files of a site, all of them known to the index, unless it is being filled."""
-        covered = self.covered(site)
-        if not self.index.filling:
-            self.load(covered)
-        return covered
+    def _loaded(self, site: Site, trying: bool = False) -> Mapping[str, None]:
+        """The files of a site, or those that try it, all of them known to the index, unless it is being filled."""
+        paths, key = self.trying(site) if trying else self.covered(site), (site.environment.root, trying)
+        if not self.index.filling and key not in self._whole_sites:
+            self.load(paths)
+            self._whole_sites.add(key)
+        return paths
 
     def settle(self, path: str) -> None:
         """Keep of what was computed for a file that is not open no more than the result."""

@@ -100,11 +100,17 @@ class Key(NamedTuple):
 
 
 _PAIR = Struct("<II")
+_ONE = Struct("<I")
 
 
 def packed(offsets: Sequence[int]) -> bytes:
-    """Starts and ends in turn, four bytes each: a twentieth of the memory that they take as spans."""
+    """Offsets, four bytes each; starts and ends in turn take a twentieth of the memory that they take as spans."""
     return pack(f"<{len(offsets)}I", *offsets)
+
+
+def _unpacked(each: Struct, offsets: bytes) -> Iterator[tuple[int, ...]]:
+    """What was kept on disk may be anything."""
+    return each.iter_unpack(offsets[: len(offsets) // each.size * each.size])
 
 
 class Summary(NamedTuple):
@@ -114,7 +120,7 @@ class Summary(NamedTuple):
     `variables` are those that the file sets in the outer scopes, `bindings` where it does so at top scope. `uses` are names and variables as
     written (`entity.py`), where a rename would replace them, bindings too; not the names of definitions, nor variables
     of lambdas. There are many, so the places of each are packed (`packed`). `keys` are those of a data file, which are
-    among the uses too.
+    among the uses too. `declaring` are the beginnings of the uses that declare a class or define, packed.
     """
 
     definitions: tuple[Definition, ...] = ()
@@ -125,12 +131,15 @@ class Summary(NamedTuple):
     bindings: Mapping[str, tuple[Bound, ...]] = {}
     uses: Mapping[Entity, bytes] = {}
     keys: tuple[Key, ...] = ()
+    declaring: bytes = b""
 
     def spans(self, use: Entity) -> list[Span]:
         """Where the file uses a name that is written so, in no order."""
-        places = self.uses.get(use, b"")
-        whole = len(places) // _PAIR.size * _PAIR.size  # what was kept on disk may be anything
-        return [Span(*pair) for pair in _PAIR.iter_unpack(places[:whole])]
+        return [Span(*pair) for pair in _unpacked(_PAIR, self.uses.get(use, b""))]
+
+    def declares(self) -> frozenset[int]:
+        """Where the names begin by which the file declares classes and defines; others only refer to them."""
+        return frozenset(start for (start,) in _unpacked(_ONE, self.declaring))
 
     def find(self, entity: Entity) -> Iterator[tuple[Definition, Place]]:
         for definition, place in zip(self.definitions, self.places, strict=True):

@@ -1,4 +1,4 @@
-"""What stands around a place in a text, from inside out: how a selection grows, and what folds."""
+"""What stands around a place in a text, from inside out: how a selection grows, what folds, what is a heredoc."""
 
 from __future__ import annotations
 
@@ -51,3 +51,19 @@ def _inside(node: Node, offset: int) -> Iterator[Span]:
                 opened = None
             elif opened is None and child.type in ("{", "(", "[", "|"):
                 opened = child
+
+
+def in_heredoc(tree: Tree, offset: int) -> bool:
+    """Whether the text of a heredoc is at an offset, or ends there."""
+    return any(_is_in_heredoc(tree, at) for at in {offset, max(offset - 1, 0)})
+
+
+def _is_in_heredoc(tree: Tree, offset: int) -> bool:
+    cursor = tree.walk()  # `Node.first_child_for_byte` (0.26) ends the process where there is none
+    while cursor.goto_first_child_for_byte(offset) is not None:
+        node = cursor.node
+        if node is None or node.start_byte > offset:
+            return False
+        if node.type == "heredoc_body":
+            return True
+    return False
