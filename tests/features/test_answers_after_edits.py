@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from puppetlens.base.position import Text
+from puppetlens.features.semantic_tokens import Coloured, coloured
 from puppetlens.model.world import Opened, World
 from puppetlens.project.files import MemoryFiles
 
@@ -18,6 +19,7 @@ STEPS, ROUNDS, PLACES = 6, 5, 3
 def test_every_request(seed: int) -> None:
     session = Session(1000 + seed)
     history: list[str] = []
+    colours: dict[str, Coloured] = {}
     for _ in range(ROUNDS):
         history += [session.step() for _ in range(STEPS)]
         fresh = World(MemoryFiles(dict(session.disk)), [ROOT])
@@ -29,6 +31,8 @@ def test_every_request(seed: int) -> None:
             for site in world.snapshot().sites:
                 done(world.snapshot().reading(site))
         for path in sorted(session.open):
+            colours[path] = coloured(session.world.snapshot(), path, colours.get(path))
+            assert colours[path].tokens() == coloured(fresh.snapshot(), path).tokens(), "\n".join(history[-12:])
             for _ in range(PLACES):
                 offset = session.random.randint(0, len(session.open[path]))
                 for name, question in (AT_EACH | AT_SOME).items():

@@ -8,6 +8,7 @@ variable is, is said as written (`entity.py`): of a class that inherits only oth
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from operator import itemgetter
 from typing import NamedTuple
 
 import msgspec
@@ -100,8 +101,13 @@ class FileScopes:
         whole = Scope("template" if template else "top", Span(0, end), owner=Entity("file", path) if template else None)
         self.scopes = [whole]
         self.seen: list[Seen] = []
+        self._runs: list[tuple[int, ItemFacts, int, int]] = []
         self._by_start: dict[int, Seen] | None = None
         self._body(whole, [(item.start, facts) for item, facts in items])
+
+    def runs(self) -> list[tuple[int, ItemFacts, int, int]]:
+        """Each item (inner ones too) in order of place: where it starts, its facts, which of `seen` are its variables."""
+        return sorted(self._runs, key=itemgetter(0))
 
     def variables(self) -> Iterator[Variable]:
         """Every variable of the file, in the order of `seen`."""
@@ -192,7 +198,7 @@ class FileScopes:
 
     def _item(self, scope: Scope, facts: ItemFacts, base: int, before: set[str]) -> None:
         """`before` is what the scope has set so far: what is set only later is read from outside."""
-        inner = self._local_scopes(scope, facts, base)
+        inner, first = self._local_scopes(scope, facts, base), len(self.seen)
         for each in facts.scopes.occurrences:
             if each.binds and each.home != OUTER:
                 _bind(inner[each.home], each, base)
@@ -210,6 +216,7 @@ class FileScopes:
                 binding = inner[each.scope]
             entity = scope.free(each.name) if binding is None else binding.entity(each.name)
             self.seen.append(Seen(each, base, home, binding, entity))
+        self._runs.append((base, facts, first, len(self.seen)))
 
     def _local_scopes(self, around: Scope, facts: ItemFacts, base: int) -> list[Scope]:
         """The lambdas and matches in an item."""

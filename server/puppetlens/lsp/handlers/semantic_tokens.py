@@ -1,100 +1,85 @@
 """textDocument/semanticTokens/full, textDocument/semanticTokens/full/delta, textDocument/semanticTokens/range.
 
-The last answer for each open document is kept, so that what is told after a change is the difference.
+The last answer for each open document is kept, so that after a change only what changed is written anew, and what is told
+is the difference.
 """
 
 from __future__ import annotations
 
-from bisect import bisect_left
-from collections.abc import Callable, Sequence
 from itertools import count
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from lsprotocol import types as lsp
 
-from ...base.position import Encoding, Text
 from ...base.span import Span
 from ...engine.engine import Snapshot
-from ...features.semantic_tokens import KINDS, MODIFIERS, SemanticToken, semantic_tokens
+from ...features.semantic_tokens import KINDS, MODIFIERS, Coloured, ItemTokens, coloured, semantic_tokens
 from ..protocol import Written
 from ..server import Server
+from ..token_numbers import Run, difference, numbers, placed_runs, written
 
 _LEGEND = lsp.SemanticTokensLegend(list(KINDS), list(MODIFIERS))
-_NUMBERS = {kind: number for number, kind in enumerate(KINDS)}
 
 
 class _Told(NamedTuple):
     number: str
-    data: list[int]
+    tokens: Coloured
+    known: dict[ItemTokens, Run]
+    runs: list[tuple[int, int, Run]]
 
 
 def register(server: Server) -> None:
     told: dict[str, _Told] = {}
-    numbers = count(1)
+    identities = count(1)
 
-    async def tokens(document: lsp.TextDocumentIdentifier, between: lsp.Range | None = None) -> list[int] | None:
-        def question(snapshot: Snapshot, path: str) -> list[int]:
-            text, within = snapshot.text(path), None
+    async def tell(document: lsp.TextDocumentIdentifier) -> tuple[_Told | None, _Told] | None:
+        """What was told before, and what is told now."""
+        before = told.get(document.uri)
+
+        def question(snapshot: Snapshot, path: str) -> _Told:
+            text = snapshot.text(path)
             assert text is not None
-            if between is not None:
-                within = Span(*(server.offset(snapshot, path, place) for place in (between.start, between.end)))
-            return encoded(text, semantic_tokens(snapshot, path, within), server.encoding)
+            tokens = coloured(snapshot, path, None if before is None else before.tokens)
+            known, runs = placed_runs(text, tokens.items, {} if before is None else before.known, server.encoding)
+            return _Told("", tokens, known, runs)
 
-        return await server.ask_about(document, question)
-
-    def remember(uri: str, data: list[int]) -> str:
+        now: _Told | None = await server.ask_about(document, question)
+        if now is None:
+            return None
         for closed in told.keys() - set(server.uris.values()):
             del told[closed]
-        told[uri] = _Told(str(next(numbers)), data)
-        return told[uri].number
+        told[document.uri] = now = now._replace(number=str(next(identities)))
+        return before, now
 
     @server.feature(lsp.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL, _LEGEND)
     async def full(params: lsp.SemanticTokensParams) -> Written | None:
-        data = await tokens(params.text_document)
-        return None if data is None else _written(data, remember(params.text_document.uri, data))
+        found = await tell(params.text_document)
+        return None if found is None else _whole(found[1])
 
     @server.feature(lsp.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL_DELTA)
-    async def delta(params: lsp.SemanticTokensDeltaParams) -> Written | lsp.SemanticTokensDelta | None:
-        data = await tokens(params.text_document)
-        if data is None:
+    async def delta(params: lsp.SemanticTokensDeltaParams) -> Written | None:
+        found = await tell(params.text_document)
+        if found is None:
             return None
-        before = told.get(params.text_document.uri)
-        number = remember(params.text_document.uri, data)
+        before, now = found
         if before is None or before.number != params.previous_result_id:
-            return _written(data, number)
-        return lsp.SemanticTokensDelta(difference(before.data, data), number)
+            return _whole(now)
+        start, gone, data = difference(before.runs, now.runs)
+        edits: list[dict[str, Any]] = [{"start": start, "deleteCount": gone, "data": data}] if gone or data else []
+        return Written({"edits": edits, "resultId": now.number})
 
     @server.feature(lsp.TEXT_DOCUMENT_SEMANTIC_TOKENS_RANGE, _LEGEND)
     async def part(params: lsp.SemanticTokensRangeParams) -> Written | None:
-        data = await tokens(params.text_document, params.range)
+        def question(snapshot: Snapshot, path: str) -> list[int]:
+            text = snapshot.text(path)
+            assert text is not None
+            ends = (params.range.start, params.range.end)
+            within = Span(*(server.offset(snapshot, path, place) for place in ends))
+            return numbers(text, semantic_tokens(snapshot, path, within), server.encoding)
+
+        data = await server.ask_about(params.text_document, question)
         return None if data is None else Written({"data": data})
 
 
-def _written(data: list[int], number: str) -> Written:
-    return Written({"data": data, "resultId": number})
-
-
-def encoded(text: Text, tokens: Sequence[SemanticToken], encoding: Encoding) -> list[int]:
-    """Five numbers a token: lines and columns from the one before, its length, kind and modifiers."""
-    data: list[int] = []
-    line = column = 0
-    places = text.lsp_places([token[:2] for token in tokens], encoding)
-    for (row, at, length), (_, _, kind, modifiers) in zip(places, tokens, strict=True):
-        data += (row - line, at - column if row == line else at, length, _NUMBERS[kind], modifiers)
-        line, column = row, at
-    return data
-
-
-def difference(old: Sequence[int], new: Sequence[int]) -> list[lsp.SemanticTokensEdit]:
-    """One edit: what is between the parts that both begin and end with."""
-    if old == new:
-        return []
-    shortest = min(len(old), len(new))
-    head = _most(shortest, lambda size: old[:size] == new[:size])
-    tail = _most(shortest - head, lambda size: old[len(old) - size :] == new[len(new) - size :])
-    return [lsp.SemanticTokensEdit(head, len(old) - head - tail, list(new[head : len(new) - tail]))]
-
-
-def _most(limit: int, holds: Callable[[int], bool]) -> int:
-    """The largest number up to a limit for which something holds that holds for all smaller ones."""
-    return bisect_left(range(1, limit + 1), True, key=lambda size: not holds(size))
+def _whole(now: _Told) -> Written:
+    return Written({"data": written(now.runs), "resultId": now.number})
