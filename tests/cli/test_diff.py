@@ -144,6 +144,22 @@ def test_two_nodes_and_two_files_of_facts(before: Path, tmp_path: Path) -> None:
     assert done.stdout.splitlines()[1:] == expected
 
 
+def test_two_versions_of_puppet(tmp_path: Path) -> None:
+    site = "notify { \"is ${facts['a']} ${a}\": }\nif versioncmp($serverversion, '8') < 0 { notify { 'old': } }\n"
+    write(tmp_path, {"environment.conf": "", f"facts/{NODE}.json": '{"a": "b"}', "manifests/site.pp": site})
+    found = diff(NODE, "--environment", tmp_path, "--from-puppet-version", "7.23.0")
+    assert (found.returncode, found.stdout.splitlines()) == (
+        1,
+        [
+            f"{NODE}: 0 to add, 0 to change, 1 to remove",
+            "  - Notify[old]  # manifests/site.pp:2",
+            "      - message: 'old'",
+        ],
+    ) or found
+    same = diff(NODE, "--environment", tmp_path, "--from-puppet-version", "8.11.0")
+    assert (same.returncode, same.stdout) == (0, f"{NODE}: no differences\n")
+
+
 def test_a_resource_that_another_file_declares_is_the_same_to_an_agent(before: Path, tmp_path: Path) -> None:
     after = write(tmp_path / "after", BEFORE)
     site = BEFORE["manifests/site.pp"].splitlines(keepends=True)

@@ -54,5 +54,5 @@ def test_changed_secrets(repo: Path, keys: Path, encrypt: Encrypt) -> None:
                 "+ password=<sensitive>",
                 "+ port=2 # was <sensitive>",
             ]
-            assert any(line.endswith("~ content: '<sensitive>' -> '<sensitive>' (another one)") for line in lines)
+            assert any(line.endswith("~ content: <sensitive> -> <sensitive> (another one)") for line in lines)
             assert not any("/etc/same" in line for line in lines)

@@ -18,7 +18,7 @@ from .text import SECRET, is_unknown, resource_name, value_text
 Data = Mapping[str, Any]
 
 #: What the server alone knows, and what says nothing of the program.
-_LEFT_OUT = "Class[Settings]"
+LEFT_OUT = "Class[Settings]"
 #: Lines around those that differ, and pairs of lines beyond which a comparison of texts takes too long.
 _CONTEXT = 2
 _MOST_PAIRS = 4_000_000
@@ -43,6 +43,11 @@ class Facet(NamedTuple):
     before: str | None
     after: str | None
     lines: tuple[str, ...] = ()
+
+    @property
+    def hides_a_change(self) -> bool:
+        """Whether both sides read alike, though they differ: secrets do."""
+        return self.before is not None and self.before == self.after
 
 
 class Change(NamedTuple):
@@ -108,6 +113,10 @@ class _Resource(NamedTuple):
         """What may be shown of a parameter's value."""
         return (self.shown.get("parameters") or {}).get(parameter, SECRET)
 
+    def words(self, parameter: str) -> str:
+        text = self.text(parameter)
+        return SECRET if text == SECRET else value_text(text)
+
 
 Aspects = Mapping[str, Callable[[_Resource], str]]
 
@@ -150,7 +159,7 @@ def _changes(both: list[tuple[_Resource, _Resource]], facets: list[tuple[Facet, 
 def _resources(side: Side) -> dict[str, _Resource]:
     pairs = zip(side.document["resources"], side.shown["resources"], strict=True)
     found = {resource_name(real): _Resource(real, shown, side.root) for real, shown in pairs}
-    found.pop(_LEFT_OUT, None)
+    found.pop(LEFT_OUT, None)
     return found
 
 
@@ -164,7 +173,7 @@ def _edges(before: Side, after: Side) -> tuple[tuple[str, ...], tuple[str, ...]]
 
 def _both_edges(side: Side) -> Iterator[tuple[Data, Data]]:
     for real, shown in zip(side.document["edges"], side.shown["edges"], strict=True):
-        if _LEFT_OUT not in _ends(real):
+        if LEFT_OUT not in _ends(real):
             yield real, shown
 
 
@@ -173,7 +182,7 @@ def _ends(edge: Data) -> tuple[str, str]:
 
 
 def _whole(resource: _Resource, *, removed: bool) -> Change:
-    texts = {name: value_text(resource.text(name)) for name in resource.parameters}
+    texts = {name: resource.words(name) for name in resource.parameters}
     facets = tuple(Facet(name, text, None) if removed else Facet(name, None, text) for name, text in texts.items())
     return Change(resource.name, resource.place, facets)
 
@@ -182,14 +191,14 @@ def _facets(old: _Resource, new: _Resource, aspects: Aspects) -> Iterator[tuple[
     """What differs; and whether that is certain."""
     for name in dict.fromkeys([*old.parameters, *new.parameters]):
         if name not in old.parameters:
-            yield Facet(name, None, value_text(new.text(name))), not is_unknown(new.parameters[name])
+            yield Facet(name, None, new.words(name)), not is_unknown(new.parameters[name])
         elif name not in new.parameters:
-            yield Facet(name, value_text(old.text(name)), None), not is_unknown(old.parameters[name])
+            yield Facet(name, old.words(name), None), not is_unknown(old.parameters[name])
         elif not _equal(old.parameters[name], new.parameters[name]):
             certain = not _may_be_equal(old.parameters[name], new.parameters[name])
             yield _changed(name, old, new), certain
         elif _has_unknown(old.parameters[name]):
-            yield Facet(name, value_text(old.text(name)), value_text(new.text(name))), False
+            yield Facet(name, old.words(name), new.words(name)), False
     for name, told in aspects.items():
         if told(old) != told(new):
             yield Facet(f"[{name}]", told(old), told(new)), True
@@ -200,7 +209,7 @@ def _changed(name: str, old: _Resource, new: _Resource) -> Facet:
     lines: tuple[str, ...] = ()
     if isinstance(before, str) and isinstance(after, str) and "\n" in before + after:
         lines = tuple(_changed_lines(_Text(old.parameters[name], before), _Text(new.parameters[name], after)))
-    return Facet(name, value_text(before), value_text(after), lines)
+    return Facet(name, old.words(name), new.words(name), lines)
 
 
 class _Text:

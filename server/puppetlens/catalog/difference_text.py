@@ -11,6 +11,8 @@ from .difference import Change, Difference, Facet
 
 #: How many nodes a headline names.
 _NAMED = 8
+#: Behind a secret that is another one.
+ANOTHER = " (another one)"
 
 
 class Told(NamedTuple):
@@ -165,7 +167,7 @@ def _facet_lines(sign: str, facet: Facet) -> Iterator[str]:
         yield from (f"    {line}" for line in facet.lines)
         return
     if facet.before is not None and facet.after is not None:
-        same = " (another one)" if facet.before == facet.after else ""
+        same = ANOTHER if facet.hides_a_change else ""
         value = f"{facet.before} -> {facet.after}{same}"
         yield from _indented(f"{'?' if sign == '?' else '~'} {facet.what}: ", value)
         return

@@ -16,6 +16,8 @@ Data = Mapping[str, Any]
 SECRET = "<sensitive>"
 UNREADABLE = "<encrypted>"
 ENCRYPTED = "the value is encrypted"
+#: How what stands for a value that is not known begins.
+UNKNOWN = "(unknown: "
 
 
 def resource_name(resource: Data) -> str:
@@ -136,7 +138,7 @@ def _unknown(value: Data) -> str:
     if value["reason"] == ENCRYPTED:
         return UNREADABLE
     first, *more = str(value["reason"]).split("; ")
-    return f"(unknown: {first}, and {len(more)} more)" if more else f"(unknown: {first})"
+    return f"{UNKNOWN}{first}, and {len(more)} more)" if more else f"{UNKNOWN}{first})"
 
 
 def is_unknown(value: Any) -> bool:

@@ -41,6 +41,11 @@ _COLOURS = {"+": "green", "-": "red", "~": "yellow", "?": "magenta", "!": "red",
     metavar="FILE",
     help="Compare with what the node gets with these facts.",
 )
+@click.option(
+    "--from-puppet-version",
+    type=click.Choice(["7.23.0", "8.11.0"]),
+    help="Compare with what the node gets from this Puppet.",
+)
 @about_node
 @click.option(
     "--format",
@@ -59,6 +64,7 @@ def command(
     from_environment: str | None,
     from_node: str | None,
     from_facts: str | None,
+    from_puppet_version: str | None,
     form: str,
     limits: Limits,
 ) -> None:
@@ -80,8 +86,9 @@ def command(
     from ..catalog.difference_text import difference_data, difference_lines, difference_markdown, grouped
     from ..workers.node_request import Unusable
 
-    changed = {"environment_dir": from_environment and absolute(from_environment), "node": from_node}
+    changed: dict[str, Any] = {"environment_dir": from_environment and absolute(from_environment), "node": from_node}
     changed |= {"facts": from_facts and absolute(from_facts), "revision": revision}
+    changed |= {"settings": from_puppet_version and _settings(asked, from_puppet_version)}
     before = {name: value for name, value in changed.items() if value is not None} or {"revision": "HEAD"}
     pairs = [_requests(one, before) for one in _asked_of(asked, nodes, all_nodes)]
     try:
@@ -99,6 +106,11 @@ def command(
         for line in difference_lines(groups):
             click.secho(line, fg=_COLOURS.get(line.lstrip()[:1]) if line.startswith(" ") else None)
     sys.exit(_status(groups, asked.allow_unknown))
+
+
+def _settings(asked: Asked, version: str) -> dict[str, Any]:
+    """Those of the request, but for the Puppet that is followed."""
+    return {**asked.request()["settings"], "puppet_version": version}
 
 
 def _asked_of(asked: Asked, nodes: tuple[str, ...], all_nodes: bool) -> Iterator[Asked]:

@@ -10,6 +10,7 @@ from ..base.position import Text
 from ..checks.diagnostics import checking, diagnostics
 from ..checks.finding import Finding
 from ..features.evaluation import Evaluated, findings_of, merged
+from ..features.not_taken import not_taken
 from ..model.data_document import data_kind
 from ..model.entity import Entity
 from ..model.snapshot import Snapshot
@@ -18,7 +19,9 @@ from ..project.files import DiskFiles, walk
 from ..project.kept_files import KeptFiles, StampedDisk
 from ..syntax.parse import PUPPET, Edit, is_puppet
 from ..workers.garbage import collect_all, collect_young
+from .active_node import ActiveNode, ActiveState
 from .buffers import Buffers
+from .comparisons import Comparisons, unsaved
 from .evaluated_items import evaluated_items, is_evaluated
 from .indexing import Indexing
 from .language import model_settings
@@ -66,7 +69,8 @@ class Engine:
     """Changes come from one thread; questions are answered on the engine's own.
 
     `publish`, `stale` (which nodes' previews are out of date) and `indexed` (how many files the index knows, of how
-    many) are called on the engine's thread. `stop` ends that thread and the engine's processes.
+    many) are called on the engine's thread, `activated` (how it stands with the active node) on any. `stop` ends that
+    thread and the engine's processes.
     """
 
     def __init__(
@@ -76,6 +80,7 @@ class Engine:
         stale: Callable[[tuple[Node, ...]], None],
         settings: Settings | None = None,
         indexed: Callable[[int, int], None] = lambda done, of: None,
+        activated: Callable[[ActiveState], None] = lambda state: None,
     ) -> None:
         self._disk = DiskFiles()
         self._roots = tuple(roots)
@@ -90,6 +95,9 @@ class Engine:
         self._scheduler = Scheduler()
         self.previews = Previews(self.buffers, self.settings, self._answered, self.look_at_previews)
         self.previews.opened = self._roots
+        self._activated = activated
+        self.comparisons = Comparisons(self.buffers, self.previews)
+        self.active = ActiveNode(self.buffers, self.previews, self._active_told)
         self._evaluations = TypingEvaluations(self.buffers, self.settings, self._answered)
         self._indexing = Indexing(self._snapshot, self._kept, self._index_later, indexed)
         self._index_later(_LISTEN)
@@ -140,8 +148,14 @@ class Engine:
             return
         self.settings = settings
         self.previews.configure(settings)
+        self.comparisons.forget()
+        self.look_at_previews()
         self._evaluations.configure(settings)
         self._begin_again()
+
+    def unsaved(self) -> tuple[str, ...]:
+        """The open files whose text is not the one on disk."""
+        return unsaved(self.buffers, self._disk.read)
 
     def _configuration(self) -> Configured:
         return Configured((_NOWHERE, *self._roots), model_settings(self.settings))
@@ -170,11 +184,13 @@ class Engine:
         self._scheduler.interrupt(paths)
         if not saved:
             self.previews.changed(paths)
+            self.comparisons.changed(paths)
             self._evaluations.changed(paths)
         self._check_later(delay)
         if self._evaluations.is_warm:  # it takes another core: not while the answers to what is typed are made
             self._scheduler.later("evaluations", delay + _BREATH, self._evaluate)
         self.look_at_previews(delay)
+        self._scheduler.later("active", delay + _BREATH, self._look_at_active)
         self._scheduler.later("garbage", _SILENCE, self._collect, idle=True)
 
     def _collect_young(self) -> Iterator[None]:
@@ -199,10 +215,22 @@ class Engine:
 
     def _stale_previews(self) -> Iterator[None]:
         stale = self.previews.take_stale()
+        shown = tuple(node for node in stale if not node.observed)
+        if len(shown) < len(stale):
+            self.active.evaluate()
+        if shown:
+            self._tell_stale(shown)
         if stale:
-            self._tell_stale(stale)
             self._scheduler.later("old", _FORGET, self._forget_old)
         yield
+
+    def _look_at_active(self) -> Iterator[None]:
+        self.active.look()
+        yield
+
+    def _active_told(self, state: ActiveState) -> None:
+        self._check_later(0)
+        self._activated(state)
 
     def _forget_old(self) -> Iterator[None]:
         self.previews.forget_old()
@@ -297,7 +325,11 @@ class Engine:
             if path not in snapshot.opened:
                 for each in (snapshot, self._snapshot()):
                     each.settle(path)
-        return Diagnostics(path, snapshot.version(path), text, merged(findings, self._evaluated(snapshot, path)))
+        findings = merged(findings, self._evaluated(snapshot, path))
+        observed = self.active.observed
+        if checked and observed is not None:
+            findings = (*findings, *not_taken(snapshot, path, observed))
+        return Diagnostics(path, snapshot.version(path), text, findings)
 
     def _evaluated(self, snapshot: Snapshot, path: str) -> tuple[Evaluated, ...]:
         """What previews tell of a file, and its own evaluation."""

@@ -31,11 +31,15 @@ _REST = 30.0
 
 
 class Node(NamedTuple):
-    """A node of an environment, which is named by its root folder; with `class_name`, that class alone of it."""
+    """A node of an environment, which is named by its root folder; with `class_name`, that class alone of it.
+
+    `observed`: somebody looks at what the code comes to, not at the catalog (`active_node`).
+    """
 
     environment: str
     name: str
     class_name: str = ""
+    observed: bool = False
 
 
 class Job(NamedTuple):
@@ -57,6 +61,9 @@ class Previews:
 
     `start` and `changed` belong to the thread that talks to the client.
     """
+
+    #: How many processes there may be.
+    size = _WORKERS
 
     def __init__(
         self, buffers: Buffers, settings: Settings, answered: Callable[[], None], outdated: Callable[[], None]
@@ -102,11 +109,18 @@ class Previews:
             self._revision += 1
             self._stale.update(dict.fromkeys(self._reads))
 
-    def start(self, node: Node, provenance: bool = False, parameters: Mapping[str, Any] = NOTHING) -> Job:
+    def start(
+        self,
+        node: Node,
+        provenance: bool = False,
+        parameters: Mapping[str, Any] = NOTHING,
+        observed: Sequence[str] = (),
+    ) -> Job:
         """Evaluate a node as everything is now; an older job of the node is given up.
 
         `parameters` are those of the class, where the node is one. The future's result is what `jobs.preview` gives,
-        with `provenance` where that is wanted; it raises `WorkerFault` or `Cancelled`.
+        with `provenance` where that is wanted, and what the code of the `observed` files comes to; it raises
+        `WorkerFault` or `Cancelled`.
         """
         token = CancellationToken()
         with self._lock:
@@ -117,11 +131,27 @@ class Previews:
             revision = self._revision
         if older is not None:
             older.cancel()
-        overlay = {buffer.path: (buffer.serial, buffer.text.string) for buffer in self._buffers.all()}
-        asked: dict[str, Any] = {"provenance": provenance}
+        overlay = self._overlay()
+        asked: dict[str, Any] = {"provenance": provenance, "observed": list(observed)}
         if node.class_name:
             asked["class"] = {"name": node.class_name, "parameters": dict(parameters)}
         return Job(self._threads.submit(self._run, node, token, overlay, revision, asked), token)
+
+    def request(self, root: str, name: str) -> dict[str, Any]:
+        """What `jobs.preview` is asked for a node."""
+        settings = evaluation_settings(self._settings)
+        return {"environment_dir": root, "node": name, "settings": settings, "opened": list(self.opened), "facts": None}
+
+    def ask(
+        self, function: str, request: Mapping[str, Any], token: CancellationToken, *, twice: bool = False
+    ) -> dict[str, Any]:
+        """What another job of the same processes answers, as the open buffers are now; `twice` where it compiles two
+        catalogs. Raises `WorkerFault` or `Cancelled`."""
+        seconds = self._settings.catalog_timeout * (2 if twice else 1)
+        return self._pool.run(function, request, overlay=self._overlay(), seconds=seconds, token=token)
+
+    def _overlay(self) -> Overlay:
+        return {buffer.path: (buffer.serial, buffer.text.string) for buffer in self._buffers.all()}
 
     def changed(self, paths: Sequence[str]) -> None:
         """These files or folders are not what they were."""
@@ -195,13 +225,7 @@ class Previews:
         self, node: Node, token: CancellationToken, overlay: Overlay, revision: int, asked: Mapping[str, Any]
     ) -> dict[str, Any]:
         settings = self._settings
-        request: dict[str, Any] = {
-            "environment_dir": node.environment,
-            "node": node.name,
-            "settings": evaluation_settings(settings),
-            "opened": list(self.opened),
-            **asked,
-        }
+        request = {**self.request(node.environment, node.name), **asked}
         try:
             return self._pool.run(COMPILE, request, overlay=overlay, seconds=settings.catalog_timeout, token=token)
         except WorkerFault as fault:

@@ -120,11 +120,18 @@ class Settings(msgspec.Struct, frozen=True, rename="camel"):
         bool,
         Meta(description="Show the defaults of the parameters that the resource of a class or define does not give."),
     ] = msgspec.field(default=False, name="inlayHints.defaults")
+    inlay_hints_node_values: Annotated[
+        bool,
+        Meta(
+            description="Show behind the lines what variables, parameters and conditions come to on the active node, once one "
+            "was chosen."
+        ),
+    ] = msgspec.field(default=True, name="inlayHints.nodeValues")
     code_lens: Annotated[
         bool,
         Meta(
             description="Whether definitions have lenses above them: how often they are named, who declares them, which keys "
-            "of Hiera set their parameters."
+            "of Hiera set their parameters, how many resources of the active node they declare."
         ),
     ] = True
     diagnostics_delay: Annotated[

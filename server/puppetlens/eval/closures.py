@@ -39,7 +39,8 @@ def makes(*kinds: type[ast.Node]) -> Callable[[M], M]:
 
 
 def closure(node: ast.Node, origin: Origin) -> Closure:
-    return _TABLE[type(node)](node, origin)
+    made = _TABLE[type(node)](node, origin)
+    return _OBSERVERS[0](made, node, origin) if origin.observed else made
 
 
 def truth(value: Value) -> bool | Unknown:
@@ -56,6 +57,17 @@ def statement(node: ast.Node, origin: Origin) -> Closure:
     """Where code is checked, a statement that fails ends nothing but itself."""
     made = closure(node, origin)
     return _GUARDS[0](made, node, origin) if origin.checking else made
+
+
+#: What makes of an expression, of code that is observed, one that is.
+Observer = Callable[[Closure, ast.Node, Origin], Closure]
+_OBSERVERS: list[Observer] = []
+
+
+def observed_by(observer: Observer) -> Observer:
+    """Register it."""
+    _OBSERVERS.append(observer)
+    return observer
 
 
 #: What makes of a statement, of code that is checked, one that goes on.

@@ -25,6 +25,7 @@ from .context import EvalContext
 from .data_functions import DataFunctions
 from .draft import Draft
 from .loader import Loader
+from .observation import Observation
 from .order import compile_draft
 from .run import Log, Run
 
@@ -56,6 +57,8 @@ class Request(msgspec.Struct):
     vendored_modules: bool = False
     #: Settings of the server by name (`confdir`, `vardir`, `user`, ...), as far as they are known.
     server_settings: Mapping[str, Any] = msgspec.field(default_factory=dict)
+    #: The files of which `Result.observation` is to have what their code comes to.
+    observed: frozenset[str] = frozenset()
     #: What is asked of the outside.
     host: Host = msgspec.field(default_factory=Host)
 
@@ -73,6 +76,7 @@ class Result(msgspec.Struct):
     hidden: frozenset[str] = frozenset()
     #: What some of the logs are about, by their places in `logs`.
     told_of: Mapping[int, Subject] = msgspec.field(default_factory=dict)
+    observation: Observation | None = None
 
 
 def compile_catalog(request: Request, token: CancellationToken = NEVER) -> Result:
@@ -96,9 +100,9 @@ def compile_catalog(request: Request, token: CancellationToken = NEVER) -> Resul
         failure = PuppetError("stack level too deep")
     draft.loader.keep_aliases()
     unknown = [*((hole.unknown, hole.location) for hole in run.holes.open), *run.noted]
-    hidden = run.revealed.union(_hidden(draft) if failure else ())
+    hidden = run.revealed.union(_hidden(draft) if failure or run.observation else ())
     shown = None if failure else catalog
-    return Result(shown, document, failure, run.logs, unknown, frozenset(hidden), run.told_of)
+    return Result(shown, document, failure, run.logs, unknown, frozenset(hidden), run.told_of, run.observation)
 
 
 def _hidden(draft: Draft) -> frozenset[str]:
@@ -117,6 +121,7 @@ def new_draft(request: Request, token: CancellationToken = NEVER) -> Draft:
         host=request.host,
         server_settings=request.server_settings,
         unknown_facts=unknown_facts(request),
+        observation=Observation() if request.observed else None,
         token=token,
     )
     loader = Loader(
@@ -126,6 +131,7 @@ def new_draft(request: Request, token: CancellationToken = NEVER) -> Draft:
         manifest=request.shown_manifest,
         language=request.language,
         vendored_modules=request.vendored_modules,
+        observed=request.observed,
         warn=run.warn,
     )
     surroundings = Surroundings(

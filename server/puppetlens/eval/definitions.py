@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
 from typing import Literal
 
@@ -49,6 +49,21 @@ class ParameterDefinition(msgspec.Struct, eq=False, dict=True):
         )
 
 
+#: What makes of code, that is observed, some that tells of its parameters when it begins.
+Beginning = Callable[[Closure, Iterable[ParameterDefinition]], Closure]
+_BEGINNINGS: list[Beginning] = []
+
+
+def parameters_observed_by(beginning: Beginning) -> Beginning:
+    """Register it."""
+    _BEGINNINGS.append(beginning)
+    return beginning
+
+
+def begun(code: Closure, parameters: tuple[ParameterDefinition, ...], origin: Origin) -> Closure:
+    return _BEGINNINGS[0](code, parameters) if origin.observed and parameters else code
+
+
 class ClassLike(msgspec.Struct, eq=False, dict=True):
     """A class, define, or node definition for one of its hosts. Shared by all compilations of its file."""
 
@@ -71,7 +86,7 @@ class ClassLike(msgspec.Struct, eq=False, dict=True):
 
     @cached_property
     def code(self) -> Closure:
-        return items(self.body, self.origin)
+        return begun(items(self.body, self.origin), self.parameters, self.origin)
 
 
 class FunctionLike(msgspec.Struct, eq=False, dict=True):
@@ -84,7 +99,7 @@ class FunctionLike(msgspec.Struct, eq=False, dict=True):
 
     @cached_property
     def code(self) -> Closure:
-        return items(self.node.body, self.origin)
+        return begun(items(self.node.body, self.origin), self.parameters, self.origin)
 
     @cached_property
     def return_type(self) -> Closure | None:
@@ -130,11 +145,16 @@ class Definitions(msgspec.Struct, eq=False, dict=True):
 
 
 def read_definitions(
-    body: ast.Items, text: Text, file: str | None, module: str | None, checking: bool = False
+    body: ast.Items,
+    text: Text,
+    file: str | None,
+    module: str | None,
+    checking: bool = False,
+    observed: bool = False,
 ) -> Definitions:
     """Collect a file's definitions; nested ones get the names of the classes around them."""
     found = Definitions()
-    origin = Origin(file, text, 0, module, checking=checking)
+    origin = Origin(file, text, 0, module, checking=checking, observed=observed)
     definitions = list(nested(body, origin, ""))
     found.all = tuple(node for node, _, _ in definitions)
     found.has_logic = any(not isinstance(item.node, ast.Definition) for item in body)

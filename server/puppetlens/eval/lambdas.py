@@ -16,7 +16,7 @@ from ..types.tuples import TupleType
 from ..types.type import ANY, Type
 from ..types.values import Unknown, Value
 from .closures import Closure, block, closure
-from .definitions import FunctionLike, ParameterDefinition
+from .definitions import FunctionLike, ParameterDefinition, begun
 from .fixed_types import is_fixed
 from .origin import Origin
 from .parameters import default_value, type_of
@@ -88,7 +88,7 @@ class LambdaCode:
 
     def __init__(self, node: ast.LambdaExpression, origin: Origin) -> None:
         self.parameters = tuple(ParameterDefinition(parameter, origin) for parameter in node.parameters)
-        self.body = block(node.body, origin)
+        self.body = begun(block(node.body, origin), self.parameters, origin)
         self.returns = None if node.return_type is None else closure(node.return_type, origin)
         self.skipped = Skipped([node], origin)
 

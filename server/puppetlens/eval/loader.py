@@ -85,6 +85,8 @@ class Loader(msgspec.Struct, eq=False, dict=True):
     language: Language = Language()
     #: Whether the resource types of the `*_core` modules are there.
     vendored_modules: bool = False
+    #: The files whose code keeps what it comes to (`observation`).
+    observed: frozenset[str] = frozenset()
     #: Where warnings about files go.
     warn: Callable[[str, Location, str | None], None] = lambda message, location, code: None
     #: What running the file of a data type (path, name) makes of it.
@@ -124,7 +126,7 @@ class Loader(msgspec.Struct, eq=False, dict=True):
                 raise self._refused(PuppetError(f"{self.name_of(path)}: {refusal}"), path)
             return None
         namespace = namespace_of(path, self.environment, self.modules)
-        known = read_file(data, self.name_of(path), module, namespace, self.language)
+        known = read_file(data, self.name_of(path), module, namespace, self.language, path in self.observed)
         for message, location, code in known.warnings:
             self.warn(message, location, code)
         if known.error is not None:

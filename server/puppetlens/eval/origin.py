@@ -22,12 +22,14 @@ class Origin(msgspec.Struct, frozen=True, eq=False):
     namespace: str = ""
     #: Whether the code is evaluated to find mistakes in it: branches that nobody knows of are tried (`trial`).
     checking: bool = False
+    #: Whether it is kept what its expressions come to (`observation`).
+    observed: bool = False
     _places: dict[int, Location] = msgspec.field(default_factory=dict)
 
     def inside(self, start: int, namespace: str | None = None) -> Origin:
         """Positions count from further on; in a definition names are sought in its own `namespace` first."""
         within = self.namespace if namespace is None else namespace
-        return Origin(self.file, self.text, self.base + start, self.module, within, self.checking)
+        return Origin(self.file, self.text, self.base + start, self.module, within, self.checking, self.observed)
 
     def location(self, anchor: int) -> Location:
         place = self._places.get(anchor)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
-from typing import Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from ..base.cancellation import NEVER, CancellationToken
 from ..base.errors import Fault, Location, PuppetError, Subject
@@ -13,6 +13,9 @@ from ..library.host import Host
 from ..types.values import Unknown, Value
 from .holes import ANYTHING, NOTHING, Found, Hole, Holes, Types
 from .trial import TOO_DEEP, Trials
+
+if TYPE_CHECKING:
+    from .observation import Observation
 
 #: A level, a message and, in warnings of Puppet's own, where it belongs.
 Log = list[Any]
@@ -53,6 +56,7 @@ class Run:
         host: Host | None = None,
         server_settings: Mapping[str, Any] = MappingProxyType({}),
         unknown_facts: Unknown | None = None,
+        observation: Observation | None = None,
         token: CancellationToken = NEVER,
     ) -> None:
         """`unknown_facts` is what a variable is that nothing has set, where it may be a fact that is not known."""
@@ -62,6 +66,8 @@ class Run:
         #: What is known of the server's settings.
         self.server_settings = server_settings
         self.unknown_facts = unknown_facts
+        #: Keeps what code comes to, where somebody looks.
+        self.observation = observation
         self._token = token
         self.logs: list[Log] = []
         #: What some of the logs are about, by their places in `logs`.

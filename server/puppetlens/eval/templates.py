@@ -33,7 +33,8 @@ def render_template(text: str, path: str | None, parameters: Hash | None, scope:
     run = scope.run
     shown = scope.draft.loader.shown(path) if path is not None else "inlined-epp-text"
     function = "inline_epp" if path is None else "epp"
-    template = read_template(text, shown, run.language)
+    observed = path is not None and path in scope.draft.loader.observed
+    template = read_template(text, shown, run.language, observed=observed)
     for warning in template.warnings:
         run.warn(*warning)
     if isinstance(template, Checked):
@@ -75,7 +76,9 @@ class Template(NamedTuple):
 
 
 @lru_cache(maxsize=512)
-def read_template(text: str, shown: str, language: Language, checking: bool = False) -> Template | Checked:
+def read_template(
+    text: str, shown: str, language: Language, checking: bool = False, observed: bool = False
+) -> Template | Checked:
     """A template, kept, as a define may render it for each title; what is wrong with one that is refused."""
     source = Text(text)
     file = parse_as_puppet(source, "epp")
@@ -86,9 +89,8 @@ def read_template(text: str, shown: str, language: Language, checking: bool = Fa
     assert isinstance(root, ast.LambdaExpression)
     epp = root.body[0]
     assert isinstance(epp, ast.EppExpression)
-    return Template(
-        LambdaCode(root, Origin(shown, source, checking=checking)), epp.parameters_specified, found.warnings
-    )
+    origin = Origin(shown, source, checking=checking, observed=observed)
+    return Template(LambdaCode(root, origin), epp.parameters_specified, found.warnings)
 
 
 def bind_parameters(code: LambdaCode, given: Hash, local: Scope) -> None:

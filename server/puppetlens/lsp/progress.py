@@ -15,18 +15,28 @@ from .server import Server
 #: Seconds after which a person begins to wonder.
 _PATIENCE = 0.4
 
+#: What is done now, and how much of all that is, in percent. For the event loop's thread.
+Report = Callable[[str, int], None]
+
 
 @asynccontextmanager
 async def shown_progress(
     server: Server, token: lsp.ProgressToken | None, title: str, cancel: Callable[[], None]
-) -> AsyncIterator[None]:
-    """Show progress while the block runs. `cancel` is called when the client cancels it.
+) -> AsyncIterator[Report]:
+    """Show progress while the block runs, which may tell how far it is. `cancel` is called when the client cancels it.
 
     `token` is the client's for this request; without one the server makes its own where the client can.
     """
     shown = asyncio.ensure_future(_show(server, token, title, cancel))
+
+    def report(message: str, percentage: int) -> None:
+        begun = shown.result() if shown.done() and not shown.cancelled() else None
+        if begun is not None and begun in server.work_done_progress.tokens:
+            told = lsp.WorkDoneProgressReport(message=message, percentage=percentage)
+            server.work_done_progress.report(begun, told)
+
     try:
-        yield
+        yield report
     finally:
         if shown.done() and not shown.cancelled():
             begun = shown.result()

@@ -12,7 +12,7 @@ import json
 import logging
 from collections.abc import Awaitable, Iterator
 from concurrent.futures import Future
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 from cattrs import transform_error
@@ -25,6 +25,8 @@ from pygls.protocol.json_rpc import JsonRPCNotification, JsonRPCRequestMessage, 
 from ..base.errors import Cancelled
 
 log = logging.getLogger(__name__)
+
+T = TypeVar("T")
 
 #: Methods to which nobody may expect an answer; pygls gives none, asked as a request or not.
 _NOTIFICATIONS = frozenset(
@@ -84,6 +86,13 @@ class Protocol(LanguageServerProtocol):
                 log.warning("ignored %s: its params do not fit: %s", method or "an answer", _reasons(error))
             return
         super().handle_message(structured)
+
+    def structured(self, value: Any, kind: type[T]) -> T:
+        """Data of the protocol inside of a command's arguments; raises `ValueError` with what does not fit."""
+        try:
+            return self._converter.structure(value, kind)
+        except (BaseValidationError, TypeError, ValueError, KeyError, AttributeError) as error:
+            raise ValueError(_reasons(error)) from None
 
     def _type_of(self, message: dict[str, Any]) -> Any:
         """The class that a message is an instance of."""

@@ -19,6 +19,7 @@ from pygls.lsp.server import LanguageServer
 
 from .. import __version__
 from ..base.position import Encoding
+from ..engine.active_node import ActiveState
 from ..engine.engine import Diagnostics, Engine, Snapshot
 from ..engine.previews import Node
 from ..engine.settings import read_settings
@@ -71,6 +72,8 @@ class Server(LanguageServer):
         self.pulling: Pulling | None = None
         #: Who wants to know how many files the index knows, of how many.
         self.indexed: Callable[[int, int], None] = lambda done, of: None
+        #: Who wants to know how it stands with the active node.
+        self.activated: Callable[[ActiveState], None] = lambda state: None
         for found in pkgutil.iter_modules(handlers.__path__):
             import_module(f"{handlers.__name__}.{found.name}").register(self)
 
@@ -87,7 +90,9 @@ class Server(LanguageServer):
         else:  # who pulls and is pushed to shows everything twice
             self.protocol.fm.feature_options[lsp.TEXT_DOCUMENT_DIAGNOSTIC] = None
         settings, problems = read_settings(options)
-        self.engine = Engine(roots, self._publish_soon, self._previews_changed_soon, settings, self._indexed_soon)
+        self.engine = Engine(
+            roots, self._publish_soon, self._previews_changed_soon, settings, self._indexed_soon, self._activated_soon
+        )
         self.complain(problems)
 
     def end(self) -> None:
@@ -233,6 +238,9 @@ class Server(LanguageServer):
 
     def _changed_soon(self, paths: Sequence[str]) -> None:
         call_soon(self._loop, self.engine.changed_outside, paths)
+
+    def _activated_soon(self, state: ActiveState) -> None:
+        call_soon(self._loop, self.activated, state)
 
     def _indexed_soon(self, done: int, of: int) -> None:
         call_soon(self._loop, self.indexed, done, of)

@@ -23,6 +23,7 @@ from .deep_stack import run_deep
 from .hints import with_hints
 from .hosts import hosted, results_on_disk, ruby_mode, wait_for_ruby
 from .node_request import Prepared, Unusable, prepare
+from .observed import observed_data, observed_texts
 from .puppetdb import FOLDER, OwnExports
 from .redaction import redaction
 
@@ -59,6 +60,7 @@ def preview(request: Data, files: Files, token: CancellationToken, secrets: set[
     has a `chain` of `{"what", "file", "line", "column"}`: the fault itself, then where what holds it was
     declared, outwards. An `error`, and the data of a log, may have a `hint`: a sentence of ours on what to do.
     With `provenance` in the request it is in the answer, too, as `catalog.provenance` has it; null without a catalog.
+    With the paths `observed` in the request the answer has what their code came to, as `observed.observed_texts` has it.
     Nothing secret is in the answer, unless `show_sensitive` asks for it; `secrets` gets what was taken out.
     """
     recording = RecordingFiles(files)
@@ -69,7 +71,10 @@ def _preview(request: Data, files: Files, token: CancellationToken, secrets: set
     found = evaluated(request, files, token)
     if secrets is not None:
         secrets.update(found.hidden, found.decrypted)
-    return found.answer if request.get("show_sensitive") else redaction(found.decrypted)(found.answer, found.hidden)
+    shown: Data = found.answer
+    if not request.get("show_sensitive"):
+        shown = redaction(found.decrypted)(found.answer, found.hidden)
+    return {**shown, "observed": observed_texts(shown["observed"])} if "observed" in shown else shown
 
 
 class Evaluated(NamedTuple):
@@ -97,6 +102,8 @@ def evaluated(request: Data, files: Files, token: CancellationToken) -> Evaluate
         "holes": hole_data(result),
         **_provenance(request, result),
     }
+    if result.observation is not None:
+        answer["observed"] = observed_data(result.observation)
     decrypted = prepared.keys.revealed if prepared.keys is not None else ()
     return Evaluated(answer, result.hidden, frozenset(decrypted))
 
@@ -116,14 +123,15 @@ def preview_on_disk(request: Data, token: CancellationToken = NEVER, secrets: se
         return run_deep(lambda: _preview(request, RecordingFiles(as_given(request)), token, secrets))
 
 
-def as_given(request: Data) -> Files:
-    """The disk, or what a `revision` of git has in its place, with the files that the face has read or named itself.
+def as_given(request: Data, opened: Files | None = None) -> Files:
+    """The disk (or what is `opened` over it, unless the request wants what is `saved`), or what a `revision` of git has in
+    its place, with the files that the face has read or named itself.
 
-    `contents` (path -> text) are those that it has read. Raises `RevisionError`.
+    `contents` (path -> text, None for a file that is not there) are those that it has read. Raises `RevisionError`.
     """
-    contents: dict[str, str] = request.get("contents", {})
-    given: dict[str, bytes | None] = {path: text.encode("utf-8", "surrogateescape") for path, text in contents.items()}
-    files: Files = disk()
+    contents: dict[str, str | None] = request.get("contents", {})
+    given = {path: None if text is None else text.encode("utf-8", "surrogateescape") for path, text in contents.items()}
+    files = disk() if opened is None or request.get("saved") else opened
     if request.get("revision") is not None:
         given = {**{path: files.read(path) for name in ("facts", "enc") if (path := request.get(name))}, **given}
         files = _at_revision(request)

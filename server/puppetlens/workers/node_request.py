@@ -92,6 +92,7 @@ def prepare(request: Data, files: Files) -> Prepared:
         classes=classes if wanted is None else {wanted["name"].removeprefix("::"): wanted["parameters"]},
         parameters=classified.parameters if classified is not None else {},
         server_settings=settings["server_settings"],
+        observed=frozenset(request.get("observed", ())),
     )
     keys = _keys(settings)
 

@@ -16,6 +16,7 @@ from ...base.span import Span
 from ...engine.engine import Snapshot
 from ...features.code_lens import Lens, code_lenses, count
 from ...features.items import Item
+from ...features.node_lenses import node_lenses
 from ..convert import range_of
 from ..server import Server
 from ..uris import to_path
@@ -31,7 +32,13 @@ def register(server: Server) -> None:
         def question(snapshot: Snapshot, path: str) -> list[lsp.CodeLens]:
             text, found = snapshot.text(path), code_lenses(snapshot, path)
             assert text is not None
-            return [
+            observed = server.engine.active.observed
+            of_node = () if observed is None else node_lenses(snapshot, path, observed)
+            told = [
+                lsp.CodeLens(range_of(text, lens.span, server.encoding), lsp.Command(lens.title, ""))
+                for lens in of_node
+            ]
+            return told + [
                 lsp.CodeLens(
                     range_of(text, lens.item.name_span, server.encoding),
                     data={"uri": uri, "kind": lens.item.kind, "name": lens.item.name, "what": lens.what},

@@ -6,6 +6,8 @@ from lsprotocol import types as lsp
 
 from ...engine.engine import Snapshot
 from ...features.hover import hover
+from ...features.markdown import joined
+from ...features.node_values import node_text
 from ..convert import range_of
 from ..server import Server
 
@@ -15,9 +17,12 @@ def register(server: Server) -> None:
     async def handle(params: lsp.HoverParams) -> lsp.Hover | None:
         def question(snapshot: Snapshot, path: str, offset: int) -> lsp.Hover | None:
             found, text = hover(snapshot, path, offset), snapshot.text(path)
-            if found is None or text is None:
+            observed = server.engine.active.observed
+            value = None if observed is None else node_text(snapshot, path, offset, observed)
+            told = [each for each in (value, found) if each is not None]
+            if not told or text is None:
                 return None
-            content = lsp.MarkupContent(lsp.MarkupKind.Markdown, found.markdown)
-            return lsp.Hover(content, range_of(text, found.span, server.encoding))
+            content = lsp.MarkupContent(lsp.MarkupKind.Markdown, joined(each.markdown for each in told))
+            return lsp.Hover(content, range_of(text, told[-1].span, server.encoding))
 
         return await server.ask_at(params, question)

@@ -8,6 +8,7 @@ from ...base.position import Encoding, Text
 from ...base.span import Span
 from ...engine.engine import Snapshot
 from ...features.inlay_hints import HintKinds, InlayHint, inlay_hints
+from ...features.node_hints import value_hints
 from ..convert import position, range_of
 from ..server import Server
 
@@ -23,7 +24,11 @@ def register(server: Server) -> None:
             start, end = (server.offset(snapshot, path, each) for each in (between.start, between.end))
             text = snapshot.text(path)
             assert text is not None
-            return [_hint(text, each, server.encoding) for each in inlay_hints(snapshot, path, start, end, kinds)]
+            found = inlay_hints(snapshot, path, start, end, kinds)
+            observed = server.engine.active.observed if told.inlay_hints_node_values else None
+            if observed is not None:
+                found = (*found, *value_hints(snapshot, path, start, end, observed))
+            return [_hint(text, each, server.encoding) for each in found]
 
         return await server.ask_about(params.text_document, question)
 

@@ -1,0 +1,157 @@
+"""Commands puppetlens.diff and puppetlens.touchedNodes (docs/protocol.md): what a change does to nodes."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from typing import Any, NamedTuple, get_args
+
+from lsprotocol import types as lsp
+from pygls.exceptions import JsonRpcException, JsonRpcInvalidParams
+
+from ...base.cancellation import CancellationToken
+from ...engine.comparisons import NoComparison, OfNode, Side, sentence
+from ...engine.engine import Snapshot
+from ...engine.language import evaluation_settings
+from ...engine.nodes import KnownNode, NodeError, choose_node, known_nodes
+from ...engine.settings import described
+from ..edited_files import Contents, edited_files
+from ..progress import shown_progress
+from ..protocol import REQUEST_FAILED
+from ..server import Server
+from ..uris import to_path
+from .preview_catalog import chosen, refuse_other_than_strings
+
+_USAGE = (
+    'the argument of puppetlens.diff is {"node"? | "nodes"? | "all"?, "environment"?, "from"?, "edit"?, "documents"?}'
+)
+_FROM = ("revision", "node", "facts", "environment", "puppetVersion")
+
+
+class _Asked(NamedTuple):
+    nodes: tuple[KnownNode, ...]
+    side: Side
+    now: dict[str, Any]
+
+
+def register(server: Server) -> None:
+    @server.command("puppetlens.diff")
+    async def handle(params: lsp.ExecuteCommandParams) -> dict[str, Any]:
+        given = _given(params)
+        edit = _edit(server, given)
+        asked = await chosen(server, lambda snapshot: _asked(server, snapshot, given, edit))
+        documents = given.get("documents") is True and len(asked.nodes) == 1
+        found = await _compared(server, asked, params.work_done_token, documents)
+        return _answer(found)
+
+    @server.command("puppetlens.touchedNodes")
+    async def touched(params: lsp.ExecuteCommandParams) -> list[dict[str, Any]]:
+        given = params.arguments[0] if params.arguments else {}
+        refuse_other_than_strings(given if isinstance(given, dict) else {}, "uri")
+        path = to_path(given["uri"]) if isinstance(given, dict) and given.get("uri") else None
+        paths = server.engine.unsaved() if path is None else (path,)
+        nodes = [node for node in await server.ask(known_nodes) if node.facts]
+        touches = server.engine.comparisons.touches
+        return [{**node._asdict(), "touched": touches(node, paths)} for node in nodes]
+
+
+async def _compared(server: Server, asked: _Asked, progress: lsp.ProgressToken | None, documents: bool) -> list[OfNode]:
+    token, loop = CancellationToken(), asyncio.get_running_loop()
+    count = len(asked.nodes)
+    title = f"Catalog of {asked.nodes[0].name}" if count == 1 else f"Catalogs of {count} nodes"
+    try:
+        async with shown_progress(server, progress, title, token.cancel) as report:
+
+            def tell(done: int) -> None:
+                loop.call_soon_threadsafe(report, f"{done} of {count}", done * 100 // count)
+
+            compare = server.engine.comparisons.compare
+            return await asyncio.to_thread(compare, asked.nodes, asked.side, asked.now, token, tell, documents)
+    except asyncio.CancelledError:
+        token.cancel()
+        raise
+    except NoComparison as problem:
+        raise JsonRpcException(str(problem), REQUEST_FAILED) from None
+
+
+def _answer(found: Sequence[OfNode]) -> dict[str, Any]:
+    from ...catalog.difference_text import difference_data, difference_lines, difference_markdown, grouped
+
+    groups = grouped((each.node.name, each.told) for each in found)
+    changed = [each for each in found if not each.told.same]
+    return {
+        "summary": sentence(found),
+        "same": not changed,
+        "certain": all(each.told.certain for each in found),
+        "nodes": len(found),
+        "changed": len(changed),
+        "compiled": sum(each.compiled for each in found),
+        "text": "\n".join(difference_lines([group for group in groups if len(found) == 1 or not group[0].same])),
+        "markdown": "\n".join(difference_markdown(groups)),
+        **difference_data(groups),
+        "documents": found[0].documents if len(found) == 1 else None,
+    }
+
+
+def _given(params: lsp.ExecuteCommandParams) -> dict[str, Any]:
+    given = params.arguments[0] if params.arguments else {}
+    if not isinstance(given, dict):
+        raise JsonRpcInvalidParams(_USAGE)
+    other, names = given.get("from") or {}, given.get("nodes") or []
+    if not isinstance(other, dict) or not isinstance(names, list) or not all(isinstance(each, str) for each in names):
+        raise JsonRpcInvalidParams(_USAGE)
+    refuse_other_than_strings(given, "node", "environment")
+    refuse_other_than_strings(other, *_FROM)
+    if unknown := other.keys() - set(_FROM):
+        raise JsonRpcInvalidParams(f"there is no '{min(unknown)}' to compare with; there are {', '.join(_FROM)}")
+    versions = get_args(described("puppet_version")[0])
+    if other.get("puppetVersion") not in (None, *versions):
+        raise JsonRpcInvalidParams(f"'puppetVersion' is one of {', '.join(versions)}")
+    return given
+
+
+def _edit(server: Server, given: dict[str, Any]) -> lsp.WorkspaceEdit | None:
+    if given.get("edit") is None:
+        return None
+    try:
+        return server.protocol.structured(given["edit"], lsp.WorkspaceEdit)
+    except ValueError as problem:
+        raise JsonRpcInvalidParams(f"'edit' is no WorkspaceEdit: {problem}") from None
+
+
+def _asked(server: Server, snapshot: Snapshot, given: dict[str, Any], edit: lsp.WorkspaceEdit | None) -> _Asked:
+    """Raises `NodeError`."""
+    other: dict[str, Any] = given.get("from") or {}
+    nodes = _nodes(snapshot, given)
+    unsaved = server.engine.unsaved()
+    contents: Contents = {} if edit is None else edited_files(snapshot, edit, server.encoding)
+    now: dict[str, Any] = {} if edit is None else {"contents": contents}
+    if edit is not None and not other:
+        return _Asked(nodes, Side({"contents": {}}, tuple(contents)), now)
+    if not other:
+        return _Asked(nodes, Side({"saved": True}, unsaved), now)
+    return _Asked(nodes, Side({"contents": {}, **_changed(server, snapshot, other)}), now)
+
+
+def _changed(server: Server, snapshot: Snapshot, other: dict[str, Any]) -> dict[str, Any]:
+    changed = {name: other[name] for name in ("revision", "node") if other.get(name)}
+    if other.get("facts"):
+        changed["facts"] = to_path(other["facts"]) or other["facts"]
+    if other.get("environment"):
+        changed["environment_dir"] = choose_node(snapshot, "", other["environment"]).root
+    if other.get("puppetVersion"):
+        changed["settings"] = {**evaluation_settings(server.engine.settings), "puppet_version": other["puppetVersion"]}
+    return changed
+
+
+def _nodes(snapshot: Snapshot, given: dict[str, Any]) -> tuple[KnownNode, ...]:
+    environment = given.get("environment")
+    if given.get("nodes"):
+        return tuple(choose_node(snapshot, name, environment) for name in given["nodes"])
+    if given.get("all") is not True:
+        return (choose_node(snapshot, given.get("node"), environment),)
+    nodes = known_nodes(snapshot)
+    found = [node for node in nodes if node.facts and environment in (None, node.environment, node.root)]
+    if not found:
+        raise NodeError("no node has facts here: put those of one in facts/<certname>.json")
+    return tuple(found)

@@ -1,0 +1,183 @@
+"""What an edit does to nodes, as an editor asks: against what is saved, a revision, another node; and proofs."""
+
+from __future__ import annotations
+
+import subprocess
+from collections.abc import AsyncIterator
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+import pytest_lsp
+from lsprotocol import types as lsp
+from pygls.exceptions import JsonRpcException, JsonRpcInvalidParams
+from pytest_lsp import ClientServerConfig, LanguageClient
+
+from tests.lsp.test_features import begin
+from tests.support.forked import QUICK
+
+WEB, DB, OTHER = "a.example.com", "b.example.com", "c.example.com"
+SITE = f"node '{WEB}' {{ include web }}\nnode '{DB}' {{ include db }}\nnode default {{ notify {{ 'other': }} }}\n"
+CODE = """\
+class web {
+  $mode = '0644'
+  file { '/etc/web': mode => $mode, content => "one\\ntwo\\n" }
+  file { '/etc/key': content => Sensitive('tr0ub4dor') }
+}
+"""
+MANIFEST = "modules/web/manifests/init.pp"
+
+
+@pytest.fixture
+def root(tmp_path: Path) -> Path:
+    contents = {
+        "environment.conf": "modulepath = modules\n",
+        "manifests/site.pp": SITE,
+        MANIFEST: CODE,
+        "modules/db/manifests/init.pp": "class db { notify { 'db': } }\n",
+        **{f"facts/{node}.json": "{}" for node in (WEB, DB, OTHER)},
+    }
+    for name, text in contents.items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(text)
+    return tmp_path
+
+
+@pytest_lsp.fixture(config=ClientServerConfig(server_command=QUICK))
+async def client(lsp_client: LanguageClient, root: Path) -> AsyncIterator[None]:
+    await begin(lsp_client, root, "visual-studio-code")
+    yield
+    await lsp_client.shutdown_session()
+
+
+async def diff(client: LanguageClient, **argument: Any) -> Any:
+    params = lsp.ExecuteCommandParams("puppetlens.diff", [argument])
+    return SimpleNamespace(**await client.workspace_execute_command_async(params))
+
+
+def opened(client: LanguageClient, path: Path, text: str) -> str:
+    client.text_document_did_open(lsp.DidOpenTextDocumentParams(lsp.TextDocumentItem(path.as_uri(), "puppet", 1, text)))
+    return path.as_uri()
+
+
+@pytest.mark.asyncio
+async def test_the_buffers_against_what_is_saved(client: LanguageClient, root: Path) -> None:
+    edited = CODE.replace("0644", "0600").replace("two", "TWO").replace("tr0ub4dor", "c0rrect h0rse")
+    opened(client, root / MANIFEST, edited)
+    found = await diff(client, node=WEB, documents=True)
+    assert (found.summary, found.same, found.changed) == (f"{WEB} changes", False, 1)
+    assert found.text.splitlines() == [
+        f"{WEB}: 0 to add, 2 to change, 0 to remove",
+        f"  ~ File[/etc/web]  # {MANIFEST}:3",
+        "      ~ mode: '0644' -> '0600'",
+        "      ~ content:",
+        "          @@ 1",
+        "            one",
+        "          - two",
+        "          + TWO",
+        "",
+        f"  ~ File[/etc/key]  # {MANIFEST}:4",
+        "      ~ content: <sensitive> -> <sensitive> (another one)",
+    ]
+    before, after = (found.documents[side].splitlines() for side in ("before", "after"))
+    assert [line for line in before if line not in after] == [
+        "  content => <sensitive>",
+        "    | two",
+        "  mode => '0644'",
+    ]
+    assert [line for line in after if line not in before] == [
+        "  content => <sensitive> (another one)",
+        "    | TWO",
+        "  mode => '0600'",
+    ]
+    assert not [secret for secret in ("tr0ub", "h0rse") if secret in str(found)]
+
+
+@pytest.mark.asyncio
+async def test_which_nodes_an_edit_changes_compiles_those_alone_that_read_it(
+    client: LanguageClient, root: Path
+) -> None:
+    uri = opened(client, root / MANIFEST, CODE)
+
+    async def touched() -> list[tuple[str, bool | None]]:
+        params = lsp.ExecuteCommandParams("puppetlens.touchedNodes", [{"uri": uri}])
+        return [(node["name"], node["touched"]) for node in await client.workspace_execute_command_async(params)]
+
+    assert await touched() == [(WEB, None), (DB, None), (OTHER, None)]
+    found = await diff(client, all=True)
+    assert (found.summary, found.compiled) == ("3 nodes compile to the same catalog", 3)
+    assert await touched() == [(WEB, True), (DB, False), (OTHER, False)]
+    change = lsp.TextDocumentContentChangeWholeDocument(CODE.replace("0644", "0600"))
+    client.text_document_did_change(
+        lsp.DidChangeTextDocumentParams(lsp.VersionedTextDocumentIdentifier(2, uri), [change])
+    )
+    found = await diff(client, all=True)
+    assert (found.summary, found.compiled) == ("1 of 3 nodes changes", 1)
+    assert found.text.splitlines() == [
+        f"{WEB}: 0 to add, 1 to change, 0 to remove",
+        f"  ~ File[/etc/web]  # {MANIFEST}:3",
+        "      ~ mode: '0644' -> '0600'",
+    ]
+
+
+@pytest.mark.asyncio
+async def test_a_proof_that_a_rename_changes_nothing(client: LanguageClient, root: Path) -> None:
+    uri = opened(client, root / MANIFEST, CODE)
+    at = lsp.Position(1, 4)
+    edit = await client.text_document_rename_async(lsp.RenameParams(lsp.TextDocumentIdentifier(uri), at, "permissions"))
+    as_data = client.protocol._converter.unstructure(edit)
+    found = await diff(client, all=True, edit=as_data)
+    assert (found.summary, found.same, found.certain) == ("3 nodes compile to the same catalog", True, True)
+    wrong = {
+        "changes": {
+            uri: [
+                {
+                    "range": {"start": {"line": 1, "character": 10}, "end": {"line": 1, "character": 16}},
+                    "newText": "'0600'",
+                }
+            ]
+        }
+    }
+    found = await diff(client, all=True, edit=wrong)
+    assert (found.summary, found.same) == ("1 of 3 nodes changes", False)
+    moved = {"documentChanges": [{"kind": "rename", "oldUri": uri, "newUri": uri.replace("init.pp", "other.pp")}]}
+    found = await diff(client, all=True, edit=moved)
+    assert (
+        f"! after: Error: Evaluation Error: Error while evaluating a Function Call, Could not find class ::web for {WEB}"
+        in found.text
+    )
+
+
+@pytest.mark.asyncio
+async def test_against_a_revision_another_node_and_another_puppet(client: LanguageClient, root: Path) -> None:
+    git = ["git", "-c", "user.name=x", "-c", "user.email=x@example.com"]
+    for words in (["init", "-q"], ["add", "."], ["commit", "-qm", "first"]):
+        subprocess.run([*git, *words], cwd=root, check=True)
+    (root / MANIFEST).write_text(CODE.replace("0644", "0600"))
+    opened(client, root / MANIFEST, CODE.replace("0644", "0400"))
+    found = await diff(client, node=WEB, **{"from": {"revision": "HEAD"}})
+    assert "~ mode: '0644' -> '0400'" in found.text
+    found = await diff(client, node=DB, **{"from": {"node": OTHER}})
+    assert [sign for sign in ("+ Notify[db]", "- Notify[other]") if sign not in found.text] == []
+    found = await diff(client, all=True, **{"from": {"puppetVersion": "7.23.0"}})
+    assert (found.summary, found.compiled) == ("3 nodes compile to the same catalog", 3)
+    with pytest.raises(JsonRpcException, match="nowhere"):
+        await diff(client, node=WEB, **{"from": {"revision": "nowhere"}})
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"node": 5},
+        {"nodes": "a"},
+        {"from": 5},
+        {"from": {"nothing": "x"}},
+        {"from": {"puppetVersion": "6"}},
+        {"edit": 5},
+    ],
+)
+async def test_what_makes_no_sense_is_refused(client: LanguageClient, wrong: dict[str, Any]) -> None:
+    with pytest.raises(JsonRpcInvalidParams):
+        await diff(client, **{"node": WEB, **wrong})
