@@ -274,7 +274,7 @@ class TestCatalog:
         done = run("catalog", "a.example.com", "--environment", repo)
         assert done.returncode == 1
         assert done.stdout == ""
-        assert f"(file: {repo}/manifests/site.pp, line: 2, column: 1) on node a.example.com" in done.stderr
+        assert "(file: manifests/site.pp, line: 2, column: 1) on node a.example.com" in done.stderr
 
     def test_facts_that_cannot_be_used(self, repo: Path) -> None:
         (repo / "facts" / "a.example.com.json").write_text("{")

@@ -27,6 +27,8 @@ _OUTSIDE = (
     "eyaml_public_key",
 )
 
+_COLOURS = {"emerg": "red", "crit": "red", "err": "red", "warning": "yellow"}
+
 F = TypeVar("F", bound=Callable[..., Any])
 
 
@@ -78,7 +80,7 @@ class Asked(NamedTuple):
         """Tell why there is no answer, and end."""
         from ..catalog.text import error_text
 
-        click.echo(f"Error: {error_text(error)}{whose}", err=True)
+        click.secho(self._short(f"Error: {error_text(error)}{whose}"), err=True, fg="red")
         if error.get("hint"):
             click.echo(f"Hint: {error['hint']}", err=True)
         sys.exit(1)
@@ -87,7 +89,11 @@ class Asked(NamedTuple):
         from ..catalog.text import log_text, shown_logs
 
         for log in shown_logs(logs, self.debug):
-            click.echo(log_text(log), err=True)
+            click.secho(self._short(log_text(log)), err=True, fg=_COLOURS.get(log[0]))
+
+    def _short(self, text: str) -> str:
+        """Files of the environment are named from its folder."""
+        return text.replace(f"{self.root}/", "")
 
     def end_incomplete(self, lines: list[str]) -> None:
         """Tell what cannot be known, and end with the status that says so."""

@@ -8,8 +8,10 @@ from typing import Any
 import click
 
 from ..base.system_paths import absolute
+from . import names
 from .asked import Asked, about_node
 from .limits import Limits, limits
+from .watched import watched
 
 #: How the parts of a tree look.
 _STYLES: dict[str, dict[str, Any]] = {
@@ -22,7 +24,8 @@ _STYLES: dict[str, dict[str, Any]] = {
 
 
 @click.command()
-@click.argument("node", required=False)
+@watched
+@click.argument("node", required=False, shell_complete=names.nodes)
 @about_node
 @click.option(
     "--manifest",
@@ -31,7 +34,11 @@ _STYLES: dict[str, dict[str, Any]] = {
     help="The main manifest, instead of the environment's own.",
 )
 @click.option(
-    "--class", "class_name", metavar="NAME", help="Of this class alone, for who writes a module: no main manifest."
+    "--class",
+    "class_name",
+    metavar="NAME",
+    shell_complete=names.classes,
+    help="Of this class alone, for who writes a module: no main manifest.",
 )
 @click.option(
     "--param", "parameters", multiple=True, metavar="K=V", help="A parameter of that class; V is YAML. May be repeated."

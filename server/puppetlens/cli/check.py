@@ -9,17 +9,30 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from . import options
+from .annotations import github, gitlab
 from .limits import Limits, limits
+from .output import wants_colour
 from .progress import Progress
+from .watched import watched
 
 if TYPE_CHECKING:
     from ..engine.check import Report
     from ..engine.settings import Settings
 
+_COLOURS = {"error": "red", "warning": "yellow", "information": "cyan", "hint": "cyan"}
+
 
 @click.command()
+@watched
 @click.argument("paths", nargs=-1, required=True, type=click.Path(exists=True, readable=True), metavar="PATHS...")
-@options.form("text")
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["text", "json", "github", "gitlab"]),
+    default="text",
+    show_default=True,
+    help="Of the output: github has commands for its workflows, gitlab is a Code Quality report.",
+)
 @options.settings(*options.LANGUAGE, "checks", "largest_file")
 @click.option("--quick", is_flag=True, help="Evaluate nothing: less is found, in a fraction of the time.")
 @limits(600)
@@ -41,17 +54,16 @@ def command(paths: tuple[str, ...], form: str, quick: bool, settings: Settings, 
 
     collect_when_idle()
     leave_to_the_system()
-    progress = Progress()
+    progress, colour = Progress(), wants_colour()  # another thread does not know
     reports: list[Report] = []
 
     def run(token: CancellationToken) -> None:
         with working(token):
             for report in check_paths(paths, settings, progress.tell, quick=quick):
                 reports.append(report)
-                if form != "json":
+                if form in ("text", "github"):
                     progress.clear()
-                    place = f"{report.path}:{report.at.line}:{report.at.column}"
-                    click.echo(f"{place}: {report.severity}: {report.message} [{report.code}]")
+                    click.echo(_line(report) if form == "text" else github(report), color=colour)
 
     try:
         limits.keep(lambda token: run_deep(lambda: run(token), READING_LIMIT))
@@ -59,7 +71,17 @@ def command(paths: tuple[str, ...], form: str, quick: bool, settings: Settings, 
         progress.clear()
     if form == "json":
         click.echo(json.dumps([_data(report) for report in reports], indent=2))
+    elif form == "gitlab":
+        click.echo(json.dumps([gitlab(report) for report in reports], indent=2))
+    else:
+        progress.tell_end([report.severity for report in reports])
     sys.exit(1 if any(report.severity == "error" for report in reports) else 0)
+
+
+def _line(report: Report) -> str:
+    place = click.style(f"{report.path}:{report.at.line}:{report.at.column}", bold=True)
+    severity = click.style(report.severity, fg=_COLOURS[report.severity])
+    return f"{place}: {severity}: {report.message} {click.style(f'[{report.code}]', dim=True)}"
 
 
 def _data(report: Report) -> dict[str, Any]:

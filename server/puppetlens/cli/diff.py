@@ -10,8 +10,10 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ..base.system_paths import absolute
+from . import names
 from .asked import Asked, about_node
 from .limits import NO_ANSWER, Limits, limits
+from .watched import watched
 
 if TYPE_CHECKING:
     from ..catalog.difference_text import Group, Told
@@ -20,7 +22,8 @@ _COLOURS = {"+": "green", "-": "red", "~": "yellow", "?": "magenta", "!": "red",
 
 
 @click.command()
-@click.argument("nodes", nargs=-1)
+@watched
+@click.argument("nodes", nargs=-1, shell_complete=names.nodes)
 @click.option("--all", "all_nodes", is_flag=True, help="All nodes whose facts the environment keeps.")
 @click.option(
     "--from",
@@ -34,7 +37,7 @@ _COLOURS = {"+": "green", "-": "red", "~": "yellow", "?": "magenta", "!": "red",
     metavar="DIR",
     help="Compare with what the node gets from this environment.",
 )
-@click.option("--from-node", metavar="NODE", help="Compare with what this node gets.")
+@click.option("--from-node", metavar="NODE", shell_complete=names.nodes, help="Compare with what this node gets.")
 @click.option(
     "--from-facts",
     type=click.Path(exists=True, dir_okay=False),

@@ -7,14 +7,14 @@ import sys
 
 import click
 
-from . import options
+from . import names, options
 from .asked import Asked, about_node
 from .limits import Limits, limits
 
 
 @click.command()
-@click.argument("node")
-@click.argument("resource")
+@click.argument("node", shell_complete=names.nodes)
+@click.argument("resource", shell_complete=names.resources)
 @about_node
 @options.form("text")
 @limits(60)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from . import names
 from .asked import Asked, about_node
 from .limits import Limits, limits
 
@@ -23,7 +24,7 @@ _KINDS: dict[str, tuple[Kind, ...]] = {
 
 
 @click.command()
-@click.argument("node")
+@click.argument("node", shell_complete=names.nodes)
 @click.option(
     "--show",
     type=click.Choice(list(_KINDS)),
@@ -37,6 +38,7 @@ _KINDS: dict[str, tuple[Kind, ...]] = {
     "opened",
     multiple=True,
     metavar="RESOURCE",
+    shell_complete=names.resources,
     help="A class or a define whose content is shown; else it is one node with all that it declares. May be repeated.",
 )
 @click.option("--all", "all_open", is_flag=True, help="Show the content of all of them.")
@@ -44,6 +46,7 @@ _KINDS: dict[str, tuple[Kind, ...]] = {
     "--why",
     nargs=2,
     metavar="A B",
+    shell_complete=names.resources,
     help="In place of the graph: the shortest chain of reasons why A is applied before B (or B before A).",
 )
 @about_node

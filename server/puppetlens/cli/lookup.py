@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from . import options
+from . import names, options
 from .asked import Asked, about_node
 from .limits import Limits, limits
 
@@ -15,8 +15,8 @@ _STRATEGIES = ("first", "unique", "hash", "deep")
 
 
 @click.command()
-@click.argument("key")
-@click.option("--node", required=True, metavar="NODE", help="Whose facts and data.")
+@click.argument("key", shell_complete=names.keys)
+@click.option("--node", required=True, metavar="NODE", shell_complete=names.nodes, help="Whose facts and data.")
 @click.option("--merge", type=click.Choice(_STRATEGIES), help="How values of several places become one.")
 @click.option("--knock-out-prefix", metavar="PREFIX", help="With --merge deep: removes what follows it.")
 @click.option("--sort-merged-arrays", is_flag=True, help="With --merge deep.")
@@ -66,7 +66,7 @@ def command(
     if explain and form == "text":
         click.echo(steps_text(found["steps"], asked.root))
     if found["error"] is not None:
-        asked.fail(found["error"])
+        asked.fail({**_near(key, asked.root), **found["error"]})
     if form == "json":
         steps = {"steps": found["steps"]} if explain else {}
         _show_json({"key": key, "node": asked.node}, found, steps)
@@ -75,6 +75,15 @@ def command(
     reasons = unknown_reasons(found["value"])
     if reasons:
         asked.end_incomplete([f"Incomplete: the value is not known: {reason}" for reason in reasons])
+
+
+def _near(key: str, root: str) -> dict[str, str]:
+    """A hint with the keys that may be meant, where there is no such key."""
+    from ..engine.names_on_disk import key_names, near
+
+    known = key_names(root)
+    names = [] if key in known else near(key, known)
+    return {"hint": f"did you mean {' or '.join(names)}?"} if names else {}
 
 
 def _show_json(asked: dict[str, str], found: dict[str, Any], steps: dict[str, Any]) -> None:

@@ -12,9 +12,25 @@ import click
 
 from .. import __version__
 from .limits import NO_ANSWER
-from .output import show_any_text
+from .output import show_any_text, wants_colour
 
-_NOT_COMMANDS = frozenset({"asked", "limits", "main", "options", "output", "progress", "verified"})
+_NOT_COMMANDS = frozenset(
+    {
+        "annotations",
+        "asked",
+        "bash_words",
+        "limits",
+        "main",
+        "names",
+        "options",
+        "output",
+        "progress",
+        "verified",
+        "watched",
+    }
+)
+#: The variable with which a shell asks what completes a word, as click names it.
+_ASKED_BY_A_SHELL = "_PUPPETLENS_COMPLETE"
 
 
 class _Commands(click.Group):
@@ -31,12 +47,31 @@ class _Commands(click.Group):
         command: click.Command = import_module(f"{__package__}.{name}").command
         return command
 
+    def main(self, *given: Any, **more: Any) -> Any:
+        """By one name, however it was started: that of what a shell asks with, too."""
+        if _ASKED_BY_A_SHELL in os.environ:
+            import_module(f"{__package__}.bash_words")
+        return super().main(*given, **{"prog_name": "puppetlens", **more})
+
+    def resolve_command(
+        self, context: click.Context, arguments: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        from difflib import get_close_matches  # needed where something is wrong alone
+
+        name = arguments[0]
+        if name.startswith("-") or context.resilient_parsing or name in self.list_commands(context):
+            return super().resolve_command(context, arguments)
+        near = ["--version"] if name == "version" else get_close_matches(name, self.list_commands(context))
+        meant = f" Did you mean {' or '.join(near)}?" if near else ""
+        raise click.UsageError(f"No such command '{name}'.{meant}", context)
+
     def invoke(self, context: click.Context) -> Any:
         """No input ends in a traceback; who wants to mend what is wrong sets `PUPPETLENS_TRACEBACK`."""
         show_any_text()
+        context.color = wants_colour()
         try:
             return super().invoke(context)
-        except (click.ClickException, click.exceptions.Exit, click.Abort):
+        except (click.ClickException, click.exceptions.Exit, click.Abort, BrokenPipeError):
             raise
         except Exception as error:
             if os.environ.get("PUPPETLENS_TRACEBACK"):
@@ -47,7 +82,7 @@ class _Commands(click.Group):
 
 
 @click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})
-@click.version_option(__version__, prog_name="puppetlens")
+@click.version_option(__version__, "-V", "--version", prog_name="puppetlens")
 def main() -> None:
     """A language server and catalog previewer for Puppet."""
 

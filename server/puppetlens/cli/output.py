@@ -1,8 +1,10 @@
-"""What is written can be any text: names that are no UTF-8 as they are, what no encoding has by its number."""
+"""What is written can be any text: names that are no UTF-8 as they are, what no encoding has by its number. And whether it
+has colours."""
 
 from __future__ import annotations
 
 import codecs
+import os
 import sys
 from io import TextIOWrapper
 
@@ -15,6 +17,13 @@ def show_any_text() -> None:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors=_NAME)
+
+
+def wants_colour() -> bool | None:
+    """As people say it (https://no-color.org, https://force-color.org); None: on a terminal alone."""
+    if os.environ.get("NO_COLOR"):
+        return False
+    return True if os.environ.get("FORCE_COLOR") not in (None, "", "0") else None
 
 
 def _written(error: UnicodeError) -> tuple[str | bytes, int]:

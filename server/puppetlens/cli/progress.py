@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from time import monotonic
 
 #: Seconds after which a person begins to wonder, and between two lines.
@@ -17,14 +18,24 @@ class Progress:
     def __init__(self) -> None:
         self._next = monotonic() + _PATIENCE if sys.stderr.isatty() else float("inf")
         self._is_shown = False
+        self._of = 0
 
     def tell(self, done: int, of: int) -> None:
+        self._of = of
         now = monotonic()
         if now >= self._next:
             self._next = now + _PAUSE
             self._is_shown = True
             sys.stderr.write(f"{_ERASE}{done} of {of} files")
             sys.stderr.flush()
+
+    def tell_end(self, severities: Sequence[str]) -> None:
+        """What was looked at, and what came of it."""
+        if sys.stderr.isatty():
+            counts = [(word, severities.count(word)) for word in ("error", "warning", "information", "hint")]
+            found = [f"{count} {word}{'' if count == 1 else 's'}" for word, count in counts if count]
+            files = f"{self._of} file{'' if self._of == 1 else 's'}"
+            sys.stderr.write(f"checked {files}: {', '.join(found) or 'nothing found'}\n")
 
     def clear(self) -> None:
         if self._is_shown:

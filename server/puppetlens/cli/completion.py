@@ -1,0 +1,30 @@
+"""`puppetlens completion`: what a shell needs to complete commands, options, nodes, classes, keys and resources."""
+
+from __future__ import annotations
+
+import click
+
+_SHELLS = ("bash", "zsh", "fish")
+
+
+@click.command()
+@click.argument("shell", type=click.Choice(_SHELLS))
+def command(shell: str) -> None:
+    """Print the script that makes SHELL complete the words of puppetlens.
+
+    \b
+    bash, in ~/.bashrc:                   eval "$(puppetlens completion bash)"
+    zsh, in ~/.zshrc (after compinit):    eval "$(puppetlens completion zsh)"
+    fish: puppetlens completion fish > ~/.config/fish/completions/puppetlens.fish
+
+    Commands and options are completed, and what the environment has (the current folder, or that of --environment): nodes with
+    facts, classes, keys of Hiera's data. For the resources of `explain` and `graph` the node's catalog is compiled.
+    """
+    from click.shell_completion import get_completion_class
+
+    from . import bash_words  # noqa: F401  # registers itself
+    from .main import main
+
+    found = get_completion_class(shell)
+    assert found is not None
+    click.echo(found(main, {}, "puppetlens", "_PUPPETLENS_COMPLETE").source())

@@ -1,0 +1,61 @@
+"""`--watch`: the command again after each change of a file, until somebody ends it."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from functools import wraps
+from threading import Event
+from time import strftime
+from typing import Any, TypeVar
+
+import click
+
+from ..base.system_paths import absolute
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+#: The parameters that name what a command reads.
+_READ = ("paths", "environment", "facts", "enc", "manifest", "from_environment", "from_facts")
+#: What is seen where somebody ended it, as a shell has it.
+_INTERRUPTED = 130
+
+
+def watched(command: F) -> F:
+    """Add `--watch` to a command. Each run is a process of its own: nothing of one stays for the next."""
+
+    @wraps(command)
+    def run(watch: bool, **given: Any) -> Any:
+        return _forever(_folders(given)) if watch else command(**given)
+
+    option = click.option("--watch", is_flag=True, help="Again after each change of a file, until Ctrl-C.")
+    return option(run)  # type: ignore[return-value]  # click takes any callable
+
+
+def _folders(given: dict[str, Any]) -> list[str]:
+    named = [given.get(name) or () for name in _READ]
+    paths = {absolute(path) for each in named for path in ((each,) if isinstance(each, str) else each)}
+    return sorted({path if os.path.isdir(path) else os.path.dirname(path) for path in paths})
+
+
+def _forever(folders: list[str]) -> None:
+    from ..engine.watching import Watching
+
+    changed = Event()
+    watching = Watching(folders, lambda paths: changed.set())
+    words = [sys.executable, "-m", "puppetlens.cli.main", *(word for word in sys.argv[1:] if word != "--watch")]
+    try:
+        while True:
+            changed.clear()
+            if sys.stdout.isatty():
+                click.clear()
+            sys.stdout.flush()
+            subprocess.run(words, check=False)
+            click.secho(f"-- {strftime('%H:%M:%S')}, watching {', '.join(folders)}", err=True, dim=True)
+            changed.wait()
+    except KeyboardInterrupt:
+        sys.exit(_INTERRUPTED)
+    finally:
+        watching.stop()

@@ -1,0 +1,152 @@
+"""What a person at a shell meets: words completed, mistyped ones told, colours, files that change."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.support.forked import PYTHON, on_terminal, run_command
+from tests.support.programs import need
+
+NODE = "web01.example.com"
+
+
+@pytest.fixture
+def site(tmp_path: Path) -> Path:
+    for name, text in {
+        "environment.conf": "",
+        "hiera.yaml": "version: 5\nhierarchy: [{name: all, path: common.yaml}]\n",
+        "data/common.yaml": "profile::base::zone: UTC\nprofile::base::servers: [a]\n",
+        f"facts/{NODE}.json": "{}",
+        "facts/db01.example.com.json": "{}",
+        "manifests/site.pp": "include profile::base\n",
+        "modules/profile/manifests/base.pp": "class profile::base { file { ['/etc/motd', '/etc/my file']: } }\n",
+        "modules/profile/manifests/base/more.pp": "class profile::base::more { }\n",
+        "modules/profile/manifests/thing.pp": "define profile::thing { }\n",
+        "modules/broken/manifests/init.pp": "class broken { notify { 'x': mesage => 'y' } }\n",
+    }.items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(text)
+    return tmp_path
+
+
+def completed(site: Path, *lines: str) -> list[list[str]]:
+    """What bash offers with the cursor at the end of each line."""
+    script = run_command("completion", "bash").stdout
+    command = f'puppetlens() {{ "{PYTHON}" -m puppetlens.cli.main "$@"; }}\n'
+    for line in lines:
+        quoted = "'" + line.replace("'", "'\\''") + "'"
+        script += f"COMP_LINE={quoted}; COMP_POINT=${{#COMP_LINE}}; _puppetlens_completion puppetlens\n"
+        script += 'printf "%s\\n" "${COMPREPLY[@]}" --\n'
+    done = subprocess.run([need("bash"), "-c", command + script], cwd=site, capture_output=True, text=True, check=True)
+    return [part.strip("\n").split("\n") for part in done.stdout.split("--\n")[:-1]]
+
+
+def test_a_shell_completes_what_the_environment_has(site: Path) -> None:
+    assert completed(
+        site,
+        "puppetlens expl",
+        "puppetlens catalog we",
+        f"puppetlens diff {NODE} ",
+        "puppetlens catalog --class prof",
+        "puppetlens catalog --class profile::base::",
+        "puppetlens lookup profile::base::z",
+        f"puppetlens explain {NODE} File[",
+        f"puppetlens explain {NODE} profile",
+        f"puppetlens catalog {NODE} --format=t",
+    ) == [
+        ["explain"],
+        [NODE],
+        ["db01.example.com"],
+        ["profile::base", "profile::base::more"],
+        ["more"],  # a colon begins a word for bash
+        ["zone"],
+        ["File[/etc/motd]", "File[/etc/my\\ file]"],
+        ["profile::base"],
+        ["tree", "text"],
+    ]
+
+
+def test_other_shells_get_a_script_of_theirs() -> None:
+    assert run_command("completion", "zsh").stdout.startswith("#compdef puppetlens")
+    assert "complete --no-files --command puppetlens" in run_command("completion", "fish").stdout
+    assert run_command("completion", "csh").returncode == 2
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence", "status"),
+    [
+        (["chek"], "No such command 'chek'. Did you mean check?", 2),
+        (["version"], "No such command 'version'. Did you mean --version?", 2),
+        (["catalog", "web02.example.com"], f"Did you mean {NODE} or ", 2),
+        (["lookup", "profile::base::zon", "--node", NODE], "Hint: did you mean profile::base::zone?", 1),
+        (["explain", NODE, "File[/etc/mtd]"], "Did you mean File[/etc/motd] or ", 2),
+    ],
+)
+def test_did_you_mean(site: Path, arguments: list[str], sentence: str, status: int) -> None:
+    done = run_command(*arguments, folder=site)
+    assert sentence in done.stderr
+    assert done.returncode == status
+
+
+def test_the_version_in_both_ways() -> None:
+    assert run_command("-V").stdout == run_command("--version").stdout
+    assert run_command("-V").stdout.startswith("puppetlens, version ")
+
+
+def test_colours_for_who_wants_them(site: Path) -> None:
+    check = ("check", "modules/broken/manifests/init.pp")
+    red = "\x1b[31merror\x1b[0m"
+    assert red in run_command(*check, folder=site, environment={"FORCE_COLOR": "1"}).stdout
+    assert "\x1b" not in run_command(*check, folder=site).stdout
+    shown = on_terminal("check", str(site / "modules"))
+    assert red in shown
+    assert shown.splitlines()[-1] == "checked 4 files: 1 error"
+
+
+def test_files_are_named_from_the_folder_of_the_environment(site: Path) -> None:
+    (site / "manifests" / "site.pp").write_text("include broken\n")
+    for command in (("catalog", NODE), ("diff", NODE, "--from-node", "db01.example.com"), ("nodes", "--compile")):
+        done = run_command(*command, "--environment", site)
+        assert "file: modules/broken/manifests/init.pp, line: 1" in done.stderr + done.stdout
+        assert str(site) not in done.stderr + done.stdout
+
+
+def test_what_parse_says_to_people(site: Path) -> None:
+    (site / "a.pp").write_text("$x = [\n")
+    (line,) = run_command("parse", "a.pp", "--format", "text", folder=site).stdout.splitlines()
+    assert line.startswith("a.pp:")
+    assert ": error: " in line
+
+
+def test_findings_beside_a_change(site: Path) -> None:
+    check = ("check", "./modules/broken", "--format")
+    (line,) = run_command(*check, "github", folder=site).stdout.splitlines()
+    assert line.startswith("::error file=modules/broken/manifests/init.pp,line=1,col=")
+    (entry,) = json.loads(run_command(*check, "gitlab", folder=site).stdout)
+    assert entry["location"] == {"path": "modules/broken/manifests/init.pp", "lines": {"begin": 1}}
+    assert entry["severity"] == "major"
+    (site / "modules/broken/manifests/init.pp").write_text("\n\nclass broken { notify { 'x': mesage => 'y' } }\n")
+    (moved,) = json.loads(run_command(*check, "gitlab", folder=site).stdout)
+    assert (moved["fingerprint"], moved["location"]["lines"]["begin"]) == (entry["fingerprint"], 3)
+
+
+def test_again_after_each_change(site: Path) -> None:
+    words = [sys.executable, "-m", "puppetlens.cli.main", "catalog", NODE, "--format", "text", "--watch"]
+    with subprocess.Popen(words, cwd=site, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as running:
+        assert running.stdout is not None
+        assert running.stderr is not None
+        try:
+            assert ", watching " in running.stderr.readline()
+            (site / "manifests" / "site.pp").write_text("notify { 'typed': }\n")
+            while running.stdout.readline() != "Notify[typed]\n":
+                pass
+        finally:
+            os.kill(running.pid, signal.SIGINT)
+        assert running.wait(20) == 130
