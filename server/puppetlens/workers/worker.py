@@ -124,6 +124,16 @@ def limit_memory(megabytes: int) -> None:
     resource.setrlimit(resource.RLIMIT_AS, (limit, hard))
 
 
+def lift_memory_limit() -> None:
+    """For what reserves more than it ever takes, and has a limit of its own."""
+    if sys.platform == "win32":
+        return
+    import resource
+
+    _, hard = resource.getrlimit(resource.RLIMIT_AS)
+    resource.setrlimit(resource.RLIMIT_AS, (hard, hard))
+
+
 def main(memory: int, preload: str = "") -> None:
     """Serve jobs until stdin ends. `memory` is in megabytes, `preload` a function to import at once."""
     channel = os.fdopen(os.dup(1), "wb")
