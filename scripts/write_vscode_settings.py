@@ -1,4 +1,4 @@
-"""Writes the settings that the server declares into vscode-extension/package.json and docs/settings.md.
+"""Writes the settings that the server declares, and its version, into vscode-extension/package.json and docs/settings.md.
 
 `python scripts/write_vscode_settings.py`; a test fails where they are stale.
 """
@@ -9,6 +9,7 @@ import json
 from pathlib import Path
 from typing import Any
 
+from puppetlens import __version__
 from puppetlens.engine.settings import schema
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -31,6 +32,7 @@ def contents() -> dict[Path, str]:
     """What the two files should hold."""
     settings = {**schema(), **TRACE}
     package = json.loads(PACKAGE.read_text("utf-8"))
+    package["version"] = __version__
     package["contributes"]["configuration"]["properties"] = settings
     users = [name for name, described in settings.items() if described["scope"] == "machine"]
     package["capabilities"]["untrustedWorkspaces"]["restrictedConfigurations"] = users

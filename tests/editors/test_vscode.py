@@ -3,19 +3,13 @@
 from __future__ import annotations
 
 import json
-import os
-import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
 from tests.support.programs import need
-
-ROOT = Path(__file__).resolve().parents[2]
-HERE = Path(__file__).resolve().parent / "vscode"
-EXTENSION = ROOT / "vscode-extension"
-BUILD = ROOT / "build" / "vscode"
+from tests.support.vscode import BUILD, EXTENSION, HERE, ROOT, TOOLS, node_folder, run
 
 WORKSPACE = {
     "environment.conf": "modulepath = modules\n",
@@ -59,32 +53,9 @@ def test_a_folder_cannot_set_programs_folders_keys_trust_or_limits() -> None:
     assert set(untrusted["restrictedConfigurations"]) == {f"puppetlens.{each}" for each in users}
 
 
-def run(*command: str | Path, cwd: Path, timeout: float, path: Path | None = None) -> str:
-    environment = dict(os.environ)
-    if path is not None:
-        environment["PATH"] = f"{path}{os.pathsep}{environment['PATH']}"
-    done = subprocess.run(
-        [str(part) for part in command], cwd=cwd, env=environment, capture_output=True, text=True, timeout=timeout,
-        check=False,
-    )  # fmt: skip
-    assert done.returncode == 0, f"{command}\n{done.stdout[-3000:]}\n{done.stderr[-3000:]}"
-    return done.stdout
-
-
-@pytest.fixture(scope="module")
-def node() -> Path:
-    """A folder with node and npm, with which the extension can be built."""
-    need("npm")
-    tools = BUILD / "tools"
-    run("sh", HERE / "install.sh", tools, cwd=ROOT, timeout=600)
-    run(
-        "npm", "install", "--no-audit", "--no-fund", "--no-package-lock", cwd=EXTENSION, timeout=300, path=tools / "bin"
-    )
-    return tools / "bin"
-
-
 @pytest.mark.slow
-def test_no_program_of_the_opened_folder_is_started(node: Path, tmp_path: Path) -> None:
+def test_no_program_of_the_opened_folder_is_started(tmp_path: Path) -> None:
+    node = node_folder()
     options = ("--bundle", "--platform=node", "--format=cjs", f"--outfile={tmp_path / 'program.cjs'}")
     run(EXTENSION / "node_modules/.bin/esbuild", "src/program.ts", *options, cwd=EXTENSION, timeout=60, path=node)
     assert (
@@ -93,9 +64,9 @@ def test_no_program_of_the_opened_folder_is_started(node: Path, tmp_path: Path) 
 
 
 @pytest.mark.slow
-def test_vscode_shows_findings_definitions_and_previews(node: Path, tmp_path: Path) -> None:
+def test_vscode_shows_findings_definitions_and_previews(tmp_path: Path) -> None:
     need("chromium")
-    tools = BUILD / "tools"
+    node = node_folder()
     run("npm", "run", "check", cwd=EXTENSION, timeout=120, path=node)
     run("npm", "run", "package", cwd=EXTENSION, timeout=120, path=node)
     for name, text in WORKSPACE.items():
@@ -105,7 +76,7 @@ def test_vscode_shows_findings_definitions_and_previews(node: Path, tmp_path: Pa
     server = Path(sys.executable).with_name("puppetlens")
     pictures = BUILD / "pictures"
     shown = run(
-        node / "node", HERE / "drive.mjs", tools, EXTENSION / "dist" / "puppetlens.vsix", tmp_path / "workspace",
+        node / "node", HERE / "drive.mjs", TOOLS, EXTENSION / "dist" / "puppetlens.vsix", tmp_path / "workspace",
         server, pictures, cwd=ROOT, timeout=300,
     )  # fmt: skip
     seen = json.loads(shown)
