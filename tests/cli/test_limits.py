@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
+from dulwich.repo import Repo
 
 from tests.support.forked import run_command
 
@@ -39,6 +41,35 @@ def test_a_catalog_that_never_ends(root: Path) -> None:
 def test_a_device_that_is_named_has_an_end(root: Path) -> None:
     status, _, errors = compiled(root, "", "--facts", "/dev/zero")
     assert (status, errors.splitlines()[-1]) == (2, "Error: /dev/zero has more than 64 megabytes")
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="has no named pipes")
+@pytest.mark.parametrize(
+    "command",
+    [("catalog", "n", "--facts"), ("diff", "n", "--from-facts"), ("lookup", "k", "--node", "n", "--enc"),
+     ("explain", "n", "Class[m]", "--facts")],
+    ids=lambda command: command[0],
+)  # fmt: skip
+def test_a_pipe_that_nobody_writes_to(root: Path, command: tuple[str, ...]) -> None:
+    os.mkfifo(root / "pipe")
+    (root / "manifests/site.pp").write_text("")
+    status, _, errors = run(*command, root / "pipe", "--environment", root, "--ruby", "off", "--timeout", "1")
+    assert (status, errors) == (4, "Error: this took longer than 1 seconds (--timeout)\n")
+
+
+@pytest.mark.parametrize(
+    "command",
+    [("diff", "n", "--from", "HEAD" + "^" * 20_000), ("lookup", "k", "--node", "n" * 20_000),
+     ("catalog", "n", "--server-setting", "s" * 20_000), ("catalog", "n", "--class", "c" * 20_000)],
+    ids=lambda command: command[0],
+)  # fmt: skip
+def test_a_message_does_not_repeat_what_has_no_end(root: Path, command: tuple[str, ...]) -> None:
+    (root / "manifests/site.pp").write_text("")
+    Repo.init(str(root))
+    status, _, errors = run(*command, "--environment", root, "--ruby", "off")
+    assert status in (1, 2)
+    assert 3000 < len(errors) < 6000
+    assert " characters more) ... " in errors
 
 
 def test_a_catalog_that_takes_all_memory(root: Path) -> None:

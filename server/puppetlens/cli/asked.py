@@ -13,6 +13,7 @@ import click
 from ..base.system_paths import absolute
 from ..engine.settings import Settings
 from . import options
+from .output import tell_error
 
 #: Characters of a file that somebody names, be it a pipe or a device.
 _MOST = 64 * 1024 * 1024
@@ -80,7 +81,7 @@ class Asked(NamedTuple):
         """Tell why there is no answer, and end."""
         from ..catalog.text import error_text
 
-        click.secho(self._short(f"Error: {error_text(error)}{whose}"), err=True, fg="red")
+        tell_error(self._short(f"{error_text(error)}{whose}"))
         if error.get("hint"):
             click.echo(f"Hint: {error['hint']}", err=True)
         sys.exit(1)
@@ -122,7 +123,7 @@ def _named_like(facts: str | None) -> str | None:
 
 def _refuse(missing: str | None) -> None:
     if missing is not None:
-        click.echo(f"Error: {missing}", err=True)
+        tell_error(missing)
         sys.exit(2)
 
 

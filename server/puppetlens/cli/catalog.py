@@ -89,11 +89,13 @@ def command(
     from .verified import show_verified
 
     form = form or ("tree" if sys.stdout.isatty() else "json")
-    request = _request(asked, manifest, class_name, parameters)
+
+    def request() -> dict[str, Any]:
+        return _request(asked, manifest, class_name, parameters)
+
     if verify:
-        show_verified(asked, request, "json" if form == "json" else "text")
-    request["provenance"] = form == "tree"
-    found = limits.keep(lambda token: preview_on_disk(request, token))
+        show_verified(asked, request, "json" if form == "json" else "text", limits)
+    found = limits.keep(lambda token: preview_on_disk({**request(), "provenance": form == "tree"}, token))
     asked.show_logs(found["logs"])
     if found["error"] is not None:
         asked.fail(found["error"], f" on node {asked.node}")

@@ -13,6 +13,7 @@ from ..base.system_paths import absolute
 from . import names
 from .asked import Asked, about_node
 from .limits import NO_ANSWER, Limits, limits
+from .output import tell_error
 from .watched import watched
 
 if TYPE_CHECKING:
@@ -93,14 +94,18 @@ def command(
     changed |= {"facts": from_facts and absolute(from_facts), "revision": revision}
     changed |= {"settings": from_puppet_version and _settings(asked, from_puppet_version)}
     before = {name: value for name, value in changed.items() if value is not None} or {"revision": "HEAD"}
-    pairs = [_requests(one, before) for one in _asked_of(asked, nodes, all_nodes)]
+
+    def compare(token: Any) -> list[tuple[str, Told]]:
+        pairs = [_requests(one, before) for one in _asked_of(asked, nodes, all_nodes)]
+        return list(zip((now["node"] for _, now in pairs), _compared(pairs, limits, token), strict=True))
+
     try:
-        compared = limits.keep(lambda token: list(_compared(pairs, limits, token)))
+        compared = limits.keep(compare)
     except Unusable as problem:
         hint = "" if revision else " (--from-environment, --from-node and --from-facts compare with something else)"
-        click.echo(f"Error: {problem}{hint}", err=True)
+        tell_error(f"{problem}{hint}")
         sys.exit(2)
-    groups = grouped(zip((now["node"] for _, now in pairs), compared, strict=True))
+    groups = grouped(compared)
     if form == "json":
         click.echo(json.dumps(difference_data(groups), indent=2))
     elif form == "markdown":

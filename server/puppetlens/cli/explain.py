@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 import sys
+from typing import Any
 
 import click
 
 from . import names, options
 from .asked import Asked, about_node
 from .limits import Limits, limits
+from .output import tell_error
 
 
 @click.command()
@@ -32,15 +34,18 @@ def command(asked: Asked, resource: str, form: str, limits: Limits) -> None:
     from ..catalog.incomplete import incomplete_lines, incompleteness
     from ..workers.jobs import preview_on_disk
 
-    asked.need()
-    found = limits.keep(lambda token: preview_on_disk(asked.request(provenance=True), token))
+    def preview(token: Any) -> dict[str, Any]:
+        asked.need()
+        return preview_on_disk(asked.request(provenance=True), token)
+
+    found = limits.keep(preview)
     if found["error"] is not None:
         asked.show_logs(found["logs"])
         asked.fail(found["error"], f" on node {asked.node}")
     name = named(found["catalog"], resource)
     if name is None:
         incomplete = incompleteness(found)
-        click.echo(f"Error: {missing(found['catalog'], resource)}", err=True)
+        tell_error(missing(found["catalog"], resource))
         if incomplete is not None and incomplete.missing:
             asked.end_incomplete(incomplete_lines(incomplete, asked.root))
         sys.exit(2)

@@ -11,6 +11,7 @@ import click
 from . import names
 from .asked import Asked, about_node
 from .limits import Limits, limits
+from .output import tell_error
 
 if TYPE_CHECKING:
     from ..catalog.graph import Graph, Kind
@@ -116,7 +117,7 @@ def _named(catalog: dict[str, Any], text: str) -> str:
 
     name = named(catalog, text)
     if name is None:
-        click.echo(f"Error: {missing(catalog, text)}", err=True)
+        tell_error(missing(catalog, text))
         sys.exit(2)
     return name
 
@@ -161,7 +162,7 @@ def _picture(text: str) -> bytes:
 def _tell_circle(knot: tuple[Step, ...], root: str) -> None:
     from ..catalog.graph_order import chain_lines, chain_names
 
-    click.echo(f"Error: these wait for each other: {' => '.join(chain_names(knot))}", err=True)
+    tell_error(f"these wait for each other: {' => '.join(chain_names(knot))}")
     click.echo("\n".join(chain_lines(knot, root)), err=True)
 
 

@@ -58,10 +58,12 @@ def command(
     from ..engine.lookup_text import steps_text
     from ..workers.jobs import look_up_on_disk
 
-    asked.need()
-    merging = _merge(merge, knock_out_prefix, sort_merged_arrays, merge_hash_arrays)
-    request = asked.request(key=key, merge=merging, type=value_type, default=default)
-    found = limits.keep(lambda token: look_up_on_disk(request, token))
+    def look_up(token: Any) -> dict[str, Any]:
+        asked.need()
+        merging = _merge(merge, knock_out_prefix, sort_merged_arrays, merge_hash_arrays)
+        return look_up_on_disk(asked.request(key=key, merge=merging, type=value_type, default=default), token)
+
+    found = limits.keep(look_up)
     asked.show_logs(found["logs"])
     if explain and form == "text":
         click.echo(steps_text(found["steps"], asked.root))

@@ -11,8 +11,9 @@ from typing import Any
 import click
 
 from .. import __version__
+from ..base.brief import brief
 from .limits import NO_ANSWER
-from .output import show_any_text, wants_colour
+from .output import show_any_text, tell_error, wants_colour
 
 _NOT_COMMANDS = frozenset(
     {
@@ -71,13 +72,16 @@ class _Commands(click.Group):
         context.color = wants_colour()
         try:
             return super().invoke(context)
-        except (click.ClickException, click.exceptions.Exit, click.Abort, BrokenPipeError):
+        except click.ClickException as error:
+            error.message = brief(error.message)  # type: ignore[misc]  # all that is told of it is made of that
+            raise
+        except (click.exceptions.Exit, click.Abort, BrokenPipeError):
             raise
         except Exception as error:
             if os.environ.get("PUPPETLENS_TRACEBACK"):
                 raise
             what = " ".join(f"{type(error).__name__}: {error}".split())[:500]
-            click.echo(f"Error: a fault of puppetlens, please report it: {what}", err=True)
+            tell_error(f"a fault of puppetlens, please report it: {what}")
             sys.exit(NO_ANSWER)
 
 

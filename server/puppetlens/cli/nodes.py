@@ -44,15 +44,16 @@ def command(asked: Asked, compiled: bool, form: str, limits: Limits) -> None:
 
     if asked.facts is not None or asked.enc is not None:
         raise click.UsageError("--facts and --enc are those of one node")
-    nodes = _nodes(asked)
-    chosen = [node for node in nodes if node.facts or asked.no_facts] if compiled else []
+    nodes: tuple[KnownNode, ...] = ()
     states: dict[str, NodeState] = {}
     stopped = False
-    requests = [asked._replace(node=node.name).request() for node in chosen]
     each = OfOne(limits.seconds, limits.megabytes)
 
     def work(token: Any) -> None:
-        nonlocal stopped
+        nonlocal nodes, stopped
+        nodes = _nodes(asked)
+        chosen = [node for node in nodes if node.facts or asked.no_facts] if compiled else []
+        requests = [asked._replace(node=node.name).request() for node in chosen]
         found = run_many("puppetlens.workers.node_state:state", requests, each, token)
         for node, answer in zip(chosen, found, strict=True):
             if isinstance(answer, WorkerFault):

@@ -8,7 +8,16 @@ import os
 import sys
 from io import TextIOWrapper
 
+import click
+
+from ..base.brief import brief
+
 _NAME = "puppetlens"
+
+
+def tell_error(message: str) -> None:
+    """On stderr. What somebody gave may be endless, and messages repeat it."""
+    click.secho(f"Error: {brief(message)}", err=True, fg="red")
 
 
 def show_any_text() -> None:

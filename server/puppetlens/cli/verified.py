@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Callable
 from typing import Any, NoReturn
 
 import click
 
 from .asked import Asked
+from .limits import Limits
+from .output import tell_error
 
 _MISSING = (
     "--verify needs Puppet on this machine: a `ruby` on the PATH that can load it, or the one that the package puppet-agent "
@@ -16,8 +19,9 @@ _MISSING = (
 )
 
 
-def show_verified(asked: Asked, request: dict[str, Any], form: str) -> NoReturn:
-    """Compile here and there, tell the differences, and end with the status that says whether there are any."""
+def show_verified(asked: Asked, request: Callable[[], dict[str, Any]], form: str, limits: Limits) -> NoReturn:
+    """Compile here and there, tell the differences, and end with the status that says whether there are any. The limits
+    are those of what is done here, to find out what is asked (`request`) among it."""
     from ..workers.jobs import preview_on_disk
     from ..workers.node_request import Unusable
     from ..workers.verify import NoAnswer, compile_there, find_puppet
@@ -28,16 +32,21 @@ def show_verified(asked: Asked, request: dict[str, Any], form: str) -> NoReturn:
         raise click.UsageError("--verify needs facts, as Puppet does: without --no-facts")
     puppet = find_puppet()
     if puppet is None:
-        click.echo(f"Error: {_MISSING}", err=True)
+        tell_error(_MISSING)
         sys.exit(2)
     followed = {"puppet_version": puppet.followed, "vendored_modules": puppet.vendored_modules}
-    request = {**request, "settings": {**request["settings"], **followed}}
     secrets: set[str] = set()
-    ours = preview_on_disk(request, secrets=secrets)
+
+    def preview(token: Any) -> tuple[dict[str, Any], dict[str, Any]]:
+        asks = request()
+        asks = {**asks, "settings": {**asks["settings"], **followed}}
+        return asks, preview_on_disk(asks, token, secrets=secrets)
+
+    asks, ours = limits.keep(preview)
     try:
-        theirs = compile_there(puppet, request, secrets)
+        theirs = compile_there(puppet, asks, secrets)
     except (NoAnswer, Unusable) as problem:
-        click.echo(f"Error: {problem}", err=True)
+        tell_error(str(problem))
         sys.exit(2)
     if ours["error"] is None and theirs["error"] is None:
         _show(asked, ours, theirs, f"Puppet {puppet.version}", form)
@@ -70,7 +79,7 @@ def _show_errors(asked: Asked, ours: dict[str, Any], theirs: dict[str, Any], who
     here = error_text(ours["error"]) if ours["error"] is not None else None
     there = theirs["error"].removesuffix(f" on node {asked.node}") if theirs["error"] is not None else None
     if here is not None and here == there:
-        click.echo(f"Error: {here} on node {asked.node}", err=True)
+        tell_error(f"{here} on node {asked.node}")
         click.echo(f"{whose} says the same", err=True)
     else:
         click.echo(f"Here: {f'Error: {here}' if here is not None else 'it compiles'}", err=True)

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from lsprotocol import types as lsp
 
+from ..base.brief import brief
 from ..base.position import Encoding, Text
 from ..base.span import Span
 from ..engine.documentation import documentation
@@ -58,13 +59,13 @@ def diagnostic(text: Text, finding: Finding, encoding: Encoding, uri: Callable[[
     address = documentation(finding.code)
     return lsp.Diagnostic(
         range_of(text, finding.span, encoding),
-        finding.message,
+        brief(finding.message),
         _SEVERITIES[finding.severity],
         finding.code,
         source=SOURCE,
         related_information=[
             lsp.DiagnosticRelatedInformation(
-                lsp.Location(uri(related.path), range_of(related.text, related.span, encoding)), related.message
+                lsp.Location(uri(related.path), range_of(related.text, related.span, encoding)), brief(related.message)
             )
             for related in finding.related
         ]
