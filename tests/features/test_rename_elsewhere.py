@@ -103,6 +103,40 @@ def test_a_name_that_is_computed_is_told_of() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("code", "told"),
+    [
+        ('$x = getvar("web::${a}s::port")', True),
+        ('$x = getvar("web::${a}s::host")', False),
+        ('$x = "::web::t${a}" include $x', False),
+    ],
+)
+def test_a_name_of_a_variable_that_is_computed_is_told_of(code: str, told: bool) -> None:
+    fixture = read_fixture(
+        f"#- manifests/site.pp\n$a = 'tl' {code}\n#- modules/web/manifests/tls.pp\nclass web::tls {{ $$^port = 1 }}\n"
+    )
+    found = answer(rename(snapshot_of(fixture), fixture.cursor_path, fixture.cursor_offset, "number", [ROOT]))
+    assert any("is computed, and may be the old name" in note for note in found.notes) == told
+
+
+@pytest.mark.parametrize("code", ['getvar("web::${a}s::port")', '"::web::t${a}"', 'Class["web::t${a}"]'])
+def test_a_name_that_is_computed_of_a_class_or_in_it_is_told_of(code: str) -> None:
+    fixture = read_fixture(
+        f"#- manifests/site.pp\n$x = {code}\n#- modules/web/manifests/tls.pp\nclass web::$^tls {{ $port = 1 }}\n"
+    )
+    found = answer(rename(snapshot_of(fixture), fixture.cursor_path, fixture.cursor_offset, "web::ssl", [ROOT]))
+    assert [note for note in found.notes if "is computed, and may be the old name" in note]
+
+
+def test_a_variable_in_the_comments_of_its_definition() -> None:
+    before = (
+        "#- modules/web/manifests/site.pp\n# Shows $port.\ndefine web::site($host) {\n  $$^port = 1 # of $host, ${port}\n"
+        "  # uses $port, $port_b and $web::port, not port\n}\n# $port\n"
+    )
+    after = before.replace("$$^port", "$number").replace("${port}", "${number}").replace("uses $port,", "uses $number,")
+    check_rename(before, "number", after)
+
+
 def test_a_template_that_may_be_rendered_by_a_computed_name() -> None:
     before = (
         "#- modules/web/manifests/init.pp\nclass web($port, $t = 'web/a.erb') { $x = template($t) $y = template('web/b.erb') }\n"

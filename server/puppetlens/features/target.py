@@ -36,7 +36,7 @@ def subject_at(view: View, offset: int) -> Subject | None:
     variable = document.scopes.variable_at(offset)
     if variable is not None and variable.binds != "parameter":
         return _of_variable(view, variable)
-    found = references_at(document, offset)
+    found = [each for each in references_at(document, offset) if each[0].reference.kind != "pattern"]
     if found:
         references = [view.meant(use) for use, _ in found]
         reference = next((each for each in references if _is_defined(view, each)), references[0])

@@ -5,6 +5,7 @@ All positions count from the item's start, so the facts of an unchanged item sta
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
@@ -33,6 +34,8 @@ from .scopes import ItemScopes, ScopeBuilder
 
 #: Functions that ask whether something exists: what they name may be missing.
 _ASKING_FUNCTIONS = frozenset({"defined", "defined_with_params", "getparam", "tagged"})
+#: What a text may begin with that is the name of something in a module.
+_MODULE = re.compile(r"[a-z]\w*", re.ASCII).fullmatch
 
 
 class DeclaredResource(NamedTuple):
@@ -268,6 +271,13 @@ class _Collector:
             self.references += module_file(node.value.removeprefix(MOUNT), "files", node)
         return False
 
+    def text(self, node: ast.ConcatenatedString) -> bool:
+        """`"web::${x}"` may be any name in the module."""
+        module, colons, _ = (literal(node.segments[0]) or "").removeprefix("::").partition("::")
+        if colons and _MODULE(module):
+            self.references.append(Reference("pattern", module, inner(node), module, None, True, node.anchor))
+        return True
+
     def resource(self, node: ast.ResourceExpression) -> bool:
         type_name = literal(node.type_name)
         if type_name is None:
@@ -464,6 +474,7 @@ _HANDLERS: dict[type[ast.Node], Handler] = {
     ast.QualifiedReference: _Collector.type_reference,
     ast.VariableExpression: _Collector.variable,
     ast.LiteralString: _Collector.string,
+    ast.ConcatenatedString: _Collector.text,
     ast.HostClassDefinition: _Collector.host_class,
     ast.TypeMapping: _Collector.mapping,
 }

@@ -60,7 +60,6 @@ def named_in_call(function: str, arguments: ast.Body, optional: bool) -> Iterato
     if function in CLASS_FUNCTIONS:
         for argument in arguments:
             yield from class_names(argument, optional)
-            yield from _computed(argument)
     elif first is None:
         return
     elif function in RESOURCE_FUNCTIONS:
@@ -74,7 +73,6 @@ def named_in_call(function: str, arguments: ast.Body, optional: bool) -> Iterato
     elif function == "defined":
         for argument in arguments:
             yield from _asked_for(argument)
-            yield from _computed(argument)
     elif function == "getvar":
         yield from _variable(literal(first), first, optional)
     elif function in ("tagged", "tag"):
@@ -106,14 +104,6 @@ def module_file(name: str, folder: str, node: ast.Node, optional: bool = False) 
     if module and slash and path:
         written = literal(node) or ""
         yield Reference("module_file", f"{module}/{folder}/{path}", inner(node), written, None, optional, node.anchor)
-
-
-def _computed(node: ast.Expression) -> Iterator[Reference]:
-    """`"web::${x}"` may be any name in the module."""
-    if isinstance(node, ast.ConcatenatedString) and node.segments:
-        module, colons, _ = (literal(node.segments[0]) or "").removeprefix("::").partition("::")
-        if module and colons:
-            yield Reference("pattern", normalise(module), inner(node), module, None, True, node.anchor)
 
 
 def _file_name(node: ast.Expression, function: str) -> str:

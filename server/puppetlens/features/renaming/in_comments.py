@@ -1,7 +1,8 @@
 """Where comments name what is renamed: names with a namespace anywhere, others where a tag says what they are. And texts
 that are such a name, which nothing here says is one: these are for a person to judge.
 
-Of a parameter these are `@param x`, `@option x` and `[*x*]` in the comment above what it belongs to, and `$x` there.
+Of a parameter these are `@param x`, `@option x` and `[*x*]` in the comment above what it belongs to, and `$x` there;
+of a parameter or variable `$x` in the comments inside of that, too.
 """
 
 from __future__ import annotations
@@ -30,10 +31,11 @@ def edits_in_comments(view: View, renaming: Renaming) -> Iterator[TextEdit]:
     for entity, name in renaming.names.items():
         if entity.space in GLOBAL and entity.name.encode() in lower:
             yield from _of_name(view, text, entity.name, name)
-        elif entity.space == "parameter" and entity.owner is not None and entity.owner.space in GLOBAL:
+        elif entity.owner is not None and entity.owner.space in GLOBAL:
             for _, place in view.snapshot.summary(view.path).find(entity.owner):
-                above = _above(text.data, place.span.start)
-                yield from _of_parameter(text.data, above, entity, name)
+                if entity.space == "parameter":
+                    yield from _of_parameter(text.data, _above(text.data, place.span.start), entity, name)
+                yield from _of_variable(view, text.data, place.span, entity, name)
 
 
 def edits_in_texts(view: View, renaming: Renaming, made: list[TextEdit]) -> Iterator[TextEdit]:
@@ -87,3 +89,10 @@ def _of_parameter(data: bytes, above: Span, entity: Entity, new: str) -> Iterato
     )
     for found in pattern.finditer(data, above.start, above.end):
         yield TextEdit(Span(*found.span(1)), new)
+
+
+def _of_variable(view: View, data: bytes, inside: Span, entity: Entity, new: str) -> Iterator[TextEdit]:
+    pattern = re.compile(rb"(?<!\\)\$\{?(%b)(?!\w|::\w)" % re.escape(entity.name.encode()))
+    for found in pattern.finditer(data, inside.start, inside.end):
+        if is_comment(view, found.start(1)):
+            yield TextEdit(Span(*found.span(1)), new)
