@@ -88,10 +88,10 @@ def test_attributes_where_a_comma_is_missing() -> None:
 
 
 def test_values() -> None:
-    check_completion("class { 'web': mode => $^ }" + WEB, "'off'", "'on'", without=["true"])
+    check_completion("class { 'web': mode => $^ }" + WEB, "'off'", "'on'", without=["true"])  # `on` by default
     check_completion("class { 'web': mode => '$^' }" + WEB, "off", "on")
     check_completion("class { 'web': level => $^ }" + WEB, "'high'", "'low'")
-    check_completion("class { 'web': tls => $^ }" + WEB, "false", "true")
+    check_completion("class { 'web': tls => $^ }" + WEB, "true", "false")
     check_completion("class a(Enum['x', 'y'] $b = $^) { }", "'x'", "'y'")
     check_completion("class a(Enum['x', 'y'] $b) { if $b == $^ { } }", "'x'", "'y'")
     check_completion("class a(Enum['x', 'y'] $b) { case $b { $^: { } } }", "'x'", "'y'")

@@ -31,7 +31,7 @@ def test_the_header_takes_types_and_defaults(after: str) -> None:
         )
         check_completion(f"{EPP}{before}We$^{after}{WEB}", "Web::Level")
         check_completion(f"{EPP}{before}Optional[$^] $y{after}{WEB}", among=["Integer", "Web::Level"], without=["if"])
-        check_completion(f"{EPP}{before}Web::Level $l = $^{after}{WEB}", "'high'", "'low'")
+        check_completion(f"{EPP}{before}Web::Level $l = $^{after}{WEB}", "'low'", "'high'")
         check_no_completion(f"{EPP}{before}Integer $^{after}{WEB}")
 
 

@@ -17,6 +17,9 @@ _PROVIDERS: Mapping[str, tuple[str, ...]] = {
     "group": ("groupadd", "pw", "directoryservice", "windows_adsi", "aix"),
 }  # fmt: skip
 _VALUES: Mapping[tuple[str, str], tuple[str, ...]] = {
+    ("file", "ensure"): ("file", "directory", "present", "link", "absent"),
+    ("package", "ensure"): ("installed", "present", "latest", "absent"),
+    ("service", "ensure"): ("running", "stopped"),
     ("file", "mode"): ("0644", "0755", "0600", "0640", "0700", "0750", "0440", "0400"),
     ("file", "owner"): ("root",),
     ("file", "group"): ("root",),

@@ -60,6 +60,12 @@ class Brackets(Expressions):
                 parameter = re.match(rb"\s*\*?\$(\w+)", self.data[self.end + self.put :])
                 if parameter is not None:
                     return self.make("type", owner="parameter", key=parameter[1].decode())
+                if (
+                    before is not None
+                    and before.type != "|"
+                    and self.data[first.start_byte - 1 : first.start_byte] != b"<"
+                ):
+                    return self.make("lambda", receiver=Span(before.start_byte, before.end_byte))
             case word if word in DEFINING and not self.quote:
                 if frame.around != "resource_body":
                     return self.make("definition", owner=word)

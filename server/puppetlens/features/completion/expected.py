@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from ...library import functions, resources
+from ...model.summary import Facet
 from ...model.templates import parameters_of_template
 from ...model.view import View
 from ...syntax import ast
@@ -23,6 +24,8 @@ class Expected(NamedTuple):
     closed: bool = False
     #: neither types nor other words of the language (`true`) than `values` are accepted: it is for texts, numbers, lists
     plain: bool = False
+    #: the one that holds where none is given, as it is written
+    default: str = ""
 
 
 NOTHING = Expected()
@@ -56,10 +59,11 @@ def _of_attribute(view: View, owner: str, name: str) -> Expected:
     if kind == "template":
         text = next((each.type for each in parameters_of_template(view, of) if each.name == name), "")
         return of_type(view, text) if text else NOTHING
-    found = view.find("class", of) if kind == "class" else view.find("define", owner)
+    found = view.find("class", of, Facet.VALUE) if kind == "class" else view.find("define", owner, Facet.VALUE)
     if found is not None:
         parameter = found.definition.parameter(name)
-        return of_type(view, parameter.type) if parameter is not None and parameter.type else NOTHING
+        expected = of_type(view, parameter.type) if parameter is not None and parameter.type else NOTHING
+        return expected._replace(default=(parameter.default or "") if parameter is not None else "")
     native = resources.find(owner, vendored=True)
     if native is not None and name in native.values:
         return _words(native.values[name])

@@ -24,6 +24,8 @@ BEFORE_VALUES = frozenset(
 #: What a string names that is the first argument (or any, of `defined`).
 _OF_STRINGS = {"defined": "named", "getvar": "variable", "call": "function", "deferred": "function"}
 _COMPARES = frozenset(("==", "!=", "in", "=~", "!~"))
+#: What stands before something that is true or false.
+_CONDITIONS = frozenset(("if", "elsif", "unless", "and", "or", "!"))
 
 
 class Expressions(Cursor):
@@ -49,7 +51,9 @@ class Expressions(Cursor):
         if first.type in _COMPARES and len(left) > 1:
             return self.make("value", owner="compared", hint=self.said(left[1]), key=key)
         if first.type in ("->", "~>", "<-", "<~"):
-            return self.make("statement" if not self.quote else "value", owner="related")
+            return self.make("statement" if not self.quote else "value", owner="related", inside=True)
+        if first.type in _CONDITIONS and not self.quote:
+            return self.make("value", owner="condition")
         if first.type in BEFORE_VALUES or first.type == "[":
             return self.make("value", owner="operand" if first.type not in (",",) else owner, key=key)
         if first.type in NAMES or first.is_named:

@@ -18,6 +18,7 @@
 | `function` | a function's name in a string | | |
 | `named` | a class, a type or a define in a string | | |
 | `definition` | the name of what is defined here | `class`, `define`, ... | |
+| `lambda` | the parameters of a block, behind its first `|` | | |
 | `inherits` `else` | that keyword is possible, and nothing else | | |
 | `tag` | a tag of a template that begins | | |
 | `doc` | a tag in the comment above a definition | | |

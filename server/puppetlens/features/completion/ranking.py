@@ -23,6 +23,7 @@ WEIGHTS: dict[str, float] = {
     "": 0,
     # What the place asks for.
     "expected": 5.8,  # the type or attribute names this value
+    "after others": -0.7,  # of the values that it names
     "other form": -1.3,  # it names it, but not as a string
     "seen type": 5.0,  # a type, where others stand in places alike
     "seen": -0.1,  # a value that stands in places alike, or that the attribute has elsewhere
@@ -42,6 +43,9 @@ WEIGHTS: dict[str, float] = {
     "wanted reference": 3.0,
     "relation": 4.8,  # an attribute that takes references, where one stands behind it
     "word": 2.6,
+    "word of many": 0.0,  # where any expression may stand
+    "no value": -6.0,  # a function that is called for its effects, where a value is wanted
+    "seldom begins": -2.5,  # what is called where a line begins, but mostly in a condition
     "next": 2.5,  # in the order in which parameters stand
     # How near it is.
     "same file": 1.7,
@@ -60,6 +64,9 @@ WEIGHTS: dict[str, float] = {
     "not used yet": 1.7,
     "set later": -3.2,
     "given": 0.4,
+    "seldom given": -2.0,
+    "is true or false": 2.0,  # where a condition is wanted
+    "often asked for": 2.6,  # the facts, there
     "everywhere": -1.3,
     "old fact": -3.6,
     "bare fact": -2.0,
@@ -72,6 +79,7 @@ WEIGHTS: dict[str, float] = {
     "alias": 0.7,
     "reference": -3.8,
     "of its name": 1.6,  # parameters of this name have this type
+    "called so": 4.0,  # a `Stdlib::Port` for `$port`
     "of its default": 3.1,  # so is the default
     "of its brackets": 3.9,
     "module": -2.5,

@@ -60,7 +60,7 @@ class _Reader(Brackets):
             return self._variable()
         if node.type == "string" or (node.parent is not None and node.parent.type == "interpolated_string"):
             return self._string()
-        if node.type == "interpolated_string":
+        if node.type == "interpolated_string" or self._is_skipped_string(node):
             return self._string()
         around = self._around(self.node, self.start)
         if around[0].kind == "" and (header := _HEADER.match(self.data, 0, self.start)) is not None:
@@ -107,8 +107,16 @@ class _Reader(Brackets):
             return self.make("variable")
         return meant._replace(kind="variable") if meant.kind in ("value", "statement") else self.make("variable")
 
+    def _is_skipped_string(self, node: Node) -> bool:
+        """Whether the parser left out a string as an error, as that of `if $x == ''` where no brace follows."""
+        return (
+            node.type == "ERROR"
+            and re.fullmatch(rb"'[^'\n]*'|\"[^\"$\n]*\"", self.data[node.start_byte : node.end_byte]) is not None
+        )
+
     def _string(self) -> Place | None:
-        node = self.node if self.node.type in STRINGS else self.node.parent
+        is_string = self.node.type in STRINGS or self._is_skipped_string(self.node)
+        node = self.node if is_string else self.node.parent
         if node is None or any(child.type in ("variable", "interpolation") for child in node.children):
             return None
         self.node = node

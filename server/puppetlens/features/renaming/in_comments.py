@@ -1,7 +1,7 @@
 """Where comments name what is renamed: names with a namespace anywhere, others where a tag says what they are. And texts
 that are such a name, which nothing here says is one: these are for a person to judge.
 
-Of a parameter these are `@param x`, `@option x` and `[*x*]` in the comment above what it belongs to, and `$x` there;
+Of a parameter these are `@param x`, `@option x` and `[*x*]` in the comment above what it belongs to, and `$x` (`$x::`) there;
 of a parameter or variable `$x` in the comments inside of that, too.
 """
 
@@ -85,7 +85,7 @@ def _above(data: bytes, start: int) -> Span:
 def _of_parameter(data: bytes, above: Span, entity: Entity, new: str) -> Iterator[TextEdit]:
     old = entity.name.encode()
     pattern = re.compile(
-        rb"(?:@(?:param|option)[ \t]+(?:\[[^\]\n]*\][ \t]+)?\$?|\[\*\$?|(?<![\w:$])\$)(%b)(?![\w:])" % re.escape(old)
+        rb"(?:@(?:param|option)[ \t]+(?:\[[^\]\n]*\][ \t]+)?\$?|\[\*\$?|(?<![\w:$])\$)(%b)(?!\w|::\w)" % re.escape(old)
     )
     for found in pattern.finditer(data, above.start, above.end):
         yield TextEdit(Span(*found.span(1)), new)

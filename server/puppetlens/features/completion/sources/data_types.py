@@ -22,8 +22,10 @@ KINDS = frozenset(("type", "value", "statement"))
 def items(place: Place) -> Iterator[Item]:
     if place.quote or place.interpolated or (place.kind == "value" and expected_at(place).plain):
         return
-    wanted, seen = _wanted(place), _seen(place)
+    wanted, seen, typed = _wanted(place), _seen(place), bool(place.typed)
     for item in _types(place):
+        if item.kind == "data_type" and item.label.lower() == place.owner and place.owner in _ONCE:
+            continue
         if place.kind == "type" and item.kind == "data_type":
             fits = wanted.get(item.label.lower())
             yield item._replace(signals=(*item.signals, *fits)) if fits else item
@@ -31,7 +33,9 @@ def items(place: Place) -> Iterator[Item]:
             yield item._replace(signals=(*item.signals, "seen type"))
         elif place.kind == "value" and item.kind == "resource_reference":
             yield item
-        else:
+        elif item.kind == "resource_reference" and place.owner == "related":
+            yield item._replace(signals=(*item.signals, "wanted reference"))
+        elif item.kind == "resource_reference" or typed or place.follows.startswith("[") or _wants_type(place):
             yield item._replace(signals=(*item.signals, "seldom here"))
 
 
@@ -104,6 +108,8 @@ def _types(place: Place) -> Iterator[Item]:
         yield Item(about.name, "data_type", "", snippet, about.values, ("data type",), uses, entity)
     for name, uses in narrowed(place, view.snapshot.names_of(view.site, "type"), "type"):
         signals = ("alias", "same module") if module_of(name) == view.module else ("alias",)
+        if place.kind == "type" and _is_called(place.key, name.rpartition("::")[2]):
+            signals = (*signals, "called so")
         yield Item(capitalised(name), "data_type", signals=signals, uses=uses, entity=Entity("type", name))
     if place.kind == "type" and place.owner in ("parameter", "optional", "array", "hash", "variant"):
         return
@@ -117,6 +123,17 @@ def _types(place: Place) -> Iterator[Item]:
         titled = title is not None and title[1] in view.snapshot.titles_of(view.site, name)
         said = (fits, "has the title") if titled else (fits,)
         yield Item(label, "resource_reference", "", snippet, "", said, uses, Entity("resource_type", name))
+
+
+def _is_called(parameter: str, last: str) -> bool:
+    """Whether a parameter is called like the last part of an alias: `listen_port` may be a `Stdlib::Port`."""
+    words = parameter.split("_")
+    return last in ("_".join(words[n:]) for n in range(len(words))) or last == "".join(words)
+
+
+def _wants_type(place: Place) -> bool:
+    """Whether a value is to be a type: the second argument of `lookup`."""
+    return place.owner.startswith("function:") and re.search(r"\b(?:Value)?Type\b", expected_at(place).type) is not None
 
 
 #: As loud as this, of the loudest habit, is a type that is wanted.
@@ -135,7 +152,7 @@ def _seen(place: Place) -> frozenset[str]:
 
 def _is_likely(place: Place) -> bool:
     """Whether a reference or type may be wanted where nothing is typed yet."""
-    if place.key in _RELATIONS or place.owner == "related" or _seen(place):
+    if place.key in _RELATIONS or place.owner == "related" or _wants_type(place) or _seen(place):
         return True
     plain = place.kind == "value" and re.match(
         r"assigned\Z|(?:attribute|function):", place.owner
@@ -145,6 +162,8 @@ def _is_likely(place: Place) -> bool:
 
 #: Attributes whose values are references.
 _RELATIONS = ("require", "before", "notify", "subscribe")
+#: Types in which nobody writes the same once more.
+_ONCE = frozenset(("optional", "notundef", "sensitive", "variant"))
 #: Types that mean little without what is in their brackets.
 _NEEDS_KEYS = frozenset(("optional", "enum", "variant", "pattern", "tuple", "struct", "notundef"))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from ....model.data_document import data_kind
 from ....model.entity import Entity
 from ..data_place import path_of
 from ..expected import of_type
@@ -18,13 +19,16 @@ KINDS = frozenset(("data value", "interpolation"))
 #: Words that YAML takes for something else than text.
 _SPECIAL = re.compile(r"(?:on|off|yes|no|true|false|y|n|null|~|[\d.+-].*|.*[:#].*)?\Z", re.IGNORECASE)
 _OF_CLASSES = re.compile(r"(?:.*(?:::|_))?(?:classes|roles|profiles|includes?)\Z")
-_IN_BRACES = ("facts", "trusted", "environment", "lookup", "alias", "hiera", "literal", "scope")
+_VARIABLES = ("facts", "trusted", "environment")
+_IN_BRACES = (*_VARIABLES, "lookup", "alias", "hiera", "literal", "scope")
 
 
 def items(place: Place) -> Iterator[Item]:
     if place.kind == "interpolation":
         for name in _IN_BRACES:
-            call = name in ("lookup", "alias", "hiera", "literal", "scope")
+            call = name not in _VARIABLES
+            if call and data_kind(place.view.path) == "hiera.yaml":  # where Puppet refuses functions
+                continue
             yield Item(name, "function" if call else "variable", snippet=f"{name}('${{1}}')" if call else "")
         return
     if place.owner not in ("hiera", "hiera.yaml"):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ....model.node_facts import nodes_of
 from ..item import Item
 from ..place import Place
 from .data_types import capitalised
@@ -14,6 +15,10 @@ _FOLDERS = {"class": "manifests", "define": "manifests", "function": "functions"
 
 
 def items(place: Place) -> Iterator[Item]:
+    if place.owner == "node":
+        yield Item("default", "keyword", detail="nodes that no other definition is for", uses=1)
+        for node in nodes_of(place.view):
+            yield Item(node, "title", f"'{node}'", detail="facts are kept of it")
     name = wanted_name(place, place.owner)
     if name is not None:
         yield Item(name, "class")

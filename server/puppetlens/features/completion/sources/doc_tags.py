@@ -18,8 +18,8 @@ _TOLD = re.compile(rb"^[^\S\n]*#\s*@param\s+(?:\[[^\]\n]*\]\s*)?(\w+)", re.MULTI
 
 def items(place: Where) -> Iterator[Item]:
     if not place.owner:
-        for name, detail in TAGS.items():
-            yield Item(name, "keyword", detail=detail)
+        for at, (name, detail) in enumerate(TAGS.items()):
+            yield Item(name, "keyword", detail=detail, uses=len(TAGS) - at)
         return
     document = place.view.document
     if document is None or place.owner not in ("param", "option"):

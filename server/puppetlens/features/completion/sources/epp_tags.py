@@ -11,10 +11,10 @@ KINDS = frozenset(("tag",))
 
 _TAGS = {
     "<%= %>": ("<%= ${0} %>", "the value of an expression"),
-    "<%- -%>": ("<%- ${0} -%>", "code that leaves no line"),
-    "<%# %>": ("<%# ${0} %>", "a comment"),
     "<% if %>": ("<%- if ${1:\\$condition} { -%>\n${0}\n<%- } -%>", "text on a condition"),
     "<% each %>": ("<%- ${1:\\$list}.each |${2:\\$item}| { -%>\n${0}\n<%- } -%>", "text for each element"),
+    "<%- -%>": ("<%- ${0} -%>", "code that leaves no line"),
+    "<%# %>": ("<%# ${0} %>", "a comment"),
 }
 
 
@@ -24,5 +24,7 @@ def items(place: Place) -> Iterator[Item]:
     if not document.text.data[: place.span.start].strip():
         header = "<%- |\n  ${1:String \\$name},\n| -%>\n${0}"
         yield Item("<%- | | -%>", "snippet", "<%- |", header, "the parameters", ("expected",), filter="<%")
-    for label, (snippet, detail) in _TAGS.items():
-        yield Item(label, "snippet", snippet.partition(" $")[0] + " ", snippet, detail, filter="<%")
+    for at, (label, (snippet, detail)) in enumerate(_TAGS.items()):
+        yield Item(
+            label, "snippet", snippet.partition(" $")[0] + " ", snippet, detail, uses=len(_TAGS) - at, filter="<%"
+        )

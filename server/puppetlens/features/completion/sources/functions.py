@@ -77,8 +77,10 @@ def _item(place: Place, name: str, entity: Entity, uses: int, near: tuple[str, .
         snippet = name if name == "break" else f"{name}(${{1}})"
     effects = name in STATEMENTS or name in _EFFECTS or name.startswith("validate_")
     signals: tuple[str, ...] = ("effects" if effects else "result",)
-    if place.kind != "statement" and effects:
-        signals = ("seldom here",)
+    if place.owner == "related" or (place.kind != "statement" and effects):
+        signals = ("no value" if effects else "seldom here",)
+    elif effects and name not in CLASS_FUNCTIONS and not place.follows.strip():
+        signals = (*signals, "seldom begins")
     detail = ""
     if place.kind == "method":
         read = place.typed or entity.space == "function" or builtin.is_function(name)
@@ -86,7 +88,7 @@ def _item(place: Place, name: str, entity: Entity, uses: int, near: tuple[str, .
         receiver = receiver_type(view, place.receiver)
         if receiver is not None and shapes and not _takes(view, shapes, receiver):
             return None
-        detail = _text(shapes[0]) if shapes else ""
+        detail = _text(_taking(view, shapes, receiver)) if shapes else ""
         signals = (*signals, *_of_receiver(shapes, name, receiver))
     if _BLOCK.match(place.follows):
         signals = (*signals, "takes a block" if takes_lambda(name) else "takes no block")
@@ -105,6 +107,15 @@ def _takes(view: View, shapes: Sequence[Shape], receiver: Type) -> bool:
         ):
             return True
     return False
+
+
+def _taking(view: View, shapes: Sequence[Shape], receiver: Type | None) -> Shape:
+    """The first way to call it whose first parameter takes such a value."""
+    for each in shapes if receiver is not None else ():
+        declared = declared_type(view, each.first_type) if each.first_type else None
+        if declared is not None and receiver is not None and declared.assignable(receiver):
+            return each
+    return shapes[0]
 
 
 def _of_receiver(shapes: Sequence[Shape], name: str, receiver: Type | None) -> Iterator[str]:

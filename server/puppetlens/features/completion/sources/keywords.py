@@ -32,7 +32,7 @@ def items(place: Place) -> Iterator[Item]:
         case "else":
             yield Item("else", "keyword", snippet="else {\n\t$0\n}")
             yield Item("elsif", "keyword", snippet="elsif ${1:condition} {\n\t$0\n}")
-        case "statement":
+        case "statement" if place.owner != "related":
             often = ("often in templates",) if place.view.path.endswith(".epp") else ()
             for name, snippet in _CONTROL.items():
                 yield Item(name, "keyword", snippet=snippet, signals=often)

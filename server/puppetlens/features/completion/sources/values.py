@@ -38,24 +38,34 @@ _FACTS = {
 def items(place: Place) -> Iterator[Item]:
     if place.interpolated:
         return
+    if place.owner == "title" and not place.quote and ":" not in place.follows:
+        yield Item("'…':", "snippet", "'':", "'${1:title}':\n\t$0", "a title", ("expected",), filter="'")
     expected = expected_at(place)
-    for value in expected.values:
+    usual = usual_values(place.owner.partition(":")[2], place.key)
+    for at, value in enumerate(expected.values):
         item = _value(place, value)
-        if item is not None:
-            yield item._replace(signals=("expected", *item.signals))
+        if item is not None:  # in the order in which they are told, but for those that are usual
+            bare = value.strip("'")
+            often = len(expected.values) + len(usual) - (usual.index(bare) if bare in usual else len(usual) + at)
+            seldom = value == expected.default or (value == "undef" and place.owner.startswith("attribute:"))
+            last = ("after others",) if seldom else ()
+            yield item._replace(signals=("expected", *last, *item.signals), uses=often)
     if place.owner == "compared":
         of = next((kind for fact, kind in _FACTS.items() if place.hint.endswith(fact)), "")
-        for name in _OF_FACTS.get(of, ()):
+        names = _OF_FACTS.get(of, ())
+        for at, name in enumerate(names):
             item = _value(place, f"'{name}'")
             if item is not None and item.label not in place.given:
-                yield item._replace(signals=("expected",))
+                yield item._replace(signals=("expected",), uses=len(names) - at)
     if not place.quote and not expected.closed and not expected.plain:
-        of_text = usual_values(place.owner.partition(":")[2], place.key)
-        for word in ("undef",) if of_text else (*_WORDS, *(("default",) if place.owner == "compared" else ())):
+        wanted = (
+            "word" if place.owner == "assigned" or place.owner.startswith(("attribute:", "typed:")) else "word of many"
+        )
+        for word in ("undef",) if usual else (*_WORDS, *(("default",) if place.owner == "compared" else ())):
             if word not in expected.values:
-                yield Item(word, "value", signals=("word",))
+                yield Item(word, "value", signals=(wanted,))
     if place.owner.startswith("attribute:"):
-        yield from _of_attribute(place, expected)
+        yield from _of_attribute(place, expected, usual)
     elif place.owner in ("compared", "hash key"):
         literal = _KEY if place.owner == "hash key" else _LITERAL
         for token in heard(place):
@@ -64,11 +74,10 @@ def items(place: Place) -> Iterator[Item]:
                 yield item._replace(signals=("seen",))
 
 
-def _of_attribute(place: Place, expected: Expected) -> Iterator[Item]:
+def _of_attribute(place: Place, expected: Expected, usual: tuple[str, ...]) -> Iterator[Item]:
     """What is usual for the attribute, and what it is set to elsewhere, on resources of the same type."""
     if expected.closed:
         return
-    usual = usual_values(place.owner.partition(":")[2], place.key)
     for at, value in enumerate(usual):
         item = _value(place, f"'{value}'")
         if item is not None:

@@ -52,6 +52,8 @@ def _in_scope(place: Place) -> Iterator[Item]:
                 continue  # it is what is being set
             parameter = types.get(name) if name in each.parameters else None
             signals = ["parameter" if name in each.parameters else "local"]
+            if place.owner == "condition" and parameter is not None and "Boolean" in (parameter.type or ""):
+                signals.append("is true or false")
             if each.kind == "lambda":
                 signals.append("innermost")
             if name not in used:
@@ -62,8 +64,11 @@ def _in_scope(place: Place) -> Iterator[Item]:
                        tuple(signals), entity=each.entity(name))  # fmt: skip
         distance += 1
     yield from _inherited(place, scope)
-    if any(each.kind in ("class", "define") for each in scope.chain()):
-        yield from (Item(name, "variable", detail="given", signals=("given",)) for name in sorted(GIVEN))
+    around = [each.kind for each in scope.chain()]
+    if "class" in around or "define" in around:
+        for name in sorted(GIVEN):
+            seldom = name == "caller_module_name" or ("class" in around and name in ("title", "name"))
+            yield Item(name, "variable", detail="given", signals=("given", "seldom given") if seldom else ("given",))
 
 
 def _given_to_template(place: Place) -> Iterator[Item]:
@@ -103,6 +108,7 @@ def _of_classes(place: Place) -> Iterator[Item]:
     """With a namespace typed, that class's; else those that files of the module use by their full names."""
     view = place.view
     owner = normalise(place.typed.rpartition("::")[0])
+    setting = place.key if place.owner == "assigned" else ""
     index = view.snapshot.index
     if owner:
         found = view.find("class", owner, Facet.SIGNATURE)
@@ -117,7 +123,7 @@ def _of_classes(place: Place) -> Iterator[Item]:
         if used:
             entity = Entity("variable", name, Entity("class", used))
             yield Item(f"{used}::{name}", "variable", signals=signals, uses=len(files), entity=entity)
-        else:
+        elif name not in _EVERYWHERE:
             yield Item(
                 f"::{name}", "variable", signals=(*signals, "outer"), uses=len(files), entity=Entity("variable", name)
             )
@@ -126,6 +132,8 @@ def _of_classes(place: Place) -> Iterator[Item]:
         found = view.find("class", used, Facet.SIGNATURE)
         own_params = used.endswith("::params")
         for name in (*found.place.parameters, *found.place.variables) if found is not None else ():
+            if used == here and name == setting:
+                continue
             entity = Entity("variable", name, Entity("class", used))
             near = "has a short name" if used == here else "not used yet there" if own_params else "seldom"
             yield Item(f"{used}::{name}", "variable", signals=("qualified", near), entity=entity)
@@ -139,6 +147,8 @@ def _of_classes_below(place: Place, owner: str) -> Iterator[Item]:
         if below.startswith(f"{owner}::") and going_on(place.typed)(f"{colons}{below}::"):
             found = view.find("class", below, Facet.SIGNATURE)
             for name in (*found.place.parameters, *found.place.variables) if found is not None else ():
+                if place.owner == "assigned" and name == place.key and below == own_class(place):
+                    continue
                 entity = Entity("variable", name, Entity("class", below))
                 yield Item(f"{colons}{below}::{name}", "variable", signals=("qualified",), entity=entity)
 
@@ -168,6 +178,8 @@ def _qualified(place: Place) -> dict[tuple[str, str], set[str]]:
         for use in summary.uses:
             if use.owner in own:
                 continue
+            if path == view.path and all(span.contains(place.offset) for span in summary.spans(use)):
+                continue  # it is what is being written
             if use.space == "variable" and (use.owner is None or use.owner.space == "class"):
                 found.setdefault((use.name, use.owner.name if use.owner is not None else ""), set()).add(path)
     return found
@@ -180,7 +192,8 @@ def _outside(place: Place) -> Iterator[Item]:
         for name in (view.snapshot.index.get(path) or view.snapshot.summary(path)).variables:
             yield Item(f"{absolute}{name}", "variable", signals=("outer",), entity=Entity("variable", name))
     for name in _EVERYWHERE:
-        yield Item(f"{absolute}{name}", "variable", signals=("everywhere",))
+        asked = ("often asked for",) if name == "facts" and place.owner == "condition" else ()
+        yield Item(f"{absolute}{name}", "variable", signals=("everywhere", *asked))
     index = view.snapshot.index
     for name in old_facts():
         entity = Entity("variable", name)
