@@ -48,9 +48,9 @@ def test_attributes_are_known(code: str, first: str, among: list[str], without: 
 
 
 def test_their_values_are() -> None:
-    check_completion("create_resources('web::site', { 'a' => { level => '$^' } })" + WEB, "high", "low")
+    check_completion("create_resources('web::site', { 'a' => { level => '$^' } })" + WEB, "low", "high")
     check_completion("web::site { 'a': limits => { 'kind' => $^ } }" + WEB, "'a'", "'b'")
-    check_completion("$x = epp('web/page', { 'bold' => $^ })" + WEB, "false", "true")
+    check_completion("$x = epp('web/page', { 'bold' => $^ })" + WEB, "true", "false")
 
 
 def test_they_are_written_as_keys() -> None:
