@@ -13,7 +13,7 @@ from tests.support.vscode import BUILD, EXTENSION, HERE, ROOT, TOOLS, node_folde
 
 WORKSPACE = {
     "environment.conf": "modulepath = modules\n",
-    "manifests/site.pp": "node default {\n  include web\n}\n",
+    "manifests/site.pp": "node default {\n  include web\n  include values\n}\n",
     "modules/web/manifests/init.pp": (
         "class web(String $greeting) {\n  notify { 'from web': }\n  notify { \"greeting ${greeting}\": }\n}\n"
     ),
@@ -23,6 +23,10 @@ WORKSPACE = {
     "modules/web/manifests/edit.pp": (
         "class web::edit {\n  include web\n  $x = split('a b', ' ')\n"
         "  file { '/x':\n    mode => '0644',\n    ensure=>file,\n  }\n}\n"
+    ),
+    "modules/values/manifests/init.pp": (
+        "class values {\n  $family = $facts['os']['family']\n  if $family == 'RedHat' {\n    notify { 'httpd': }\n"
+        "  } else {\n    notify { 'apache2': }\n  }\n}\n"
     ),
     "modules/web/manifests/table.pp": "class web::table {\n}\n",
     "facts/node1.example.com.json": '{"os": {"family": "Debian"}}\n',
@@ -84,11 +88,14 @@ def test_vscode_shows_findings_definitions_and_previews(tmp_path: Path) -> None:
     assert "init" in seen["definition"]
     assert "site.pp" in seen["related"]
     assert "Class[Web] is declared here" in seen["related"]
+    assert seen["quiet"] is True
+    assert seen["value"].startswith("On node1.example.com: 'Debian'")
+    assert seen["diff"] == "node1.example.com: the saved files ↔ editor"
     assert seen["signature"] == "split(String $str, String $pattern)"
     assert "edit.pp" in seen["references"]
     assert "site.pp" in seen["references"]
     done_by_hand = ("hints", "completion", "fixed", "renamed", "formatted")
-    for done in ("preview", "refreshed", "readOnly", "hiera", "repaired", *done_by_hand):
+    for done in ("preview", "refreshed", "readOnly", "hiera", "changes", "repaired", *done_by_hand):
         assert seen[done] is True
     assert {"diagnostic.png", "preview.png", "refreshed.png", "hiera.png", "related.png"} <= {
         path.name for path in pictures.iterdir()

@@ -181,3 +181,24 @@ async def test_against_a_revision_another_node_and_another_puppet(client: Langua
 async def test_what_makes_no_sense_is_refused(client: LanguageClient, wrong: dict[str, Any]) -> None:
     with pytest.raises(JsonRpcInvalidParams):
         await diff(client, **{"node": WEB, **wrong})
+
+
+@pytest.mark.asyncio
+async def test_a_proof_after_a_rename_was_made_and_saved(client: LanguageClient, root: Path) -> None:
+    last = lsp.ExecuteCommandParams("puppetlens.lastRefactoring", [])
+    assert await client.workspace_execute_command_async(last) is None
+    uri = opened(client, root / MANIFEST, CODE)
+    identifier = lsp.TextDocumentIdentifier(uri)
+    await client.text_document_rename_async(lsp.RenameParams(identifier, lsp.Position(1, 4), "permissions"))
+    renamed = CODE.replace("$mode", "$permissions")
+
+    async def now(version: int, text: str) -> Any:
+        change = lsp.TextDocumentContentChangeWholeDocument(text)
+        client.text_document_did_change(
+            lsp.DidChangeTextDocumentParams(lsp.VersionedTextDocumentIdentifier(version, uri), [change])
+        )
+        (root / MANIFEST).write_text(text)
+        return await diff(client, all=True, **{"from": {"refactoring": True}})
+
+    assert (await now(2, renamed)).summary == "3 nodes compile to the same catalog"
+    assert (await now(3, renamed.replace("mode => $permissions", "mode => $mode"))).summary == "1 of 3 nodes changes"

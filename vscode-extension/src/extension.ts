@@ -1,7 +1,9 @@
 import * as vscode from "vscode";
 import { Location, Position } from "vscode-languageclient/node";
 import { SHOW_REFERENCES } from "./client";
+import { Differences, OFFER_PROOF } from "./diff";
 import { showMenu } from "./menu";
+import { ActiveNode } from "./node";
 import { CatalogPreviews } from "./previews";
 import { showReferences } from "./references";
 import { SECTION, Server } from "./server";
@@ -18,11 +20,19 @@ export function activate(context: vscode.ExtensionContext): void {
   const started = new Server(context, status);
   server = started;
   const previews = new CatalogPreviews(started);
+  const node = new ActiveNode(started, context.workspaceState);
+  const differences = new Differences(started, node);
   const command = vscode.commands.registerCommand;
   context.subscriptions.push(
     status,
     started,
     previews,
+    differences,
+    command("puppetlens.chooseNode", () => node.choose()),
+    command("puppetlens.compareNode", () => differences.compare()),
+    command("puppetlens.whichNodes", () => differences.whichNodes()),
+    command("puppetlens.prove", () => differences.prove()),
+    command(OFFER_PROOF, (what: string) => differences.offerProof(what)),
     command("puppetlens.preview", () => previews.choose()),
     command("puppetlens.previewThisClass", () => previews.previewClass()),
     command("puppetlens.previewThisClassWithParameters", () => previews.previewClassWithParameters()),

@@ -31,11 +31,7 @@ def edited_files(snapshot: Snapshot, edit: lsp.WorkspaceEdit, encoding: Encoding
     found: Contents = {}
 
     def now(path: str) -> str | None:
-        if path in found:
-            return found[path]
-        text = snapshot.text(path)
-        data = text.data if text is not None else snapshot.files.read(path)
-        return None if data is None else data.decode("utf-8", "surrogateescape")
+        return found[path] if path in found else _content(snapshot, path)
 
     for change in _changes(edit):
         if change.to is not None:
@@ -46,6 +42,17 @@ def edited_files(snapshot: Snapshot, edit: lsp.WorkspaceEdit, encoding: Encoding
         else:
             found[change.path] = _edited(now(change.path) or "", change.edits, encoding)
     return found
+
+
+def contents_of(snapshot: Snapshot, paths: Iterable[str]) -> Contents:
+    """Of these files, as they are now."""
+    return {path: _content(snapshot, path) for path in paths}
+
+
+def _content(snapshot: Snapshot, path: str) -> str | None:
+    text = snapshot.text(path)
+    data = text.data if text is not None else snapshot.files.read(path)
+    return None if data is None else data.decode("utf-8", "surrogateescape")
 
 
 def _below(snapshot: Snapshot, path: str, found: Contents) -> Iterator[str]:

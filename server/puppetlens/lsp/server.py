@@ -28,6 +28,7 @@ from ..features.references import Place
 from ..workers.garbage import collect_when_idle
 from . import convert, handlers
 from .bounded_stdin import BoundedStdin
+from .edited_files import Contents, contents_of, edited_files
 from .event_loop import call_soon
 from .protocol import PARSE_ERROR, Protocol
 from .pulling import Pulling, pulls
@@ -72,6 +73,8 @@ class Server(LanguageServer):
         self.pulling: Pulling | None = None
         #: Who wants to know how many files the index knows, of how many.
         self.indexed: Callable[[int, int], None] = lambda done, of: None
+        #: What the files held that the last rename or code action concerns, before it: what `puppetlens.diff` proves against.
+        self.refactored: Contents | None = None
         #: Who wants to know how it stands with the active node.
         self.activated: Callable[[ActiveState], None] = lambda state: None
         for found in pkgutil.iter_modules(handlers.__path__):
@@ -174,6 +177,10 @@ class Server(LanguageServer):
     def takes(self) -> Taken:
         """What the client takes as an edit."""
         return taken(self.client_capabilities, self.encoding, self.uri)
+
+    def remember(self, snapshot: Snapshot, edit: lsp.WorkspaceEdit) -> None:
+        """The client gets this edit of what is there now."""
+        self.refactored = contents_of(snapshot, edited_files(snapshot, edit, self.encoding))
 
     def tell(self, notes: Sequence[str]) -> None:
         """What a person should know of what was done."""

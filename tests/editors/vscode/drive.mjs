@@ -6,6 +6,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { editing } from "./editing.mjs";
+import { node } from "./node.mjs";
 
 const [tools, vsix, workspace, server, out] = process.argv.slice(2).map((p) => path.resolve(p));
 const { chromium } = createRequire(path.join(tools, "package.json"))("playwright-core");
@@ -144,6 +145,8 @@ try {
   await catalog.locator(".view-line", { hasText: "Notify[greeting hello again]" }).first().waitFor();
   seen.hiera = true;
   await page.screenshot({ path: path.join(out, "hiera.png") });
+
+  await node(page, seen, { open, goTo, out });
 
   // what the evaluation finds stands in the file it is about, with where that was declared
   await open("init.pp", "from web");

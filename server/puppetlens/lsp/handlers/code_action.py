@@ -54,7 +54,9 @@ def register(server: Server) -> None:
         def question(snapshot: Snapshot) -> lsp.WorkspaceEdit | None:
             for offer in code_actions(snapshot, path or "", Span(*data["span"]), [data["kind"]]):
                 if offer.title == data["title"]:
-                    return workspace_edit(snapshot, offer.changes(), server.takes())[0]
+                    edit = workspace_edit(snapshot, offer.changes(), server.takes())[0]
+                    server.remember(snapshot, edit)
+                    return edit
             return None
 
         if path is not None:

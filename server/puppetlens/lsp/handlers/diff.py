@@ -15,7 +15,7 @@ from ...engine.engine import Snapshot
 from ...engine.language import evaluation_settings
 from ...engine.nodes import KnownNode, NodeError, choose_node, known_nodes
 from ...engine.settings import described
-from ..edited_files import Contents, edited_files
+from ..edited_files import Contents, contents_of, edited_files
 from ..progress import shown_progress
 from ..protocol import REQUEST_FAILED
 from ..server import Server
@@ -25,7 +25,7 @@ from .preview_catalog import chosen, refuse_other_than_strings
 _USAGE = (
     'the argument of puppetlens.diff is {"node"? | "nodes"? | "all"?, "environment"?, "from"?, "edit"?, "documents"?}'
 )
-_FROM = ("revision", "node", "facts", "environment", "puppetVersion")
+_FROM = ("revision", "node", "facts", "environment", "puppetVersion", "refactoring")
 
 
 class _Asked(NamedTuple):
@@ -53,6 +53,10 @@ def register(server: Server) -> None:
         nodes = [node for node in await server.ask(known_nodes) if node.facts]
         touches = server.engine.comparisons.touches
         return [{**node._asdict(), "touched": touches(node, paths)} for node in nodes]
+
+    @server.command("puppetlens.lastRefactoring")
+    def last(params: lsp.ExecuteCommandParams) -> dict[str, Any] | None:
+        return None if server.refactored is None else {"files": len(server.refactored)}
 
 
 async def _compared(server: Server, asked: _Asked, progress: lsp.ProgressToken | None, documents: bool) -> list[OfNode]:
@@ -101,7 +105,7 @@ def _given(params: lsp.ExecuteCommandParams) -> dict[str, Any]:
     if not isinstance(other, dict) or not isinstance(names, list) or not all(isinstance(each, str) for each in names):
         raise JsonRpcInvalidParams(_USAGE)
     refuse_other_than_strings(given, "node", "environment")
-    refuse_other_than_strings(other, *_FROM)
+    refuse_other_than_strings(other, *_FROM[:-1])
     if unknown := other.keys() - set(_FROM):
         raise JsonRpcInvalidParams(f"there is no '{min(unknown)}' to compare with; there are {', '.join(_FROM)}")
     versions = get_args(described("puppet_version")[0])
@@ -126,8 +130,13 @@ def _asked(server: Server, snapshot: Snapshot, given: dict[str, Any], edit: lsp.
     unsaved = server.engine.unsaved()
     contents: Contents = {} if edit is None else edited_files(snapshot, edit, server.encoding)
     now: dict[str, Any] = {} if edit is None else {"contents": contents}
+    if other.get("refactoring"):
+        if server.refactored is None:
+            raise NodeError("nothing was renamed or rewritten yet")
+        return _Asked(nodes, Side({"contents": server.refactored}, tuple(server.refactored)), now)
     if edit is not None and not other:
-        return _Asked(nodes, Side({"contents": {}}, tuple(contents)), now)
+        pinned = contents_of(snapshot, contents)  # the client may make the edit before all is compiled
+        return _Asked(nodes, Side({"contents": pinned}, tuple(contents)), now)
     if not other:
         return _Asked(nodes, Side({"saved": True}, unsaved), now)
     return _Asked(nodes, Side({"contents": {}, **_changed(server, snapshot, other)}), now)

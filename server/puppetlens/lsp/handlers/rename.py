@@ -40,7 +40,9 @@ def register(server: Server) -> None:
             reason = cannot_move(changes, client)
             if reason is not None:
                 raise Refused(reason)
-            return workspace_edit(snapshot, changes, client)
+            edit, notes = workspace_edit(snapshot, changes, client)
+            server.remember(snapshot, edit)
+            return edit, notes
 
         try:
             found = await server.search_at(params, search)

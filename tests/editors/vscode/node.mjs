@@ -1,0 +1,52 @@
+// What a person sees of the active node, and of a change to it: values, faded code, the diff view.
+import path from "node:path";
+
+export async function node(page, seen, { open, goTo, out }) {
+  const group = page.locator(".editor-group-container").first();
+  const command = async (title) => {
+    await page.keyboard.press("F1");
+    await page.locator(".quick-input-widget input").first().fill(`>Puppet: ${title}`);
+    await page.locator(".quick-input-list .monaco-list-row", { hasText: title }).first().waitFor();
+    await page.keyboard.press("Enter");
+  };
+  const pick = async (text) => {
+    await page.locator(".quick-input-list .monaco-list-row", { hasText: text }).first().waitFor();
+    await page.locator(".quick-input-list .monaco-list-row", { hasText: text }).first().click();
+  };
+  await open("values/manifests/init.pp", "class values");
+
+  // nothing is shown until a node is chosen; then values stand behind the lines, and what is not reached fades
+  seen.quiet = (await group.locator(".squiggly-inline-unnecessary").count()) === 0;
+  await command("Choose the Active Node");
+  await pick("node1.example.com");
+  await group.locator(".view-line", { hasText: "= 'Debian'" }).first().waitFor();
+  await group.locator(".squiggly-inline-unnecessary").first().waitFor();
+  await page.locator(".statusbar-item", { hasText: "node1.example.com" }).first().waitFor();
+  await goTo(3, 7);
+  await page.keyboard.press("Control+KeyK");
+  await page.keyboard.press("Control+KeyI");
+  const hover = page.locator(".monaco-hover", { hasText: "On node1.example.com" }).first();
+  await hover.waitFor();
+  seen.value = (await hover.innerText()).replace(/\s+/g, " ").trim();
+  await page.screenshot({ path: path.join(out, "active-node.png") });
+  await page.keyboard.press("Escape");
+
+  // an edit that is not saved, against what is saved, in the editor's own diff view
+  await goTo(6, 15);
+  await page.keyboard.type("-new", { delay: 3 });
+  await command("Compare Catalog with");
+  await pick("node1.example.com");
+  await pick("The saved files");
+  await page.locator(".monaco-diff-editor .view-line", { hasText: "Notify[a-newpache2]" }).first().waitFor();
+  seen.diff = (await page.locator(".tab.active").first().innerText()).trim();
+  await page.screenshot({ path: path.join(out, "catalog-diff.png") });
+  await page.keyboard.press("Control+KeyW").catch(() => {});
+  await command("Which Nodes Does This Change");
+  const told = page.locator(".notification-toast", { hasText: "node1.example.com changes" }).first();
+  await told.waitFor();
+  seen.changes = true;
+  await page.screenshot({ path: path.join(out, "which-nodes.png") });
+  await command("Choose the Active Node");
+  await pick("None");
+  await group.locator(".squiggly-inline-unnecessary").first().waitFor({ state: "detached" });
+}

@@ -1,0 +1,112 @@
+import * as vscode from "vscode";
+import { LanguageClient, State } from "vscode-languageclient/node";
+import { Server } from "./server";
+
+/** A node as the server lists it (docs/protocol.md). */
+export interface Node {
+  name: string;
+  environment: string;
+  root: string;
+  facts: boolean;
+}
+
+/** The params of `puppetlens/activeNode`. */
+interface Told {
+  node: string | null;
+  environment: string | null;
+  root: string | null;
+  state: "none" | "compiling" | "ok" | "incomplete" | "fails";
+  resources: number | null;
+  problem: string | null;
+}
+
+/** Under which name a workspace keeps its choice. */
+const KEPT = "puppetlens.activeNode";
+
+/** The node whose values the editor shows: chosen by a person, kept for the workspace, told to each server that starts. */
+export class ActiveNode {
+  constructor(
+    private readonly server: Server,
+    private readonly kept: vscode.Memento,
+  ) {
+    server.onClient((client) => {
+      client.onNotification("puppetlens/activeNode", (told: Told) => this.show(told));
+      client.onDidChangeState(({ newState }) => {
+        if (newState === State.Running) {
+          void this.restore(client);
+        }
+      });
+    });
+  }
+
+  /** The node that is active, if one is. */
+  get chosen(): { node: string; environment: string } | undefined {
+    return this.kept.get(KEPT);
+  }
+
+  /** Ask which node is to be active, or none. */
+  async choose(): Promise<void> {
+    const node = await pickNode(this.server, "Show the values of which node?", this.chosen?.node, NONE);
+    if (node === undefined) {
+      return;
+    }
+    const chosen = node === NONE ? undefined : { node: node.name, environment: node.root };
+    await this.kept.update(KEPT, chosen);
+    if ((await this.server.run("puppetlens.setActiveNode", chosen ?? { node: null })) === undefined) {
+      await this.kept.update(KEPT, undefined);
+    }
+  }
+
+  private async restore(client: LanguageClient): Promise<void> {
+    if (this.chosen === undefined) {
+      return;
+    }
+    const params = { command: "puppetlens.setActiveNode", arguments: [this.chosen] };
+    try {
+      await client.sendRequest("workspace/executeCommand", params);
+    } catch {
+      await this.kept.update(KEPT, undefined); // its environment is gone
+    }
+  }
+
+  private show(told: Told): void {
+    if (told.node === null) {
+      this.server.status.setActiveNode(undefined);
+      return;
+    }
+    const state = told.state === "fails" ? "failed" : told.state === "incomplete" ? "incomplete" : "ok";
+    const resources = told.resources ?? undefined;
+    this.server.status.setActiveNode({ name: told.node, environment: told.environment ?? undefined, state, resources });
+  }
+}
+
+/** What `pickNode` offers besides nodes. */
+const NONE: Node = { name: "", environment: "", root: "", facts: false };
+
+/** Ask for a node; undefined where none was chosen, or there are none, which is said. */
+export async function pickNode(
+  server: Server,
+  placeHolder: string,
+  first?: string,
+  none?: Node,
+): Promise<Node | undefined> {
+  const nodes = await server.run<Node[]>("puppetlens.listNodes");
+  if (nodes === undefined) {
+    return undefined;
+  }
+  if (nodes.length === 0) {
+    void vscode.window.showInformationMessage(
+      "There are no nodes. Put the facts of one in facts/<certname>.json, as `puppet facts show` prints them.",
+    );
+    return undefined;
+  }
+  const items = nodes
+    .map((node) => ({
+      label: node.name,
+      description: node.facts ? node.environment : `${node.environment}, no facts`,
+      node,
+    }))
+    .sort((one, other) => Number(other.label === first) - Number(one.label === first));
+  const extra = none === undefined || first === undefined ? [] : [{ label: "$(circle-slash) None", description: "", node: none }];
+  return (await vscode.window.showQuickPick([...items, ...extra], { placeHolder }))?.node;
+}
