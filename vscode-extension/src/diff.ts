@@ -28,7 +28,15 @@ interface Other {
 export class Differences implements vscode.TextDocumentContentProvider, vscode.Disposable {
   private readonly changed = new vscode.EventEmitter<vscode.Uri>();
   private readonly texts = new Map<string, string>();
-  private readonly provider = vscode.workspace.registerTextDocumentContentProvider(SCHEME, this);
+  private readonly disposables = [
+    this.changed,
+    vscode.workspace.registerTextDocumentContentProvider(SCHEME, this),
+    vscode.workspace.onDidOpenTextDocument(async (document) => {
+      if (document.uri.scheme === SCHEME && document.languageId !== "puppet-catalog") {
+        await vscode.languages.setTextDocumentLanguage(document, "puppet-catalog");
+      }
+    }),
+  ];
   readonly onDidChange = this.changed.event;
 
   constructor(
@@ -39,8 +47,7 @@ export class Differences implements vscode.TextDocumentContentProvider, vscode.D
   }
 
   dispose(): void {
-    this.provider.dispose();
-    this.changed.dispose();
+    this.disposables.forEach((disposable) => disposable.dispose());
   }
 
   provideTextDocumentContent(uri: vscode.Uri): string {

@@ -23,6 +23,7 @@ const settings = {
   "update.mode": "none",
   "chat.disableAIFeatures": true,
   "workbench.secondarySideBar.defaultVisibility": "hidden",
+  "files.autoSave": "off",
   "git.enabled": false,
   "editor.minimap.enabled": false,
   "workbench.reduceMotion": "on",
@@ -149,7 +150,7 @@ try {
   await node(page, seen, { open, goTo, out });
 
   // what the evaluation finds stands in the file it is about, with where that was declared
-  await open("init.pp", "from web");
+  await open("web/manifests/init.pp", "from web");
   await page.keyboard.press("Control+Home");
   await page.keyboard.press("End");
   await page.keyboard.press("Enter");

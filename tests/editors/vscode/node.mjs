@@ -37,7 +37,7 @@ export async function node(page, seen, { open, goTo, out }) {
   await command("Compare Catalog with");
   await pick("node1.example.com");
   await pick("The saved files");
-  await page.locator(".monaco-diff-editor .view-line", { hasText: "Notify[a-newpache2]" }).first().waitFor();
+  await page.locator(".monaco-diff-editor .view-line", { hasText: "Notify[-newapache2]" }).first().waitFor();
   seen.diff = (await page.locator(".tab.active").first().innerText()).trim();
   await page.screenshot({ path: path.join(out, "catalog-diff.png") });
   await page.keyboard.press("Control+KeyW").catch(() => {});
