@@ -15,7 +15,8 @@ import msgspec
 from ..base.cancellation import CancellationToken
 from ..base.errors import Cancelled
 from ..model import summary_codec
-from ..model.snapshot import OTHER_FOLDERS, TRYING_FOLDERS, Snapshot
+from ..model.listing import OTHER_FOLDERS, TRYING_FOLDERS
+from ..model.snapshot import Snapshot
 from ..project.kept_files import KeptFiles
 from ..project.store import Entry, Store, digest_of, entry_of
 from ..workers.garbage import keep_out

@@ -16,7 +16,8 @@ from typing import NamedTuple
 from ..base.position import Text
 from ..model.data_document import DataDocument
 from ..model.document import Document, open_document
-from ..model.snapshot import OpenFile, open_file
+from ..model.listing import OpenFile
+from ..model.snapshot import open_file
 from ..model.world import Change, Closed, Configured, Edited, Opened, Read
 from ..syntax.parse import Edit, is_puppet
 from ..workers.deep_stack import READING_LIMIT, start_deep

@@ -15,14 +15,13 @@ from ..project.autoload import (
     plan_path,
     type_alias_path,
 )
-from ..project.environment import Environment
-from ..project.files import Files, walk
-from ..project.ruby_files import RubyFiles, find_ruby_files
-from .data_document import CONFIGURATIONS, DataDocument, data_kind, open_data
+from ..project.files import Files
+from .data_document import DataDocument, data_kind, open_data
 from .definitions import DefinitionKind
 from .document import Document, open_document
 from .entity import Entity
 from .index import Index
+from .listing import Listing, OpenFile
 from .meanings import Meanings
 from .memo import Memo
 from .settings import LARGEST, Settings
@@ -30,12 +29,8 @@ from .site import Site, Sites
 from .summary import EMPTY, Definition, Key, Lookup, Place, Resource, Summary
 
 if TYPE_CHECKING:
-    from ..hiera.config import Layer
+    pass
 
-#: Folders of modules, beside those where something is defined, with files that name what is.
-OTHER_FOLDERS = ("templates", "lib/puppet/functions", "lib/puppet/parser/functions")
-#: Folders of modules whose manifests see the module and that nothing loads: they use names and give none to others.
-TRYING_FOLDERS = ("examples", "tests")
 #: How many parsed files are kept beside the open ones.
 _KEPT = 128
 
@@ -52,16 +47,7 @@ class Found(NamedTuple):
     place: Place
 
 
-class OpenFile(NamedTuple):
-    """A buffer. `version` is the client's; `document` is None where it holds no Puppet code, `data` where no data."""
-
-    text: Text
-    version: int | None
-    document: Document | None
-    data: DataDocument | None = None
-
-
-class Snapshot:
+class Snapshot(Listing):
     """One revision of everything: it says the same for as long as it lives, but is used by one thread alone.
 
     What is loaded lazily is a cache of pure answers about `files`, which show `opened`, the buffers (the one that changed
@@ -78,24 +64,14 @@ class Snapshot:
         settings: Settings,
         read: Reader | None = None,
     ) -> None:
+        super().__init__(files, sites, opened)
         self.settings = settings
         self.read = read or open_file
         self.revision = revision
-        self.files = files
-        self.sites = sites.all
-        self.belonging = sites
-        self.opened = opened
-        #: The files of each folder of manifests or templates that was looked through, with their order.
-        self.listed: dict[str, Mapping[str, int]] = {}
         self.memo: dict[str, Memo] = {}
         self.index = index
         self._kept: dict[str, Document | DataDocument] = {}
-        #: Folder of an environment or module -> its data and configuration.
-        self.data_of: dict[str, tuple[str, ...]] = {}
-        self._data_files: dict[str, Mapping[str, int]] = {}
         self._main: dict[str, Mapping[str, int]] = {}
-        self._covered: dict[str, Mapping[str, None]] = {}
-        self._trying: dict[str, Mapping[str, None]] = {}
         self._whole_modules: set[str] = set()
         #: Environments (their roots) of which the index knows what is covered, or (True) tried.
         self._whole_sites: set[tuple[str, bool]] = set()
@@ -104,8 +80,6 @@ class Snapshot:
         self.named: dict[tuple[str, str], Mapping[str, str]] = {}
         #: The titles of resources in each environment: type -> title -> the files that declare it.
         self.titles: dict[str, Mapping[str, Mapping[str, tuple[str, ...]]]] = {}
-        #: The index of Ruby files of each environment (its root) that was asked for.
-        self.ruby: dict[str, RubyFiles] = {}
 
     # Files -------------------------------------------------------------------------------------------
 
@@ -179,56 +153,6 @@ class Snapshot:
         self.index.put(path, found)
         return found
 
-    def site_of(self, path: str) -> Site:
-        """The site a file belongs to."""
-        return self.belonging.of(path)
-
-    def puppet_files(self, folder: str) -> Mapping[str, int]:
-        """The .pp files below a folder (of `templates` all, of `lib` those in Ruby) and their order, listed once."""
-        found = self.listed.get(folder)
-        if found is None:
-            suffix = "" if folder.endswith("/templates") else ".rb" if "/lib/puppet/" in folder else ".pp"
-            found = self.listed[folder] = {path: n for n, path in enumerate(walk(self.files, folder, suffix))}
-        return found
-
-    def data_below(self, root: str, layer: Layer) -> tuple[str, ...]:
-        """The data that the hiera.yaml of an environment or module can read, and what configures it; found once."""
-        found = self.data_of.get(root)
-        if found is None:
-            from ..hiera.reach import data_files  # not before somebody asks for data
-
-            configured = (f"{root}/{name}" for name in CONFIGURATIONS)
-            paths = (*data_files(self.files, root, layer), *filter(self.files.is_file, configured))
-            found = self.data_of[root] = tuple(dict.fromkeys(paths))
-        return found
-
-    def data_nodes(self, site: Site) -> tuple[str, ...]:
-        """The nodes that the environment has a file of data for."""
-        from ..hiera.reach import node_names
-
-        return node_names(self.files, site.environment.root)
-
-    def data_files(self, site: Site) -> Mapping[str, int]:
-        """All of them in a site, with their order: the environment's first, by levels."""
-        environment = site.environment
-        found = self._data_files.get(environment.root)
-        if found is None:
-            paths = dict.fromkeys(self.data_below(environment.root, "environment"))
-            for root in site.modules.values():
-                if root != environment.root:
-                    paths.update(dict.fromkeys(self.data_below(root, "module")))
-            found = self._data_files[environment.root] = {path: n for n, path in enumerate(paths)}
-        return found
-
-    def ruby_files(self, site: Site) -> RubyFiles:
-        root = site.environment.root
-        found = self.ruby.get(root)
-        if found is None:
-            found = self.ruby[root] = find_ruby_files(
-                self.files, root, site.modules, site.environment.libraries(self.files)
-            )
-        return found
-
     # The index ---------------------------------------------------------------------------------------
 
     def load(self, paths: Iterable[str]) -> None:
@@ -244,32 +168,6 @@ class Snapshot:
             if path not in self.index:
                 self.summary(path)
                 yield
-
-    def covered(self, site: Site) -> Mapping[str, None]:
-        """The files of a site that the index is about: what may define something, templates, data, functions in Ruby; and
-        open ones."""
-        root = site.environment.root
-        found = self._covered.get(root)
-        if found is None:
-            paths: dict[str, None] = dict.fromkeys(self.all_files(site))
-            for folder in (root, *site.modules.values()):
-                for below in OTHER_FOLDERS:
-                    paths.update(dict.fromkeys(self.puppet_files(f"{folder}/{below}")))
-            for path, opened in self.opened.items():
-                if opened.data is None and self.site_of(path) == site:
-                    paths[path] = None
-            paths.update(dict.fromkeys(self.data_files(site)))
-            found = self._covered[root] = paths
-        return found
-
-    def trying(self, site: Site) -> Mapping[str, None]:
-        """The manifests that show or try what a site has: they may name anything, and what they define is nobody else's."""
-        root = site.environment.root
-        found = self._trying.get(root)
-        if found is None:
-            folders = (f"{folder}/{below}" for folder in (root, *site.modules.values()) for below in TRYING_FOLDERS)
-            found = self._trying[root] = {path: None for folder in folders for path in self.puppet_files(folder)}
-        return found
 
     def defining(self, site: Site, entity: Entity) -> list[str]:
         """The files of a site that define an entity, sorted."""
@@ -387,27 +285,6 @@ class Snapshot:
             if entity.space == kind
             and any(self._is_of_module(site, module, path) for path in self.index.defined(entity))
         )
-
-    def module_files(self, site: Site, module: str) -> Iterator[str]:
-        """The .pp files of a module that may define something."""
-        root = site.modules.get(module)
-        if root is not None:
-            for folder in FOLDERS:
-                yield from self.puppet_files(f"{root}/{folder}")
-
-    def main_manifests(self, environment: Environment) -> Mapping[str, int]:
-        """The files of the main manifest and their order."""
-        if environment.manifest.endswith(".pp"):
-            return {environment.manifest: 0}
-        return self.puppet_files(environment.manifest)
-
-    def all_files(self, site: Site) -> Iterator[str]:
-        """Every .pp file of a site that may define something, the main manifest first."""
-        yield from self.main_manifests(site.environment)
-        for folder in ("functions", "types"):
-            yield from self.puppet_files(f"{site.environment.root}/{folder}")
-        for module in site.modules:
-            yield from self.module_files(site, module)
 
     def resources(self, site: Site, entity: Entity) -> Iterator[tuple[Resource, str]]:
         """The declarations of a resource with this literal title, with their files."""

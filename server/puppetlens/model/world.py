@@ -19,9 +19,10 @@ from .definitions import DEFINITION_KINDS
 from .document import Document, open_document
 from .entity import Entity
 from .index import Index
+from .listing import OpenFile
 from .settings import Settings
 from .site import Site, Sites, by_folder, nearest
-from .snapshot import OpenFile, Reader, Snapshot
+from .snapshot import Reader, Snapshot
 from .summary import EMPTY, UNREAD, Facet, Lookup, changed
 
 #: So many known files may change at once and be compared, old with new. Beyond, nothing that rests on any file is
