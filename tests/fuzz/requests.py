@@ -27,7 +27,7 @@ _BETWEEN = ("codeAction", "inlayHint", "rangeFormatting", "semanticTokens/range"
 _OF = ("documentSymbol", "foldingRange", "formatting", "documentLink", "codeLens", "semanticTokens/full", "diagnostic")
 METHODS = (*_AT, *_BETWEEN, *_OF, "workspace/symbol", "workspace/diagnostic", "workspace/willRenameFiles")
 #: What depends on nothing but files and buffers: not on what the server told before, nor on what was looked at last.
-ANEW = frozenset(METHODS) - {"diagnostic", "workspace/diagnostic", "semanticTokens/full", "completion"}
+ANEW = frozenset(METHODS) - {"diagnostic", "workspace/diagnostic", "semanticTokens/full"}
 #: What is asked next about each part of an answer.
 _THEN = {
     "completion": ("completionItem/resolve",),

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, KeysView, Mapping
 from copy import copy
+from itertools import chain
 
 from ..project.autoload import module_of
 from .entity import Entity, in_own_module
@@ -39,7 +40,7 @@ class Index:
         #: Space -> another object after each change of who uses its names.
         self._states: dict[str, object] = {}
         #: What was counted (`in_use`), and in which state; all forks share it.
-        self._counted: dict[tuple[str, tuple[str, ...]], tuple[object, Mapping[str, int]]] = {}
+        self._counted: dict[tuple[str, tuple[str, ...]], tuple[object, object, Mapping[str, int]]] = {}
 
     def fork(self) -> Index:
         """One like it for the next snapshot; either may change from now on, and the other one does not see it."""
@@ -118,19 +119,23 @@ class Index:
         """The files that use an entity as written so."""
         return self._used.get(entity)
 
-    def in_use(self, space: str, names: tuple[str, ...]) -> Mapping[str, int]:
-        """In how many files each of many names is used, written as entities of a space; the most used first, equal ones
-        in their order. Counted anew only where such a use came or went."""
+    def in_use(self, space: str, names: tuple[str, ...], within: Collection[str] | None = None) -> Mapping[str, int]:
+        """In how many files (of those `within`) each of many names is used, written as entities of a space; the most used
+        first, equal ones in their order. Counted anew only where such a use came or went, or `within` is another object.
+        """
         key, state = (space, names), self._states.get(space)
         known = self._counted.pop(key, None)
-        if known is None or known[0] is not state:
-            counts = self._used.sizes([Entity(space, name) for name in names])
-            by_use = sorted(zip(names, counts, strict=True), key=lambda each: -each[1])
-            known = state, dict(by_use)
+        if known is None or known[0] is not state or known[1] is not within:
+            counts = dict(zip(names, self._used.sizes([Entity(space, name) for name in names]), strict=True))
+            others = () if within is None else [path for path in self._summaries if path not in within]
+            for use in chain.from_iterable((self._summaries.get(path) or EMPTY).uses for path in others):
+                if use.name in counts and use == Entity(space, use.name):
+                    counts[use.name] -= 1
+            known = state, within, dict(sorted(counts.items(), key=lambda each: -each[1]))
         self._counted[key] = known  # the last to be asked for goes last
         while len(self._counted) > _COUNTED:
             self._counted.pop(next(iter(self._counted)))
-        return known[1]
+        return known[2]
 
     def in_module(self, module: str) -> Collection[Entity]:
         """What is defined whose name begins with a module's."""

@@ -54,6 +54,7 @@ class Listing:
         self._data_files: dict[str, Mapping[str, int]] = {}
         self._covered: dict[str, Mapping[str, None]] = {}
         self._trying: dict[str, Mapping[str, None]] = {}
+        self._in_sites: Mapping[str, None] | None = None
 
     def site_of(self, path: str) -> Site:
         """The site a file belongs to."""
@@ -151,3 +152,14 @@ class Listing:
             folders = (f"{folder}/{below}" for folder in (root, *site.modules.values()) for below in TRYING_FOLDERS)
             found = self._trying[root] = {path: None for folder in folders for path in self.puppet_files(folder)}
         return found
+
+    def in_sites(self) -> Mapping[str, None]:
+        """What all sites cover or try. The index may know more: files that somebody happened to ask about."""
+        if self._in_sites is None:
+            self._in_sites = {path: None for each in self.sites for path in (*self.covered(each), *self.trying(each))}
+        return self._in_sites
+
+    def list_as(self, old: Listing) -> None:
+        """Take what an older one found out: no file came, went or was opened since, nor is it data or no more."""
+        self._data_files, self._covered, self._trying = old._data_files, old._covered, old._trying
+        self._in_sites = old._in_sites

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from typing import NamedTuple
 
 from ..base.cancellation import check_cancelled
 from ..base.position import Text
@@ -27,9 +27,6 @@ from .memo import Memo
 from .settings import LARGEST, Settings
 from .site import Site, Sites
 from .summary import EMPTY, Definition, Key, Lookup, Place, Resource, Summary
-
-if TYPE_CHECKING:
-    pass
 
 #: How many parsed files are kept beside the open ones.
 _KEPT = 128
@@ -241,6 +238,16 @@ class Snapshot(Listing):
             good = memo.after(path in touched, lookups)
             if good is not None:
                 self.memo[path] = good
+
+    def in_use(self, space: str, names: tuple[str, ...]) -> Mapping[str, int]:
+        """In how many files of the sites each of many names is used, written as entities of a space; the most used first,
+        equal ones in their order."""
+        return self.index.in_use(space, names, None if self.index.filling else self.in_sites())
+
+    def using(self, entity: Entity) -> Collection[str]:
+        """The files of the sites that use an entity as written so."""
+        used = self.index.used(entity)
+        return used if self.index.filling else [path for path in used if path in self.in_sites()]
 
     # Names -------------------------------------------------------------------------------------------
 

@@ -203,6 +203,8 @@ class World:
             touched = touched | _list_again(new, moved)
         else:
             new.ruby = old.ruby
+            if new.data_of == old.data_of:
+                new.list_as(old)
         _invalidate(old, new, touched, lookups)
         return new
 

@@ -317,7 +317,7 @@ def _paths(place: Place) -> list[str]:
     own.sort(key=lambda path: path.rpartition("/")[0] != folder)
     found = dict.fromkeys(own[:_NEAREST])
     for name in _owners(place):
-        others = sorted(set(snapshot.index.used(name)) - found.keys())
+        others = sorted(set(snapshot.using(name)) - found.keys())
         found.update(dict.fromkeys(others[:: max(1, len(others) // _OTHERS)][:_OTHERS]))
     found.update(dict.fromkeys(own[:_OWN]))
     return list(found)

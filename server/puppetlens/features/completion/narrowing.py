@@ -27,7 +27,7 @@ def narrowed(
 ) -> Iterable[tuple[str, int]]:
     """The names to look at, each with the number of files that use it (written as an entity of `space`)."""
     every = tuple(names)
-    in_use = place.view.snapshot.index.in_use(space, every)
+    in_use = place.view.snapshot.in_use(space, every)
     if place.typed:
         goes_on = going_on(place.typed)
         return [(name, in_use[name]) for name in every if goes_on(name)]
