@@ -92,6 +92,18 @@ def test_in_inline_templates() -> None:
     check_rename(before.replace("web($port)", "web($$^port)"), "number", after)
 
 
+def test_a_parameter_of_a_template_that_a_variable_gives() -> None:
+    fixture = read_fixture(
+        "#- modules/web/manifests/init.pp\nclass web { $all = { 'port' => 1, 'host' => 2 }\n  $x = epp('web/t.epp', $all) }\n"
+        "#- modules/web/templates/t.epp\n<%- | $$^port, $host | -%>\n<%= $port %>\n"
+    )
+    found = answer(rename(snapshot_of(fixture), fixture.cursor_path, fixture.cursor_offset, "number", [ROOT]))
+    doubtful = [edit for edit in found.edits if edit.doubt]
+    assert [edit.edit.text for edit in doubtful] == ["number"]
+    assert doubtful[0].path.endswith("manifests/init.pp")
+    assert "computed hash" in doubtful[0].doubt
+
+
 def test_a_name_that_is_computed_is_told_of() -> None:
     fixture = read_fixture(
         '#- modules/web/manifests/init.pp\nclass web { include "web::tls${x}"\n include "web::${x}::a" }\n'
@@ -135,6 +147,36 @@ def test_a_variable_in_the_comments_of_its_definition() -> None:
     )
     after = before.replace("$$^port", "$number").replace("${port}", "${number}").replace("uses $port,", "uses $number,")
     check_rename(before, "number", after)
+
+
+PAPERS = (
+    "#- modules/web/manifests/site.pp\ndefine web::site($host) { }\n#- modules/web/manifests/init.pp\nclass web { }\n"
+    "#- modules/web/spec/defines/site_spec.rb\ndescribe 'web::site' do\n  it { is_expected.to contain_web__site('a') }\n"
+    "  it { is_expected.to have_web__site_resource_count(1) }\n  it { is_expected.to contain_web__site_b('a') }\n"
+    "  it { is_expected.to contain_class('web').that_requires('Web::Site[a]') }\n  web = 'web::site::b'\nend\n"
+    "#- spec/classes/web_spec.rb\ndescribe 'web' do\n  it('web') { contain_class 'web' }\nend\n"
+    "#- README.md\nUse `web::site`, as web says.\n#- modules/web/CHANGELOG.md\n`web::site` is new\n"
+    "#- spec/fixtures/modules/web/x.rb\n'web::site'\n"
+)
+
+
+def test_names_in_tests_and_papers() -> None:
+    after = PAPERS.replace("define web::site", "define web::page").replace(
+        "describe 'web::site'", "describe 'web::page'"
+    )
+    after = after.replace("contain_web__site(", "contain_web__page(").replace("have_web__site_", "have_web__page_")
+    after = (
+        after.replace("Web::Site[", "Web::Page[")
+        .replace("`web::site`,", "`web::page`,")
+        .replace("/site.pp", "/page.pp")
+    )
+    check_rename(PAPERS.replace("define web::site", "define web::$^site"), "web::page", after)
+    after = PAPERS.replace("class web {", "class web::main {").replace("/init.pp", "/main.pp")
+    after = after.replace("describe 'web'", "describe 'web::main'").replace(
+        "contain_class('web')", "contain_class('web::main')"
+    )
+    after = after.replace("contain_class 'web'", "contain_class 'web::main'")
+    check_rename(PAPERS.replace("class web {", "class $^web {"), "web::main", after)
 
 
 def test_a_template_that_may_be_rendered_by_a_computed_name() -> None:

@@ -22,6 +22,7 @@ from .renaming.concerned import commenting, concerned, naming
 from .renaming.in_code import edits_in_code
 from .renaming.in_comments import edits_in_comments, edits_in_texts
 from .renaming.in_hashes import edits_in_hashes, notes_on_hashes
+from .renaming.in_papers import edits_in_papers
 from .renaming.in_templates import edits_in_templates
 from .renaming.moves import moves
 from .renaming.new_name import GIVEN_VARIABLES, GLOBAL, called, checked_name
@@ -102,6 +103,7 @@ def renamed(
             by_file = edits_by_file(found)
             check_same_meaning(view.snapshot, renaming, by_file, concerned(view, entity, name))
     found += edits_in_templates(view, renaming)
+    found += yield from edits_in_papers(view, renaming, roots)
     found += edits_in_unparsed(view, renaming, found)
     found += edits_in_hashes(view, renaming, found)
     notes = (*notes_on_computed(view, renaming), *notes_on_hashes(view, renaming, found))

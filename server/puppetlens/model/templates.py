@@ -23,7 +23,7 @@ class Rendering(NamedTuple):
 
 def renderings(view: View, template: str) -> Iterator[Rendering]:
     """The calls that name a template, in order of files."""
-    name = _asked_for(view, template)
+    name = asked_for(view, template)
     if name is None:
         return
     entity = Entity("module_file", name)
@@ -55,7 +55,7 @@ def parameters_of_template(view: View, name: str) -> tuple[Parameter, ...]:
 
 def given_by_callers(view: View, template: str) -> frozenset[str]:
     """The names of the parameters that calls give to an EPP template."""
-    name, found = _asked_for(view, template), set[str]()
+    name, found = asked_for(view, template), set[str]()
     if name is None:
         return frozenset()
     entity = Entity("module_file", name)
@@ -66,7 +66,7 @@ def given_by_callers(view: View, template: str) -> frozenset[str]:
     return frozenset(found)
 
 
-def _asked_for(view: View, template: str) -> str | None:
+def asked_for(view: View, template: str) -> str | None:
     module = view.module_around(template)
     root = view.site.modules.get(module or "")
     return f"{module}/{template[len(root) + 1 :]}" if root is not None else None

@@ -1,4 +1,5 @@
-"""Parameters that are given by a hash which is computed: `* => $hash`, `ensure_resource('web::site', 'a', $hash)`.
+"""Parameters that are given by a hash which is computed: `* => $hash`, `ensure_resource('web::site', 'a', $hash)`,
+`epp('web/x.epp', $hash)`.
 
 The keys of the hashes that are written in such a file may be what is handed over: they are for a person to judge. Where
 there is none, the person is told of the place.
@@ -14,6 +15,7 @@ from ...model.cursor import path_to
 from ...model.entity import Entity
 from ...model.literals import inner, literal
 from ...model.naming import spans_of
+from ...model.templates import asked_for
 from ...model.view import View
 from ...project.autoload import normalise
 from ...syntax import ast
@@ -21,17 +23,25 @@ from .place import place
 from .renaming import Renaming
 
 _DOUBT = "This key may be a parameter that is given by a computed hash"
-#: Functions that declare resources -> which argument is a hash of their attributes.
-_DECLARE = {"create_resources": 1, "ensure_resource": 2, "ensure_resources": 1}
+#: Functions that declare resources, or render a template -> which argument is a hash of their attributes.
+_DECLARE = {"create_resources": 1, "ensure_resource": 2, "ensure_resources": 1, "epp": 1}
 
 
 def declared_by_hash(view: View, owner: Entity) -> Iterator[int]:
-    """Where a file declares a class or define with a hash that is not written there."""
-    document = view.document
-    for span in spans_of(view, owner) if document is not None else ():
+    """Where a file declares a class or define, or renders a template, with a hash that is not written there."""
+    document, named = view.document, _named(view, owner)
+    for span in spans_of(view, named) if document is not None and named is not None else ():
         for step in path_to(document, span.start) if document is not None else ():
             if any(not isinstance(each, ast.LiteralHash) for each in _hashes(step.node)):
                 yield step.span.start
+
+
+def _named(view: View, owner: Entity) -> Entity | None:
+    """A template is named by its module and file; None of one that no module has."""
+    if owner.space != "file":
+        return owner
+    name = asked_for(view, owner.name)
+    return Entity("module_file", name) if name is not None else None
 
 
 def _hashes(node: ast.Node) -> Iterator[ast.Expression]:
@@ -65,8 +75,13 @@ def notes_on_hashes(view: View, renaming: Renaming, found: list[FileEdit]) -> It
 def _given(view: View, renaming: Renaming) -> Iterator[tuple[Entity, str, View, int]]:
     """The renamed parameters with each file that may give them so, and where it does."""
     for entity, name in renaming.names.items():
-        if entity.space == "parameter" and entity.owner is not None and entity.owner.space in ("class", "define"):
-            for path in sorted(view.snapshot.naming(view.site, entity.owner)):
+        if (
+            entity.space == "parameter"
+            and entity.owner is not None
+            and entity.owner.space in ("class", "define", "file")
+        ):
+            named = _named(view, entity.owner)
+            for path in sorted(view.snapshot.naming(view.site, named)) if named is not None else ():
                 for offset in list(declared_by_hash(view.at(path), entity.owner))[:1]:
                     yield entity, name, view.at(path), offset
 
