@@ -2,89 +2,19 @@
 
 from __future__ import annotations
 
-import json
-import os
 import shutil
-import subprocess
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from tests.support.forked import QUICK, started
+from tests.editors.neovim_session import Neovim
+from tests.support.forked import started
 from tests.support.programs import need
 
 HERE = Path(__file__).parent
 SAMPLE = HERE.parent / "fixtures" / "control-repo"
 ROLE = "site-modules/role/manifests/webserver.pp"
-PATIENCE = 30
-
-
-class Neovim:
-    """A session that is typed at. `lua` gives the value of a Lua expression."""
-
-    def __init__(self, root: Path, socket: Path) -> None:
-        self.root, self.socket = root, socket
-        environment = {
-            **os.environ,
-            "SERVER": json.dumps(QUICK),
-            "ROOT": str(root),
-            "XDG_STATE_HOME": str(root / ".state"),
-            "XDG_CACHE_HOME": str(root / ".cache"),
-        }
-        command = ["nvim", "--headless", "--clean", "-i", "NONE", "-n", "--listen", str(socket)]
-        self.process = subprocess.Popen(
-            [need("nvim"), *command[1:], "-S", str(HERE / "neovim" / "typing.lua")], env=environment, cwd=root
-        )
-        self.wait("Neovim", socket.exists)
-
-    def keys(self, *typed: str) -> None:
-        for each in typed:
-            self._remote("--remote-send", each)
-
-    def lua(self, expression: str) -> Any:
-        quoted = f"vim.fn.json_encode({expression})".replace("'", "''")
-        return json.loads(self._remote("--remote-expr", f"luaeval('{quoted}')"))
-
-    def run(self, command: str) -> None:
-        self.keys(f"<Esc>:{command}<CR>")
-
-    def edit(self, path: str, line: int, column: int) -> None:
-        self.run(f"lua Keys.open('{path}')")
-        self.wait("the server", lambda: self.lua("vim.g.ready") is True)
-        self.run(f"call cursor({line}, {column})")
-
-    def until(self, what: str, expression: str, holds: Callable[[Any], bool]) -> Any:
-        found: list[Any] = []
-
-        def asked() -> bool:
-            found.append(self.lua(expression))
-            return holds(found[-1])
-
-        self.wait(what, asked)
-        return found[-1]
-
-    def wait(self, what: str, holds: Callable[[], bool]) -> None:
-        end = time.monotonic() + PATIENCE
-        while not holds():
-            assert time.monotonic() < end, f"waited in vain for {what}:\n{self._screen()}"
-            time.sleep(0.05)
-
-    def _screen(self) -> str:
-        return str(self.lua("Keys.screen()")) if self.socket.exists() else ""
-
-    def _remote(self, *arguments: str) -> str:
-        done = subprocess.run(
-            ["nvim", "--server", str(self.socket), *arguments], capture_output=True, text=True, timeout=60, check=False
-        )
-        assert done.returncode == 0, done.stderr
-        return done.stdout or done.stderr
-
-    def end(self) -> None:
-        self.keys("<Esc>:qall!<CR>")
-        self.process.wait(30)
 
 
 @pytest.fixture(scope="module")
@@ -92,7 +22,7 @@ def neovim(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Neovim]:
     started()
     root = tmp_path_factory.mktemp("typing") / "repo"
     shutil.copytree(SAMPLE, root)
-    session = Neovim(root, root.parent / "socket")
+    session = Neovim(need("nvim"), root, HERE / "neovim" / "typing.lua")
     yield session
     session.end()
 

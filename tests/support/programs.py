@@ -9,9 +9,12 @@ import os
 import shutil
 import subprocess
 from functools import cache
-from typing import NoReturn
+from pathlib import Path
+from typing import Literal, NoReturn
 
 import pytest
+
+_ROOT = Path(__file__).parents[2]
 
 
 def need(program: str) -> str:
@@ -20,6 +23,15 @@ def need(program: str) -> str:
     if found is None:
         missing(f"{program} is not installed")
     return str(found)
+
+
+def need_neovim(which: Literal["old", "new"]) -> str:
+    """The oldest Neovim that the plug-in supports (0.10), or the newest."""
+    program = _ROOT / "build" / f"neovim-{which}" / "run"
+    if not program.exists():
+        suite = "trixie" if which == "old" else "sid"
+        missing(f"no Neovim: .ci/get-debian $PWD/build/neovim-{which} {suite} neovim nvim")
+    return str(program)
 
 
 def need_puppet() -> None:

@@ -62,13 +62,4 @@ Keys = {
       return vim.fn.fnamemodify(vim.fn.bufname(item.bufnr), ':t') .. ':' .. item.lnum
     end, vim.fn.getqflist())
   end,
-  screen = function()
-    local rows = {}
-    for row = 1, vim.o.lines do
-      local cells = {}
-      for column = 1, vim.o.columns do cells[column] = vim.fn.screenstring(row, column) end
-      rows[row] = (table.concat(cells):gsub('%s+$', ''))
-    end
-    return table.concat(rows, '\n')
-  end,
 }

@@ -1,0 +1,133 @@
+"""The plug-in for Neovim, at the keys, in the oldest Neovim that it supports and the newest: a preview that follows edits, stays while
+the code is broken and leads to where things come from; why; what was changed; a node; the health of it all."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Literal
+
+import pytest
+
+from tests.editors.neovim_session import Neovim
+from tests.support.forked import started
+from tests.support.programs import need_neovim
+
+HERE = Path(__file__).parent
+ROOT = HERE.parents[1]
+SAMPLE = HERE.parent / "fixtures" / "control-repo"
+ROLE = "site-modules/role/manifests/webserver.pp"
+NOTE = "File[/etc/motd.d/50-note-base]"
+
+
+@pytest.fixture(scope="module", params=["old", "new"])
+def neovim(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Neovim]:
+    which: Literal["old", "new"] = request.param
+    program = need_neovim(which)
+    started()
+    root = tmp_path_factory.mktemp(which) / "repo"
+    shutil.copytree(SAMPLE, root)
+    given = ["--cmd", f"set rtp^={ROOT / 'editors' / 'nvim'}"]
+    session = Neovim(program, root, HERE / "neovim" / "plugin.lua", *given)
+    session.run(f"edit {ROLE}")
+    session.until("the server", "#vim.lsp.get_clients({ name = 'puppetlens', bufnr = 0 })", bool)
+    yield session
+    session.end()
+
+
+def lines(neovim: Neovim, name: str = "") -> list[str]:
+    """Of the buffer whose name ends so, else of this one."""
+    buffer = f"vim.fn.bufnr('{name}$')" if name else "0"
+    return list(neovim.lua(f"vim.api.nvim_buf_get_lines({buffer}, 0, -1, false)"))
+
+
+def bar(neovim: Neovim) -> str:
+    return str(neovim.lua("vim.wo[vim.fn.bufwinid('puppet-catalog')].winbar"))
+
+
+def test_a_preview_by_a_name_that_tab_completes(neovim: Neovim) -> None:
+    neovim.keys(":PuppetPreview we<C-a>")
+    both = "PuppetPreview web01.example.com web02.example.com"
+    neovim.until("the names", "vim.fn.getcmdline()", lambda line: line == both)
+    neovim.keys("<Esc>", ":PuppetPreview web01<Tab><CR>")
+    neovim.wait("the catalog", lambda: "# modules/motd/manifests/fragment.pp:3" in "".join(lines(neovim)))
+    assert neovim.lua("vim.bo.filetype") == "puppetcatalog"
+    assert "web01.example.com: " in bar(neovim)
+    assert "web01.example.com: " in neovim.screen()
+
+
+def test_it_has_colours_and_folds(neovim: Neovim) -> None:
+    neovim.keys(f"gg/{NOTE.replace('[', '.').replace('/', '.')}<CR>")
+    assert neovim.lua("vim.fn.synIDattr(vim.fn.synID(vim.fn.line('.'), 2, 1), 'name')") == "puppetCatalogResource"
+    neovim.keys("zc")
+    first, last = neovim.lua("{ vim.fn.foldclosed('.'), vim.fn.foldclosedend('.') }")
+    assert lines(neovim)[first - 1].startswith(NOTE)
+    assert all(line.startswith("  ") for line in lines(neovim)[first:last])
+    neovim.keys("zo")
+
+
+def test_a_key_leads_to_where_a_value_was_set(neovim: Neovim) -> None:
+    neovim.keys("/mode<CR><CR>")
+    neovim.until("the manifest", "vim.fn.expand('%:t')", lambda name: name == "fragment.pp")
+    assert neovim.lua("vim.fn.getline('.')").strip() == "mode    => '0644',"
+    assert neovim.lua("vim.fn.bufwinid('puppet-catalog')") > 0
+
+
+def test_it_follows_edits_and_stays_while_the_code_is_broken(neovim: Neovim) -> None:
+    neovim.run(f"edit {ROLE}")
+    neovim.keys("3Gonotify { 'typed':")
+    neovim.wait("what is wrong", lambda: "web01.example.com does not compile: " in bar(neovim))
+    assert "(shown is the catalog of " in bar(neovim)
+    assert any(line.startswith(NOTE) for line in lines(neovim, "web01.example.com"))
+    neovim.keys(" }<Esc>")
+    neovim.wait("the resource", lambda: any("Notify[typed]" in each for each in lines(neovim, "web01.example.com")))
+    assert "does not compile" not in bar(neovim)
+
+
+def test_why(neovim: Neovim) -> None:
+    neovim.run(f"PuppetExplain {NOTE}")
+    neovim.until("why", "vim.fn.bufname('%')", lambda name: name.startswith("puppet-explain"))
+    assert lines(neovim)[0] == f"{NOTE}  declared at modules/motd/manifests/fragment.pp:3"
+    neovim.keys("q")
+
+
+def test_the_health(neovim: Neovim) -> None:
+    neovim.run("checkhealth puppetlens")
+    neovim.wait("the report", lambda: any("6 with facts" in line for line in lines(neovim)))
+    report = "\n".join(lines(neovim))
+    assert "puppetlens, version " in report
+    assert f"a server runs for {neovim.root}" in report
+    assert "ERROR" not in report
+    neovim.keys(":bdelete<CR>")
+
+
+def test_the_help_has_all_commands(neovim: Neovim) -> None:
+    neovim.run(f"helptags {ROOT / 'editors' / 'nvim' / 'doc'}")
+    for command in ("PuppetPreview", "PuppetPreviewClass", "PuppetNode", "PuppetDiff", "PuppetExplain"):
+        neovim.run(f"help :{command}")
+        neovim.until("the help", "vim.fn.expand('%:t')", lambda name: name == "puppetlens.txt")
+        assert f"*:{command}*" in neovim.lua("vim.fn.getline('.')")
+        assert neovim.lua(f"vim.fn.exists(':{command}')") == 2
+        neovim.keys(":close<CR>")
+
+
+def test_without_the_program_a_person_is_told_what_to_do(tmp_path: Path) -> None:
+    script = tmp_path / "init.lua"
+    script.write_text(
+        "vim.cmd('filetype plugin on')\n"
+        f"vim.cmd('edit {tmp_path}/a.pp')\n"
+        "vim.cmd('edit b.pp')\n"
+        "vim.cmd('checkhealth puppetlens')\n"
+        "io.stdout:write(table.concat(vim.api.nvim_buf_get_lines(0, 0, -1, false), '\\n'))\n"
+        "vim.cmd('qall!')\n"
+    )
+    rtp = f"set rtp^={ROOT / 'editors' / 'nvim'}"
+    for which in ("old", "new"):
+        command = [need_neovim(which), "--headless", "--clean", "-i", "NONE", "-n", "--cmd", rtp, "-S", str(script)]
+        environment = {"PATH": "/usr/bin:/bin", "HOME": str(tmp_path)}
+        done = subprocess.run(command, env=environment, cwd=tmp_path, capture_output=True, text=True, timeout=60)
+        message = 'puppetlens: there is no program "puppetlens"; install it with "pipx install puppetlens"'
+        assert done.stderr.count(message) == 1
+        assert "pipx install puppetlens\n" in done.stdout
