@@ -3,6 +3,7 @@ the code is broken and leads to where things come from; why; what was changed; a
 
 from __future__ import annotations
 
+import re
 import shutil
 import subprocess
 from collections.abc import Iterator
@@ -91,6 +92,25 @@ def test_why(neovim: Neovim) -> None:
     neovim.until("why", "vim.fn.bufname('%')", lambda name: name.startswith("puppet-explain"))
     assert lines(neovim)[0] == f"{NOTE}  declared at modules/motd/manifests/fragment.pp:3"
     neovim.keys("q")
+
+
+def test_what_the_edit_changes(neovim: Neovim) -> None:
+    neovim.run("PuppetDiff")
+    neovim.until("the difference", "vim.fn.bufname('%')", lambda name: name.startswith("puppet-diff"))
+    head, *rest = lines(neovim)
+    assert head == "web01.example.com: 1 to add, 0 to change, 0 to remove"
+    assert rest[0].startswith("  + Notify[typed]  # ")
+    assert neovim.lua("vim.fn.synIDattr(vim.fn.synID(2, 5, 1), 'name')") == "puppetDiffAdded"
+    neovim.keys("q")
+
+
+def test_a_node_whose_values_are_shown(neovim: Neovim) -> None:
+    neovim.run("PuppetNode web02.example.com")
+    status = "require('puppetlens.node').statusline()"
+    told = neovim.until("the node", status, lambda text: re.search(r" (ok|incomplete), \d+$", text))
+    assert told.startswith("web02.example.com ")
+    neovim.run("PuppetNode!")
+    assert neovim.lua(status) == ""
 
 
 def test_the_health(neovim: Neovim) -> None:
