@@ -1,4 +1,4 @@
-"""A name that code or data uses, where it stands."""
+"""A name that code or data uses, where it stands; and a resource that code declares."""
 
 from __future__ import annotations
 
@@ -72,3 +72,13 @@ class Reference(NamedTuple):
             owner = self.written.rpartition("::")[0]
         if owner:
             yield Entity("class", normalise(owner)), Span(self.span.start, self.span.start + len(owner.encode()))
+
+
+class DeclaredResource(NamedTuple):
+    """`other`: the title is another name that the resource has, by `alias` or what its type is known by."""
+
+    type: str
+    title: str
+    span: Span
+    title_span: Span
+    other: bool = False
