@@ -127,7 +127,7 @@ def new_draft(request: Request, token: CancellationToken = NEVER) -> Draft:
     loader = Loader(
         request.files,
         request.environment,
-        request.shown_root,
+        shown_root=request.shown_root,
         manifest=request.shown_manifest,
         language=request.language,
         vendored_modules=request.vendored_modules,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import cached_property, partial
+from functools import cached_property
 from typing import Literal
 
 import msgspec
@@ -11,34 +11,25 @@ import msgspec
 from ..base.errors import Location, OutsideError, PuppetError, Reported
 from ..base.language import Language
 from ..library import resources as resource_types
-from ..library.host import TypeOfRuby
-from ..library.resources import NativeType
 from ..project.autoload import (
     class_paths,
     function_path,
-    generated_type_path,
     names_meant,
     normalise,
     place_of,
     type_alias_path,
 )  # fmt: skip
 from ..project.environment import Environment
-from ..project.files import Files
-from ..project.ruby_files import RubyFiles, find_ruby_files
-from ..ruby.all_attributes import lacks_attribute
 from ..ruby.function import functions_called
-from ..ruby.resource_type import RubyResourceType, read_resource_type
 from ..syntax import ast
 from ..types.define import define_type, type_mapping
 from ..types.references import ResourceType
 from ..types.tuples import StructType
 from ..types.type import ANY, Type
 from ..types.type_set import TypeSetType
-from ..types.values import Value
-from .declared import Definition, RubyType
+from .declared import Definition
 from .definitions import AliasDefinition, ClassLike, Definitions, FunctionLike
 from .entities import Entities
-from .generated_types import read_generated_type
 from .kept_types import KeptAlias
 from .lambdas import Signature
 from .one_definition import refusal_of_more
@@ -48,6 +39,7 @@ from .read_file import read_file
 from .rivals import Rivals
 from .ruby_data_type import as_puppet_code, implement
 from .scope import Scope
+from .types_of_resources import TypesOfResources
 
 
 def without_nul(name: str, what: str = "string") -> None:
@@ -56,11 +48,9 @@ def without_nul(name: str, what: str = "string") -> None:
         raise PuppetError(f"{what} contains null byte")
 
 
-class Loader(msgspec.Struct, eq=False, dict=True):
+class Loader(TypesOfResources):
     """The definitions that one compilation knows, loaded when they are first asked for."""
 
-    files: Files
-    environment: Environment
     #: Paths in messages are shown relative to this, as `@ENV@/...` where a prefix is given.
     shown_root: str | None = None
     classes: dict[str, ClassLike] = msgspec.field(default_factory=dict)
@@ -73,9 +63,7 @@ class Loader(msgspec.Struct, eq=False, dict=True):
     _checked_aliases: set[str] = msgspec.field(default_factory=set)
     nodes: dict[str, ClassLike] = msgspec.field(default_factory=dict)
     _loaded: dict[str, Definitions] = msgspec.field(default_factory=dict)
-    _generated: dict[str, NativeType | None] = msgspec.field(default_factory=dict)
     _ruby_functions: dict[str, str | None] = msgspec.field(default_factory=dict)
-    _ruby_types: dict[str, RubyType | None] = msgspec.field(default_factory=dict)
     #: What classes, defines and templates take: type aliases may differ in the next compilation.
     structs: dict[object, StructType] = msgspec.field(default_factory=dict)
     _signatures: dict[FunctionLike, Signature] = msgspec.field(default_factory=dict)
@@ -83,23 +71,14 @@ class Loader(msgspec.Struct, eq=False, dict=True):
     #: The path that messages call `site.pp`: the manifest of a request of `batch`.
     manifest: str | None = None
     language: Language = Language()
-    #: Whether the resource types of the `*_core` modules are there.
-    vendored_modules: bool = False
     #: The files whose code keeps what it comes to (`observation`).
     observed: frozenset[str] = frozenset()
     #: Where warnings about files go.
     warn: Callable[[str, Location, str | None], None] = lambda message, location, code: None
     #: What running the file of a data type (path, name) makes of it.
     data_type_in_ruby: Callable[[str, str], Type | None] = lambda path, name: None
-    #: What running a resource type's file (path, name) tells of its titles.
-    run_type: Callable[[str, str], TypeOfRuby | None] = lambda path, name: None
-    #: What code of a resource type's file (path, name) makes of a title; None where none of its patterns matches.
-    run_title: Callable[[str, str, str], Value] = lambda path, name, title: None
     #: Set by the draft: the scope that types of parameters are evaluated in.
     top: Scope | None = None
-
-    def __post_init__(self) -> None:
-        self.modules = self.environment.modules(self.files)
 
     # files
 
@@ -305,16 +284,6 @@ class Loader(msgspec.Struct, eq=False, dict=True):
     def rivals(self) -> Rivals:
         return Rivals(self.files, self.modules)
 
-    @cached_property
-    def ruby(self) -> RubyFiles:
-        """The files of Ruby in which names may be declared."""
-        libraries = self.environment.libraries(self.files)
-        return find_ruby_files(self.files, self.environment.root, self.modules, libraries)
-
-    def ruby_file(self, kind: str, name: str) -> str | None:
-        """The file of Ruby that declares a name of some kind, in the environment or one of its modules."""
-        return self.ruby.find(kind, name, self.files)
-
     def _load_one(self, path: str, module: str | None, wanted: Literal["function", "type"], key: str) -> None:
         """Load a file for the one definition that it may hold."""
         found = self.load(path, module)
@@ -326,48 +295,6 @@ class Loader(msgspec.Struct, eq=False, dict=True):
     def functions_called(self, path: str) -> frozenset[str] | None:
         """The functions by which alone one in Ruby may add to the catalog; None: it has other ways."""
         return functions_called(self.files.read(path) or b"")
-
-    def native_type(self, name: str) -> NativeType | None:
-        """A resource type that Puppet ships, or that was generated for the environment; `name` in lower case."""
-        if name not in self._generated:
-            data = self.files.read(generated_type_path(name, self.environment.root)) if "::" not in name else None
-            self._generated[name] = None if data is None else read_generated_type(data)
-        return self._generated[name] or resource_types.find(name, self.vendored_modules)
-
-    def ruby_type(self, name: str) -> RubyType | None:
-        """A resource type that a Ruby file of the environment declares; `name` in lower case."""
-        if name not in self._ruby_types:
-            path = self.ruby_file("type", name)
-            data = self.files.read(path) if path is not None else None
-            declared = read_resource_type(data) if data is not None else None
-            found = None if data is None else _ruby_type(name, declared)
-            self._ruby_types[name] = found
-        return self._ruby_types[name]
-
-    def ask_of_titles(self, type_: RubyType) -> RubyType:
-        """What whoever runs the file of a type says of its titles, where there is somebody who does."""
-        path = self.ruby_file("type", type_.name)
-        told = self.run_type(path, type_.name) if path is not None else None
-        if path is None or told is None:
-            found = RubyType(type_.name, type_.namevars, type_.title_patterns, type_.computes_title, type_.isomorphic)
-        else:
-            code = partial(self.run_title, path, type_.name) if told.title_patterns is None else None
-            found = RubyType(type_.name, told.namevars, told.title_patterns or (), False, told.isomorphic, code=code)
-        self._ruby_types[type_.name] = found
-        return found
-
-    def lacks_attribute(self, type_: NativeType | RubyType, name: str) -> bool:
-        """Whether resources of a type cannot have an attribute; of one in Ruby, as far as its files tell."""
-        if resource_types.is_metaparameter(name):
-            return False
-        if isinstance(type_, NativeType):
-            return not type_.has_attribute(name)
-        path = self.ruby_file("type", type_.name)
-        declared = read_resource_type(self.files.read(path) or b"") if path is not None else None
-        return path is not None and declared is not None and lacks_attribute(declared, path, name, self.files)
-
-    def titled_type(self, name: str) -> NativeType | RubyType | None:
-        return self.native_type(name) or self.ruby_type(name)
 
     def find_type(self, name: str, namespace: str = "") -> Definition | None:
         """A native type, a type written in Ruby, or a define, which alone may be written with `::` before it.
@@ -457,16 +384,3 @@ def refuse(new: ClassLike, known: Mapping[str, ClassLike], message: str) -> None
     text = message.format(new.name, f" {where}" if where else "")
     earlier = (("it is already defined here", old.location),)
     raise PuppetError(text, None, new.location._replace(column=None), related=earlier)
-
-
-def _ruby_type(name: str, declared: RubyResourceType | None) -> RubyType:
-    """Two namevars cannot do without title patterns: what the file lacks comes from elsewhere in Ruby."""
-    if declared is None:
-        return RubyType(name, is_guess=True)
-    namevars, patterns = declared.namevars, declared.title_patterns
-    computed = patterns is None or (not patterns and len(namevars) > 1)
-    known = declared.whole and not declared.mixins
-    if not patterns and len(namevars) == 1 and known:
-        patterns = (("(?m:(.*))", namevars),)
-    is_guess = computed or not (known or namevars)
-    return RubyType(name, namevars, patterns or (), computed, declared.isomorphic, is_guess)
