@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 from .constructor import Constructor, Dispatch, Mismatch, local_types
 from .scalars import ScalarType
+from .semver_text import VERSION_PATTERN
 from .semver_values import (
     MAX_VERSION,
     MIN_VERSION,
-    VERSION_PATTERN,
     SemVer,
     SemVerRange,
     between,

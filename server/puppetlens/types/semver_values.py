@@ -9,15 +9,12 @@ from functools import total_ordering
 from typing import TYPE_CHECKING
 
 from ..base.errors import PuppetError
+from .semver_text import HYPHEN, SIMPLE, VERSION, Partial, parse_build, parse_prerelease, read_partial
 from .values import Value
 
 if TYPE_CHECKING:
     from .render import Renderer
     from .type import Type
-
-_PARTS = r"[0-9A-Za-z-]+(?:\.[0-9A-Za-z-]+)*"
-VERSION_PATTERN = rf"(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(?:-({_PARTS}))?(?:\+({_PARTS}))?"
-_VERSION = rf"{VERSION_PATTERN}\n?\Z"  # few ask: `re` compiles it for the first one
 
 
 @total_ordering
@@ -41,7 +38,7 @@ class SemVer:
 
     @classmethod
     def parse(cls, text: str) -> SemVer:
-        match = re.match(_VERSION, text)
+        match = re.match(VERSION, text)
         if match is None:
             raise PuppetError(f"Unable to parse '{text}' as a semantic version identifier")
         return cls(int(match[1]), int(match[2]), int(match[3]), parse_prerelease(match[4]), parse_build(match[5]))
@@ -97,19 +94,6 @@ class SemVer:
 
     def render(self, to: Renderer) -> str:
         return f"'{self}'"
-
-
-def parse_prerelease(text: str | None) -> tuple[int | str, ...] | None:
-    if text is None:
-        return None
-    for part in text.split("."):
-        if part.isdigit() and len(part) > 1 and part[0] == "0":
-            raise PuppetError("Numeric pre-release identifiers MUST NOT contain leading zeroes")
-    return tuple(int(part) if part.isdigit() else part for part in text.split("."))
-
-
-def parse_build(text: str | None) -> tuple[str, ...] | None:
-    return None if text is None else tuple(text.split("."))
 
 
 MIN_VERSION = SemVer(0, 0, 0, ())
@@ -306,43 +290,27 @@ def _merged(intervals: list[Interval]) -> list[Interval]:
 
 # Reading ---------------------------------------------------------------------------------------------------
 
-_X = r"(?:x|X|\*|0|[1-9][0-9]*)"
-_PARTIAL = rf"{_X}(?:\.{_X}(?:\.{_X}(?:-{_PARTS})?(?:\+{_PARTS})?)?)?"
-_SIMPLE = rf"([<>=~^]|<=|>=|~>|~=)?({_PARTIAL})\Z"
-_HYPHEN = rf"({_PARTIAL})\s+-\s+({_PARTIAL})\Z"
-_FIELDS = rf"({_X})(?:\.({_X})(?:\.({_X})(?:-({_PARTS}))?(?:\+({_PARTS}))?)?)?\Z"
-
-_Partial = tuple[int | None, int | None, int | None, str | None, str | None]
-
 
 def _stretch(text: str, whole: str) -> Interval | None:
-    hyphen = re.match(_HYPHEN, text)
+    hyphen = re.match(HYPHEN, text)
     if hyphen:
-        return Interval(_version(_partial(hyphen[1]))).intersection(Interval(end=_version(_partial(hyphen[2]))))
+        return Interval(_version(read_partial(hyphen[1]))).intersection(Interval(end=_version(read_partial(hyphen[2]))))
     simples = re.split(r"\s+", text.rstrip())
     if simples == [""]:
         return None
     intervals: list[Interval] = []
     for simple in simples:
-        match = re.match(_SIMPLE, simple)
+        match = re.match(SIMPLE, simple)
         if match is None:
             raise PuppetError(f'Unparsable version range: "{whole}"')
-        intervals.append(_OPERATORS[match[1] or "="](_partial(match[2])))
+        intervals.append(_OPERATORS[match[1] or "="](read_partial(match[2])))
     result: Interval | None = intervals[0]
     for each in intervals[1:]:
         result = None if result is None else result.intersection(each)
     return result
 
 
-def _partial(text: str) -> _Partial:
-    match = re.match(_FIELDS, text)
-    if match is None:
-        raise PuppetError(f'Unparsable version range: "{text}"')
-    numbers = [None if part is None or part in "xX*" else int(part) for part in match.groups()[:3]]
-    return (numbers[0], numbers[1], numbers[2], match[4], match[5])
-
-
-def _version(partial: _Partial) -> SemVer:
+def _version(partial: Partial) -> SemVer:
     major, minor, patch, prerelease, build = partial
     return SemVer(major or 0, minor or 0, patch or 0, parse_prerelease(prerelease), parse_build(build))
 
@@ -351,7 +319,7 @@ def _half_open(low: SemVer, high: SemVer) -> Interval:
     return Interval(low, high, exclude_end=True)
 
 
-def _patches(partial: _Partial, exact: bool) -> Interval:
+def _patches(partial: Partial, exact: bool) -> Interval:
     major, minor, patch, _, _ = partial
     if major is None:
         return ALL
@@ -363,7 +331,7 @@ def _patches(partial: _Partial, exact: bool) -> Interval:
     return exactly(version) if exact else _half_open(version, SemVer(major, minor + 1, 0))
 
 
-def _caret(partial: _Partial) -> Interval:
+def _caret(partial: Partial) -> Interval:
     major = partial[0]
     if major == 0:
         return _patches(partial, False)
@@ -375,7 +343,7 @@ def _caret(partial: _Partial) -> Interval:
     return _half_open(version if partial[1] is not None else SemVer(major, 0, 0), SemVer(major + 1, 0, 0))
 
 
-def _above(partial: _Partial) -> Interval:
+def _above(partial: Partial) -> Interval:
     major, minor, patch, _, _ = partial
     if major is None:
         return NOTHING
@@ -386,7 +354,7 @@ def _above(partial: _Partial) -> Interval:
     return Interval(_version(partial), exclude_begin=True)
 
 
-def _at_most(partial: _Partial) -> Interval:
+def _at_most(partial: Partial) -> Interval:
     major, minor, patch, _, _ = partial
     if major is None:
         return ALL
@@ -397,7 +365,7 @@ def _at_most(partial: _Partial) -> Interval:
     return Interval(end=_version(partial))
 
 
-_OPERATORS: dict[str, Callable[[_Partial], Interval]] = {
+_OPERATORS: dict[str, Callable[[Partial], Interval]] = {
     "~": lambda partial: _patches(partial, False), "~>": lambda partial: _patches(partial, False),
     "~=": lambda partial: _patches(partial, False), "^": _caret, ">": _above,
     ">=": lambda partial: Interval(_version(partial)), "<": lambda p: Interval(end=_version(p), exclude_end=True),
