@@ -173,6 +173,18 @@ def test_functions_that_servers_bring_are_there() -> None:
     assert logged == "mine"
 
 
+def test_a_variable_of_a_class_that_a_hole_may_have_set_is_unknown() -> None:
+    """By name, too; one of top scope cannot be set there."""
+    given = compile_program(
+        """if $u { include k } class k { $v = { a => 2 } }
+        notify { 'n': message => [getvar('k::v.a', 1), defined('$k::v'), defined('$::k::v')] }
+        notify { 'm': message => [$::no, getvar('::no', 1), defined('$::no')] }"""
+    )
+    found = resources(given)
+    assert found["n"]["message"] == [{"__ptype": "Unknown", "reason": REASON}] * 3
+    assert found["m"]["message"] == [None, 1, False]
+
+
 def test_what_a_hole_can_declare_alone_is_open() -> None:
     program = """
       if $u { file { '/a': } }

@@ -88,6 +88,13 @@ def test_a_template_is_unknown_where_a_variable_is_that_it_names() -> None:
     assert content(manifest % "k", files) == "known"
 
 
+@pytest.mark.parametrize("asked", ["include?", "exist?"])
+def test_whether_a_hole_set_a_variable_is_unknown(asked: str) -> None:
+    manifest = "if generate('/x') { include k } class k { $v = 1 } file { '/x': content => inline_template('%s') }"
+    assert reason(content(manifest % f'<%= scope.{asked}("k::v") %>', {})) == "generate() runs a program"
+    assert content(manifest % f'<%= scope.{asked}("v") %>', {}) == "false"
+
+
 def test_without_ruby_it_is_written_in_ruby() -> None:
     files = function("f", "def f() 1; end")
     value = content("file { '/x': content => m::f() }", files, settings={"ruby": "off"})

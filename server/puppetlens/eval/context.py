@@ -56,7 +56,9 @@ class EvalContext(RubyView):
 
     def variable(self, name: str) -> Value:
         value = self.scope.find(name)
-        return MISSING if isinstance(value, Missing) else value
+        if isinstance(value, Missing):
+            return self._run.unset_in_hole(name) or MISSING
+        return value
 
     def log(self, level: LogLevel, message: str) -> None:
         self._run.log(level, message)

@@ -9,7 +9,7 @@ from ..base.errors import PuppetError
 from ..catalog.resource import Resource
 from ..library import functions
 from ..types.type import Type
-from ..types.values import Unknown, Value
+from ..types.values import PerhapsSet, Unknown, Value
 from .declared import RubyType, title_says
 from .origin import Origin
 from .scope import RESERVED_NAMES, Missing, Scope
@@ -53,8 +53,12 @@ class RubyView:
 
     def variables(self, names: Sequence[str] | None) -> Mapping[str, Value]:
         wanted = self._visible() if names is None else names
-        found = ((name, self.scope.find(name)) for name in wanted)
+        found = ((name, self._find(name)) for name in wanted)
         return {name: value for name, value in found if not isinstance(value, Missing)}
+
+    def _find(self, name: str) -> Value | Missing:
+        value = self.scope.find(name)
+        return self._run.unset_in_hole(name) or value if isinstance(value, Missing) else value
 
     def _visible(self) -> Sequence[str]:
         """Outer names first, as in Ruby's hash."""
@@ -65,8 +69,11 @@ class RubyView:
             scope = scope.outer
         return list(dict.fromkeys(name for each in reversed(chain) for name in each.variables))
 
-    def has_variable(self, name: str) -> bool:
-        return not isinstance(self.scope.find(name), Missing)
+    def has_variable(self, name: str) -> Value:
+        value = self.scope.find(name)
+        if isinstance(value, PerhapsSet):
+            return value
+        return self._run.unset_in_hole(name) or False if isinstance(value, Missing) else True
 
     def look_up_variable(self, name: str) -> Value:
         return ScopeVariables(self.scope).get(name)

@@ -204,7 +204,7 @@ class Run:
 
     def unset_in_hole(self, name: str) -> Unknown | None:
         """What a variable is that nothing has set, where code that was not run may have: that of a class can be."""
-        return self.hole_unknown("class") if "::" in name else None
+        return self.hole_unknown("class") if "::" in name.removeprefix("::") else None
 
     def unset_variable(self, name: str, location: Location) -> Value:
         """Undef with a warning, an error under `strict_variables`; Unknown where a hole may set it."""

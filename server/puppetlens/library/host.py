@@ -45,8 +45,8 @@ class RubyContext(Context, Protocol):
     def variables(self, names: Sequence[str] | None) -> Mapping[str, Value]:
         """The values of those of `names` that are set; None means all that are visible here."""
 
-    def has_variable(self, name: str) -> bool:
-        """Whether `$name` is set here, undef or not."""
+    def has_variable(self, name: str) -> Value:
+        """Whether `$name` is set here, undef or not; Unknown where it may be."""
 
     def look_up_variable(self, name: str) -> Value:
         """The value of `$name`; a warning, or an error under `strict`, where it is not set."""
