@@ -218,6 +218,47 @@ def test_a_class_that_comes_in_any_case_hides_nothing_any_longer() -> None:
     assert resources(compile_program(program % "k"))["n"]["message"] == [hidden, False, False]
 
 
+@pytest.mark.parametrize(
+    "branch",
+    [
+        "if $u { class { 'k': p => 1, stage => 'late' } }",
+        "if $u { f() } else { class { ['j', 'k']: p => 2, stage => 'late' } }",
+        "case $u { 1: { include a } default: { class { 'k': * => $given } } }",
+    ],
+)
+def test_a_class_has_unknown_parameters_that_a_branch_may_have_given_it(branch: str) -> None:
+    program = f"""
+        stage {{ 'late': }}
+        $given = {{ p => 3 }}
+        function f() {{ class {{ 'k': p => 1 }} }}
+        class a {{ class {{ 'k': p => 1 }} }}
+        class j($p) {{ }}
+        class k($p = 0) {{ notify {{ 'k': message => $p }} }}
+        {branch}
+        include k
+    """
+    hidden = {"__ptype": "Unknown", "reason": REASON}
+    given = compile_program(program)
+    assert resources(given)["k"]["message"] == hidden
+    assert resources(given, "Class")["K"].get("stage") == (hidden if "stage" in branch else None)
+    alone = compile_program(program.replace("include k", "class { 'k': }"))  # so the branch did not declare it
+    assert resources(alone)["k"]["message"] == 0
+
+
+def test_a_class_that_a_branch_may_have_included_may_have_its_tags() -> None:
+    """A class has the tags of what includes it first."""
+    program = """
+        class a { if $u { include k } }
+        class k { notify { 'v': message => 1 } }
+        include a
+        include k
+        Notify <| tag == 'a' |> { message => 2 }
+    """
+    assert resources(compile_program(program.replace("$u", "true")))["v"]["message"] == 2
+    assert resources(compile_program(program.replace("$u", "false")))["v"]["message"] == 1
+    assert resources(compile_program(program))["v"]["message"] == {"__ptype": "Unknown", "reason": REASON}
+
+
 def test_what_includes_a_class_that_is_there_declares_nothing() -> None:
     """As Ruby of modules does that asks for their `params`."""
     files = {

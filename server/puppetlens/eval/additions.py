@@ -17,6 +17,7 @@ from ..project.autoload import normalise
 from ..syntax import ast
 from .declared import Declared, Definition, RubyType
 from .definitions import ClassLike, FunctionLike
+from .doubt import names_of
 from .holes import ANYTHING, NOTHING, Found, Types
 from .origin import Origin
 
@@ -61,10 +62,11 @@ class Additions:
     def __init__(self, scope: Scope) -> None:
         self._scope, self._loader, self._draft = scope, scope.draft.loader, scope.draft
         self._seen: set[object] = set()
+        self._given: dict[str, frozenset[str] | None] = {}
 
     def found(self, types: Types) -> Found:
         """An answer, with the classes on whose code it rests."""
-        return Found(types, frozenset(each.name for each in self._seen if isinstance(each, ClassLike)))
+        return Found(types, frozenset(each.name for each in self._seen if isinstance(each, ClassLike)), self._given)
 
     def of_code(self, bodies: Iterable[ast.Node], origin: Origin) -> Types:
         nodes = (node for body in bodies for node in within(body))
@@ -112,8 +114,10 @@ class Additions:
         if isinstance(node, ast.ResourceExpression):
             named = node.type_name
             if isinstance(named, ast.QualifiedName) and named.value == "class":
-                titles = [None if body.title is None else _literal(body.title) for body in node.bodies]
-                return self._of_classes(titles, origin.namespace)
+                titles = [(title, body) for body in node.bodies for title in _titles(body)]
+                for title, body in titles:
+                    self._give(title, names_of(body.operations))
+                return self._of_classes([title for title, _ in titles], origin.namespace)
             return self.of_type(named.value, origin.namespace) if isinstance(named, ast.QualifiedName) else ANYTHING
         if isinstance(node, ast.CollectExpression):
             named = node.type_expr
@@ -122,6 +126,13 @@ class Additions:
             return ANYTHING
         call = call_of(node)
         return NOTHING if call is None else self.of_call(call, origin.namespace)
+
+    def _give(self, title: str | None, names: tuple[str, ...] | None) -> None:
+        """Note what a class is given in the place of its defaults."""
+        if title is not None:
+            name = normalise(title)
+            known = self._given.get(name, frozenset())
+            self._given[name] = None if names is None or known is None else known.union(names)
 
     def _of_own(self, call: Call, namespace: str) -> Types:
         """Functions of Puppet's own."""
@@ -161,3 +172,9 @@ class Additions:
 
 def _literal(node: ast.Node) -> str | None:
     return node.value if isinstance(node, ast.LiteralString | ast.QualifiedName) else None
+
+
+def _titles(body: ast.ResourceBody) -> list[str | None]:
+    if isinstance(body.title, ast.LiteralList):
+        return [_literal(title) for title in body.title.values]
+    return [None if body.title is None else _literal(body.title)]

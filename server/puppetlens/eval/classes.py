@@ -94,10 +94,21 @@ def ensure_in_catalog(
             return known
     parameters = [Parameter(name, value, source="classifier", owner=class_) for name, value in (given or {}).items()]
     resource = draft.new_resource(type_name, class_.name, parameters, scope, class_, definition=class_)
+    if given is None:
+        leave_open(draft, class_, resource)
     declare_parent(draft, class_, scope)
     draft.add_tags(resource)
     draft.add_resource(scope, resource)
     return resource
+
+
+def leave_open(draft: Draft, class_: ClassLike, resource: Declared) -> None:
+    """Code that was not run may have declared the class before: there, and with parameters."""
+    for hole in draft.run.holes.of_class(class_.name):
+        resource.unknown_tags = hole.unknown
+        names = hole.given.get(class_.name, frozenset())
+        for name in [each.name for each in class_.parameters] if names is None else sorted(names):
+            resource.set(Parameter(name, hole.unknown, hole.location, owner=class_))
 
 
 def declare_parent(draft: Draft, class_: ClassLike, scope: Scope) -> None:

@@ -6,8 +6,8 @@ another way later, it closes: what follows is as it would be without the code.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
 from typing import Final, NamedTuple, TypeAlias
 
 from ..base.errors import Location
@@ -19,11 +19,16 @@ NOTHING: Final[Types] = frozenset()
 ANYTHING: Final[Types] = None
 
 
+#: The parameters that code gives classes, by their name; None where not even their names are told.
+Given: TypeAlias = Mapping[str, frozenset[str] | None]
+
+
 class Found(NamedTuple):
     """What code could add; `classes` are those that it may include: once they are evaluated, it adds less."""
 
     types: Types
     classes: frozenset[str]
+    given: Given
 
 
 @dataclass(slots=True)
@@ -34,6 +39,7 @@ class Hole:
     location: Location
     types: Types
     classes: frozenset[str] = frozenset()
+    given: Given = field(default_factory=dict)
     ask: Callable[[], Found] | None = None
 
 
@@ -58,13 +64,17 @@ class Holes:
         self._others.append(hole)
         self._hide(hole)
 
+    def of_class(self, name: str) -> Iterator[Hole]:
+        """Those that may have declared the class before."""
+        return (hole for hole in self.open if name in hole.classes)
+
     def class_evaluated(self, name: str) -> list[Hole]:
         """Ask again what may be behind the holes that wait for the class; those closed by it."""
         waiting = [hole for hole in self.open if name in hole.classes]
         closed = []
         for hole in waiting:
             assert hole.ask is not None
-            hole.types, hole.classes = hole.ask()
+            hole.types, hole.classes, hole.given = hole.ask()
             if hole.types == NOTHING:
                 self.open.remove(hole)
                 closed.append(hole)

@@ -155,7 +155,7 @@ class Run:
         if found.types == NOTHING:
             return self.note_undecided(unknown, location)
         unknown = unknown.plain()
-        self.holes.add(Hole(unknown, location, *found, ask))
+        self.holes.add(Hole(unknown, location, *found, ask=ask))
         return self._render(unknown)
 
     def class_evaluated(self, name: str) -> None:
