@@ -96,8 +96,8 @@ def command(
     before = {name: value for name, value in changed.items() if value is not None} or {"revision": "HEAD"}
 
     def compare(token: Any) -> list[tuple[str, Told]]:
-        pairs = [_requests(one, before) for one in _asked_of(asked, nodes, all_nodes)]
-        return list(zip((now["node"] for _, now in pairs), _compared(pairs, limits, token), strict=True))
+        pairs = [pair_of(one, before) for one in asked_of(asked, nodes, all_nodes)]
+        return list(zip((now["node"] for _, now in pairs), compared_on(pairs, limits, token), strict=True))
 
     try:
         compared = limits.keep(compare)
@@ -121,7 +121,7 @@ def _settings(asked: Asked, version: str) -> dict[str, Any]:
     return {**asked.request()["settings"], "puppet_version": version}
 
 
-def _asked_of(asked: Asked, nodes: tuple[str, ...], all_nodes: bool) -> Iterator[Asked]:
+def asked_of(asked: Asked, nodes: tuple[str, ...], all_nodes: bool) -> Iterator[Asked]:
     from ..engine.preconditions import nodes_with_facts
 
     if all_nodes and nodes:
@@ -134,7 +134,7 @@ def _asked_of(asked: Asked, nodes: tuple[str, ...], all_nodes: bool) -> Iterator
     return (asked._replace(node=name, named=True) for name in dict.fromkeys(names))
 
 
-def _requests(asked: Asked, before: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
+def pair_of(asked: Asked, before: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
     """The one before, and that of now; ends with 2 where something is missing."""
     asked.need()
     now = asked.request()
@@ -147,7 +147,7 @@ def _requests(asked: Asked, before: dict[str, Any]) -> tuple[dict[str, Any], dic
     return {**now, **before, "contents": {**now["contents"], **read}}, now
 
 
-def _compared(pairs: list[tuple[dict[str, Any], dict[str, Any]]], limits: Limits, token: Any) -> Iterator[Told]:
+def compared_on(pairs: list[tuple[dict[str, Any], dict[str, Any]]], limits: Limits, token: Any) -> Iterator[Told]:
     """One in this process; several each on a core."""
     from ..workers.difference import told, told_on_all_cores
     from ..workers.pool import Limits as OfOne
