@@ -1,0 +1,69 @@
+"""Writes docs/commands.md: what each command of `puppetlens` says of itself.
+
+`python scripts/write_commands.py`; a test fails where it is stale.
+"""
+
+from __future__ import annotations
+
+import re
+import textwrap
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+from puppetlens.cli.main import main
+
+PAGE = Path(__file__).resolve().parent.parent / "docs" / "commands.md"
+
+HEAD = """\
+# Commands
+
+Made from the commands by `scripts/write_commands.py`. `puppetlens COMMAND --help` says the same.
+"""
+
+
+def contents() -> str:
+    """What the page should hold."""
+    context = click.Context(main, info_name="puppetlens")
+    names = main.list_commands(context)
+    lines = [HEAD, *(f"- [`{name}`](#puppetlens-{name}): {_first(main, context, name)}" for name in names)]
+    for name in names:
+        command = main.get_command(context, name)
+        assert command is not None
+        lines += _section(command, click.Context(command, info_name=name, parent=context))
+    return "\n".join(lines) + "\n"
+
+
+def _first(group: click.Group, context: click.Context, name: str) -> str:
+    command = group.get_command(context, name)
+    assert command is not None
+    return _escaped(" ".join(_paragraphs(command)[0].split()))
+
+
+def _section(command: click.Command, context: click.Context) -> Iterator[str]:
+    yield from ("", f"## puppetlens {context.info_name}", "")
+    usage = " ".join(command.collect_usage_pieces(context))
+    yield from ("```", f"{context.command_path} {usage}".rstrip(), "```")
+    for paragraph in _paragraphs(command):
+        as_it_is = paragraph.startswith("\b")
+        yield from ("", *(["```", paragraph[2:], "```"] if as_it_is else [_escaped(" ".join(paragraph.split()))]))
+    rows = [row for option in command.get_params(context) if (row := option.get_help_record(context)) and row[1]]
+    yield from ("", "| option | |", "| --- | --- |")
+    yield from (f"| `{name.replace('|', ', ')}` | {_escaped(text)} |" for name, text in rows)
+
+
+def _paragraphs(command: click.Command) -> list[str]:
+    return textwrap.dedent(command.help or "").strip().split("\n\n")
+
+
+def _escaped(text: str) -> str:
+    """Angle brackets and bars are themselves, but in code."""
+    parts = re.split(r"(`[^`]*`)", text)
+    plain = (
+        part.replace("<", "&lt;").replace("*", "\\*") if index % 2 == 0 else part for index, part in enumerate(parts)
+    )
+    return "".join(plain).replace("|", "\\|")
+
+
+if __name__ == "__main__":
+    PAGE.write_text(contents(), "utf-8")
