@@ -246,6 +246,7 @@ OPENING = {
     "engine/documentation.py": "the package's own documents",
     "library/facts/__init__.py": "the package's own data",
     "library/resources/__init__.py": "the package's own data",
+    "project/bundled_facts.py": "the package's own data",
     "project/cache.py": "the user's cache folder",
     "project/store.py": "the user's cache folder",
     "sandbox/delivery.py": "the user's cache folder, the package's own data, the processor's name",

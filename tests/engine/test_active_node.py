@@ -8,6 +8,8 @@ from time import monotonic
 
 import pytest
 from puppetlens.engine.nodes import KnownNode
+from puppetlens.engine.settings import Settings
+from puppetlens.features.completion.complete import complete
 from puppetlens.features.node_hints import value_hints
 from puppetlens.features.node_values import node_text
 
@@ -140,6 +142,7 @@ def test_branches_that_the_node_does_not_take_are_faded_out(editor: Editor) -> N
 
 
 def test_a_condition_that_is_not_known_fades_nothing(editor: Editor) -> None:
+    editor.engine.configure(Settings(bundled_facts=False, diagnostics_delay=10))
     (editor.root / "facts/a.example.com.json").unlink()
     editor.type(WEB, "class web { if $facts['x'] { notify { 'a': } } else { notify { 'b': } } notify { 'c': } }\n")
     activate(editor)
@@ -185,3 +188,31 @@ def test_a_file_that_is_opened_later_has_values_too_and_one_that_the_node_does_n
     assert hints(editor, WEB) == {1: "= 4"}
     assert hints(editor, other) == {}
     assert hover(editor, other, "class web::ot^her") == f"Not in the catalog of **{editor.node.name}**"
+
+
+def test_facts_are_completed_from_those_of_the_node_with_their_values(editor: Editor) -> None:
+    editor.write("facts/b.example.com.json", '{"os": {"family": "RedHat", "selinux": true}, "rack": 7}')
+    editor.type(WEB, "class web { $a = $facts['os'][''] $b = $facts[''] }\n")
+
+    def keys(at: str, observed: object) -> dict[str, str]:
+        def question(snapshot):  # type: ignore[no-untyped-def]
+            path = str(editor.root / WEB)
+            offset = snapshot.text(path).data.decode().index(at) + len(at)
+            return {each.label: each.detail for each in complete(snapshot, path, offset, "", observed).items}
+
+        return editor.engine.ask(question).result(10)
+
+    assert {"family", "selinux", "release"} <= keys("['os']['", None).keys()
+    activate(editor)
+    observed = editor.engine.active.observed
+    assert keys("['os']['", observed) == {"family": "Debian"}
+    assert keys("$b = $facts['", observed) == {"os": '{"family": "Debian"}', "cores": "4"}
+
+
+def test_the_key_of_a_look_up_has_its_value(editor: Editor) -> None:
+    editor.write("hiera.yaml", "version: 5\nhierarchy: [{name: c, path: common.yaml}]\n")
+    editor.write("data/common.yaml", "motd: hello\n")
+    editor.type(WEB, "class web { notice(lookup('motd', String)) }\n")
+    activate(editor)
+    assert hover(editor, WEB, "lookup('mo^td'") == f"On **{editor.node.name}**: `'hello'`"
+    assert hover(editor, WEB, "loo^kup('motd'") == f"On **{editor.node.name}**: `'hello'`"

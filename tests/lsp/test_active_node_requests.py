@@ -123,3 +123,26 @@ async def test_a_node_that_is_not_clear_is_refused(client: LanguageClient) -> No
     for wrong in (5, {"node": 5}, {"node": NODE, "environment": "nowhere"}):
         with pytest.raises(JsonRpcInvalidParams):
             await command(client, "puppetlens.setActiveNode", wrong)
+
+
+@pytest.mark.asyncio
+async def test_a_site_without_facts_has_a_preview_that_says_whose_they_are(client: LanguageClient, root: Path) -> None:
+    (root / f"facts/{NODE}.json").unlink()
+    (root / "manifests/site.pp").write_text("notify { \"${facts['os']['name']} ${facts['networking']['fqdn']}\": }\n")
+    client.workspace_did_change_watched_files(
+        lsp.DidChangeWatchedFilesParams(
+            [
+                lsp.FileEvent((root / f"facts/{NODE}.json").as_uri(), lsp.FileChangeType.Deleted),
+                lsp.FileEvent((root / "manifests/site.pp").as_uri(), lsp.FileChangeType.Changed),
+            ]
+        )
+    )
+    (node,) = await command(client, "puppetlens.listNodes", None)
+    assert (node["name"], node["facts"], node["known_from"]) == ("debian-12.example.com", False, ["bundled"])
+    shown = await command(client, "puppetlens.previewCatalog", {})
+    assert "Notify[Debian debian-12.example.com]" in shown["text"]
+    assert "# Notice: No node has facts here: those of a plain Debian 12 stand in" in shown["text"]
+    settings = {"puppetlens": {"bundledFacts": False}}
+    client.workspace_did_change_configuration(lsp.DidChangeConfigurationParams(settings))
+    shown = await command(client, "puppetlens.previewCatalog", {})
+    assert "there are no facts of the node" in shown["text"]

@@ -46,6 +46,7 @@ def root(tmp_path: Path) -> Path:
 
 @pytest_lsp.fixture(config=ClientServerConfig(server_command=QUICK))
 async def client(lsp_client: LanguageClient, root: Path) -> AsyncIterator[None]:
+    lsp_client.feature(lsp.WORKSPACE_CODE_LENS_REFRESH)(lambda params: None)
     await begin(lsp_client, root, "visual-studio-code")
     yield
     await lsp_client.shutdown_session()
@@ -108,6 +109,8 @@ async def test_which_nodes_an_edit_changes_compiles_those_alone_that_read_it(
     found = await diff(client, all=True)
     assert (found.summary, found.compiled) == ("3 nodes compile to the same catalog", 3)
     assert await touched() == [(WEB, True), (DB, False), (OTHER, False)]
+    lenses = await client.text_document_code_lens_async(lsp.CodeLensParams(lsp.TextDocumentIdentifier(uri)))
+    assert [lens.command.title for lens in lenses if lens.command is not None] == ["on 1 of 3 nodes"]
     change = lsp.TextDocumentContentChangeWholeDocument(CODE.replace("0644", "0600"))
     client.text_document_did_change(
         lsp.DidChangeTextDocumentParams(lsp.VersionedTextDocumentIdentifier(2, uri), [change])

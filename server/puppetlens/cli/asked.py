@@ -72,7 +72,11 @@ class Asked(NamedTuple):
             "facts": self.facts,
             "enc": self.enc,
             "contents": _contents(self.facts, self.enc, more.get("manifest")),
-            "settings": {**evaluation_settings(self.settings), "trusted": not self.contained},
+            "settings": {
+                **evaluation_settings(self.settings),
+                "trusted": not self.contained,
+                "bundled_facts": False,
+            },
             "show_sensitive": self.show_sensitive,
             **more,
         }

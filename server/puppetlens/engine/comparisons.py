@@ -122,6 +122,8 @@ class Comparisons:
             return OfNode(node, Told(None, message, message, stopped=True))
         if "unusable" in answer:
             raise NoComparison(answer["unusable"])
+        if answer["classes"] is not None and not now:
+            self._previews.classes[node.root, node.name] = frozenset(answer["classes"])
         if not now:
             with self._lock:
                 if self._revision == revision:

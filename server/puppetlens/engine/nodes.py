@@ -9,6 +9,7 @@ from typing import Literal, NamedTuple
 from ..model.site import Site
 from ..model.snapshot import Snapshot
 from ..model.world import World
+from ..project.bundled_facts import NOBODY
 from ..project.enc import list_classified
 from ..project.facts import list_nodes
 from ..project.kept_files import disk
@@ -17,8 +18,8 @@ from ..syntax import ast
 from .language import model_settings
 from .settings import Settings
 
-#: From where a node is known: its facts, a classifier's answer, a node definition, a file of Hiera's data.
-Source = Literal["facts", "classifier", "definition", "hiera"]
+#: From where a node is known: its facts, a classifier's answer, a node definition, a file of Hiera's data; or it stands in.
+Source = Literal["facts", "classifier", "definition", "hiera", "bundled"]
 
 
 class KnownNode(NamedTuple):
@@ -36,7 +37,7 @@ class NodeError(Exception):
 
 
 def known_nodes(snapshot: Snapshot) -> tuple[KnownNode, ...]:
-    """All nodes, by environment and name."""
+    """All nodes, by environment and name; where an environment has none, the one that has bundled facts."""
     found: list[KnownNode] = []
     for site in _sites(snapshot):
         environment = site.environment
@@ -47,6 +48,8 @@ def known_nodes(snapshot: Snapshot) -> tuple[KnownNode, ...]:
             "hiera": frozenset(snapshot.data_nodes(site)),
         }
         own_name = environment_name(environment)
+        if environment.kind == "environment" and not any(by_source.values()) and snapshot.main_manifests(environment):
+            by_source["bundled"] = frozenset((NOBODY,))
         for name in {name for names in by_source.values() for name in names}:
             sources = tuple(source for source, names in by_source.items() if name in names)
             found.append(KnownNode(name, own_name, environment.root, "facts" in sources, sources))
@@ -56,7 +59,7 @@ def known_nodes(snapshot: Snapshot) -> tuple[KnownNode, ...]:
 def nodes_on_disk(root: str, settings: Settings) -> tuple[KnownNode, ...]:
     """Those of the environment in a folder."""
     snapshot = World(disk(), (root,), model_settings(settings)).snapshot()
-    return tuple(node for node in known_nodes(snapshot) if node.root == root)
+    return tuple(node for node in known_nodes(snapshot) if node.root == root and node.known_from != ("bundled",))
 
 
 def choose_node(snapshot: Snapshot, name: str | None, environment: str | None) -> KnownNode:

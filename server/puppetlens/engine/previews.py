@@ -90,6 +90,8 @@ class Previews:
         self._old: set[Node] = set()
         self._told: dict[Node, tuple[EvaluationFinding, ...]] = {}
         self._revision = 0
+        #: the classes of each node's last catalog, by the environment's folder and the node's name
+        self.classes: dict[tuple[str, str], frozenset[str]] = {}
         #: the folders that the user opened, which may be read
         self.opened: tuple[str, ...] = ()
 
@@ -195,6 +197,8 @@ class Previews:
             self._check_rest(node, revision)
             answer = self._evaluate(node, token, overlay, revision, asked)
             self._remember(node, overlay, answer.pop("reads", None), evaluation_findings(answer, node.name))
+            if answer.get("catalog") is not None and not node.class_name:
+                self.classes[node.environment, node.name] = frozenset(answer["catalog"]["classes"])
             self._answered()
             if awaits_ruby(answer):
                 self._again_with_ruby(node)

@@ -69,6 +69,13 @@ class Settings(msgspec.Struct, frozen=True, rename="camel"):
             "from files of the folder `puppetdb` in the environment, or is unknown."
         ),
     ] = True
+    bundled_facts: Annotated[
+        bool,
+        Meta(
+            description="Whether a site that keeps no facts of any node is previewed with those of a plain Debian 12, which "
+            "come with puppetlens. Each such preview says so. Else its facts are unknown."
+        ),
+    ] = True
     puppetdb_folder: Annotated[
         str | None,
         Meta(

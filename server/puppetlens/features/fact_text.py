@@ -40,7 +40,7 @@ def _values(view: View, path: Sequence[str | int]) -> str:
     for node, facts in known_facts(view, _NODES):
         value = _dig(facts, path)
         if value is not _MISSING:
-            nodes.setdefault(_shown(value), []).append(node)
+            nodes.setdefault(shown_value(value), []).append(node)
     lines = [f"- `{value}`: {_listed(of)}" for value, of in list(nodes.items())[:_VALUES]]
     more = [f"- and {len(nodes) - _VALUES} more values"] if len(nodes) > _VALUES else []
     return "\n".join(["Values:", *lines, *more]) if lines else ""
@@ -65,7 +65,7 @@ def _dig(value: Any, path: Sequence[str | int]) -> Any:
     return value
 
 
-def _shown(value: Any) -> str:
+def shown_value(value: Any) -> str:
     text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, default=str)
     text = " ".join(text.split()).replace("`", "'")
     return f"{text[:_LONGEST]}…" if len(text) > _LONGEST else text or "''"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from ..base.span import Span
@@ -9,12 +10,32 @@ from ..model.snapshot import Snapshot
 from .node_values import reference
 from .observed import Observed
 
+#: So many nodes have to be known that a number of them says something.
+_FEWEST = 2
+
 
 class NodeLens(NamedTuple):
     """What stands above the definition whose name (or beginning) is at `span`."""
 
     span: Span
     title: str
+
+
+def class_lenses(
+    snapshot: Snapshot, path: str, classes: Mapping[tuple[str, str], frozenset[str]]
+) -> tuple[NodeLens, ...]:
+    """How many nodes have each class of a file: of those whose catalogs were compiled, which has `classes` by the
+    environment's folder and the node's name."""
+    document, root = snapshot.document(path), snapshot.site_of(path).environment.root
+    known = [of_node for (folder, _), of_node in classes.items() if folder == root]
+    if document is None or len(known) < _FEWEST:
+        return ()
+    found = []
+    for definition, place in zip(document.summary.definitions, document.summary.places, strict=True):
+        if definition.kind == "class":
+            count = sum(definition.name in of_node for of_node in known)
+            found.append(NodeLens(place.name_span, f"on {count} of {len(known)} nodes"))
+    return tuple(found)
 
 
 def node_lenses(snapshot: Snapshot, path: str, observed: Observed) -> tuple[NodeLens, ...]:

@@ -22,6 +22,8 @@ Data = Mapping[str, Any]
 
 #: So many values are listed, and so much of each is shown.
 LISTED, _LONGEST = 5, 300
+#: Calls whose value is that of the key that they are given.
+_LOOK_UPS = frozenset(("lookup", "hiera", "hiera_array", "hiera_hash"))
 
 
 class NodeText(NamedTuple):
@@ -72,12 +74,19 @@ def _meant(steps: tuple[Step, ...]) -> Iterator[Step]:
             yield outer
         elif isinstance(outer.node, ast.NamedAccessExpression) and outer.node.right_expr is last.node:
             yield around[-2]
-    elif isinstance(outer.node, ast.AccessExpression) and last.node in outer.node.keys:
+    elif (isinstance(outer.node, ast.AccessExpression) and last.node in outer.node.keys) or (
+        isinstance(outer.node, ast.CallNamedFunctionExpression) and _is_looked_up(outer.node, last.node)
+    ):
         yield outer
 
 
 def _is_called(call: ast.Node, name: ast.Node) -> bool:
     return isinstance(call, (ast.CallNamedFunctionExpression, ast.CallMethodExpression)) and call.functor_expr is name
+
+
+def _is_looked_up(call: ast.CallNamedFunctionExpression, key: ast.Node) -> bool:
+    name = call.functor_expr
+    return isinstance(name, ast.QualifiedName) and name.value in _LOOK_UPS and call.arguments[:1] == (key,)
 
 
 def place_of_parameter(parameter: ast.Parameter, base: int) -> Span:

@@ -100,14 +100,16 @@ def told_job(request: Data, files: Files, token: CancellationToken) -> Data:
 def compare_job(request: Data, files: Files, token: CancellationToken) -> Data:
     """A job of the server's: the same for what is open in the editor, of which a side has nothing that wants what is `saved`.
 
-    The answer is `{"told", "reads"}`, and where the request wants `documents` the two catalogs to be read side by side.
+    The answer is `{"told", "reads", "classes"}`, those of the side after, and where the request wants `documents` the two catalogs to be read side by side.
     """
     before, after = request["before"], request["after"]
     try:
         found = _compared(before, after, files, token)
     except (Unusable, RevisionError) as problem:
         return {"unusable": str(problem)}
-    answer = {"told": _in_words(found, before, after).as_data(), "reads": found.reads}
+    catalog = found.after["catalog"]
+    classes = None if catalog is None else catalog["classes"]
+    answer = {"told": _in_words(found, before, after).as_data(), "reads": found.reads, "classes": classes}
     return {**answer, "documents": documents(found)} if request.get("documents") else answer
 
 

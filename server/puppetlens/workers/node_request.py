@@ -18,10 +18,11 @@ from ..base.errors import OutsideError
 from ..base.language import language_of
 from ..eval.compile_catalog import Request
 from ..eval.run import Log
+from ..project.bundled_facts import WHOSE, bundled_facts
 from ..project.discovery import is_below
 from ..project.enc import Classified, EncError, find_classified, read_classified
 from ..project.environment import Environment
-from ..project.facts import FactsError, NodeFacts, find_facts, read_facts
+from ..project.facts import FactsError, NodeFacts, find_facts, list_nodes, read_facts
 from ..project.files import Files
 from ..project.open_environment import environment_of_module, is_named_by_its_folder, open_environment
 from .contained import contained
@@ -38,10 +39,17 @@ UNSET: Data = {
     "vendored_modules": True,
     "storeconfigs": True,
     "puppetdb_folder": None,
+    "bundled_facts": False,
     "eyaml_private_key": None,
     "eyaml_public_key": None,
     "trusted": True,
 }
+
+
+_STAND_IN = (
+    f"No node has facts here: those of {WHOSE} stand in, which come with puppetlens. "
+    "Put in facts/{}.json what `puppet facts show` prints on the node"
+)
 
 
 class Unusable(Exception):
@@ -72,6 +80,8 @@ def prepare(request: Data, files: Files) -> Prepared:
     language = language_of(settings)
     reached = _reached(request, files, asked, settings)
     known, classified = _facts(request, reached, asked.root), _classified(request, reached, asked.root)
+    is_bundled = known is None and settings["bundled_facts"] and not list_nodes(reached, asked.root)
+    known = bundled_facts(request["node"]) if is_bundled else known
     environment = asked if wanted is not None else _beside(request, files, asked, classified, settings) or asked
     if environment is not asked:
         reached = _reached(request, files, environment, settings)
@@ -103,7 +113,8 @@ def prepare(request: Data, files: Files) -> Prepared:
 
     folders = [join(environment.root, FOLDER), *filter(None, [settings["puppetdb_folder"]])]
     database = ExportFiles(reached, folders)
-    said = [*_said(prepared.environment.problems), *_misplaced(prepared, classified, asked)]
+    stand_in = [["notice", _STAND_IN.format(request["node"])]] if is_bundled else []
+    said = [*stand_in, *_said(prepared.environment.problems), *_misplaced(prepared, classified, asked)]
     return Prepared(prepared, classified, said, keys, database, redact)
 
 

@@ -11,8 +11,10 @@ from typing import Any, NamedTuple
 from ...base.span import Span
 from ...model.snapshot import Snapshot
 from ...model.view import View
+from ..observed import Observed
 from . import sources
 from .data_place import data_place_at
+from .facts import on_node
 from .item import Item
 from .place import Place
 from .ranking import ranked
@@ -42,13 +44,17 @@ TRIGGERS: dict[str, frozenset[str]] = {
 }
 
 
-def complete(snapshot: Snapshot, path: str, offset: int, trigger: str = "") -> Completions | None:
-    """What may be written at a byte offset; None where nothing may. `trigger` is the character that was just typed."""
+def complete(
+    snapshot: Snapshot, path: str, offset: int, trigger: str = "", observed: Observed | None = None
+) -> Completions | None:
+    """What may be written at a byte offset; None where nothing may. `trigger` is the character that was just typed,
+    `observed` is about the active node: facts are those that it has, with their values."""
     view = View(snapshot, path)
     place = place_at(view, offset) or data_place_at(view, offset)
     if place is None or not _wanted(place, trigger):
         return None
-    found, more = ranked(place, candidates(place))
+    items = candidates(place)
+    found, more = ranked(place, items if observed is None else on_node(place, items, observed))
     return Completions(place.span, place.offset, tuple(found), more)
 
 

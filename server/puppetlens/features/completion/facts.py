@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any
 
 from ...library import facts as core
 from ...model.inference.given import GIVEN, TRUSTED
-from ...model.node_facts import known_facts, known_trusted
+from ...model.node_facts import facts_of, known_facts, known_trusted
 from ...model.view import View
+from ..fact_text import shown_value
+from ..observed import Observed
+from .item import Item
 from .members import members
+from .place import Place
 
 #: So many nodes are looked at.
 _NODES = 20
@@ -50,6 +54,21 @@ def _structure(view: View, name: str, keys: tuple[str, ...]) -> dict[str, str]:
         for key, value in below.items() if isinstance(below, Mapping) else ():
             found.setdefault(str(key), _TYPES.get(type(value), "Undef"))
     return found
+
+
+def on_node(place: Place, items: Iterator[Item], observed: Observed) -> Iterator[Item]:
+    """The keys of `$facts` that a node has, with their values; all that is no such key, and all where it has no facts."""
+    root = place.view.site.environment.root
+    facts = facts_of(place.view, observed.node) if root == observed.root else None
+    if facts is None or (place.kind, place.owner) != ("fact", "facts"):
+        yield from items
+        return
+    below: Any = facts
+    for key in filter(None, place.key.split(".")):
+        below = below.get(key) if isinstance(below, Mapping) else None
+    for item in items:
+        if isinstance(below, Mapping) and item.label in below:
+            yield item._replace(detail=shown_value(below[item.label]))
 
 
 _TYPES = {dict: "Hash", list: "Array", str: "String", bool: "Boolean", int: "Integer", float: "Float"}

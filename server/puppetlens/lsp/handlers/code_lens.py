@@ -16,7 +16,7 @@ from ...base.span import Span
 from ...engine.engine import Snapshot
 from ...features.code_lens import Lens, code_lenses, count
 from ...features.items import Item
-from ...features.node_lenses import node_lenses
+from ...features.node_lenses import class_lenses, node_lenses
 from ..convert import range_of
 from ..server import Server
 from ..uris import to_path
@@ -33,7 +33,8 @@ def register(server: Server) -> None:
             text, found = snapshot.text(path), code_lenses(snapshot, path)
             assert text is not None
             observed = server.engine.active.observed
-            of_node = () if observed is None else node_lenses(snapshot, path, observed)
+            of_node = class_lenses(snapshot, path, server.engine.previews.classes)
+            of_node += () if observed is None else node_lenses(snapshot, path, observed)
             told = [
                 lsp.CodeLens(range_of(text, lens.span, server.encoding), lsp.Command(lens.title, ""))
                 for lens in of_node

@@ -20,7 +20,8 @@ def register(server: Server) -> None:
         trigger = (params.context.trigger_character if params.context is not None else None) or ""
 
         def question(snapshot: Snapshot, path: str, offset: int) -> Written | None:
-            found, text = complete(snapshot, path, offset, trigger), snapshot.text(path)
+            observed = server.engine.active.observed
+            found, text = complete(snapshot, path, offset, trigger, observed), snapshot.text(path)
             if found is None or text is None:
                 return None
             return Written(items_of(found, text, path, server.client_capabilities, server.encoding))

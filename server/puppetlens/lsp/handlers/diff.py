@@ -20,6 +20,7 @@ from ..progress import shown_progress
 from ..protocol import REQUEST_FAILED
 from ..server import Server
 from ..uris import to_path
+from .active_node import refresh
 from .preview_catalog import chosen, refuse_other_than_strings
 
 _USAGE = (
@@ -42,6 +43,7 @@ def register(server: Server) -> None:
         asked = await chosen(server, lambda snapshot: _asked(server, snapshot, given, edit))
         documents = given.get("documents") is True and len(asked.nodes) == 1
         found = await _compared(server, asked, params.work_done_token, documents)
+        refresh(server)  # lenses tell on how many nodes a class is
         return _answer(found)
 
     @server.command("puppetlens.touchedNodes")
