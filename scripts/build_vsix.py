@@ -19,6 +19,7 @@ import sys
 import tempfile
 from pathlib import Path
 
+from draw_icon import icon
 from gather_packages import PLATFORMS, PYTHONS, gather, unpack
 from notices import notices
 
@@ -106,7 +107,8 @@ def copy_extension(stage: Path) -> None:
             shutil.copy(file, copy)
     package = json.loads((EXTENSION / "package.json").read_text("utf-8"))
     package = {key: value for key, value in package.items() if key not in ("scripts", "devDependencies")}
-    (stage / "package.json").write_text(json.dumps(package, indent=2) + "\n", "utf-8")
+    (stage / "icon.png").write_bytes(icon())
+    (stage / "package.json").write_text(json.dumps({**package, "icon": "icon.png"}, indent=2) + "\n", "utf-8")
     shutil.copy(ROOT / "LICENSE", stage)
 
 

@@ -115,7 +115,7 @@ def wheels(name: str, python: str) -> dict[str, Path]:
             old.unlink()
         platform = [part for tag in PLATFORMS[name].tags for part in ("--platform", tag)]
         subprocess.run(
-            [sys.executable, "-m", "pip", "download", "--quiet", "--disable-pip-version-check", "--no-deps",
+            [sys.executable, "-m", "pip", "download", "-qq", "--disable-pip-version-check", "--no-deps",
              "--only-binary", ":all:", "--implementation", "cp", "--python-version", python, *platform,
              "--dest", str(folder), *(f"{each}=={version}" for each, version in wanted.items())],
             check=True, cwd=ROOT, stdin=subprocess.DEVNULL, stdout=sys.stderr,

@@ -51,6 +51,11 @@ class a (
 """
 
 
+def test_regions_fold_and_may_be_nested() -> None:
+    code = "# region all\ninclude a\n#region part\n\ninclude b\n# endregion\n# endregion all\n# endregion\n# regional\n"
+    check_folds(code, "1-7 region", "3-6 region", "6-9 comment")
+
+
 def test_what_folds_in_code() -> None:
     check_folds(CODE, "1-2 comment", "3-4", "5-19", "6-11", "7-9", "10-11", "13-15 comment", "16-18", "17-18")
     check_folds(

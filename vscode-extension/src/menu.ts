@@ -16,7 +16,7 @@ export async function showMenu(server: Server): Promise<void> {
   const entries: Entry[] = [
     ...(server.status.hasFailed ? [{ label: "$(error) What Is Wrong, and What to Do", run: () => server.explain() }] : []),
     command("$(open-preview) Preview Catalog for Node...", "puppetlens.preview"),
-    ...(await optional("puppetlens.chooseNode", "$(vm) Choose the Active Node...")),
+    command("$(vm) Choose the Active Node...", "puppetlens.chooseNode", "The code shows its values"),
     command("$(output) Show Output", "puppetlens.showOutput"),
     command("$(debug-restart) Restart the Server", "puppetlens.restart"),
     command("$(settings-gear) Settings", "puppetlens.openSettings"),
@@ -24,9 +24,4 @@ export async function showMenu(server: Server): Promise<void> {
   ];
   const chosen = await vscode.window.showQuickPick(entries, { title: "Puppetlens", placeHolder: server.status.sentence });
   await chosen?.run?.();
-}
-
-/** An entry for a command that only some servers and builds have. */
-async function optional(name: string, label: string): Promise<Entry[]> {
-  return (await vscode.commands.getCommands(true)).includes(name) ? [command(label, name)] : [];
 }

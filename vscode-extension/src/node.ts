@@ -70,13 +70,12 @@ export class ActiveNode {
   }
 
   private show(told: Told): void {
-    if (told.node === null) {
-      this.server.status.setActiveNode(undefined);
-      return;
-    }
-    const state = told.state === "fails" ? "failed" : told.state === "incomplete" ? "incomplete" : "ok";
-    const resources = told.resources ?? undefined;
-    this.server.status.setActiveNode({ name: told.node, environment: told.environment ?? undefined, state, resources });
+    const { node: name, state } = told;
+    const node =
+      name === null || state === "none"
+        ? undefined
+        : { name, state, resources: told.resources ?? undefined, problem: told.problem ?? undefined };
+    this.server.status.setActiveNode(node);
   }
 }
 

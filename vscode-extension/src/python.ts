@@ -63,7 +63,7 @@ function* candidates(
   if (chosen !== "") {
     const program = findProgram(chosen, opened);
     if (program === undefined) {
-      refused.push({ name: chosen, reason: "there is no such program" });
+      refused.push({ name: `${chosen}, the setting puppetlens.pythonPath`, reason: "there is no such program" });
     } else {
       yield { name: chosen, program, args: [] };
     }

@@ -5,12 +5,13 @@ import { Trouble, inWords } from "./troubles";
 /** The title of the server's progress while it reads a large folder (its `handlers/index_progress.py`). */
 const READING = "Reading Puppet files";
 
-/** The node whose values the editor shows, and how its catalog is. */
+/** The node whose values the code shows, and how its catalog is. */
 export interface ActiveNode {
   name: string;
-  environment?: string;
-  state?: "ok" | "failed" | "incomplete";
+  state: "compiling" | "ok" | "incomplete" | "fails";
   resources?: number;
+  /** What is wrong, or missing, in a sentence. */
+  problem?: string;
 }
 
 type State =
@@ -102,21 +103,25 @@ export class Status implements vscode.Disposable {
     this.item.text = text;
     this.item.accessibilityInformation = { label: spoken, role: "button" };
     this.item.backgroundColor = this.hasFailed ? new vscode.ThemeColor("statusBarItem.errorBackground") : undefined;
-    const node = this.node === undefined ? "No node is active." : `Values are those of **${this.node.name}**.`;
-    this.item.tooltip = new vscode.MarkdownString(`**Puppetlens**: ${this.sentence}.\n\n${node}\n\nClick for what can be done.`);
+    const tooltip = new vscode.MarkdownString(`**Puppetlens**: ${this.sentence}.\n\n`);
+    if (this.node !== undefined) {
+      tooltip.appendMarkdown("The code shows the values of ").appendText(this.node.name).appendMarkdown(".\n\n");
+      tooltip.appendText(this.node.problem ?? "").appendMarkdown("\n\n");
+    }
+    this.item.tooltip = tooltip.appendMarkdown("Click for what can be done.");
   }
 
   private words(): { text: string; spoken: string } {
     switch (this.state.is) {
       case "starting":
-        return { text: "$(loading~spin) Puppet: starting", spoken: "Puppetlens is starting" };
+        return { text: "$(loading~spin) Puppetlens: starting", spoken: "Puppetlens is starting" };
       case "reading": {
         const percent = this.state.percent === undefined ? "" : ` ${this.state.percent} %`;
-        return { text: `$(loading~spin) Puppet: reading files${percent}`, spoken: `Puppetlens reads files${percent}` };
+        return { text: `$(loading~spin) Puppetlens: reading files${percent}`, spoken: `Puppetlens reads files${percent}` };
       }
       case "failed": {
         const { short } = inWords(this.state.trouble);
-        return { text: `$(error) Puppet: ${short}`, spoken: `Puppetlens: ${short}` };
+        return { text: `$(error) Puppetlens: ${short}`, spoken: `Puppetlens: ${short}` };
       }
       case "ready":
         return ready(this.node);
@@ -126,10 +131,20 @@ export class Status implements vscode.Disposable {
 
 function ready(node: ActiveNode | undefined): { text: string; spoken: string } {
   if (node === undefined) {
-    return { text: "$(check) Puppet", spoken: "Puppetlens is ready; no node is active" };
+    return { text: "$(check) Puppetlens", spoken: "Puppetlens is ready; no node is active" };
   }
-  const icon = node.state === "failed" ? "$(error)" : node.state === "incomplete" ? "$(question)" : "$(vm-active)";
-  const count = node.resources === undefined ? "" : `: ${node.resources} resources`;
-  const how = node.state === "failed" ? ": does not compile" : count;
-  return { text: `${icon} ${node.name}${how}`, spoken: `Puppetlens, active node ${node.name}${how}` };
+  const [icon, how] = ACTIVE[node.state](node.resources);
+  return { text: `$(${icon}) ${node.name}${how}`, spoken: `Puppetlens, active node ${node.name}${how}` };
+}
+
+/** For each state the icon and the words behind the name. */
+const ACTIVE: Record<ActiveNode["state"], (resources: number | undefined) => [string, string]> = {
+  compiling: () => ["loading~spin", ""],
+  ok: (resources) => ["vm-active", counted(resources)],
+  incomplete: (resources) => ["question", counted(resources)],
+  fails: () => ["error", ": does not compile"],
+};
+
+function counted(resources: number | undefined): string {
+  return resources === undefined ? "" : `: ${resources} resources`;
 }

@@ -1,4 +1,4 @@
-"""Folding ranges: bodies, lists, resources, heredocs and runs of comments; in data, what is below a key."""
+"""Folding ranges: bodies, lists, resources, heredocs, runs of comments, regions; in data, what is below a key."""
 
 from __future__ import annotations
 

@@ -1,7 +1,9 @@
-"""What of a text an editor can fold away: between brackets, strings and heredocs of several lines, runs of comments."""
+"""What of a text an editor can fold away: between brackets, strings and heredocs of several lines, runs of comments,
+and what stands between `# region` and `# endregion`."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Literal, NamedTuple
 
@@ -10,10 +12,11 @@ from tree_sitter import Node, Tree
 from ..base.span import Span
 from .layout import BLANKS, OPAQUE, PARTNERS, lines_of_comment
 
-Kind = Literal["", "comment"]
+Kind = Literal["", "comment", "region"]
 
 #: What may stand before a closing bracket that has a line of its own; in a template that of the tag.
 _BEFORE = b" \t<%-"
+_REGION = re.compile(rb"#\s*(end)?region\b")
 
 
 class Fold(NamedTuple):
@@ -50,7 +53,22 @@ def folds(data: bytes, tree: Tree) -> Iterator[Fold]:
                 yield Fold(Span(start - 1, end))
             elif kind != "text" and data[start : start + 1] != b"#":
                 yield Fold(Span(start, end), "comment" if kind == "comment" else "")
-    yield from _comments(data, sorted(comments))
+    comments.sort()
+    yield from _comments(data, comments)
+    yield from _regions(data, comments)
+
+
+def _regions(data: bytes, comments: list[Span]) -> Iterator[Fold]:
+    """Between the comments that mark them, which may be nested; an end without a beginning is a comment like any other."""
+    begun: list[int] = []
+    for comment in comments:
+        mark = _REGION.match(data, comment.start, comment.end)
+        if mark is None:
+            continue
+        if not mark[1]:
+            begun.append(comment.start)
+        elif begun:
+            yield Fold(Span(begun.pop(), comment.end), "region")
 
 
 def _comments(data: bytes, comments: list[Span]) -> Iterator[Fold]:

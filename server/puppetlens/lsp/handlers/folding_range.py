@@ -11,6 +11,7 @@ from ..server import Server
 
 #: As many as VS Code takes.
 _MOST = 5000
+_KINDS = {"comment": lsp.FoldingRangeKind.Comment, "region": lsp.FoldingRangeKind.Region}
 
 
 def register(server: Server) -> None:
@@ -22,7 +23,7 @@ def register(server: Server) -> None:
             found = []
             for span, kind in folding(snapshot, path)[:_MOST]:
                 first, last = (position(text, offset, server.encoding).line for offset in span)
-                found.append(lsp.FoldingRange(first, last, kind=lsp.FoldingRangeKind.Comment if kind else None))
+                found.append(lsp.FoldingRange(first, last, kind=_KINDS.get(kind)))
             return found
 
         return await server.ask_about(params.text_document, question)
