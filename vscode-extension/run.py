@@ -2,6 +2,7 @@
 
 Whatever Python is found on a machine tries this file, so it is written for all of them, back to 2.7. With `--probe` it
 only says, as a line of JSON, whether this Python can: `{"version": "3.11.2"}`, or `{"refused": "..."}` with the reason.
+With `--prepare` it compiles Ruby into the user's cache, which is done once for a version, before anybody waits for it.
 
 Beside it lie `pythons.json` (the Pythons that the packages were gathered for), `all`, the packages that serve all of
 these, and folders like `py3.10` with those that serve one alone.
@@ -10,6 +11,7 @@ these, and folders like `py3.10` with those that serve one alone.
 import json
 import os
 import platform
+import runpy
 import sys
 
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -49,6 +51,8 @@ def main():
     elif reason:
         sys.stderr.write(reason + "\n")
         sys.exit(2)
+    elif sys.argv[1:] == ["--prepare"]:
+        runpy.run_module("puppetlens.sandbox", run_name="__main__")
     else:
         from puppetlens.cli.main import main as puppetlens
 

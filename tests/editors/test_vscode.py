@@ -5,11 +5,12 @@ from __future__ import annotations
 import json
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tests.support.programs import need
-from tests.support.vscode import BUILD, EXTENSION, HERE, ROOT, TOOLS, node_folder, run
+from tests.support.vscode import BUILD, EXTENSION, HERE, ROOT, TOOLS, built_vsix, node_folder, run
 
 WORKSPACE = {
     "environment.conf": "modulepath = modules\n",
@@ -100,3 +101,37 @@ def test_vscode_shows_findings_definitions_and_previews(tmp_path: Path) -> None:
     assert {"diagnostic.png", "preview.png", "refreshed.png", "hiera.png", "related.png"} <= {
         path.name for path in pictures.iterdir()
     }
+
+
+SITE = ROOT / "tests" / "fixtures" / "control-repo"
+
+
+def first_use(*how: str) -> dict[str, Any]:
+    """What the driver saw, from an empty profile with the .vsix alone; pictures are in build/vscode/pictures."""
+    need("chromium")
+    arguments = (TOOLS, built_vsix(), SITE, "manifests/site.pp", "web01.example.com", BUILD / "pictures", *how)
+    seen = run(node_folder() / "node", HERE / "first_use.mjs", *arguments, cwd=ROOT, timeout=400)
+    return dict(json.loads(seen))
+
+
+@pytest.mark.slow
+def test_from_an_empty_profile_to_the_first_catalog() -> None:
+    """By what is on the screen alone. How long it took is printed: on an idle machine half a minute, of 60 s."""
+    seen = first_use()
+    print(seen["seconds"])
+    assert seen["seconds"]["catalog"] > 0
+    first_use("dark")
+    assert {"first-menu.png", "first-catalog.png", "first-catalog-dark.png"} <= {
+        path.name for path in (BUILD / "pictures").iterdir()
+    }
+
+
+@pytest.mark.slow
+def test_without_a_python_there_is_one_message_that_says_what_to_do() -> None:
+    seen = first_use("no-python")
+    assert seen["toasts"] == 1
+    assert "needs Python 3.10 or newer" in seen["message"]
+    assert "python3.5" in seen["message"]
+    assert {"Choose a Python...", "Try Again"} < set(seen["buttons"])
+    assert seen["status"] == "Puppetlens: no Python"
+    assert seen["again"] == 1  # a command says it again, once

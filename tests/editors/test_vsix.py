@@ -11,6 +11,7 @@ import zipfile
 from pathlib import Path
 
 import pytest
+from puppetlens.engine.preconditions import why_no_ruby
 
 from tests.support.vscode import EXTENSION, ROOT, built_vsix
 
@@ -77,6 +78,17 @@ def test_wheels_for_several_pythons_lie_in_one_folder(tmp_path: Path) -> None:
         wheel.writestr("some/__init__.py", "another\n")
     with pytest.raises(ValueError, match="different files some/__init__"):
         unpack(tmp_path / "some-1-cp312-cp312-any.whl", tmp_path / "all")
+
+
+def test_a_build_without_ruby_says_what_is_unknown_and_what_to_do(tmp_path: Path) -> None:
+    absent = tmp_path / "ruby.wasm.xz"
+    said = why_no_ruby("sandbox", absent)
+    assert said is not None
+    assert "built without Ruby" in said
+    assert "puppetlens.ruby" in said
+    assert why_no_ruby("off", absent) is None
+    absent.touch()
+    assert why_no_ruby("sandbox", absent) is None
 
 
 @pytest.mark.slow

@@ -20,6 +20,8 @@ export interface Launch extends Executable {
   args: string[];
   /** For people: what is started. */
   what: string;
+  /** Of a packed server: what has the same program compile Ruby, before anybody waits for it. */
+  prepare?: string[];
 }
 
 /** How to start the server, or why it cannot be. Its folder is the home: never the opened one. */
@@ -42,6 +44,7 @@ export async function findLaunch(bundle: Bundle | undefined, wishes: Wishes): Pr
     command: python.program,
     args: [...python.args, bundle.script, "serve"],
     options: { cwd: homedir(), env: environment(bundle) },
+    prepare: [...python.args, bundle.script, "--prepare"],
     what: `the server of this extension, by Python ${python.version} (${python.program})`,
   };
 }

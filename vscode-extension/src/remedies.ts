@@ -15,18 +15,19 @@ interface Button extends vscode.MessageItem {
 
 /** Says what is wrong, once, with buttons that say what they do. The same message again takes the place of the first. */
 export async function tell(trouble: Trouble, helpers: Helpers): Promise<void> {
-  const { message, remedies } = inWords(trouble);
-  const buttons = remedies.map((remedy) => button(remedy, trouble, helpers));
+  const installer = findInstaller(helpers.opened());
+  const { message, remedies } = inWords(trouble, installer);
+  const buttons = remedies.map((remedy) => button(remedy, trouble, installer, helpers));
   const chosen = await vscode.window.showErrorMessage<Button>(message, ...buttons);
   await chosen?.run();
 }
 
-function button(remedy: Remedy, trouble: Trouble, helpers: Helpers): Button {
+function button(remedy: Remedy, trouble: Trouble, installer: string | undefined, helpers: Helpers): Button {
   switch (remedy) {
     case "choose-python":
       return { title: "Choose a Python...", run: choosePython };
     case "install-python":
-      return installPython(helpers.opened());
+      return installer === undefined ? openPage() : typeCommand(installer);
     case "settings": {
       const setting = trouble.kind === "does-not-start" ? "puppetlens.pythonPath" : "puppetlens.serverPath";
       return {
@@ -67,22 +68,26 @@ const INSTALLERS: Partial<Record<NodeJS.Platform, [string, string][]>> = {
   win32: [["winget", "winget install Python.Python.3.13"]],
 };
 
+/** The command that installs Python on this system, where an installer is there. */
+function findInstaller(opened: string[]): string | undefined {
+  return INSTALLERS[process.platform]?.find(([program]) => findProgram(program, opened) !== undefined)?.[1];
+}
+
 /** A terminal with the command typed, and not run: what is installed is for the person to say. */
-function installPython(opened: string[]): Button {
-  const known = INSTALLERS[process.platform] ?? [];
-  const command = known.find(([program]) => findProgram(program, opened) !== undefined)?.[1];
-  if (command === undefined) {
-    return {
-      title: "Open python.org",
-      run: async () => void (await vscode.env.openExternal(vscode.Uri.parse("https://www.python.org/downloads/"))),
-    };
-  }
+function typeCommand(command: string): Button {
   return {
-    title: `Type "${command}" in a Terminal`,
+    title: "Type This in a Terminal",
     run: () => {
       const terminal = vscode.window.createTerminal("Install Python");
       terminal.show();
       terminal.sendText(command, false);
     },
+  };
+}
+
+function openPage(): Button {
+  return {
+    title: "Open python.org",
+    run: async () => void (await vscode.env.openExternal(vscode.Uri.parse("https://www.python.org/downloads/"))),
   };
 }

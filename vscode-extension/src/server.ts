@@ -3,6 +3,7 @@ import { CancellationToken, LSPErrorCodes, ResponseError, State } from "vscode-l
 import { findBundle } from "./bundle";
 import { Client } from "./client";
 import { findLaunch } from "./launch";
+import { prepare } from "./preparing";
 import { chosenInPythonExtension } from "./python_extension";
 import { tell } from "./remedies";
 import { Status } from "./status";
@@ -26,6 +27,10 @@ export class Server implements vscode.Disposable {
 
   dispose(): void {
     this.output.dispose();
+  }
+
+  private get version(): string {
+    return (this.context.extension.packageJSON as { version: string }).version;
   }
 
   /** The client of a server that runs. */
@@ -124,6 +129,7 @@ export class Server implements vscode.Disposable {
       await client.start();
       client.wasReady = true;
       this.checkVersion(client, launch.what);
+      prepare(launch, this.version, this.context.globalState, this.output);
     } catch (error) {
       const last = client.lastWords || (error instanceof Error ? error.message : String(error));
       this.fail({ kind: "does-not-start", what: launch.what, last });
@@ -133,9 +139,8 @@ export class Server implements vscode.Disposable {
   /** An installed server may be older than what this extension asks of it. */
   private checkVersion(client: Client, what: string): void {
     const version = client.initializeResult?.serverInfo?.version ?? "0";
-    const wanted = (this.context.extension.packageJSON as { version: string }).version;
-    if (version.localeCompare(wanted, undefined, { numeric: true }) < 0) {
-      this.fail({ kind: "too-old", what, version, wanted }); // it goes on: most of it works
+    if (version.localeCompare(this.version, undefined, { numeric: true }) < 0) {
+      this.fail({ kind: "too-old", what, version, wanted: this.version }); // it goes on: most of it works
     }
   }
 

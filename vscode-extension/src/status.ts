@@ -85,7 +85,7 @@ export class Status implements vscode.Disposable {
       case "ready":
         return `The server is ready (${this.version})`;
       case "failed":
-        return `There is no server: ${inWords(this.state.trouble).short}`;
+        return `Something is wrong: ${inWords(this.state.trouble).short}`;
     }
   }
 

@@ -19,11 +19,11 @@ export interface Words {
   remedies: Remedy[];
 }
 
-/** One message that says what is wrong, what that means, and what to do. */
-export function inWords(trouble: Trouble): Words {
+/** One message that says what is wrong, and what to do; `installer` is the command that brings Python here. */
+export function inWords(trouble: Trouble, installer?: string): Words {
   switch (trouble.kind) {
     case "no-python":
-      return noPython(trouble.refused);
+      return noPython(trouble.refused, installer);
     case "no-program":
       return {
         message: `Puppetlens cannot start: there is no program "${trouble.name}", which the setting puppetlens.serverPath names. Leave the setting empty to use the server that the extension brings.`,
@@ -58,11 +58,12 @@ export function inWords(trouble: Trouble): Words {
   }
 }
 
-function noPython(refused: Refused[]): Words {
+function noPython(refused: Refused[], installer: string | undefined): Words {
   const found = refused.map((each) => `${each.name}: ${each.reason}`).join("; ");
   const what = found === "" ? "none was found on this machine" : `none that was found fits (${found})`;
+  const how = installer === undefined ? "" : ` Here \`${installer}\` installs one.`;
   return {
-    message: `Puppetlens needs Python 3.10 or newer to run its server, and ${what}. Nothing else has to be installed.`,
+    message: `Puppetlens needs Python 3.10 or newer to run its server, and ${what}.${how}`,
     short: "no Python",
     remedies: ["install-python", "choose-python", "restart"],
   };

@@ -7,6 +7,7 @@ function gives None where all is well, else sentences for people: what is missin
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 from posixpath import join, normpath
 
 from ..project.discovery import MODULE_FOLDERS, discover
@@ -17,6 +18,20 @@ from ..project.open_environment import environment_of_module
 #: How many names a sentence lists.
 _LISTED = 8
 _NEAR = 3
+
+
+#: Where the build puts Ruby (`sandbox/delivery.py` reads it).
+_RUBY = Path(__file__).parents[1] / "sandbox" / "ruby.wasm.xz"
+
+
+def why_no_ruby(chosen: str, module: Path = _RUBY) -> str | None:
+    """Why the Ruby of modules does not run though it is `chosen` to (the setting `ruby`)."""
+    if chosen != "sandbox" or module.is_file():
+        return None
+    return (
+        "This puppetlens was built without Ruby: what the Ruby of modules returns is unknown in previews. "
+        "Install it again where npm is there, or choose `off` in the setting puppetlens.ruby if that is as wanted."
+    )
 
 
 def why_no_catalog(root: str, node: str, *, own_manifest: bool, own_facts: bool) -> str | None:

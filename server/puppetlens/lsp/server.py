@@ -21,6 +21,7 @@ from .. import __version__
 from ..base.position import Encoding
 from ..engine.active_node import ActiveState
 from ..engine.engine import Diagnostics, Engine, Snapshot
+from ..engine.preconditions import why_no_ruby
 from ..engine.previews import Node
 from ..engine.settings import read_settings
 from ..engine.watching import Watching
@@ -96,7 +97,7 @@ class Server(LanguageServer):
         self.engine = Engine(
             roots, self._publish_soon, self._previews_changed_soon, settings, self._indexed_soon, self._activated_soon
         )
-        self.complain(problems)
+        self.complain([*problems, *filter(None, [why_no_ruby(settings.ruby)])])
 
     def end(self) -> None:
         """Stop all that runs: threads and processes. May be called again."""
