@@ -135,3 +135,14 @@ def test_without_a_python_there_is_one_message_that_says_what_to_do() -> None:
     assert {"Choose a Python...", "Try Again"} < set(seen["buttons"])
     assert seen["status"] == "Puppetlens: no Python"
     assert seen["again"] == 1  # a command says it again, once
+
+
+@pytest.mark.slow
+def test_a_server_that_ends_is_started_again_and_told_of_once() -> None:
+    need("chromium")
+    arguments = (TOOLS, built_vsix(), SITE, BUILD / "pictures")
+    seen = json.loads(run(node_folder() / "node", HERE / "crash.mjs", *arguments, cwd=ROOT, timeout=400))
+    assert seen["quiet"] == 3
+    assert seen["toasts"] == 1
+    assert "ended several times" in seen["message"]
+    assert seen["mended"] is True

@@ -5,7 +5,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 
-/** `{page, show(folder), picture(name), close()}`. `settings` is the user's settings.json, where there is one; `env` what is
+/** `{page, scratch, show(folder), picture(name), close()}`. `settings` is the user's settings.json, where there is one; `env` what is
  *  not as here; `out` is for pictures. */
 export async function workbench({ tools, vsix, out, settings, env: other = {}, options = [] }) {
   const { chromium } = createRequire(path.join(tools, "package.json"))("playwright-core");
@@ -60,6 +60,7 @@ export async function workbench({ tools, vsix, out, settings, env: other = {}, o
   page.setDefaultTimeout(60000);
   return {
     page,
+    scratch,
     log: () => log,
     async show(folder) {
       await page.goto(`http://127.0.0.1:${port}/?folder=${encodeURIComponent(folder)}`);
