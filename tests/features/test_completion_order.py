@@ -91,6 +91,35 @@ def test_a_title_and_the_parameters_of_a_block() -> None:
     assert "|\\$${1:item}| {\n\t$0\n}" in completed("class a {\n  [1].each |$^\n}\n", "$item|")
 
 
+@pytest.mark.parametrize(
+    "code",
+    ["#- modules/web/types/mode.pp\ntype Web::Mode = $^\n", "function web::f($a) >> $^ {\n}\n", "function web::f($a) >> $^\n",
+     "class a(\n  Struct[{ b => $^ }] $x = {},\n) { }\n", "class a {\n  $x = assert_type($^)\n}\n"],
+)  # fmt: skip
+def test_types_where_one_is_wanted(code: str) -> None:
+    check_completion(f"{code}{SITE}", among=["String", "Optional", "Web::Port"], without=["include"])
+
+
+@pytest.mark.parametrize("code", ["realize($^)", "if defined($^) {\n  }"])
+def test_references_where_one_is_wanted(code: str) -> None:
+    check_completion(f"class a {{\n  {code}\n}}\n{SITE}", among=["File", "Class"], without=["String", "Optional"])
+
+
+def test_what_strings_name() -> None:
+    declared = "package { 'git': }\nuser { 'ann': }\n"
+    check_completion(f"if fact('$^') {{ }}\n{SITE}", among=["os", "networking", "kernel"])
+    check_completion(f"if fact('os.$^') {{ }}\n{SITE}", among=["name", "family", "release"], without=["os"])
+    assert "fact('os.family')" in completed(f"if fact('os.f$^') {{ }}\n{SITE}", "family")
+    check_completion(f"{declared}ensure_packages(['$^'])\n{SITE}", "git")
+    check_completion(f"{declared}User <| title == '$^' |>\n{SITE}", "ann")
+
+
+def test_a_parameter_is_no_variable_of_outer_scopes_while_code_does_not_parse() -> None:
+    check_completion(
+        f"class a($port) {{\n  notice($port)\n  case $^ {{\n}}\n{SITE}", among=["$facts"], without=["$::port"]
+    )
+
+
 def test_tags_in_the_usual_order() -> None:
     check_completion("# @$^\nclass a($b) { }\n", "param", "summary", "example")
     check_completion("#- modules/web/templates/x.epp\ntext <%$^\n", "<%= %>", "<% if %>")

@@ -20,6 +20,10 @@ from .receiver import keys_at, keys_written
 #: What a bracket may be of, and what ends with such.
 _OWNERS = ("variable", "type_reference", "access_expression")
 _ENDING = ("assignment_expression", "binary_expression", "statement_call", "argument_list", "ERROR")
+_ALIAS = re.compile(rb"\s*type\s+[\w:]+\s*=\s*\Z")
+_STRUCT = re.compile(rb"\bStruct\[\s*\Z")
+#: So many bytes before a bracket may hold what it is of.
+_NEAR = 200
 _IN_LIST = re.compile(rb"\s*\[\s*['\"]?([\w:]+)")
 
 
@@ -49,7 +53,11 @@ class Brackets(Expressions):
     def _after(self, first: Part, frame: Frame) -> Place | None:
         """What only the token before decides."""
         before = frame.left[1] if len(frame.left) > 1 else None
+        if not self.quote and _ALIAS.match(self.data, self.data.rfind(b"\n", 0, self.start) + 1, self.start):
+            return self.make("type", owner="alias")
         match first.type:
+            case ">>" if before is not None and before.type == "parameter_list":
+                return self.make("type", owner="returned")
             case "inherits":
                 return self.make("class", owner="inherits")
             case "." if before is not None:
@@ -94,7 +102,9 @@ class Brackets(Expressions):
             found = self.meaning(around[1:]) if len(around) > 1 else None  # an element of a list, in its place
             if found is not None and found.kind == "value":
                 return found._replace(given=self.beside(around[0]))
-            return found if found is not None and found.kind in ("class", "hiera", "path") else self.make("value")
+            return (
+                found if found is not None and found.kind in ("class", "hiera", "path", "title") else self.make("value")
+            )
         left = list(around[0].left)
         if left and left[0].type != ",":
             return self.in_value(left, "", "")
@@ -162,7 +172,10 @@ class Brackets(Expressions):
         left = until(around[0].left, ("and", "or", "("))
         if not left:
             return self.make("attribute", owner=owner)
-        return self.in_value(left, f"attribute:{owner}", self.said(left[1]) if len(left) > 1 else "")
+        name = self.said(left[1]) if len(left) > 1 else ""
+        if name == "title" and self.quote:
+            return self.make("title", owner=owner)
+        return self.in_value(left, f"attribute:{owner}", name)
 
     def _in_curly(self, around: list[Frame]) -> Place | None:
         frame = around[0]
@@ -202,6 +215,13 @@ class Brackets(Expressions):
                 )
             return self.make("value", owner="hash key")
         key = self.said(left[at + 1]).strip("'\"") if len(left) > at + 1 else ""
+        opener = around[0].opener
+        if (
+            opener is not None
+            and not self.quote
+            and _STRUCT.search(self.data, max(0, opener.start_byte - _NEAR), opener.start_byte)
+        ):
+            return self.make("type", owner="struct", key=key)
         if owner.startswith("titles:") and outer is not None:
             return self.in_value(left[: at + 1], owner, key, outer.argument, outer.hint)
         return self.in_value(left[: at + 1], f"attribute:{owner}" if owner else "key", key)

@@ -23,6 +23,8 @@ BEFORE_VALUES = frozenset(
 )  # fmt: skip
 #: What a string names that is the first argument (or any, of `defined`).
 _OF_STRINGS = {"defined": "named", "getvar": "variable", "call": "function", "deferred": "function"}
+#: Functions whose first argument is a package, or a list of them.
+_OF_PACKAGES = frozenset(("ensure_packages", "stdlib::ensure_packages"))
 _COMPARES = frozenset(("==", "!=", "in", "=~", "!~"))
 #: What stands before something that is true or false.
 _CONDITIONS = frozenset(("if", "elsif", "unless", "and", "or", "!"))
@@ -54,6 +56,8 @@ class Expressions(Cursor):
             return self.make("statement" if not self.quote else "value", owner="related", inside=True)
         if first.type in _CONDITIONS and not self.quote:
             return self.make("value", owner="condition")
+        if first.type == "case" and not self.quote:
+            return self.make("value", owner="control")
         if first.type in BEFORE_VALUES or first.type == "[":
             return self.make("value", owner="operand" if first.type not in (",",) else owner, key=key)
         if first.type in NAMES or first.is_named:
@@ -104,10 +108,20 @@ class Expressions(Cursor):
                 return self.make("resource_type", owner=function)
             if self.quote and function in FILE_FUNCTIONS and (count == 0 or function not in ATTRIBUTE_FUNCTIONS):
                 return self.make("path", owner=function)
+            if self.quote and function == "fact" and count == 0:
+                return self._fact()
+            if self.quote and function in _OF_PACKAGES and count == 0:
+                return self.make("title", owner="package", given=self.beside(frame))
             if self.quote and function in _OF_STRINGS and (count == 0 or function == "defined"):
                 return self.make(_OF_STRINGS[function], given=self.beside(frame))
         first = self.said(frame.left[-1]).strip("'\"") if count and function in ATTRIBUTE_FUNCTIONS else ""
         return self.in_value(left, f"function:{function}", "", count, first)
+
+    def _fact(self) -> Place:
+        """`fact('os.family')`: the name after the last dot."""
+        above, dot, _ = self.data[self.start : self.offset].rpartition(b".")
+        self.start += len(above + dot)
+        return self.make("fact", owner="facts", key=above.decode("utf-8", "replace"))
 
     def in_selector(self, frame: Frame, outer: Sequence[Part]) -> Place:
         nodes = list(outer)

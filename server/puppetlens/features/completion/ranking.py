@@ -44,6 +44,7 @@ WEIGHTS: dict[str, float] = {
     "relation": 4.8,  # an attribute that takes references, where one stands behind it
     "word": 2.6,
     "word of many": 0.0,  # where any expression may stand
+    "not called here": -0.9,  # a function as a value, where no arguments stand behind it
     "no value": -6.0,  # a function that is called for its effects, where a value is wanted
     "seldom begins": -2.5,  # what is called where a line begins, but mostly in a condition
     "next": 2.5,  # in the order in which parameters stand

@@ -31,10 +31,10 @@ def items(place: Place) -> Iterator[Item]:
             yield item._replace(signals=(*item.signals, *fits)) if fits else item
         elif item.label in seen:
             yield item._replace(signals=(*item.signals, "seen type"))
+        elif item.kind == "resource_reference" and _wants_reference(place):
+            yield item._replace(signals=(*item.signals, "wanted reference"))
         elif place.kind == "value" and item.kind == "resource_reference":
             yield item
-        elif item.kind == "resource_reference" and place.owner == "related":
-            yield item._replace(signals=(*item.signals, "wanted reference"))
         elif item.kind == "resource_reference" or typed or place.follows.startswith("[") or _wants_type(place):
             yield item._replace(signals=(*item.signals, "seldom here"))
 
@@ -133,7 +133,17 @@ def _is_called(parameter: str, last: str) -> bool:
 
 def _wants_type(place: Place) -> bool:
     """Whether a value is to be a type: the second argument of `lookup`."""
-    return place.owner.startswith("function:") and re.search(r"\b(?:Value)?Type\b", expected_at(place).type) is not None
+    return (
+        place.owner.startswith("function:")
+        and re.fullmatch(r"(?:Optional\[)?(?:Value)?Type\]?", expected_at(place).type) is not None
+    )
+
+
+def _wants_reference(place: Place) -> bool:
+    """Whether a resource is to be referred to: behind an arrow, by `realize` and `defined`."""
+    if place.owner == "related":
+        return True
+    return place.owner.startswith("function:") and re.search(r"Type\[[CR]", expected_at(place).type) is not None
 
 
 #: As loud as this, of the loudest habit, is a type that is wanted.
@@ -152,7 +162,7 @@ def _seen(place: Place) -> frozenset[str]:
 
 def _is_likely(place: Place) -> bool:
     """Whether a reference or type may be wanted where nothing is typed yet."""
-    if place.key in _RELATIONS or place.owner == "related" or _wants_type(place) or _seen(place):
+    if place.key in _RELATIONS or _wants_reference(place) or _wants_type(place) or _seen(place):
         return True
     plain = place.kind == "value" and re.match(
         r"assigned\Z|(?:attribute|function):", place.owner

@@ -79,6 +79,8 @@ def _item(place: Place, name: str, entity: Entity, uses: int, near: tuple[str, .
     signals: tuple[str, ...] = ("effects" if effects else "result",)
     if place.owner == "related" or (place.kind != "statement" and effects):
         signals = ("no value" if effects else "seldom here",)
+    elif place.kind == "value" and not called:
+        signals = (*signals, "not called here")
     elif effects and name not in CLASS_FUNCTIONS and not place.follows.strip():
         signals = (*signals, "seldom begins")
     detail = ""

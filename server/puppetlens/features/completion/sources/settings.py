@@ -64,9 +64,10 @@ def items(place: Place) -> Iterator[Item]:
     path = "/".join(path_of(place))
     if place.kind == "data key":
         fields = FIELDS.get(place.owner, {}).get(path.rstrip(":"), {})
-        for name, detail in fields.items():
+        for at, (name, detail) in enumerate(fields.items()):
             if name not in place.given:
-                yield Item(name, "attribute", insert=_inserted(place, name), detail=detail, filter=name)
+                inserted, often = _inserted(place, name), len(fields) - at
+                yield Item(name, "attribute", insert=inserted, detail=detail, uses=often, filter=name)
         return
     values, last = VALUES.get(place.owner, {}), path.rpartition("/")[2]
     json = place.view.path.endswith(".json") and not place.quote

@@ -58,9 +58,8 @@ def items(place: Place) -> Iterator[Item]:
             if item is not None and item.label not in place.given:
                 yield item._replace(signals=("expected",), uses=len(names) - at)
     if not place.quote and not expected.closed and not expected.plain:
-        wanted = (
-            "word" if place.owner == "assigned" or place.owner.startswith(("attribute:", "typed:")) else "word of many"
-        )
+        is_set = place.owner == "assigned" or place.owner.startswith(("attribute:", "typed:"))
+        wanted = "word" if is_set and not usual else "word of many"
         for word in ("undef",) if usual else (*_WORDS, *(("default",) if place.owner == "compared" else ())):
             if word not in expected.values:
                 yield Item(word, "value", signals=(wanted,))

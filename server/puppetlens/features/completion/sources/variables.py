@@ -118,15 +118,16 @@ def _of_classes(place: Place) -> Iterator[Item]:
             yield Item(f"{written}::{name}", "variable", uses=len(index.used(entity)), entity=entity)
         yield from _of_classes_below(place, owner)
         return
+    bare = _used_here(place)  # without `::`, in code that does not parse perhaps what is bound there
     for (name, used), files in _qualified(place).items():
         signals = ("qualified", "same file") if view.path in files else ("qualified",)
         if used:
             entity = Entity("variable", name, Entity("class", used))
             yield Item(f"{used}::{name}", "variable", signals=signals, uses=len(files), entity=entity)
         elif name not in _EVERYWHERE:
-            yield Item(
-                f"::{name}", "variable", signals=(*signals, "outer"), uses=len(files), entity=Entity("variable", name)
-            )
+            colons = "" if name in bare else "::"
+            entity = Entity("variable", name)
+            yield Item(f"{colons}{name}", "variable", signals=(*signals, "outer"), uses=len(files), entity=entity)
     here = own_class(place)
     for used in _namespaces(place):
         found = view.find("class", used, Facet.SIGNATURE)
@@ -192,7 +193,7 @@ def _outside(place: Place) -> Iterator[Item]:
         for name in (view.snapshot.index.get(path) or view.snapshot.summary(path)).variables:
             yield Item(f"{absolute}{name}", "variable", signals=("outer",), entity=Entity("variable", name))
     for name in _EVERYWHERE:
-        asked = ("often asked for",) if name == "facts" and place.owner == "condition" else ()
+        asked = ("often asked for",) if name == "facts" and place.owner in ("condition", "control") else ()
         yield Item(f"{absolute}{name}", "variable", signals=("everywhere", *asked))
     index = view.snapshot.index
     for name in old_facts():
