@@ -33,9 +33,10 @@ _ITEMS = 3
 
 def path_to(document: Document, offset: int) -> tuple[Step, ...]:
     """The nodes around an offset, the file's item first, the innermost node last; empty between items."""
-    return _in_items(
-        document.program.body, 0, offset, b"@(" in document.text.data and in_heredoc(document.parsed.tree, offset)
-    )
+    data, program = document.text.data, document.program
+    # The tree of a broken text may have other heredocs than what was made of it.
+    is_heredoc = b"@(" in data and (bool(program.faults) or in_heredoc(document.parsed.tree, offset))
+    return _in_items(program.body, 0, offset, is_heredoc)
 
 
 def _in_items(items: Sequence[ast.Item], base: int, offset: int, is_heredoc: bool) -> tuple[Step, ...]:

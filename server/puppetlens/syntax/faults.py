@@ -45,22 +45,42 @@ _LEXER = {
 }
 
 
+#: Where a text is broken: in a tree, from here to there.
+Part = tuple[Tree, int, int]
+
+
 def all_faults(
-    root: Tree, text: Text, dialect: Dialect, tasks: bool, lowered: Sequence[ast.SyntaxFault]
+    root: Tree,
+    text: Text,
+    dialect: Dialect,
+    tasks: bool,
+    lowered: Sequence[ast.SyntaxFault],
+    parts: Sequence[Part] = (),
 ) -> list[ast.SyntaxFault]:
-    """The faults of a tree that has errors, at least one; those found in lowering where the tree has none."""
+    """The faults of a tree that has errors, at least one; those found in lowering where the tree has none.
+
+    `parts`: the statements in which all of them are, where that is known.
+    """
     try:
-        return _explained(root, text, dialect, tasks, lowered)
+        return _explained(root, text, dialect, tasks, lowered, parts)
     except TookTooLong:
         start = next(error_places(root), 0)
         return [ast.SyntaxFault(start, min(start + 1, len(text.data)), start, _DOES_NOT_PARSE)]
 
 
 def _explained(
-    root: Tree, text: Text, dialect: Dialect, tasks: bool, lowered: Sequence[ast.SyntaxFault]
+    root: Tree,
+    text: Text,
+    dialect: Dialect,
+    tasks: bool,
+    lowered: Sequence[ast.SyntaxFault],
+    parts: Sequence[Part],
 ) -> list[ast.SyntaxFault]:
+    found = [fault for part, start, end in parts for fault in Region(text, start, end, dialect, tasks, part).faults()]
+    if found:
+        inside = [fault for fault in lowered if not any(start <= fault.start < end for _, start, end in parts)]
+        return _readable(text, [*found, *inside])
     broken = list(error_places(root))
-    found: list[ast.SyntaxFault] = []
     for start, end in regions(text.data, dialect):
         check_cancelled()
         here: list[ast.SyntaxFault] = []
@@ -69,6 +89,10 @@ def _explained(
         # Where the tree is broken, what was lowered from it is no evidence.
         found += here or [fault for fault in lowered if start <= fault.start < end]
     found = found or Region(text, 0, len(text.data), dialect, tasks, root).faults() or [_whole(text)]
+    return _readable(text, found)
+
+
+def _readable(text: Text, found: list[ast.SyntaxFault]) -> list[ast.SyntaxFault]:
     return found if text.not_utf_8 is None else [_in_utf_8(fault) for fault in found]
 
 

@@ -18,6 +18,7 @@ from .languages import Dialect
 from .lowering.core import ItemCache, Lowerer
 from .lowering.strings import heredoc_bodies
 from .lowering.templates import template
+from .pieces import Contained, contained
 from .tree import parse_tree
 
 #: What is said of code that nests tens of thousands deep, and of what nobody could wait for.
@@ -58,6 +59,9 @@ class ParsedFile(msgspec.Struct, frozen=True, eq=False):
     given_up: bool = False
     #: Whether the AST is of what the text defines alone (`parse_large`).
     is_bare: bool = False
+    #: The text without the statements that are being written and take others for a part of them, where there are such
+    #: (`pieces`).
+    broken: Contained | None = None
 
 
 #: How the names of files with Puppet code end.
@@ -166,27 +170,32 @@ def lower(text: Text, dialect: Dialect, tasks: bool, tree: Tree, old_items: Item
     """The AST of a tree, and the faults of its text."""
     lowerer = Lowerer(text.data, tasks, old_items)
     root = tree.root_node
-    roots = _roots(text, dialect, root)
+    roots, pieces, broken = _roots(text, dialect, root)
     if b"@(" in text.data:
-        for each in roots:
+        for each in (*roots, *pieces):
             lowerer.heredoc_bodies.update(heredoc_bodies(each))
+    for piece in pieces:
+        lowerer.broken += [piece] if piece.type == "ERROR" else piece.named_children
     if dialect == "epp":
         body = template(lowerer, root)
     else:
-        body = lowerer.items([node for each in roots for node in each.named_children], 0)
+        body = lowerer.items(lowerer.with_broken([node for each in roots for node in each.named_children]), 0)
     faults = lowerer.faults
     said = tuple(fault for fault in faults if fault.said is not None)
     if root.has_error:
         from .faults import all_faults  # here: most texts have none
 
-        faults = all_faults(root, text, dialect, tasks, faults)
+        parts = []
+        if broken is not None and not broken.unclosed and not any(each.has_error for each in roots):
+            parts = [(piece, *place) for piece, place in zip(pieces, broken.broken, strict=True)]
+        faults = all_faults(root, text, dialect, tasks, faults, parts)
     if text.data.startswith(BOM_UTF8):
         faults.append(ast.SyntaxFault(0, len(BOM_UTF8), 0, "a byte order mark is not allowed"))
     if text.not_utf_8 is not None:
         faults.append(ast.SyntaxFault(text.not_utf_8, text.not_utf_8 + 1, text.not_utf_8, "this byte is no UTF-8"))
     faults.sort(key=lambda fault: (fault.start, fault.end))
     program = ast.Program(body, tuple(_first(faults)))
-    return ParsedFile(text, dialect, tasks, tree, program, said, lowerer.odd_escapes, lowerer.items_seen)
+    return ParsedFile(text, dialect, tasks, tree, program, said, lowerer.odd_escapes, lowerer.items_seen, broken=broken)
 
 
 def _first(faults: list[ast.SyntaxFault]) -> list[ast.SyntaxFault]:
@@ -198,15 +207,31 @@ def _first(faults: list[ast.SyntaxFault]) -> list[ast.SyntaxFault]:
     return [*faults[: MOST_FAULTS - 1], ast.SyntaxFault(rest.start, rest.end, rest.anchor, more)]
 
 
-def _roots(text: Text, dialect: Dialect, root: Node) -> list[Node]:
-    """The roots to lower: the tree's; where its errors swallow definitions at the margin, those of each region."""
+def _roots(text: Text, dialect: Dialect, root: Node) -> tuple[list[Node], list[Node], Contained | None]:
+    """The roots to lower: the tree's, or where its errors swallow what is whole those of parts, and of broken statements."""
     if not root.has_error or dialect == "epp":
-        return [root]
+        return [root], [], None
     from .faults import regions  # here: most texts have no errors
 
     places = list(regions(text.data, dialect))
+    roots = _by_regions(text, dialect, root, places)
+    found = contained(text, places, roots)
+    if found is None:
+        return roots, [], None
+    whole = Text(found.data)
+    roots = _by_regions(whole, dialect, parse_tree(whole.data, dialect).root_node, places)
+    closed = Text(found.closed)
+    return roots, [_part(closed, dialect, start, end) for start, end in found.broken], found
+
+
+def _by_regions(text: Text, dialect: Dialect, root: Node, places: Sequence[tuple[int, int]]) -> list[Node]:
+    """The root; where its errors swallow definitions at the margin, those of each region."""
     kept = {child.start_byte for child in root.children if child.type != "ERROR"}
     if all(start in kept for start, _ in places[1:]):
         return [root]
-    ranges = [Range(text.point(start), text.point(end), start, end) for start, end in places]
-    return [parse_tree(text.data, dialect, within=each).root_node for each in ranges]
+    return [_part(text, dialect, start, end) for start, end in places]
+
+
+def _part(text: Text, dialect: Dialect, start: int, end: int) -> Node:
+    within = Range(text.point(start), text.point(end), start, end)
+    return parse_tree(text.data, dialect, within=within).root_node

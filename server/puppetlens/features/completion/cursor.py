@@ -27,7 +27,8 @@ class Cursor:
 
     def __init__(self, view: View, document: Document, offset: int) -> None:
         self.view, self.offset = view, offset
-        data = document.text.data
+        parsed, broken = document.parsed, document.parsed.broken
+        data = document.text.data if broken is None else broken.around(document.text.data, offset)
         before = _BEFORE.search(data, max(data.rfind(b"\n", 0, offset), 0), offset)
         self.start = before.start() if before else offset
         after = _AFTER.match(data, offset)
@@ -38,12 +39,14 @@ class Cursor:
             put = _TYPE if word.removeprefix(b"::")[:1].isupper() else _NAME
         self.data = data[: self.end] + put + data[self.end :]
         self.text = Text(self.data)
-        tree = document.parsed.tree
-        if put:
+        tree = parsed.tree
+        if broken is not None:
+            tree = parse_tree(self.data, parsed.dialect)
+        elif put:
             tree = tree.copy()
             point = document.text.point(self.end)
             tree.edit(self.end, self.end, self.end + len(put), point, point, self.text.point(self.end + len(put)))
-            tree = parse_tree(self.data, document.parsed.dialect, tree)
+            tree = parse_tree(self.data, parsed.dialect, tree)
         self.put = len(put)
         self.root = tree.root_node
         at = max(self.start, min(self.offset, self.end + len(put) - 1))

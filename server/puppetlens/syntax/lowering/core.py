@@ -76,6 +76,8 @@ class Lowerer:
         #: Whether a string has an escape that Puppet does not know.
         self.odd_escapes = False
         self.heredoc_bodies: dict[int, Tree] = {}
+        #: Nodes of broken statements that are in no other tree.
+        self.broken: list[Tree] = []
         #: How many nodes were lowered.
         self.lowered = 0
 
@@ -171,6 +173,14 @@ class Lowerer:
 
     # items
 
+    def with_broken(self, nodes: list[Tree], block: Tree | None = None) -> list[Tree]:
+        """The statements of a block, or of the file, and the broken ones between them."""
+        inside = [each for each in self.broken if block is None or block.start_byte <= each.start_byte < block.end_byte]
+        between = [
+            each for each in inside if not any(node.start_byte <= each.start_byte < node.end_byte for node in nodes)
+        ]
+        return sorted((*nodes, *between), key=lambda node: node.start_byte) if between else nodes
+
     def items(self, nodes: Iterable[Tree], base: int) -> ast.Items:
         """The statements of a file or of a definition's body; `base` is where their starts count from."""
         placed: list[ast.Item] = []
@@ -190,7 +200,7 @@ class Lowerer:
         start = node.start_byte
         text = self.data[start : node.end_byte]
         # The text of a heredoc lies outside the statement, faults are found while lowering: both lower anew.
-        keep = not node.has_error and b"@(" not in text
+        keep = not node.has_error and b"@(" not in text and not self._is_around_broken(node)
         # The byte behind belongs to the key: a letter there makes a number illegal.
         key = (node.type, self.data[start : node.end_byte + 1])
         known = (self.old_items.get(key) or self.items_seen.get(key)) if keep else None
@@ -204,6 +214,9 @@ class Lowerer:
         if keep and len(parts) == 1 and len(self.faults) == before:
             self.items_seen[key] = parts[0]
         return [ast.Item(start - base, part, doc if index == 0 else "") for index, part in enumerate(parts)]
+
+    def _is_around_broken(self, node: Tree) -> bool:
+        return any(node.start_byte <= each.start_byte < node.end_byte for each in self.broken)
 
     def doc(self, comments: list[Tree], node: Tree) -> str:
         """The `#` lines that stand right above a statement."""

@@ -14,7 +14,7 @@ from .literals import elements
 
 def body(lowerer: Lowerer, node: Tree) -> ast.Items:
     block = node.child_by_field_name("body")
-    return () if block is None else lowerer.items(block.named_children, lowerer.base)
+    return () if block is None else lowerer.items(lowerer.with_broken(block.named_children, block), lowerer.base)
 
 
 def name_of(lowerer: Lowerer, node: Tree) -> tuple[str, Span]:

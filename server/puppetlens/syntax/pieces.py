@@ -1,0 +1,174 @@
+"""Code that is being written -> the statements that are broken, so that what stands around them is read as if they were not.
+
+A parser cannot know where a bracket or string that was opened a moment ago is to end, and takes what follows for a part
+of it. A reader sees it by the indentation: in a body that a definition at the margin has, and in a file outside of
+definitions, each line that is indented as the first one, and begins as a statement does, begins one.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from tree_sitter import Node as Tree
+
+from ..base.position import Text
+from .lexer import Lexer, LexerError
+from .tree import parse_tree
+
+#: What a definition at the margin that has a body begins with.
+_DEFINING = re.compile(rb"(?:class|define|node|function|plan)\b")
+_INDENTATION = re.compile(rb"\n([ \t]*)(?=[^\s#])")
+#: What a statement begins with, at a margin that is put in. Not what goes on with one: `else`, operators, brackets.
+_STATEMENT = rb"^%s(?=[a-zA-Z_:@$\[])(?!(?:else|elsif|and|or|in|default)\b)"
+#: What ends a body: its brace, or a statement with braces outside of it, which says that the brace is missing.
+_CLOSED = re.compile(rb"^(?:(})|(?:[a-z:][\w:]*|[A-Z@][\w:@]*.*|if .*|unless .*|case .*)[ \t]*\{)", re.MULTILINE)
+_CLOSER_OF = {"{": "}", "(": ")", "[": "]"}
+#: Who has more of them is not writing one of them.
+_MOST = 20
+
+Piece = tuple[int, int]
+
+
+class Contained(NamedTuple):
+    """`data` is the text with the broken statements left blank, `closed` the same with their brackets closed instead, as
+    far as there is room; `broken` is where they are. `unclosed`: a definition around one was never closed, either."""
+
+    data: bytes
+    closed: bytes
+    broken: list[Piece]
+    unclosed: bool
+
+    def around(self, data: bytes, offset: int) -> bytes:
+        """`data`, which is the text, without the broken statements that are not at an offset."""
+        at = bisect_left(self.broken, (offset + 1, 0)) - 1
+        start, end = self.broken[at] if at >= 0 and offset <= self.broken[at][1] else (offset, offset)
+        return self.data[:start] + data[start:end] + self.data[end:]
+
+
+def contained(text: Text, regions: Sequence[Piece], roots: Sequence[Tree]) -> Contained | None:
+    """`roots`: what the parser has read; None where it has read all that is not broken.
+
+    `regions`: from one definition at the margin to the next.
+    """
+    read = frozenset(_read(roots))
+    data, closed, unclosed = bytearray(text.data), bytearray(text.data), False
+    found: list[Piece] = []
+    for start, end in regions:
+        for body in _bodies(text, start, end):
+            broken = _broken(text.data, body.pieces)
+            whole = [first for first, last in body.pieces if (first, last) not in broken]
+            swallowed = len(broken) > 1 or any(first not in read for first in whole)
+            if not broken or not swallowed:
+                continue
+            found += broken
+            if len(found) > _MOST:
+                return None
+            for first, last in broken:
+                closers = _closers(text.data[first:last])
+                room = first + len(text.data[first:last].rstrip())
+                closed[room : room + len(closers)] = closers
+                data[first:last] = re.sub(rb"[^\r\n]", b" ", data[first:last])
+            if body.unclosed and data[body.end - 1 : body.end].isspace():
+                data[body.end - 1] = ord("}")
+            unclosed = unclosed or body.unclosed
+    return Contained(bytes(data), bytes(closed), found, unclosed) if found else None
+
+
+def _closers(piece: bytes) -> bytes:
+    """What closes the brackets that a statement leaves open, as much of it as there is blank room behind."""
+    waiting: list[str] = []
+    try:
+        for token in Lexer(Text(piece).characters, True, "").tokens():
+            if token.kind in _CLOSER_OF:
+                waiting.append(_CLOSER_OF[token.kind])
+            elif waiting and token.kind == waiting[-1]:
+                waiting.pop()
+    except LexerError:
+        pass
+    return "".join(reversed(waiting)).encode()[: len(piece) - len(piece.rstrip())]
+
+
+def _read(roots: Sequence[Tree]) -> Iterator[int]:
+    """Where the statements begin that stand in a file, or in the body of a definition."""
+    for root in roots:
+        for node in root.children:
+            if node.type != "ERROR":
+                yield node.start_byte
+                block = node.child_by_field_name("body")
+                yield from (child.start_byte for child in block.children if child.type != "ERROR") if block else ()
+
+
+class _Body(NamedTuple):
+    """`unclosed`: no brace at the margin ends it."""
+
+    pieces: list[Piece]
+    end: int
+    unclosed: bool = False
+
+
+def _bodies(text: Text, start: int, end: int) -> Iterator[_Body]:
+    """The body of the definition that a region begins with, and what stands in the file behind it."""
+    if _DEFINING.match(text.data, start):
+        opened = _opened(text, start, end)
+        indented = _INDENTATION.search(text.data, opened, end)
+        if not opened or indented is None or not indented[1]:
+            return
+        closed = _CLOSED.search(text.data, opened, end)
+        last = end if closed is None else closed.start()
+        is_closed = closed is not None and closed[1] is not None
+        yield _Body(_pieces(text.data, opened, last, indented[1]), last, not is_closed)
+        start = last + is_closed
+    yield _Body(_pieces(text.data, start, end, b""), end)
+
+
+def _opened(text: Text, start: int, end: int) -> int:
+    """Behind the brace that begins the body of a definition; 0 where there is none."""
+    part = Text(text.data[start:end])
+    depth = 0
+    try:
+        for token in Lexer(part.characters, True, "").tokens():
+            if token.kind == "{" and not depth:
+                return start + part.offset_of_character(token.end)
+            depth += (token.kind in ("(", "[", "{")) - (token.kind in (")", "]", "}"))
+    except LexerError:
+        pass
+    return 0
+
+
+def _pieces(data: bytes, start: int, end: int, margin: bytes) -> list[Piece]:
+    found = re.compile(_STATEMENT % margin, re.MULTILINE).finditer(data, start, end)
+    starts = [each.end() for each in found]
+    return list(zip(starts, [*starts[1:], end], strict=True)) if starts else []
+
+
+def _broken(data: bytes, pieces: Sequence[Piece]) -> list[Piece]:
+    """Halves are looked into as long as they do not parse."""
+    found: list[Piece] = []
+    waiting = [(0, len(pieces))] if pieces else []
+    while waiting and len(found) <= _MOST:
+        first, last = waiting.pop()
+        if not _parses(data, pieces[first:last]):
+            if last - first == 1:
+                found.append(pieces[first])
+            else:
+                middle = (first + last) // 2
+                waiting += ((middle, last), (first, middle))
+    return [each for run in _runs(found) if not (len(run) > 1 and _parses(data, run)) for each in run]
+
+
+def _runs(pieces: Sequence[Piece]) -> list[list[Piece]]:
+    """Those that stand together, as the lines of one string may."""
+    runs: list[list[Piece]] = []
+    for piece in pieces:
+        if runs and runs[-1][-1][1] == piece[0]:
+            runs[-1].append(piece)
+        else:
+            runs.append([piece])
+    return runs
+
+
+def _parses(data: bytes, pieces: Sequence[Piece]) -> bool:
+    return not parse_tree(data[pieces[0][0] : pieces[-1][1]], "puppet").root_node.has_error
