@@ -241,3 +241,48 @@ def test_tags_of_docs() -> None:
     check_hover(source.replace("@param", "@pa$^ram") % "", "what a parameter is for")
     check_definition(source % "$^", "class a(Integer $<port>) { }")
     assert hover_text("# About.\n# @param no$^t there\nclass a(Integer $port) { }") is None
+
+
+TYPES = WEB + (
+    "#- modules/web/lib/puppet/type/thing.rb\nPuppet::Type.newtype(:thing) do\n  newparam(:name)\n"
+    "  newproperty(:size) do\n    desc 'How large; `big` is large.'\n    newvalues(:big, :small)\n  end\nend\n"
+    "#- hiera.yaml\nversion: 5\n#- data/common.yaml\nweb::port: 80\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("code", "parts"),
+    [
+        # Alone it has a type, and what is written in another base a number.
+        ("$x = 'a$^b'", ["'ab'", "`String`"]),
+        ("$x = 06$^44", ["`Integer`", "420"]),
+        ("$x = [1, tr$^ue]", ["`Boolean`"]),
+        # Of an attribute: what it is for, and what the word asks for.
+        ("file { '/x': ensure => dir$^ectory }", ["there is a directory", "What is to be at the path"]),
+        ("file { '/x': mode => '27$^50' }", ["owner: read, write, execute; group: read, execute; others: nothing; setgid"]),
+        ("File { ensure => pres$^ent }", ["something is there"]),
+        ("Package['a'] { ensure => lat$^est }", ["upgraded at each run"]),
+        ("service { 'a': enable => fal$^se }", ["not started at boot"]),
+        ("$h = $x ? { 1 => 2 } file { '/x': ensure => $x ? { 1 => abs$^ent, default => file } }", ["nothing is there"]),
+        ("thing { 'a': size => bi$^g }", ["How large; `big` is large.", "`big`, `small`"]),
+        # Of a class, define or function: the parameter.
+        ("class { 'web': port => 8$^0 }", ["Integer $port = 80", "class `web`"]),
+        ("class { 'web': * => { 'port' => 8$^0 } }", ["Integer $port = 80"]),
+        ("class a(Integer $x = 8$^0) { }", ["Integer $x = 80"]),
+        ("file { '/$^x': ensure => file }", ["file { '/x': ensure => file }"]),
+        ("class { 'we$^b': }", ["class web("]),
+    ],
+)  # fmt: skip
+def test_a_value(code: str, parts: list[str]) -> None:
+    check_hover(code + TYPES, *parts)
+    check_hover(f"$y = [\nnotice('😀')\n{code}\nclass {{\n{TYPES}", *parts)
+
+
+def test_a_value_in_data() -> None:
+    source = TYPES.replace("web::port: 80", "web::port: 8$^0")
+    check_hover(source, "Integer $port = 80", "class `web`")
+
+
+@pytest.mark.parametrize("code", ["foo { $^ }", "fo$^o { }", "# 'a$^b'", "notice(fo$^o)", "case $x { fo$^o: { } }"])
+def test_no_value(code: str) -> None:
+    assert hover_text(code) is None

@@ -37,11 +37,45 @@ def usual_values(type_name: str, attribute: str) -> tuple[str, ...]:
     return _VALUES.get((type_name, attribute), ())
 
 
+def meaning_of_value(type_name: str, attribute: str, value: str) -> str:
+    """What a word asks for, in a few others. Empty where nothing is told."""
+    return _MEANINGS.get((type_name, attribute), {}).get(value, "")
+
+
 def purpose(type_name: str, attribute: str) -> str:
     """In a few words; of a type itself with an empty attribute. Empty where nothing is told."""
     return _PURPOSES.get(type_name, {}).get(attribute, "") or _OF_ALL.get(attribute, "")
 
 
+_MEANINGS: Mapping[tuple[str, str], Mapping[str, str]] = {
+    ("file", "ensure"): {
+        "present": "something is there; a file is made where nothing is", "file": "there is a plain file",
+        "directory": "there is a directory", "link": "there is a symbolic link to `target`", "absent": "nothing is there",
+    },
+    ("package", "ensure"): {
+        "present": "it is installed, in any version", "installed": "it is installed, in any version",
+        "latest": "it is installed, and upgraded at each run", "absent": "it is removed; what it configures may stay",
+        "purged": "it is removed with its configuration", "held": "its version is kept from upgrades",
+        "disabled": "no stream of the module is chosen",
+    },
+    ("service", "ensure"): {
+        "running": "it is started where it does not run", "stopped": "it is stopped where it runs",
+        "true": "it is started where it does not run", "false": "it is stopped where it runs",
+    },
+    ("service", "enable"): {
+        "true": "it is started at boot", "false": "it is not started at boot", "manual": "it is started by hand alone",
+        "mask": "nothing can start it", "delayed": "it is started at boot after others",
+    },
+    **{
+        (name, "ensure"): {"present": f"there is such a {what}", "absent": f"there is no such {what}"}
+        for name, what in (("user", "user"), ("group", "group"), ("cron", "job"), ("host", "line"))
+    },
+    ("mount", "ensure"): {
+        "mounted": "it is in the table and mounted", "unmounted": "it is in the table, and not mounted",
+        "present": "it is in the table, mounted or not", "defined": "it is in the table, mounted or not",
+        "absent": "it is neither mounted nor in the table",
+    },
+}  # fmt: skip
 _OF_ALL = {"provider": "which way of managing it is taken; Puppet finds one that suits the node by itself"}
 _PURPOSES: Mapping[str, Mapping[str, str]] = {
     "file": {

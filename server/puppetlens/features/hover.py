@@ -1,7 +1,7 @@
 """Hover: what a name means, as Markdown.
 
 Names of all kinds, where they are defined and where they are used, in code, strings and data; variables with their type
-at this place; keys of facts and hashes.
+at this place; keys of facts and hashes; values, with what they are given to.
 """
 
 from __future__ import annotations
@@ -26,6 +26,7 @@ from .key_text import key_at, key_text
 from .markdown import code, joined
 from .ruby_text import attribute_text, data_type_text, function_text, provider_text, type_text
 from .target import Subject, definitions_of, resources_of, subject_at
+from .value_text import value_at, value_text
 from .variable_text import bound_text, template_parameter_text, variable_text
 
 
@@ -46,7 +47,34 @@ def hover(snapshot: Snapshot, path: str, offset: int) -> Hover | None:
         return Hover(tag[0], f"Tag of Puppet Strings: {tag[1]}")
     key = key_at(view, offset) if view.document is not None else None
     text = None if key is None else key_text(view, key)
-    return None if text is None or key is None else Hover(key.span, text)
+    if text is not None and key is not None:
+        return Hover(key.span, text)
+    if subject is not None:
+        return None  # a name of which nothing is known
+    return _value(view, offset) if view.document is not None else _value_in_data(view, offset)
+
+
+def _value(view: View, offset: int) -> Hover | None:
+    """Of a literal, with what is said of the attribute or parameter that it is given to."""
+    value = value_at(view, offset)
+    if value is None:
+        return None
+    given_to, owner = None, ""
+    if value.name is not None and (subject := subject_at(view, value.name.start)) is not None:
+        given_to = _subject(view, subject, value.name.start)
+        of = subject.entity.owner
+        owner = of.name if of is not None and of.space == "resource_type" else ""
+    text = value_text(view, value, owner, given_to)
+    return None if text is None else Hover(value.step.span, text)
+
+
+def _value_in_data(view: View, offset: int) -> Hover | None:
+    """Of what a key of Hiera is set to: the key, where it is a parameter."""
+    for key in view.snapshot.summary(view.path).keys if view.data is not None else ():
+        if key.span.contains(offset) and "::" in key.name:
+            text = about(view, view.entity(key.entity), key.name)
+            return None if text is None else Hover(key.span, text)
+    return None
 
 
 def _subject(view: View, subject: Subject, offset: int) -> str | None:
