@@ -22,9 +22,10 @@ class Partial:
         self._loop = asyncio.get_running_loop()
 
     def send(self, items: Sequence[Any]) -> None:
+        """`items` are as they are sent (`protocol.Written`)."""
         if items:
-            params = lsp.ProgressParams(self._token, list(items))
-            call_soon(self._loop, self._server.protocol.notify, lsp.PROGRESS, params)
+            params = {"token": self._token, "value": list(items)}
+            call_soon(self._loop, self._server.protocol.tell, lsp.PROGRESS, params)
 
 
 def partial(server: Server, token: lsp.ProgressToken | None) -> Partial | None:

@@ -137,6 +137,10 @@ class Protocol(LanguageServerProtocol):
         except Exception as error:  # noqa: BLE001  (the edge of a request)
             self._server._report_server_error(error, JsonRpcInternalError)
 
+    def tell(self, method: str, params: dict[str, Any]) -> None:
+        """A notification, as it is sent."""
+        self._send_data({"jsonrpc": self.VERSION, "method": method, "params": params})
+
     def _send_response(self, msg_id: Any, result: Any = None, error: Any = None) -> None:
         if isinstance(result, Written):
             self._result_types.pop(msg_id, None)

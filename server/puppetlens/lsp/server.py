@@ -188,14 +188,15 @@ class Server(LanguageServer):
         for note in notes:
             self.window_show_message(lsp.ShowMessageParams(lsp.MessageType.Info, note))
 
-    def locations(self, snapshot: Snapshot, places: Iterable[Place]) -> Generator[None, None, list[lsp.Location]]:
-        """Places as the client reads them, a file a step."""
-        found: list[lsp.Location] = []
+    def locations(self, snapshot: Snapshot, places: Iterable[Place]) -> Generator[None, None, list[dict[str, Any]]]:
+        """Places as they are sent (`protocol.Written`: there may be thousands), a file a step."""
+        found: list[dict[str, Any]] = []
         for path, inside in groupby(places, key=lambda place: place.path):
             text = snapshot.text(path)
             if text is not None:
                 uri = self.uri(path)
-                found += (lsp.Location(uri, convert.range_of(text, each.span, self.encoding)) for each in inside)
+                ranges = (convert.written_range(text, each.span, self.encoding) for each in inside)
+                found += ({"uri": uri, "range": each} for each in ranges)
             yield
         return found
 

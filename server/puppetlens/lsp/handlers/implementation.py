@@ -8,14 +8,15 @@ from lsprotocol import types as lsp
 
 from ...engine.engine import Snapshot
 from ...features.implementation import implementations
+from ..protocol import Written
 from ..server import Server
 
 
 def register(server: Server) -> None:
     @server.feature(lsp.TEXT_DOCUMENT_IMPLEMENTATION)
-    async def handle(params: lsp.ImplementationParams) -> list[lsp.Location] | None:
-        def question(snapshot: Snapshot, path: str, offset: int) -> Generator[None, None, list[lsp.Location]]:
+    async def handle(params: lsp.ImplementationParams) -> Written | None:
+        def question(snapshot: Snapshot, path: str, offset: int) -> Generator[None, None, Written]:
             places = yield from implementations(snapshot, path, offset)
-            return (yield from server.locations(snapshot, places))
+            return Written((yield from server.locations(snapshot, places)))
 
         return await server.search_at(params, question)
