@@ -1,6 +1,6 @@
-"""Create the class, defined type or function that a name asks for, in the file where Puppet looks for it.
+"""Create the class, defined type, function or type alias that a name asks for, in the file where Puppet looks for it.
 
-Its parameters are those that the place gives it.
+Its parameters are those that the place gives it; an alias stands for the type of the default of the parameter that has it.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from ...syntax import ast
 from .literal_type import literal_type
 from .registry import Action, Here, Offer
 
-ACTION = Action("Create a missing class, defined type or function", "quickfix")
+ACTION = Action("Create a missing class, defined type, function or type alias", "quickfix")
 
 EXAMPLES = (
     (
@@ -41,11 +41,22 @@ EXAMPLES = (
         "#- modules/web/manifests/init.pp\nclass web { $x = $l.web::next(1) |$a| { $a } }\n"
         "#- modules/web/functions/next.pp\nfunction web::next($l, Integer $second, Callable &$block) {\n}\n",
     ),
+    (
+        "#- modules/web/manifests/init.pp\nclass web(Web::Po$^rt $port = 80) { }\n",
+        "#- modules/web/manifests/init.pp\nclass web(Web::Port $port = 80) { }\n"
+        "#- modules/web/types/port.pp\ntype Web::Port = Integer\n",
+    ),
+    (
+        "#- modules/web/manifests/init.pp\nclass web { if $x =~ Web::Log::Le$^vel { } }\n",
+        "#- modules/web/manifests/init.pp\nclass web { if $x =~ Web::Log::Level { } }\n"
+        "#- modules/web/types/log/level.pp\ntype Web::Log::Level = Any\n",
+    ),
 )
 NOT_OFFERED = ("include elsewhere::$^a\n", "notice(prot$^())\n", "#- modules/web/manifests/init.pp\nclass $^web { }\n")
 
 _CALLS = (ast.CallNamedFunctionExpression, ast.CallMethodExpression)
-_SPACES = {"class": "class", "resource_type": "define", "function": "function"}
+_SPACES = {"class": "class", "resource_type": "define", "function": "function", "type": "type"}
+_CALLED = {"define": "defined type", "type": "type alias"}
 _NUMBERS = ("first", "second", "third", "fourth", "fifth")
 
 
@@ -57,7 +68,7 @@ def run(here: Here) -> Iterator[Offer]:
             continue
         path = own_path(here.view.site, Entity(space, subject.name))
         if path is not None and "::" in subject.name and not here.view.has_file(path):
-            called = "defined type" if space == "define" else space
+            called = _CALLED.get(space, space)
             changes = partial(_create, here, finding, space, subject.name, path)
             yield Offer(f"Create {called} '{subject.name}'", "quickfix", changes, finding, creates=True)
 
@@ -65,9 +76,30 @@ def run(here: Here) -> Iterator[Offer]:
 def _create(here: Here, finding: Finding, space: str, name: str, path: str) -> Changes:
     if space == "function":
         return Changes(created=(NewFile(path, f"function {name}({', '.join(_arguments(here, finding))}) {{\n}}\n"),))
+    if space == "type":
+        return Changes(
+            created=(NewFile(path, f"type {_cased(here.text_of(finding.span), name)} = {_meant(here, finding)}\n"),)
+        )
     given = [f"  {parameter},\n" for parameter in _attributes(here, finding, space)]
     parameters = f" (\n{''.join(given)})" if given else ""
     return Changes(created=(NewFile(path, f"{space} {name}{parameters} {{\n}}\n"),))
+
+
+def _cased(written: str, name: str) -> str:
+    written = written.removeprefix("::")
+    if written.lower() == name:
+        return written
+    return "::".join(part[:1].upper() + part[1:] for part in name.split("::"))
+
+
+def _meant(here: Here, finding: Finding) -> str:
+    """The type of the default of a parameter that has the alias as its type."""
+    for step in path_to(here.document, finding.span.start):
+        node = step.node
+        type_expr = node.type_expr if isinstance(node, ast.Parameter) else None
+        if isinstance(node, ast.Parameter) and type_expr is not None and node.value is not None:
+            return (literal_type(node.value) or "Any") if type_expr.span.shift(step.base) == finding.span else "Any"
+    return "Any"
 
 
 def _attributes(here: Here, finding: Finding, space: str) -> Iterator[str]:

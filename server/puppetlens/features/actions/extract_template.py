@@ -1,13 +1,17 @@
-"""Move the selected text into an EPP template of the module, which gets the variables that the text interpolates."""
+"""Move the selected text, or the heredoc whose tag the cursor is on, into an EPP template of the module, which gets the
+variables that the text interpolates.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 
 from ...base.edits import Changes, FileEdit, NewFile, TextEdit
+from ...base.span import Span
 from ...model.cursor import Step
 from ...syntax import ast
+from ...syntax.lowering.strings import heredoc_bodies
 from .registry import Action, Here, Offer
 
 ACTION = Action("Extract into a template", "refactor.extract")
@@ -30,23 +34,41 @@ EXAMPLES = (
         f"{_INIT}class web($port) {{\n  file {{ '/x': content => epp('web/content.epp', {{ 'port' => $port }}) }}\n}}\n"
         "#- modules/web/templates/content.epp\n<%- | $port | -%>\nport = <%= $port %>\n<%%\n",
     ),
+    (
+        f"{_INIT}class web($port) {{\n  file {{ '/x':\n    content => @(\"E$^ND\"),\n      port = ${{port}}\n      | END\n"
+        "    mode    => '0644',\n  }\n}\n",
+        f"{_INIT}class web($port) {{\n  file {{ '/x':\n    content => epp('web/content.epp', {{ 'port' => $port }}),\n"
+        "    mode    => '0644',\n  }\n}\n#- modules/web/templates/content.epp\n<%- | $port | -%>\nport = <%= $port %>\n",
+    ),
+    (
+        f"{_INIT}class web {{\n  $x = «@(END)»\n    a $b <%\n    |-END\n}}\n",
+        f"{_INIT}class web {{\n  $x = epp('web/text.epp')\n}}\n#- modules/web/templates/text.epp\na $b <%%",
+    ),
 )
 NOT_OFFERED = (
-    f'{_INIT}class web($port) {{ $x = «"a ${{$port.map |$x| {{ $x }}}}"» }}\n',
-    f'{_INIT}class web($port) {{ $x = «"a ${{f(1)}}"» }}\n',
     f"{_INIT}class web($port) {{ $x = «'a'» }}\n",
     'class web($port) { $x = «"a ${port}"» }\n',
 )
 
+REFUSED = (
+    (f'{_INIT}class web($port) {{ $x = «"a ${{$port.map |$x| {{ $x }}}}"» }}\n', "It computes more than"),
+    (f'{_INIT}class web($port) {{ $x = «"a ${{f(1)}}"» }}\n', "It computes more than"),
+)
+
 
 def run(here: Here) -> Iterator[Offer]:
-    steps = here.selected
-    module = here.view.module
-    node = steps[-1].node if steps else None
-    if module is None or not isinstance(node, ast.ConcatenatedString) or here.path.endswith(".epp"):
+    steps, module = here.selected or _heredoc(here), here.view.module
+    if module is None or not steps or here.path.endswith(".epp"):
         return
-    template = _template(here, node, steps[-1].base)
+    node = steps[-1].node
+    text = node.text_expr if isinstance(node, ast.HeredocExpression) else node
+    if not isinstance(node, (ast.ConcatenatedString, ast.HeredocExpression)) or not isinstance(text, ast.Expression):
+        return
+    segments = text.segments if isinstance(text, ast.ConcatenatedString) else (text,)
+    template = _template(here, segments, steps[-1].base)
     if template is None:
+        reason = "It computes more than the values of variables and of what is in them"
+        yield Offer.refused("Extract into a template", "refactor.extract", reason)
         return
     parent = steps[-2].node if len(steps) > 1 else None
     stem = parent.attribute_name if isinstance(parent, ast.AttributeOperation) else "text"
@@ -58,11 +80,29 @@ def run(here: Here) -> Iterator[Offer]:
     yield Offer(f"Extract into template '{module}/{name}'", "refactor.extract", changes, creates=True)
 
 
-def _template(here: Here, node: ast.ConcatenatedString, base: int) -> tuple[list[str], str] | None:
+def _heredoc(here: Here) -> tuple[Step, ...]:
+    """The nodes down to the heredoc whose tag the cursor is on."""
+    steps = here.steps
+    found = steps and isinstance(steps[-1].node, ast.HeredocExpression) and here.span.start == here.span.end
+    return steps if found and steps[-1].span.contains(here.span.start) else ()
+
+
+def _lines(here: Here, step: Step) -> list[FileEdit]:
+    """What takes away the text of a heredoc, with the line that ends it."""
+    root = here.document.parsed.tree.root_node
+    tag = root.descendant_for_byte_range(*step.span)
+    body = heredoc_bodies(root).get(tag.id) if tag is not None else None
+    if body is None:
+        return []
+    start, end = here.data.rfind(b"\n", 0, body.start_byte) + 1, here.data.find(b"\n", body.end_byte - 1) + 1
+    return [FileEdit(here.path, TextEdit(Span(start, end or len(here.data)), ""))]
+
+
+def _template(here: Here, segments: Sequence[ast.Expression], base: int) -> tuple[list[str], str] | None:
     """The variables, in order, and the text of a template; None where something is computed in the string."""
     names: list[str] = []
     pieces: list[str] = []
-    for segment in node.segments:
+    for segment in segments:
         expr = segment.expr if isinstance(segment, ast.TextExpression) else segment
         if isinstance(expr, ast.LiteralString):
             pieces.append(expr.value.replace("<%", "<%%"))
@@ -85,4 +125,7 @@ def _extract(here: Here, step: Step, template: tuple[list[str], str], name: str,
     names, text = template
     given = ", ".join(f"'{each}' => ${each}" for each in names)
     call = f"epp('{name}', {{ {given} }})" if given else f"epp('{name}')"
-    return Changes((FileEdit(here.path, TextEdit(step.span, call)),), (NewFile(path, text),))
+    edits = [FileEdit(here.path, TextEdit(step.span, call))]
+    if isinstance(step.node, ast.HeredocExpression):
+        edits += _lines(here, step)
+    return Changes(tuple(edits), (NewFile(path, text),))
