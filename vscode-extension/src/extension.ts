@@ -19,7 +19,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const status = new Status((packageJSON as { version: string }).version);
   const started = new Server(context, status);
   server = started;
-  const previews = new CatalogPreviews(started);
+  const previews = new CatalogPreviews(started, context.extensionUri);
   const node = new ActiveNode(started, context.workspaceState);
   const differences = new Differences(started, node);
   const command = vscode.commands.registerCommand;
@@ -34,6 +34,8 @@ export function activate(context: vscode.ExtensionContext): void {
     command("puppetlens.prove", () => differences.prove()),
     command(OFFER_PROOF, (what: string) => differences.offerProof(what)),
     command("puppetlens.preview", () => previews.choose()),
+    command("puppetlens.previewAsText", () => previews.choose(true)),
+    command("puppetlens.revealInCatalog", () => previews.reveal()),
     command("puppetlens.previewThisClass", () => previews.previewClass()),
     command("puppetlens.previewThisClassWithParameters", () => previews.previewClassWithParameters()),
     command(SHOW_REFERENCES, (uri: string, position: Position, locations: Location[]) =>

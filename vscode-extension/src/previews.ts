@@ -1,9 +1,11 @@
 import * as vscode from "vscode";
-import { LanguageClient } from "vscode-languageclient/node";
+import { objectIn, SCHEME, uriOf } from "./preview/address";
+import { Catalogs, Stale } from "./preview/catalogs";
+import { JsonDocuments } from "./preview/json_documents";
+import { CatalogPanels } from "./preview/panels";
+import { revealInCatalog, RevealInCatalog } from "./preview/reveal";
+import { TextDocuments } from "./preview/text_documents";
 import { Server } from "./server";
-
-/** Documents of this scheme show a catalog: `puppet-catalog:/<root>/<node>.catalog?<root>`, of one class with `#<class> <parameters as JSON>`. */
-const SCHEME = "puppet-catalog";
 
 interface Node {
   name: string;
@@ -12,41 +14,36 @@ interface Node {
   facts: boolean;
 }
 
-interface Stale {
-  previews: { node: string; root: string; class: string | null }[];
-}
+/** Previews of catalogs, as a view or as text; the server says when one is out of date. */
+export class CatalogPreviews implements vscode.Disposable {
+  private readonly catalogs: Catalogs;
+  private readonly texts: TextDocuments;
+  private readonly panels: CatalogPanels;
+  private readonly disposables: vscode.Disposable[];
 
-/** Read-only documents with the catalog of a node; the server says when one is out of date. */
-export class CatalogPreviews implements vscode.TextDocumentContentProvider, vscode.Disposable {
-  private readonly changed = new vscode.EventEmitter<vscode.Uri>();
-  private readonly disposables: vscode.Disposable[] = [this.changed];
-  readonly onDidChange = this.changed.event;
-
-  constructor(private readonly server: Server) {
-    server.onClient((client) => this.listen(client));
-    this.disposables.push(vscode.workspace.registerTextDocumentContentProvider(SCHEME, this));
+  constructor(
+    private readonly server: Server,
+    extension: vscode.Uri,
+  ) {
+    server.onClient((client) =>
+      client.onNotification("puppetlens/previewsChanged", (stale: Stale) => this.catalogs.outdated(stale)),
+    );
+    this.catalogs = new Catalogs(server, (uri) => this.panels.has(uri) || isOpen(uri));
+    this.texts = new TextDocuments(this.catalogs);
+    const json = new JsonDocuments(this.catalogs);
+    this.panels = new CatalogPanels(this.catalogs, extension, {
+      showText: (uri, name) => this.showText(uri, name),
+      showJson: (uri, name) => json.show(uri, name),
+    });
+    this.disposables = [this.catalogs, this.texts, json, this.panels, new RevealInCatalog(this.catalogs)];
   }
 
   dispose(): void {
     this.disposables.forEach((disposable) => disposable.dispose());
   }
 
-  private listen(client: LanguageClient): void {
-    client.onNotification("puppetlens/previewsChanged", (stale: Stale) => {
-      for (const stalePreview of stale.previews) {
-        const stale = address(stalePreview.root, stalePreview.node, stalePreview.class);
-        this.changed.fire(stale);
-        vscode.workspace.textDocuments
-          .map((document) => document.uri)
-          .filter((uri) => uri.scheme === SCHEME && uri.path === stale.path && uri.query === stale.query)
-          .filter((uri) => stale.fragment !== "" && uri.fragment.startsWith(`${stale.fragment} `))
-          .forEach((uri) => this.changed.fire(uri));
-      }
-    });
-  }
-
   /** Ask which node, and open its catalog beside the editor. */
-  async choose(): Promise<void> {
+  async choose(asText = false): Promise<void> {
     const nodes = await this.server.run<Node[]>("puppetlens.listNodes");
     if (nodes === undefined) {
       return;
@@ -64,7 +61,8 @@ export class CatalogPreviews implements vscode.TextDocumentContentProvider, vsco
     }));
     const chosen = await vscode.window.showQuickPick(items, { placeHolder: "Preview the catalog of which node?" });
     if (chosen !== undefined) {
-      await show(address(chosen.node.root, chosen.node.name));
+      const uri = uriOf({ node: chosen.node.name, root: chosen.node.root });
+      await (asText ? this.showText(uri) : this.panels.show(uri));
     }
   }
 
@@ -102,42 +100,35 @@ export class CatalogPreviews implements vscode.TextDocumentContentProvider, vsco
     }
     const line = editor.selection.active.line;
     const place = { uri: editor.document.uri.toString(), line, node: chosen?.label, parameters };
-    const answer = await this.server.run<{ class: string; node: string; root: string }>("puppetlens.previewClass", place);
+    const answer = await this.server.run<{ class: string; node: string; root: string }>("puppetlens.previewClass", {
+      ...place,
+      overview: true,
+    });
     if (answer !== undefined) {
-      await show(address(answer.root, answer.node, answer.class, parameters));
+      await this.panels.show(uriOf({ node: answer.node, root: answer.root, className: answer.class, parameters }));
     }
   }
 
-  async provideTextDocumentContent(uri: vscode.Uri, token: vscode.CancellationToken): Promise<string | undefined> {
-    const node = uri.path.slice(uri.path.lastIndexOf("/") + 1).replace(/\.catalog$/, "");
-    const argument = { node, environment: uri.query };
-    const [name, ...given] = uri.fragment.split(" ");
-    const ofClass = { ...argument, class: name, parameters: objectIn(given.join(" ")) };
-    const answer = name
-      ? await this.server.run<{ text: string }>("puppetlens.previewClass", ofClass, token)
-      : await this.server.run<{ text: string }>("puppetlens.previewCatalog", argument, token);
-    return answer?.text;
+  /** Select in a view what the cursor is at. */
+  async reveal(): Promise<void> {
+    if (this.catalogs.shown().length === 0) {
+      await this.choose();
+    }
+    await revealInCatalog(this.catalogs, this.panels);
+  }
+
+  private async showText(uri: vscode.Uri, name?: string): Promise<void> {
+    const document = await vscode.workspace.openTextDocument(uri);
+    await vscode.languages.setTextDocumentLanguage(document, "puppet-catalog");
+    const line = name ? (this.texts.lineOf(document, name) ?? 0) : 0;
+    await vscode.window.showTextDocument(document, {
+      viewColumn: name === undefined ? vscode.ViewColumn.Beside : vscode.ViewColumn.Active,
+      preview: false,
+      selection: new vscode.Range(line, 0, line, 0),
+    });
   }
 }
 
-function address(root: string, node: string, className?: string | null, parameters?: object): vscode.Uri {
-  const given = parameters === undefined ? "" : ` ${JSON.stringify(parameters)}`;
-  const fragment = className ? className + given : "";
-  return vscode.Uri.from({ scheme: SCHEME, path: `${root}/${node}.catalog`, query: root, fragment });
-}
-
-/** The JSON object of a text, an empty one for an empty text; undefined where it is something else. */
-function objectIn(text: string): object | undefined {
-  try {
-    const value: unknown = JSON.parse(text || "{}");
-    return typeof value === "object" && value !== null && !Array.isArray(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-async function show(uri: vscode.Uri): Promise<void> {
-  const document = await vscode.workspace.openTextDocument(uri);
-  await vscode.languages.setTextDocumentLanguage(document, "puppet-catalog");
-  await vscode.window.showTextDocument(document, { viewColumn: vscode.ViewColumn.Beside, preview: false });
+function isOpen(uri: vscode.Uri): boolean {
+  return vscode.workspace.textDocuments.some((document) => document.uri.scheme === SCHEME && document.uri.toString() === uri.toString());
 }

@@ -1,0 +1,128 @@
+// The view of a catalog in real VS Code, as a user has it: node preview.mjs TOOLS VSIX WORKSPACE SERVER OUT
+// prints a JSON object of what was seen, pictures go to OUT.
+import { mkdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { openWindow } from "./window.mjs";
+
+const [tools, vsix, workspace, server, out] = process.argv.slice(2).map((p) => path.resolve(p));
+mkdirSync(out, { recursive: true });
+const { page, open, run, goTo, end, log } = await openWindow({ tools, vsix, workspace, server });
+const seen = {};
+const code = page.locator(".editor-group-container").first();
+const view = page.frameLocator("iframe.webview.ready").frameLocator("iframe");
+const line = (text) => view.locator(".line", { hasText: text }).first();
+const picture = (name) => page.screenshot({ path: path.join(out, `${name}.png`) });
+const texts = async (locator) => (await locator.allInnerTexts()).map((text) => text.replace(/\s+/g, " ").trim());
+
+/** What axe finds that hinders people, in the view as it is. */
+async function faults() {
+  const frame = page.frames().find((each) => each.url().includes("fake.html"));
+  const axe = readFileSync(path.join(tools, "node_modules/axe-core/axe.min.js"), "utf8");
+  await frame.evaluate(axe);
+  const found = await frame.evaluate(() => globalThis.axe.run(document, { resultTypes: ["violations"] }));
+  return found.violations
+    .filter((each) => ["serious", "critical"].includes(each.impact))
+    .map((each) => `${each.id}: ${each.nodes.map((node) => node.html.slice(0, 120)).join(" ")}`);
+}
+
+let failure = null;
+try {
+  // the tree comes beside the code
+  await open("init.pp", "from web");
+  await run("Puppet: Preview Catalog for Node");
+  await page.locator(".quick-input-list .monaco-list-row", { hasText: "node1.example.com" }).first().waitFor();
+  await page.keyboard.press("Enter");
+  await line("Class Web").waitFor();
+  seen.header = await texts(view.locator("header h1, header .counts > *"));
+
+  // all by keyboard: to the tree, to the class, into it
+  await line("Class Web").click();
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowDown");
+  seen.selected = await view.locator("[aria-selected=true]").innerText();
+  seen.level = await view.locator("[aria-selected=true]").getAttribute("aria-level");
+  seen.active = await view.locator("[role=tree]").getAttribute("aria-activedescendant");
+  await picture("view");
+
+  // a filter over values
+  await page.keyboard.press("/");
+  await page.keyboard.type("port=8080");
+  await view.locator(".matches", { hasText: "1 resource" }).waitFor();
+  seen.found = await texts(view.locator(".line.selected, .line:has(mark)"));
+  await page.keyboard.press("ArrowDown");
+  await line("/etc/web").click();
+  await view.locator("h2", { hasText: "/etc/web" }).waitFor();
+  await page.keyboard.press("/");
+  await page.keyboard.press("Escape");
+  seen.page = await texts(view.locator(".detail tbody tr"));
+  seen.related = await texts(view.locator(".detail li"));
+  seen.faults = await faults();
+  await picture("resource");
+
+  // one click to what set a value
+  await line("Class Web").click();
+  await view.locator(".detail tr", { hasText: "port" }).locator("button").click();
+  await page.locator(".tab.active", { hasText: "common.yaml" }).waitFor();
+  await page.locator(".statusbar-item", { hasText: "Ln 2, Col 1" }).waitFor();
+  seen.origin = true;
+
+  // before and after an edit that is not saved; the selection stays
+  await goTo(2, 1);
+  await page.keyboard.press("End");
+  await page.keyboard.press("Backspace");
+  await page.keyboard.type("1");
+  await view.locator(".detail ins", { hasText: "8081" }).waitFor();
+  seen.before = await view.locator(".detail del").innerText();
+  await view.locator(".chip.changed").click();
+  seen.changes = await texts(view.locator(".panel li"));
+  await picture("changed");
+  await view.locator(".chip.changed").click();
+
+  // broken code: the last good catalog stays, with a banner
+  await open("init.pp", "from web");
+  await goTo(2, 1);
+  await page.keyboard.type("notify { 'new' ", { delay: 5 });
+  await view.locator(".banner", { hasText: "The last good catalog is shown" }).waitFor();
+  seen.banner = (await view.locator(".banner").innerText()).replace(/\s+/g, " ");
+  seen.kept = await view.locator("[aria-selected=true]").innerText();
+  seen.brokenFaults = await faults();
+  await picture("broken");
+  await view.locator(".banner button").click();
+  await page.locator(".tab.active", { hasText: "init.pp" }).waitFor();
+
+  // mended: the banner goes, the selection stays
+  await goTo(2, 1);
+  await page.keyboard.press("Control+KeyZ");
+  await code.locator(".view-line").nth(1).click();
+  for (let press = 0; press < 20 && (await code.locator(".view-line", { hasText: "'new'" }).count()) > 0; press += 1) {
+    await page.keyboard.press("Control+KeyZ");
+  }
+  await view.locator(".banner").waitFor({ state: "hidden" });
+  seen.mended = await view.locator("[aria-selected=true]").innerText();
+
+  // from the code to the catalog
+  await open("init.pp", "from web");
+  await goTo(2, 5);
+  await run("Puppet: Reveal in Catalog");
+  await view.locator("h2", { hasText: "from web" }).waitFor();
+  seen.revealed = await view.locator("[aria-selected=true]").innerText();
+
+  // and the text, at the same resource, with an outline
+  await view.locator(".actions button", { hasText: "Text" }).click();
+  await page.locator(".tab.active", { hasText: ".catalog" }).waitFor();
+  await page.locator(".view-line", { hasText: "Notify[from web]" }).first().waitFor();
+  await page.keyboard.press("F12");
+  await page.locator(".statusbar-item", { hasText: "Ln 2, Col 3" }).waitFor();
+  seen.text = true;
+} catch (error) {
+  failure = error;
+  await picture("failed").catch(() => {});
+} finally {
+  await end();
+}
+console.log(JSON.stringify(seen));
+if (failure) {
+  console.error(String(failure).slice(0, 1500), log().slice(-2000));
+  process.exit(1);
+}
+process.exit(0);

@@ -1,0 +1,193 @@
+import { Fault, Hole, Log, Place, State } from "../overview";
+import { Changes, differ } from "./changes";
+import { button, counted, element } from "./elements";
+import { Model } from "./model";
+
+/** What the header's buttons do. `only` narrows the tree to some resources, with words for what they are. */
+export interface HeaderListener {
+  open(place: { file: string; line: number; column: number }, aside: boolean): void;
+  only(names: string[], what: string): void;
+  go(name: string): void;
+  text(): void;
+  json(): void;
+  graph(): void;
+  forgetChanges(): void;
+}
+
+type Panel = "holes" | "logs" | "changes";
+
+/** Counts, what is missing, messages, what the last edit did; and a banner while the code is broken. */
+export class Header {
+  readonly element = element("header", {});
+  readonly banner = element("div", { class: "banner", role: "status", "aria-live": "polite" });
+  readonly panel = element("div", { class: "panel", id: "panel" });
+  private opened: Panel | undefined;
+  private shown: { state: State; model: Model | undefined; changes: Changes } | undefined;
+
+  constructor(private readonly listener: HeaderListener) {
+    window.setInterval(() => this.tick(), 1000);
+  }
+
+  show(state: State, model: Model | undefined, changes: Changes): void {
+    this.shown = { state, model, changes };
+    const { node, environment, className, facts } = state;
+    this.element.replaceChildren(
+      element(
+        "div",
+        { class: "about" },
+        element("h1", {}, className ? `class ${className}` : node),
+        element("span", { class: "dim" }, className ? `on ${node}, environment ${environment}` : `environment ${environment}`),
+        facts ? null : element("span", { class: "badge unknown", title: `facts/${node}.json is where they are looked for` }, "no facts"),
+        element(
+          "span",
+          { class: "buttons" },
+          button("Graph", { click: () => this.listener.graph(), title: "Relations and containment as a picture" }),
+          button("Text", { click: () => this.listener.text(), title: "The catalog as text" }),
+          button("JSON", { click: () => this.listener.json(), title: "The catalog as the agent would get it" }),
+        ),
+      ),
+      this.counts(model, changes),
+    );
+    this.drawPanel();
+    this.error(state.error);
+  }
+
+  error(error: Fault | null): void {
+    if (this.shown === undefined) {
+      return;
+    }
+    this.shown.state.error = error;
+    this.banner.hidden = error === null;
+    if (error === null) {
+      this.banner.replaceChildren();
+      return;
+    }
+    const { state } = this.shown;
+    const place = error.file ? { file: error.file, line: error.line ?? 1, column: error.column ?? 1 } : undefined;
+    const name = error.file?.replace(`${state.root}/`, "");
+    this.banner.replaceChildren(
+      element("strong", {}, state.overview === null ? "There is no catalog" : "The last good catalog is shown"),
+      element("span", { class: "age" }, this.age()),
+      element("span", { class: "message" }, error.message),
+      place
+        ? button(`${name}:${place.line}`, {
+            class: "link",
+            click: (event) => this.listener.open(place, (event as MouseEvent).ctrlKey),
+          })
+        : "",
+      error.hint ? element("span", { class: "dim" }, error.hint) : "",
+    );
+  }
+
+  private tick(): void {
+    const age = this.banner.querySelector(".age");
+    if (!this.banner.hidden && age !== null) {
+      age.textContent = this.age();
+    }
+  }
+
+  private age(): string {
+    const asOf = this.shown?.state.asOf ?? 0;
+    const seconds = Math.max(0, Math.round((Date.now() - asOf) / 1000));
+    const minutes = Math.floor(seconds / 60);
+    return asOf === 0 ? "" : minutes > 0 ? `as of ${counted(minutes, "minute")} ago` : `as of ${seconds} s ago`;
+  }
+
+  private counts(model: Model | undefined, changes: Changes): HTMLElement {
+    const made = element("div", { class: "counts", role: "group", "aria-label": "Catalog" });
+    if (model !== undefined) {
+      const { resources, classes, holes, logs } = model.overview;
+      made.append(element("span", {}, counted(resources.length, "resource")), element("span", {}, counted(classes, "class")));
+      const missing = holes.some((hole) => hole.missing);
+      const values = holes.reduce((sum, hole) => sum + hole.values.length, 0);
+      const incomplete = [values ? counted(values, "unknown value") : "", missing ? "others may be missing" : ""].filter(Boolean);
+      made.append(...this.chip("holes", incomplete.join(", "), "unknown"), ...this.chip("logs", logs.length ? counted(logs.length, "message") : "", "warning"));
+      const parts = [
+        ["+", [...changes.of.values()].filter((change) => change.kind === "added").length],
+        ["~", [...changes.of.values()].filter((change) => change.kind === "changed").length],
+        ["−", changes.removed.length],
+      ].filter(([, count]) => count !== 0);
+      made.append(...this.chip("changes", differ(changes) ? `last edit ${parts.map(([sign, count]) => `${sign}${count}`).join(" ")}` : "", "changed"));
+    }
+    return made;
+  }
+
+  private chip(panel: Panel, text: string, kind: string): HTMLElement[] {
+    if (text === "") {
+      this.opened = this.opened === panel ? undefined : this.opened;
+      return [];
+    }
+    const made = button(text, {
+      class: `chip ${kind}`,
+      "aria-expanded": String(this.opened === panel),
+      "aria-controls": "panel",
+      click: () => {
+        this.opened = this.opened === panel ? undefined : panel;
+        this.element.querySelectorAll(".chip").forEach((chip) => chip.setAttribute("aria-expanded", String(chip === made && this.opened === panel)));
+        this.drawPanel();
+      },
+    });
+    return [made];
+  }
+
+  private drawPanel(): void {
+    const { model, changes } = this.shown ?? {};
+    this.panel.hidden = this.opened === undefined || model === undefined;
+    if (this.opened === undefined || model === undefined || changes === undefined) {
+      this.panel.replaceChildren();
+    } else if (this.opened === "holes") {
+      const { summary, holes } = model.overview;
+      this.panel.replaceChildren(element("p", {}, `Incomplete: ${summary}.`), element("ul", {}, ...holes.map((hole) => this.hole(model, hole))));
+    } else if (this.opened === "logs") {
+      this.panel.replaceChildren(element("ul", {}, ...model.overview.logs.map((log) => this.log(model, log))));
+    } else {
+      this.panel.replaceChildren(...this.changed(changes));
+    }
+  }
+
+  private hole(model: Model, hole: Hole): HTMLElement {
+    const names = [...new Set(hole.values.map((each) => each.slice(0, each.lastIndexOf("/"))))];
+    return element(
+      "li",
+      {},
+      `${hole.text} `,
+      ...hole.places.slice(0, 6).map((place) => this.place(model, place)),
+      names.length ? button("show them", { class: "link", click: () => this.listener.only(names, hole.text) }) : null,
+    );
+  }
+
+  private log(model: Model, log: Log): HTMLElement {
+    return element("li", { class: log.level }, `${log.level}: ${log.text} `, this.place(model, log.place), log.hint ? ` ${log.hint}` : null);
+  }
+
+  private changed(changes: Changes): HTMLElement[] {
+    const lines = [...changes.of].slice(0, 200).map(([name, change]) =>
+      element(
+        "li",
+        { class: change.kind },
+        `${change.kind === "added" ? "+" : "~"} `,
+        button(name, { class: "link", click: () => this.listener.go(name) }),
+        change.before.size ? `: ${[...change.before.keys()].join(", ")}` : null,
+      ),
+    );
+    const gone = changes.removed.slice(0, 200).map((resource) => element("li", { class: "removed" }, `− ${resource.type}[${resource.title}]`));
+    return [
+      element("ul", {}, ...lines, ...gone),
+      element(
+        "p",
+        {},
+        button("Show in the tree", { click: () => this.listener.only([...changes.of.keys()], "what the last edit changed") }),
+        button("Forget", { click: () => this.listener.forgetChanges() }),
+      ),
+    ];
+  }
+
+  private place(model: Model, place: Place): HTMLElement | null {
+    if (place === null) {
+      return null;
+    }
+    const wanted = { file: model.overview.files[place[0]], line: place[1] ?? 1, column: place[2] ?? 1 };
+    const text = model.placeText(place);
+    return button(text, { class: "link place", click: (event) => this.listener.open(wanted, (event as MouseEvent).ctrlKey) });
+  }
+}

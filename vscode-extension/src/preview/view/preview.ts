@@ -1,0 +1,288 @@
+import { FromView, Place, State, ToView } from "../overview";
+import { LastEdit } from "./changes";
+import { button, counted, element } from "./elements";
+import { Header } from "./header";
+import { Model } from "./model";
+import { page } from "./page";
+import { Mode, Row, rows } from "./rows";
+import { Tree } from "./tree";
+import "./preview.css";
+
+declare function acquireVsCodeApi(): {
+  postMessage(message: FromView): void;
+  getState(): Partial<Kept> | undefined;
+  setState(state: Kept): void;
+};
+
+/** What is the same after the window was loaded again. */
+interface Kept {
+  address: string;
+  mode: Mode;
+  sought: string;
+  selected: string;
+  toggled: [string, boolean][];
+  top: number;
+}
+
+const MODES: [Mode, string][] = [
+  ["class", "Classes"],
+  ["type", "Types"],
+  ["file", "Files"],
+];
+
+/** The view: a header, the tree, and the page of the resource that is selected. */
+class View {
+  private readonly vscode = acquireVsCodeApi();
+  private readonly kept: Kept = {
+    mode: "class",
+    sought: "",
+    selected: "",
+    toggled: [],
+    top: 0,
+    ...this.vscode.getState(),
+    address: document.body.dataset.address ?? "",
+  };
+  private readonly toggled = new Map(this.kept.toggled);
+  private only: { numbers: Set<string>; what: string } | null = null;
+  private state: State | undefined;
+  private model: Model | undefined;
+  private wantedParameter = "";
+  private readonly edits = new LastEdit();
+  private readonly header = new Header({
+    open: (place, aside) => this.post({ kind: "open", ...place, aside }),
+    only: (names, what) => this.narrow(names, what),
+    go: (name) => this.go(name, ""),
+    text: () => this.post({ kind: "text", name: this.kept.selected }),
+    json: () => this.post({ kind: "json", name: this.kept.selected }),
+    graph: () => this.graph(""),
+    forgetChanges: () => {
+      this.edits.forget();
+      this.refresh();
+    },
+  });
+  private readonly tree = new Tree({
+    select: (row) => this.select(row.key, ""),
+    toggle: (row, open) => this.toggle(row, open),
+    open: (row, aside) => this.openRow(row, aside),
+    scrolled: (top) => this.keep({ top }),
+  });
+  private readonly search = element("input", {
+    type: "search",
+    placeholder: "Filter by title, type, parameter or value  ( / )",
+    "aria-label": "Filter resources",
+    spellcheck: "false",
+  });
+  private readonly modes = element("div", { class: "modes", role: "radiogroup", "aria-label": "Group by" });
+  private readonly status = element("div", { class: "matches", role: "status" });
+  private readonly detail = element("section", { class: "detail", "aria-label": "Resource", tabindex: 0 });
+
+  constructor(main: HTMLElement) {
+    this.search.value = this.kept.sought;
+    this.search.addEventListener("input", () => {
+      this.keep({ sought: this.search.value });
+      this.draw();
+    });
+    for (const [mode, label] of MODES) {
+      this.modes.append(button(label, { role: "radio", "data-mode": mode, "aria-checked": String(mode === this.kept.mode), click: () => this.group(mode) }));
+    }
+    this.modes.addEventListener("keydown", (event) => this.modeKey(event));
+    const tools = element("div", { class: "tools" }, this.search, this.modes, this.status);
+    const list = element("nav", { class: "list", "aria-label": "Catalog" }, tools, this.tree.element);
+    main.append(this.header.element, this.header.banner, this.header.panel, element("div", { class: "split" }, list, this.detail));
+    this.header.banner.hidden = this.header.panel.hidden = true;
+    this.detail.append(element("p", { class: "empty" }, "Compiling the catalog …"));
+    document.addEventListener("keydown", (event) => this.key(event));
+    window.addEventListener("message", (event: MessageEvent<ToView>) => this.receive(event.data));
+    this.post({ kind: "ready" });
+  }
+
+  private receive(message: ToView): void {
+    if (message.kind === "reveal") {
+      this.go(message.name, message.parameter);
+    } else if (message.kind === "error") {
+      this.header.error(message.error);
+    } else {
+      const first = this.state === undefined;
+      this.state = message.state;
+      this.model = message.state.overview === null ? undefined : new Model(message.state.overview, message.state.root);
+      if (message.state.overview !== null) {
+        this.edits.next(message.state.overview, Date.now());
+      }
+      this.refresh();
+      if (first) {
+        this.tree.scrollTo(this.kept.top);
+      }
+    }
+  }
+
+  private refresh(): void {
+    if (this.state !== undefined) {
+      this.header.show(this.state, this.model, this.edits.changes);
+      this.draw();
+      this.drawDetail();
+    }
+  }
+
+  /** The tree, at the place where it was. */
+  private draw(): void {
+    if (this.model === undefined) {
+      return;
+    }
+    const { model } = this;
+    const words = this.search.value.toLowerCase().split(/\s+/).filter(Boolean);
+    const only = this.only && new Set([...this.only.numbers].flatMap((name) => model.numbers.get(name) ?? []));
+    const isOpen = (key: string): boolean => this.toggled.get(key) ?? (key.startsWith("found ") || key.startsWith("Stage["));
+    const shown = rows(model, { mode: this.kept.mode, words, only, isOpen });
+    const anchor = this.tree.anchor();
+    this.tree.show(model, shown.rows, this.edits.changes, words, this.kept.selected);
+    this.tree.comeBack(anchor);
+    this.modes.querySelectorAll<HTMLElement>("[data-mode]").forEach((each) => {
+      const is = each.dataset.mode === this.kept.mode;
+      each.setAttribute("aria-checked", String(is));
+      each.tabIndex = is ? 0 : -1;
+    });
+    this.status.hidden = words.length === 0 && this.only === null;
+    this.status.replaceChildren(
+      element("span", {}, `${counted(shown.matches, "resource")}${this.only ? `: ${this.only.what}` : ""}`),
+      button("Show all", { class: "link", click: () => this.showAll() }),
+    );
+  }
+
+  private drawDetail(): void {
+    const number = this.model?.numbers.get(this.kept.selected);
+    const top = this.detail.scrollTop;
+    if (this.model === undefined || number === undefined) {
+      const text = this.state?.overview === null ? "There is no catalog yet." : "Select a resource to see its parameters, where each was set, and its relations.";
+      const hints = element("p", { class: "empty dim" }, "↑ ↓ move · → ← open, close · Enter goes to the code · / filters");
+      this.detail.replaceChildren(element("p", { class: "empty" }, text), this.state?.overview ? hints : "");
+      return;
+    }
+    this.detail.replaceChildren(
+      ...page(this.model, number, this.edits.changes, {
+        open: (place, aside) => this.open(place, aside),
+        go: (name) => this.go(name, ""),
+        json: (name) => this.post({ kind: "json", name }),
+        text: (name) => this.post({ kind: "text", name }),
+        why: (name) => this.graph(name),
+      }, this.wantedParameter),
+    );
+    this.detail.scrollTop = top;
+  }
+
+  private select(key: string, parameter: string): void {
+    if (key !== this.kept.selected) {
+      this.detail.scrollTop = 0;
+    }
+    this.wantedParameter = parameter;
+    this.keep({ selected: key });
+    this.draw();
+    this.drawDetail();
+  }
+
+  /** Select a resource by its name, and bring it into sight: what is around it is opened, a filter that hides it goes. */
+  private go(name: string, parameter: string): void {
+    const number = this.model?.numbers.get(name);
+    if (this.model === undefined || number === undefined) {
+      return;
+    }
+    this.search.value = "";
+    this.only = null;
+    const resource = this.model.overview.resources[number];
+    const file = resource.place === null ? "not in a file" : this.model.fileName(resource.place[0]);
+    const around = { class: this.model.containers(number).map((each) => this.model?.names[each] ?? ""), type: [`type ${resource.type}`], file: [`file ${file}`] };
+    around[this.kept.mode].forEach((key) => this.toggled.set(key, true));
+    this.keep({ sought: "" });
+    this.select(name, parameter);
+    this.tree.reveal(name, true);
+    this.detail.querySelector(".wanted")?.scrollIntoView({ block: "center" });
+  }
+
+  private narrow(names: string[], what: string): void {
+    this.only = { numbers: new Set(names), what };
+    this.draw();
+  }
+
+  private showAll(): void {
+    this.only = null;
+    this.search.value = "";
+    this.keep({ sought: "" });
+    this.draw();
+    this.tree.reveal(this.kept.selected, true);
+  }
+
+  private group(mode: Mode): void {
+    this.keep({ mode });
+    this.draw();
+    const { selected } = this.kept;
+    if (this.search.value === "" && this.only === null && selected !== "") {
+      this.go(selected, this.wantedParameter);
+    }
+  }
+
+  private toggle(row: Row, open: boolean): void {
+    if (row.count !== null) {
+      const narrowed = this.search.value.trim() !== "" || this.only !== null;
+      this.toggled.set(narrowed ? `found ${row.key}` : row.key, open);
+      this.keep({ toggled: [...this.toggled].filter(([key]) => !key.startsWith("found ")) });
+    }
+    this.select(row.key, "");
+  }
+
+  private openRow(row: Row, aside: boolean): void {
+    if (row.resource !== null) {
+      this.open(this.model?.overview.resources[row.resource].place ?? null, aside);
+    } else {
+      this.toggle(row, !row.open);
+    }
+  }
+
+  private open(place: Place, aside: boolean): void {
+    if (place !== null && this.model !== undefined) {
+      const [file, line, column] = place;
+      this.post({ kind: "open", file: this.model.overview.files[file], line: line ?? 1, column: column ?? 1, aside });
+    }
+  }
+
+  private graph(name: string): void {
+    void name;
+  }
+
+  private modeKey(event: KeyboardEvent): void {
+    const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+    if (step !== undefined) {
+      const at = MODES.findIndex(([mode]) => mode === this.kept.mode);
+      this.group(MODES[(at + step + MODES.length) % MODES.length][0]);
+      this.modes.querySelector<HTMLElement>("[aria-checked=true]")?.focus();
+      event.preventDefault();
+    }
+  }
+
+  private key(event: KeyboardEvent): void {
+    const typing = event.target === this.search;
+    if (event.key === "/" && !typing) {
+      this.search.focus();
+      this.search.select();
+      event.preventDefault();
+    } else if (event.key === "Escape" && typing) {
+      this.showAll();
+      this.tree.element.focus();
+    } else if ((event.key === "ArrowDown" || event.key === "Enter") && typing) {
+      this.tree.element.focus();
+      event.preventDefault();
+    }
+  }
+
+  private keep(some: Partial<Kept>): void {
+    Object.assign(this.kept, some);
+    this.vscode.setState(this.kept);
+  }
+
+  private post(message: FromView): void {
+    this.vscode.postMessage(message);
+  }
+}
+
+const main = document.getElementById("view");
+if (main !== null) {
+  new View(main);
+}
