@@ -74,6 +74,7 @@ async def test_the_overview_has_containment_origins_relations_holes_and_no_secre
 
     assert file["container"] == service["container"] == named["Class[Web]"]
     assert place(file["place"]) == (site, 2, 3)
+    assert (web["place"], place(web["defined"])) == (None, (site, 1, 1))
     settings = {each["name"]: each for each in web["parameters"]}
     assert (settings["port"]["text"], settings["port"]["by"]) == ("8080", "data/common.yaml:1, key web::port")
     assert place(settings["port"]["place"]) == (data, 1, 1)

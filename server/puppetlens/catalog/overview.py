@@ -91,6 +91,8 @@ def _resource(resource: Data, origin: Data, files: _Files, root: str) -> dict[st
         "place": files.place(origin or resource),
         "parameters": parameters,
     }
+    if origin.get("defined"):
+        found["defined"] = files.place(origin["defined"])
     if resource.get("exported"):
         found["exported"] = True
     if origin.get("included"):

@@ -15,7 +15,7 @@ from .resource import Inclusion, Parameter, Resource
 def provenance(catalog: Catalog) -> dict[str, dict[str, Any]]:
     """Resource (`File[/x]`) -> `{"file", "line", "column", "parameters": {name: origin}}`, for those of the document.
 
-    A class has `included`, too: `{"how", "by", "file", "line", "column"}` of each thing that wants it (`resource.Inclusion`), the one
+    That of a class or define has `defined`, too: the place of its definition. A class has `included`, too: `{"how", "by", "file", "line", "column"}` of each thing that wants it (`resource.Inclusion`), the one
     that had it evaluated first.
 
     An origin is `{"source", "file", "line", "column"}` and says by `source` what set the value (`resource.Source`).
@@ -32,6 +32,8 @@ def _of(resource: Resource) -> dict[str, Any]:
         if parameter.value is not None
     }
     found = {**_place(resource.location), "parameters": parameters}
+    if resource.defined is not None:
+        found["defined"] = _place(resource.defined)
     if resource.inclusions:
         found["included"] = [_inclusion(each) for each in resource.inclusions]
     return found

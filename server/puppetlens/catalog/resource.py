@@ -65,6 +65,8 @@ class Resource:
 
     #: Why it may have tags that are not known.
     unknown_tags: Unknown | None = None
+    #: Where the class or define is defined whose body it evaluates.
+    defined: Location | None = None
 
     def __init__(
         self,

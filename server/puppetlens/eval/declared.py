@@ -152,6 +152,7 @@ class Declared(Resource):
             del kept[single]
         plain = Resource(self.type_name, self.title, self.location, self.form, self.kind, kept, self.tags)
         plain.inclusions = self.inclusions
+        plain.defined = self.class_like.location if self.class_like is not None else None
         plain.sensitive, plain.exported, plain.virtual = self.sensitive, self.exported, self.virtual
         return plain
 

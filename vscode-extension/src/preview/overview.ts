@@ -16,6 +16,8 @@ export interface Resource {
   type: string;
   title: string;
   place: Place;
+  /** Where the class or define is defined. */
+  defined?: Place;
   container: number | null;
   exported?: true;
   included?: { how: string; by: string | null; place: Place }[];
@@ -55,6 +57,8 @@ export interface Fault {
   line?: number | null;
   column?: number | null;
   hint?: string;
+  /** Each of several static errors. */
+  reported?: Fault[] | null;
 }
 
 /** The answer of a preview. */

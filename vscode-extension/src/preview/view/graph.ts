@@ -1,1 +1,135 @@
-export {};
+import dagre from "@dagrejs/dagre";
+import cytoscape, { Core, ElementDefinition, StylesheetStyle } from "cytoscape";
+import { Model } from "./model";
+import { Line, Shown } from "./shown_graph";
+
+/** What somebody does in the picture. */
+export interface PictureListener {
+  select(number: number): void;
+  toggle(number: number): void;
+}
+
+export interface Picture {
+  draw(model: Model, nodes: Shown[], lines: Line[], chosen: Set<number>, path: Set<string>): void;
+  destroy(): void;
+}
+
+const CHARACTER = 7.2;
+
+/** A picture by Cytoscape, with the places that Dagre finds. It is in a file of its own, which is read when it is wanted. */
+function picture(host: HTMLElement, listener: PictureListener): Picture {
+  const cy: Core = cytoscape({ container: host, wheelSensitivity: 0.4, minZoom: 0.05, maxZoom: 3, boxSelectionEnabled: false });
+  cy.on("tap", "node", (event) => listener.select(Number(event.target.id())));
+  cy.on("dbltap", "node", (event) => listener.toggle(Number(event.target.id())));
+  const recolour = new MutationObserver(() => cy.style(style()));
+  recolour.observe(document.body, { attributes: true, attributeFilter: ["class"] });
+  let last = "";
+  return {
+    draw(model, nodes, lines, chosen, path) {
+      const shape = JSON.stringify([nodes, lines]);
+      if (shape !== last) {
+        last = shape;
+        const elements = [...placed(model, nodes, lines), ...lines.map(edge)];
+        cy.json({ elements: [] });
+        cy.style(style());
+        cy.add(elements);
+        cy.layout({ name: "preset", fit: true, padding: 24 }).run();
+        if (cy.zoom() > 1.2) {
+          cy.zoom(1.2);
+          cy.center();
+        }
+      }
+      cy.elements().removeClass("chosen path faded");
+      chosen.forEach((number) => cy.getElementById(String(number)).addClass("chosen"));
+      if (path.size > 0) {
+        cy.elements().forEach((each) => void each.addClass(path.has(each.id()) ? "path" : each.isNode() && each.isParent() ? "" : "faded"));
+      }
+    },
+    destroy() {
+      recolour.disconnect();
+      cy.destroy();
+    },
+  };
+}
+
+function edge(line: Line): ElementDefinition {
+  const id = `${line.source} ${line.target}`;
+  const label = line.count > 1 ? String(line.count) : "";
+  return { group: "edges", data: { id: `${id} ${line.kind}`, source: String(line.source), target: String(line.target), label, kind: line.kind }, classes: line.kind };
+}
+
+/** The nodes at the places that Dagre gives them; those without a line stand in rows below. */
+function placed(model: Model, nodes: Shown[], lines: Line[]): ElementDefinition[] {
+  const joined = new Set(lines.flatMap((line) => [line.source, line.target]));
+  nodes.filter((node) => node.parent !== null && !joined.has(node.number)).forEach((node) => joined.add(node.number));
+  const parents = new Set(nodes.flatMap((node) => node.parent ?? []));
+  parents.forEach((number) => joined.add(number));
+  const graph = new dagre.graphlib.Graph({ compound: true, multigraph: false });
+  graph.setGraph({ rankdir: "LR", nodesep: 14, ranksep: 60, marginx: 0, marginy: 0 });
+  graph.setDefaultEdgeLabel(() => ({}));
+  const sizes = new Map(nodes.map((node) => [node.number, size(model, node)]));
+  nodes.filter((node) => joined.has(node.number)).forEach((node) => graph.setNode(String(node.number), parents.has(node.number) ? {} : { ...sizes.get(node.number) }));
+  nodes.filter((node) => node.parent !== null).forEach((node) => graph.setParent(String(node.number), String(node.parent)));
+  lines.filter((line) => !parents.has(line.source) && !parents.has(line.target)).forEach((line) => graph.setEdge(String(line.source), String(line.target)));
+  dagre.layout(graph);
+  const { width = 0, height = 0 } = graph.graph();
+  const room = Math.max(Number.isFinite(width) ? width : 0, 900);
+  let [x, y] = [0, (Number.isFinite(height) ? height : 0) + 60];
+  return nodes.map((node) => {
+    const own = sizes.get(node.number) ?? { width: 100, height: 30 };
+    let position = { x: 0, y: 0 };
+    if (joined.has(node.number)) {
+      const found = graph.node(String(node.number)) as { x?: number; y?: number } | undefined;
+      position = { x: found?.x ?? 0, y: found?.y ?? 0 };
+    } else {
+      [x, y] = x + own.width > room ? [0, y + 44] : [x, y];
+      position = { x: x + own.width / 2, y };
+      x += own.width + 14;
+    }
+    const data = { id: String(node.number), label: label(model, node), parent: node.parent === null ? undefined : String(node.parent), ...own };
+    const kind = model.overview.resources[node.number].type === "Class" ? "class" : "resource";
+    return { group: "nodes" as const, data, position, classes: `${kind}${node.isOpen ? " open" : ""}` };
+  });
+}
+
+function label(model: Model, node: Shown): string {
+  const { type, title } = model.overview.resources[node.number];
+  const name = type === "Class" ? title : `${type} ${title}`;
+  const short = name.length > 44 ? `${name.slice(0, 20)}…${name.slice(-22)}` : name;
+  return node.inside > 0 && !node.isOpen ? `${short}  (${node.inside})` : short;
+}
+
+function size(model: Model, node: Shown): { width: number; height: number } {
+  return { width: label(model, node).length * CHARACTER + 22, height: 30 };
+}
+
+/** Colours are those of the theme. */
+function style(): StylesheetStyle[] {
+  const theme = getComputedStyle(document.body);
+  const colour = (...names: string[]): string => names.map((name) => theme.getPropertyValue(`--vscode-${name}`).trim()).find(Boolean) ?? "gray";
+  const text = colour("foreground");
+  const border = colour("contrastBorder", "editorWidget-border", "descriptionForeground");
+  const font = { "font-family": theme.fontFamily, "font-size": 12, color: text };
+  return [
+    {
+      selector: "node",
+      style: { ...font, label: "data(label)", shape: "round-rectangle", width: "data(width)", height: "data(height)", "text-valign": "center", "text-halign": "center", "background-color": colour("editorWidget-background"), "border-width": 1, "border-color": border },
+    },
+    { selector: "node.class", style: { "border-color": colour("symbolIcon-classForeground"), "border-width": 1.5, "font-weight": "bold" } },
+    { selector: "node.open", style: { "text-valign": "top", "text-halign": "center", "background-opacity": 0.35, padding: "12px", "text-margin-y": -2 } },
+    {
+      selector: "edge",
+      style: { ...font, label: "data(label)", "font-size": 10, width: 1.3, "curve-style": "bezier", "line-color": colour("descriptionForeground"), "target-arrow-color": colour("descriptionForeground"), "target-arrow-shape": "triangle", "arrow-scale": 0.9, "text-background-color": colour("editor-background"), "text-background-opacity": 1, "text-background-padding": "2px" },
+    },
+    { selector: "edge.notifies", style: { "line-style": "dashed", "line-color": colour("charts-blue"), "target-arrow-color": colour("charts-blue") } },
+    { selector: "edge.contains", style: { "line-style": "dotted", "target-arrow-shape": "none", "line-color": colour("symbolIcon-classForeground"), opacity: 0.55 } },
+    { selector: ".faded", style: { opacity: 0.18 } },
+    { selector: "node.path", style: { "border-width": 2.5, "border-color": colour("charts-orange", "focusBorder") } },
+    { selector: "edge.path", style: { opacity: 1, width: 3, "line-color": colour("charts-orange", "focusBorder"), "target-arrow-color": colour("charts-orange", "focusBorder") } },
+    { selector: "node.chosen", style: { "border-width": 3, "border-color": colour("focusBorder"), "background-color": colour("list-inactiveSelectionBackground") } },
+  ];
+}
+
+(globalThis as { puppetlensPicture?: typeof picture }).puppetlensPicture = picture;
+
+export type MakePicture = typeof picture;

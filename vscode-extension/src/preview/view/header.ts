@@ -63,12 +63,15 @@ export class Header {
       return;
     }
     const { state } = this.shown;
-    const place = error.file ? { file: error.file, line: error.line ?? 1, column: error.column ?? 1 } : undefined;
-    const name = error.file?.replace(`${state.root}/`, "");
+    const [first = error, second] = error.reported ?? [];
+    const message = second ? `${first.message}\n${second.message}` : first.message;
+    const file = first.file ?? error.file;
+    const place = file ? { file, line: first.line ?? 1, column: first.column ?? 1 } : undefined;
+    const name = file?.replace(`${state.root}/`, "");
     this.banner.replaceChildren(
       element("strong", {}, state.overview === null ? "There is no catalog" : "The last good catalog is shown"),
       element("span", { class: "age" }, this.age()),
-      element("span", { class: "message" }, error.message),
+      element("span", { class: "message" }, message),
       place
         ? button(`${name}:${place.line}`, {
             class: "link",

@@ -48,6 +48,18 @@ export class Model {
     return this.texts[number];
   }
 
+  /** Where it was declared, else where what it is is defined. */
+  place(number: number): Place {
+    const { place, defined } = this.overview.resources[number];
+    return place ?? defined ?? null;
+  }
+
+  /** The file of that, in words. */
+  file(number: number): string {
+    const place = this.place(number);
+    return place === null ? "not in a file" : this.fileName(place[0]);
+  }
+
   relations(number: number): { before: Relation[]; after: Relation[] } {
     if (this.relating === undefined) {
       this.relating = this.names.map(() => ({ before: [], after: [] }));

@@ -21,7 +21,10 @@ export function page(model: Model, number: number, changes: Changes, links: Link
   const resource = model.overview.resources[number];
   const name = model.names[number];
   const change = changes.of.get(name);
-  const place = placeLink(model, resource.place, links);
+  const places = [
+    ["declared at ", placeLink(model, resource.place, links)] as const,
+    ["defined at ", placeLink(model, resource.defined ?? null, links)] as const,
+  ].filter(([, link]) => link !== null);
   const containers = model.containers(number).map((each) => nameLink(model.names[each], links));
   return [
     element(
@@ -36,8 +39,8 @@ export function page(model: Model, number: number, changes: Changes, links: Link
     element(
       "p",
       { class: "about" },
-      ...(place ? ["declared at ", place] : ["not declared in a file"]),
-      ...containers.flatMap((each, index) => [index === 0 ? " · in " : " › ", each]),
+      ...places.flatMap(([words, link], index) => [index === 0 ? words : ` · ${words}`, link]),
+      ...containers.flatMap((each, index) => [index > 0 ? " › " : places.length > 0 ? " · in " : "in ", each]),
     ),
     element(
       "p",

@@ -2,6 +2,7 @@ import { FromView, Place, State, ToView } from "../overview";
 import { LastEdit } from "./changes";
 import { button, counted, element } from "./elements";
 import { Header } from "./header";
+import { GraphView } from "./graph_view";
 import { Model } from "./model";
 import { page } from "./page";
 import { Mode, Row, rows } from "./rows";
@@ -66,6 +67,14 @@ class View {
     open: (row, aside) => this.openRow(row, aside),
     scrolled: (top) => this.keep({ top }),
   });
+  private readonly graphView = new GraphView({
+    go: (name) => {
+      this.closeGraph();
+      this.go(name, "");
+    },
+    close: () => this.closeGraph(),
+  });
+  private readonly split = element("div", { class: "split" });
   private readonly search = element("input", {
     type: "search",
     placeholder: "Filter by title, type, parameter or value  ( / )",
@@ -88,7 +97,8 @@ class View {
     this.modes.addEventListener("keydown", (event) => this.modeKey(event));
     const tools = element("div", { class: "tools" }, this.search, this.modes, this.status);
     const list = element("nav", { class: "list", "aria-label": "Catalog" }, tools, this.tree.element);
-    main.append(this.header.element, this.header.banner, this.header.panel, element("div", { class: "split" }, list, this.detail));
+    main.append(this.header.element, this.header.banner, this.header.panel, this.split);
+    this.split.append(list, this.detail);
     this.header.banner.hidden = this.header.panel.hidden = true;
     this.detail.append(element("p", { class: "empty" }, "Compiling the catalog …"));
     document.addEventListener("keydown", (event) => this.key(event));
@@ -120,6 +130,9 @@ class View {
       this.header.show(this.state, this.model, this.edits.changes);
       this.draw();
       this.drawDetail();
+      if (this.model !== undefined) {
+        this.graphView.update(this.model);
+      }
     }
   }
 
@@ -188,8 +201,7 @@ class View {
     this.search.value = "";
     this.only = null;
     const resource = this.model.overview.resources[number];
-    const file = resource.place === null ? "not in a file" : this.model.fileName(resource.place[0]);
-    const around = { class: this.model.containers(number).map((each) => this.model?.names[each] ?? ""), type: [`type ${resource.type}`], file: [`file ${file}`] };
+    const around = { class: this.model.containers(number).map((each) => this.model?.names[each] ?? ""), type: [`type ${resource.type}`], file: [`file ${this.model.file(number)}`] };
     around[this.kept.mode].forEach((key) => this.toggled.set(key, true));
     this.keep({ sought: "" });
     this.select(name, parameter);
@@ -230,7 +242,7 @@ class View {
 
   private openRow(row: Row, aside: boolean): void {
     if (row.resource !== null) {
-      this.open(this.model?.overview.resources[row.resource].place ?? null, aside);
+      this.open(this.model?.place(row.resource) ?? null, aside);
     } else {
       this.toggle(row, !row.open);
     }
@@ -243,8 +255,21 @@ class View {
     }
   }
 
+  /** In the place of the tree. */
   private graph(name: string): void {
-    void name;
+    if (this.model !== undefined) {
+      this.split.hidden = true;
+      this.split.after(this.graphView.element);
+      this.graphView.update(this.model);
+      this.graphView.show(name);
+      this.graphView.element.querySelector("button")?.focus();
+    }
+  }
+
+  private closeGraph(): void {
+    this.graphView.element.remove();
+    this.split.hidden = false;
+    this.tree.element.focus();
   }
 
   private modeKey(event: KeyboardEvent): void {
@@ -259,7 +284,7 @@ class View {
 
   private key(event: KeyboardEvent): void {
     const typing = event.target === this.search;
-    if (event.key === "/" && !typing) {
+    if (event.key === "/" && !(event.target instanceof HTMLInputElement) && !this.split.hidden) {
       this.search.focus();
       this.search.select();
       event.preventDefault();

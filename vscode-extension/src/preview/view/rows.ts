@@ -90,8 +90,7 @@ function grouped(model: Model, mode: Mode, matching: boolean[]): Map<string, num
   const groups = new Map<string, number[]>();
   model.overview.resources.forEach((resource, number) => {
     if (matching[number]) {
-      const file = resource.place === null ? "not in a file" : model.fileName(resource.place[0]);
-      const label = mode === "type" ? resource.type : file;
+      const label = mode === "type" ? resource.type : model.file(number);
       const others = groups.get(label);
       if (others === undefined) {
         groups.set(label, [number]);
@@ -100,7 +99,7 @@ function grouped(model: Model, mode: Mode, matching: boolean[]): Map<string, num
       }
     }
   });
-  const line = (number: number): number => model.overview.resources[number].place?.[1] ?? 0;
+  const line = (number: number): number => model.place(number)?.[1] ?? 0;
   groups.forEach((numbers) =>
     mode === "file"
       ? numbers.sort((one, other) => line(one) - line(other))

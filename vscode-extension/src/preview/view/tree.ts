@@ -136,7 +136,7 @@ export class Tree {
       model.unknown[number] ? element("span", { class: "badge unknown", title: "has unknown values" }, "?") : null,
       change ? element("span", { class: `badge ${change.kind}`, title: `${change.kind} by the last edit` }, change.kind === "added" ? "+" : "~") : null,
       this.found(model, number),
-      element("span", { class: "place" }, model.placeText(resource.place)),
+      element("span", { class: "place" }, model.placeText(model.place(number))),
     ];
     return parts.filter((part): part is HTMLElement => part !== null);
   }
