@@ -95,6 +95,15 @@ async def test_the_overview_has_containment_origins_relations_holes_and_no_secre
 
 
 @pytest.mark.asyncio
+async def test_the_overview_names_a_circle_that_an_agent_would_refuse(client: LanguageClient, root: Path) -> None:
+    open_site(client, root, "notify { 'a': before => Notify['b'] }\nnotify { 'b': before => Notify['a'] }\n")
+    shown = (await ask(client, node="a.example.com"))["overview"]
+    (circle,) = shown["circles"]
+    titles = [shown["resources"][number]["title"] for number in circle]
+    assert titles in (["a", "b", "a"], ["b", "a", "b"])
+
+
+@pytest.mark.asyncio
 async def test_a_program_that_is_wrong_has_no_overview_and_says_why(client: LanguageClient, root: Path) -> None:
     open_site(client, root, "notify { 'a' }\n")
     found = await ask(client, node="a.example.com")

@@ -10,6 +10,8 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from .explanation_text import origin_text
+from .graph import graph
+from .graph_order import chain_names, circles, order
 from .incomplete import Incomplete, group_lines, incompleteness, summary
 from .relations import orderings
 from .text import is_unknown, parameter_texts, resource_names, shown_logs, unknown_reasons
@@ -41,6 +43,7 @@ def overview(answer: Data, root: str) -> dict[str, Any] | None:
         "classes": sum(1 for resource in catalog["resources"] if resource["type"] == "Class"),
         "resources": resources,
         "relations": relations,
+        "circles": [[numbers[each] for each in chain_names(chain)] for chain in circles(order(graph(answer)))],
         "summary": None if incomplete is None else summary(incomplete),
         "holes": [] if incomplete is None else _holes(incomplete, files, root),
         "logs": [_log(log, files) for log in shown_logs(answer["logs"])],

@@ -15,8 +15,8 @@ from .resource import Inclusion, Parameter, Resource
 def provenance(catalog: Catalog) -> dict[str, dict[str, Any]]:
     """Resource (`File[/x]`) -> `{"file", "line", "column", "parameters": {name: origin}}`, for those of the document.
 
-    That of a class or define has `defined`, too: the place of its definition. A class has `included`, too: `{"how", "by", "file", "line", "column"}` of each thing that wants it (`resource.Inclusion`), the one
-    that had it evaluated first.
+    A class, and a resource of a define, has `defined`, too: the place where that is. A class has `included`: `{"how", "by", "file",
+    "line", "column"}` of each thing that wants it (`resource.Inclusion`), the one that had it evaluated first.
 
     An origin is `{"source", "file", "line", "column"}` and says by `source` what set the value (`resource.Source`).
     That of Hiera's data has the `key`, and in `merged` further places where the value was merged from several. What is not known is left out: a

@@ -83,7 +83,7 @@ try {
   await open("init.pp", "from web");
   await goTo(2, 1);
   await page.keyboard.type("notify { 'new' ", { delay: 5 });
-  await view.locator(".banner", { hasText: "The last good catalog is shown" }).waitFor();
+  await view.locator(".banner", { hasText: "Syntax error" }).waitFor();
   seen.banner = (await view.locator(".banner").innerText()).replace(/\s+/g, " ");
   seen.kept = await view.locator("[aria-selected=true]").innerText();
   seen.brokenFaults = await faults();
@@ -103,6 +103,19 @@ try {
   await run("Puppet: Reveal in Catalog");
   await view.locator("h2", { hasText: "from web" }).waitFor();
   seen.revealed = await view.locator("[aria-selected=true]").innerText();
+
+  // why one comes before the other, in the graph
+  await view.locator(".buttons button", { hasText: "Graph" }).click();
+  await view.locator(".picture canvas").first().waitFor();
+  await view.locator("input[aria-label=First]").fill("File[/etc/web]");
+  await view.locator("input[aria-label=Then]").fill("Service[web]");
+  await page.keyboard.press("Enter");
+  await view.locator(".why li").first().waitFor();
+  seen.why = await texts(view.locator(".why li"));
+  seen.graphFaults = await faults();
+  await picture("graph");
+  await page.keyboard.press("Escape");
+  await view.locator("h2", { hasText: "from web" }).waitFor();
 
   // and the text, at the same resource, with an outline
   await view.locator(".actions button", { hasText: "Text" }).click();

@@ -45,6 +45,8 @@ export interface Overview {
   resources: Resource[];
   classes: number;
   relations: Relation[];
+  /** Resources that wait for each other, the first again at the end. */
+  circles: number[][];
   summary: string | null;
   holes: Hole[];
   logs: Log[];

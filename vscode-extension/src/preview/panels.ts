@@ -142,7 +142,7 @@ export class CatalogPanel {
   }
 }
 
-/** The page: nothing from elsewhere, no script without the nonce. */
+/** The page: nothing from elsewhere, no script without the nonce. With the id of the style sheet Cytoscape adds none of its own. */
 function page(webview: vscode.Webview, dist: vscode.Uri, uri: vscode.Uri): string {
   const nonce = randomBytes(16).toString("base64");
   const local = (name: string) => webview.asWebviewUri(vscode.Uri.joinPath(dist, name)).toString();
@@ -153,7 +153,7 @@ function page(webview: vscode.Webview, dist: vscode.Uri, uri: vscode.Uri): strin
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${policy}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<link rel="stylesheet" href="${local("preview.css")}">
+<link id="__________cytoscape_stylesheet" rel="stylesheet" href="${local("preview.css")}">
 <title>Catalog</title>
 </head>
 <body data-address="${escaped(uri.toString())}" data-graph="${local("graph.js")}">

@@ -18,7 +18,7 @@ const CHARACTER = 7.2;
 
 /** A picture by Cytoscape, with the places that Dagre finds. It is in a file of its own, which is read when it is wanted. */
 function picture(host: HTMLElement, listener: PictureListener): Picture {
-  const cy: Core = cytoscape({ container: host, wheelSensitivity: 0.4, minZoom: 0.05, maxZoom: 3, boxSelectionEnabled: false });
+  const cy: Core = cytoscape({ container: host, minZoom: 0.05, maxZoom: 3, boxSelectionEnabled: false });
   cy.on("tap", "node", (event) => listener.select(Number(event.target.id())));
   cy.on("dbltap", "node", (event) => listener.toggle(Number(event.target.id())));
   const recolour = new MutationObserver(() => cy.style(style()));
@@ -26,10 +26,11 @@ function picture(host: HTMLElement, listener: PictureListener): Picture {
   let last = "";
   return {
     draw(model, nodes, lines, chosen, path) {
-      const shape = JSON.stringify([nodes, lines]);
+      const shape = JSON.stringify([host.clientWidth, host.clientHeight, nodes, lines]);
       if (shape !== last) {
         last = shape;
         const elements = [...placed(model, nodes, lines), ...lines.map(edge)];
+        cy.resize();
         cy.json({ elements: [] });
         cy.style(style());
         cy.add(elements);

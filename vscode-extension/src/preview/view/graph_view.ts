@@ -155,13 +155,15 @@ export class GraphView {
   }
 }
 
+/** That of this script; the page has others. */
+const nonce = (document.currentScript as HTMLScriptElement | null)?.nonce ?? "";
 let loading: Promise<MakePicture> | undefined;
 
 /** The picture's own script: with the nonce of this page, whose policy lets no other in. */
 function load(): Promise<MakePicture> {
   loading ??= new Promise((resolve) => {
     const script = document.createElement("script");
-    script.nonce = document.querySelector("script")?.nonce ?? "";
+    script.nonce = nonce;
     script.src = document.body.dataset.graph ?? "";
     script.addEventListener("load", () => resolve((globalThis as unknown as { puppetlensPicture: MakePicture }).puppetlensPicture));
     document.head.append(script);

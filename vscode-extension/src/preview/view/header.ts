@@ -14,7 +14,7 @@ export interface HeaderListener {
   forgetChanges(): void;
 }
 
-type Panel = "holes" | "logs" | "changes";
+type Panel = "circles" | "holes" | "logs" | "changes";
 
 /** Counts, what is missing, messages, what the last edit did; and a banner while the code is broken. */
 export class Header {
@@ -104,6 +104,7 @@ export class Header {
       const missing = holes.some((hole) => hole.missing);
       const values = holes.reduce((sum, hole) => sum + hole.values.length, 0);
       const incomplete = [values ? counted(values, "unknown value") : "", missing ? "others may be missing" : ""].filter(Boolean);
+      made.append(...this.chip("circles", model.overview.circles.length ? "a circle: an agent refuses it" : "", "error"));
       made.append(...this.chip("holes", incomplete.join(", "), "unknown"), ...this.chip("logs", logs.length ? counted(logs.length, "message") : "", "warning"));
       const parts = [
         ["+", [...changes.of.values()].filter((change) => change.kind === "added").length],
@@ -138,6 +139,8 @@ export class Header {
     this.panel.hidden = this.opened === undefined || model === undefined;
     if (this.opened === undefined || model === undefined || changes === undefined) {
       this.panel.replaceChildren();
+    } else if (this.opened === "circles") {
+      this.panel.replaceChildren(element("ul", {}, ...model.overview.circles.map((circle) => this.circle(model, circle))));
     } else if (this.opened === "holes") {
       const { summary, holes } = model.overview;
       this.panel.replaceChildren(element("p", {}, `Incomplete: ${summary}.`), element("ul", {}, ...holes.map((hole) => this.hole(model, hole))));
@@ -146,6 +149,12 @@ export class Header {
     } else {
       this.panel.replaceChildren(...this.changed(changes));
     }
+  }
+
+  private circle(model: Model, circle: number[]): HTMLElement {
+    const names = circle.map((number) => model.names[number]);
+    const links = names.flatMap((name, index) => [index === 0 ? "" : "→ ", button(name, { class: "link", click: () => this.listener.go(name) })]);
+    return element("li", {}, ...links);
   }
 
   private hole(model: Model, hole: Hole): HTMLElement {

@@ -1,0 +1,58 @@
+"""The view of a catalog in real VS Code, in headless Chromium: the whole story, by hand and by keyboard."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.support.programs import need
+from tests.support.vscode import BUILD, EXTENSION, HERE, ROOT, TOOLS, node_folder, run
+
+WORKSPACE = {
+    "environment.conf": "modulepath = modules\n",
+    "manifests/site.pp": "node default {\n  include web\n}\n",
+    "modules/web/manifests/init.pp": (
+        "class web(Integer $port, String $greeting) {\n  notify { 'from web': }\n"
+        "  file { '/etc/web':\n    content => \"port=${port}\",\n    notify  => Service['web'],\n  }\n"
+        "  service { 'web': ensure => running }\n}\n"
+    ),
+    "hiera.yaml": "version: 5\nhierarchy: [{name: common, path: common.yaml}]\n",
+    "data/common.yaml": "web::greeting: hello\nweb::port: 8080\n",
+    "facts/node1.example.com.json": '{"os": {"family": "Debian"}}\n',
+}
+
+
+@pytest.mark.slow
+def test_the_view_of_a_catalog(tmp_path: Path) -> None:
+    need("chromium")
+    node = node_folder()
+    run("npm", "run", "check", cwd=EXTENSION, timeout=120, path=node)
+    run("npm", "run", "package", cwd=EXTENSION, timeout=120, path=node)
+    for name, text in WORKSPACE.items():
+        file = tmp_path / "workspace" / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text, encoding="utf-8")
+    server = Path(sys.executable).with_name("puppetlens")
+    shown = run(
+        node / "node", HERE / "preview.mjs", TOOLS, EXTENSION / "dist" / "puppetlens.vsix", tmp_path / "workspace",
+        server, BUILD / "pictures", cwd=ROOT, timeout=300,
+    )  # fmt: skip
+    seen = json.loads(shown)
+    assert seen["header"] == ["node1.example.com", "8 resources", "3 classes"]
+    assert seen["selected"].split("\n")[:2] == ["Notify", "from web"]
+    assert (seen["level"], seen["active"]) == ("2", "line-3")
+    assert seen["found"] == ["File /etc/web content => 'port=8080'"]
+    assert seen["page"] == ["content 'port=8080' line 4", "notify 'Service[web]' line 5"]
+    assert seen["related"] == ["Service[web], which it refreshes init.pp:5"]
+    assert seen["before"] == "8080"
+    assert seen["changes"] == ["~ Class[Web]: port", "~ File[/etc/web]: content"]
+    assert "Syntax error at '}' modules/web/manifests/init.pp:2" in seen["banner"]
+    assert seen["kept"] == seen["mended"]
+    assert seen["kept"].split("\n")[:2] == ["Class", "Web"]
+    assert seen["revealed"].split("\n")[:2] == ["Notify", "from web"]
+    assert seen["why"] == ["File[/etc/web] is before and refreshes Service[web]"]
+    assert seen["origin"] is seen["text"] is True
+    assert seen["faults"] == seen["brokenFaults"] == seen["graphFaults"] == []
