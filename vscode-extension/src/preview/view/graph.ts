@@ -74,7 +74,9 @@ function placed(model: Model, nodes: Shown[], lines: Line[]): ElementDefinition[
   lines.filter((line) => !parents.has(line.source) && !parents.has(line.target)).forEach((line) => graph.setEdge(String(line.source), String(line.target)));
   dagre.layout(graph);
   const { width = 0, height = 0 } = graph.graph();
-  const room = Math.max(Number.isFinite(width) ? width : 0, 900);
+  const lonely = nodes.filter((node) => !joined.has(node.number));
+  const area = lonely.reduce((sum, node) => sum + ((sizes.get(node.number)?.width ?? 0) + 14) * 44, 0);
+  const room = Math.max(Number.isFinite(width) ? width : 0, 600, Math.sqrt(area * 1.2));
   let [x, y] = [0, (Number.isFinite(height) ? height : 0) + 60];
   return nodes.map((node) => {
     const own = sizes.get(node.number) ?? { width: 100, height: 30 };
