@@ -69,6 +69,16 @@ def test_no_program_of_the_opened_folder_is_started(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
+def test_which_server_and_which_python_are_taken(tmp_path: Path) -> None:
+    node = node_folder()
+    for name in ("launch", "troubles"):
+        options = ("--bundle", "--platform=node", "--format=cjs", f"--outfile={tmp_path / name}.cjs")
+        run(EXTENSION / "node_modules/.bin/esbuild", f"src/{name}.ts", *options, cwd=EXTENSION, timeout=60, path=node)
+    arguments = (HERE / "find_launch.mjs", tmp_path / "launch.cjs", tmp_path)
+    assert run(node / "node", *arguments, cwd=ROOT, timeout=60) == "as wanted\n"
+
+
+@pytest.mark.slow
 def test_vscode_shows_findings_definitions_and_previews(tmp_path: Path) -> None:
     need("chromium")
     node = node_folder()

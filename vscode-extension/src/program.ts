@@ -10,7 +10,13 @@ export interface Machine {
 }
 
 /** The machine that this runs on. */
-const HERE: Machine = { path: process.env.PATH ?? "", windows: process.platform === "win32", program };
+const HERE: Machine = {
+  get path() {
+    return process.env.PATH ?? "";
+  },
+  windows: process.platform === "win32",
+  program,
+};
 
 /** The absolute path of a program: of a name the first on the PATH, but none in the opened folders. */
 export function findProgram(command: string, opened: string[], other: Partial<Machine> = {}): string | undefined {
