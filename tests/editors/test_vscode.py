@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tests.support.programs import need
-from tests.support.vscode import BUILD, EXTENSION, HERE, ROOT, TOOLS, built_vsix, node_folder, run
+from tests.support.vscode import BUILD, EXTENSION, HERE, ROOT, TOOLS, bare_vsix, built_vsix, node_folder, run
 
 WORKSPACE = {
     "environment.conf": "modulepath = modules\n",
@@ -82,8 +82,7 @@ def test_which_server_and_which_python_are_taken(tmp_path: Path) -> None:
 def test_vscode_shows_findings_definitions_and_previews(tmp_path: Path) -> None:
     need("chromium")
     node = node_folder()
-    run("npm", "run", "check", cwd=EXTENSION, timeout=120, path=node)
-    run("npm", "run", "package", cwd=EXTENSION, timeout=120, path=node)
+    vsix = bare_vsix()
     for name, text in WORKSPACE.items():
         file = tmp_path / "workspace" / name
         file.parent.mkdir(parents=True, exist_ok=True)
@@ -91,7 +90,7 @@ def test_vscode_shows_findings_definitions_and_previews(tmp_path: Path) -> None:
     server = Path(sys.executable).with_name("puppetlens")
     pictures = BUILD / "pictures"
     shown = run(
-        node / "node", HERE / "drive.mjs", TOOLS, EXTENSION / "dist" / "puppetlens.vsix", tmp_path / "workspace",
+        node / "node", HERE / "drive.mjs", TOOLS, vsix, tmp_path / "workspace",
         server, pictures, cwd=ROOT, timeout=300,
     )  # fmt: skip
     seen = json.loads(shown)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-import functools
+import fcntl
 import os
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from tests.support.programs import need
@@ -31,26 +33,52 @@ def run(*command: str | Path, cwd: Path, timeout: float, path: Path | None = Non
     return done.stdout
 
 
-@functools.cache
+@contextmanager
+def once(name: str) -> Iterator[bool]:
+    """True for the first of a run of tests; the others, in other processes too, wait for it and get False."""
+    BUILD.mkdir(parents=True, exist_ok=True)
+    this_run = os.environ.get("PYTEST_XDIST_TESTRUNUID") or str(os.getpid())
+    with open(BUILD / f"{name}.done", "a+", encoding="utf-8") as done:
+        fcntl.flock(done, fcntl.LOCK_EX)
+        done.seek(0)
+        first = done.read() != this_run
+        yield first
+        done.truncate(0)
+        done.write(this_run)
+
+
 def node_folder() -> Path:
     """A folder with node and npm, with which the extension can be built; its packages are there."""
     need("npm")
-    run("sh", HERE / "install.sh", TOOLS, cwd=ROOT, timeout=600)
-    install = ("npm", "install", "--no-audit", "--no-fund", "--no-package-lock")
-    run(*install, cwd=EXTENSION, timeout=300, path=TOOLS / "bin")
+    with once("tools") as first:
+        if first:
+            run("sh", HERE / "install.sh", TOOLS, cwd=ROOT, timeout=600)
+            install = ("npm", "install", "--no-audit", "--no-fund", "--no-package-lock")
+            run(*install, cwd=EXTENSION, timeout=300, path=TOOLS / "bin")
     return TOOLS / "bin"
 
 
-@functools.cache
+def bare_vsix() -> Path:
+    """The extension without a server: of the setting `puppetlens.serverPath`."""
+    node = node_folder()
+    with once("bare") as first:
+        if first:
+            run("npm", "run", "compile", cwd=EXTENSION, timeout=120, path=node)
+            run("npm", "run", "package", cwd=EXTENSION, timeout=120, path=node)
+    return EXTENSION / "dist" / "puppetlens.vsix"
+
+
 def built_vsix() -> Path:
     """The .vsix for this kind of machine, with the server inside, as `make release` builds it."""
-    node = node_folder()
-    run("npm", "run", "compile", cwd=EXTENSION, timeout=120, path=node)
-    install = (sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check")
-    run(*install, "-c", ROOT / "constraints.txt", "ziglang", "packaging", "build", cwd=ROOT, timeout=600)
+    bare_vsix()  # compiled once, for both
     folder = BUILD / "release"
-    for old in folder.glob("*.vsix"):
-        old.unlink()
-    run(sys.executable, ROOT / "scripts" / "build_vsix.py", folder, "linux-x64", cwd=ROOT, timeout=900, path=node)
+    with once("vsix") as first:
+        if first:
+            install = (sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check")
+            run(*install, "-c", ROOT / "constraints.txt", "ziglang", "packaging", "build", cwd=ROOT, timeout=600)
+            for old in folder.glob("*.vsix"):
+                old.unlink()
+            script = ROOT / "scripts" / "build_vsix.py"
+            run(sys.executable, script, folder, "linux-x64", cwd=ROOT, timeout=900, path=TOOLS / "bin")
     (vsix,) = folder.glob("*.vsix")
     return vsix
