@@ -114,6 +114,18 @@ def test_what_strings_name() -> None:
     check_completion(f"{declared}User <| title == '$^' |>\n{SITE}", "ann")
 
 
+@pytest.mark.parametrize(
+    ("before", "after", "file"),
+    [('epp("${module_name}/', '")', "b.epp"), ('epp("${module_name}/b', '")', "b.epp"),
+     ('"puppet:///modules/${module_name}/', '"', "c.txt"), ('template("${module_name}/', '")', "d.erb")],
+)  # fmt: skip
+def test_files_of_the_own_module(before: str, after: str, file: str) -> None:
+    files = "".join(f"#- modules/web/{each}\ntext\n" for each in ("templates/b.epp", "files/c.txt", "templates/d.erb"))
+    code = f"#- modules/web/manifests/init.pp\nclass web {{\n  $x = {before}$^{after}\n}}\n{files}"
+    check_completion(code, file, without=["web/b.epp"])
+    assert f"${{module_name}}/{file}" in completed(code, file)
+
+
 def test_a_parameter_is_no_variable_of_outer_scopes_while_code_does_not_parse() -> None:
     check_completion(
         f"class a($port) {{\n  notice($port)\n  case $^ {{\n}}\n{SITE}", among=["$facts"], without=["$::port"]

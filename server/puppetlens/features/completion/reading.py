@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from itertools import islice
 
+from ...model.entity import OWN_MODULE
 from ...model.view import View
 from ...syntax.left import Frame, Node, frames
 from .brackets import Brackets
@@ -16,6 +17,8 @@ from .left_open import closed
 from .place import Place
 
 _MOUNT = "puppet:///modules/"
+#: What a text begins with that is a file of the own module.
+_IN_OWN_MODULE = re.compile(rb"(puppet:///modules/)?\$\{module_name\}/")
 #: A tag of a template that begins; its header up to a place; brackets with nothing in them but text.
 _TAG = re.compile(rb"<%?\Z")
 _HEADER = re.compile(rb"\A\s*(?:<%#.*?%>\s*)*<%-?\s*\|([^|]*)\Z", re.DOTALL)
@@ -117,7 +120,11 @@ class _Reader(Brackets):
     def _string(self) -> Place | None:
         is_string = self.node.type in STRINGS or self._is_skipped_string(self.node)
         node = self.node if is_string else self.node.parent
-        if node is None or any(child.type in ("variable", "interpolation") for child in node.children):
+        if node is None:
+            return None
+        own = _IN_OWN_MODULE.match(self.data, node.start_byte + 1, self.offset)
+        written = own.end() if own is not None else node.start_byte
+        if any(child.type in ("variable", "interpolation") and child.end_byte > written for child in node.children):
             return None
         self.node = node
         first, last = node.start_byte + 1, node.end_byte - 1
@@ -126,7 +133,7 @@ class _Reader(Brackets):
         last = min(last, line_end) if line_end >= 0 else last
         if not first <= self.offset:
             return None
-        self.start, end = first, max(last, self.end + self.put)
+        self.start, end = max(first, written), max(last, self.end + self.put)
         inside = self.data[first:end]
         if line_end >= 0 and last == line_end:  # never closed on its line
             stop = re.search(rb"[\s,;)\]}:'\"](?!:)", self.data[self.end : line_end])
@@ -134,6 +141,13 @@ class _Reader(Brackets):
             inside = self.data[first:end]
         self.end = end - self.put
         text = inside.decode("utf-8", "replace")
+        if own is not None:
+            found = (
+                self.meaning(self._around(node, node.start_byte))
+                if not own[1]
+                else self.make("path", owner="puppet:///")
+            )
+            return found._replace(hint=OWN_MODULE) if found is not None and found.kind == "path" else None
         if text.startswith("puppet:"):
             self.start += len(_MOUNT) if text.startswith(_MOUNT) and self.offset >= self.start + len(_MOUNT) else 0
             return self.make("path", owner="puppet:///")

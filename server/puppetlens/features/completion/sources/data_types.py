@@ -33,9 +33,11 @@ def items(place: Place) -> Iterator[Item]:
             yield item._replace(signals=(*item.signals, "seen type"))
         elif item.kind == "resource_reference" and _wants_reference(place):
             yield item._replace(signals=(*item.signals, "wanted reference"))
-        elif place.kind == "value" and item.kind == "resource_reference":
+        elif (place.kind == "value" and item.kind == "resource_reference") or (
+            item.kind == "data_type" and _wants_type(place)
+        ):
             yield item
-        elif item.kind == "resource_reference" or typed or place.follows.startswith("[") or _wants_type(place):
+        elif item.kind == "resource_reference" or typed or place.follows.startswith("["):
             yield item._replace(signals=(*item.signals, "seldom here"))
 
 

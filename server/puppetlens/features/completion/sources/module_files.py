@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ....base.cancellation import check_cancelled
-from ....model.entity import Entity
+from ....model.entity import OWN_MODULE, Entity
 from ....project.files import Files, walk
 from ..item import Item
 from ..place import PATHS, Place
@@ -25,6 +25,8 @@ def items(place: Place) -> Iterator[Item]:
     typed = place.typed.removeprefix(mount).partition("/")
     for module, root in view.site.modules.items():
         own = module == view.module
+        if place.hint == OWN_MODULE and not own:
+            continue
         if not (own or (typed[1] and module == typed[0])):
             if place.kind == "path" and any(
                 _fits(owner, path) for path in _below(view.snapshot.files, f"{root}/{folder}")
@@ -33,7 +35,7 @@ def items(place: Place) -> Iterator[Item]:
             continue
         check_cancelled()
         for path in _below(view.snapshot.files, f"{root}/{folder}"):
-            name = f"{module}/{path}"
+            name = path if place.hint == OWN_MODULE else f"{module}/{path}"
             is_epp, is_erb = path.endswith(".epp"), path.endswith(".erb")
             if not _fits(owner, path):
                 continue
