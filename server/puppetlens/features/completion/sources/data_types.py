@@ -23,6 +23,7 @@ def items(place: Place) -> Iterator[Item]:
     if place.quote or place.interpolated or (place.kind == "value" and expected_at(place).plain):
         return
     wanted, seen, typed = _wanted(place), _seen(place), bool(place.typed)
+    wants_reference, wants_type = _wants_reference(place), _wants_type(place)
     for item in _types(place):
         if item.kind == "data_type" and item.label.lower() == place.owner and place.owner in _ONCE:
             continue
@@ -31,11 +32,9 @@ def items(place: Place) -> Iterator[Item]:
             yield item._replace(signals=(*item.signals, *fits)) if fits else item
         elif item.label in seen:
             yield item._replace(signals=(*item.signals, "seen type"))
-        elif item.kind == "resource_reference" and _wants_reference(place):
+        elif item.kind == "resource_reference" and wants_reference:
             yield item._replace(signals=(*item.signals, "wanted reference"))
-        elif (place.kind == "value" and item.kind == "resource_reference") or (
-            item.kind == "data_type" and _wants_type(place)
-        ):
+        elif wants_type if item.kind == "data_type" else place.kind == "value":
             yield item
         elif item.kind == "resource_reference" or typed or place.follows.startswith("["):
             yield item._replace(signals=(*item.signals, "seldom here"))
