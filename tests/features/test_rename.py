@@ -136,6 +136,7 @@ WEB = (
         (WEB + "include web::$^tls", "web::Ssl", "'web::Ssl' cannot name a class"),
         (WEB + "include web::$^tls", "web", "There is a class 'web' already, in /site/modules/web/manifests/init.pp:1"),
         (WEB + "include web::$^tls", "db::tls", "Puppet would not find 'db::tls': there is no module 'db'"),
+        (WEB + "include $^web", "www", "there is no module 'www'; the module 'web' gets another name with its folder"),
         (WEB + "include web::$^tls, web::ssl", "web::ssl", "/site/manifests/site.pp:1 names 'web::ssl' already"),
         (WEB + "include $^web", "class", "'class' is a word of the language"),
         (WEB + "include $^nothing", "x", "Nothing here defines the class 'nothing'"),

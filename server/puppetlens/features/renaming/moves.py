@@ -36,7 +36,10 @@ def _new_path(view: View, renaming: Renaming, entity: Entity, path: str) -> str 
         return None
     wanted = autoload_paths(site, new)
     if not wanted:
-        raise Refused(f"Puppet would not find '{renaming.names[entity]}': there is no module '{module_of(new.name)}'")
+        hint = f"; the module '{entity.name}' gets another name with its folder" if "::" not in entity.name else ""
+        raise Refused(
+            f"Puppet would not find '{renaming.names[entity]}': there is no module '{module_of(new.name)}'{hint}"
+        )
     found = place_of(path, site.environment.root, site.modules)
     is_own = found is not None and found.name == entity.name
     own = own_path(site, new) or wanted[0]
