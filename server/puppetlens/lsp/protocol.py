@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import json
 import logging
-from collections.abc import Awaitable, Iterator
+from collections.abc import Awaitable, Generator, Iterator
 from concurrent.futures import Future
 from typing import Any, NamedTuple, TypeVar
 
@@ -184,6 +184,16 @@ class Protocol(LanguageServerProtocol):
             future.cancel()
 
     # Features that pygls brings ------------------------------------------------------------------------
+
+    @lsp_method(lsp.INITIALIZE)
+    def lsp_initialize(self, params: lsp.InitializeParams) -> Generator[Any, Any, lsp.InitializeResult]:
+        """pygls announces all that has a handler, but this."""
+        result = yield from super().lsp_initialize(params)
+        options = self.fm.feature_options.get(lsp.WORKSPACE_TEXT_DOCUMENT_CONTENT)
+        asked, told = self.client_capabilities.workspace, self.server_capabilities.workspace
+        if asked is not None and asked.text_document_content is not None and told is not None:
+            told.text_document_content = options
+        return result
 
     @lsp_method(lsp.WORKSPACE_EXECUTE_COMMAND)
     async def lsp_workspace__execute_command(  # type: ignore[override]  # a task can be cancelled

@@ -78,6 +78,8 @@ class Server(LanguageServer):
         self.refactored: Contents | None = None
         #: Who wants to know how it stands with the active node.
         self.activated: Callable[[ActiveState], None] = lambda state: None
+        #: Who shows previews that are out of date.
+        self.outdated: Callable[[tuple[Node, ...]], None] = lambda nodes: None
         for found in pkgutil.iter_modules(handlers.__path__):
             import_module(f"{handlers.__name__}.{found.name}").register(self)
 
@@ -244,6 +246,7 @@ class Server(LanguageServer):
     def _previews_changed_soon(self, nodes: tuple[Node, ...]) -> None:
         params = [{"node": node.name, "root": node.environment, "class": node.class_name or None} for node in nodes]
         call_soon(self._loop, self.protocol.notify, PREVIEWS_CHANGED, {"previews": params})
+        call_soon(self._loop, self.outdated, nodes)
 
     def _changed_soon(self, paths: Sequence[str]) -> None:
         call_soon(self._loop, self.engine.changed_outside, paths)
