@@ -13,6 +13,7 @@ import tarfile
 import tempfile
 import venv
 from pathlib import Path
+from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
 CONSTRAINTS = ROOT / "constraints.txt"
@@ -46,8 +47,49 @@ def main() -> None:
         puppetlens = work / "empty" / "bin" / "puppetlens"
         good = json.loads(run(puppetlens, "parse", "good.pp", cwd=work))
         assert good["ok"], good
+        check_server(puppetlens, work)
+        check_picture(puppetlens, work)
         check_ruby(python, work)
-        print(f"{wheel.name}: installed in an empty venv, parses, runs Ruby ({wheel.stat().st_size >> 20} MB)")
+        told = "installed in an empty venv, parses, serves an editor, draws, runs Ruby"
+        print(f"{wheel.name}: {told} ({wheel.stat().st_size >> 20} MB)")
+
+
+def check_server(puppetlens: Path, work: Path) -> None:
+    """What is installed is all that an editor needs: the server begins, and finds a fault in what is opened."""
+    document = {"uri": (work / "bad.pp").as_uri(), "languageId": "puppet", "version": 1, "text": "$x = [\n"}
+    messages: list[dict[str, Any]] = [
+        {"id": 1, "method": "initialize", "params": {"capabilities": {}, "rootUri": work.as_uri(), "processId": None}},
+        {"method": "initialized", "params": {}},
+        {"method": "textDocument/didOpen", "params": {"textDocument": document}},
+    ]
+    streams = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
+    own = {**os.environ, "XDG_CACHE_HOME": str(work / "cache")}
+    with subprocess.Popen([puppetlens, "serve"], cwd=work, env=own, **streams) as server:
+        assert server.stdin is not None
+        assert server.stdout is not None
+        for message in messages:
+            body = json.dumps({"jsonrpc": "2.0", **message}).encode()
+            server.stdin.write(b"Content-Length: %d\r\n\r\n%b" % (len(body), body))
+        server.stdin.flush()
+        said: dict[str, Any] = {}
+        while said.get("method") != "textDocument/publishDiagnostics" or not said["params"]["diagnostics"]:
+            length = int(server.stdout.readline().partition(b":")[2])
+            while server.stdout.readline().strip():
+                pass
+            said = json.loads(server.stdout.read(length))
+        server.kill()
+
+
+def check_picture(puppetlens: Path, work: Path) -> None:
+    """Graphviz came along, where there is one for this Python."""
+    site = work / "site"
+    (site / "manifests").mkdir(parents=True)
+    (site / "manifests" / "site.pp").write_text("notify { 'a': } -> notify { 'b': }\n", encoding="utf-8")
+    form = "svg" if sys.version_info >= (3, 11) else "dot"
+    drawn = run(
+        puppetlens, "graph", "a", "--no-facts", "--all", "--format", form, cwd=site, XDG_CACHE_HOME=str(work / "cache")
+    )
+    assert "Notify[b]" in drawn, drawn
 
 
 def check_ruby(python: Path, work: Path) -> None:

@@ -121,6 +121,14 @@ class TestFoldersThatAreNoEnvironment:
         assert done.returncode == 2
         assert f"{tmp_path} is a module, not an environment: `catalog --class NAME`" in done.stderr
 
+    def test_a_loose_folder_is_not_its_own_main_manifest(self, tmp_path: Path) -> None:
+        for name in ("a", "b"):
+            (tmp_path / name).mkdir()
+            (tmp_path / name / "examples.pp").write_text("node default { }\n")
+        done = run_command("catalog", NODE, "--environment", tmp_path)
+        assert done.returncode == 2
+        assert f"there is no environment in {tmp_path}" in done.stderr
+
     def test_a_folder_in_an_environment_names_it(self, repo: Path) -> None:
         done = run_command("catalog", NODE, "--environment", repo / "modules" / "web")
         assert done.returncode == 2
