@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from puppetlens.catalog.difference import Facet, Moved, Side, difference
+from puppetlens.workers import difference as difference_module
 
 from tests.support.forked import run_command
 
@@ -119,6 +120,42 @@ def test_lines_around_a_change_do_not_separate_nodes(before: Path, tmp_path: Pat
         "",
         "2 of 2 nodes differ",
     ]
+
+
+def test_a_node_that_reads_the_same_on_both_sides_is_not_compiled_again(
+    before: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    git = ["git", "-c", "user.name=x", "-c", "user.email=x@example.com"]
+    site = "node 'a.example.com' { include motd }\nnode default { notify { $facts['unknown_to_us']: } }\n"
+    write(before, {"manifests/site.pp": site, "facts/b.example.com.json": '{"unknown_to_us": "b"}'})
+    for words in (["init", "-q"], ["add", "."], ["commit", "-qm", "first"]):
+        subprocess.run([*git, *words], cwd=before, check=True)
+    monkeypatch.setenv("XDG_CACHE_HOME", str(before.parent / "cache"))
+    compiled: list[str] = []
+    preview = difference_module.evaluated
+
+    def counted(request: dict[str, Any], files: Any, token: Any) -> Any:
+        compiled.append(request["node"])
+        return preview(request, files, token)
+
+    def compare() -> list[bool]:
+        compiled.clear()
+        pairs = []
+        for node in (NODE, "b.example.com"):
+            now = {"environment_dir": str(before), "node": node, "facts": None, "enc": None, "contents": {}}
+            pairs.append(({**now, "revision": "HEAD"}, now))
+        return [difference_module.told_as_kept(*pair).same for pair in pairs]
+
+    monkeypatch.setattr(difference_module, "evaluated", counted)
+    assert (compare(), sorted(compiled)) == ([True, True], [NODE, "b.example.com"])
+    assert (compare(), compiled) == ([True, True], [])
+    (before / "modules/motd/manifests/init.pp").write_text(AFTER["modules/motd/manifests/init.pp"])
+    assert (compare(), compiled) == ([False, True], [NODE, NODE])
+    assert (compare(), compiled) == ([False, True], [NODE, NODE])
+    (before / "facts/b.example.com.json").write_text('{"unknown_to_us": "c"}')
+    assert compare() == [False, False]
+    done = diff("--all", "--environment", before)
+    assert (done.returncode, done.stdout.splitlines()[-1]) == (1, "2 of 2 nodes differ")
 
 
 def test_markdown_for_a_pull_request(before: Path, after: Path) -> None:

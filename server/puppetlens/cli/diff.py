@@ -148,12 +148,12 @@ def pair_of(asked: Asked, before: dict[str, Any]) -> tuple[dict[str, Any], dict[
 
 
 def compared_on(pairs: list[tuple[dict[str, Any], dict[str, Any]]], limits: Limits, token: Any) -> Iterator[Told]:
-    """One in this process; several each on a core."""
-    from ..workers.difference import told, told_on_all_cores
+    """One in this process; several each on a core; none of those of which it is known that nothing differs."""
+    from ..workers.difference import told_as_kept, told_on_all_cores
     from ..workers.pool import Limits as OfOne
 
     if len(pairs) == 1:
-        yield told(*pairs[0], token)
+        yield told_as_kept(*pairs[0], token)
     else:
         yield from told_on_all_cores(pairs, OfOne(limits.seconds, limits.megabytes), token)
 

@@ -21,7 +21,7 @@ from ..syntax.ast.packed import NotPacked, pack, unpack
 from .checked import Warned
 
 #: What is kept depends on this code.
-_PACKAGES = ("base", "syntax", "syntax/ast", "syntax/lowering", "validate", "validate/rules", "eval")
+PACKAGES = ("base", "syntax", "syntax/ast", "syntax/lowering", "validate", "validate/rules", "eval")
 #: Characters of code that are not worth a file.
 _FEW = 16_384
 
@@ -75,7 +75,7 @@ _before: _Before | None = None
 def parsed_before(environment: str) -> Iterator[None]:
     """Let this process, a command's own, have what earlier ones parsed of an environment, and later ones what it does."""
     global _before
-    _before = _Before(Store(environment, made_by(*_PACKAGES), "parsed"))
+    _before = _Before(Store(environment, made_by(*PACKAGES), "parsed"))
     try:
         yield
         _before.save()

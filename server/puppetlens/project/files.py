@@ -276,6 +276,18 @@ class RecordingFiles:
         found.update(f"{path.rstrip('/')}/{'' if is_there else '**'}" for path, is_there in self._is_dir.items())
         return tuple(sorted(found))
 
+    def questions(self) -> Iterator[str]:
+        """All that was asked, as `answers` has it."""
+        of_kinds = (
+            ("r", self._contents),
+            ("l", self._names),
+            ("d", self._is_dir),
+            ("f", self._is_file),
+            ("n", self._real),
+        )
+        for kind, asked in of_kinds:
+            yield from (kind + path for path in asked)
+
     def contents_read(self) -> frozenset[str]:
         """The files whose contents counted."""
         return frozenset(self._contents)

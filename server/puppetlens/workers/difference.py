@@ -6,7 +6,7 @@ of the other, too (`redaction`). So no face needs a secret to say that it change
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from ..base.cancellation import NEVER, CancellationToken
@@ -17,6 +17,7 @@ from ..catalog.difference_text import Told
 from ..catalog.incomplete import incompleteness, summary
 from ..catalog.text import error_text
 from ..eval.parsed_before import parsed_before
+from ..project.answers import answers_of
 from ..project.facts import find_facts_file
 from ..project.files import Files, RecordingFiles
 from ..project.kept_files import disk
@@ -24,6 +25,7 @@ from ..project.links import by_all_names
 from .deep_stack import run_deep
 from .hosts import results_on_disk, wait_for_ruby
 from .jobs import Evaluated, as_given, evaluated
+from .kept_comparisons import KeptComparisons, is_kept
 from .many import run_many
 from .node_request import Unusable
 from .pool import Limits, WorkerFault
@@ -38,13 +40,16 @@ _OF_FILES: Data = {"revision": None, "saved": None, "contents": None}
 class Compared(NamedTuple):
     """The answers are those of `jobs.preview` without `reads`; there is a `difference` where both have a catalog.
 
-    `reads` are those of the side after, as `project.reads` has them.
+    `reads` are those of the side after, as `project.reads` has them, and `recording` has what they were answered;
+    `asked` is that side's request, with the facts that were taken.
     """
 
     before: Data
     after: Data
     difference: Difference | None
     reads: tuple[str, ...] = ()
+    recording: RecordingFiles | None = None
+    asked: Data | None = None
 
 
 def compared_on_disk(before: Data, after: Data, token: CancellationToken = NEVER) -> Compared:
@@ -65,6 +70,14 @@ def told(before: Data, after: Data, token: CancellationToken = NEVER) -> Told:
     return _in_words(compared_on_disk(before, after, token), before, after)
 
 
+def told_as_kept(before: Data, after: Data, token: CancellationToken = NEVER) -> Told:
+    """The same, without a compilation where it is known from an earlier one that nothing differs."""
+    ((found, _),) = _told_as_kept(
+        [(before, after)], lambda pairs: [told_job(_job(*pair), disk(), token) for pair in pairs]
+    )
+    return found
+
+
 def _in_words(found: Compared, before: Data, after: Data) -> Told:
     errors, holes = [], []
     for answer, request in ((found.before, before), (found.after, after)):
@@ -79,28 +92,82 @@ def told_on_all_cores(
     pairs: Sequence[tuple[Data, Data]], limits: Limits, token: CancellationToken = NEVER
 ) -> Iterator[Told]:
     """Of many pairs, in their order; a process that ends has an error in its place, on both sides."""
-    requests = [{"before": before, "after": after} for before, after in pairs]
-    for answer in run_many(f"{__name__}:told_job", requests, limits, token):
+    job = f"{__name__}:told_job"
+    found = _told_as_kept(pairs, lambda rest: run_many(job, [_job(*pair) for pair in rest], limits, token))
+    yield from (each for each, _ in found)
+
+
+Pair = tuple[Data, Data]
+
+
+def _job(before: Data, after: Data) -> Data:
+    return {"before": before, "after": after}
+
+
+def _told_as_kept(
+    pairs: Sequence[Pair], run: Callable[[list[Pair]], Iterable[Data | WorkerFault]]
+) -> Iterator[tuple[Told, bool]]:
+    """Of each pair, and whether that was known: `run` gets the others, and gives the answers of `told_job`."""
+    disk().begin_turn()
+    keepers = {root: KeptComparisons(root) for root in {after["environment_dir"] for _, after in pairs}}
+    known: list[Told | None] = []
+    try:
+        for before, after in pairs:
+            before, after = _with_facts(before, as_given(before), after, as_given(after))
+            alike = _reads_alike(before, after)
+            known.append(keepers[after["environment_dir"]].find(before, after) if alike else None)
+    except RevisionError as problem:
+        raise Unusable("BAD_REVISION", str(problem)) from None
+    answers = iter(run([pair for pair, told in zip(pairs, known, strict=True) if told is None]))
+    for (_, after), told in zip(pairs, known, strict=True):
+        if told is not None:
+            yield told, True
+            continue
+        answer = next(answers)
         if isinstance(answer, WorkerFault):
-            yield Told(None, f"Error: {answer.message}", f"Error: {answer.message}", stopped=True)
+            yield Told(None, f"Error: {answer.message}", f"Error: {answer.message}", stopped=True), False
         elif "unusable" in answer:
             raise Unusable(*answer["unusable"])
         else:
-            yield Told.from_data(answer["told"])
+            if answer["answers"] is not None:
+                given = {question: bytes.fromhex(digest) for question, digest in answer["answers"].items()}
+                keepers[after["environment_dir"]].keep(answer["asked"], given, Told.from_data(answer["same"]))
+            yield Told.from_data(answer["told"]), False
+    for keeper in keepers.values():
+        keeper.save()
 
 
 def told_job(request: Data, files: Files, token: CancellationToken) -> Data:
-    """A job of `worker`, which has its own view of the disk."""
+    """A job of `worker`, which has its own view of the disk.
+
+    The answer is `{"told", "asked", "answers", "same"}`, what `KeptComparisons.keep` takes; `answers` is null where nothing is kept.
+    """
+    before, after = request["before"], request["after"]
     try:
-        return {"told": told(request["before"], request["after"], token).as_data()}
+        found = compared_on_disk(before, after, token)
     except Unusable as problem:
         return {"unusable": [problem.code, str(problem)]}
+    told = _in_words(found, before, after).as_data()
+    asked = found.asked or after
+    if found.recording is None or not is_kept(asked):
+        return {"told": told, "asked": asked, "answers": None, "same": None}
+    given = {question: answer.hex() for question, answer in answers_of(found.recording).items()}
+    same = _in_words(_same(found, asked), asked, asked).as_data()
+    return {"told": told, "asked": asked, "answers": given, "same": same}
+
+
+def _same(found: Compared, after: Data) -> Compared:
+    """The side after beside itself."""
+    catalog = found.after["catalog"]
+    side = None if catalog is None else Side(catalog, catalog, after["environment_dir"])
+    return Compared(found.after, found.after, None if side is None else difference(side, side))
 
 
 def compare_job(request: Data, files: Files, token: CancellationToken) -> Data:
     """A job of the server's: the same for what is open in the editor, of which a side has nothing that wants what is `saved`.
 
-    The answer is `{"told", "reads", "classes"}`, those of the side after, and where the request wants `documents` the two catalogs to be read side by side.
+    The answer is `{"told", "reads", "classes"}`, those of the side after, and where the request wants `documents` the two
+    catalogs to be read side by side.
     """
     before, after = request["before"], request["after"]
     try:
@@ -129,7 +196,7 @@ def _compared(before: Data, after: Data, opened: Files | None, token: Cancellati
     evaluate = _evaluated if opened is None else evaluated
     base = as_given(after, opened)
     files = RecordingFiles(base)
-    before = _with_facts(before, as_given(before, opened), after, files)
+    before, after = _with_facts(before, as_given(before, opened), after, base)
     files_before = as_given(before, opened)
     new = evaluate(after, files, token)
     is_the_same = before["environment_dir"] == after["environment_dir"] and _reads_alike(before, after)
@@ -141,10 +208,10 @@ def _compared(before: Data, after: Data, opened: Files | None, token: Cancellati
         shown = redaction(old.decrypted | new.decrypted)(both, old.hidden | new.hidden)
     catalogs = [answer["catalog"] for answer in (*both.values(), *shown.values())]
     if any(catalog is None for catalog in catalogs):
-        return Compared(shown["before"], shown["after"], None, reads)
+        return Compared(shown["before"], shown["after"], None, reads, files, after)
     old_side = Side(catalogs[0], catalogs[2], before["environment_dir"])
     new_side = Side(catalogs[1], catalogs[3], after["environment_dir"])
-    return Compared(shown["before"], shown["after"], difference(old_side, new_side), reads)
+    return Compared(shown["before"], shown["after"], difference(old_side, new_side), reads, files, after)
 
 
 def _reads_alike(before: Data, after: Data) -> bool:
@@ -152,13 +219,14 @@ def _reads_alike(before: Data, after: Data) -> bool:
     return {**before, **_OF_FILES} == {**after, **_OF_FILES}
 
 
-def _with_facts(before: Data, files_before: Files, after: Data, files: Files) -> Data:
-    """Facts are no code: where the side before has none of the node, they are those of now."""
+def _with_facts(before: Data, files_before: Files, after: Data, files: Files) -> Pair:
+    """Facts are no code: where the side before has none of the node, they are those of now, which are named on both then."""
     if before["facts"] is not None or before["node"] != after["node"]:
-        return before
+        return before, after
     if find_facts_file(files_before, before["environment_dir"], before["node"]) is not None:
-        return before
-    return {**before, "facts": after["facts"] or find_facts_file(files, after["environment_dir"], after["node"])}
+        return before, after
+    facts = after["facts"] or find_facts_file(files, after["environment_dir"], after["node"])
+    return {**before, "facts": facts}, {**after, "facts": facts}
 
 
 def _evaluated(request: Data, files: Files, token: CancellationToken) -> Evaluated:

@@ -1,0 +1,68 @@
+"""What a computation asked of the files, with digests of what they answered: to know in another session, or of another
+revision, whether it would come out the same, without computing anything."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from .files import Files, RecordingFiles
+from .store import digest_of
+
+#: A kind of question and a path (`r/a/b`: what is in it) -> the digest of the answer.
+Answers = Mapping[str, bytes]
+
+_KEPT = msgspec.msgpack.Decoder(tuple[dict[str, bytes], Any])
+
+_NOTHING = b""
+_SEPARATOR = "\0"
+
+
+def answers_of(recording: RecordingFiles) -> dict[str, bytes]:
+    """All that was asked, with what was answered then."""
+    return {question: _answer(recording, question) for question in recording.questions()}
+
+
+def packed(answers: Answers, data: Any) -> bytes:
+    """Both, to be kept; `data` is JSON data."""
+    return msgspec.msgpack.encode((answers, data))
+
+
+def unpacked(kept: bytes) -> tuple[Answers, Any] | None:
+    """None where it is something else."""
+    try:
+        return _KEPT.decode(kept)
+    except (msgspec.DecodeError, UnicodeError):
+        return None
+
+
+class Answering:
+    """Files that are asked for the answers of many computations, each question once."""
+
+    def __init__(self, files: Files) -> None:
+        self._files = files
+        self._known: dict[str, bytes] = {}
+
+    def gives(self, answers: Answers) -> bool:
+        """Whether these files would answer all of it so."""
+        return all(self._answer(question) == answer for question, answer in answers.items())
+
+    def _answer(self, question: str) -> bytes:
+        found = self._known.get(question)
+        if found is None:
+            found = self._known[question] = _answer(self._files, question)
+        return found
+
+
+def _answer(files: Files, question: str) -> bytes:
+    kind, path = question[0], question[1:]
+    if kind == "r":
+        data = files.read(path)
+        return _NOTHING if data is None else digest_of(data)
+    if kind == "l":
+        return digest_of(_SEPARATOR.join(files.list(path)).encode("utf-8", "surrogateescape"))
+    if kind == "n":
+        return files.real(path).encode("utf-8", "surrogateescape")
+    return b"1" if (files.is_dir(path) if kind == "d" else files.is_file(path)) else b"0"
