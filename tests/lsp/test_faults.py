@@ -242,6 +242,27 @@ def test_cancelling_a_running_preview_answers_at_once_and_stops_it(tmp_path: Pat
         assert "Notify[quick]" in quick["text"]
 
 
+def test_a_comparison_is_cancelled_and_leaves_its_process_free(tmp_path: Path) -> None:
+    (tmp_path / "manifests").mkdir()
+    (tmp_path / "facts").mkdir()
+    (tmp_path / "facts" / "a.example.com.json").write_text("{}")
+    (tmp_path / "manifests" / "site.pp").write_text(ENDLESS)
+    (tmp_path / "environment.conf").touch()
+    with RawClient(QUICK) as client:
+        client.initialize(tmp_path)
+        compare = {"command": "puppetlens.diff", "arguments": [{"all": True, "from": {"puppetVersion": "7.23.0"}}]}
+        slow = client.begin("workspace/executeCommand", compare)
+        with pytest.raises(AssertionError):
+            client.response(slow, 1)
+        (tmp_path / "manifests" / "site.pp").write_text("notify { 'quick': }\n")
+        start = monotonic()
+        client.notify("$/cancelRequest", {"id": slow})
+        assert client.response(slow, 5)["error"]["code"] == -32800
+        assert monotonic() - start < 1
+        quick = client.ask("workspace/executeCommand", compare)["result"]
+        assert quick["summary"] == "a.example.com compiles to the same catalog"
+
+
 def exit_at_once(client: RawClient) -> None:
     client.notify("exit")
 
