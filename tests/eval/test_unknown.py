@@ -259,6 +259,30 @@ def test_a_class_that_a_branch_may_have_included_may_have_its_tags() -> None:
     assert resources(compile_program(program))["v"]["message"] == {"__ptype": "Unknown", "reason": REASON}
 
 
+@pytest.mark.parametrize(
+    ("relation", "told", "attribute"),
+    [
+        ("Notify['a'] -> Notify['b']", "a", "before"),
+        ("[Notify['b'], Notify['c']] <- Notify['a']", "a", "before"),
+        ("Notify['c'] -> Notify['a'] ~> Notify['b']", "ca", "notify"),
+        ("Notify <| |> -> Class['x::y']", "abc", "before"),
+        ("Class['::x::y'] ~> Notify['a']", "", "notify"),
+    ],
+)
+def test_a_relation_that_a_branch_may_have_made_is_open(relation: str, told: str, attribute: str) -> None:
+    """Those that come first are told, as in Puppet's catalog."""
+    given = compile_program(
+        f"notify {{ ['a', 'b', 'c']: }} class x::y {{ }} include x::y if $u {{ {relation} }}",
+    )
+    hidden = {"__ptype": "Unknown", "reason": REASON}
+    found = resources(given)
+    assert found[told[-1:] or "a"].get(attribute) == (hidden if told else None)
+    assert {name for name, given in found.items() if hidden in given.values()} == set(told)
+    assert resources(given, "Class")["X::Y"].get(attribute) == (None if told else hidden)
+    given = compile_program("class k { } define d { if $u { require k } } d { 'x': } d { 'y': require => Class['k'] }")
+    assert resources(given, "D") == {"x": {"require": hidden}, "y": {"require": hidden}}
+
+
 def test_what_includes_a_class_that_is_there_declares_nothing() -> None:
     """As Ruby of modules does that asks for their `params`."""
     files = {

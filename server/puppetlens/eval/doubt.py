@@ -9,6 +9,7 @@ import msgspec
 
 from ..base.errors import Location
 from ..syntax import ast
+from ..types.references import capitalize_segments
 from ..types.values import Unknown
 from .definitions import ClassLike
 
@@ -49,6 +50,27 @@ def changes_of(node: ast.Node) -> Iterator[Change]:
         and isinstance(node.type_expr, ast.QualifiedReference)
     ):
         yield Change(node.type_expr.cased_value, None, names_of(node.operations), True)
+    if isinstance(node, ast.RelationshipExpression):
+        yield from _relates(node)
+
+
+def _relates(node: ast.RelationshipExpression) -> Iterator[Change]:
+    """What comes first is told what comes after it. Computed titles are left out: they may mean any of many resources."""
+    left = node.left_expr.right_expr if isinstance(node.left_expr, ast.RelationshipExpression) else node.left_expr
+    first = left if node.operator in ("->", "~>") else node.right_expr
+    names = ("before" if "-" in node.operator else "notify",)
+    for each in first.values if isinstance(first, ast.LiteralList) else (first,):
+        if isinstance(each, ast.CollectExpression) and isinstance(each.type_expr, ast.QualifiedReference):
+            yield Change(each.type_expr.cased_value, None, names, True)
+        elif isinstance(each, ast.AccessExpression) and isinstance(each.left_expr, ast.QualifiedReference):
+            type_name = each.left_expr.cased_value
+            for key in each.keys:
+                if isinstance(key, ast.LiteralString | ast.QualifiedName):
+                    yield Change(type_name, _title(key.value, type_name), names, True)
+
+
+def _title(written: str, type_name: str) -> str:
+    return capitalize_segments(written.removeprefix("::")) if type_name.lower() == "class" else written
 
 
 def names_of(operations: ast.Operations) -> tuple[str, ...] | None:

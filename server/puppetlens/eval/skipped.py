@@ -109,11 +109,16 @@ class Skipped:
             known = scope.body.defaults.setdefault(ResourceType(change.type_name).type_name or "", {})
             for name in change.names or ():
                 known.setdefault(name, Parameter(name, unknown, place, "default", owner=scope.source))
-        for change in self.changes:
+        for change in (*self.changes, *self._required(scope)):
             draft.doubts.append(Doubt(change, unknown, scope.source, place))
         if not self.origin.checking:
             self._jump(scope, unknown, anchor)
         return unknown
+
+    def _required(self, scope: Scope) -> Iterator[Change]:
+        """What calls `require` requires the classes."""
+        if scope.resource is not None and any(call.name == "require" for call in self.calls):
+            yield Change(scope.resource.type_name, scope.resource.title, ("require",), True)
 
     def _jump(self, scope: Scope, unknown: Unknown, anchor: int) -> None:
         """Whatever stands behind a jump may not be run: what it would end ends here, with a value that is not known."""
