@@ -27,6 +27,7 @@ class ContainedFiles:
         self._real_roots = tuple({base.real(root) for root in self._roots})
         self._known = frozenset(map(normpath, known))
         self._above = folders_above(self._roots).union(self._known).difference(self._roots)
+        self._leading = self._above.union(self._roots)
         self._inside: dict[str, bool] = {}
 
     def read(self, path: str) -> bytes | None:
@@ -36,8 +37,7 @@ class ContainedFiles:
         plain = normpath(path)
         if plain not in self._known or _below(plain, self._roots):
             return self._ask(self.base.list, path)
-        leading = self._above.union(self._roots)
-        return tuple(name for name in self.base.list(path) if join(plain, name) in leading)
+        return tuple(name for name in self.base.list(path) if join(plain, name) in self._leading)
 
     def is_dir(self, path: str) -> bool:
         return self._is_above(path) or self._ask(self.base.is_dir, path)
