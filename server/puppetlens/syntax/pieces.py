@@ -24,7 +24,7 @@ _INDENTATION = re.compile(rb"\n([ \t]*)(?=[^\s#])")
 #: What a statement begins with, at a margin that is put in. Not what goes on with one: `else`, operators, brackets.
 _STATEMENT = rb"^%s(?=[a-zA-Z_:@$\[])(?!(?:else|elsif|and|or|in|default)\b)"
 #: What ends a body: its brace, or a statement with braces outside of it, which says that the brace is missing.
-_CLOSED = re.compile(rb"^(?:(})|(?:[a-z:][\w:]*|[A-Z@][\w:@]*.*|if .*|unless .*|case .*)[ \t]*\{)", re.MULTILINE)
+_CLOSED = re.compile(rb"^(?:(})|(?:[a-z:][\w:]*[ \t]*|(?:[A-Z@]|if |unless |case )[^\n{]*)\{)", re.MULTILINE)
 _CLOSER_OF = {"{": "}", "(": ")", "[": "]"}
 #: Who has more of them is not writing one of them.
 _MOST = 20
