@@ -24,6 +24,7 @@ def main() -> None:
     run(sys.executable, "-m", "build", "--outdir", DIST, ROOT)
     (wheel,) = DIST.glob("*.whl")
     run("npm", "install", "--ignore-scripts", "--no-audit", "--no-fund", "--no-package-lock", cwd=EXTENSION)
+    shutil.rmtree(EXTENSION / "dist", ignore_errors=True)  # what another build left would be packed
     run("npm", "run", "compile", cwd=EXTENSION)
     for name in PLATFORMS:
         build(name, wheel, DIST)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import fcntl
 import os
+import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -63,6 +64,7 @@ def bare_vsix() -> Path:
     node = node_folder()
     with once("bare") as first:
         if first:
+            shutil.rmtree(EXTENSION / "dist", ignore_errors=True)
             run("npm", "run", "compile", cwd=EXTENSION, timeout=120, path=node)
             run("npm", "run", "package", cwd=EXTENSION, timeout=120, path=node)
     return EXTENSION / "dist" / "puppetlens.vsix"
