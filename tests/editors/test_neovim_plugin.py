@@ -133,6 +133,20 @@ def test_the_help_has_all_commands(neovim: Neovim) -> None:
         neovim.keys(":close<CR>")
 
 
+def test_a_name_is_completed_a_finding_fixed_and_a_class_renamed(neovim: Neovim) -> None:
+    neovim.run(f"edit! {ROLE}")
+    neovim.keys("6Goinclude profile::hard<C-x><C-o>")
+    neovim.until("the name", "vim.fn.getline('.')", lambda line: line == "  include profile::hardened")
+    neovim.keys("<Esc>oinclude profile::absent<Esc>")
+    neovim.until("the finding", "#vim.diagnostic.get(0)", lambda count: count == 1)
+    neovim.run("let g:wanted = 'Create class' | lua vim.lsp.buf.code_action()")
+    neovim.until("the finding to go", "#vim.diagnostic.get(0)", lambda count: count == 0)
+    assert lines(neovim, "absent.pp")[0] == "class profile::absent {"
+    neovim.run("lua vim.lsp.buf.rename('profile::present')")
+    neovim.until("the rename", "vim.fn.getline('.')", lambda line: "profile::present" in line)
+    neovim.until("its file", "vim.fn.bufnr('profile/manifests/present.pp')", lambda number: number > 0)
+
+
 def test_without_the_program_a_person_is_told_what_to_do(tmp_path: Path) -> None:
     script = tmp_path / "init.lua"
     script.write_text(

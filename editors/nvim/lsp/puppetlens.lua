@@ -8,8 +8,12 @@ return {
   filetypes = { 'puppet', 'epp', 'yaml', 'json' },
   root_dir = client.root_dir,
   settings = { puppetlens = {} },
-  -- code lenses open the places that they count
-  capabilities = { experimental = { commands = { commands = { 'puppetlens.showReferences' } } } },
+  capabilities = {
+    -- code lenses open the places that they count
+    experimental = { commands = { commands = { 'puppetlens.showReferences' } } },
+    -- Findings are sent: told that there are others (a class that another file has now), 0.12 does not ask for those of open buffers.
+    workspace = { diagnostics = { refreshSupport = false } },
+  },
   commands = { ['puppetlens.showReferences'] = client.show_references },
   handlers = {
     ['puppetlens/previewsChanged'] = function(...) return require('puppetlens.preview').changed(...) end,

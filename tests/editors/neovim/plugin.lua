@@ -8,3 +8,10 @@ else
   vim.g.puppetlens = { cmd = command }
 end
 vim.cmd('filetype plugin indent on | syntax on')
+-- Menus are answered with the entry that has the text of vim.g.wanted.
+vim.ui.select = function(items, options, chosen)
+  for at, item in ipairs(items) do
+    if options.format_item(item):find(vim.g.wanted or '', 1, true) then return chosen(item, at) end
+  end
+  chosen(nil, nil)
+end
