@@ -505,3 +505,18 @@ def test_a_text_that_a_function_changes_in_place_is_unknown() -> None:
     """With Puppet the variable changes, or it is a literal, and frozen."""
     files = function("f", "def f(text) text.upcase!; 'done'; end")
     assert "changed in place" in reason(content("file { '/x': content => m::f('a') }", files))
+
+
+@pytest.mark.parametrize(
+    ("code", "text"),
+    [
+        ("{ 'a' => [1, { 'b' => 2 }] }.deep_merge!({ 'a' => [3], 'c' => nil })", "{'a' => [1, {'b' => 2}, 3], 'c' => undef}"),
+        ("{ 'a' => 1, 'b' => { 'x' => 1 } }.deep_merge({ 'a' => { 'y' => 2 }, 'b' => { 'z' => 3 } })", "{'a' => 1, 'b' => {'x' => 1, 'z' => 3}}"),
+        ("{ 'a' => %w[x y] }.deep_merge!({ 'a' => %w[--x z] }, knockout_prefix: '--')", "{'a' => ['y', 'z']}"),
+        ("DeepMerge.deep_merge!({ 'a' => [{ 'x' => 1 }] }, { 'a' => [{ 'y' => 2 }] }, merge_hash_arrays: true)", "{'a' => [{'y' => 2, 'x' => 1}]}"),
+    ],
+)  # fmt: skip
+def test_the_gem_that_puppet_brings_merges(code: str, text: str) -> None:
+    """As Ruby says with deep_merge 1.1.1, which Puppet depends on."""
+    files = function("f", f"def f()\n require 'deep_merge'\n {code}\nend")
+    assert content("file { '/x': content => String(m::f(), '%s') }", files) == text

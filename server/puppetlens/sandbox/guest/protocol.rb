@@ -175,5 +175,5 @@ module PL
 end
 
 %w[
-  errors values scope in_place functions4 functions3 types templates hiera data_types resource_types puppet environment util stubs libraries
+  errors values scope in_place functions4 functions3 types templates hiera data_types resource_types puppet environment util deep_merge stubs libraries
 ].each { |each| require_relative each }

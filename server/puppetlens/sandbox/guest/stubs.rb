@@ -82,7 +82,7 @@ module PL
   # Gems and files of Puppet's that are here already, or are not needed.
   BROUGHT = %w[
     puppet facter hiera hocon pson semantic_puppet rubygems gettext locale fast_gettext concurrent
-    puppet_x safe_yaml io/console win32ole fiddle
+    puppet_x safe_yaml deep_merge/core io/console win32ole fiddle
   ].freeze
 end
 
@@ -122,6 +122,7 @@ module Kernel
     return false if name.start_with?('puppet/', 'facter/', 'hiera/', 'hocon/', 'semantic_puppet/') && !PL.module_file?(name)
     return false if PL::BROUGHT.include?(name.delete_suffix('.rb')) && !PL.module_file?(name)
     return false if PL.here?(name)
+    return Hash.include(DeepMerge::DeepMergeHash) && true if name == 'deep_merge' && !PL.module_file?(name)
 
     pl_require(name)
   rescue LoadError => e
