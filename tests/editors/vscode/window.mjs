@@ -82,7 +82,10 @@ export async function openWindow({ tools, vsix, workspace, server, more = {}, si
   async function open(file, text) {
     await page.keyboard.press("Control+KeyP");
     await page.locator(".quick-input-widget input").first().fill(file);
-    await page.locator(".quick-input-list .monaco-list-row", { hasText: path.basename(file) }).first().click();
+    // the list may still be that of another search: its row has the file's name, then its folder
+    const folder = path.dirname(file).replace(/^\.$/, "");
+    const named = page.locator(".quick-input-list .monaco-list-row", { hasText: path.basename(file) });
+    await named.filter({ hasText: folder }).first().click();
     await page.locator(".monaco-editor .view-line", { hasText: text }).first().waitFor();
   }
 
