@@ -146,3 +146,19 @@ async def test_a_site_without_facts_has_a_preview_that_says_whose_they_are(clien
     client.workspace_did_change_configuration(lsp.DidChangeConfigurationParams(settings))
     shown = await command(client, "puppetlens.previewCatalog", {})
     assert "there are no facts of the node" in shown["text"]
+
+
+@pytest.mark.asyncio
+async def test_facts_that_stand_in_are_left_where_nothing_compiles_with_them(
+    client: LanguageClient, root: Path
+) -> None:
+    """A fact of a module is not among them: unknown, where it would be an error."""
+    site = root / "manifests/site.pp"
+    site.write_text("notify { 'here': message => $facts['systemd']['version'] }\n")
+    (root / f"facts/{NODE}.json").unlink()
+    created = [lsp.FileEvent(site.as_uri(), lsp.FileChangeType.Changed)]
+    deleted = [lsp.FileEvent((root / f"facts/{NODE}.json").as_uri(), lsp.FileChangeType.Deleted)]
+    client.workspace_did_change_watched_files(lsp.DidChangeWatchedFilesParams([*created, *deleted]))
+    shown = await command(client, "puppetlens.previewCatalog", {})
+    assert "Notify[here]" in shown["text"]
+    assert "with those of a plain Debian 12 there is no catalog (Evaluation Error: Operator '[]'" in shown["text"]

@@ -22,7 +22,7 @@ from .contained import contained
 from .deep_stack import run_deep
 from .hints import with_hints
 from .hosts import hosted, results_on_disk, ruby_mode, wait_for_ruby
-from .node_request import Prepared, Unusable, prepare
+from .node_request import STAND_IN_FAILS, Prepared, Unusable, prepare
 from .observed import observed_data, observed_texts
 from .puppetdb import FOLDER, OwnExports
 from .redaction import redaction
@@ -93,6 +93,8 @@ def evaluated(request: Data, files: Files, token: CancellationToken) -> Evaluate
         return Evaluated(_refused(unusable))
     with _hosted_as_told(prepared, request, token) as hosting:
         result = compile_catalog(hosting, token)
+    if prepared.is_bundled and result.error is not None:
+        return _without_facts(request, files, token, result.error.message)
     logs, error = with_hints(prepared, result)
     answer = {
         "catalog": result.document,
@@ -106,6 +108,14 @@ def evaluated(request: Data, files: Files, token: CancellationToken) -> Evaluate
         answer["observed"] = observed_data(result.observation)
     decrypted = prepared.keys.revealed if prepared.keys is not None else ()
     return Evaluated(answer, result.hidden, frozenset(decrypted))
+
+
+def _without_facts(request: Data, files: Files, token: CancellationToken, problem: str) -> Evaluated:
+    """The answer where facts that stand in do not compile: they lack what modules and sites add."""
+    settings = {**(request.get("settings") or {}), "bundled_facts": False}
+    found = evaluated({**request, "settings": settings}, files, token)
+    said = ["notice", STAND_IN_FAILS.format(problem.partition("\n")[0], request["node"])]
+    return found._replace(answer={**found.answer, "logs": [said, *found.answer["logs"]]})
 
 
 def _provenance(request: Data, result: Result) -> Data:

@@ -52,6 +52,13 @@ _STAND_IN = (
 )
 
 
+#: Said where they are not, as nothing compiles with them.
+STAND_IN_FAILS = (
+    f"No node has facts here, and with those of {WHOSE} there is no catalog ({{}}): facts are unknown. "
+    "Put in facts/{}.json what `puppet facts show` prints on the node"
+)
+
+
 class Unusable(Exception):
     """A request that cannot be evaluated: a file of facts, or of the classifier, is wrong. `code` says which."""
 
@@ -70,6 +77,8 @@ class Prepared(NamedTuple):
     database: ExportFiles
     #: What takes secrets out of the answer, to be called at the end.
     redact: Redact
+    #: Whether the facts are those that come with puppetlens.
+    is_bundled: bool = False
 
 
 def prepare(request: Data, files: Files) -> Prepared:
@@ -115,7 +124,7 @@ def prepare(request: Data, files: Files) -> Prepared:
     database = ExportFiles(reached, folders)
     stand_in = [["notice", _STAND_IN.format(request["node"])]] if is_bundled else []
     said = [*stand_in, *_said(prepared.environment.problems), *_misplaced(prepared, classified, asked)]
-    return Prepared(prepared, classified, said, keys, database, redact)
+    return Prepared(prepared, classified, said, keys, database, redact, is_bundled)
 
 
 def _environment(files: Files, folder: str, basemodulepath: Sequence[str], of_module: bool) -> Environment:
