@@ -1,14 +1,12 @@
 // Drives real VS Code in headless Chromium, as a user would.
 // node drive.mjs TOOLS VSIX WORKSPACE SERVER OUT: prints a JSON object of what was seen, pictures go to OUT.
-import { mkdirSync } from "node:fs";
 import path from "node:path";
 import { editing } from "./editing.mjs";
 import { node } from "./node.mjs";
 import { openWindow } from "./window.mjs";
 
 const [tools, vsix, workspace, server, out] = process.argv.slice(2).map((p) => path.resolve(p));
-mkdirSync(out, { recursive: true });
-const { page, open, goTo, run, end, log } = await openWindow({ tools, vsix, workspace, server });
+const { page, open, goTo, run, picture, close, log } = await openWindow({ tools, vsix, workspace, server, out });
 const seen = {};
 
 let failure = null;
@@ -20,7 +18,7 @@ try {
   const row = page.locator(".markers-panel .monaco-list-row", { hasText: "no_such_class" }).first();
   await row.waitFor();
   seen.problem = (await row.innerText()).replace(/\s+/g, " ").trim();
-  await page.screenshot({ path: path.join(out, "diagnostic.png") });
+  await picture("diagnostic");
 
   // F12 on `include web`
   await open("site.pp", "include web");
@@ -35,14 +33,14 @@ try {
   await page.keyboard.press("Enter");
   await page.locator(".monaco-editor .view-line", { hasText: "Notify[from web]" }).first().waitFor();
   seen.preview = true;
-  await page.screenshot({ path: path.join(out, "preview.png") });
+  await picture("preview");
   await page.locator(".editor-group-container").first().locator(".view-line", { hasText: "from web" }).first().click();
   await page.keyboard.press("End");
   await page.keyboard.press("Enter");
   await page.keyboard.type("notify { 'typed just now': }", { delay: 3 });
   await page.locator(".editor-group-container").nth(1).locator(".view-line", { hasText: "Notify[typed just now]" }).first().waitFor();
   seen.refreshed = true;
-  await page.screenshot({ path: path.join(out, "refreshed.png") });
+  await picture("refreshed");
 
   // nobody can write into the preview
   const catalog = page.locator(".editor-group-container").nth(1);
@@ -59,9 +57,9 @@ try {
   await page.keyboard.type(" again", { delay: 3 });
   await catalog.locator(".view-line", { hasText: "Notify[greeting hello again]" }).first().waitFor();
   seen.hiera = true;
-  await page.screenshot({ path: path.join(out, "hiera.png") });
+  await picture("hiera");
 
-  await node(page, seen, { open, goTo, out });
+  await node(page, seen, { open, goTo, picture });
 
   // what the evaluation finds stands in the file it is about, with where that was declared
   await open("web/manifests/init.pp", "from web");
@@ -79,7 +77,7 @@ try {
   } while (!(await found.waitFor({ timeout: 2000 }).then(() => true, () => false)) && Date.now() < end);
   await found.waitFor();
   seen.related = (await found.innerText()).replace(/\s+/g, " ").trim();
-  await page.screenshot({ path: path.join(out, "related.png") });
+  await picture("related");
   await page.keyboard.press("Escape");
 
   // the squiggle goes with its cause
@@ -90,12 +88,12 @@ try {
   await page.locator(".editor-group-container").first().locator(".squiggly-error").first().waitFor({ state: "detached" });
   seen.repaired = true;
 
-  await editing(page, seen, { open, goTo, out });
+  await editing(page, seen, { open, goTo, picture });
 } catch (error) {
   failure = error;
-  await page.screenshot({ path: path.join(out, "failed.png") }).catch(() => {});
+  await picture("failed").catch(() => {});
 } finally {
-  await end();
+  await close();
 }
 console.log(JSON.stringify(seen));
 if (failure) {

@@ -1,8 +1,6 @@
 // What a person does while editing: completion, parameter hints, inlay hints, references, a quick fix, rename, formatting.
-import path from "node:path";
-
-/** `tools` are the driver's own ways to open a file and to go to a place; pictures go to `out`. */
-export async function editing(page, seen, { open, goTo, out }) {
+/** `tools` are those of `openWindow`. */
+export async function editing(page, seen, { open, goTo, picture }) {
   const group = page.locator(".editor-group-container").first();
   const line = (text) => group.locator(".view-line", { hasText: text }).first();
   // What comes into being is in the tree of files at once; the search by name looks at the disk only now and then.
@@ -10,7 +8,6 @@ export async function editing(page, seen, { open, goTo, out }) {
     await page.locator(".explorer-folders-view .monaco-list-row", { hasText: file }).first().click();
     await line(text).waitFor();
   };
-  const picture = (name) => page.screenshot({ path: path.join(out, `${name}.png`) });
 
   // hints in the code, as soon as a file is open
   await open("edit.pp", "class web::edit");

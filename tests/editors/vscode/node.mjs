@@ -1,7 +1,5 @@
 // What a person sees of the active node, and of a change to it: values, faded code, the diff view.
-import path from "node:path";
-
-export async function node(page, seen, { open, goTo, out }) {
+export async function node(page, seen, { open, goTo, picture }) {
   const group = page.locator(".editor-group-container").first();
   const command = async (title) => {
     await page.keyboard.press("F1");
@@ -28,7 +26,7 @@ export async function node(page, seen, { open, goTo, out }) {
   const hover = page.locator(".monaco-hover", { hasText: "On node1.example.com" }).first();
   await hover.waitFor();
   seen.value = (await hover.innerText()).replace(/\s+/g, " ").trim();
-  await page.screenshot({ path: path.join(out, "active-node.png") });
+  await picture("active-node");
   await page.keyboard.press("Escape");
 
   // an edit that is not saved, against what is saved, in the editor's own diff view
@@ -39,13 +37,13 @@ export async function node(page, seen, { open, goTo, out }) {
   await pick("The saved files");
   await page.locator(".monaco-diff-editor .view-line", { hasText: "Notify[-newapache2]" }).first().waitFor();
   seen.diff = (await page.locator(".tab.active").first().innerText()).trim();
-  await page.screenshot({ path: path.join(out, "catalog-diff.png") });
+  await picture("catalog-diff");
   await page.keyboard.press("Control+KeyW").catch(() => {});
   await command("Which Nodes Does This Change");
   const told = page.locator(".notification-toast", { hasText: "node1.example.com changes" }).first();
   await told.waitFor();
   seen.changes = true;
-  await page.screenshot({ path: path.join(out, "which-nodes.png") });
+  await picture("which-nodes");
   await command("Choose the Active Node");
   await pick("None");
   await group.locator(".squiggly-inline-unnecessary").first().waitFor({ state: "detached" });

@@ -1,17 +1,15 @@
 // The view of a catalog in real VS Code, as a user has it: node preview.mjs TOOLS VSIX WORKSPACE SERVER OUT
 // prints a JSON object of what was seen, pictures go to OUT.
-import { mkdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import path from "node:path";
 import { openWindow } from "./window.mjs";
 
 const [tools, vsix, workspace, server, out] = process.argv.slice(2).map((p) => path.resolve(p));
-mkdirSync(out, { recursive: true });
-const { page, open, run, goTo, end, log } = await openWindow({ tools, vsix, workspace, server });
+const { page, open, run, goTo, picture, close, log } = await openWindow({ tools, vsix, workspace, server, out });
 const seen = {};
 const code = page.locator(".editor-group-container").first();
 const view = page.frameLocator("iframe.webview.ready").frameLocator("iframe");
 const line = (text) => view.locator(".line", { hasText: text }).first();
-const picture = (name) => page.screenshot({ path: path.join(out, `${name}.png`) });
 const texts = async (locator) => (await locator.allInnerTexts()).map((text) => text.replace(/\s+/g, " ").trim());
 
 /** What axe finds that hinders people, in the view as it is. */
@@ -128,7 +126,7 @@ try {
   failure = error;
   await picture("failed").catch(() => {});
 } finally {
-  await end();
+  await close();
 }
 console.log(JSON.stringify(seen));
 if (failure) {

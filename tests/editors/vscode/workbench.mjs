@@ -6,8 +6,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 
 /** `{page, scratch, show(folder), picture(name), close()}`. `settings` is the user's settings.json, where there is one; `env` what is
- *  not as here; `out` is for pictures. */
-export async function workbench({ tools, vsix, out, settings, env: other = {}, options = [] }) {
+ *  not as here; `fresh`: nothing of this machine's caches and Python environment; `out` is for pictures. */
+export async function workbench({ tools, vsix, out, settings, env: other = {}, options = [], fresh = true }) {
   const { chromium } = createRequire(path.join(tools, "package.json"))("playwright-core");
   const scratch = mkdtempSync(path.join(tmpdir(), "vscode-test-"));
   mkdirSync(out, { recursive: true });
@@ -22,8 +22,8 @@ export async function workbench({ tools, vsix, out, settings, env: other = {}, o
   writeFileSync(config, "auth: none\ncert: false\n");
   const entry = path.join(tools, "node_modules/code-server/out/node/entry.js");
   const base = [entry, "--config", config, "--user-data-dir", data, "--extensions-dir", path.join(scratch, "extensions")];
-  const env = { ...process.env, XDG_CACHE_HOME: path.join(scratch, "cache"), ...other };
-  for (const name of ["PORT", "PYTHONPATH", "VIRTUAL_ENV"]) delete env[name];
+  const env = { ...process.env, ...(fresh ? { XDG_CACHE_HOME: path.join(scratch, "cache") } : {}), ...other };
+  for (const name of ["PORT", ...(fresh ? ["PYTHONPATH", "VIRTUAL_ENV"] : [])]) delete env[name];
 
   const installed = spawnSync(process.execPath, [...base, "--install-extension", vsix], { env, encoding: "utf8" });
   if (installed.status !== 0) {
