@@ -107,6 +107,36 @@ def test_what_is_too_large_is_no_fault() -> None:
     assert regex_fault("(?<=" * 10 + "(a|bc)" + ")" * 10) == "invalid pattern in look-behind"
 
 
+def _times_as_long(broken: str, whole: str) -> float:
+    def seconds(text: Text) -> float:
+        begun = process_time()
+        parse(text)
+        return process_time() - begun
+
+    return min(seconds(Text(broken)) / seconds(Text(whole)) for _ in range(_TRIES))
+
+
+@pytest.mark.slow
+def test_a_quote_that_is_typed_into_a_large_file() -> None:
+    """It turns the strings behind it inside out, and each of them may be the one that is meant."""
+    line = '  if $a {{\n    file {{ "${{name}}-{at}{typed}":\n      path => "${{name}}.conf",\n    }}\n  }}\n'
+
+    def code(typed: str) -> str:
+        lines = (line.format(at=at, typed=typed if at == 150 else "") for at in range(300))
+        return "class a {\n" + "".join(lines) + "}\n"
+
+    assert parse(Text(code('"'))).program.faults
+    assert _times_as_long(code('"'), code("")) < 30
+
+
+@pytest.mark.slow
+def test_many_definitions_with_a_string_without_end() -> None:
+    def code(end: str) -> str:
+        return "".join(f"class a{at} {{\n  $x = 'a{end}\n  $y = 1\n}}\n" for at in range(800))
+
+    assert _times_as_long(code(""), code("'")) < 30
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(("unit", "dialect"), [("/*\n", "puppet"), ("<%- /*", "epp")])
 def test_what_no_rule_limits_is_given_up(unit: str, dialect: Literal["puppet", "epp"]) -> None:

@@ -9,6 +9,7 @@ the line indented alike. Else it is the token at which nothing fits any more tha
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 
 import msgspec
@@ -22,6 +23,7 @@ from .expectations import expectation
 from .languages import Dialect
 from .lexer import Lexer, LexerError, Token
 from .stop import stop
+from .tree import parse_tree
 
 _DOES_NOT_PARSE = "this does not parse"
 _CLOSER_OF = {"{": "}", "(": ")", "[": "]"}
@@ -76,19 +78,22 @@ def _explained(
     lowered: Sequence[ast.SyntaxFault],
     parts: Sequence[Part],
 ) -> list[ast.SyntaxFault]:
-    found = [fault for part, start, end in parts for fault in Region(text, start, end, dialect, tasks, part).faults()]
+    found: list[ast.SyntaxFault] = []
+    for part, start, end in parts:
+        found += Region(text, start, end, dialect, tasks, _missing_quotes(part)).faults()
     if found:
         inside = [fault for fault in lowered if not any(start <= fault.start < end for _, start, end in parts)]
         return _readable(text, [*found, *inside])
-    broken = list(error_places(root))
+    broken, quotes = sorted(error_places(root)), _missing_quotes(root)
     for start, end in regions(text.data, dialect):
         check_cancelled()
         here: list[ast.SyntaxFault] = []
-        if any(start <= place < end or (place == end == len(text.data)) for place in broken):
-            here = Region(text, start, end, dialect, tasks, root).faults()
+        at = bisect_left(broken, start)
+        if at < len(broken) and (broken[at] < end or broken[at] == end == len(text.data)):
+            here = Region(text, start, end, dialect, tasks, quotes).faults()
         # Where the tree is broken, what was lowered from it is no evidence.
         found += here or [fault for fault in lowered if start <= fault.start < end]
-    found = found or Region(text, 0, len(text.data), dialect, tasks, root).faults() or [_whole(text)]
+    found = found or Region(text, 0, len(text.data), dialect, tasks, quotes).faults() or [_whole(text)]
     return _readable(text, found)
 
 
@@ -127,11 +132,30 @@ def error_spans(root: Tree) -> Iterator[tuple[int, int]]:
             stack.extend(node.children)
 
 
-class Region:
-    """A part of a text that is looked at by itself."""
+#: Where a string begins that the grammar ended with its line, where it did, and its quote.
+_Quote = tuple[int, int, str]
 
-    def __init__(self, text: Text, start: int, end: int, dialect: Dialect, tasks: bool, root: Tree) -> None:
-        self.start, self.dialect, self.tasks, self.root = start, dialect, tasks, root
+
+def _missing_quotes(root: Tree) -> list[_Quote]:
+    """Of all strings in a tree, in order of place."""
+    found: list[_Quote] = []
+    stack = [root]
+    while stack:
+        node = stack.pop()
+        if node.is_missing and node.type in ('"', "'") and node.parent is not None:
+            found.append((node.parent.start_byte, node.start_byte, node.type))
+        if node.has_error:
+            stack.extend(node.children)
+    return sorted(found)
+
+
+class Region:
+    """A part of a text that is looked at by itself. `quotes` are those that are missing in all of the text."""
+
+    def __init__(
+        self, text: Text, start: int, end: int, dialect: Dialect, tasks: bool, quotes: Sequence[_Quote]
+    ) -> None:
+        self.start, self.dialect, self.tasks, self.quotes = start, dialect, tasks, quotes
         self.data = text.data[start:end]
         self.text = Text(self.data)
         self.string = self.text.characters
@@ -185,24 +209,17 @@ class Region:
 
     def _unclosed_strings(self) -> Iterator[ast.SyntaxFault]:
         """Strings that the grammar ended with their line."""
-        stack = [self.root]
-        while stack:
-            node = stack.pop()
-            if node.is_missing and node.type in ('"', "'") and node.parent is not None:
-                start = node.parent.start_byte
-                if self.start <= start < self.start + len(self.data):
-                    fault = ast.SyntaxFault(start, node.start_byte, start, _LEXER["UNCLOSED_QUOTE"])
-                    yield self._closed(fault, node.type)
-            if node.has_error:
-                stack.extend(reversed(node.children))
+        first, behind = (bisect_left(self.quotes, (place,)) for place in (self.start, self.start + len(self.data)))
+        for start, end, quote in self.quotes[first:behind]:
+            yield self._closed(ast.SyntaxFault(start, end, start, _LEXER["UNCLOSED_QUOTE"]), quote)
 
     def _closed(self, fault: ast.SyntaxFault, quote: str) -> ast.SyntaxFault:
         """A string that ends with its line ends before what separates it from the next, where that makes sense of it all."""
         written = self.data[fault.start - self.start : fault.end - self.start]
-        for length in (len(written.rstrip(b" \t\r,;)]}")), len(written.rstrip(b" \t\r,;")), len(written.rstrip())):
+        for length in dict.fromkeys(len(written.rstrip(behind)) for behind in (b" \t\r,;)]}", b" \t\r,;", None)):
             place = fault.start + length
             data = self.data[: place - self.start] + quote.encode() + self.data[place - self.start :]
-            if length > 1 and stop(data, self.dialect) is None:
+            if length > 1 and not parse_tree(data, self.dialect).root_node.has_error:
                 return msgspec.structs.replace(fault, mend=ast.Mend(place, place, quote, False))
         return fault
 
