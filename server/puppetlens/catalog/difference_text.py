@@ -35,7 +35,11 @@ class Told(NamedTuple):
 
     @classmethod
     def from_data(cls, data: Any) -> Told:
-        return msgspec.convert(data, cls)
+        """Raises `ValueError` where it is something else."""
+        try:
+            return msgspec.convert(data, cls)
+        except msgspec.ValidationError as problem:
+            raise ValueError(str(problem)) from None
 
     @property
     def nothing_to_compare(self) -> bool:

@@ -4,7 +4,7 @@ revision, whether it would come out the same, without computing anything."""
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 
@@ -14,7 +14,7 @@ from .store import digest_of
 #: A kind of question and a path (`r/a/b`: what is in it) -> the digest of the answer.
 Answers = Mapping[str, bytes]
 
-_KEPT = msgspec.msgpack.Decoder(tuple[dict[str, bytes], Any])
+_KEPT = msgspec.msgpack.Decoder(tuple[dict[Annotated[str, msgspec.Meta(min_length=1)], bytes], Any])
 
 _NOTHING = b""
 _SEPARATOR = "\0"
@@ -34,7 +34,7 @@ def unpacked(kept: bytes) -> tuple[Answers, Any] | None:
     """None where it is something else."""
     try:
         return _KEPT.decode(kept)
-    except (msgspec.DecodeError, UnicodeError):
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
         return None
 
 

@@ -101,7 +101,7 @@ class Store:
             cache.used(path)
             for block in found.blocks if found.version == self._version else ():
                 yield _decoder.decode(block)
-        except (cache.NoFolder, OSError, msgspec.DecodeError, UnicodeError):
+        except (cache.NoFolder, OSError, msgspec.DecodeError, UnicodeError, RecursionError):
             return
 
     def save(self, entries: Mapping[str, Entry]) -> None:

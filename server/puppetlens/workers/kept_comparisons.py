@@ -9,6 +9,7 @@ Nothing is kept where the catalog depends on what is no file of the environment:
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from typing import Any
 
 from ..catalog.difference_text import Told
@@ -48,7 +49,9 @@ class KeptComparisons:
         kept = unpacked(entry.data)
         if kept is None or not all(self._files(side).gives(kept[0]) for side in (after, before)):
             return None
-        return Told.from_data(kept[1])
+        with suppress(ValueError):
+            return Told.from_data(kept[1])
+        return None
 
     def keep(self, after: Data, answers: dict[str, bytes], told: Told) -> None:
         """What the node's catalog read, and what is told where nothing of it is another."""
