@@ -82,6 +82,11 @@ def test_fixes_of_findings() -> None:
     assert site == b"include web::tls\ninclude web::tls\n"
 
 
+def test_an_alias_that_is_created_is_called_as_it_is_written() -> None:
+    _, found = offers("#- modules/web/manifests/init.pp\nclass web(Web::Le$^vel $level) { }\n")
+    assert "Create type alias 'Web::Level'" in [each.title for each in found]
+
+
 @pytest.mark.parametrize(
     ("kinds", "wanted"),
     [(("quickfix",), {"quickfix"}), (("refactor",), {"refactor.rewrite"}), (("source.fixAll",), set())],

@@ -102,3 +102,30 @@ def test_a_body_may_have_no_end_yet() -> None:
     fixture = read_fixture("class a {\n  $z = [\n  file { '/b': }\n  $y = 1\nclass b { $x = 1 }\n$^")
     found = outline(document_symbols(snapshot_of(fixture), fixture.cursor_path))
     assert found == ["a", "$z", "File[/b]", "$y", "b", "$x"]
+
+
+@pytest.mark.parametrize("below", ["", '  $dir = "/srv/${local}"\n  notice("${dir}")\n'])
+@pytest.mark.parametrize(
+    ("half", "offered"),
+    [
+        ("class { 'fi$^", ["first"]),
+        ("class { 'fi$^':", ["first"]),
+        ("if $par == '$^", ["x", "y"]),
+        ("case $par { '$^", ["x", "y"]),
+        ("$z = lookup('a$^", ["a::b::par"]),
+        ("file { '/q': require => Class['fi$^", ["first"]),
+    ],
+)
+def test_a_string_that_is_being_written_is_one_whatever_follows(half: str, offered: list[str], below: str) -> None:
+    above = ABOVE.replace("String $par", "Enum['x', 'y'] $par")
+    fixture = read_fixture(f"{above}  {half}\n{below}{BELOW[1:]}")
+    found = complete(snapshot_of(fixture), fixture.cursor_path, fixture.cursor_offset)
+    assert found is not None
+    assert [each.label for each in found.items[: len(offered)]] == offered
+
+
+def test_the_statement_behind_a_half_typed_one_is_replaced_whole() -> None:
+    fixture = read_fixture(f"{ABOVE}  $z = [\n  $^incl first{BELOW}")
+    found = complete(snapshot_of(fixture), fixture.cursor_path, fixture.cursor_offset)
+    assert found is not None
+    assert found.span.end - found.span.start == len("incl")

@@ -34,18 +34,25 @@ Piece = tuple[int, int]
 
 class Contained(NamedTuple):
     """`data` is the text with the broken statements left blank, `closed` the same with their brackets closed instead, as
-    far as there is room; `broken` is where they are. `unclosed`: a definition around one was never closed, either."""
+    far as there is room; `broken` is where they are, `ends` where the body around each of them ends. `unclosed`: a
+    definition around one was never closed, either."""
 
     data: bytes
     closed: bytes
     broken: list[Piece]
+    ends: list[int]
     unclosed: bool
 
     def around(self, data: bytes, offset: int) -> bytes:
-        """`data`, which is the text, without the broken statements that are not at an offset."""
+        """`data`, which is the text, without the broken statements that are not at an offset; nor is there, of its body,
+        what stands behind the one at the offset, for a parser would drop names of that one to read on."""
         at = bisect_left(self.broken, (offset + 1, 0)) - 1
-        start, end = self.broken[at] if at >= 0 and offset <= self.broken[at][1] else (offset, offset)
-        return self.data[:start] + data[start:end] + self.data[end:]
+        if at < 0:
+            return self.data
+        (start, end), last = self.broken[at], self.ends[at]
+        if offset > end or (offset == end < last):
+            return self.data
+        return self.data[:start] + data[start:end] + _blank(self.data[end:last]) + self.data[last:]
 
 
 def contained(text: Text, regions: Sequence[Piece], roots: Sequence[Tree]) -> Contained | None:
@@ -56,6 +63,7 @@ def contained(text: Text, regions: Sequence[Piece], roots: Sequence[Tree]) -> Co
     read = frozenset(_read(roots))
     data, closed, unclosed = bytearray(text.data), bytearray(text.data), False
     found: list[Piece] = []
+    ends: list[int] = []
     for start, end in regions:
         for body in _bodies(text, start, end):
             broken = _broken(text.data, body.pieces)
@@ -64,17 +72,22 @@ def contained(text: Text, regions: Sequence[Piece], roots: Sequence[Tree]) -> Co
             if not broken or not swallowed:
                 continue
             found += broken
+            ends += [body.end - body.unclosed] * len(broken)
             if len(found) > _MOST:
                 return None
             for first, last in broken:
                 closers = _closers(text.data[first:last])
                 room = first + len(text.data[first:last].rstrip())
                 closed[room : room + len(closers)] = closers
-                data[first:last] = re.sub(rb"[^\r\n]", b" ", data[first:last])
+                data[first:last] = _blank(data[first:last])
             if body.unclosed and data[body.end - 1 : body.end].isspace():
                 data[body.end - 1] = ord("}")
             unclosed = unclosed or body.unclosed
-    return Contained(bytes(data), bytes(closed), found, unclosed) if found else None
+    return Contained(bytes(data), bytes(closed), found, ends, unclosed) if found else None
+
+
+def _blank(data: bytes | bytearray) -> bytes:
+    return re.sub(rb"[^\r\n]", b" ", data)
 
 
 def _closers(piece: bytes) -> bytes:

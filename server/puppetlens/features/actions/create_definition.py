@@ -68,9 +68,11 @@ def run(here: Here) -> Iterator[Offer]:
             continue
         path = own_path(here.view.site, Entity(space, subject.name))
         if path is not None and "::" in subject.name and not here.view.has_file(path):
-            called = _CALLED.get(space, space)
+            called, name = _CALLED.get(space, space), subject.name
+            if space == "type":
+                name = _cased(here.text_of(finding.span), name)
             changes = partial(_create, here, finding, space, subject.name, path)
-            yield Offer(f"Create {called} '{subject.name}'", "quickfix", changes, finding, creates=True)
+            yield Offer(f"Create {called} '{name}'", "quickfix", changes, finding, creates=True)
 
 
 def _create(here: Here, finding: Finding, space: str, name: str, path: str) -> Changes:
