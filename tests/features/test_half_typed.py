@@ -129,3 +129,14 @@ def test_the_statement_behind_a_half_typed_one_is_replaced_whole() -> None:
     found = complete(snapshot_of(fixture), fixture.cursor_path, fixture.cursor_offset)
     assert found is not None
     assert found.span.end - found.span.start == len("incl")
+
+
+@pytest.mark.parametrize(
+    "half", ["$z = $par ? { $^", "$z = a::b::$^", '$z = "${$^', "$z = [$^", "$z = $par.map |$x| { $$^", "$z = f($^)"]
+)
+def test_what_is_being_set_has_no_value_yet(half: str) -> None:
+    fixture = read_fixture(f"{ABOVE}  {half}{BELOW}")
+    found = complete(snapshot_of(fixture), fixture.cursor_path, fixture.cursor_offset)
+    labels = [each.label for each in found.items] if found is not None else []
+    assert {"$par", "$a::b::par"} & set(labels)
+    assert not {"$z", "$a::b::z"} & set(labels)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from itertools import chain
 
@@ -20,13 +21,15 @@ KINDS = frozenset(("variable", "value"))
 
 #: What every scope sees.
 _EVERYWHERE = ("facts", "trusted", "server_facts", "environment")
+#: Behind this, to the end of its line, a variable is not set yet.
+_SETTING = re.compile(r"\s*\$(\w+)\s*=(?![=~>])")
 
 
 def items(place: Place) -> Iterator[Item]:
     sigil = "" if place.kind == "variable" or place.interpolated else "$"
     if place.quote and not place.interpolated and place.kind != "variable":
         return
-    seen: set[str] = set()
+    seen = set(_set_on_the_line(place))
     for item in chain(_in_scope(place), _given_to_template(place), _of_classes(place), _outside(place)):
         if item.label not in seen:
             seen.add(item.label)
@@ -35,6 +38,12 @@ def items(place: Place) -> Iterator[Item]:
                 label=f"${name}", insert=f"{sigil}{name}", spelling=f"${name}", filter=f"{sigil}{name}"
             )
             yield shown
+
+
+def _set_on_the_line(place: Place) -> tuple[str, ...]:
+    """The variable that the statement of the place sets, by both its names: it has no value yet."""
+    found = _SETTING.match(place.before)
+    return (found[1], f"{own_class(place)}::{found[1]}") if found is not None else ()
 
 
 def _in_scope(place: Place) -> Iterator[Item]:
