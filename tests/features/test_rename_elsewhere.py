@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from puppetlens.base.position import Text
 from puppetlens.features.rename import rename
+from puppetlens.model.world import Opened, World
+from puppetlens.project.files import MemoryFiles
 
-from tests.support.check import answer, check_rename, check_rename_refused, snapshot_of
+from tests.support.check import answer, check_rename, check_rename_refused, files_after, snapshot_of
 from tests.support.fixture import ROOT, read_fixture
 
 HIERA = "#- hiera.yaml\nversion: 5\nhierarchy:\n  - name: common\n    path: common.yaml\n"
@@ -179,6 +182,19 @@ def test_names_in_tests_and_papers() -> None:
     check_rename(PAPERS.replace("class web {", "class $^web {"), "web::main", after)
 
 
+def test_a_paper_that_is_open_is_changed_once() -> None:
+    fixture = read_fixture(
+        "#- modules/web/manifests/site.pp\ndefine web::$^site { }\n"
+        "#- README.md\n# web\nUse `web::site`:\n\nweb::site { 'x': }\n"
+    )
+    paper = f"{ROOT}/README.md"
+    world = World(MemoryFiles(fixture.files), [ROOT])
+    snapshot = world.apply(Opened(paper, Text(fixture.files[paper])))
+    changes = answer(rename(snapshot, fixture.cursor_path, fixture.cursor_offset, "web::page", [ROOT]))
+    after = files_after(fixture.files, changes)[paper]
+    assert after == b"# web\nUse `web::page`:\n\nweb::page { 'x': }\n"
+
+
 def test_a_template_that_may_be_rendered_by_a_computed_name() -> None:
     before = (
         "#- modules/web/manifests/init.pp\nclass web($port, $t = 'web/a.erb') { $x = template($t) $y = template('web/b.erb') }\n"
@@ -252,7 +268,9 @@ def test_refused(source: str, name: str, reason: str) -> None:
 
 
 def test_a_variable_in_code_that_does_not_parse() -> None:
-    source = 'class web($$^p) {\n  if $p ==  {\n  notice("$p ${p}"\n}\n'
+    half = 'class web($$^p) {\n  if $p ==  {\n  notice("$p ${p}"\n}\n'  # its lines tell where each statement begins
+    check_rename(half, "q", 'class web($q) {\n  if $q ==  {\n  notice("$q ${q}"\n}\n')
+    source = 'class web($$^p) { if $p ==  {\n  notice("$p ${p}"\n}\n'
     check_rename_refused(source, "q", "while the file does not parse, at /site/manifests/site.pp:")
 
 

@@ -103,7 +103,7 @@ def renamed(
             by_file = edits_by_file(found)
             check_same_meaning(view.snapshot, renaming, by_file, concerned(view, entity, name))
     found += edits_in_templates(view, renaming)
-    found += yield from edits_in_papers(view, renaming, roots)
+    found += yield from edits_in_papers(view, renaming, roots, found)
     found += edits_in_unparsed(view, renaming, found)
     found += edits_in_hashes(view, renaming, found)
     notes = (*notes_on_computed(view, renaming), *notes_on_hashes(view, renaming, found))

@@ -8,9 +8,9 @@ alone. What a change log tells was so.
 from __future__ import annotations
 
 import re
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Generator, Iterable, Iterator, Sequence
 
-from ...base.edits import FileEdit, TextEdit
+from ...base.edits import FileEdit, TextEdit, edits_by_file
 from ...base.span import Span
 from ...model.view import View
 from ...project.autoload import module_of
@@ -21,9 +21,13 @@ from .renaming import Renaming
 _PAST = re.compile(r"change|history|news|release", re.IGNORECASE)
 
 
-def edits_in_papers(view: View, renaming: Renaming, roots: Sequence[str]) -> Generator[None, None, list[FileEdit]]:
-    """The edits, in steps; of opened folders (`roots`) and files alone."""
+def edits_in_papers(
+    view: View, renaming: Renaming, roots: Sequence[str], found_before: Sequence[FileEdit]
+) -> Generator[None, None, list[FileEdit]]:
+    """The edits, in steps; of opened folders (`roots`) and files alone. A paper that an editor has open is read as code,
+    too: what was found in it so (`found_before`) is not changed twice."""
     found: list[FileEdit] = []
+    before = edits_by_file(found_before)
     names = [(entity.name, name) for entity, name in renaming.names.items() if entity.space in GLOBAL]
     for path in _papers(view, {module_of(old) for old, _ in names}) if names else ():
         is_inside = any(path.startswith(f"{root.rstrip('/')}/") for root in roots)
@@ -32,9 +36,14 @@ def edits_in_papers(view: View, renaming: Renaming, roots: Sequence[str]) -> Gen
             lower = text.data.lower()
             for old, new in names:
                 if old.rpartition("::")[2].encode() in lower:
-                    found += (FileEdit(path, edit) for edit in _edits(text.data, path, old, new))
+                    edits = _edits(text.data, path, old, new)
+                    found += (FileEdit(path, edit) for edit in edits if not _overlaps(edit, before.get(path, ())))
         yield
     return found
+
+
+def _overlaps(edit: TextEdit, others: Iterable[TextEdit]) -> bool:
+    return any(edit.span.start < each.span.end and each.span.start < edit.span.end for each in others)
 
 
 def _papers(view: View, modules: set[str]) -> Iterator[str]:
