@@ -16,6 +16,7 @@ from puppetlens.engine.check import Report, check_paths
 from puppetlens.engine.settings import Settings
 from puppetlens.project import environment, files
 from puppetlens.project.environment import load_environment, read_settings
+from puppetlens.project.facts import list_nodes
 from puppetlens.project.files import DiskFiles, MemoryFiles, walk
 from puppetlens.project.kept_files import KeptFiles, StampedDisk
 from puppetlens.project.puppetfile import read_puppetfile
@@ -243,3 +244,13 @@ def test_a_puppetfile_takes_no_more_than_a_look_at_each_letter(text: str) -> Non
             read_puppetfile(MemoryFiles({"/e/Puppetfile": text.format(blank * length).encode()}), "/e")
 
     assert seconds(lambda: read(400_000)) < 40 * max(seconds(lambda: read(40_000)), 0.005)
+
+
+def test_nodes_are_what_has_a_file_of_facts(tmp_path: Path) -> None:
+    facts = tmp_path / "facts"
+    (facts / "folder.json").mkdir(parents=True)
+    (facts / "a.json").write_text("{}")
+    (facts / "link.json").symlink_to("a.json")
+    (facts / "nowhere.json").symlink_to("gone.json")
+    os.mkfifo(facts / "pipe.json")
+    assert list_nodes(DiskFiles(), str(tmp_path)) == ("a", "link")

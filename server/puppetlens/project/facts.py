@@ -54,8 +54,9 @@ def find_facts_file(files: Files, environment_root: str, certname: str) -> str |
 
 def list_nodes(files: Files, environment_root: str) -> tuple[str, ...]:
     """The certnames of the nodes that the environment keeps facts of, sorted."""
-    names = files.list(join(environment_root, "facts"))
-    return tuple(sorted({name.rpartition(".")[0] for name in names if name.endswith(_EXTENSIONS) and name[0] != "."}))
+    folder = join(environment_root, "facts")
+    names = [name for name in files.list(folder) if name.endswith(_EXTENSIONS) and name[0] != "."]
+    return tuple(sorted({name.rpartition(".")[0] for name in names if files.is_file(join(folder, name))}))
 
 
 def read_facts(files: Files, path: str) -> NodeFacts:
