@@ -84,5 +84,7 @@ def _parse(content: bytes, path: str) -> Any:
         if path.endswith(".json"):
             return json.loads(content)
         return to_data(psych.parse(content, path))
-    except (ValueError, RecursionError, psych.YamlError) as error:
+    except RecursionError:
+        raise FactsError(f"{path}: the facts are nested too deep") from None
+    except (ValueError, psych.YamlError) as error:
         raise FactsError(f"{path}: {error}") from None
