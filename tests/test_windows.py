@@ -31,7 +31,7 @@ for name in dir(signal):
 import puppetlens
 failed = []
 for found in pkgutil.walk_packages(puppetlens.__path__, "puppetlens."):
-    if not found.name.endswith("__main__"):
+    if not found.name.endswith(("__main__", "._grammar")):
         try:
             __import__(found.name)
         except Exception as error:

@@ -162,7 +162,8 @@ def _load() -> None:
     from puppetlens.lsp.server import Server
 
     for found in pkgutil.walk_packages(puppetlens.__path__, "puppetlens."):
-        import_module(found.name)
+        if not found.name.endswith("._grammar"):  # a library that is no module
+            import_module(found.name)
     Server()  # makes lsprotocol ready
     gc.collect()
     gc.freeze()
