@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.support.check import check_completion, check_no_completion, completed
+from tests.support.check import check_completion, check_definition, check_no_completion, completed
 
 WEB = """
 #- modules/web/manifests/init.pp
@@ -54,3 +54,12 @@ def test_what_callers_give_and_what_is_asked_for_elsewhere() -> None:
     check_completion(f"{EPP}<%= $$^ %> <%= $free %>{WEB}{caller}", among=["$given", "$free"])
     check_completion(f"{EPP}<%= $proxy['host'] %> <%= $proxy['$^'] %>{WEB}", "host", without=["os"])
     check_completion(EPP + "<% if $x { %>a<% } %><% $^ %>" + WEB, "if")
+
+
+@pytest.mark.parametrize("end", ["", " %>", " %>\ntext\n<% if $facts { %>a<% } %>\n", "\ntext", " + foo([1, "])
+def test_names_of_blocks_that_are_not_closed_yet(end: str) -> None:
+    each = "<% $facts['os'].each |$kk, $vv| { -%>\n<%# { %>"
+    check_completion(f"{EPP}{each}<%= $$^{end}", among=["$kk", "$vv"])
+    check_completion(f"{EPP}{each}<% if $kk {{ -%>a<% }} else {{ -%>\n<%= $v$^{end}", among=["$vv"])
+    check_completion(f"{EPP}{each}<% }} -%>\n<%= $$^{end}", without=["$kk", "$vv"])
+    check_definition(f"{EPP}{each}<%= $k$^k{end}", "<% $facts['os'].each |$<kk>, $vv| { -%>")

@@ -18,6 +18,7 @@ from .languages import Dialect
 from .lowering.core import ItemCache, Lowerer
 from .lowering.strings import heredoc_bodies
 from .lowering.templates import template
+from .open_blocks import closed_at_end
 from .pieces import Contained, contained
 from .tree import parse_tree
 
@@ -168,8 +169,9 @@ def _spanning(edits: Sequence[Edit], old_length: int, new_length: int) -> Edit:
 
 def lower(text: Text, dialect: Dialect, tasks: bool, tree: Tree, old_items: ItemCache) -> ParsedFile:
     """The AST of a tree, and the faults of its text."""
-    lowerer = Lowerer(text.data, tasks, old_items)
     root = tree.root_node
+    closed = closed_at_end(text.data, root) if dialect == "epp" and root.has_error else None
+    lowerer = Lowerer(text.data if closed is None else closed[0], tasks, old_items, len(text.data))
     roots, pieces, broken = _roots(text, dialect, root)
     if b"@(" in text.data:
         for each in (*roots, *pieces):
@@ -177,7 +179,7 @@ def lower(text: Text, dialect: Dialect, tasks: bool, tree: Tree, old_items: Item
     for piece in pieces:
         lowerer.broken += [piece] if piece.type == "ERROR" else piece.named_children
     if dialect == "epp":
-        body = template(lowerer, root)
+        body = template(lowerer, root if closed is None else closed[1])
     else:
         body = lowerer.items(lowerer.with_broken([node for each in roots for node in each.named_children]), 0)
     faults = lowerer.faults

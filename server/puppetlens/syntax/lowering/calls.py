@@ -47,7 +47,7 @@ def method_call(lowerer: Lowerer, node: Tree) -> ast.Expression:
     arguments = elements(lowerer, arguments_node.named_children, arguments_node) if arguments_node else ()
     block = node.child_by_field_name("lambda")
     if arguments_node is not None:
-        anchor = arguments_node.start_byte - lowerer.base
+        anchor = lowerer.offset(arguments_node.start_byte)
     code = lambda_(lowerer, block) if block else None
     return ast.CallMethodExpression(start, end, anchor, functor, arguments, code, is_value)
 

@@ -64,8 +64,10 @@ NOT_UTF_8 = "invalid byte sequence in UTF-8"
 class Lowerer:
     """The lowering of one file. Offsets that it makes count from `base`, the start of the current item."""
 
-    def __init__(self, data: bytes, tasks: bool, old_items: ItemCache) -> None:
+    def __init__(self, data: bytes, tasks: bool, old_items: ItemCache, length: int) -> None:
         self.data = data
+        #: Of the text, which may be shorter than `data`: nothing is behind it.
+        self.length = length
         self.tasks = tasks
         self.base = 0
         #: The node that is lowered as a statement; what is inside of it is a value.
@@ -86,18 +88,21 @@ class Lowerer:
     def text(self, node: Tree) -> str:
         return self.data[node.start_byte : node.end_byte].decode("utf-8", "replace")
 
+    def offset(self, byte: int) -> int:
+        return min(byte, self.length) - self.base
+
     def span(self, node: Tree) -> Span:
-        return Span(node.start_byte - self.base, node.end_byte - self.base)
+        return Span(self.offset(node.start_byte), self.offset(node.end_byte))
 
     def at(self, node: Tree) -> tuple[int, int, int]:
         """Start, end and anchor of a node that Puppet anchors at its start."""
-        start = node.start_byte - self.base
-        return start, node.end_byte - self.base, start
+        start = self.offset(node.start_byte)
+        return start, self.offset(node.end_byte), start
 
     def at_token(self, node: Tree, token: Tree | None) -> tuple[int, int, int]:
         """Start and end of a node, the anchor at one of its tokens."""
-        start = node.start_byte - self.base
-        return start, node.end_byte - self.base, start if token is None else token.start_byte - self.base
+        start = self.offset(node.start_byte)
+        return start, self.offset(node.end_byte), start if token is None else self.offset(token.start_byte)
 
     def fault(
         self,
@@ -118,7 +123,7 @@ class Lowerer:
     def expression(self, node: Tree | None, around: Tree) -> ast.Expression:
         """Lower one node; where the text lacks it, an empty `ErrorExpression` at the end of `around`."""
         if node is None:
-            end = around.end_byte - self.base
+            end = self.offset(around.end_byte)
             return ast.ErrorExpression(end, end, end, ())
         self.lowered += 1
         if not self.lowered % _STEPS_PER_CHECK:
@@ -243,7 +248,7 @@ def name_with_hash_parts(lowerer: Lowerer, node: Tree) -> tuple[ast.Expression, 
     name_node = node.child_by_field_name("name")
     name = lowerer.expression(name_node, node)
     brace = next((child for child in node.children if child.type == "{"), node)
-    start, end = brace.start_byte - lowerer.base, node.end_byte - lowerer.base
+    start, end = lowerer.offset(brace.start_byte), lowerer.offset(node.end_byte)
     entries: list[ast.KeyedEntry] = []
     for child in node.named_children[1:]:
         if child.type == "attribute_operation":

@@ -20,7 +20,7 @@ def body(lowerer: Lowerer, node: Tree) -> ast.Items:
 def name_of(lowerer: Lowerer, node: Tree) -> tuple[str, Span]:
     name = node.child_by_field_name("name")
     if name is None:
-        end = node.end_byte - lowerer.base
+        end = lowerer.offset(node.end_byte)
         return "", Span(end, end)
     report_malformed(lowerer, name)
     return lowerer.text(name), lowerer.span(name)
@@ -134,7 +134,7 @@ def aliased_type(lowerer: Lowerer, node: Tree) -> ast.Expression:
     """
     parts = node.children_by_field_name("type")
     name = node.child_by_field_name("name") or node
-    anchor = name.start_byte - lowerer.base
+    anchor = lowerer.offset(name.start_byte)
     if len(parts) == 2:
         left, hash_ = (lowerer.expression(part, node) for part in parts)
         inherited = isinstance(left, ast.QualifiedReference) and left.cased_value not in ("Object", "TypeSet")

@@ -33,7 +33,7 @@ def type_reference(lowerer: Lowerer, node: Tree) -> ast.Expression:
 
 @lowers("variable")
 def variable(lowerer: Lowerer, node: Tree) -> ast.Expression:
-    start, end = node.start_byte - lowerer.base, node.end_byte - lowerer.base
+    start, end = lowerer.offset(node.start_byte), lowerer.offset(node.end_byte)
     text = lowerer.text(node)
     if node.named_child_count:
         lowerer.fault(node, f"illegal name of a variable: '{text}'")
@@ -151,5 +151,5 @@ def elements(lowerer: Lowerer, nodes: Iterable[Tree], around: Tree) -> ast.Body:
 def unfolded_hash(lowerer: Lowerer, pairs: list[Tree]) -> ast.LiteralHash:
     """A hash without braces; Puppet anchors it at its first arrow."""
     entries = tuple(hash_entry(lowerer, pair) for pair in pairs)
-    start, end = pairs[0].start_byte - lowerer.base, pairs[-1].end_byte - lowerer.base
+    start, end = lowerer.offset(pairs[0].start_byte), lowerer.offset(pairs[-1].end_byte)
     return ast.LiteralHash(start, end, entries[0].anchor, entries)

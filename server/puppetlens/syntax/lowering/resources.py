@@ -39,8 +39,8 @@ def resource(lowerer: Lowerer, node: Tree) -> ast.Expression:
     start, end, _ = lowerer.at(node)
     bodies = tuple(
         ast.ResourceBody(
-            child.start_byte - lowerer.base,
-            child.end_byte - lowerer.base,
+            lowerer.offset(child.start_byte),
+            lowerer.offset(child.end_byte),
             type_name.anchor,
             lowerer.field(child, "title"),
             operations(lowerer, child),

@@ -53,8 +53,8 @@ class Segments:
 
     def text(self, node: Tree, value: str) -> None:
         if not self._texts:
-            self._start = node.start_byte - self._lowerer.base
-        self._end = node.end_byte - self._lowerer.base
+            self._start = self._lowerer.offset(node.start_byte)
+        self._end = self._lowerer.offset(node.end_byte)
         if not value.isascii() and _SURROGATE.search(value):
             self._lowerer.fault(node, "no character has the code of an escape here", said=NOT_UTF_8)
             value = _SURROGATE.sub("\ufffd", value)
