@@ -269,6 +269,11 @@ TYPES = WEB + (
         ("class { 'web': port => 8$^0 }", ["Integer $port = 80", "class `web`"]),
         ("class { 'web': * => { 'port' => 8$^0 } }", ["Integer $port = 80"]),
         ("class a(Integer $x = 8$^0) { }", ["Integer $x = 80"]),
+        # In a type, too.
+        ("class a(Enum['pre$^sent', 'absent'] $x) { }", ["Enum['present', 'absent'] $x", "class `a`"]),
+        ("class a(Optional[Pattern[/a$^b/]] $x = undef) { }", ["$x", "class `a`"]),
+        ("function f(Integer[1, 2$^0] $x) { }", ["Integer[1, 20] $x"]),
+        ("type A = Enum['a$^b']", ["'ab'", "`String`"]),
         ("file { '/$^x': ensure => file }", ["file { '/x': ensure => file }"]),
         ("class { 'we$^b': }", ["class web("]),
     ],

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 from lsprotocol import types as lsp
+from puppetlens.features.signature_help import ParameterHelp, SignatureText
+from puppetlens.lsp.handlers.signature_help import signature_of
 from pytest_lsp import LanguageClient
 
 from tests.lsp.test_features import each_client, open_site, root  # noqa: F401  (fixtures)
@@ -27,6 +29,25 @@ async def test_signature_help(each_client: LanguageClient, root: Path) -> None: 
     label = chosen.parameters[1].label
     start, end = label if isinstance(label, (tuple, list)) else (19, 34)
     assert chosen.label[start:end] == "String $pattern"
+
+
+@pytest.mark.parametrize("call", ["split('a', 'b', ", "[1].each("])
+async def test_no_parameter_comes_now(each_client: LanguageClient, root: Path, call: str) -> None:  # noqa: F811
+    uri = open_site(each_client, root, f"$x = {call}")
+    at = lsp.SignatureHelpParams(lsp.TextDocumentIdentifier(uri), lsp.Position(0, len(f"$x = {call}")))
+    found = await each_client.text_document_signature_help_async(at)
+    assert found is not None
+    assert found.active_parameter == 2  # these clients do not take null
+
+
+@pytest.mark.parametrize(("takes_null", "active"), [(True, None), (False, 2), (None, 2)])
+async def test_no_parameter_comes_now_for_who_takes_null(takes_null: bool | None, active: int | None) -> None:
+    known = lsp.ClientSignatureInformationOptions(no_active_parameter_support=takes_null)
+    help_ = lsp.SignatureHelpClientCapabilities(signature_information=known)
+    client = lsp.ClientCapabilities(text_document=lsp.TextDocumentClientCapabilities(signature_help=help_))
+    parameters = (ParameterHelp(2, 3), ParameterHelp(5, 6))
+    assert signature_of(SignatureText("f(a, b)", "", parameters), client).active_parameter == active
+    assert signature_of(SignatureText("f(a, b)", "", parameters, 1), client).active_parameter == 1
 
 
 async def test_inlay_hints_follow_the_settings(each_client: LanguageClient, root: Path) -> None:  # noqa: F811

@@ -49,9 +49,17 @@ def hover(snapshot: Snapshot, path: str, offset: int) -> Hover | None:
     text = None if key is None else key_text(view, key)
     if text is not None and key is not None:
         return Hover(key.span, text)
-    if subject is not None:
+    if subject is not None and not _is_in_type(subject):
         return None  # a name of which nothing is known
     return _value(view, offset) if view.document is not None else _value_in_data(view, offset)
+
+
+def _is_in_type(subject: Subject) -> bool:
+    """Whether it is a string in the brackets of a data type, as in `Enum['a']`, rather than the title of a resource."""
+    reference = subject.reference
+    if reference is None or reference.kind != "resource" or reference.owner is None:
+        return False
+    return builtin.is_data_type(reference.owner[1])
 
 
 def _value(view: View, offset: int) -> Hover | None:

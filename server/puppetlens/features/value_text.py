@@ -41,9 +41,14 @@ def value_at(view: View, offset: int) -> Value | None:
             return Value(steps[-1], node.name_span.shift(step.base))
         if isinstance(node, ast.KeyedEntry) and node.key is not inside.node:
             return Value(steps[-1], inner(node.key).shift(step.base))
-        if not isinstance(node, _AROUND):
+        if not (isinstance(node, _AROUND) or _is_type(node)):
             break
     return Value(steps[-1], None)
+
+
+def _is_type(node: ast.Node) -> bool:
+    """`Enum['a']`, which may be the type of a parameter."""
+    return isinstance(node, ast.AccessExpression) and isinstance(node.left_expr, ast.QualifiedReference)
 
 
 def value_text(view: View, value: Value, owner: str, given_to: str | None) -> str | None:

@@ -18,13 +18,14 @@ def register(server: Server) -> None:
             found = signature_help(snapshot, path, offset)
             if found is None:
                 return None
-            texts = [_signature(each, server.client_capabilities) for each in found.signatures]
+            texts = [signature_of(each, server.client_capabilities) for each in found.signatures]
             return lsp.SignatureHelp(texts, found.active, texts[found.active].active_parameter)
 
         return await server.ask_at(params, question)
 
 
-def _signature(text: SignatureText, client: lsp.ClientCapabilities) -> lsp.SignatureInformation:
+def signature_of(text: SignatureText, client: lsp.ClientCapabilities) -> lsp.SignatureInformation:
+    """A signature as a client takes it."""
     taken = client.text_document.signature_help if client.text_document is not None else None
     known = taken.signature_information if taken is not None else None
     markdown = known is not None and lsp.MarkupKind.Markdown in (known.documentation_format or ())
@@ -45,8 +46,9 @@ def _signature(text: SignatureText, client: lsp.ClientCapabilities) -> lsp.Signa
         )
         for each in text.parameters
     ]
-    # A number beyond them is what older clients know for "none".
-    active = len(parameters) if text.active is None else text.active
+    # A number beyond them is what those clients know for "none" that do not take null.
+    takes_none = known is not None and known.no_active_parameter_support
+    active = len(parameters) if text.active is None and not takes_none else text.active
     return lsp.SignatureInformation(text.label, doc(text.doc), parameters, active)
 
 
