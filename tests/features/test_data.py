@@ -119,6 +119,7 @@ def test_files_of_configuration() -> None:
     first = "modules/web/manifests/init.pp: <>"
     check_definition(f"{SITE}#- Puppetfile\nmod 'puppetlabs-$^web', '1.0'\n", first)
     check_definition(f'{SITE}#- metadata.json\n{{"dependencies": [{{"name": "x/$^web"}}]}}', first)
+    check_definition(f'{SITE}#- metadata.json\n{{"dependencies": [{{"name": "aut$^hor/web"}}]}}', first)
     back_end = "#- modules/web/functions/data.pp\nfunction web::data() {}\n"
     hiera = "#- modules/web/hiera.yaml\nhierarchy: [{name: x, data_hash: 'web::d$^ata'}]\n"
     check_definition(SITE + back_end + hiera, "modules/web/functions/data.pp: function <web::data>() {}")

@@ -291,3 +291,72 @@ def test_a_value_in_data() -> None:
 @pytest.mark.parametrize("code", ["foo { $^ }", "fo$^o { }", "# 'a$^b'", "notice(fo$^o)", "case $x { fo$^o: { } }"])
 def test_no_value(code: str) -> None:
     assert hover_text(code) is None
+
+
+MODULES = """
+#- modules/stdlib/metadata.json
+{"name": "puppetlabs-stdlib", "version": "8.6.0"}
+"""
+HIERA = "#- hiera.yaml\nversion: 5\n"
+
+
+@pytest.mark.parametrize(
+    ("source", "parts"),
+    [
+        ("#- hiera.yaml\nver$^sion: 5\n", ["Of the format", "Field in hiera.yaml"]),
+        (f"{HIERA}hier$^archy: []\n", ["Levels, what wins first"]),
+        (f"{HIERA}hierarchy:\n  - na$^me: x\n    path: y\n", ["For people", "Field of `hierarchy`"]),
+        (f"{HIERA}hierarchy:\n  - name: 😀\n    pa$^ths: [\n", ["Files below the folder of the data"]),
+        (f"{HIERA}hierarchy: [{{name: x, mapped_pa$^ths: []}}]\n", ["a name for its elements"]),
+        (f"{HIERA}defaults:\r\n  data_ha$^sh: yaml_data\r\n", ["A function that gives all data of a file"]),
+        ("#- environment.conf\n$^modulepath = modules\n", ["Folders of modules", "Field in environment.conf"]),
+        ("#- environment.conf\nmanifest = x\nconfig_ver$^sion = y", ["A command that tells the version"]),
+        ('#- metadata.json\n{"depen$^dencies": []}', ["Modules", "Field in metadata.json"]),
+        (
+            '#- metadata.json\n{"operatingsystem_support": [{"operatingsys$^tem": "x"',
+            ["Field of `operatingsystem_support`"],
+        ),
+        ("#- Puppetfile\nm$^od 'x'\n", ["A module", "Field in the Puppetfile"]),
+        ("#- Puppetfile\nmod 'x',\n  :git => 'y',\n  :re$^f => 'z'\n", ["Branch, tag or commit", "of `mod`"]),
+        ("#- Puppetfile\nmod 'x', gi$^t: 'y'\n", ["URL"]),
+    ],
+)
+def test_fields_of_configuration(source: str, parts: list[str]) -> None:
+    check_hover(source, *parts)
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        f"{HIERA}hierarchy:\n  - name: x\n    wh$^at: 1\n",
+        f"{HIERA}# hier$^archy: 1\n",
+        '#- metadata.json\n{"wh$^at": 1}',
+        '#- metadata.json\n{"author": "ver$^sion"}',
+        "#- Puppetfile\nputs 'x$^'\n",
+        "#- environment.conf\nmanifest = mod$^ulepath\n",
+    ],
+)
+def test_no_field(source: str) -> None:
+    assert hover_text(source) is None
+
+
+@pytest.mark.parametrize(
+    ("name", "wanted", "said"),
+    [
+        (
+            "puppet$^labs/stdlib",
+            ">= 4.0.0 < 9.0.0",
+            ["`puppetlabs-stdlib` 8.6.0", "`>= 4.0.0 < 9.0.0`: 8.6.0 is in it"],
+        ),
+        ("puppetlabs-std$^lib", ">= 9.0.0", ["`>= 9.0.0`: 8.6.0 is not in it"]),
+        ("puppetlabs/st$^dlib", "new", ["`new`, which is no range of versions"]),
+        ("puppetlabs/ap$^t", ">= 9.0.0", ["`puppetlabs/apt` is not on the module path", "Needs `>= 9.0.0`"]),
+    ],
+)
+def test_a_dependency_tells_whether_what_is_there_is_as_wanted(name: str, wanted: str, said: list[str]) -> None:
+    entry = f'{{"name": "{name}", "version_requirement": "{wanted}"}}'
+    check_hover(f'#- modules/web/metadata.json\n{{"name": "me-web", "dependencies": [{entry}]}}{MODULES}', *said)
+
+
+def test_a_module_of_the_puppetfile() -> None:
+    check_hover(f"#- Puppetfile\nmod 'puppet$^labs/stdlib', '1.0'\n{MODULES}", "`puppetlabs-stdlib` 8.6.0")

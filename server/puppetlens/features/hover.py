@@ -18,6 +18,7 @@ from ..model.summary import Facet
 from ..model.view import View
 from ..syntax import ast
 from .built_in_text import built_in_text
+from .data_key_text import data_key_at, data_key_text, dependency_text
 from .data_values import values_of_key
 from .definition_text import definition_text, module_text, parameter_of_text
 from .doc_tags import tag_at
@@ -45,13 +46,15 @@ def hover(snapshot: Snapshot, path: str, offset: int) -> Hover | None:
     tag = tag_at(view.document.text.data, offset) if view.document is not None else None
     if tag is not None:
         return Hover(tag[0], f"Tag of Puppet Strings: {tag[1]}")
-    key = key_at(view, offset) if view.document is not None else None
+    if view.document is None:
+        return None if subject is not None else _in_data(view, offset)
+    key = key_at(view, offset)
     text = None if key is None else key_text(view, key)
     if text is not None and key is not None:
         return Hover(key.span, text)
     if subject is not None and not _is_in_type(subject):
         return None  # a name of which nothing is known
-    return _value(view, offset) if view.document is not None else _value_in_data(view, offset)
+    return _value(view, offset)
 
 
 def _is_in_type(subject: Subject) -> bool:
@@ -76,8 +79,12 @@ def _value(view: View, offset: int) -> Hover | None:
     return None if text is None else Hover(value.step.span, text)
 
 
-def _value_in_data(view: View, offset: int) -> Hover | None:
-    """Of what a key of Hiera is set to: the key, where it is a parameter."""
+def _in_data(view: View, offset: int) -> Hover | None:
+    """A key below others, a field; of what a key of Hiera is set to, the key, where it is a parameter."""
+    below = data_key_at(view, offset)
+    told = None if below is None else data_key_text(view, below)
+    if told is not None and below is not None:
+        return Hover(below.span, told)
     for key in view.snapshot.summary(view.path).keys if view.data is not None else ():
         if key.span.contains(offset) and "::" in key.name:
             text = about(view, view.entity(key.entity), key.name)
@@ -91,6 +98,8 @@ def _subject(view: View, subject: Subject, offset: int) -> str | None:
     if subject.definition is not None:
         return _definition(view, subject.definition, subject.entity)
     entity = subject.entity
+    if entity.space == "module" and subject.reference is not None:
+        return dependency_text(view, subject.reference)
     if entity.space == "resource":
         for resource, path in resources_of(view, entity):
             return code(f"{resource.type} {{ {_source(view, path, resource.span)} }}")
@@ -113,8 +122,6 @@ def about(view: View, entity: Entity, written: str) -> str | None:
             return template_parameter_text(view, entity.owner.name, entity.name)
         case "module_file":
             return file_text(view, entity.name)
-        case "module" if entity.name in view.site.modules:
-            return module_text(view, f"{view.site.modules[entity.name]}/")
     return _ruby(view, entity, written) or built_in_text(entity, written)
 
 

@@ -54,9 +54,18 @@ def _is_defined(view: View, reference: Reference) -> bool:
 
 def _in_data(view: View, offset: int) -> Subject | None:
     """A name in data or configuration; of several the narrowest."""
-    found = [each for each in view.data.contents.references if each.span.contains(offset)] if view.data else []
-    reference = min(found, key=lambda each: each.span.end - each.span.start, default=None)
-    return None if reference is None else Subject(reference.span, view.entity(reference.entity), reference)
+    named = [(_named(each), each) for each in view.data.contents.references] if view.data is not None else []
+    found = [each for each in named if each[0].contains(offset)]
+    span, reference = min(found, key=lambda each: each[0].end - each[0].start, default=(None, None))
+    if span is None or reference is None:
+        return None
+    return Subject(span, view.entity(reference.entity), reference)
+
+
+def _named(reference: Reference) -> Span:
+    """Where a name stands: of a module with the author's before it."""
+    span = reference.span
+    return Span(span.end - len(reference.written.encode()), span.end) if reference.kind == "module" else span
 
 
 def _of_variable(view: View, variable: Variable) -> Subject:

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ...data_fields import OF_HIERA
 from ..data_place import written_key
 from ..item import Item
 from ..members import members
@@ -13,26 +14,9 @@ from ..typed_data import is_element, keys_elsewhere, type_of_key, type_of_value
 
 KINDS = frozenset(("data key", "data value"))
 
-#: What fields are for.
-_DETAILS = {
-    "version": "5",
-    "defaults": "for levels that do not say",
-    "hierarchy": "levels, what wins first",
-    "default_hierarchy": "for keys that the hierarchy has not (of modules)",
-    "name": "for people",
-    "datadir": "the folder of the data",
-    "data_hash": "a function that gives all data of a file",
-    "lookup_key": "a function that is asked for one key",
-    "data_dig": "a function that is asked for a part of a key",
-    "mapped_paths": "a variable, a name for its elements, a path with that name",
-    "merge": "how the values of all levels become one",
-    "convert_to": "the type that the value is made into",
-    "strategy": "",
-    "knockout_prefix": "what takes an element away",
-}
-#: Of no use to people.
 #: How usual fields of a level are.
 _USUAL = {"name": 40, "path": 30, "paths": 20, "lookup_key": 5, "datadir": 3, "glob": 3, "globs": 2}
+#: Of no use to people.
 _HIDDEN = frozenset(("v4_data_hash", "plan_hierarchy"))
 
 
@@ -42,7 +26,7 @@ def items(place: Place) -> Iterator[Item]:
     text = type_of_key(place) if place.kind == "data key" else type_of_value(place)
     for each in members(place.view, text) if text else ():
         if each.name not in place.given and each.name not in _HIDDEN:
-            detail = _DETAILS.get(each.name, "") if place.owner == "hiera.yaml" else each.type
+            detail = OF_HIERA.get(each.name, "") if place.owner == "hiera.yaml" else each.type
             signals = ("required",) if each.required else ()
             uses = _USUAL.get(each.name, 0) if place.owner == "hiera.yaml" else 0
             yield Item(

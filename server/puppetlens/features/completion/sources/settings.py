@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from ....model.entity import Entity
 from ....project.autoload import module_of
 from ....project.metadata import read_metadata
+from ...data_fields import FIELDS
 from ..data_place import path_of, written_key
 from ..item import Item
 from ..narrowing import narrowed
@@ -15,30 +16,7 @@ from ..place import Place
 
 KINDS = frozenset(("data key", "data value"))
 
-#: The kind of file -> the keys around -> the fields that may stand there, with what they are.
-FIELDS: Mapping[str, Mapping[str, Mapping[str, str]]] = {
-    "metadata": {
-        "": {"name": "author-module", "version": "semantic", "author": "", "summary": "in one line", "license": "by SPDX",
-             "source": "URL of the code", "project_page": "URL", "issues_url": "URL", "dependencies": "modules",
-             "operatingsystem_support": "", "requirements": "of Puppet", "tags": "words to find it by",
-             "pdk-version": "", "template-url": "", "template-ref": ""},
-        "dependencies": {"name": "author/module", "version_requirement": "such as >= 4.0.0 < 10.0.0"},
-        "requirements": {"name": "puppet", "version_requirement": "such as >= 7.0.0 < 9.0.0"},
-        "operatingsystem_support": {"operatingsystem": "", "operatingsystemrelease": "a list"},
-    },
-    "environment.conf": {
-        "": {"modulepath": "folders of modules", "manifest": "the main manifest, a file or folder",
-             "config_version": "a command that tells the version", "environment_timeout": "how long code is kept",
-             "disable_per_environment_manifest": "", "rich_data": "", "static_catalogs": "", "versioned_environment_dirs": ""},
-    },
-    "puppetfile": {
-        "": {"mod": "a module", "forge": "URL of the Forge", "moduledir": "where modules are put"},
-        "mod": {"git": "URL", "ref": "branch, tag or commit", "branch": "", "tag": "", "commit": "",
-                "default_branch": "where the branch is not there", "local": "left as it is", "install_path": "", "svn": "URL",
-                "type": "forge or another", "version": "", "source": "", "exclude_spec": ""},
-    },
-}  # fmt: skip
-#: ... -> the values that are named.
+#: The kind of file -> the key, or the keys around with it -> the values that are named.
 VALUES: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     "hiera.yaml": {
         "version": ("5",), "data_hash": ("yaml_data", "json_data", "hocon_data"), "lookup_key": ("eyaml_lookup_key",),
