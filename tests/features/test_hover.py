@@ -7,7 +7,7 @@ from puppetlens.features.data_types import about_data_type
 from puppetlens.library.resources import METAPARAMETERS
 from puppetlens.model.builtin import data_type_names
 
-from tests.support.check import check_definition, check_hover, hover_text
+from tests.support.check import check_definition, check_hover, check_no_definition, hover_text
 
 WEB = """
 #- modules/web/manifests/init.pp
@@ -360,3 +360,51 @@ def test_a_dependency_tells_whether_what_is_there_is_as_wanted(name: str, wanted
 
 def test_a_module_of_the_puppetfile() -> None:
     check_hover(f"#- Puppetfile\nmod 'puppet$^labs/stdlib', '1.0'\n{MODULES}", "`puppetlabs-stdlib` 8.6.0")
+
+
+VHOSTS = """
+#- hiera.yaml
+version: 5
+hierarchy: [{name: all, path: common.yaml}]
+#- modules/shop/manifests/init.pp
+class shop(
+  Hash[String, Shop::Vhost] $vhosts = {},
+  Struct[{a => Struct[{x => Integer}], b => Optional[Array[Struct[{x => String}]]]}] $deep = {},
+) { }
+#- modules/shop/types/vhost.pp
+type Shop::Vhost = Struct[{'port' => Integer[1], Optional['tls'] => Boolean}]
+"""
+
+
+@pytest.mark.parametrize(
+    ("data", "shown", "declared"),
+    [
+        (
+            "shop::vhosts:\n  a:\n    po$^rt: 80\n",
+            "port => Integer[1]",
+            "modules/shop/types/vhost.pp: type Shop::Vhost = Struct[{<'port'> => Integer[1], Optional['tls'] => Boolean}]",
+        ),
+        (
+            "broken: [\nshop::vhosts:\r\n  '😀':\r\n    'tl$^s': true\r\n",
+            "tls => Boolean",
+            "modules/shop/types/vhost.pp: type Shop::Vhost = Struct[{'port' => Integer[1], <Optional['tls']> => Boolean}]",
+        ),
+        ("shop::vhosts: {a$^: {port: 80}}\n", "a => Shop::Vhost", None),
+        (
+            "shop::deep: {a: {x: 1}, b: [{x$^: 'y'}]}\n",
+            "x => String",
+            "modules/shop/manifests/init.pp: Struct[{a => Struct[{x => Integer}], "
+            "b => Optional[Array[Struct[{<x> => String}]]]}] $deep = {},",
+        ),
+        ("lookup_options:\n  shop::vhosts:\n    mer$^ge: deep\n", "How the values of all levels become one", None),
+    ],
+)
+def test_a_key_below_others_tells_what_its_type_says_and_leads_there(
+    data: str, shown: str, declared: str | None
+) -> None:
+    source = f"#- data/common.yaml\n{data}{VHOSTS}"
+    check_hover(source, shown)
+    if declared is not None:
+        check_definition(source, declared)
+    else:
+        check_no_definition(source)

@@ -15,9 +15,8 @@ from ..model.reference import Reference
 from ..model.view import View
 from ..project.metadata import read_metadata
 from .completion.data_place import data_place_at, path_of
-from .completion.members import below
 from .completion.place import Place
-from .completion.typed_data import is_element, type_of_key
+from .completion.typed_data import is_element, member_at
 from .data_fields import field_detail, file_named
 from .definition_text import module_text
 from .markdown import code, joined
@@ -48,8 +47,8 @@ def data_key_text(view: View, key: DataKey) -> str | None:
     kind, around = key.place.owner, path_of(key.place)
     if kind == "hiera" and not around:
         return None  # a key of Hiera
-    type_ = below(view, type_of_key(key.place), key.name) if kind in ("hiera", "hiera.yaml") else ""
-    if kind in ("hiera", "hiera.yaml") and not type_:
+    member = member_at(key.place, key.name)
+    if kind in ("hiera", "hiera.yaml") and member is None:
         return None
     is_field = kind != "hiera" or around[0] == "lookup_options"
     detail = field_detail(kind, "/".join(around).rstrip(":"), key.name) if is_field else ""
@@ -57,7 +56,7 @@ def data_key_text(view: View, key: DataKey) -> str | None:
         return None
     inside = f" of `{around[-1].rstrip(':')}`" if around else ""
     where = f"Field{inside} in {file_named(kind)}" if kind != "hiera" else f"In `{around[0]}`"
-    shown = f"{key.name} => {type_}" if type_ and kind == "hiera" else key.name
+    shown = f"{key.name} => {member.type.text}" if member is not None and kind == "hiera" else key.name
     return joined([code(shown), f"{detail[:1].upper()}{detail[1:]}", where])
 
 

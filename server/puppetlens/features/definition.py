@@ -1,7 +1,8 @@
 """Go to definition: from a name in code, templates and data to where what it means is defined.
 
 Works on classes, defines, functions, type aliases, resources (`File['/x']` goes to its declaration),
-attributes (to the parameter), keys of Hiera (to the data, and from there to the parameter), modules, variables (in
+attributes (to the parameter), keys of Hiera (to the data, and from there to the parameter; keys below, to
+the members of its type), modules, variables (in
 strings and heredocs too), files that modules serve or make templates of (to their beginning), and on a definition's own
 name. What Puppet brings along has no place to go to; functions, types and attributes in Ruby go to where they are
 declared.
@@ -22,6 +23,8 @@ from ..model.snapshot import Found, Snapshot
 from ..model.summary import Facet, Key
 from ..model.variables import bindings, bindings_of
 from ..model.view import View
+from .completion.typed_data import member_at
+from .data_key_text import data_key_at
 from .target import Subject, definitions_of, resources_of, subject_at
 
 
@@ -38,14 +41,14 @@ def definition(snapshot: Snapshot, path: str, offset: int) -> tuple[Target, ...]
     """Where what stands at a byte offset is defined; several where it is bound or declared several times."""
     view = View(snapshot, path)
     subject = subject_at(view, offset)
-    return () if subject is None else tuple(targets_of(view, subject))
+    return tuple(_member(view, offset) if subject is None else targets_of(view, subject))
 
 
 def declaration(snapshot: Snapshot, path: str, offset: int) -> tuple[Target, ...]:
     """The same without the data that set a parameter."""
     view = View(snapshot, path)
     subject = subject_at(view, offset)
-    return () if subject is None else declarations(view, subject)
+    return tuple(_member(view, offset)) if subject is None else declarations(view, subject)
 
 
 def declarations(view: View, subject: Subject) -> tuple[Target, ...]:
@@ -94,6 +97,16 @@ def _of_reference(view: View, subject: Subject) -> Iterator[Target]:
     if ruby is not None:
         path, span, name_span = ruby
         yield Target(path, span, name_span, origin)
+
+
+def _member(view: View, offset: int) -> Iterator[Target]:
+    """Of a key below others in data, where the type of a parameter declares it."""
+    key = data_key_at(view, offset)
+    member = member_at(key.place, key.name) if key is not None and key.place.owner == "hiera" else None
+    if key is not None and member is not None and member.key is not None and member.key.path:
+        span = Span(member.key.start, member.key.start + len(member.key.text.encode()))
+        whole = Span(span.start, member.type.start + len(member.type.text.encode()))
+        yield Target(member.key.path, whole, span, key.span)
 
 
 def _of_template(view: View, path: str, name: str, origin: Span) -> Iterator[Target]:

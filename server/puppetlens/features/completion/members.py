@@ -7,6 +7,8 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from ...base.position import Text
+from ...base.span import Span
+from ...model.snapshot import Found
 from ...model.view import View
 from ...project.autoload import normalise
 from ...syntax import ast
@@ -26,6 +28,24 @@ class Member(NamedTuple):
     required: bool
 
 
+class Written(NamedTuple):
+    """Source text and where it stands, in bytes; `path` is empty where nobody knows."""
+
+    text: str
+    path: str = ""
+    start: int = 0
+
+    def part(self, node: ast.Node) -> Written:
+        return Written(source(self.text, node), self.path, self.start + node.start)
+
+
+class Below(NamedTuple):
+    """What a key leads to: its own name as a struct declares it, the type of its value."""
+
+    key: Written | None
+    type: Written
+
+
 def members(view: View, text: str) -> tuple[Member, ...]:
     """Those of a struct; of a list of such, what its elements have."""
     return view.once(("members", text), lambda: tuple(_members(view, text, 0)))
@@ -33,7 +53,13 @@ def members(view: View, text: str) -> tuple[Member, ...]:
 
 def below(view: View, text: str, key: str) -> str:
     """The type of the value below a key; empty where nothing is known."""
-    return view.once(("below", text, key), lambda: _below(view, text, key, 0))
+    found = below_at(view, Written(text), key)
+    return "" if found is None else found.type.text
+
+
+def below_at(view: View, type_: Written, key: str) -> Below | None:
+    """The same with the places."""
+    return view.once(("below", type_, key), lambda: _below(view, type_, key, 0))
 
 
 def element(view: View, text: str) -> str:
@@ -44,16 +70,19 @@ def element(view: View, text: str) -> str:
 def _members(view: View, text: str, depth: int) -> Iterator[Member]:
     name, keys = parts(parsed(text))
     if name == "struct":
-        for each in (*keys[:1],):
-            for entry in each.entries if isinstance(each, ast.LiteralHash) else ():
-                optional, key = _key(entry.key)
-                value = source(text, entry.value)
-                yield Member(key, value, not optional and parts(entry.value)[0] != "optional")
+        for entry in _entries(keys):
+            optional, key = _key(entry.key)
+            yield Member(key, source(text, entry.value), not optional and parts(entry.value)[0] != "optional")
     elif name in _THROUGH or name == "array":
         for each in keys:
             yield from _members(view, source(text, each), depth)
     elif (meant := alias(view, name, depth)) is not None:
         yield from _members(view, meant, depth + 1)
+
+
+def _entries(keys: tuple[ast.Node, ...]) -> tuple[ast.KeyedEntry, ...]:
+    """Those of the hash in a struct's brackets."""
+    return keys[0].entries if keys and isinstance(keys[0], ast.LiteralHash) else ()
 
 
 def _key(node: ast.Node) -> tuple[bool, str]:
@@ -65,16 +94,17 @@ def _key(node: ast.Node) -> tuple[bool, str]:
     return False, value if isinstance(value, str) else ""
 
 
-def _below(view: View, text: str, key: str, depth: int) -> str:
-    name, keys = parts(parsed(text))
+def _below(view: View, type_: Written, key: str, depth: int) -> Below | None:
+    name, keys = parts(parsed(type_.text))
     if name == "hash":
-        return source(text, keys[1]) if len(keys) > 1 else ""
+        return Below(None, type_.part(keys[1])) if len(keys) > 1 else None
     if name == "struct":
-        return next((each.type for each in _members(view, text, depth) if each.name == key), "")
+        found = (each for each in _entries(keys) if _key(each.key)[1] == key)
+        return next((Below(type_.part(each.key), type_.part(each.value)) for each in found), None)
     if name in _THROUGH or name == "array":
-        return next(filter(None, (_below(view, source(text, each), key, depth) for each in keys)), "")
-    meant = alias(view, name, depth)
-    return "" if meant is None else _below(view, meant, key, depth + 1)
+        return next(filter(None, (_below(view, type_.part(each), key, depth) for each in keys)), None)
+    meant = alias_at(view, name, depth)
+    return None if meant is None else _below(view, meant, key, depth + 1)
 
 
 def _element(view: View, text: str, depth: int) -> str:
@@ -110,5 +140,24 @@ def source(text: str, node: ast.Node) -> str:
 
 def alias(view: View, name: str, depth: int) -> str | None:
     """What a type alias stands for; None where it is none, or too deep in others."""
-    found = view.find("type", name) if name and depth < DEEP else None
+    found = _alias(view, name, depth)
     return found.definition.value if found is not None else None
+
+
+def alias_at(view: View, name: str, depth: int) -> Written | None:
+    """The same with its place."""
+    found = _alias(view, name, depth)
+    if found is None or found.definition.value is None:
+        return None
+    return written_in(view, found.path, Span(found.place.name_span.end, found.place.span.end), found.definition.value)
+
+
+def _alias(view: View, name: str, depth: int) -> Found | None:
+    return view.find("type", name) if name and depth < DEEP else None
+
+
+def written_in(view: View, path: str, span: Span, text: str) -> Written:
+    """A text that stands in a part of a file."""
+    of = view.snapshot.text(path)
+    start = of.data.find(text.encode(), *span) if of is not None else -1
+    return Written(text, path, start) if start >= 0 else Written(text)

@@ -10,7 +10,7 @@ from itertools import islice
 from ...data.node import Mapping, Node, Sequence, key_text
 from ...model.summary import Facet
 from .data_place import path_of
-from .members import below, element
+from .members import Below, Written, below_at, element, written_in
 from .place import Place
 
 #: So many files are looked at for what stands in the same place.
@@ -27,12 +27,17 @@ _OPTIONS = (
 
 def type_of_key(place: Place) -> str:
     """The type, as source, of the mapping that a key is written in; empty where nothing is known."""
-    return _type_at(place, path_of(place))
+    return _type_at(place, path_of(place)).text
+
+
+def member_at(place: Place, name: str) -> Below | None:
+    """What is declared of a key of the mapping that the place is a key of."""
+    return below_at(place.view, _type_at(place, path_of(place)), name)
 
 
 def type_of_value(place: Place) -> str:
     """That of the value, or of the element of a list, which stands at the place."""
-    text = _type_at(place, path_of(place))
+    text = _type_at(place, path_of(place)).text
     return element(place.view, text) if text and is_element(place) else text
 
 
@@ -68,23 +73,27 @@ def _reached(node: Node | None, path: list[str]) -> Iterator[Mapping]:
                 yield from _reached(value, path[1:])
 
 
-def _type_at(place: Place, path: list[str]) -> str:
+def _type_at(place: Place, path: list[str]) -> Written:
+    """Empty where nothing is known."""
     if place.owner == "hiera.yaml":
         from ...hiera.config import CONFIG_TYPE  # a server starts without Hiera
 
-        text = CONFIG_TYPE
+        type_ = Written(CONFIG_TYPE)
     elif place.owner == "hiera" and path:
-        text = _OPTIONS if path[0] == "lookup_options" else _of_parameter(place, path[0])
+        type_ = Written(_OPTIONS) if path[0] == "lookup_options" else _of_parameter(place, path[0])
         path = path[1:]
     else:
-        return ""
+        return Written("")
     for key in path:
-        text = below(place.view, text, key) if text else ""
-    return text
+        found = below_at(place.view, type_, key) if type_.text else None
+        type_ = found.type if found is not None else Written("")
+    return type_
 
 
-def _of_parameter(place: Place, key: str) -> str:
+def _of_parameter(place: Place, key: str) -> Written:
     class_name, _, name = key.rpartition("::")
     found = place.view.find("class", class_name, Facet.SIGNATURE) if class_name else None
     parameter = found.definition.parameter(name) if found is not None else None
-    return parameter.type or "" if parameter is not None else ""
+    if found is None or parameter is None:
+        return Written("")
+    return written_in(place.view, found.path, found.place.parameters[name].span, parameter.type or "")
