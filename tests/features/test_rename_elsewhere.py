@@ -182,6 +182,44 @@ def test_names_in_tests_and_papers() -> None:
     check_rename(PAPERS.replace("class web {", "class $^web {"), "web::main", after)
 
 
+def test_parameters_in_tests_and_in_code_of_papers() -> None:
+    before = (
+        "#- modules/web/manifests/init.pp\nclass web($$^port, $root) { }\n"
+        "#- modules/web/spec/classes/web_spec.rb\ndescribe 'web' do\n"
+        "  let(:params) { { 'port' => 80, root: { port: 1 } } }\n"
+        "  let(:facts) { { port: 1 } }\n"
+        "  context 'more' do\n    let(:params) { super().merge(port: 1) }\n"
+        "    it { is_expected.to contain_class('web').with_port(80).with('port' => 80, 'root' => 1).with_port_b(1) }\n"
+        "    it { is_expected.to contain_class('::web').only_with({ port: 80 }).without(%w[root port]) }\n"
+        "    it { is_expected.to contain_file('a').with_port(80).with(port: 1) }\n  end\nend\n"
+        "#- modules/web/spec/classes/db_spec.rb\ndescribe 'db' do\n  let(:params) { { 'port' => 80 } }\nend\n"
+        "#- modules/web/README.md\n# port\n```puppet\nclass { 'web': port => 80 }\ndb { 'a': port => $web::port }\n```\n"
+        "    port => 80\n```ruby\nclass { 'web': port => 80 }\n```\n"
+    )
+    after = (
+        before.replace("$$^port,", "$number,")
+        .replace("{ 'port' => 80, root", "{ 'number' => 80, root")
+        .replace("merge(port:", "merge(number:")
+        .replace("('web').with_port(80).with('port'", "('web').with_number(80).with('number'")
+        .replace("only_with({ port:", "only_with({ number:")
+        .replace("%w[root port]", "%w[root number]")
+        .replace("```puppet\nclass { 'web': port", "```puppet\nclass { 'web': number")
+        .replace("$web::port", "$web::number")
+    )
+    check_rename(before, "number", after)
+
+
+def test_parameters_that_a_test_may_give_to_something_else() -> None:
+    fixture = read_fixture(
+        "#- modules/web/manifests/site.pp\ndefine web::site($$^port) { }\n"
+        "#- modules/web/spec/defines/site_spec.rb\ndescribe 'web::site' do\n  let(:more_params) { { port: 80 } }\n"
+        "  let(:params) { { 'port' => 1 } }\n  it { is_expected.to contain_web__site('a').with_port(80) }\nend\n"
+    )
+    changes = answer(rename(snapshot_of(fixture), fixture.cursor_path, fixture.cursor_offset, "nr", [ROOT]))
+    told = sorted((edit.edit.span, bool(edit.doubt)) for edit in changes.edits if edit.path.endswith(".rb"))
+    assert [doubtful for _, doubtful in told] == [True, False, False]
+
+
 def test_a_paper_that_is_open_is_changed_once() -> None:
     fixture = read_fixture(
         "#- modules/web/manifests/site.pp\ndefine web::$^site { }\n"

@@ -37,7 +37,7 @@ def parse(data: bytes) -> Source | None:
     beginnings: list[Node] = []
     bodies: list[Node] = []
     comments: dict[int, str] = {}
-    for node in _everything(root):
+    for node in everything(root):
         if node.type == "heredoc_beginning":
             beginnings.append(node)
         elif node.type == "heredoc_body":
@@ -52,7 +52,7 @@ def parse(data: bytes) -> Source | None:
     return Source(root, heredocs, comments)
 
 
-def _everything(root: Node) -> Iterator[Node]:
+def everything(root: Node) -> Iterator[Node]:
     """All named nodes, without recursion: files may nest as deep as they are long."""
     waiting = [root]
     while waiting:

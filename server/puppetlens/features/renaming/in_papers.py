@@ -3,6 +3,9 @@
 In tests a class is named in full (`describe 'web::tls'`, `contain_class('web::tls')`), a define by its matcher, too
 (`contain_web__vhost('a')`). A name without a namespace may be any word: it is one behind `describe` and in matchers
 alone. What a change log tells was so.
+
+Parameters are those that tests give and expect (`ruby.rspec`). Code in Markdown that is marked as Puppet's (```` ```puppet ````)
+is read as such, which is how a name without a namespace and a parameter are found there.
 """
 
 from __future__ import annotations
@@ -12,13 +15,21 @@ from collections.abc import Generator, Iterable, Iterator, Sequence
 
 from ...base.edits import FileEdit, TextEdit, edits_by_file
 from ...base.span import Span
+from ...model.entity import Entity
+from ...model.trial import tried
 from ...model.view import View
 from ...project.autoload import module_of
 from ...project.files import walk
+from ...ruby.rspec import tested_parameters
+from .in_code import edits_in_code
 from .new_name import GLOBAL, written_like
 from .renaming import Renaming
 
 _PAST = re.compile(r"change|history|news|release", re.IGNORECASE)
+_FENCED = re.compile(
+    rb"^[ \t]*(```+|~~~+)[ \t]*(?:puppet|pp)\b[^\n]*\n(.*?)^[ \t]*\1", re.MULTILINE | re.DOTALL | re.IGNORECASE
+)
+_DOUBT = "These may be parameters of something else"
 
 
 def edits_in_papers(
@@ -28,18 +39,53 @@ def edits_in_papers(
     too: what was found in it so (`found_before`) is not changed twice."""
     found: list[FileEdit] = []
     before = edits_by_file(found_before)
-    names = [(entity.name, name) for entity, name in renaming.names.items() if entity.space in GLOBAL]
-    for path in _papers(view, {module_of(old) for old, _ in names}) if names else ():
+    names = {name for entity in renaming.names if (name := _owner(entity)) is not None}
+    for path in _papers(view, {module_of(name) for name in names}) if names else ():
         is_inside = any(path.startswith(f"{root.rstrip('/')}/") for root in roots)
         text = view.snapshot.text(path) if is_inside or path in view.snapshot.opened else None
         if text is not None:
             lower = text.data.lower()
-            for old, new in names:
-                if old.rpartition("::")[2].encode() in lower:
-                    edits = _edits(text.data, path, old, new)
-                    found += (FileEdit(path, edit) for edit in edits if not _overlaps(edit, before.get(path, ())))
+            if any(name.rpartition("::")[2].encode() in lower for name in names):
+                taken = list(before.get(path, ()))
+                for edit in _edits_of_paper(view.at(path), text.data, renaming):
+                    if not _overlaps(edit.edit, taken):
+                        taken.append(edit.edit)
+                        found.append(edit)
         yield
     return found
+
+
+def _owner(entity: Entity) -> str | None:
+    """The definition that papers name, or whose parameter they do."""
+    if entity.space in GLOBAL:
+        return entity.name
+    owner = entity.owner
+    is_named = entity.space in ("parameter", "variable") and owner is not None and owner.space in ("class", "define")
+    return owner.name if owner is not None and is_named else None
+
+
+def _edits_of_paper(view: View, data: bytes, renaming: Renaming) -> Iterator[FileEdit]:
+    """All that a paper has to be changed, some of it twice."""
+    is_test = view.path.endswith(".rb")
+    if not is_test:
+        yield from _edits_in_fences(view, data, renaming)
+    for old, new in renaming.names.items():
+        if old.space in GLOBAL and old.name.rpartition("::")[2].encode() in data.lower():
+            yield from (FileEdit(view.path, edit) for edit in _edits(data, view.path, old.name, new))
+        elif is_test and old.space == "parameter" and old.name.encode() in data:
+            for tested in tested_parameters(data):
+                if (tested.owner, tested.name) == (_owner(old), old.name):
+                    yield FileEdit(view.path, TextEdit(tested.span, new), "" if tested.sure else _DOUBT)
+
+
+def _edits_in_fences(view: View, data: bytes, renaming: Renaming) -> Iterator[FileEdit]:
+    code = bytearray(re.sub(rb"[^\r\n]", b" ", data))
+    for found in _FENCED.finditer(data):
+        code[found.start(2) : found.end(2)] = found[2]
+    if code.strip():
+        path = f"{view.path}.pp"
+        at = View(tried(view.snapshot, {path: bytes(code)}), path)
+        yield from (FileEdit(view.path, edit) for edit in edits_in_code(at, renaming))
 
 
 def _overlaps(edit: TextEdit, others: Iterable[TextEdit]) -> bool:
