@@ -38,6 +38,14 @@ EXAMPLES = (
         "  file { '/x': mode => $web::port }\n  include b\n}\n",
     ),
     (
+        f"{_INIT}class web($port) {{\n  $dir = '/x'\n«  file {{ $dir:\n    content => epp('web/x.epp', {{ 'port' => $port }}),\n"
+        "    notify  => Service['x'],\n  }\n  service { 'x': }»\n}\n",
+        f"{_INIT}class web($port) {{\n  $dir = '/x'\n  contain web::part\n}}\n"
+        "#- modules/web/manifests/part.pp\n# @summary Part of web\nclass web::part {\n"
+        "  file { $web::dir:\n    content => epp('web/x.epp', { 'port' => $web::port }),\n"
+        "    notify  => Service['x'],\n  }\n  service { 'x': }\n}\n",
+    ),
+    (
         f"{_INIT}class web {{\r\n«  # One.\r\n  file {{ '/x': }}\r\n»  file {{ 'y' }}\r\n}}\r\n",
         f"{_INIT}class web {{\r\n  contain web::part\r\n  file {{ 'y' }}\r\n}}\r\n"
         "#- modules/web/manifests/part.pp\n# @summary Part of web\r\nclass web::part {\r\n  # One.\r\n  file { '/x': }\r\n}\r\n",
@@ -81,9 +89,8 @@ _OWNERS = (ast.HostClassDefinition, ast.ResourceTypeDefinition)
 _OWN = ("title", "name", "caller_module_name")
 #: What means something else in another class.
 _REFUSED = (ast.ResourceOverrideExpression, ast.CollectExpression, ast.Definition)
-_SEES_ALL = frozenset(
-    ("template", "inline_template", "epp", "inline_epp", "return", "getvar", "defined", "assert_private")
-)
+#: Functions that see the scope they are called in. `epp` is none: its template sees top scope and what it is given alone.
+_SEES_ALL = frozenset(("template", "inline_template", "inline_epp", "return", "getvar", "defined", "assert_private"))
 
 
 class _Part(NamedTuple):

@@ -1,5 +1,5 @@
-"""Move the selected text, or the heredoc whose tag the cursor is on, into an EPP template of the module, which gets the
-variables that the text interpolates.
+"""Move the selected text, or the heredoc that the cursor is in (its tag or its text), into an EPP template of the module,
+which gets the variables that the text interpolates.
 """
 
 from __future__ import annotations
@@ -40,6 +40,21 @@ EXAMPLES = (
         f"{_INIT}class web($port) {{\n  file {{ '/x':\n    content => epp('web/content.epp', {{ 'port' => $port }}),\n"
         "    mode    => '0644',\n  }\n}\n#- modules/web/templates/content.epp\n<%- | $port | -%>\nport = <%= $port %>\n",
     ),
+    *(
+        (
+            f'{_INIT}class web($port) {{\n  $x = @("END")\n{text}    | END\n}}\n',
+            f"{_INIT}class web($port) {{\n  $x = epp('web/text.epp', {{ 'port' => $port }})\n}}\n"
+            "#- modules/web/templates/text.epp\n<%- | $port | -%>\nkey = <%= $port %>\nb\n",
+        )
+        for text in (
+            "    k$^ey = ${port}\n    b\n",
+            "  $^  key = ${port}\n    b\n",
+            "    key = ${po$^rt}\n    b\n",
+            "    key = ${port}\n    «b»\n",
+            "    «key = ${port}\n    b\n»",
+            "«    key = ${port}\n    b»\n",
+        )
+    ),
     (
         f"{_INIT}class web {{\n  $x = «@(END)»\n    a $b <%\n    |-END\n}}\n",
         f"{_INIT}class web {{\n  $x = epp('web/text.epp')\n}}\n#- modules/web/templates/text.epp\na $b <%%",
@@ -57,7 +72,7 @@ REFUSED = (
 
 
 def run(here: Here) -> Iterator[Offer]:
-    steps, module = here.selected or _heredoc(here), here.view.module
+    steps, module = _heredoc(here) or here.selected, here.view.module
     if module is None or not steps or here.path.endswith(".epp"):
         return
     node = steps[-1].node
@@ -81,21 +96,28 @@ def run(here: Here) -> Iterator[Offer]:
 
 
 def _heredoc(here: Here) -> tuple[Step, ...]:
-    """The nodes down to the heredoc whose tag the cursor is on."""
-    steps = here.steps
-    found = steps and isinstance(steps[-1].node, ast.HeredocExpression) and here.span.start == here.span.end
-    return steps if found and steps[-1].span.contains(here.span.start) else ()
+    """The nodes down to the heredoc whose tag the cursor is on, or in whose text the stretch is."""
+    at = next(
+        (at for at, step in reversed([*enumerate(here.steps)]) if isinstance(step.node, ast.HeredocExpression)), None
+    )
+    if at is None:
+        return ()
+    found = here.steps[: at + 1]
+    if found[-1].span.contains(here.span.start):
+        return found if here.span.start == here.span.end else ()
+    lines = _lines(here, found[-1])
+    return found if lines is not None and lines.start <= here.span.start and here.span.end <= lines.end else ()
 
 
-def _lines(here: Here, step: Step) -> list[FileEdit]:
-    """What takes away the text of a heredoc, with the line that ends it."""
+def _lines(here: Here, step: Step) -> Span | None:
+    """Those of the text of a heredoc, with the line that ends it."""
     root = here.document.parsed.tree.root_node
     tag = root.descendant_for_byte_range(*step.span)
     body = heredoc_bodies(root).get(tag.id) if tag is not None else None
     if body is None:
-        return []
+        return None
     start, end = here.data.rfind(b"\n", 0, body.start_byte) + 1, here.data.find(b"\n", body.end_byte - 1) + 1
-    return [FileEdit(here.path, TextEdit(Span(start, end or len(here.data)), ""))]
+    return Span(start, end or len(here.data))
 
 
 def _template(here: Here, segments: Sequence[ast.Expression], base: int) -> tuple[list[str], str] | None:
@@ -126,6 +148,7 @@ def _extract(here: Here, step: Step, template: tuple[list[str], str], name: str,
     given = ", ".join(f"'{each}' => ${each}" for each in names)
     call = f"epp('{name}', {{ {given} }})" if given else f"epp('{name}')"
     edits = [FileEdit(here.path, TextEdit(step.span, call))]
-    if isinstance(step.node, ast.HeredocExpression):
-        edits += _lines(here, step)
+    lines = _lines(here, step) if isinstance(step.node, ast.HeredocExpression) else None
+    if lines is not None:
+        edits.append(FileEdit(here.path, TextEdit(lines, "")))
     return Changes(tuple(edits), (NewFile(path, text),))
