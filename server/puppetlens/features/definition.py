@@ -1,11 +1,10 @@
 """Go to definition: from a name in code, templates and data to where what it means is defined.
 
 Works on classes, defines, functions, type aliases, resources (`File['/x']` goes to its declaration),
-attributes (to the parameter), keys of Hiera (to the data, and from there to the parameter; keys below, to
-the members of its type), modules, variables (in
-strings and heredocs too), files that modules serve or make templates of (to their beginning), and on a definition's own
-name. What Puppet brings along has no place to go to; functions, types and attributes in Ruby go to where they are
-declared.
+attributes (to the parameter), keys of Hiera (to the data, and from there to the parameter; keys below to the members of
+its type), modules, variables (in strings and heredocs too), files that modules serve or make templates of (to their
+beginning), and on a definition's own name. What Puppet brings along has no place to go to; functions, types and
+attributes in Ruby go to where they are declared.
 """
 
 from __future__ import annotations
