@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from codecs import BOM_UTF8
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 from tree_sitter import Node, Range, Tree
@@ -18,9 +18,10 @@ from .languages import Dialect
 from .lowering.core import ItemCache, Lowerer
 from .lowering.strings import heredoc_bodies
 from .lowering.templates import template
-from .open_blocks import closed_at_end
-from .pieces import Contained, contained
 from .tree import parse_tree
+
+if TYPE_CHECKING:
+    from .pieces import Contained
 
 #: What is said of code that nests tens of thousands deep, and of what nobody could wait for.
 TOO_DEEP = "stack level too deep"
@@ -170,7 +171,7 @@ def _spanning(edits: Sequence[Edit], old_length: int, new_length: int) -> Edit:
 def lower(text: Text, dialect: Dialect, tasks: bool, tree: Tree, old_items: ItemCache) -> ParsedFile:
     """The AST of a tree, and the faults of its text."""
     root = tree.root_node
-    closed = closed_at_end(text.data, root) if dialect == "epp" and root.has_error else None
+    closed = _closed(text, root) if dialect == "epp" and root.has_error else None
     lowerer = Lowerer(text.data if closed is None else closed[0], tasks, old_items, len(text.data))
     roots, pieces, broken = _roots(text, dialect, root)
     if b"@(" in text.data:
@@ -200,6 +201,12 @@ def lower(text: Text, dialect: Dialect, tasks: bool, tree: Tree, old_items: Item
     return ParsedFile(text, dialect, tasks, tree, program, said, lowerer.odd_escapes, lowerer.items_seen, broken=broken)
 
 
+def _closed(text: Text, root: Node) -> tuple[bytes, Node] | None:
+    from .open_blocks import closed_at_end  # here: most templates have no errors
+
+    return closed_at_end(text.data, root)
+
+
 def _first(faults: list[ast.SyntaxFault]) -> list[ast.SyntaxFault]:
     """As many as anybody reads; the last one says that there are more."""
     if len(faults) <= MOST_FAULTS:
@@ -214,6 +221,7 @@ def _roots(text: Text, dialect: Dialect, root: Node) -> tuple[list[Node], list[N
     if not root.has_error or dialect == "epp":
         return [root], [], None
     from .faults import regions  # here: most texts have no errors
+    from .pieces import contained
 
     places = list(regions(text.data, dialect))
     roots = _by_regions(text, dialect, root, places)

@@ -5,6 +5,7 @@
 # Ruby 1.8) gets its answer; what tells one server from another is noted as a taint. Where all servers on Linux with 64 bits
 # agree and this interpreter, which has 32, does not, the answer is theirs.
 %w[benchmark date pathname rbconfig].each { |each| require each }
+require_relative 'addresses'
 
 module PL
   # Libraries, whose own questions are nobody's guesses.
@@ -216,6 +217,7 @@ timed = Module.new do
 end
 Benchmark.singleton_class.prepend(timed)
 
+require_relative 'addresses'
 require_relative 'zone'
 
 # Memory
