@@ -14,6 +14,8 @@ from tests.support.check import check_completion, completions
         ("$x = $facts['os']['family'].$^", "downcase", "flatten"),
         ("class a(Array[String] $l) {\n  $x = $l.$^\n  $y = 1\n}", "join", "upcase"),
         ("class a(Hash $h) { $x = $h.$^ }", "keys", "join"),
+        *(("class a(Integer $p) { $x = $p.$^ }", "floor", later) for later in ("empty", "each", "downcase", "chomp")),
+        *(("class a(Float $p) {\n  $p.$^\n}", "max", later) for later in ("empty", "each", "downcase", "chomp")),
         ("class a(Optional[Array] $l) { if $l { $x = $l.$^ } }", "flatten", "keys"),
     ],
 )

@@ -159,3 +159,26 @@ def _labels(source: str) -> list[str]:
     _, found = completions(source)
     assert found is not None
     return [item.label for item in found.items]
+
+
+@pytest.mark.parametrize(
+    "code", ["type A = Struct[{ 'a' => $^", "class a {\n  $x = Struct[{ 'a' => 1, 'b' => $^\n  $y = 1\n}\n"]
+)
+def test_a_struct_that_is_being_written_has_types(code: str) -> None:
+    labels = _labels(code + SITE)
+    assert {"Array", "Boolean"} <= set(labels[:8])
+    assert not {"File", "true", "$facts"} & set(labels[:8])
+
+
+@pytest.mark.parametrize("end", ["", " }", "\n  include web\n}"])
+def test_another_word_for_a_value_comes_late(end: str) -> None:
+    labels = _labels(f"class a {{ file {{ '/x': ensure => $^{end}\n{SITE}")
+    assert set(labels[:5]) == {"present", "file", "directory", "absent", "link"}
+    assert "false" in labels[6:]
+
+
+@pytest.mark.parametrize("end", ["", " %>\n", " %>\n<%= Struct %>\n"])
+def test_what_is_rendered_is_a_variable_first(end: str) -> None:
+    labels = _labels(f"#- modules/web/templates/x.epp\n<%- | String $zip | -%>\n<%= $^{end}\n{SITE}")
+    assert labels[0] == "$zip"
+    assert all(label.startswith("$") for label in labels[:6])

@@ -182,7 +182,8 @@ class Brackets(Expressions):
         outer = around[1].left if len(around) > 1 else []
         kind = frame.around
         if kind == "ERROR" or kind == "":
-            kind = self._braces_of(frame, outer)
+            in_brackets = not outer and len(around) > 1 and around[1].kind in ("[", "(")
+            kind = "hash" if in_brackets else self._braces_of(frame, outer)
         match kind:
             case "resource_expression" | "name_with_hash":
                 return self._in_resource(frame, outer)

@@ -50,6 +50,8 @@ class Expressions(Cursor):
             return self.make("value", owner=owner, key=key, argument=argument, hint=hint, given=given)
         if first.type in ("=~", "!~") and not self.quote:
             return self.make("type", owner="matched")
+        if first.type == "<%=":
+            return self.make("value", owner="rendered")
         if first.type in _COMPARES and len(left) > 1:
             return self.make("value", owner="compared", hint=self.said(left[1]), key=key)
         if first.type in ("->", "~>", "<-", "<~"):
@@ -70,8 +72,7 @@ class Expressions(Cursor):
         if not left or (left[0].type not in BEFORE_VALUES and left[0].type not in NAMES):
             if self.quote:
                 return None
-            rendered = bool(left) and left[0].type == "<%="
-            return self.make("value" if rendered else "statement", inside=inside, has=self.has())
+            return self.make("statement", inside=inside, has=self.has())
         call = self._called_bare(left)
         if call is not None:
             function, count, argument = call

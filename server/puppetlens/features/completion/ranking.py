@@ -24,6 +24,7 @@ WEIGHTS: dict[str, float] = {
     # What the place asks for.
     "expected": 5.8,  # the type or attribute names this value
     "after others": -0.7,  # of the values that it names
+    "another word": -7.0,  # for a value that it names: `false` for `absent`
     "other form": -1.3,  # it names it, but not as a string
     "seen type": 5.0,  # a type, where others stand in places alike
     "seen": -0.1,  # a value that stands in places alike, or that the attribute has elsewhere

@@ -163,6 +163,8 @@ def _seen(place: Place) -> frozenset[str]:
 
 def _is_likely(place: Place) -> bool:
     """Whether a reference or type may be wanted where nothing is typed yet."""
+    if place.owner == "rendered":
+        return False
     if place.key in _RELATIONS or _wants_reference(place) or _wants_type(place) or _seen(place):
         return True
     plain = place.kind == "value" and re.match(

@@ -122,19 +122,34 @@ def _taking(view: View, shapes: Sequence[Shape], receiver: Type | None) -> Shape
 
 def _of_receiver(shapes: Sequence[Shape], name: str, receiver: Type | None) -> Iterator[str]:
     """Whether a function is made for such values; one that takes any says nothing."""
-    if name in _NOT_ON_VALUES:
+    kind = receiver.resolved().simple_name if receiver is not None else ""
+    if name in _NOT_ON_VALUES and not (kind in _NUMBERS and name in _OF_NUMBERS):
         yield "not a method"
-    wanted = _OF_KINDS.get(receiver.resolved().simple_name, ()) if receiver is not None else ()
-    if any(each.first_type.startswith(wanted) for each in shapes if wanted):
+    wanted = _OF_KINDS.get(kind, ())
+    if kind in _NUMBERS and _is_for_others(shapes):
+        yield "seldom here"
+    elif any(each.first_type.startswith(wanted) for each in shapes if wanted):
         yield "takes the receiver"
 
 
+def _is_for_others(shapes: Sequence[Shape]) -> bool:
+    """Whether a function that takes numbers is for lists, or for texts and lists of them: it gives back the number."""
+    starts = [each.first_type for each in shapes if each.first_type]
+    of_lists = [each.startswith(("Array", "Iterable", "Collection", "Hash")) for each in starts]
+    takes_more = any(len(each.parameters) > 1 or any(one.mark for one in each.parameters) for each in shapes)
+    return bool(of_lists) and (all(of_lists) or (any(of_lists) and not takes_more))
+
+
+_NUMBERS = ("Integer", "Float", "Numeric")
+#: They may be called as methods, too.
+_OF_NUMBERS = frozenset(("abs", "ceiling", "floor", "round"))
 #: A kind of value -> what the type of a parameter begins with that is made for such.
 _OF_KINDS = {
     "String": ("String", "Variant[String", "Pattern"), "Enum": ("String", "Variant[String", "Pattern"),
     "Pattern": ("String", "Variant[String", "Pattern"), "Array": ("Array", "Iterable", "Collection"),
     "Tuple": ("Array", "Iterable", "Collection"), "Hash": ("Hash", "Iterable", "Collection"),
     "Struct": ("Hash", "Iterable", "Collection"), "Integer": ("Numeric", "Integer"), "Float": ("Numeric", "Float"),
+    "Numeric": ("Numeric",),
 }  # fmt: skip
 
 

@@ -44,5 +44,6 @@ def items(place: Place) -> Iterator[Item]:
                     named = re.sub(r"\$\{1:\w+\}", f"${{1:{wanted}}}", snippet)
                     yield Item(name, "keyword", snippet=named, signals=("expected",))
         case "value" if not place.quote and not place.interpolated:
+            seldom = ("seldom here",) if place.owner == "rendered" else ()
             for name in ("if", "case"):
-                yield Item(name, "keyword", snippet=_CONTROL[name])
+                yield Item(name, "keyword", snippet=_CONTROL[name], signals=seldom)

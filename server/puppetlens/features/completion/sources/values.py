@@ -49,6 +49,8 @@ def items(place: Place) -> Iterator[Item]:
             often = len(expected.values) + len(usual) - (usual.index(bare) if bare in usual else len(usual) + at)
             seldom = value == expected.default or (value == "undef" and place.owner.startswith("attribute:"))
             last = ("after others",) if seldom else ()
+            if usual and bare in ("true", "false") and bare not in usual:  # another word for one of those
+                last = ("another word",)
             yield item._replace(signals=("expected", *last, *item.signals), uses=often)
     if place.owner == "compared":
         of = next((kind for fact, kind in _FACTS.items() if place.hint.endswith(fact)), "")
@@ -60,6 +62,7 @@ def items(place: Place) -> Iterator[Item]:
     if not place.quote and not expected.closed and not expected.plain:
         is_set = place.owner == "assigned" or place.owner.startswith(("attribute:", "typed:"))
         wanted = "word" if is_set and not usual else "word of many"
+        wanted = "seldom here" if place.owner == "rendered" else wanted
         for word in ("undef",) if usual else (*_WORDS, *(("default",) if place.owner == "compared" else ())):
             if word not in expected.values:
                 yield Item(word, "value", signals=(wanted,))
