@@ -39,6 +39,30 @@ def shown(locations: Any) -> list[tuple[str, int, int]]:
     return [(each.uri.rpartition("/")[2], each.range.start.line, each.range.start.character) for each in locations]
 
 
+async def test_what_a_document_is_taken_for(client: LanguageClient, root: Path) -> None:  # noqa: F811
+    for name, language in (
+        ("README.md", "markdown"),
+        ("a_spec.rb", "ruby"),
+        ("a.erb", "erb"),
+        ("notes", "puppet"),
+        ("form", "epp"),
+    ):
+        text = "<% include motd %>\n" if language == "epp" else "include motd\n"
+        item = lsp.TextDocumentItem((root / name).as_uri(), language, 1, text)
+        client.text_document_did_open(lsp.DidOpenTextDocumentParams(item))
+        inserted = lsp.TextDocumentContentChangePartial(lsp.Range(lsp.Position(0, 0), lsp.Position(0, 0)), "\n")
+        changed = lsp.VersionedTextDocumentIdentifier(2, item.uri)
+        client.text_document_did_change(lsp.DidChangeTextDocumentParams(changed, [inserted]))
+    uri = open_site(client, root, "include motd\n")
+    params = lsp.ReferenceParams(context=lsp.ReferenceContext(False), **at(uri, 0, 9))
+    found = shown(await client.text_document_references_async(params))
+    assert sorted(each for each in found if each[0] != "common.yaml") == [
+        ("form", 1, 11),
+        ("notes", 1, 8),
+        ("site.pp", 0, 8),
+    ]
+
+
 async def test_places(each_client: LanguageClient, root: Path) -> None:  # noqa: F811
     uri, column = open_site(each_client, root, SITE), len("$face = '") + each_client.units + len("' include ")
     for declaration, expected in (

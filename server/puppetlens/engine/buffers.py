@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from ..base.position import Text
 from ..model.world import Change, Closed, Configured, Edited, Opened, Outside
+from ..syntax.languages import Dialect
 from ..syntax.parse import Edit
 
 
@@ -46,15 +47,17 @@ class Buffers:
         """The paths, and the real ones of those that are or were opened by another."""
         return [name for path in paths for name in (path, self._real.get(path)) if name is not None]
 
-    def open(self, path: str, version: int, text: Text, real: str | None = None) -> None:
-        """`real` is the path with its links followed."""
+    def open(
+        self, path: str, version: int, text: Text, real: str | None = None, dialect: Dialect | None = None
+    ) -> None:
+        """`real` is the path with its links followed, `dialect` what the client takes the text for."""
         with self._lock:
             if real is not None and real != path:
                 self._real[path] = real
             else:
                 self._real.pop(path, None)
             self._put(path, version, text)
-            self._pending.append(Opened(path, text, version))
+            self._pending.append(Opened(path, text, version, dialect=dialect))
 
     def change(self, path: str, version: int, text: Text, edits: Sequence[Edit]) -> None:
         """`edits`, one after the other, made `text` of the text before."""
@@ -67,7 +70,8 @@ class Buffers:
                 if isinstance(before, Edited):
                     self._pending[index] = Edited(path, text, (*before.edits, *edits), version)
                 else:
-                    self._pending[index] = Opened(path, text, version)
+                    dialect = before.dialect if isinstance(before, Opened) else None
+                    self._pending[index] = Opened(path, text, version, dialect=dialect)
                 return
             self._pending.append(Edited(path, text, tuple(edits), version))
 

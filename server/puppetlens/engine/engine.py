@@ -17,6 +17,7 @@ from ..model.snapshot import Snapshot
 from ..model.world import Change, Configured, Edited, Outside, World
 from ..project.files import DiskFiles, walk
 from ..project.kept_files import KeptFiles, StampedDisk
+from ..syntax.languages import Dialect
 from ..syntax.parse import PUPPET, Edit, is_puppet
 from ..workers.garbage import collect_all, collect_young
 from .active_node import ActiveNode, ActiveState
@@ -114,9 +115,9 @@ class Engine:
 
     # Changes -----------------------------------------------------------------------------------------
 
-    def open(self, path: str, version: int, text: Text) -> None:
+    def open(self, path: str, version: int, text: Text, dialect: Dialect | None = None) -> None:
         saved = self.buffers.get(path) is None and self._disk.read(path) == text.data
-        self.buffers.open(path, version, text, self._disk.real(path))
+        self.buffers.open(path, version, text, self._disk.real(path), dialect)
         self._changed([path], 0, saved)
 
     def change(self, path: str, version: int, text: Text, edits: Sequence[Edit]) -> None:

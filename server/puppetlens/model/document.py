@@ -8,6 +8,7 @@ from ..base.position import Text
 from ..base.span import Span
 from ..project.autoload import normalise
 from ..syntax import ast
+from ..syntax.languages import Dialect
 from ..syntax.parse import Edit, ParsedFile, dialect_of, is_plan, parse, parse_large, reparse
 from .definitions import DefinitionKind, definition_kind, definition_name
 from .entity import UNPARSED, Entity
@@ -37,7 +38,7 @@ class Document:
 
     def edited(self, text: Text, edits: Sequence[Edit], largest: int = LARGEST) -> Document:
         if max(len(self.text.data), len(text.data)) > largest:
-            return open_document(self.path, text, largest)
+            return open_document(self.path, text, largest, self.parsed.dialect)
         return Document(self.path, reparse(self.parsed, text, edits), self._cache)
 
     def facts(self) -> Iterator[tuple[int, ItemFacts]]:
@@ -56,11 +57,11 @@ class Document:
             yield use.reference, use.base
 
 
-def open_document(path: str, text: Text, largest: int = LARGEST) -> Document:
-    """Parse a file; its name says which dialect, and whether it may hold plans. Of one with more than `largest` bytes
-    is known what it defines."""
+def open_document(path: str, text: Text, largest: int = LARGEST, dialect: Dialect | None = None) -> Document:
+    """Parse a file; its name says which dialect unless that is known, and whether it may hold plans. Of one with more than
+    `largest` bytes is known what it defines."""
     parsed = parse_large if len(text.data) > largest else parse
-    return Document(path, parsed(text, dialect_of(path), is_plan(path)))
+    return Document(path, parsed(text, dialect or dialect_of(path), is_plan(path)))
 
 
 # Summary ---------------------------------------------------------------------------------------------------

@@ -129,7 +129,7 @@ class Listing:
 
     def covered(self, site: Site) -> Mapping[str, None]:
         """The files of a site that the index is about: what may define something, templates, data, functions in Ruby; and
-        open ones."""
+        open ones with code."""
         root = site.environment.root
         found = self._covered.get(root)
         if found is None:
@@ -138,7 +138,7 @@ class Listing:
                 for below in OTHER_FOLDERS:
                     paths.update(dict.fromkeys(self.puppet_files(f"{folder}/{below}")))
             for path, opened in self.opened.items():
-                if opened.data is None and self.site_of(path) == site:
+                if opened.document is not None and self.site_of(path) == site:
                     paths[path] = None
             paths.update(dict.fromkeys(self.data_files(site)))
             found = self._covered[root] = paths

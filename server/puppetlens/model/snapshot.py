@@ -84,7 +84,7 @@ class Snapshot(Listing):
         """The parsed file; None where there is none."""
         check_cancelled()
         opened = self.opened.get(path)
-        if opened is not None and opened.document is not None:
+        if opened is not None:
             return opened.document
         found = self._read(path) if data_kind(path) is None else None
         return found if isinstance(found, Document) else None
@@ -93,7 +93,7 @@ class Snapshot(Listing):
         """The same of a file that is data by its name."""
         check_cancelled()
         opened = self.opened.get(path)
-        if opened is not None and opened.data is not None:
+        if opened is not None:
             return opened.data
         found = self._read(path) if data_kind(path) is not None else None
         return found if isinstance(found, DataDocument) else None
@@ -138,9 +138,8 @@ class Snapshot(Listing):
         """The same of the file as it is now, whatever the index knows."""
         check_cancelled()
         opened = self.opened.get(path)
-        document = (opened.document or opened.data) if opened is not None else None
-        document = document or self._kept.get(path)
-        data = self.files.read(path) if document is None else None
+        document = (opened.document or opened.data) if opened is not None else self._kept.get(path)
+        data = self.files.read(path) if document is None and opened is None else None
         if document is None and data is not None:
             document = self.read(path, Text(data), self.settings.largest_file)
             if document is None:

@@ -13,6 +13,7 @@ from ..project.autoload import module_of
 from ..project.discovery import environments
 from ..project.files import Files, OverlayFiles, RecordingFiles, folders_above, parents
 from ..project.reads import Reads
+from ..syntax.languages import Dialect
 from ..syntax.parse import Edit, is_puppet
 from .data_document import data_kind, open_data
 from .definitions import DEFINITION_KINDS
@@ -33,12 +34,14 @@ _CODE = (".pp", ".epp", ".rb", ".erb")
 
 
 class Opened(NamedTuple):
-    """A buffer was opened, or its whole text was replaced; `document` where it was parsed already."""
+    """A buffer was opened, or its whole text was replaced; `document` where it was parsed already. `dialect` is what the
+    client takes it for, if that is Puppet code: it is, then, under any name that does not say what it is."""
 
     path: str
     text: Text
     version: int | None = None
     document: Document | None = None
+    dialect: Dialect | None = None
 
 
 class Edited(NamedTuple):
@@ -133,7 +136,8 @@ class World:
         """All that is known depends on what is too large to be looked into."""
         for path, opened in self._open.items():
             if opened.document is not None:
-                self._open[path] = opened._replace(document=open_document(path, opened.text, largest))
+                dialect = opened.document.parsed.dialect
+                self._open[path] = opened._replace(document=open_document(path, opened.text, largest, dialect))
         return self._snapshot.index.paths()
 
     def _take(self, change: Opened | Edited | Closed) -> bool:
@@ -141,16 +145,17 @@ class World:
         known = self._open.pop(change.path, None)
         if isinstance(change, Closed):
             return known is not None
-        document = None
+        document, largest = None, self._settings.largest_file
         data = open_data(change.path, change.text)
-        if is_puppet(change.path):
-            largest = self._settings.largest_file
-            if isinstance(change, Opened):
-                document = change.document or open_document(change.path, change.text, largest)
-            elif known is not None and known.document is not None:
-                document = known.document.edited(change.text, change.edits, largest)
-            else:
-                document = open_document(change.path, change.text, largest)
+        is_code = is_puppet(change.path)
+        if isinstance(change, Opened):
+            if is_code or (data is None and change.dialect is not None):
+                dialect = None if is_code else change.dialect
+                document = change.document or open_document(change.path, change.text, largest, dialect)
+        elif known is not None and known.document is not None:
+            document = known.document.edited(change.text, change.edits, largest)
+        elif is_code:
+            document = open_document(change.path, change.text, largest)
         self._open[change.path] = OpenFile(change.text, change.version, document, data)
         return known is None
 

@@ -35,8 +35,8 @@ _DOUBT = "These may be parameters of something else"
 def edits_in_papers(
     view: View, renaming: Renaming, roots: Sequence[str], found_before: Sequence[FileEdit]
 ) -> Generator[None, None, list[FileEdit]]:
-    """The edits, in steps; of opened folders (`roots`) and files alone. A paper that an editor has open is read as code,
-    too: what was found in it so (`found_before`) is not changed twice."""
+    """The edits, in steps; of opened folders (`roots`) and files alone. A paper that an editor has open as Puppet is read
+    as code, too: what was found in it so (`found_before`) is not changed twice."""
     found: list[FileEdit] = []
     before = edits_by_file(found_before)
     names = {name for entity in renaming.names if (name := _owner(entity)) is not None}

@@ -1,8 +1,13 @@
-"""textDocument/didOpen, didChange, didClose."""
+"""textDocument/didOpen, didChange, didClose.
+
+What a document is its name says; where that says nothing its `languageId`: Puppet code by `puppet` and `epp`. What is
+neither is kept as a text alone, which renaming changes, but which names nothing.
+"""
 
 from __future__ import annotations
 
 import logging
+from typing import Literal
 
 from lsprotocol import types as lsp
 
@@ -13,6 +18,9 @@ from ..uris import to_path
 
 log = logging.getLogger(__name__)
 
+#: `languageId` of Puppet code -> how it is read.
+_DIALECTS: dict[str, Literal["puppet", "epp"]] = {"puppet": "puppet", "epp": "epp"}
+
 
 def register(server: Server) -> None:
     @server.feature(lsp.TEXT_DOCUMENT_DID_OPEN)
@@ -21,7 +29,8 @@ def register(server: Server) -> None:
         path = to_path(document.uri)
         if path is not None:
             server.uris[path] = document.uri
-            server.engine.open(path, document.version, Text(document.text))
+            dialect = _DIALECTS.get(document.language_id)
+            server.engine.open(path, document.version, Text(document.text), dialect)
 
     @server.feature(lsp.TEXT_DOCUMENT_DID_CHANGE)
     def did_change(params: lsp.DidChangeTextDocumentParams) -> None:
