@@ -140,3 +140,12 @@ def test_what_is_being_set_has_no_value_yet(half: str) -> None:
     labels = [each.label for each in found.items] if found is not None else []
     assert {"$par", "$a::b::par"} & set(labels)
     assert not {"$z", "$a::b::z"} & set(labels)
+
+
+@pytest.mark.parametrize("half", ["file { '/q':\n  mod$^", "file { '/q':\n  ensure => file,\n  mod$^"])
+def test_a_line_that_must_go_on_goes_on_at_any_margin(half: str) -> None:
+    """Not every editor indents."""
+    fixture = read_fixture(f"{ABOVE}  {half}{BELOW}")
+    found = complete(snapshot_of(fixture), fixture.cursor_path, fixture.cursor_offset)
+    assert found is not None
+    assert found.items[0].label == "mode"

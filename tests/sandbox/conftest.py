@@ -73,7 +73,18 @@ def machine(prepared: None, tmp_path_factory: pytest.TempPathFactory) -> Machine
     shipped = virtual_files.guest_files()
     below = [
         f"{virtual_files.GUEST}/{name}.rb"
-        for name in ("transport", "crossing", "sockets", "addresses", "fence", "randomness", "server", "zone", "sorting", "changes")
+        for name in (
+            "transport",
+            "crossing",
+            "sockets",
+            "addresses",
+            "fence",
+            "randomness",
+            "server",
+            "zone",
+            "sorting",
+            "changes",
+        )
     ]
     own = {path: shipped[path] for path in below}
     own[f"{virtual_files.GUEST}/protocol.rb"] = PROTOCOL.read_bytes()

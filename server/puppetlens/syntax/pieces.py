@@ -25,6 +25,8 @@ _INDENTATION = re.compile(rb"\n([ \t]*)(?=[^\s#])")
 _STATEMENT = rb"^%s(?=[a-zA-Z_:@$\[])(?!(?:else|elsif|and|or|in|default)\b)"
 #: What ends a body: its brace, or a statement with braces outside of it, which says that the brace is missing.
 _CLOSED = re.compile(rb"^(?:(})|(?:[a-z:][\w:]*[ \t]*|(?:[A-Z@]|if |unless |case )[^\n{]*)\{)", re.MULTILINE)
+#: What goes on in the next line, whatever its margin is, and what may be written of it then.
+_GOES_ON, _ATTRIBUTE = re.compile(rb"[:,]\s*\Z"), re.compile(rb"[a-z]\w*\Z")
 _CLOSER_OF = {"{": "}", "(": ")", "[": "]"}
 #: Who has more of them is not writing one of them.
 _MOST = 20
@@ -50,7 +52,12 @@ class Contained(NamedTuple):
         if at < 0:
             return self.data
         (start, end), last = self.broken[at], self.ends[at]
-        if offset > end or (offset == end < last):
+        if _ATTRIBUTE.match(data, end, offset) and _GOES_ON.search(data, start, end):
+            end = max(offset, end)
+            while at and self.broken[at - 1][1] == start and _GOES_ON.search(data, self.broken[at - 1][0], start):
+                at -= 1
+                start = self.broken[at][0]
+        elif offset > end or (offset == end < last):
             return self.data
         return self.data[:start] + data[start:end] + _blank(self.data[end:last]) + self.data[last:]
 
