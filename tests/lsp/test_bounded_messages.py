@@ -49,7 +49,7 @@ def test_odd_messages_leave_no_trace() -> None:
         client.open("file:///nowhere/a%00b.pp", "class a {}")
         client.send_bytes(b"[" * 100_000)
         assert client.response(None)["error"]["code"] == -32700
-        assert [node["name"] for node in client.command("puppetlens.listNodes")] == ["debian-12.example.com"]
+        assert client.command("puppetlens.listNodes") == []
         assert b"unhashable" not in client.stderr
 
 
