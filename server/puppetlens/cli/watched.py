@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import subprocess
 import sys
 from collections.abc import Callable
 from functools import wraps
@@ -41,6 +40,8 @@ def _folders(given: dict[str, Any]) -> list[str]:
 
 
 def _forever(folders: list[str]) -> None:
+    import subprocess  # here: few watch
+
     from ..engine.watching import Watching
 
     changed = Event()

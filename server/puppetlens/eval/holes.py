@@ -7,8 +7,9 @@ another way later, it closes: what follows is as it would be without the code.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
 from typing import Final, NamedTuple, TypeAlias
+
+import msgspec
 
 from ..base.errors import Location
 from ..types.values import Unknown
@@ -31,15 +32,14 @@ class Found(NamedTuple):
     given: Given
 
 
-@dataclass(slots=True)
-class Hole:
+class Hole(msgspec.Struct, eq=False):
     """`types` are those of the resources that it hides; `classes` those that, once evaluated, may hide less."""
 
     unknown: Unknown
     location: Location
     types: Types
     classes: frozenset[str] = frozenset()
-    given: Given = field(default_factory=dict)
+    given: Given = msgspec.field(default_factory=dict)
     ask: Callable[[], Found] | None = None
 
 
