@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from ..base.system_paths import absolute
-from . import names
+from . import names, options
 from .asked import Asked, about_node
 from .limits import Limits, limits
 from .watched import watched
@@ -49,11 +49,12 @@ _STYLES: dict[str, dict[str, Any]] = {
     help="Compile it with the Puppet that is installed, too, and show the differences in place of the catalog. "
     "This runs Ruby of the environment outside of the sandbox.",
 )
-@click.option(
-    "--format",
-    "form",
-    type=click.Choice(["tree", "text", "json"]),
+@options.form(
+    "tree",
+    "text",
+    "json",
     help="Of the output: tree is for a person, text has a line a resource. Without it tree on a terminal, else json.",
+    by_terminal=True,
 )
 @limits(60)
 def command(

@@ -25,12 +25,11 @@ _COLOURS = {"error": "red", "warning": "yellow", "information": "cyan", "hint": 
 @click.command()
 @watched
 @click.argument("paths", nargs=-1, required=True, type=click.Path(exists=True, readable=True), metavar="PATHS...")
-@click.option(
-    "--format",
-    "form",
-    type=click.Choice(["text", "json", "github", "gitlab"]),
-    default="text",
-    show_default=True,
+@options.form(
+    "text",
+    "json",
+    "github",
+    "gitlab",
     help="Of the output: github has commands for its workflows, gitlab is a Code Quality report.",
 )
 @options.settings(*options.LANGUAGE, "checks", "largest_file")

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ..base.system_paths import absolute
-from . import names
+from . import names, options
 from .asked import Asked, about_node
 from .limits import NO_ANSWER, Limits, limits
 from .output import tell_error
@@ -51,14 +51,7 @@ _COLOURS = {"+": "green", "-": "red", "~": "yellow", "?": "magenta", "!": "red",
     help="Compare with what the node gets from this Puppet.",
 )
 @about_node
-@click.option(
-    "--format",
-    "form",
-    type=click.Choice(["text", "json", "markdown"]),
-    default="text",
-    show_default=True,
-    help="Of the output; markdown is for a pull request.",
-)
+@options.form("text", "json", "markdown", help="Of the output; markdown is for a pull request.")
 @limits(600)
 def command(
     asked: Asked,

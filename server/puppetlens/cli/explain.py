@@ -18,7 +18,7 @@ from .output import tell_error
 @click.argument("node", shell_complete=names.nodes)
 @click.argument("resource", shell_complete=names.resources)
 @about_node
-@options.form("text")
+@options.form("text", "json")
 @limits(60)
 def command(asked: Asked, resource: str, form: str, limits: Limits) -> None:
     """Tell why RESOURCE is in the catalog of NODE: `File[/etc/motd]`, or the name of a class.

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from . import names
+from . import names, options
 from .asked import Asked, about_node
 from .limits import Limits, limits
 from .output import tell_error
@@ -51,12 +51,10 @@ _KINDS: dict[str, tuple[Kind, ...]] = {
     help="In place of the graph: the shortest chain of reasons why A is applied before B (or B before A).",
 )
 @about_node
-@click.option(
-    "--format",
-    "form",
-    type=click.Choice(["dot", "svg", "json"]),
-    default="dot",
-    show_default=True,
+@options.form(
+    "dot",
+    "svg",
+    "json",
     help="Of the output: the language of Graphviz, a picture, or all nodes and edges for programs.",
 )
 @limits(60)

@@ -25,7 +25,7 @@ _STRATEGIES = ("first", "unique", "hash", "deep")
 @click.option("--default", metavar="TEXT", help="The value where the data have none.")
 @click.option("--explain", is_flag=True, help="Also tell which places were asked, and what each answered.")
 @about_node
-@options.form("text")
+@options.form("text", "json")
 @limits(60)
 def command(
     asked: Asked,

@@ -23,7 +23,7 @@ _KNOWN_FROM = {"facts": "facts", "classifier": "nodes/", "definition": "node def
 @click.command()
 @about_node
 @click.option("--compile", "compiled", is_flag=True, help="Compile each, on all cores, and say how it stands.")
-@options.form("text")
+@options.form("text", "json")
 @limits(600)
 def command(asked: Asked, compiled: bool, form: str, limits: Limits) -> None:
     """List the nodes of the environment, and from where they are known.

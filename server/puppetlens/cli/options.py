@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from functools import wraps
-from typing import Any, Literal, TypeVar, get_args, get_origin
+from typing import Any, TypeVar, get_args, get_origin
 
 import click
 
@@ -52,10 +52,11 @@ contained = click.option(
 debug = click.option("--debug", is_flag=True, help="Show the messages of the levels debug and info, too.")
 
 
-def form(default: Literal["text", "json"]) -> Callable[[F], F]:
-    """`--format`, as `form`."""
-    choice = click.Choice(["text", "json"])
-    return click.option("--format", "form", type=choice, default=default, show_default=True, help="Of the output.")
+def form(*choices: str, help: str = "Of the output.", by_terminal: bool = False) -> Callable[[F], F]:
+    """`--format`, as `form`: the first of them where it is left out, or None where that rests on the terminal."""
+    default = None if by_terminal else choices[0]
+    choice = click.Choice(choices)
+    return click.option("--format", "form", type=choice, default=default, show_default=not by_terminal, help=help)
 
 
 def settings(*names: str) -> Callable[[F], F]:
