@@ -222,45 +222,35 @@ def test_a_question_that_is_cancelled_stops_and_the_next_is_answered() -> None:
         assert [symbol["name"] for symbol in client.response(symbols)["result"]] == ["a"]
 
 
-def test_cancelling_a_running_preview_answers_at_once_and_stops_it(tmp_path: Path) -> None:
-    (tmp_path / "manifests").mkdir()
-    (tmp_path / "manifests" / "site.pp").write_text(ENDLESS)
-    (tmp_path / "environment.conf").touch()
+def quick_after_cancelling(root: Path, command: dict[str, Any]) -> Any:
+    """The answer once the code has an end, behind one without an end that was cancelled."""
+    (root / "manifests").mkdir()
+    site = root / "manifests" / "site.pp"
+    site.write_text(ENDLESS)
+    (root / "environment.conf").touch()
     with RawClient(QUICK) as client:
-        client.initialize(tmp_path)
-        arguments = [{"node": "a.example.com"}]
-        preview = {"command": "puppetlens.previewCatalog", "arguments": arguments}
-        slow = client.begin("workspace/executeCommand", preview)
+        client.initialize(root)
+        slow = client.begin("workspace/executeCommand", command)
         with pytest.raises(AssertionError):
             client.response(slow, 1)
-        (tmp_path / "manifests" / "site.pp").write_text("notify { 'quick': }\n")
+        site.write_text("notify { 'quick': }\n")
         start = monotonic()
         client.notify("$/cancelRequest", {"id": slow})
         assert client.response(slow, 5)["error"]["code"] == -32800
         assert monotonic() - start < 1
-        quick = client.ask("workspace/executeCommand", preview)["result"]
-        assert "Notify[quick]" in quick["text"]
+        return client.ask("workspace/executeCommand", command)["result"]
+
+
+def test_cancelling_a_running_preview_answers_at_once_and_stops_it(tmp_path: Path) -> None:
+    preview = {"command": "puppetlens.previewCatalog", "arguments": [{"node": "a.example.com"}]}
+    assert "Notify[quick]" in quick_after_cancelling(tmp_path, preview)["text"]
 
 
 def test_a_comparison_is_cancelled_and_leaves_its_process_free(tmp_path: Path) -> None:
-    (tmp_path / "manifests").mkdir()
     (tmp_path / "facts").mkdir()
     (tmp_path / "facts" / "a.example.com.json").write_text("{}")
-    (tmp_path / "manifests" / "site.pp").write_text(ENDLESS)
-    (tmp_path / "environment.conf").touch()
-    with RawClient(QUICK) as client:
-        client.initialize(tmp_path)
-        compare = {"command": "puppetlens.diff", "arguments": [{"all": True, "from": {"puppetVersion": "7.23.0"}}]}
-        slow = client.begin("workspace/executeCommand", compare)
-        with pytest.raises(AssertionError):
-            client.response(slow, 1)
-        (tmp_path / "manifests" / "site.pp").write_text("notify { 'quick': }\n")
-        start = monotonic()
-        client.notify("$/cancelRequest", {"id": slow})
-        assert client.response(slow, 5)["error"]["code"] == -32800
-        assert monotonic() - start < 1
-        quick = client.ask("workspace/executeCommand", compare)["result"]
-        assert quick["summary"] == "a.example.com compiles to the same catalog"
+    compare = {"command": "puppetlens.diff", "arguments": [{"all": True, "from": {"puppetVersion": "7.23.0"}}]}
+    assert quick_after_cancelling(tmp_path, compare)["summary"] == "a.example.com compiles to the same catalog"
 
 
 def exit_at_once(client: RawClient) -> None:

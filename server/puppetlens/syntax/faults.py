@@ -21,13 +21,12 @@ from ..base.position import Text
 from . import ast
 from .expectations import expectation
 from .languages import Dialect
-from .lexer import Lexer, LexerError, Token
+from .lexer import CLOSER_OF, Lexer, LexerError, Token
 from .stop import stop
 from .tree import parse_tree
 
 _DOES_NOT_PARSE = "this does not parse"
-_CLOSER_OF = {"{": "}", "(": ")", "[": "]"}
-_OPENER_OF = {closer: opener for opener, closer in _CLOSER_OF.items()}
+_OPENER_OF = {closer: opener for opener, closer in CLOSER_OF.items()}
 _MARGIN = re.compile(rb"^(?:class|define|node|function|type|plan)\b", re.MULTILINE)
 _DEFINITION = re.compile(r"(class|define|node|function|plan)\s+('[^'\n]*'|\"[^\"\n]*\"|[\w:.\-/]+)[^{}]*\Z")
 _WORD_BEFORE = re.compile(r"([A-Za-z_][\w:]*)\s*\Z")
@@ -270,7 +269,7 @@ class Region:
 
         for token in sorted(self.tokens, key=lambda token: token.start):
             check_cancelled()
-            if token.kind in _CLOSER_OF:
+            if token.kind in CLOSER_OF:
                 stack.append(token)
             elif token.kind in _OPENER_OF:
                 opener = _OPENER_OF[token.kind]

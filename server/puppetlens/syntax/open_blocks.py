@@ -12,13 +12,12 @@ from tree_sitter import Node as Tree
 
 from ..base.position import Text
 from .faults import error_spans
-from .lexer import Lexer, LexerError
+from .lexer import CLOSER_OF, Lexer, LexerError
 from .tree import parse_tree
 
 #: A tag with code, to its end, or to the next one where it has none; `<%%` is text, `<%#` begins a comment.
 _TAG = re.compile(rb"<%(?![%#])[-=]?((?:(?!<%|%>).)*)(%>)?", re.DOTALL)
 _COMMENT = re.compile(rb"<%#.*?(?:%>|\Z)", re.DOTALL)
-_CLOSER_OF = {"{": "}", "(": ")", "[": "]"}
 #: Who leaves more of them open is not writing a template.
 _MOST = 100
 
@@ -49,9 +48,9 @@ def _missing(data: bytes) -> bytes:
             for token in Lexer(Text(tag[1].removesuffix(b"-")).characters, False, "").tokens():
                 if len(waiting) > _MOST:
                     return b""
-                if token.kind in _CLOSER_OF:
-                    waiting.append(_CLOSER_OF[token.kind])
-                elif token.kind in _CLOSER_OF.values() and token.kind in waiting:
+                if token.kind in CLOSER_OF:
+                    waiting.append(CLOSER_OF[token.kind])
+                elif token.kind in CLOSER_OF.values() and token.kind in waiting:
                     while waiting.pop() != token.kind:
                         pass
         except LexerError:  # a lone `$`, a string that is not closed

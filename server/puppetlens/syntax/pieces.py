@@ -15,7 +15,7 @@ from typing import NamedTuple
 from tree_sitter import Node as Tree
 
 from ..base.position import Text
-from .lexer import Lexer, LexerError
+from .lexer import CLOSER_OF, Lexer, LexerError
 from .tree import parse_tree
 
 #: What a definition at the margin that has a body begins with.
@@ -27,7 +27,6 @@ _STATEMENT = rb"^%s(?=[a-zA-Z_:@$\[])(?!(?:else|elsif|and|or|in|default)\b)"
 _CLOSED = re.compile(rb"^(?:(})|(?:[a-z:][\w:]*[ \t]*|(?:[A-Z@]|if |unless |case )[^\n{]*)\{)", re.MULTILINE)
 #: What goes on in the next line, whatever its margin is, and what may be written of it then.
 _GOES_ON, _ATTRIBUTE = re.compile(rb"[:,]\s*\Z"), re.compile(rb"[a-z]\w*\Z")
-_CLOSER_OF = {"{": "}", "(": ")", "[": "]"}
 #: Who has more of them is not writing one of them.
 _MOST = 20
 
@@ -102,8 +101,8 @@ def _closers(piece: bytes) -> bytes:
     waiting: list[str] = []
     try:
         for token in Lexer(Text(piece).characters, True, "").tokens():
-            if token.kind in _CLOSER_OF:
-                waiting.append(_CLOSER_OF[token.kind])
+            if token.kind in CLOSER_OF:
+                waiting.append(CLOSER_OF[token.kind])
             elif waiting and token.kind == waiting[-1]:
                 waiting.pop()
     except LexerError:

@@ -1,12 +1,12 @@
 // A server that ends by itself is started again, quietly; one that does not stop ending is told of once.
 // node crash.mjs TOOLS VSIX SITE OUT: prints a JSON object of what was seen.
 import { readFileSync, readdirSync } from "node:fs";
-import { workbench } from "./workbench.mjs";
+import { drive, workbench } from "./workbench.mjs";
 
 const [tools, vsix, site, out] = process.argv.slice(2);
-const { page, show, picture, close, scratch } = await workbench({ tools, vsix, out, env: { PATH: "/usr/bin:/bin" } });
+const started = await workbench({ tools, vsix, out, env: { PATH: "/usr/bin:/bin" } });
+const { page, show, picture, scratch } = started;
 const seen = { quiet: 0 };
-let failure = null;
 
 /** The process of the server, of this VS Code alone. */
 function server() {
@@ -30,7 +30,7 @@ async function another(than) {
   throw new Error("there is no server");
 }
 
-try {
+await drive(started, seen, async () => {
   const status = (text) => page.locator(".statusbar-item", { hasText: text }).first();
   const ready = () => page.locator('.statusbar-item[aria-label*="is ready"]').first().waitFor();
   const toast = page.locator(".notification-toast", { hasText: "Puppetlens" });
@@ -52,15 +52,4 @@ try {
   await ready();
   seen.mended = true;
   await picture("mended");
-} catch (error) {
-  failure = error;
-  await picture("failed-crash").catch(() => {});
-} finally {
-  await close();
-}
-console.log(JSON.stringify(seen));
-if (failure) {
-  console.error(String(failure).slice(0, 1500));
-  process.exit(1);
-}
-process.exit(0);
+}, "failed-crash");

@@ -4,13 +4,14 @@ import path from "node:path";
 import { editing } from "./editing.mjs";
 import { node } from "./node.mjs";
 import { openWindow } from "./window.mjs";
+import { drive } from "./workbench.mjs";
 
 const [tools, vsix, workspace, server, out] = process.argv.slice(2).map((p) => path.resolve(p));
-const { page, open, goTo, run, picture, close, log } = await openWindow({ tools, vsix, workspace, server, out });
+const started = await openWindow({ tools, vsix, workspace, server, out });
+const { page, open, goTo, run, picture } = started;
 const seen = {};
 
-let failure = null;
-try {
+await drive(started, seen, async () => {
   // squiggle and Problems row of an unknown class
   await open("broken.pp", "no_such_class");
   await page.locator(".monaco-editor .squiggly-error, .monaco-editor .squiggly-warning").first().waitFor({ state: "attached" });
@@ -89,15 +90,4 @@ try {
   seen.repaired = true;
 
   await editing(page, seen, { open, goTo, picture });
-} catch (error) {
-  failure = error;
-  await picture("failed").catch(() => {});
-} finally {
-  await close();
-}
-console.log(JSON.stringify(seen));
-if (failure) {
-  console.error(String(failure).slice(0, 1500), log().slice(-2000));
-  process.exit(1);
-}
-process.exit(0);
+});

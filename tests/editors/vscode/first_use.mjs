@@ -1,7 +1,7 @@
 // Who has never seen it: an empty profile, the .vsix alone, a site, and what is on the screen. Without a Python, too.
 // node first_use.mjs TOOLS VSIX SITE MANIFEST NODE OUT [no-python|dark]: prints a JSON object of what was seen.
 import path from "node:path";
-import { workbench } from "./workbench.mjs";
+import { drive, workbench } from "./workbench.mjs";
 
 const [tools, vsix, site, manifest, node, out, how = ""] = process.argv.slice(2);
 const env = { PATH: "/usr/bin:/bin" };
@@ -10,9 +10,9 @@ const settings = {
   dark: { "workbench.colorTheme": "Dark 2026" },
   "no-python": { "puppetlens.pythonPath": "python3.5" },
 }[how];
-const { page, show, picture, close, log } = await workbench({ tools, vsix, out, env, settings });
+const started = await workbench({ tools, vsix, out, env, settings });
+const { page, show, picture } = started;
 const seen = { seconds: {} };
-let failure = null;
 
 const begun = Date.now();
 const lap = (name) => (seen.seconds[name] = Math.round((Date.now() - begun) / 100) / 10);
@@ -32,7 +32,7 @@ async function appears(text) {
   throw new Error(`nothing shows ${text}`);
 }
 
-try {
+await drive(started, seen, async () => {
   await show(site);
   lap("window");
   for (const part of manifest.split("/")) {
@@ -69,15 +69,4 @@ try {
     await page.waitForTimeout(1500); // what colours and hints come a moment later
     await picture(`first-catalog${how && `-${how}`}`);
   }
-} catch (error) {
-  failure = error;
-  await picture(`failed${how && `-${how}`}`).catch(() => {});
-} finally {
-  await close();
-}
-console.log(JSON.stringify(seen));
-if (failure) {
-  console.error(String(failure).slice(0, 1500), log().slice(-2000));
-  process.exit(1);
-}
-process.exit(0);
+}, `failed${how && `-${how}`}`);

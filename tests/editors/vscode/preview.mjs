@@ -3,9 +3,11 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { openWindow } from "./window.mjs";
+import { drive } from "./workbench.mjs";
 
 const [tools, vsix, workspace, server, out] = process.argv.slice(2).map((p) => path.resolve(p));
-const { page, open, run, goTo, picture, close, log } = await openWindow({ tools, vsix, workspace, server, out });
+const started = await openWindow({ tools, vsix, workspace, server, out });
+const { page, open, run, goTo, picture } = started;
 const seen = {};
 const code = page.locator(".editor-group-container").first();
 const view = page.frameLocator("iframe.webview.ready").frameLocator("iframe");
@@ -23,8 +25,7 @@ async function faults() {
     .map((each) => `${each.id}: ${each.nodes.map((node) => node.html.slice(0, 120)).join(" ")}`);
 }
 
-let failure = null;
-try {
+await drive(started, seen, async () => {
   // the tree comes beside the code
   await open("init.pp", "from web");
   await run("Puppet: Preview Catalog for Node");
@@ -122,15 +123,4 @@ try {
   await page.keyboard.press("F12");
   await page.locator(".statusbar-item", { hasText: "Ln 2, Col 3" }).waitFor();
   seen.text = true;
-} catch (error) {
-  failure = error;
-  await picture("failed").catch(() => {});
-} finally {
-  await close();
-}
-console.log(JSON.stringify(seen));
-if (failure) {
-  console.error(String(failure).slice(0, 1500), log().slice(-2000));
-  process.exit(1);
-}
-process.exit(0);
+});

@@ -78,3 +78,25 @@ export async function workbench({ tools, vsix, out, settings, env: other = {}, o
     },
   };
 }
+
+/**
+ * Do what a driver is for, and end it: `work` writes into `seen`, which is printed as JSON; where it fails there is a picture
+ * of that, and what VS Code said.
+ */
+export async function drive({ picture, close, log }, seen, work, failed = "failed") {
+  let failure = null;
+  try {
+    await work();
+  } catch (error) {
+    failure = error;
+    await picture(failed).catch(() => {});
+  } finally {
+    await close();
+  }
+  console.log(JSON.stringify(seen));
+  if (failure) {
+    console.error(String(failure).slice(0, 1500), log().slice(-2000));
+    process.exit(1);
+  }
+  process.exit(0);
+}

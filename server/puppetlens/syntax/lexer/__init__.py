@@ -8,6 +8,6 @@ Offsets are characters of the text.
 from __future__ import annotations
 
 from .lexer import Lexer
-from .token import KEYWORDS, TASK_KEYWORDS, LexerError, Token
+from .token import CLOSER_OF, KEYWORDS, TASK_KEYWORDS, LexerError, Token
 
-__all__ = ["KEYWORDS", "TASK_KEYWORDS", "Lexer", "LexerError", "Token"]
+__all__ = ["CLOSER_OF", "KEYWORDS", "TASK_KEYWORDS", "Lexer", "LexerError", "Token"]

@@ -8,6 +8,8 @@ KEYWORDS = frozenset(
     ("case", "class", "default", "define", "if", "elsif", "else", "inherits", "node", "and", "or", "undef", "false")
 ) | {"true", "in", "unless", "function", "type", "attr", "private"}
 TASK_KEYWORDS = frozenset(("plan", "apply"))
+#: The kinds of brackets.
+CLOSER_OF = {"{": "}", "(": ")", "[": "]"}
 
 
 @dataclass(frozen=True)
