@@ -13,26 +13,28 @@ import pytest
 
 from tests.support.forked import PYTHON, on_terminal, run_command
 from tests.support.programs import need
+from tests.support.written import write_files
 
 NODE = "web01.example.com"
 
 
 @pytest.fixture
 def site(tmp_path: Path) -> Path:
-    for name, text in {
-        "environment.conf": "",
-        "hiera.yaml": "version: 5\nhierarchy: [{name: all, path: common.yaml}]\n",
-        "data/common.yaml": "profile::base::zone: UTC\nprofile::base::servers: [a]\n",
-        f"facts/{NODE}.json": "{}",
-        "facts/db01.example.com.json": "{}",
-        "manifests/site.pp": "include profile::base\n",
-        "modules/profile/manifests/base.pp": "class profile::base { file { ['/etc/motd', '/etc/my file']: } }\n",
-        "modules/profile/manifests/base/more.pp": "class profile::base::more { }\n",
-        "modules/profile/manifests/thing.pp": "define profile::thing { }\n",
-        "modules/broken/manifests/init.pp": "class broken { notify { 'x': mesage => 'y' } }\n",
-    }.items():
-        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
-        (tmp_path / name).write_text(text)
+    write_files(
+        tmp_path,
+        {
+            "environment.conf": "",
+            "hiera.yaml": "version: 5\nhierarchy: [{name: all, path: common.yaml}]\n",
+            "data/common.yaml": "profile::base::zone: UTC\nprofile::base::servers: [a]\n",
+            f"facts/{NODE}.json": "{}",
+            "facts/db01.example.com.json": "{}",
+            "manifests/site.pp": "include profile::base\n",
+            "modules/profile/manifests/base.pp": "class profile::base { file { ['/etc/motd', '/etc/my file']: } }\n",
+            "modules/profile/manifests/base/more.pp": "class profile::base::more { }\n",
+            "modules/profile/manifests/thing.pp": "define profile::thing { }\n",
+            "modules/broken/manifests/init.pp": "class broken { notify { 'x': mesage => 'y' } }\n",
+        },
+    )
     return tmp_path
 
 

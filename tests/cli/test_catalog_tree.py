@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.forked import on_terminal, run_command
+from tests.support.written import write_files
 
 SITE = """\
 class web($port, $owner = 'root') {
@@ -23,15 +24,16 @@ include web
 
 @pytest.fixture
 def site(tmp_path: Path) -> Path:
-    for name, text in {
-        "environment.conf": "",
-        "facts/n.json": "{}",
-        "hiera.yaml": "version: 5\nhierarchy: [{name: all, path: all.yaml}]\n",
-        "data/all.yaml": "web::port: 80\n",
-        "manifests/site.pp": SITE,
-    }.items():
-        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
-        (tmp_path / name).write_text(text)
+    write_files(
+        tmp_path,
+        {
+            "environment.conf": "",
+            "facts/n.json": "{}",
+            "hiera.yaml": "version: 5\nhierarchy: [{name: all, path: all.yaml}]\n",
+            "data/all.yaml": "web::port: 80\n",
+            "manifests/site.pp": SITE,
+        },
+    )
     return tmp_path
 
 

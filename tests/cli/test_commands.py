@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from tests.support.forked import run_command
+from tests.support.written import write_files
 
 CONTROL_REPO = Path(__file__).parents[1] / "fixtures" / "control-repo"
 PUPPETLENS = [sys.executable, "-m", "puppetlens.cli.main"]
@@ -33,9 +34,7 @@ def repo(tmp_path: Path) -> Path:
         "modules/web/manifests/init.pp": "class web { notify { \"on ${facts['os']}\": } }\n",
         "facts/a.example.com.json": '{"os": "Debian"}',
     }
-    for name, text in contents.items():
-        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
-        (tmp_path / name).write_text(text)
+    write_files(tmp_path, contents)
     return tmp_path
 
 

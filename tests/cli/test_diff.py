@@ -13,15 +13,14 @@ from puppetlens.catalog.difference import Facet, Moved, Side, difference
 from puppetlens.workers import difference as difference_module
 
 from tests.support.forked import run_command
+from tests.support.written import write_files
 
 CONTROL_REPO = Path(__file__).parents[1] / "fixtures" / "control-repo"
 NODE = "a.example.com"
 
 
 def write(folder: Path, contents: dict[str, str]) -> Path:
-    for name, text in contents.items():
-        (folder / name).parent.mkdir(parents=True, exist_ok=True)
-        (folder / name).write_text(text)
+    write_files(folder, contents)
     return folder
 
 

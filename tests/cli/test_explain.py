@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from tests.support.forked import run_command
+from tests.support.written import write_files
 
 CONTROL_REPO = Path(__file__).parents[1] / "fixtures" / "control-repo"
 NODE = "web01.example.com"
@@ -71,9 +72,7 @@ def test_a_mistyped_title_names_those_that_are_near() -> None:
 def site(tmp_path: Path) -> Any:
     def make(manifest: str, **more: str) -> Path:
         contents = {"environment.conf": "", "facts/n.json": "{}", "manifests/site.pp": manifest, **more}
-        for name, text in contents.items():
-            (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
-            (tmp_path / name).write_text(text)
+        write_files(tmp_path, contents)
         return tmp_path
 
     return make

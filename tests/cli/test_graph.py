@@ -11,6 +11,7 @@ from xml.etree import ElementTree
 import pytest
 
 from tests.support.forked import run_command
+from tests.support.written import write_files
 
 NODE = "a.example.com"
 SITE = """\
@@ -29,16 +30,17 @@ class web {
 
 
 def site(folder: Path, manifest: str = SITE) -> Path:
-    for name, text in {
-        "environment.conf": "",
-        f"facts/{NODE}.json": "{}",
-        "manifests/site.pp": manifest,
-        "modules/web/manifests/init.pp": WEB,
-        "modules/web/manifests/package.pp": "class web::package { package { 'www': alias => 'httpd' } }\n",
-        "modules/web/manifests/page.pp": 'define web::page { file { "/www/${title}": } }\n',
-    }.items():
-        (folder / name).parent.mkdir(parents=True, exist_ok=True)
-        (folder / name).write_text(text)
+    write_files(
+        folder,
+        {
+            "environment.conf": "",
+            f"facts/{NODE}.json": "{}",
+            "manifests/site.pp": manifest,
+            "modules/web/manifests/init.pp": WEB,
+            "modules/web/manifests/package.pp": "class web::package { package { 'www': alias => 'httpd' } }\n",
+            "modules/web/manifests/page.pp": 'define web::page { file { "/www/${title}": } }\n',
+        },
+    )
     return folder
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.forked import run_command
+from tests.support.written import write_files
 
 NODE = "web01.example.com"
 
@@ -32,9 +33,7 @@ def repo(tmp_path: Path) -> Path:
         "facts/web02.example.com.json": "{}",
         "facts/db01.example.com.yaml": "os: Debian\n",
     }
-    for name, text in contents.items():
-        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
-        (tmp_path / name).write_text(text)
+    write_files(tmp_path, contents)
     return tmp_path
 
 

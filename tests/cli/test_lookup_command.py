@@ -11,6 +11,7 @@ import pytest
 
 from tests.support.forked import run_command
 from tests.support.programs import need
+from tests.support.written import write_files
 
 CONTROL_REPO = Path(__file__).parents[1] / "fixtures" / "control-repo"
 NODE = "web01.example.com"
@@ -35,9 +36,7 @@ def repo(tmp_path: Path) -> Path:
         ),
         "facts/a.example.com.json": '{"os": "Debian"}',
     }
-    for name, text in contents.items():
-        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
-        (tmp_path / name).write_text(text)
+    write_files(tmp_path, contents)
     return tmp_path
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.forked import run_command
+from tests.support.written import write_files
 
 NODE = "a.example.com"
 
@@ -28,9 +29,7 @@ def repo(tmp_path: Path) -> Path:
         f"facts/{NODE}.json": '{"os": "Debian"}',
         f"nodes/{NODE}.yaml": "classes: {web: {port: 8080}}\nparameters: {tier: gold}\nenvironment: testing\n",
     }
-    for name, text in contents.items():
-        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
-        (tmp_path / name).write_text(text)
+    write_files(tmp_path, contents)
     return tmp_path
 
 

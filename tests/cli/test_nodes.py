@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.forked import run_command
+from tests.support.written import write_files
 
 HIERA = """\
 version: 5
@@ -30,22 +31,23 @@ node default {
 
 @pytest.fixture
 def site(tmp_path: Path) -> Path:
-    for name, text in {
-        "environment.conf": "",
-        "hiera.yaml": HIERA,
-        "manifests/site.pp": SITE,
-        "facts/bad.json": '{"what": "bad"}',
-        "facts/good.yaml": "what: good",
-        "facts/open.json": '{"what": "open"}',
-        "nodes/classified.yaml": "classes: []",
-        "data/nodes/good.yaml": "",
-        "data/nodes/of.data.yaml": "",
-        "data/berlin/of.berlin.yaml": "",
-        "data/role/web.yaml": "",
-        "data/common.yaml": "",
-    }.items():
-        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
-        (tmp_path / name).write_text(text)
+    write_files(
+        tmp_path,
+        {
+            "environment.conf": "",
+            "hiera.yaml": HIERA,
+            "manifests/site.pp": SITE,
+            "facts/bad.json": '{"what": "bad"}',
+            "facts/good.yaml": "what: good",
+            "facts/open.json": '{"what": "open"}',
+            "nodes/classified.yaml": "classes: []",
+            "data/nodes/good.yaml": "",
+            "data/nodes/of.data.yaml": "",
+            "data/berlin/of.berlin.yaml": "",
+            "data/role/web.yaml": "",
+            "data/common.yaml": "",
+        },
+    )
     return tmp_path
 
 

@@ -12,23 +12,18 @@ import pytest
 from tests.support.catalogs import differences
 from tests.support.forked import run_command
 from tests.support.programs import need, need_puppet
+from tests.support.written import write_files
 
 
 def run(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
     return run_command("catalog", *arguments)
 
 
-def write(folder: Path, contents: dict[str, str]) -> None:
-    for name, text in contents.items():
-        (folder / name).parent.mkdir(parents=True, exist_ok=True)
-        (folder / name).write_text(text)
-
-
 @pytest.fixture
 def module(tmp_path: Path) -> Path:
     """A module as its own repository, one that it needs as a fixture and one beside it."""
     folder = tmp_path / "src" / "web"
-    write(
+    write_files(
         folder,
         {
             "metadata.json": (
@@ -43,8 +38,8 @@ def module(tmp_path: Path) -> Path:
             "spec/fixtures/modules/helper/manifests/init.pp": "class helper { notify { 'helped': } }\n",
         },
     )
-    write(folder.parent, {"beside/manifests/init.pp": "class beside { notify { 'beside': } }\n"})
-    write(tmp_path, {"debian.json": '{"os": "Debian"}'})
+    write_files(folder.parent, {"beside/manifests/init.pp": "class beside { notify { 'beside': } }\n"})
+    write_files(tmp_path, {"debian.json": '{"os": "Debian"}'})
     return folder
 
 
@@ -66,7 +61,7 @@ def test_a_module_on_its_own(module: Path, tmp_path: Path) -> None:
 
 def test_a_class_of_a_control_repo_without_its_main_manifest(module: Path, tmp_path: Path) -> None:
     repo = tmp_path / "repo"
-    write(
+    write_files(
         repo,
         {
             "environment.conf": "modulepath = modules\n",

@@ -15,6 +15,7 @@ import pytest
 import yaml
 
 from tests.support.forked import PYTHON, run_command, started
+from tests.support.written import write_files
 
 ROOT = Path(__file__).parents[2]
 
@@ -30,14 +31,15 @@ def git(folder: Path, *arguments: str) -> str:
 def site(tmp_path: Path) -> Path:
     """A control repo of three nodes with one commit, and edits."""
     folder = tmp_path / "site"
-    for name, text in {
-        "environment.conf": "",
-        **{f"facts/{node}.json": "{}" for node in ("db.example.com", "web1.example.com", "web2.example.com")},
-        "manifests/site.pp": "node /web/ { include web }\nnode default { }\n",
-        "modules/web/manifests/init.pp": "class web { notify { 'from web': } }\n",
-    }.items():
-        (folder / name).parent.mkdir(parents=True, exist_ok=True)
-        (folder / name).write_text(text)
+    write_files(
+        folder,
+        {
+            "environment.conf": "",
+            **{f"facts/{node}.json": "{}" for node in ("db.example.com", "web1.example.com", "web2.example.com")},
+            "manifests/site.pp": "node /web/ { include web }\nnode default { }\n",
+            "modules/web/manifests/init.pp": "class web { notify { 'from web': } }\n",
+        },
+    )
     git(folder, "init", "-q", "-b", "main")
     git(folder, "add", "-A")
     git(folder, "commit", "-qm", "one")

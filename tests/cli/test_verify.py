@@ -11,6 +11,7 @@ from puppetlens.catalog.comparison import compared, comparison_lines
 
 from tests.support.forked import run_command
 from tests.support.programs import missing, need_puppet
+from tests.support.written import write_files
 
 CONTROL_REPO = Path(__file__).parents[1] / "fixtures" / "control-repo"
 NODE = "a.example.com"
@@ -38,9 +39,7 @@ def repo(tmp_path: Path) -> Path:
             [{"certname": "b", "type": "Notify", "title": "from b", "parameters": {}, "tags": [], "exported": True}]
         ),
     }
-    for name, text in contents.items():
-        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
-        (tmp_path / name).write_text(text)
+    write_files(tmp_path, contents)
     return tmp_path
 
 

@@ -12,6 +12,7 @@ import pytest
 
 from tests.support.forked import QUICK, started
 from tests.support.programs import need
+from tests.support.written import write_files
 
 LOOK = Path(__file__).parent / "neovim" / "look.lua"
 FILES = {
@@ -27,9 +28,7 @@ def seen(tmp_path_factory: pytest.TempPathFactory) -> Any:
     """What one session of Neovim saw."""
     started()
     root = tmp_path_factory.mktemp("neovim")
-    for name, text in FILES.items():
-        (root / name).parent.mkdir(parents=True, exist_ok=True)
-        (root / name).write_text(text, "utf-8")
+    write_files(root, FILES)
     environment = {
         **os.environ,
         "SERVER": json.dumps(QUICK),

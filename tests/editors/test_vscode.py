@@ -11,6 +11,7 @@ import pytest
 
 from tests.support.programs import need
 from tests.support.vscode import BUILD, EXTENSION, HERE, ROOT, TOOLS, bare_vsix, built_vsix, node_folder, run
+from tests.support.written import write_files
 
 WORKSPACE = {
     "environment.conf": "modulepath = modules\n",
@@ -83,10 +84,7 @@ def test_vscode_shows_findings_definitions_and_previews(tmp_path: Path) -> None:
     need("chromium")
     node = node_folder()
     vsix = bare_vsix()
-    for name, text in WORKSPACE.items():
-        file = tmp_path / "workspace" / name
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(text, encoding="utf-8")
+    write_files(tmp_path / "workspace", WORKSPACE)
     server = Path(sys.executable).with_name("puppetlens")
     pictures = BUILD / "pictures"
     shown = run(

@@ -10,6 +10,7 @@ import pytest
 
 from tests.support.programs import need
 from tests.support.vscode import BUILD, EXTENSION, HERE, ROOT, TOOLS, node_folder, run
+from tests.support.written import write_files
 
 WORKSPACE = {
     "environment.conf": "modulepath = modules\n",
@@ -31,10 +32,7 @@ def test_the_view_of_a_catalog(tmp_path: Path) -> None:
     node = node_folder()
     run("npm", "run", "check", cwd=EXTENSION, timeout=120, path=node)
     run("npm", "run", "package", cwd=EXTENSION, timeout=120, path=node)
-    for name, text in WORKSPACE.items():
-        file = tmp_path / "workspace" / name
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(text, encoding="utf-8")
+    write_files(tmp_path / "workspace", WORKSPACE)
     server = Path(sys.executable).with_name("puppetlens")
     shown = run(
         node / "node", HERE / "preview.mjs", TOOLS, EXTENSION / "dist" / "puppetlens.vsix", tmp_path / "workspace",

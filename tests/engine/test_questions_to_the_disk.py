@@ -16,6 +16,7 @@ from puppetlens.syntax.parse import Edit
 from puppetlens.workers import jobs
 
 from tests.support.counting import CountingDisk
+from tests.support.written import write_files
 
 MODULES = 60
 SITE = """
@@ -40,10 +41,7 @@ FILES = {
 @pytest.fixture
 def root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     monkeypatch.setattr(kept_files, "TICK", -(10**12))  # what was written just now is settled
-    for name, text in FILES.items():
-        path = tmp_path / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text)
+    write_files(tmp_path, FILES)
     return str(tmp_path)
 
 

@@ -11,6 +11,8 @@ from puppetlens.eval import parsed_before, read_file
 from puppetlens.project import cache
 from puppetlens.workers.jobs import preview_on_disk
 
+from tests.support.written import write_files
+
 #: Enough to be worth a file.
 LONG = "".join(
     f"class m::c{number} {{ notify {{ 'n{number}': message => \"${{1 + {number}}}\" }} }}\n" for number in range(400)
@@ -29,9 +31,7 @@ def process(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Process:
     monkeypatch.setattr(cache, "_base", lambda: tmp_path / "cache")
 
     def run(files: dict[str, str], **settings: Any) -> tuple[dict[str, Any], list[str]]:
-        for path, text in files.items():
-            (tmp_path / "env" / path).parent.mkdir(parents=True, exist_ok=True)
-            (tmp_path / "env" / path).write_text(text)
+        write_files(tmp_path / "env", files)
         read_file._PARSED.clear()
         parsed.clear()
         request = {"environment_dir": str(tmp_path / "env"), "node": "n", "settings": {"ruby": "off", **settings}}

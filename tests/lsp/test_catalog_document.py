@@ -14,19 +14,21 @@ from pytest_lsp import ClientServerConfig, LanguageClient
 
 from tests.lsp.test_features import open_site, replace
 from tests.support.forked import QUICK
+from tests.support.written import write_files
 
 ADDRESS = "puppetlens:/a.example.com"
 
 
 @pytest.fixture
 def root(tmp_path: Path) -> Path:
-    for name, text in {
-        "environment.conf": "",
-        "manifests/site.pp": "notify { 'one': }\n",
-        "facts/a.example.com.json": "{}",
-    }.items():
-        (tmp_path / name).parent.mkdir(exist_ok=True)
-        (tmp_path / name).write_text(text)
+    write_files(
+        tmp_path,
+        {
+            "environment.conf": "",
+            "manifests/site.pp": "notify { 'one': }\n",
+            "facts/a.example.com.json": "{}",
+        },
+    )
     return tmp_path
 
 

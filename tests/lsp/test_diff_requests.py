@@ -16,6 +16,7 @@ from pytest_lsp import ClientServerConfig, LanguageClient
 
 from tests.lsp.test_features import begin
 from tests.support.forked import QUICK
+from tests.support.written import write_files
 
 WEB, DB, OTHER = "a.example.com", "b.example.com", "c.example.com"
 SITE = f"node '{WEB}' {{ include web }}\nnode '{DB}' {{ include db }}\nnode default {{ notify {{ 'other': }} }}\n"
@@ -38,9 +39,7 @@ def root(tmp_path: Path) -> Path:
         "modules/db/manifests/init.pp": "class db { notify { 'db': } }\n",
         **{f"facts/{node}.json": "{}" for node in (WEB, DB, OTHER)},
     }
-    for name, text in contents.items():
-        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
-        (tmp_path / name).write_text(text)
+    write_files(tmp_path, contents)
     return tmp_path
 
 

@@ -13,6 +13,7 @@ from pytest_lsp import ClientServerConfig, LanguageClient
 
 from tests.lsp.test_features import begin, open_site
 from tests.support.forked import QUICK
+from tests.support.written import write_files
 
 SITE = """\
 class web(Integer $port, Sensitive[String] $key) {
@@ -32,16 +33,16 @@ DATA = "web::port: 8080\nweb::key: hush-hush\nlookup_options: {web::key: {conver
 
 @pytest.fixture
 def root(tmp_path: Path) -> Path:
-    for name, text in {
-        "environment.conf": "",
-        "manifests/site.pp": SITE,
-        "hiera.yaml": "version: 5\nhierarchy: [{name: common, path: common.yaml}]\n",
-        "data/common.yaml": DATA,
-        "facts/a.example.com.json": "{}",
-    }.items():
-        file = tmp_path / name
-        file.parent.mkdir(exist_ok=True)
-        file.write_text(text)
+    write_files(
+        tmp_path,
+        {
+            "environment.conf": "",
+            "manifests/site.pp": SITE,
+            "hiera.yaml": "version: 5\nhierarchy: [{name: common, path: common.yaml}]\n",
+            "data/common.yaml": DATA,
+            "facts/a.example.com.json": "{}",
+        },
+    )
     return tmp_path
 
 

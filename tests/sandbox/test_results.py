@@ -11,6 +11,8 @@ from puppetlens.project.kept_files import disk
 from puppetlens.sandbox import delivery, results, vm
 from puppetlens.workers.jobs import preview_on_disk
 
+from tests.support.written import write_files
+
 F = "modules/m/lib/puppet/functions/m/f.rb"
 START = "Puppet::Functions.create_function(:'m::f') do\n"
 PURE = START + 'def f(a) "pure #{a}"; end\nend'
@@ -28,9 +30,7 @@ def process(prepared: None, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> 
     monkeypatch.setattr(results, "_file", lambda environment: tmp_path / "cache" / "results")
 
     def run(files: dict[str, str], **settings: Any) -> tuple[list[str], int]:
-        for path, text in files.items():
-            (tmp_path / "env" / path).parent.mkdir(parents=True, exist_ok=True)
-            (tmp_path / "env" / path).write_text(text)
+        write_files(tmp_path / "env", files)
         for table in results.RESULTS._tables.values():
             table._known.clear()
             table.stored, table.grown = {}, False

@@ -10,6 +10,8 @@ from puppetlens.base.cancellation import NEVER
 from puppetlens.project.files import DiskFiles, MemoryFiles
 from puppetlens.workers import hosts, jobs
 
+from tests.support.written import write_files
+
 F = "modules/m/lib/puppet/functions/m/{}.rb"
 
 
@@ -102,13 +104,14 @@ def test_without_ruby_it_is_written_in_ruby() -> None:
 
 
 def test_what_ruby_code_raises_has_its_line_in_the_chain(tmp_path: Path) -> None:
-    for path, text in {
-        "manifests/site.pp": "m::f()\n",
-        "facts/n.json": '{"name": "n", "values": {}}',
-        **function("f", "  def f()\n    helper\n  end\n\n  def helper\n    raise Puppet::Error, 'no good'\n  end"),
-    }.items():
-        (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
-        (tmp_path / path).write_text(text)
+    write_files(
+        tmp_path,
+        {
+            "manifests/site.pp": "m::f()\n",
+            "facts/n.json": '{"name": "n", "values": {}}',
+            **function("f", "  def f()\n    helper\n  end\n\n  def helper\n    raise Puppet::Error, 'no good'\n  end"),
+        },
+    )
     given = jobs.preview({"environment_dir": str(tmp_path), "node": "n"}, DiskFiles(), NEVER)
     error = given["error"]
     assert error["message"] == "Evaluation Error: Error while evaluating a Function Call, no good"

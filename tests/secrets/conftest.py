@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.eyaml import Encrypt, encrypted_with
+from tests.support.written import write_files
 
 
 @pytest.fixture(scope="session")
@@ -34,8 +35,6 @@ def repo(tmp_path: Path) -> Path:
         "manifests/site.pp": "include db\n",
         "facts/a.example.com.json": "{}",
     }
-    for name, text in contents.items():
-        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
-        (tmp_path / name).write_text(text)
+    write_files(tmp_path, contents)
     (tmp_path / "data").mkdir()
     return tmp_path

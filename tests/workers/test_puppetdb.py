@@ -14,6 +14,8 @@ from puppetlens.types import regex
 from puppetlens.workers import jobs
 from puppetlens.workers.puppetdb_query import answer, parsed
 
+from tests.support.written import write_files
+
 NODES = [
     {"certname": "web1", "facts_environment": "production", "cached": False, "uptime": 7, "deactivated": None},
     {"certname": "db1", "facts_environment": "testing", "cached": True, "uptime": 30, "deactivated": None},
@@ -121,9 +123,7 @@ def repo(tmp_path: Path) -> Path:
         ),
         "facts/a.json": "{}",
     }
-    for name, text in contents.items():
-        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
-        (tmp_path / name).write_text(text)
+    write_files(tmp_path, contents)
     return tmp_path
 
 

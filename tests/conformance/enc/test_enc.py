@@ -12,6 +12,7 @@ from puppetlens.workers.jobs import preview_on_disk
 
 from tests.support.catalogs import differences
 from tests.support.programs import need, need_puppet
+from tests.support.written import write_files
 
 HERE = Path(__file__).parent
 NODE = "n1.example.com"
@@ -50,10 +51,7 @@ ANSWERS = {
 @pytest.fixture
 def environments(tmp_path: Path) -> Path:
     for environment in ("production", "testing"):
-        for name, text in FILES.items():
-            path = tmp_path / "environments" / environment / name
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(text)
+        write_files(tmp_path / "environments" / environment, FILES)
     (tmp_path / "environments" / "testing" / "modules" / "web" / "manifests" / "init.pp").write_text(TESTED)
     (tmp_path / "facts.json").write_text('{"os": {"family": "Debian"}}')
     return tmp_path / "environments"

@@ -12,6 +12,7 @@ from puppetlens.workers.jobs import preview_on_disk
 
 from tests.support.catalogs import differences
 from tests.support.programs import need, need_puppet
+from tests.support.written import write_files
 
 HERE = Path(__file__).parent
 NODE = "me.example.com"
@@ -75,13 +76,14 @@ MANIFESTS = {
 def test_the_catalog_is_that_of_puppet(tmp_path: Path, what: str) -> None:
     need_puppet()
     root = tmp_path / "environments" / "production"
-    for name, text in {
-        **SITE,
-        "manifests/site.pp": MANIFESTS[what],
-        "puppetdb/resources.json": json.dumps(ROWS),
-    }.items():
-        (root / name).parent.mkdir(parents=True, exist_ok=True)
-        (root / name).write_text(text)
+    write_files(
+        root,
+        {
+            **SITE,
+            "manifests/site.pp": MANIFESTS[what],
+            "puppetdb/resources.json": json.dumps(ROWS),
+        },
+    )
     # A type of a module that is not there by itself.
     types = root / "modules" / "types" / "lib" / "puppet" / "type"
     types.mkdir(parents=True)
