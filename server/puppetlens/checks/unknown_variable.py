@@ -68,7 +68,7 @@ _OF_ALL = frozenset({"title", "name", "module_name", "caller_module_name"})
 
 @on_use("variable")
 def unknown_variable(here: Here, reference: Reference) -> Iterator[Finding]:
-    view, severity = here.view, _severity(here.view)
+    view, severity = here.view, severity_of_unknown_variable(here.view)
     assert reference.owner is not None
     if severity is None or reference.name in _OF_ALL or reference.name in builtin.metaparameters():
         return
@@ -90,7 +90,7 @@ def _corrected(here: Here, reference: Reference, near: str | None) -> tuple[Fix,
     return (Fix(f"Replace by '{near}'", (FileEdit(here.path, TextEdit(span, near)),)),)
 
 
-def _severity(view: View) -> Severity | None:
+def severity_of_unknown_variable(view: View) -> Severity | None:
     language = view.snapshot.settings.language
     if language.strict_variables or language.strict == "error":
         return "error"

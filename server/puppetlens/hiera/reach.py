@@ -19,6 +19,9 @@ from .surroundings import Surroundings
 YAML, JSON, HOCON = (".yaml", ".yml", ".eyaml"), (".json",), (".conf", ".hocon")
 SUFFIXES = (*YAML, *JSON, *HOCON)
 
+#: The functions of Puppet that read such files.
+_OF_FILES = ("yaml_data", "json_data", "hocon_data", "eyaml_lookup_key")
+
 #: Characters of a path: no system has a longer one.
 _LONGEST = 4096
 _INTERPOLATED = re.compile(r"%\{[^}]*\}")
@@ -83,6 +86,18 @@ def node_names(files: Files, root: str) -> tuple[str, ...]:
         matches = ((path, pattern.fullmatch(path)) for path in walk(files, folder, SUFFIXES))
         found.update(match[1] for path, match in matches if match and not any(o.fullmatch(path) for o in others))
     return tuple(sorted(found))
+
+
+def reads_all(files: Files, root: str, layer: Layer) -> bool:
+    """Whether `data_files` are all that the hiera.yaml can read: each level is of files of a known format below `root`."""
+    config = _config(files, root, layer)
+    for entry in () if config is None else (*config.hierarchy, *(config.default_hierarchy or ())):
+        if entry is _BROKEN or entry.function not in _OF_FILES or entry.location_kind in ("uri", "uris"):
+            return False
+        for written in entry.locations[2:] if entry.location_kind == "mapped_paths" else entry.locations:
+            if _reach(join(entry.datadir, written), root, entry.location_kind in ("glob", "globs")) is None:
+                return False
+    return True
 
 
 def _reaches(files: Files, root: str, layer: Layer) -> Iterator[Reach]:

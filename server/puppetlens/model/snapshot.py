@@ -309,6 +309,10 @@ class Snapshot(Listing):
         found = (each for each in self.index.in_module(module) if each.space == "key")
         return sorted(each.name for each in found if any(path in order for path in self.index.defined(each)))
 
+    def all_keys(self, site: Site) -> frozenset[str]:
+        """The keys that the data of a site sets."""
+        return frozenset(key.name for path in self._loaded_data(site) for key in self.summary(path).keys)
+
     def _loaded_data(self, site: Site) -> Mapping[str, int]:
         order = self.data_files(site)
         if not self.index.filling:

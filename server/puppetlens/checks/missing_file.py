@@ -1,0 +1,164 @@
+"""A file or template of a module that is not there.
+
+What it does: looks up each file that is named without computing: by `template()`, `epp()` and `file()`, and as the
+`source` of a file with `puppet:///modules/`. Of several that are tried in turn one has to be there. Where the module is
+not there, nothing is said, nor of what a published module says of another one's files.
+Why it is bad: the catalog does not compile; a `source` that is not there fails on the agent.
+Instead: correct the name, or add the file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from posixpath import dirname
+
+from ..base.edits import FileEdit, TextEdit
+from ..base.errors import Fault
+from ..base.span import Span
+from ..model.entity import OWN_MODULE, Entity
+from ..model.literals import literal
+from ..model.named_in_calls import FILE_FUNCTIONS, MOUNT, module_file, named_in_call
+from ..model.reference import Reference
+from ..model.summary import Facet
+from ..project.autoload import normalise
+from ..syntax import ast
+from .certainty import judges
+from .finding import Finding, Fix
+from .near_names import did_you_mean, nearest
+from .registry import Check, Here, on_node
+
+CHECK = Check("MISSING_FILE", "error")
+SOURCE = Check("MISSING_SOURCE", "warning")
+
+BAD = """\
+#- modules/web/manifests/init.pp
+class web {
+  file { '/a': content => template('web/vhost.conf.erb') }
+#                                   ^^^^^^^^^^^^^^^^^^ error MISSING_FILE: Could not find template 'web/vhost.conf.erb' (did you mean 'web/vhosts.conf.erb'?)
+  file { '/b': content => epp("${module_name}/motd") }
+#                              ^^^^^^^^^^^^^^^^^^^ error MISSING_FILE: Could not find template 'web/motd.epp'
+  file { '/c': content => file('web/a', 'web/b') }
+#                               ^^^^^ error MISSING_FILE: Could not find any files from web/a, web/b
+  file { '/d': source => 'puppet:///modules/web/indx.html' }
+#                         ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning MISSING_SOURCE: Module 'web' has no 'files/indx.html' (did you mean 'index.html'?)
+}
+#- modules/web/templates/vhosts.conf.erb
+#- modules/web/files/index.html
+"""
+
+FIXED = """\
+#- modules/web/manifests/init.pp
+class web {
+  file { '/a': content => template('web/vhosts.conf.erb') }
+  file { '/b': content => epp("${module_name}/motd") }
+#                              ^^^^^^^^^^^^^^^^^^^ error MISSING_FILE: Could not find template 'web/motd.epp'
+  file { '/c': content => file('web/a', 'web/b') }
+#                               ^^^^^ error MISSING_FILE: Could not find any files from web/a, web/b
+  file { '/d': source => 'puppet:///modules/web/index.html' }
+}
+#- modules/web/templates/vhosts.conf.erb
+#- modules/web/files/index.html
+"""
+
+GOOD = """\
+#- modules/web/manifests/init.pp
+class web($x) {
+  file { '/a': content => template('web/vhost.conf.erb', "web/${x}") }
+  file { '/b': content => epp("${module_name}/motd") }
+  file { '/c': content => file('web/none', 'web/a/b', $x) }
+  file { '/d': source => ['puppet:///modules/web/none', "puppet:///modules/web/${x}"] }
+  file { '/e': source => 'puppet:///modules/web/a', recurse => true }
+  file { '/f': source => 'puppet:///modules/elsewhere/a', content => find_file('web/none') }
+  $note = 'puppet:///modules/web/none'
+}
+#- modules/web/templates/vhost.conf.erb
+#- modules/web/templates/motd.epp
+#- modules/web/files/a/b
+"""
+
+#: Of these all files have to be there, of the others one.
+_ALL = ("template", "epp")
+
+
+@on_node(ast.CallNamedFunctionExpression)
+def missing_file(here: Here, node: ast.CallNamedFunctionExpression) -> Iterator[Finding]:
+    function = normalise(node.functor_expr.value) if isinstance(node.functor_expr, ast.QualifiedName) else ""
+    if FILE_FUNCTIONS.get(function) is None or function.startswith("find_") or not node.arguments:
+        return
+    arguments = node.arguments[:1] if function == "epp" else node.arguments
+    named = [list(named_in_call(function, (each,), False)) for each in arguments]
+    files = [next((each for each in found if each.kind == "module_file"), None) for found in named]
+    if function in _ALL:
+        for reference in files:
+            name = _missing(here, reference)
+            if name and reference is not None:
+                yield _finding(here, reference, name, f"Could not find template '{_as_asked(name)}'")
+        return
+    missing = [_missing(here, reference) for reference in files]
+    if all(missing) and files[0] is not None:
+        asked = ", ".join(_as_asked(name or "") for name in missing)
+        yield _finding(here, files[0], missing[0] or "", f"Could not find any files from {asked}")
+
+
+@on_node(ast.AttributeOperation)
+def missing_source(here: Here, node: ast.AttributeOperation) -> Iterator[Finding]:
+    if node.attribute_name != "source":
+        return
+    value = node.value_expr
+    sources = value.values if isinstance(value, ast.LiteralList) else (value,)
+    named = [next(_source(each), None) for each in sources]
+    missing = [_missing(here, reference) for reference in named]
+    if missing and all(missing) and named[0] is not None:
+        module, _, path = (missing[0] or "").partition("/files/")
+        message = f"Module '{module}' has no 'files/{path}'"
+        yield _finding(here, named[0], missing[0] or "", message, SOURCE)
+
+
+def _source(node: ast.Expression) -> Iterator[Reference]:
+    text = literal(node) or ""
+    if text.startswith(MOUNT):
+        yield from module_file(text.removeprefix(MOUNT).rstrip("/"), "files", node)
+
+
+def _missing(here: Here, reference: Reference | None) -> str | None:
+    """The name of a file that is certainly not there: `web/templates/x`."""
+    if reference is None:
+        return None
+    view = here.view
+    name = view.entity(reference.entity).name if OWN_MODULE in reference.name else reference.name
+    module, _, rest = name.partition("/")
+    root = view.site.modules.get(module)
+    if root is None or not judges(view, module) or view.module_file(name) is not None:
+        return None
+    path = f"{root}/{rest}"
+    view.lookups.add((Entity("folder", path), Facet.EXISTS))
+    return None if view.snapshot.files.is_dir(path) else name
+
+
+def _as_asked(name: str) -> str:
+    module, _, rest = name.partition("/")
+    return f"{module}/{rest.partition('/')[2]}"
+
+
+def _finding(here: Here, reference: Reference, name: str, message: str, check: Check = CHECK) -> Finding:
+    view = here.view
+    module, _, rest = name.partition("/")
+    folder = dirname(rest)
+    root = f"{view.site.modules[module]}/{folder}"
+    others = [each for each in view.list(root) if view.has_file(f"{root}/{each}")]
+    near = nearest(rest.rpartition("/")[2], others)
+    meant = f"{module}/{folder}/{near}"
+    shown = None if near is None else _as_asked(meant) if check is CHECK else meant.partition("/files/")[2]
+    subject = Fault.missing_file(_as_asked(name)).subject
+    fixes = _corrected(here, reference, near)
+    return check.at(here, reference, f"{message}{did_you_mean(shown)}", None, subject, fixes)
+
+
+def _corrected(here: Here, reference: Reference, near: str | None) -> tuple[Fix, ...]:
+    """The last part of the path replaced."""
+    if near is None:
+        return ()
+    written = here.text_of(reference.span)
+    start = reference.span.start + written.rfind(b"/") + 1
+    edit = TextEdit(Span(start, reference.span.end), near)
+    return (Fix(f"Replace by '{near}'", (FileEdit(here.path, edit),)),)

@@ -1,0 +1,155 @@
+"""A key of Hiera that is asked for and that no level has.
+
+What it does: takes each key that `lookup()` asks for without a default, and each that data interpolate, and looks for it
+in all data of the environment and its modules, whatever the node. One that is nearly another key is a slip. Of others
+`missing-data-key` tells, where all levels of the hiera.yaml are files that can be read here; it is off by itself, as many
+sites keep their secrets elsewhere.
+Why it is bad: `lookup()` fails, for every node; what is interpolated is empty.
+Instead: correct the key, add it to a level, or give `lookup()` a default.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..base.edits import FileEdit, TextEdit
+from ..base.errors import Subject
+from ..base.span import Span
+from ..hiera.reach import reads_all
+from ..model.data_document import DataDocument
+from ..model.entity import Entity
+from ..model.literals import inner, literal
+from ..model.summary import Facet
+from ..model.view import View
+from ..project.autoload import normalise
+from ..syntax import ast
+from .certainty import judges_all
+from .finding import Finding, Fix
+from .near_names import did_you_mean, slip_of
+from .registry import Check, Here, on_data, on_node
+
+CHECK = Check("UNKNOWN_DATA_KEY", "warning")
+MISSING = Check("MISSING_DATA_KEY", "warning", on=False)
+
+BAD = """\
+#- hiera.yaml
+version: 5
+hierarchy: [{ name: all, path: common.yaml }]
+#- data/common.yaml
+servers: [a, b]
+web::hosts: "%{lookup('server')} %{alias('none')}"
+#                      ^^^^^^ warning UNKNOWN_DATA_KEY: No level of Hiera has the key 'server' (did you mean 'servers'?)
+#                                         ^^^^ warning MISSING_DATA_KEY: No level of Hiera has the key 'none'
+#- manifests/site.pp
+$servers = lookup('servrs')
+#                  ^^^^^^ warning UNKNOWN_DATA_KEY: No level of Hiera has the key 'servrs' (did you mean 'servers'?)
+$hosts = lookup('web::host', Array, 'unique')
+#                ^^^^^^^^^ warning UNKNOWN_DATA_KEY: No level of Hiera has the key 'web::host' (did you mean 'web::hosts'?)
+"""
+
+FIXED = """\
+#- hiera.yaml
+version: 5
+hierarchy: [{ name: all, path: common.yaml }]
+#- data/common.yaml
+servers: [a, b]
+web::hosts: "%{lookup('servers')} %{alias('none')}"
+#                                          ^^^^ warning MISSING_DATA_KEY: No level of Hiera has the key 'none'
+#- manifests/site.pp
+$servers = lookup('servers')
+$hosts = lookup('web::hosts', Array, 'unique')
+"""
+
+GOOD = """\
+#- hiera.yaml
+version: 5
+hierarchy: [{ name: nodes, path: "%{trusted.certname}.yaml" }]
+#- data/a.example.com.yaml
+servers: { first: a }
+other: "%{lookup('servers.first')} %{literal('%')} %{facts.kernel} %{lookup('web::port')}"
+#- manifests/site.pp
+notice(lookup('servers.first'), lookup(['none', 'servers']), lookup('none', String, 'first', 'x'))
+notice(lookup('none') |$key| { 1 }, lookup('none', { 'default_value' => 1 }), lookup("x_${y}"))
+notice(lookup('none', { default_values_hash => {} }))
+#- modules/web/hiera.yaml
+version: 5
+#- modules/web/data/common.yaml
+web::port: 80
+#- modules/web/manifests/init.pp
+class web { notice(lookup('web::port'), lookup('lookup_options')) }
+"""
+
+#: What interpolates a key.
+_ASKED = (b"lookup", b"hiera", b"alias")
+
+
+@on_node(ast.CallNamedFunctionExpression)
+def unknown_key_in_code(here: Here, node: ast.CallNamedFunctionExpression) -> Iterator[Finding]:
+    name = node.functor_expr.value if isinstance(node.functor_expr, ast.QualifiedName) else ""
+    if normalise(name) != "lookup" or node.lambda_ is not None or not 0 < len(node.arguments) < 4:
+        return
+    key, last = literal(node.arguments[0]), node.arguments[-1]
+    if key is None or (len(node.arguments) > 1 and not isinstance(last, _TYPES)):
+        return
+    where = inner(node.arguments[0])
+    yield from _unknown(here, here.view, key, where)
+
+
+#: What the last argument is where it is surely no hash with a default.
+_TYPES = (ast.QualifiedReference, ast.AccessExpression, ast.LiteralString, ast.QualifiedName, ast.LiteralUndef)
+
+
+@on_data("hiera")
+def unknown_key_in_data(view: View, document: DataDocument) -> Iterator[Finding]:
+    own = {key.name_span for key in document.contents.keys}
+    for reference in document.contents.references:
+        if reference.kind == "key" and reference.span not in own and _is_asked(document, reference.span):
+            yield from _unknown(view, view, reference.name, reference.span)
+
+
+def _is_asked(document: DataDocument, span: Span) -> bool:
+    """Whether a key stands in `%{lookup('...')}`; others are those that `lookup_options` speaks of."""
+    before = document.text.data[: span.start].rpartition(b"%{")[2].lstrip()
+    return before.startswith(_ASKED) and b"}" not in before
+
+
+def _unknown(where: Here | View, view: View, key: str, span: Span) -> Iterator[Finding]:
+    root = key.partition(".")[0]
+    if root == "lookup_options" or not view.is_all_read or not judges_all(view) or not _has_data(view):
+        return
+    if next(view.keys(key), None) is not None or next(view.keys(root), None) is not None:
+        return
+    near = slip_of(root, _keys(view))
+    if near is None and not _is_closed(view):
+        return
+    check = CHECK if near is not None else MISSING
+    whole = Span(span.start, span.start + len(root.encode()))
+    message = f"No level of Hiera has the key '{root}'{did_you_mean(near)}"
+    fixes = (Fix(f"Replace by '{near}'", (FileEdit(where.path, TextEdit(whole, near)),)),) if near else ()
+    yield check.of(where, whole, span.start, message, None, Subject("key", root), fixes)
+
+
+def _has_data(view: View) -> bool:
+    environment = view.site.environment
+    return environment.kind == "environment" and view.has_file(f"{environment.root}/hiera.yaml")
+
+
+def _is_closed(view: View) -> bool:
+    """Whether all of Hiera's data is here: the environment's and its modules'."""
+    return view.once("hiera is closed", lambda: _reads_all(view))
+
+
+def _reads_all(view: View) -> bool:
+    site, files = view.site, view.snapshot.files
+    environment = site.environment
+    if view.missing_modules:
+        return False
+    modules = (root for root in site.modules.values() if view.has_file(f"{root}/hiera.yaml"))
+    return reads_all(files, environment.root, "environment") and all(
+        reads_all(files, root, "module") for root in modules
+    )
+
+
+def _keys(view: View) -> frozenset[str]:
+    view.lookups.add((Entity("names", ""), Facet.EXISTS))
+    return view.snapshot.all_keys(view.site)

@@ -1,0 +1,132 @@
+"""A key of Hiera that is named like a parameter of a class that has none such.
+
+What it does: takes each key `class::name` of data, where the class is there and has no such parameter, but one of nearly
+that name; and each whose class is not there, where there is one of nearly that name with such a parameter. A key that some
+code asks for is left in peace.
+Why it is bad: nothing ever asks for the key; the parameter keeps the value that it has without.
+Instead: correct the name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..base.edits import FileEdit, TextEdit
+from ..base.span import Span
+from ..model.data_document import DataDocument
+from ..model.summary import Facet, Key
+from ..model.view import View
+from ..project.autoload import module_of
+from .certainty import judges
+from .finding import Finding, Fix
+from .near_names import did_you_mean, nearest, slip_of
+from .registry import Check, on_data
+
+CHECK = Check("UNKNOWN_DATA_PARAMETER", "warning")
+
+BAD = """\
+#- hiera.yaml
+version: 5
+#- modules/web/manifests/init.pp
+class web(Integer $port) { }
+#- modules/web/manifests/server.pp
+class web::server(String $root) { }
+#- modules/nginx/manifests/init.pp
+class nginx(String $root) { }
+#- data/common.yaml
+web::prot: 80
+#= 1:1-10 warning UNKNOWN_DATA_PARAMETER: Class web has no parameter named 'prot' (did you mean 'port'?)
+"web::servr::root": /srv
+#= 2:2-18 warning UNKNOWN_DATA_PARAMETER: Could not find class web::servr (did you mean 'web::server'?)
+ngnix::root: /srv
+#= 3:1-12 warning UNKNOWN_DATA_PARAMETER: Could not find class ngnix (did you mean 'nginx'?)
+"""
+
+FIXED = """\
+#- hiera.yaml
+version: 5
+#- modules/web/manifests/init.pp
+class web(Integer $port) { }
+#- modules/web/manifests/server.pp
+class web::server(String $root) { }
+#- modules/nginx/manifests/init.pp
+class nginx(String $root) { }
+#- data/common.yaml
+web::port: 80
+"web::server::root": /srv
+nginx::root: /srv
+"""
+
+GOOD = """\
+#- hiera.yaml
+version: 5
+#- modules/web/manifests/init.pp
+class web(Integer $port, $own = lookup('web::prot')) { }
+#- data/common.yaml
+web::port: 80
+web::prot: 80
+web::colours: red
+web::none::port: 80
+else::where::port: 80
+webs: "%{lookup('web::ports')}"
+web::ports: [80]
+lookup_options:
+  web::port: { merge: first }
+"""
+
+
+@on_data("hiera")
+def unknown_data_parameter(view: View, document: DataDocument) -> Iterator[Finding]:
+    if not view.is_all_read:
+        return
+    for key in document.contents.keys:
+        owner, _, name = key.name.removeprefix("::").rpartition("::")
+        if owner and owner.islower() and name and not _is_asked_for(view, key):
+            yield from _of_class(view, key, owner, name)
+
+
+def _of_class(view: View, key: Key, owner: str, name: str) -> Iterator[Finding]:
+    found = view.find("class", owner, Facet.SIGNATURE)
+    if found is not None:
+        names = [parameter.name for parameter in found.definition.parameters]
+        near = slip_of(name, names) if name not in names and judges(view, owner) else None
+        if near is not None:
+            message = f"Class {owner} has no parameter named '{name}'{did_you_mean(near)}"
+            yield _finding(view, key, message, f"{owner}::{near}")
+        return
+    near = _class_meant(view, owner, name)
+    if near is not None:
+        yield _finding(view, key, f"Could not find class {owner}{did_you_mean(near)}", f"{near}::{name}")
+
+
+def _class_meant(view: View, owner: str, name: str) -> str | None:
+    """A class of nearly that name that has such a parameter."""
+    module = module_of(owner)
+    if module not in view.site.modules:
+        meant = slip_of(module, view.site.modules)
+        if meant is None or module in view.declared_modules:
+            return None
+        near: str | None = "::".join((meant, *owner.split("::")[1:]))
+    else:
+        near = nearest(owner, view.neighbours("class", owner))
+        near = near if near is not None and slip_of(owner, [near]) is not None else None
+    found = view.find("class", near, Facet.SIGNATURE) if near is not None else None
+    return near if found is not None and found.definition.parameter(name) is not None else None
+
+
+def _is_asked_for(view: View, key: Key) -> bool:
+    """Whether something names the key that is not its value: code, or other data."""
+    data = view.snapshot.data_files(view.site)
+    for path in view.snapshot.using(key.entity):
+        if path not in data:
+            return True
+        summary = view.snapshot.summary(path)
+        if set(summary.spans(key.entity)) - {each.name_span for each in summary.keys}:
+            return True
+    return False
+
+
+def _finding(view: View, key: Key, message: str, meant: str) -> Finding:
+    span: Span = key.name_span
+    fix = Fix(f"Replace by '{meant}'", (FileEdit(view.path, TextEdit(span, meant)),))
+    return CHECK.of(view, span, span.start, message, None, None, (fix,))

@@ -1,0 +1,147 @@
+"""A variable that nothing assigns, with a name that is nearly one that something does.
+
+What it does: looks at each variable without `::` that its class, define, function, template or lambda does not have, nor
+a class that it inherits from, and that is no fact and set nowhere in the main manifest. Where the scope has a variable of
+nearly that name, or sets this one only further down, the name is a slip. One that is like no other may come from the
+node classifier: of it nothing is said.
+Why it is bad: the value is undef. Puppet warns; with `strict_variables`, or `strict` at `error` (both the default
+of Puppet 8), the catalog does not compile. With `strict` at `off` Puppet says nothing, and neither does this.
+Instead: correct the name, or assign the variable before it is read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..base.edits import FileEdit, TextEdit
+from ..base.errors import Subject
+from ..library import facts
+from ..model.builtin import metaparameters
+from ..model.file_scopes import GIVEN, Scope, Variable
+from ..model.inference.given import TOP
+from ..model.node_facts import known_facts
+from ..model.templates import given_by_callers
+from ..model.variables import bindings
+from ..model.view import View
+from .finding import Finding, Fix
+from .near_names import did_you_mean, slip_of
+from .registry import Check, on_file
+from .unknown_variable import severity_of_unknown_variable
+
+CHECK = Check("UNKNOWN_VARIABLE", "warning")
+#: What every scope has, or top scope may have been given by Puppet.
+_OF_ALL = frozenset((*GIVEN, *TOP, "facts"))
+#: So many nodes' facts are looked at.
+_NODES = 24
+
+BAD = """\
+#- modules/web/manifests/init.pp
+class web(Array $packages, Integer $port = 80) {
+  package { $packagess: ensure => present }
+#           ^^^^^^^^^^ warning UNKNOWN_VARIABLE: Unknown variable: 'packagess'. (did you mean 'packages'?)
+  $packages.each |$package| { notice("${pacakge}") }
+#                                       ^^^^^^^ warning UNKNOWN_VARIABLE: Unknown variable: 'pacakge'. (did you mean 'package'?)
+  notice($folder)
+#        ^^^^^^^ warning UNKNOWN_VARIABLE: Unknown variable: 'folder'. (it is set in line 5, below)
+  $folder = '/srv'
+}
+#- modules/web/templates/motd.epp
+<%- | String $greeting | -%>
+<%= $greetng %>
+#= 2:5-13 warning UNKNOWN_VARIABLE: Unknown variable: 'greetng'. (did you mean 'greeting'?)
+"""
+
+FIXED = """\
+#- modules/web/manifests/init.pp
+class web(Array $packages, Integer $port = 80) {
+  package { $packages: ensure => present }
+  $packages.each |$package| { notice("${package}") }
+  notice($folder)
+#        ^^^^^^^ warning UNKNOWN_VARIABLE: Unknown variable: 'folder'. (it is set in line 5, below)
+  $folder = '/srv'
+}
+#- modules/web/templates/motd.epp
+<%- | String $greeting | -%>
+<%= $greeting %>
+"""
+
+GOOD = """\
+#- manifests/site.pp
+$package = 'nginx'
+node default { $tiers = 1 }
+#- modules/web/manifests/init.pp
+class web(Array $packages, $tier, $kernels, $roles) inherits web::params {
+  notice($package, $tiers, $kernel, $colour, $settings::x, $hostnames)
+  if $packages[0] =~ /(x)/ { notice($1) }
+}
+#- modules/web/manifests/params.pp
+class web::params { $hostnames = [] }
+#- modules/web/manifests/show.pp
+class web::show(String $greeting) {
+  $colours = $serverversion
+  file { '/a': content => epp('web/motd.epp', { 'colour' => 'red' }) }
+  file { '/b': content => epp('web/plain.epp') }
+}
+#- modules/web/templates/motd.epp
+<%= $colour %>
+#- modules/web/templates/plain.epp
+<%= $greeting %>
+"""
+
+
+@on_file
+def unknown_local_variable(view: View) -> Iterator[Finding]:
+    document, severity = view.document, severity_of_unknown_variable(view)
+    if document is None or severity is None or not view.is_all_read:
+        return
+    for variable in document.scopes.variables():
+        if variable.scope is not None or variable.binds or "::" in variable.name or variable.name.isdigit():
+            continue
+        why = _why(view, variable)
+        if why is not None:
+            message, meant = why
+            text = f"Unknown variable: '{variable.name}'.{message}"
+            edit = TextEdit(variable.name_span, meant or "")
+            fixes = (Fix(f"Replace by '{meant}'", (FileEdit(view.path, edit),)),) if meant else ()
+            subject = Subject.variable(variable.name)
+            yield CHECK.of(view, variable.span, variable.span.start, text, severity, subject, fixes)
+
+
+def _why(view: View, variable: Variable) -> tuple[str, str | None] | None:
+    """What was meant, in words and as a name; None where the variable may have a value."""
+    name, seen = variable.name, _seen(view, variable.home)
+    if seen is None or name in _OF_ALL or name in metaparameters() or facts.find(name) is not None:
+        return None
+    later = {each.name_span for scope in variable.home.chain() for each in scope.names.get(name, ())}
+    near = None if later else slip_of(name, seen)
+    if not later and (near is None or name in seen):
+        return None
+    if {each.name_span for each in bindings(view, variable)} - later or _is_fact(view, name):
+        return None
+    if later:
+        assert view.document is not None
+        line = view.document.text.puppet_position(min(later).start).line
+        return f" (it is set in line {line}, below)", None
+    return did_you_mean(near), near
+
+
+def _is_fact(view: View, name: str) -> bool:
+    return any(name in values for _, values in known_facts(view, _NODES))
+
+
+def _seen(view: View, home: Scope) -> frozenset[str] | None:
+    """The names that a scope sees without `::`, but for the outer scopes'; None where not all are known."""
+    names: set[str] = set()
+    for scope in home.chain():
+        names.update(scope.names)
+        if scope.inherits and scope.owner is not None:
+            for found in view.lineage(scope.owner.name):
+                if found is None:
+                    return None
+                if found.definition.name != scope.owner.name:
+                    names.update(found.place.parameters, found.place.variables)
+        if scope.kind == "template":
+            if not scope.parameters:
+                return None  # it sees what its callers see, or what they give it
+            names |= given_by_callers(view, view.path)
+    return frozenset(names)
