@@ -106,7 +106,7 @@ class m($x) {
 
 
 def test_what_code_says_itself_is_no_mistake_in_it() -> None:
-    assert found(INTENDED) == []
+    assert [each for each in found(INTENDED) if ": hint: " not in each] == []
 
 
 TYPES = """\

@@ -16,13 +16,12 @@ from tests.support.check import Find, check_diagnostics, snapshot_of
 from tests.support.fixture import read_fixture
 
 ROOT = Path(__file__).parents[2]
-#: Those that are off by themselves, too.
-_ON = Settings(levels=frozenset((check.code, "on") for file in check_files() for check in file.checks))
 
 
 def settings(file: CheckFile) -> Settings:
-    """A check of one Puppet alone says of which in `LANGUAGE`."""
-    return _ON._replace(language=getattr(file.module, "LANGUAGE", _ON.language))
+    """A check is on, though it may be off by itself; one of one Puppet alone says of which in `LANGUAGE`."""
+    on = Settings(levels=frozenset((check.code, "on") for check in file.checks))
+    return on._replace(language=getattr(file.module, "LANGUAGE", on.language))
 
 
 def is_of_evaluation(file: CheckFile) -> bool:

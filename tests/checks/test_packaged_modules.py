@@ -34,7 +34,9 @@ FAULTS = {
     ("mistral/manifests/execution_expiration_policy.pp", "UNKNOWN_VARIABLE"),
     ("nova/manifests/compute/image_cache.pp", "UNKNOWN_VARIABLE"),
     ("nova/manifests/compute/libvirt/libvirtd.pp", "UNKNOWN_VARIABLE"),
+    ("oci/manifests/compute.pp", "UNKNOWN_VARIABLE"),
     ("rabbitmq/manifests/server.pp", "UNKNOWN_VARIABLE"),
+    ("swift/manifests/storage/xfs.pp", "UNKNOWN_VARIABLE"),
     ("vswitch/manifests/ovs.pp", "UNKNOWN_VARIABLE"),
     ("zookeeper/manifests/install/package.pp", "UNKNOWN_VARIABLE"),
 }
@@ -75,7 +77,7 @@ def test_no_alarm_on_the_packaged_modules(tmp_path: Path) -> None:
             fault = (short, finding.code)
             if fault in FAULTS:
                 confirmed.add(fault)
-            else:
+            elif finding.severity != "hint":  # what is faded out is no alarm
                 alarms.append(f"{short}:{finding.anchor}: {finding.code}: {finding.message}")
     assert files > 1000
     assert not alarms, f"{len(alarms)} alarms\n" + "\n".join(alarms[:50])

@@ -94,11 +94,11 @@ _TEXTS = ("interpolated_string", "heredoc_body")
 @on_file
 def legacy_variable(view: View) -> Iterator[Finding]:
     document = view.document
-    if document is None or not _is_told(view):
+    if document is None or not is_told(view):
         return
     for match in _MAY_BE.finditer(document.text.data):
         name = match[1].decode().removeprefix("::")
-        if _is_legacy(name):
+        if is_legacy(name):
             variable = document.scopes.standing_at(match.start(1))
             if variable is not None and _is_fact(view, variable):
                 yield _finding(view, name, variable.span, *_around(document, variable))
@@ -110,16 +110,16 @@ def legacy_member(here: Here, node: ast.AccessExpression) -> Iterator[Finding]:
     if not isinstance(left, ast.VariableExpression) or left.name not in ("facts", "::facts") or len(keys) != 1:
         return
     name = keys[0].value if isinstance(keys[0], (ast.LiteralString, ast.QualifiedName)) else None
-    if name is not None and _is_legacy(name) and _is_told(here.view):
+    if name is not None and is_legacy(name) and is_told(here.view):
         yield _finding(here, name, node.span, here.text_of(left.span).decode())
 
 
-def _is_told(view: View) -> bool:
+def is_told(view: View) -> bool:
     return view.snapshot.settings.language.major >= _SINCE and judges_all(view)
 
 
 @lru_cache(maxsize=4096)
-def _is_legacy(name: str) -> bool:
+def is_legacy(name: str) -> bool:
     """By a fixed name, or one with a part that is surely that of an interface, a disk, a processor."""
     fact = facts.find(name)
     return fact is not None and fact.legacy and (name in facts.core() or structured(name) is not None)

@@ -59,6 +59,22 @@ def slip_of(name: str, known: Collection[str]) -> str | None:
     return min((each for each in near if each[0] <= allowed), default=(0, None))[1]
 
 
+def one_slip_of(title: str, known: Collection[str]) -> str | None:
+    """The same of titles, which may be long and near each other: one slip at most, that is no plural."""
+    if len(title) < _SHORT or len(title) > _LONGEST:
+        return None
+    near = (each for each in sorted(known) if abs(len(each) - len(title)) < 2 and each != title)
+    return next((each for each in near if _is_slip(title, each)), None)
+
+
+def _is_slip(one: str, other: str) -> bool:
+    return (
+        _digits(one) == _digits(other)
+        and {one, other} != {f"{min(one, other, key=len)}s", min(one, other, key=len)}
+        and _edits(one, other, 1) == 1
+    )
+
+
 #: Letters from which on one slip is looked for, and two.
 _SHORT, _LONG = 4, 8
 
@@ -88,6 +104,11 @@ def _edits(one: str, other: str, most: int) -> int:
 def did_you_mean(near: str | None) -> str:
     """What a message says of it."""
     return f" (did you mean '{near}'?)" if near is not None else ""
+
+
+def corrected_title(here: Here, reference: Reference, near: str) -> tuple[Fix, ...]:
+    """A title replaced, as it is."""
+    return (Fix(f"Replace by '{near}'", (FileEdit(here.path, TextEdit(reference.span, near)),)),)
 
 
 def corrected(here: Here, reference: Reference, near: str | None) -> tuple[Fix, ...]:

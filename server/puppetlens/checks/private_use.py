@@ -1,0 +1,137 @@
+"""Use of what a module keeps to itself.
+
+What it does: finds uses of another module's classes, defines and functions that are private: documented with
+`@api private`, or with a body that calls `assert_private()`. To declare, inherit from or call such a one is direct use; to
+name its variables, parameters or resources is access. What published modules do in a site is left in peace.
+Why it is bad: the module's author may change or remove it at any time. `assert_private()` ends the compilation, unless the
+module itself has declared the class before.
+Instead: use what the module offers for it, mostly the parameters of its main class. Set `private-use` and `private-access`
+to `error` and `warning` to have what the language's specification once said of `private`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from ..model.definitions import DefinitionKind
+from ..model.document import Document
+from ..model.entity import Entity
+from ..model.item_facts import Reference, Use
+from ..model.snapshot import Found
+from ..model.summary import Facet
+from ..model.view import View
+from ..project.autoload import module_of
+from .certainty import judges_all
+from .finding import Finding
+from .registry import Check, on_file
+
+ASSERTED = Check("PRIVATE_ASSERTED", "error")
+USE = Check("PRIVATE_USE", "warning")
+ACCESS = Check("PRIVATE_ACCESS", "information")
+
+BAD = """\
+#- modules/web/manifests/install.pp
+# @api private
+class web::install { $package = 'nginx' }
+#- modules/web/manifests/config.pp
+class web::config { assert_private() }
+#- modules/web/lib/puppet/functions/assert_private.rb
+Puppet::Functions.create_function(:assert_private) do
+end
+#- modules/web/manifests/snippet.pp
+# @summary A part
+#
+# @api private
+define web::snippet($text) { notice($text) }
+#- modules/web/functions/port.pp
+# @api private
+function web::port() { 80 }
+#- manifests/site.pp
+include web::install
+#       ^^^^^^^^^^^^ warning PRIVATE_USE: Class web::install is private to module web
+class { 'web::config': }
+#        ^^^^^^^^^^^ error PRIVATE_ASSERTED: Class web::config is private to module web: it calls assert_private()
+web::snippet { 'a': text => $web::install::package, require => Class['web::install'] }
+#                           ^^^^^^^^^^^^^^^^^^^^^^ information PRIVATE_ACCESS: Class web::install is private to module web
+#                                                                     ^^^^^^^^^^^^ information PRIVATE_ACCESS: Class web::install is private to module web
+#= 3:1-13 warning PRIVATE_USE: Define web::snippet is private to module web
+notice(web::port())
+#      ^^^^^^^^^ warning PRIVATE_USE: Function web::port is private to module web
+"""
+
+GOOD = """\
+#- modules/web/manifests/init.pp
+class web {
+  contain web::install
+  notice($web::install::package, web::port(), Class['web::install'])
+}
+#- modules/web/manifests/install.pp
+# @api private
+class web::install { $package = 'nginx' }
+#- modules/web/functions/port.pp
+# @api private
+function web::port() { 80 }
+#- manifests/site.pp
+include web
+"""
+
+_PRIVATE = re.compile(r"^\s*@api\s+private\b", re.MULTILINE)
+_KINDS: dict[str, tuple[DefinitionKind, ...]] = {
+    "class": ("class",),
+    "resource_type": ("define",),
+    "type": ("define",),
+    "function": ("function",),
+    "resource": ("define",),
+}
+
+
+@on_file
+def private_use(view: View) -> Iterator[Finding]:
+    document = view.document
+    if document is None or not view.is_all_read or not judges_all(view):
+        return
+    for use, declares in _uses(document):
+        reference = view.meant(use)
+        kind, name = _named(reference)
+        if "::" not in name or module_of(name) == (view.module or "") or not view.has_module(name):
+            continue
+        found = next((each for of in _KINDS.get(kind, ()) if (each := view.find(of, name, Facet.DOC))), None)
+        if found is None:
+            continue
+        direct = declares or reference.kind == "function"
+        check = _check(view, found, direct)
+        if check is not None:
+            what = f"{found.definition.kind.capitalize()} {name} is private to module {module_of(name)}"
+            tail = ": it calls assert_private()" if check is ASSERTED else ""
+            span = reference.span.shift(use.base)
+            yield check.of(view, span, span.start, f"{what}{tail}")
+
+
+def _uses(document: Document) -> Iterator[tuple[Use, bool]]:
+    """Every reference, and whether it declares what it names."""
+    for item, facts in document.items:
+        declaring = {base + start for base, each in facts.placed(item.start) for start in each.declaring}
+        for use in facts.all_references(item.start):
+            yield use, use.base + use.reference.span.start in declaring
+
+
+def _named(reference: Reference) -> tuple[str, str]:
+    """The kind and name of what a reference names, or belongs to."""
+    if reference.kind in ("variable", "resource") and reference.owner is not None:
+        return ("class" if reference.kind == "variable" else "resource", reference.owner[1])
+    return reference.kind, reference.name
+
+
+def _check(view: View, found: Found, direct: bool) -> Check | None:
+    if direct and found.definition.kind in ("class", "define") and _asserts(view, found):
+        return ASSERTED
+    if _PRIVATE.search(found.definition.doc):
+        return USE if direct else ACCESS
+    return None
+
+
+def _asserts(view: View, found: Found) -> bool:
+    view.lookups.add((Entity("file", found.path), Facet.EXISTS))
+    called = view.snapshot.summary(found.path).spans(Entity("function", "assert_private"))
+    return any(found.place.span.contains(each.start) for each in called)

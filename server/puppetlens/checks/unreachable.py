@@ -1,0 +1,148 @@
+"""Code that never runs, or a condition that is always the same.
+
+What it does: finds what stands behind `return()` or `fail()` in the same block; conditions that are literal, or compare
+literals, but for a lone `true` or `false`, which somebody means; and a value that stands twice in a `case` or `? { }`.
+Why it is bad: somebody thinks that it does something. A bare word in a condition (`if osfamily == 'Debian'`) is a text, and
+mostly a variable without its `$`.
+Instead: remove it, or say what was meant.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from ..base.span import Span
+from ..project.autoload import normalise
+from ..syntax import ast
+from .finding import Finding
+from .registry import Check, Here, on_node, on_statement
+
+BEHIND = Check("UNREACHABLE_CODE", "hint", tags=("unnecessary",))
+CONSTANT = Check("CONSTANT_CONDITION", "warning")
+TWICE = Check("REPEATED_OPTION", "warning")
+
+BAD = """\
+#- modules/web/functions/port.pp
+function web::port($x) {
+  if osfamily == 'Debian' { return(1) }
+#    ^^^^^^^^^^^^^^^^^^^^ warning CONSTANT_CONDITION: This is always false
+  unless 'x' { notice(1) }
+#        ^^^ warning CONSTANT_CONDITION: This is always true
+  $y = $x ? { 'a' => 1, 'A' => 2, default => 3 }
+#                       ^^^ warning REPEATED_OPTION: This stands before already: it never matches
+  case $x {
+    'b', 1: { return($y) notice('never') }
+#                        ^^^^^^^^^^^^^^^ hint UNREACHABLE_CODE: This never runs
+    'c', 'b': { fail('no') }
+#        ^^^ warning REPEATED_OPTION: This stands before already: it never matches
+    default: { }
+  }
+  return(2)
+  notice($y)
+# ^^^^^^^^^^ hint UNREACHABLE_CODE: This never runs
+}
+"""
+
+GOOD = """\
+#- modules/web/functions/port.pp
+function web::port($x) {
+  if $x == 'Debian' or $x { return(1) }
+  if false { notice(1) }
+  case true { $x == 1: { notice(1) } $x == 2: { notice(2) } default: { notice($x) } }
+  $y = $x ? { 'a' => 1, 'b' => 2, /a/ => 3, /b/ => 4, default => 3 }
+  $z = $x ? { 1 => 'a', '1' => 'b', default => 'c' }
+  return("${y} ${z}")
+}
+#- modules/web/manifests/init.pp
+class web($x) {
+  if $x { fail('no') }
+  notice($x)
+}
+"""
+
+_LITERAL = (
+    ast.LiteralString,
+    ast.QualifiedName,
+    ast.LiteralInteger,
+    ast.LiteralFloat,
+    ast.LiteralBoolean,
+    ast.LiteralUndef,
+)
+_ENDS = ("return", "fail")
+
+
+@on_statement
+def behind(here: Here, statement: ast.Node) -> Iterator[Finding]:
+    if isinstance(statement, ast.Definition):
+        body = getattr(statement, "body", ())
+        items = [each for each in body if isinstance(each, ast.Item)]
+        yield from _behind(here, [(each.node, each.start) for each in items])
+
+
+@on_node(ast.IfExpression, ast.UnlessExpression, ast.CaseOption, ast.LambdaExpression)
+def behind_in_block(here: Here, node: ast.Node) -> Iterator[Finding]:
+    for name in ("then_expr", "else_expr", "body"):
+        yield from _behind(here, [(each, 0) for each in getattr(node, name, ())])
+
+
+def _behind(here: Here, body: Sequence[tuple[ast.Node, int]]) -> Iterator[Finding]:
+    for at, (node, _) in enumerate(body[:-1]):
+        if isinstance(node, ast.Item):
+            return
+        functor = node.functor_expr if isinstance(node, ast.CallNamedFunctionExpression) else None
+        if isinstance(functor, ast.QualifiedName) and normalise(functor.value) in _ENDS:
+            (first, start), (last, end) = body[at + 1], body[-1]
+            span = Span(first.start + start, last.end + end)
+            yield BEHIND.of(here, span, span.start, "This never runs")
+            return
+
+
+@on_node(ast.IfExpression, ast.UnlessExpression)
+def constant(here: Here, node: ast.IfExpression) -> Iterator[Finding]:
+    value = _constant(node.test)
+    if value is not None and not isinstance(node.test, ast.LiteralBoolean):
+        yield CONSTANT.of(here, node.test.span, node.test.start, f"This is always {str(value).lower()}")
+
+
+def _constant(node: ast.Expression) -> bool | None:
+    if isinstance(node, ast.ParenthesizedExpression):
+        return _constant(node.expr)
+    if isinstance(node, ast.NotExpression):
+        value = _constant(node.expr)
+        return None if value is None else not value
+    if isinstance(node, ast.ComparisonExpression) and node.operator in ("==", "!="):
+        left, right = node.left_expr, node.right_expr
+        if not isinstance(left, _LITERAL) or not isinstance(right, _LITERAL):
+            return None
+        return (_key(left) == _key(right)) == (node.operator == "==")
+    if isinstance(node, _LITERAL):
+        return bool(node.value) if isinstance(node, ast.LiteralBoolean) else not isinstance(node, ast.LiteralUndef)
+    return None
+
+
+@on_node(ast.CaseExpression)
+def twice_in_case(here: Here, node: ast.CaseExpression) -> Iterator[Finding]:
+    yield from _twice(here, [value for option in node.options for value in option.values])
+
+
+@on_node(ast.SelectorExpression)
+def twice_in_selector(here: Here, node: ast.SelectorExpression) -> Iterator[Finding]:
+    yield from _twice(here, [entry.matching_expr for entry in node.selectors])
+
+
+def _twice(here: Here, values: Sequence[ast.Expression]) -> Iterator[Finding]:
+    seen: set[object] = set()
+    for value in values:
+        if isinstance(value, (*_LITERAL, ast.LiteralRegularExpression)):
+            key = _key(value)
+            if key in seen:
+                yield TWICE.of(here, value.span, value.start, "This stands before already: it never matches")
+            seen.add(key)
+
+
+def _key(node: ast.Expression) -> object:
+    """Equal for what Puppet holds to be equal: texts without regard to case, whole numbers and others."""
+    value = getattr(node, "value", getattr(node, "pattern", None))
+    if isinstance(value, str) and not isinstance(node, ast.LiteralRegularExpression):
+        return value.lower()
+    return (isinstance(value, str), value) if not isinstance(value, bool) else ("boolean", value)

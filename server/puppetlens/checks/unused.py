@@ -1,0 +1,116 @@
+"""A variable or parameter that nothing reads.
+
+What it does: looks in defines, functions, lambdas and templates for what they set and never read. In a class, where others
+may read variables, it looks for who does, in the whole environment; not in a module that others use, too. Where a template
+is rendered, all variables count as read, as it sees them. A name that begins with `_` is meant to be unused.
+Why it is bad: mostly it is a slip, or left over.
+Instead: remove it, or begin its name with `_`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..base.span import Span
+from ..model.document import Document
+from ..model.entity import Entity
+from ..model.file_scopes import Scope
+from ..model.summary import Facet
+from ..model.view import View
+from ..project.autoload import normalise
+from ..syntax import ast
+from .certainty import judges_all
+from .finding import Finding
+from .registry import Check, on_file
+
+VARIABLE = Check("UNUSED_VARIABLE", "hint", on=False, tags=("unnecessary",))
+PARAMETER = Check("UNUSED_PARAMETER", "hint", on=False, tags=("unnecessary",))
+
+BAD = """\
+#- modules/web/manifests/vhost.pp
+define web::vhost($root, $port) {
+#                 ^^^^^ hint UNUSED_PARAMETER: Nothing reads the parameter 'root'
+  $folder = "/srv/${port}"
+# ^^^^^^^ hint UNUSED_VARIABLE: Nothing reads the variable 'folder'
+  [1, 2].each |$at, $each| { notice($each) }
+#              ^^^ hint UNUSED_PARAMETER: Nothing reads the parameter 'at'
+}
+#- modules/web/manifests/init.pp
+class web {
+  $folder = '/srv'
+# ^^^^^^^ hint UNUSED_VARIABLE: Nothing reads the variable 'folder'
+}
+"""
+
+GOOD = """\
+#- modules/web/manifests/vhost.pp
+define web::vhost($root, $port, $_more) {
+  $folder = "/srv/${port}"
+  file { $folder: content => template('web/vhost.erb') }
+}
+#- modules/web/templates/vhost.erb
+<%= @root %>
+#- modules/web/manifests/any.pp
+define web::any($root, $name_of) { $x = 1 file { '/a': content => template($name_of) } }
+#- modules/web/manifests/init.pp
+class web { $folder = '/srv' $port = 1 }
+#- modules/web/manifests/sub.pp
+class web::sub inherits web { notice($folder) }
+#- modules/web/templates/x.erb
+<%= scope['web::port'] %>
+#- manifests/site.pp
+$tier = 1
+node default { $role = 2 }
+"""
+
+#: What renders templates that see the variables of whoever calls, and what may read any.
+_TEMPLATES = ("template", "inline_template", "epp", "inline_epp", "getvar", "eval", "binding", "fqdn_rand_template")
+
+
+@on_file
+def unused(view: View) -> Iterator[Finding]:
+    document = view.document
+    if document is None or not view.is_all_read or document.program.faults:
+        return
+    read = {(id(each.scope), each.name) for each in document.scopes.variables() if not each.binds}
+    loose = {each.name for each in document.scopes.variables() if not each.binds and each.scope is None}
+    rendering = _rendering(document)
+    for scope in document.scopes.scopes:
+        if scope.kind in ("top", "node", "match", "definition", "plan"):
+            continue
+        if any(scope.span.contains(at) for at in rendering) or (scope.kind == "class" and not judges_all(view)):
+            continue
+        for name, bound in scope.names.items():
+            if name.startswith("_") or (id(scope), name) in read or name in loose:
+                continue
+            is_parameter = name in scope.parameters
+            if not _is_read_elsewhere(view, scope, name):
+                check, what = (PARAMETER, "parameter") if is_parameter else (VARIABLE, "variable")
+                span = Span(bound[0].name_span.start - 1, bound[0].name_span.end)
+                yield check.of(view, span, span.start, f"Nothing reads the {what} '{name}'")
+
+
+def _rendering(document: Document) -> list[int]:
+    """Where templates are rendered, whose variables are anybody's."""
+    return [
+        base + node.start
+        for node, base in ast.walk(document.program.body)
+        if isinstance(node, ast.CallNamedFunctionExpression)
+        and isinstance(node.functor_expr, ast.QualifiedName)
+        and normalise(node.functor_expr.value) in _TEMPLATES
+    ]
+
+
+def _is_read_elsewhere(view: View, scope: Scope, name: str) -> bool:
+    """Variables of a class are everybody's."""
+    if scope.kind != "class" or scope.owner is None:
+        return False
+    entity = scope.entity(name)
+    view.lookups.add((entity, Facet.EXISTS))
+    return any(_reads(view, path, entity) for path in view.snapshot.naming(view.site, entity) if path != view.path)
+
+
+def _reads(view: View, path: str, entity: Entity) -> bool:
+    at = view.at(path)
+    return any(use.name == entity.name and use.owner is not None and at.entity(use) == entity
+               for use in view.snapshot.summary(path).uses)  # fmt: skip
