@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 
-from .scanner import Scanner
+from .scanner import Quoted, Scanner, quoted
 from .strings import INTERPOLATED, lex_interpolation
 from .token import Token
 
-_UNQUOTED = re.compile(r"(?:[^\\]|^)(?:\\{2})*(\$\{?|\Z)", re.MULTILINE)
-_UNQUOTED_RAW = re.compile(r"(\$\{?|\Z)")
+_UNQUOTED = quoted(r"(\$\{?|\Z)")
+_UNQUOTED_RAW = Quoted(*(re.compile(r"(\$\{?|\Z)"),) * 2)
 _HEREDOC = re.compile(
     r"@\(([^:/\r\n)]+)(?::[^\S\r\n]*([a-z][a-zA-Z0-9_+]+)[^\S\r\n]*)?(?:/((?:\w|\$)*)[^\S\r\n]*)?\)", re.ASCII
 )

@@ -4,11 +4,24 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from .token import LexerError, Token
 
 _BLANK = re.compile(r"[^\S\n\v\f\x1c-\x1f\x85\u2028\u2029]+")
+
+
+class Quoted(NamedTuple):
+    """What ends a text, or a part of it: behind any character but a backslash, and where the scan begins."""
+
+    anywhere: re.Pattern[str]
+    at_begin: re.Pattern[str]
+
+
+def quoted(end: str) -> Quoted:
+    """`end` behind any number of escaped backslashes. (In Puppet's `^` the scan begins, and each line.)"""
+    escaped = rf"(?:\\{{2}})*{end}"
+    return Quoted(re.compile(rf"(?:[^\\]|^){escaped}", re.MULTILINE), re.compile(escaped))
 
 
 @dataclass
@@ -49,12 +62,13 @@ class Scanner:
             self.at = found.end()
         return found
 
-    def until_quoted(self, pattern: re.Pattern[str]) -> re.Match[str] | None:
-        """`^` of these patterns is where the scan begins, and every line's start."""
-        rest = pattern.search(self.text[self.at :])
+    def until_quoted(self, end: Quoted) -> re.Match[str] | None:
+        """Scan to the end of what ends a text. The rest of the text is not copied for it: there are thousands of strings."""
+        text, at = self.text, self.at
+        rest = end.anywhere.match(text, at) or end.at_begin.match(text, at) or end.anywhere.search(text, at + 1)
         self.matched = rest[0] if rest else None
         if rest:
-            self.at += rest.end()
+            self.at = rest.end()
         return rest
 
     def followed_by(self) -> str:

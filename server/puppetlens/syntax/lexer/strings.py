@@ -6,13 +6,13 @@ import re
 from collections.abc import Callable
 from functools import partial
 
-from .scanner import Scanner
+from .scanner import Scanner, quoted
 from .token import LexerError, Token
 
 #: A variable's name right behind its `$`.
 INTERPOLATED = re.compile(r"(?:::)?(?:\w+::)*\w+", re.ASCII)
-_SINGLE_QUOTED = re.compile(r"(?:[^\\]|^)(?:\\{2})*'", re.MULTILINE)
-_DOUBLE_QUOTED = re.compile(r'(?:[^\\]|^)(?:\\{2})*("|\$\{?)', re.MULTILINE)
+_SINGLE_QUOTED = quoted("'")
+_DOUBLE_QUOTED = quoted(r'("|\$\{?)')
 _ESCAPE = re.compile(r"\\(\r?\n|.)", re.DOTALL)
 _UNICODE = re.compile(r"((?:[^\\]|^)(?:\\{2})*)\\u(?:([\da-fA-F]{4})|\{([\da-fA-F]{1,6})\})", re.MULTILINE)
 _CHARACTERS = {"r": "\r", "n": "\n", "t": "\t", "s": " ", "\n": "", "\r\n": ""}
