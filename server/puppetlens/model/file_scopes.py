@@ -43,16 +43,27 @@ class Scope(msgspec.Struct, eq=False):
     origin: Span | None = None
     names: dict[str, list[Bound]] = msgspec.field(default_factory=dict)
     parameters: set[str] = msgspec.field(default_factory=set)
+    #: What was asked for: a name stands many times in a file.
+    _entities: dict[str, Entity] = msgspec.field(default_factory=dict)
+    _free: dict[str, Entity] = msgspec.field(default_factory=dict)
 
     def entity(self, name: str) -> Entity:
-        return Entity("parameter" if name in self.parameters else "variable", name, self.owner)
+        """What a name means that it binds; asked for once all that it binds is known."""
+        known = self._entities.get(name)
+        if known is None:
+            kind = "parameter" if name in self.parameters else "variable"
+            known = self._entities[name] = Entity(kind, name, self.owner)
+        return known
 
     def free(self, name: str) -> Entity:
         """What a name means that neither this scope nor one that it sees in the file binds."""
         if self.origin is not None and self.parent is not None:
             return self.parent.free(name)
-        inside = Entity("inside", self.owner.name) if self.inherits and self.owner is not None else None
-        return Entity("variable", name, inside)
+        known = self._free.get(name)
+        if known is None:
+            inside = Entity("inside", self.owner.name) if self.inherits and self.owner is not None else None
+            known = self._free[name] = Entity("variable", name, inside)
+        return known
 
     def has(self, name: str) -> bool:
         return name in self.names or (name in GIVEN and self.kind in ("class", "define"))

@@ -48,16 +48,14 @@ class Walk:
         self._optional = 0
 
     def visit(self, node: ast.Node) -> None:
-        handler = _HANDLERS.get(type(node))
-        if handler is None or handler(self, node):
+        handler = _HANDLERS.get(type(node), _go_on)
+        if handler is _go_on or handler(self, node):
             self.visit_parts(node)
 
     def visit_parts(self, node: ast.Node) -> None:
         for part in ast.parts(node):
-            if isinstance(part, ast.Item) or type(part) in _WITHOUT_PARTS:
-                continue
-            handler = _HANDLERS.get(type(part))
-            if handler is None or handler(self, part):
+            handler = _HANDLERS.get(type(part), _go_on)
+            if (handler is _go_on or handler(self, part)) and not isinstance(part, ast.Item):
                 self.visit_parts(part)
 
     def refer(self, kind: ReferenceKind, written: str, node: ast.Node | Span) -> None:
@@ -353,13 +351,18 @@ class Walk:
             self.declare("class", node.parent_class, node.parent_span)
         return True
 
-    def mapping(self, node: ast.TypeMapping) -> bool:
-        return False
+
+def _go_on(walk: Walk, node: ast.Node) -> bool:
+    return True
+
+
+def _skip(walk: Walk, node: ast.Node) -> bool:
+    return False
 
 
 #: The node is of the type that the handler is registered for.
 Handler = Callable[[Walk, Any], bool]
-_HANDLERS: dict[type[ast.Node], Handler] = {
+_HANDLERS: dict[type[ast.Node | ast.Item], Handler] = {
     ast.AssignmentExpression: Walk.assignment,
     ast.Parameter: Walk.parameter,
     ast.LambdaExpression: Walk.lambda_,
@@ -380,14 +383,17 @@ _HANDLERS: dict[type[ast.Node], Handler] = {
     ast.LiteralString: Walk.string,
     ast.ConcatenatedString: Walk.text,
     ast.HostClassDefinition: Walk.host_class,
-    ast.TypeMapping: Walk.mapping,
+    ast.TypeMapping: _skip,
+    ast.Item: _skip,  # which has a walk of its own
+    # What names nothing and has nothing below: four of ten nodes.
+    ast.QualifiedName: _skip,
+    ast.LiteralInteger: _skip,
+    ast.LiteralBoolean: _skip,
+    ast.LiteralUndef: _skip,
+    ast.LiteralDefault: _skip,
 }
 
 
-#: What names nothing and has nothing below: four of ten nodes.
-_WITHOUT_PARTS: frozenset[type[ast.Node]] = frozenset(
-    (ast.QualifiedName, ast.LiteralInteger, ast.LiteralBoolean, ast.LiteralUndef, ast.LiteralDefault)
-)
 #: What a resource is known by beside its title, where that is not `name`.
 _KNOWN_BY = {"file": "path", "exec": "command"}
 #: What queries compare that is no attribute.

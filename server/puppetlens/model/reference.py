@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Literal, NamedTuple
 
 from ..base.span import Span
@@ -62,16 +61,18 @@ class Reference(NamedTuple):
         )
 
     @property
-    def uses(self) -> Iterator[tuple[Entity, Span]]:
+    def uses(self) -> tuple[tuple[Entity, Span], ...]:
         """What is named, and where; in a key of Hiera also the class, as in a variable."""
-        yield self.entity, self.span
+        whole = (self.entity, self.span)
         owner = ""
         if self.kind == "key":
             owner = self.name.rpartition("::")[0]
         elif self.kind == "variable_name" and self.owner is not None and self.owner[0] == "class":
             owner = self.written.rpartition("::")[0]
-        if owner:
-            yield Entity("class", normalise(owner)), Span(self.span.start, self.span.start + len(owner.encode()))
+        if not owner:
+            return (whole,)
+        named = Span(self.span.start, self.span.start + len(owner.encode()))
+        return whole, (Entity("class", normalise(owner)), named)
 
 
 class DeclaredResource(NamedTuple):

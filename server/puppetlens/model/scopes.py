@@ -125,6 +125,8 @@ class ScopeBuilder:
             self._seen.append(Occurrence(node.name, node.span, node.name_span, self._lambda, scope))
 
     def finish(self) -> ItemScopes:
+        if not self._scopes:
+            return ItemScopes((), tuple(self._seen))
         scopes = tuple(
             LocalScope(
                 scope.kind, Span(scope.start, scope.end[0] if scope.end else self._end), scope.parent, scope.origin

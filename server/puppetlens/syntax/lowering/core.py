@@ -89,20 +89,22 @@ class Lowerer:
         return self.data[node.start_byte : node.end_byte].decode("utf-8", "replace")
 
     def offset(self, byte: int) -> int:
-        return min(byte, self.length) - self.base
+        return (byte if byte < self.length else self.length) - self.base
 
     def span(self, node: Tree) -> Span:
-        return Span(self.offset(node.start_byte), self.offset(node.end_byte))
+        return Span(*self.at(node)[:2])
 
     def at(self, node: Tree) -> tuple[int, int, int]:
-        """Start, end and anchor of a node that Puppet anchors at its start."""
-        start = self.offset(node.start_byte)
-        return start, self.offset(node.end_byte), start
+        """Start, end and anchor of a node that Puppet anchors at its start. (Asked of each node: written out.)"""
+        start, end, length, base = node.start_byte, node.end_byte, self.length, self.base
+        if end > length:
+            start, end = min(start, length), length
+        return start - base, end - base, start - base
 
     def at_token(self, node: Tree, token: Tree | None) -> tuple[int, int, int]:
         """Start and end of a node, the anchor at one of its tokens."""
-        start = self.offset(node.start_byte)
-        return start, self.offset(node.end_byte), start if token is None else self.offset(token.start_byte)
+        start, end, _ = self.at(node)
+        return start, end, start if token is None else self.offset(token.start_byte)
 
     def fault(
         self,
@@ -221,7 +223,7 @@ class Lowerer:
         return [ast.Item(start - base, part, doc if index == 0 else "") for index, part in enumerate(parts)]
 
     def _is_around_broken(self, node: Tree) -> bool:
-        return any(node.start_byte <= each.start_byte < node.end_byte for each in self.broken)
+        return bool(self.broken) and any(node.start_byte <= each.start_byte < node.end_byte for each in self.broken)
 
     def doc(self, comments: list[Tree], node: Tree) -> str:
         """The `#` lines that stand right above a statement."""

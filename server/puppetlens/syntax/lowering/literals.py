@@ -33,7 +33,7 @@ def type_reference(lowerer: Lowerer, node: Tree) -> ast.Expression:
 
 @lowers("variable")
 def variable(lowerer: Lowerer, node: Tree) -> ast.Expression:
-    start, end = lowerer.offset(node.start_byte), lowerer.offset(node.end_byte)
+    start, end, _ = lowerer.at(node)
     text = lowerer.text(node)
     if node.named_child_count:
         lowerer.fault(node, f"illegal name of a variable: '{text}'")
