@@ -4,26 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import Future
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
 from ..base.position import Text
-from ..checks.diagnostics import checking, diagnostics
 from ..checks.finding import Finding
-from ..features.evaluation import Evaluated, findings_of, merged
-from ..features.not_taken import not_taken
-from ..model.data_document import data_kind
 from ..model.entity import Entity
 from ..model.snapshot import Snapshot
 from ..model.world import Change, Configured, Edited, Outside, World
 from ..project.files import DiskFiles, walk
 from ..project.kept_files import KeptFiles, StampedDisk
 from ..syntax.languages import Dialect
-from ..syntax.parse import PUPPET, Edit, is_puppet
+from ..syntax.parse import PUPPET, Edit
 from ..workers.garbage import collect_all, collect_young
 from .active_node import ActiveNode, ActiveState
 from .buffers import Buffers
 from .comparisons import Comparisons, unsaved
-from .evaluated_items import evaluated_items, is_evaluated
+from .evaluated_items import is_evaluated
+from .findings import Diagnostics, Findings, is_checked
 from .indexing import Indexing
 from .language import model_settings
 from .preparing import Preparing
@@ -56,16 +53,6 @@ _FIRST = 0.5
 _SILENCE = 5.0
 
 
-class Diagnostics(NamedTuple):
-    """All findings of a file. `version` is that of the buffer whose text was checked; None of a file that is not open:
-    what is published of it is what evaluations told alone."""
-
-    path: str
-    version: int | None
-    text: Text
-    findings: tuple[Finding, ...]
-
-
 class Engine:
     """Changes come from one thread; questions are answered on the engine's own.
 
@@ -85,14 +72,12 @@ class Engine:
     ) -> None:
         self._disk = DiskFiles()
         self._roots = tuple(roots)
-        self._publish = publish
         self._tell_stale = stale
         self.settings = settings or Settings()
         self._kept = KeptFiles(StampedDisk())
         self.buffers = Buffers()
         self._configured = self._configuration()
         self._world: World | None = None
-        self._shown: dict[str, Diagnostics] = {}
         self._scheduler = Scheduler()
         self.previews = Previews(self.buffers, self.settings, self._answered, self.look_at_previews)
         self.previews.opened = self._roots
@@ -100,6 +85,7 @@ class Engine:
         self.comparisons = Comparisons(self.buffers, self.previews)
         self.active = ActiveNode(self.buffers, self.previews, self._active_told)
         self._evaluations = TypingEvaluations(self.buffers, self.settings, self._answered)
+        self.findings = Findings(self._snapshot, publish, self.previews, self._evaluations, self.active)
         self._indexing = Indexing(self._snapshot, self._kept, self._index_later, indexed)
         self._index_later(_LISTEN)
         self._reading = Reading(lambda: self._check_later(0))
@@ -295,47 +281,17 @@ class Engine:
             path for path, opened in snapshot.opened.items() if opened.document is not None or opened.data is not None
         ]
         told = {each.file for each in self.previews.told()}.difference(code)
-        for path in [path for path in self._shown if path not in told and path not in code]:
-            del self._shown[path]
-            self._publish(Diagnostics(path, snapshot.version(path), Text(b""), ()))
+        self.findings.leave({*told, *code})
         for path in reversed(code):
             if path in self._snapshot().opened:
-                yield from self._check_one(path, checked=True)
+                yield from self.findings.check(path, checked=True)
             yield
         self._scheduler.later("evaluations", _BREATH if self._evaluations.is_warm else _FIRST, self._evaluate)
         for path in sorted(told):
-            if path not in self._snapshot().opened or not _is_checked(path):
-                yield from self._check_one(path, checked=False)
+            if path not in self._snapshot().opened or not is_checked(path):
+                yield from self.findings.check(path, checked=False)
             yield
         self._scheduler.later("young garbage", _BREATH, self._collect_young, idle=True)
-
-    def _check_one(self, path: str, checked: bool) -> Generator[None, None, None]:
-        if (found := (yield from self._find(path, checked))) is not None:
-            self._show(found)
-
-    def _find(self, path: str, checked: bool) -> Generator[None, None, Diagnostics | None]:
-        """All findings of a file as it is now, or those of evaluations alone; None where there is no file."""
-        snapshot = self._snapshot()
-        text = snapshot.text(path)
-        if text is None:
-            return None
-        findings: tuple[Finding, ...] = ()
-        if checked and _is_checked(path):
-            yield from checking(snapshot, path)
-            findings = diagnostics(snapshot, path)
-            if path not in snapshot.opened:
-                for each in (snapshot, self._snapshot()):
-                    each.settle(path)
-        findings = merged(findings, self._evaluated(snapshot, path))
-        observed = self.active.observed
-        if checked and observed is not None:
-            findings = (*findings, *not_taken(snapshot, path, observed))
-        return Diagnostics(path, snapshot.version(path), text, findings)
-
-    def _evaluated(self, snapshot: Snapshot, path: str) -> tuple[Evaluated, ...]:
-        """What previews tell of a file, and its own evaluation."""
-        told = findings_of(snapshot, path, [each for each in self.previews.told() if each.file == path])
-        return (*told, *evaluated_items(snapshot, path, self._evaluations.mistakes(path) or ()))
 
     def _evaluate(self) -> Iterator[None]:
         """Have the open files evaluated of which that is not known, the one that changed last first."""
@@ -344,12 +300,6 @@ class Engine:
             if is_evaluated(snapshot, path):
                 self._evaluations.start(path, snapshot.site_of(path).environment, self._roots)
             yield
-
-    def _show(self, found: Diagnostics) -> None:
-        shown = self._shown.get(found.path)
-        if shown is None or (shown.version, shown.findings) != (found.version, found.findings):
-            self._shown[found.path] = found
-            self._publish(found)
 
     # Diagnostics that a client asks for --------------------------------------------------------------
 
@@ -391,20 +341,11 @@ class Engine:
         return self._scheduler.search(steps, patient=True)
 
     def _pulled(self, path: str) -> Generator[None, None, Diagnostics | None]:
-        if path in self._snapshot().opened or (self.settings.workspace_diagnostics and _is_checked(path)):
-            return (yield from self._find(path, checked=True))
+        if path in self._snapshot().opened or (self.settings.workspace_diagnostics and is_checked(path)):
+            return (yield from self.findings.find(path, checked=True))
         return None
-
-    def was_told(self, found: Diagnostics) -> None:
-        """The client knows these findings: they are published once they are others. On the engine's thread."""
-        self._shown[found.path] = found
 
     def forget_told(self, path: str) -> None:
         """The client no longer asks for a file: what is to be published of it is. On the engine's thread."""
-        if self._shown.pop(path, None) is not None:
+        if self.findings.forget_told(path):
             self._check_later(0)
-
-
-def _is_checked(path: str) -> bool:
-    """Whether checks look at a file: at code, and at what is data by its name."""
-    return is_puppet(path) or data_kind(path) is not None

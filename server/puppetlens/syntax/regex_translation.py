@@ -11,29 +11,13 @@ import re
 
 import msgspec
 
+from .regex_letters import HEXADECIMAL, IN_CLASS, OUTSIDE, POSIX, SCALAR, SHARED, Options, hyphen, scalars
 from .regex_tree import TooLarge, lengths, may_be_behind, never_ends, tree
 
-_HEX = "0-9a-fA-F"
-_POSIX = {
-    "alnum": r"[:alpha:]\p{Nd}", "alpha": "[:alpha:]", "ascii": r"\x00-\x7f", "blank": "[:blank:]",
-    "cntrl": "[:cntrl:]", "digit": r"\p{Nd}", "graph": "[:graph:]", "lower": "[:lower:]", "print": "[:print:]",
-    "punct": "[:punct:]", "space": "[:space:]", "upper": "[:upper:]", "word": r"\w", "xdigit": _HEX,
-}  # fmt: skip
-_POSIX_ASCII = {
-    "alnum": "0-9A-Za-z", "alpha": "A-Za-z", "ascii": r"\x00-\x7f", "blank": r" \t", "cntrl": r"\x00-\x1f\x7f",
-    "digit": "0-9", "graph": r"\x21-\x7e", "lower": "a-z", "print": r"\x20-\x7e", "punct": r"!-/:-@\[-`{-~",
-    "space": r" \t\r\n\f\v", "upper": "A-Z", "word": "A-Za-z0-9_", "xdigit": _HEX,
-}  # fmt: skip
-_SHORTHANDS = {"d": "0-9", "s": r" \t\r\n\f\v", "w": "A-Za-z0-9_", "h": _HEX}
-_OUTSIDE = {"z": r"\Z", "Z": r"(?=\n?\Z)", "R": r"(?>\r\n|[\n-\r\x85\u2028\u2029])", "e": r"\x1b"}
-_IN_CLASS = {"e": r"\x1b", "b": r"\x08", "R": "R", "z": "z", "Z": "Z", "A": "A", "B": "B", "G": "G", "X": "X"}
-#: Letters and digits after a backslash that mean the same in both.
-_SHARED = frozenset("AbBGKXnrtfvaxwWdDsS0123456789")
 _FLAGS = re.compile(r"\(\?([mixaud]*)(?:-([mix]*))?([:)])")
 _QUANTIFIER = re.compile(r"[*+?]|\{(?=[\d,]*\d)(\d*)(,?)((?:(?<=,)\d*)?)\}")
 _NAMED = re.compile(r"\(\?(?:<([^=!>][^>(]*)>|'([^'(]*)')")
 _REFERENCE = re.compile(r"([kg])(?:<([^>]*)>|'([^']*)')")
-_SCALAR = re.compile(r"u(?:\{([^}]*)\}|([0-9A-Fa-f]{4})|)")
 _PROPERTY = re.compile(r"([pP])\{(\^?)([^}]*)\}")
 _LARGEST_REPEAT = 100_000
 
@@ -44,28 +28,12 @@ _MOST_QUANTIFIERS = 50
 _MOST_PIECES = 200_000
 
 
-class _Options(msgspec.Struct, frozen=True):
-    """`ascii_words` for `\\w`, `ascii_classes` for the POSIX ones, `extended` where white space is none."""
-
-    ascii_words: bool = True
-    ascii_classes: bool = False
-    extended: bool = False
-
-    def with_flags(self, on: str, off: str) -> _Options:
-        changed = self
-        for flag in on:
-            if flag in "aud":
-                changed = msgspec.structs.replace(changed, ascii_words=flag != "u", ascii_classes=flag == "a")
-        extended = ("x" in on or changed.extended) and "x" not in off
-        return msgspec.structs.replace(changed, extended=extended)
-
-
 class _Group(msgspec.Struct, frozen=True):
     """An open group: where it begins in `out`, where its inside begins, the options outside."""
 
     start: int
     begin: int
-    options: _Options
+    options: Options
     behind: bool
     absent: bool
 
@@ -90,7 +58,7 @@ class Translation:
         self.source = source
         self.at = 0
         self.out: list[str] = []
-        self.options = _Options()
+        self.options = Options()
         self.groups: list[_Group] = []
         #: How many of them are look-behinds, and how many say what must be absent.
         self.behind = self.absent = 0
@@ -299,16 +267,16 @@ class Translation:
         if following == "":
             raise ValueError("too short escape sequence")
         take = self._take if self.depth else self._atom
-        shorthand = self._shorthand(following)
-        if shorthand is not None:
-            take(2, shorthand)
+        short = self.options.shorthand(following, inside=self.depth > 0)
+        if short is not None:
+            take(2, short)
         elif following == "u":
             self._scalar()
         elif following in "pP":
             self._property(following)
         elif following in "cCM":
             self._control()
-        elif following == "x" and source[at + 2 : at + 3] not in _HEXADECIMAL:
+        elif following == "x" and source[at + 2 : at + 3] not in HEXADECIMAL:
             raise ValueError("invalid hex escape")
         elif not self.depth and (reference := _REFERENCE.match(source, at + 1)):
             name = reference[2] or reference[3] or ""
@@ -318,34 +286,16 @@ class Translation:
             self.references.append((len(self.out), "", number[0]))
             self._atom(1 + len(number[0]), "")
         else:
-            replacement = (_IN_CLASS if self.depth else _OUTSIDE).get(following)
-            plain = following.isascii() and following.isalnum() and following not in _SHARED
+            replacement = (IN_CLASS if self.depth else OUTSIDE).get(following)
+            plain = following.isascii() and following.isalnum() and following not in SHARED
             take(2, replacement or (following if plain else source[at : at + 2]))
 
-    def _shorthand(self, letter: str) -> str | None:
-        """`\\d`, `\\s`, `\\w`, `\\h` and their opposites, which mean ASCII unless `(?u)` is on."""
-        chars = _SHORTHANDS.get(letter.lower())
-        if chars is None:
-            return None
-        if not self.options.ascii_words and letter.lower() != "h":
-            return rf"\{letter}"
-        if letter.isupper():
-            return f"[^{chars}]"
-        return chars if self.depth else f"[{chars}]"
-
     def _scalar(self) -> None:
-        match = _SCALAR.match(self.source, self.at + 1)
+        match = SCALAR.match(self.source, self.at + 1)
         assert match is not None
-        if match[1] is None and match[2] is None:
-            raise ValueError("invalid Unicode escape")
-        codes = (match[1] or match[2] or "").split()
-        if not codes:
-            raise ValueError("invalid Unicode list")
-        if any(int(code, 16) > 0x10FFFF for code in codes):
-            raise ValueError("invalid Unicode range")
-        for code in codes[:-1]:
-            self.out.append(f"\\U{int(code, 16):08x}")
-        (self._take if self.depth else self._atom)(1 + len(match[0]), f"\\U{int(codes[-1], 16):08x}")
+        *others, last = scalars(match)
+        self.out += others
+        (self._take if self.depth else self._atom)(1 + len(match[0]), last)
 
     def _property(self, letter: str) -> None:
         take = self._take if self.depth else self._atom
@@ -355,8 +305,8 @@ class Translation:
             return
         negated = (letter == "P") != bool(match[2])
         name = match[3].lower()
-        if name in _POSIX:
-            take(1 + len(match[0]), f"[{'^' if negated else ''}{self._posix(name)}]")
+        if name in POSIX:
+            take(1 + len(match[0]), f"[{'^' if negated else ''}{self.options.posix(name)}]")
         else:
             take(1 + len(match[0]), f"\\{'P' if negated else 'p'}{{{match[3]}}}")
 
@@ -383,17 +333,14 @@ class Translation:
             self._atom(at - self.at, text)
         self.depth += 1
 
-    def _posix(self, name: str) -> str:
-        return (_POSIX_ASCII if self.options.ascii_classes else _POSIX)[name]
-
     def _in_class(self, char: str) -> None:
         source, at = self.source, self.at
         if char == "[":
             posix = re.compile(r"\[:(\^?)(\w+):\]").match(source, at)
-            if posix and posix[2] not in _POSIX:
+            if posix and posix[2] not in POSIX:
                 raise ValueError("invalid POSIX bracket type")
             if posix:
-                inner = self._posix(posix[2])
+                inner = self.options.posix(posix[2])
                 self._take(len(posix[0]), f"[^{inner}]" if posix[1] else f"[{inner}]")
             else:
                 self._open_class()
@@ -410,30 +357,4 @@ class Translation:
 
     def _hyphen(self) -> None:
         """A range's, or a plain one at either end or behind another range."""
-        source, at = self.source, self.at
-        first = max(at - _LONGEST_RANGE, 0)
-        before = source[first:at]
-        if re.search(r"\\[dDwWsShH]\Z", before) and not source.startswith("]", at + 1):
-            raise ValueError("unmatched range specifier in char-class")
-        if re.compile(r"-\\[dDwWsShH]").match(source, at) and not re.search(r"\[\^?\Z", before):
-            raise ValueError("char-class value at end of range")
-        plain = source[at + 1 : at + 2] in ("]", "-", "&") or re.search(r"\[\^?\Z", before)
-        low, high = _LAST.search(source, first, at), _CHARACTER.match(source, at + 1)
-        ended = _RANGE.search(source, first, at)
-        if not (plain or ended) and low and high and _code(low[1]) > _code(high[1]):
-            raise ValueError("empty range in char class")
-        self._take(1, r"\-" if plain else "-")
-
-
-_HEXADECIMAL = frozenset("0123456789abcdefABCDEF")
-#: One character of a bracket class, written as such or by its code.
-_ONE = r"(\\x[0-9A-Fa-f]{1,2}|\\u[0-9A-Fa-f]{4}|[^\\\[\]])"
-_CHARACTER = re.compile(_ONE)
-_RANGE = re.compile(rf"{_ONE}-{_ONE}\Z")
-#: Characters of two such with a hyphen between them.
-_LONGEST_RANGE = 13
-_LAST = re.compile(rf"(?<!\\){_ONE}\Z")
-
-
-def _code(text: str) -> int:
-    return int(text[2:], 16) if text[0] == "\\" else ord(text)
+        self._take(1, hyphen(self.source, self.at))

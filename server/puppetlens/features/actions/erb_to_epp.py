@@ -18,7 +18,7 @@ from .registry import Action, Here, Offer
 
 if TYPE_CHECKING:
     from ...model.inference.algebra import Known
-    from ..converting.ruby_expression import Names
+    from ..converting.ruby_value import Names
 
 ACTION = Action("Convert an ERB template into EPP", "refactor.rewrite")
 
@@ -116,7 +116,7 @@ def run(here: Here) -> Iterator[Offer]:
 
 
 def _names(here: Here) -> Names:
-    from ..converting.ruby_expression import Names
+    from ..converting.ruby_value import Names
 
     scopes, at = here.document.scopes, Span(here.span.start, here.span.start)
 

@@ -9,7 +9,8 @@ import re
 from collections.abc import Iterator
 
 from ...model.inference.algebra import INTEGER, Known, elements, is_array, is_hash, keys, values
-from .ruby_expression import Expression, Names, Translator, Untranslatable, all_are, is_plain, parameter_of
+from .ruby_expression import Translator
+from .ruby_value import Expression, Names, Untranslatable, all_are, is_plain, parameter_of
 
 __all__ = ["Untranslatable", "parameter_of", "to_epp"]
 

@@ -8,8 +8,7 @@ becomes `$x =~ Enum['On']`.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
-from typing import NamedTuple
+from collections.abc import Mapping
 
 from ...model.inference.algebra import (
     BOOLEAN,
@@ -20,73 +19,31 @@ from ...model.inference.algebra import (
     elements,
     is_array,
     is_hash,
-    keys,
     member,
     union,
-    values,
-    without_undef,
 )
 from ...types.numbers import NumericType
 from ...types.scalars import BooleanType
-from ...types.strings import EnumType, PatternType, StringType
-from ...types.type import UNDEF, Type, UndefType
+from ...types.strings import EnumType
+from ...types.type import UNDEF, UndefType
+from .ruby_method import method
+from .ruby_value import (
+    STRING,
+    Expression,
+    Names,
+    Untranslatable,
+    all_are,
+    is_plain,
+    may_be_undef,
+    parameter_of,
+    shown,
+)
 
 _TOKEN = re.compile(
     r"\s*(?:(?P<ivar>@[a-z_]\w*)|(?P<number>\d+(?:\.\d+)?)|(?P<text>'[^'\\]*'|\"(?:[^\"\\]|\\[nt])*\")|(?P<symbol>:\w+)"
     r"|(?P<constant>[A-Z]\w*)|(?P<word>[a-z_]\w*(?:[?!](?!=))?)|(?P<sign>==|!=|>=|<=|&&|\|\||[-+*/<>!?:.,()\[\]]))"
 )
-#: Of values that both languages call the same.
-_VARIABLE = re.compile(r"[$](\w+)")
 _CLASSES = ("Array", "Hash", "String", "Integer", "Numeric", "Float")
-_SAME_ON_TEXT = ("upcase", "downcase", "capitalize", "strip", "lstrip", "rstrip", "chomp")
-_TEXT = (StringType, EnumType, PatternType)
-_PLAIN = (*_TEXT, NumericType, BooleanType, UndefType)
-_STRING: Type = StringType()
-#: Variables that Puppet sets in a class or define, whose names the parameters of a template cannot have.
-GIVEN = ("title", "name", "module_name", "caller_module_name")
-
-
-class Untranslatable(Exception):
-    """What is the first thing for which Puppet's language has nothing that is surely the same."""
-
-    def __init__(self, what: str) -> None:
-        super().__init__(what)
-        self.what = what
-
-
-class Names(NamedTuple):
-    """What a template sees. `variable`: the type of `@x`, None where nothing is known of it; `qualified`: the same of
-    `$a::b`; `returns`: what a function returns."""
-
-    variable: Callable[[str], Known]
-    qualified: Callable[[str], Known]
-    returns: Callable[[str], Known]
-
-
-class Expression(NamedTuple):
-    """Puppet code. `atom`: it needs no brackets beside an operator. `literal`: the text that it is."""
-
-    code: str
-    type: Known
-    atom: bool = True
-    literal: str | None = None
-
-    @property
-    def inner(self) -> str:
-        return self.code if self.atom else f"({self.code})"
-
-
-def is_plain(type_: Known) -> bool:
-    """Whether both languages show a value alike: a text, a number, a boolean, nothing."""
-    return type_ is not None and all(isinstance(each, _PLAIN) for each in alternatives(type_))
-
-
-def all_are(type_: Known, test: Callable[[Type], bool]) -> bool:
-    """Whether a value is of a kind, but for undef, for which Ruby would raise an error."""
-    if type_ is None:
-        return False
-    found = [each for each in alternatives(type_) if not isinstance(each, UndefType)]
-    return bool(found) and all(map(test, found))
 
 
 class Translator:
@@ -245,8 +202,8 @@ class Translator:
             if "'" in inside:
                 if "$" in inside:
                     raise Untranslatable(text)
-                return Expression(f'"{inside}"', _STRING, literal=inside)
-            return Expression(f"'{inside}'", _STRING, literal=inside)
+                return Expression(f'"{inside}"', STRING, literal=inside)
+            return Expression(f"'{inside}'", STRING, literal=inside)
         if "$" in inside:
             raise Untranslatable(text)
         pieces = re.split(r"#\{(.*?)\}", inside)
@@ -254,30 +211,30 @@ class Translator:
             part = Translator(pieces[at], self.names, self.local, self.used).whole()
             if not is_plain(part.type):
                 raise Untranslatable(f"{pieces[at]}, which may be a list or a hash")
-            pieces[at] = _shown(part)[1:-1]
-        return Expression(f'"{"".join(pieces)}"', _STRING)
+            pieces[at] = shown(part)[1:-1]
+        return Expression(f'"{"".join(pieces)}"', STRING)
 
     def _scope(self) -> Expression:
         if self._take("["):
             return self._looked_up("]")
         self._need(".")
-        method = self._next()
+        called = self._next()
         self.at += 1
         self._need("(")
-        if method == "lookupvar":
+        if called == "lookupvar":
             return self._looked_up(")")
-        if method == "call_function":
+        if called == "call_function":
             name = self._primary()
             self._need(",")
             function = name.literal or ""
         else:
-            function = method.removeprefix("function_")
+            function = called.removeprefix("function_")
         self._need("[")
         arguments = self._arguments("]")
         self._need(")")
         type_ = self.names.returns(function)
         if type_ is None or not re.fullmatch(r"[a-z]\w*(?:::[a-z]\w*)*", function):
-            raise Untranslatable(f"{method}, of which is not known what it gives")
+            raise Untranslatable(f"{called}, of which is not known what it gives")
         return Expression(f"{function}({', '.join(each.code for each in arguments)})", type_)
 
     def _looked_up(self, closer: str) -> Expression:
@@ -310,7 +267,7 @@ class Translator:
         inside = union(elements(each) if is_array(each) else each for each in some)
         if some == found:
             return Expression(f"Array({given.code}, true)", array_of(inside))
-        if not is_plain(inside) or inside is None or _may_be_undef(inside):
+        if not is_plain(inside) or inside is None or may_be_undef(inside):
             raise Untranslatable("Array() of what may be undef")
         return Expression(f"[{given.code}].flatten.filter |$each| {{ $each !~ Undef }}", array_of(inside))
 
@@ -333,12 +290,12 @@ class Translator:
                 on = Expression(f"{on.code}[{key.code}]", member(on.type, key.type))
             else:
                 self.at += 1
-                method = self._next()
+                name = self._next()
                 self.at += 1
-                if method in ("is_a?", "kind_of?"):
+                if name in ("is_a?", "kind_of?"):
                     on = self._is_a(on)
                 else:
-                    on = _method(on, method, self._arguments(")") if self._take("(") else [])
+                    on = method(on, name, self._arguments(")") if self._take("(") else [])
         return on
 
     def _is_a(self, on: Expression) -> Expression:
@@ -367,75 +324,3 @@ def _has_one_case(text: str, other: Known) -> bool:
             isinstance(each, EnumType) and all(one == text or one.lower() != text.lower() for one in each.values)
         ),
     )
-
-
-def _is_text(type_: Type) -> bool:
-    return isinstance(type_, _TEXT)
-
-
-def _method(on: Expression, name: str, arguments: list[Expression]) -> Expression:
-    code = on.inner
-    if name == "nil?":
-        return Expression(f"{code} =~ Undef", BOOLEAN, False)
-    if name == "empty?" and all_are(on.type, lambda each: _is_text(each) or is_hash(each) or is_array(each)):
-        return Expression(f"{code}.empty", BOOLEAN)
-    if name in ("length", "size") and all_are(on.type, lambda each: _is_text(each) or is_hash(each) or is_array(each)):
-        return Expression(f"{code}.length", INTEGER)
-    if name == "to_s" and is_plain(on.type):
-        return Expression(_shown(on), _STRING)
-    if name in _SAME_ON_TEXT and not arguments and all_are(on.type, _is_text):
-        return Expression(f"{code}.{name}", _STRING)
-    is_key = name in ("has_key?", "key?", "include?") and len(arguments) == 1 and arguments[0].literal is not None
-    if all_are(on.type, is_hash) and is_key:
-        return Expression(f"{code}.keys.any |$each| {{ $each =~ Enum[{arguments[0].code}] }}", BOOLEAN, False)
-    if all_are(on.type, is_hash) and name in ("keys", "values"):
-        inside = keys(on.type) if name == "keys" else values(on.type)
-        return Expression(f"{code}.{name}", array_of(inside) if inside is not None else None)
-    if all_are(on.type, is_array):
-        return _of_list(on, name, arguments)
-    raise Untranslatable(f".{name}")
-
-
-def _of_list(on: Expression, name: str, arguments: list[Expression]) -> Expression:
-    inside, code = elements(on.type), on.inner
-    if name == "join" and len(arguments) < 2 and is_plain(inside):
-        given = arguments[0].code if arguments else "''"
-        if arguments and arguments[0].literal is None and not all_are(arguments[0].type, _is_text):
-            raise Untranslatable(".join with what may be no text")
-        return Expression(f"{code}.join({given})", _STRING)
-    if (
-        name == "sort"
-        and not arguments
-        and all_are(inside, _is_text)
-        and inside is not None
-        and not _may_be_undef(inside)
-    ):
-        return Expression(f"{code}.sort", on.type)
-    if name == "compact" and not arguments and inside is not None:
-        return Expression(f"{code}.filter |$each| {{ $each !~ Undef }}", array_of(without_undef(inside)))
-    if name == "uniq" and not arguments:
-        return Expression(f"{code}.unique", on.type)
-    if name == "flatten" and not arguments and inside is not None:
-        leaves = union(elements(each) if is_array(each) else each for each in alternatives(inside))
-        if leaves is not None and not any(is_array(each) for each in alternatives(leaves)):
-            return Expression(f"{code}.flatten", array_of(leaves))
-    if name in ("first", "last") and not arguments and inside is not None:
-        return Expression(f"{code}[{0 if name == 'first' else -1}]", union((inside, UNDEF)))
-    if name == "include?" and len(arguments) == 1 and arguments[0].literal is not None:
-        return Expression(f"{code}.any |$each| {{ $each =~ Enum[{arguments[0].code}] }}", BOOLEAN, False)
-    raise Untranslatable(f".{name}")
-
-
-def _shown(part: Expression) -> str:
-    """As a text."""
-    name = _VARIABLE.fullmatch(part.code)
-    return f'"${{{name[1] if name is not None else part.code}}}"'
-
-
-def parameter_of(name: str) -> str:
-    """What the parameter of a template is called that has the value of `@name`: some names are taken."""
-    return f"own_{name}" if name in GIVEN else name
-
-
-def _may_be_undef(type_: Type) -> bool:
-    return any(isinstance(each, UndefType) for each in alternatives(type_))
