@@ -11,7 +11,7 @@ import zipfile
 from pathlib import Path
 
 import pytest
-from puppetlens.engine.preconditions import why_no_ruby
+from puppetlens.workers.without_ruby import why_no_ruby
 
 from tests.support.vscode import EXTENSION, ROOT, built_vsix
 

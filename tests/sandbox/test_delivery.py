@@ -72,7 +72,7 @@ def test_without_wasmtime_it_is_said(home: Path, monkeypatch: pytest.MonkeyPatch
 
 
 def test_without_the_module_it_is_said(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(delivery, "_FILE", "none.xz")
+    monkeypatch.setattr(delivery, "PACKED", home / "none.xz")
     with pytest.raises(NotReady, match="built without Ruby"):
         delivery.machine()
 

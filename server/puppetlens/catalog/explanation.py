@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from difflib import get_close_matches
 from typing import Any, NamedTuple
 
+from ..base.near_names import near
 from .relations import orderings
 from .text import parameter_texts, resource_name, resource_names
 
@@ -91,9 +91,9 @@ def named(catalog: Data, text: str) -> str | None:
 def missing(catalog: Data, text: str) -> str:
     """A sentence about what `named` did not find, with the names that are near."""
     wanted = text.replace("['", "[").replace("']", "]")
-    near = get_close_matches(wanted if "[" in wanted else f"Class[{wanted}]", resource_names(catalog), 3, 0.7)
+    alike = near(wanted if "[" in wanted else f"Class[{wanted}]", resource_names(catalog))
     sentence = f"the catalog of {catalog['name']} has no {text}"
-    return f"{sentence}. Did you mean {' or '.join(near)}?" if near else sentence
+    return f"{sentence}. Did you mean {' or '.join(alike)}?" if alike else sentence
 
 
 def explain(answer: Data, name: str) -> Explanation:

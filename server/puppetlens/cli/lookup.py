@@ -81,7 +81,8 @@ def command(
 
 def _near(key: str, root: str) -> dict[str, str]:
     """A hint with the keys that may be meant, where there is no such key."""
-    from ..engine.names_on_disk import key_names, near
+    from ..base.near_names import near
+    from ..engine.names_on_disk import key_names
 
     known = key_names(root)
     names = [] if key in known else near(key, known)

@@ -35,12 +35,5 @@ def key_names(root: str) -> list[str]:
     return sorted(found)
 
 
-def near(name: str, known: list[str]) -> list[str]:
-    """Those that somebody may have meant."""
-    from difflib import get_close_matches  # needed where something is wrong alone
-
-    return get_close_matches(name, known, 3, 0.8)
-
-
 def _snapshot(root: str) -> Snapshot:
     return World(disk(), (root,), model_settings(Settings())).snapshot()

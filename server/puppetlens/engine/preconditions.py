@@ -7,9 +7,9 @@ function gives None where all is well, else sentences for people: what is missin
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 from posixpath import join, normpath
 
+from ..base.near_names import NEAR_HOSTS, near
 from ..project.discovery import MODULE_FOLDERS, discover
 from ..project.facts import find_facts_file, is_certname, list_nodes
 from ..project.files import DiskFiles, Files
@@ -18,20 +18,6 @@ from ..project.open_environment import environment_of_module
 #: How many names a sentence lists.
 _LISTED = 8
 _NEAR = 3
-
-
-#: Where the build puts Ruby (`sandbox/delivery.py` reads it).
-_RUBY = Path(__file__).parents[1] / "sandbox" / "ruby.wasm.xz"
-
-
-def why_no_ruby(chosen: str, module: Path = _RUBY) -> str | None:
-    """Why the Ruby of modules does not run though it is `chosen` to (the setting `ruby`)."""
-    if chosen != "sandbox" or module.is_file():
-        return None
-    return (
-        "This puppetlens was built without Ruby: what the Ruby of modules returns is unknown in previews. "
-        "Install it again where npm is there, or choose `off` in the setting puppetlens.ruby if that is as wanted."
-    )
 
 
 def why_no_catalog(root: str, node: str, *, own_manifest: bool, own_facts: bool) -> str | None:
@@ -87,12 +73,12 @@ def why_no_facts(files: Files, root: str, node: str) -> str | None:
         return None
     known = list_nodes(files, root)
     sentences = [f'no facts for "{node}" (looked for facts/{node}.json and .yaml in {root}).']
-    near = near_names(node, known)
-    if near:
-        sentences.append(f"Did you mean {' or '.join(near)}?")
+    meant = near_names(node, known)
+    if meant:
+        sentences.append(f"Did you mean {' or '.join(meant)}?")
     if known:
-        others = [name for name in known if name not in near]
-        sentences.append(f"Nodes with facts: {_listed([*near, *others])}.")
+        others = [name for name in known if name not in meant]
+        sentences.append(f"Nodes with facts: {_listed([*meant, *others])}.")
     else:
         sentences.append("No node has any: put there what `puppet facts show` prints on the node.")
     return " ".join([*sentences, "(--facts FILE names a file, --no-facts goes on without)"])
@@ -100,14 +86,15 @@ def why_no_facts(files: Files, root: str, node: str) -> str | None:
 
 def near_names(node: str, known: Sequence[str]) -> list[str]:
     """The names that may be meant, the most likely first: with the domain left out or another one, or mistyped."""
-    from difflib import get_close_matches  # needed where something is wrong alone
-
     host = node.partition(".")[0].lower()
     same_host = [name for name in known if name.partition(".")[0].lower() == host]
     if same_host:
         return same_host[:_NEAR]
-    close = get_close_matches(node, known, _NEAR, 0.8)
-    close += [name for name in known if get_close_matches(host, [name.partition(".")[0]], 1, 0.8)]
+    hosts: dict[str, list[str]] = {}
+    for name in known:
+        hosts.setdefault(name.partition(".")[0], []).append(name)
+    alike = near(host, hosts, _NEAR, NEAR_HOSTS)
+    close = [*near(node, known, _NEAR, NEAR_HOSTS), *(name for each in alike for name in hosts[each])]
     return list(dict.fromkeys(close))[:_NEAR]
 
 

@@ -21,12 +21,12 @@ from .. import __version__
 from ..base.position import Encoding
 from ..engine.active_node import ActiveState
 from ..engine.engine import Diagnostics, Engine, Snapshot
-from ..engine.preconditions import why_no_ruby
 from ..engine.previews import Node
 from ..engine.settings import read_settings
 from ..engine.watching import Watching
 from ..features.references import Place
 from ..workers.garbage import collect_when_idle
+from ..workers.without_ruby import why_no_ruby
 from . import convert, handlers
 from .bounded_stdin import BoundedStdin
 from .edited_files import Contents, contents_of, edited_files
@@ -214,7 +214,7 @@ class Server(LanguageServer):
     def told_by_pull(self, found: Diagnostics) -> None:
         """The client asked for these findings: they are not pushed, too."""
         if self.pulling is not None:
-            self.engine.was_told(found)
+            self.engine.findings.was_told(found)
             if self.pulling.pulled(found):
                 self._push_soon(found._replace(findings=()))
 

@@ -7,3 +7,8 @@ with Ruby ready, `crossing` calls and is called, `wasi` is the system that Ruby 
 there, `exchange` lets Ruby and Puppet call each other, `guest/*.rb` is the Ruby side. Nothing here knows the
 evaluator. What comes out of a `Vm` is a stranger's word: it is checked like input.
 """
+
+from pathlib import Path
+
+#: CRuby's module as the package carries it, where the build brought one.
+PACKED = Path(__file__).with_name("ruby.wasm.xz")

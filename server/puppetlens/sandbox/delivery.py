@@ -21,6 +21,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..project import cache
+from . import PACKED
 from .limits import NotReady, Stopped
 from .virtual_files import guest_files
 
@@ -31,7 +32,6 @@ if TYPE_CHECKING:
 
 #: The npm package that it is from (`scripts/bring_ruby.py` has its digest).
 MODULE = "ruby-3.2-wasm-wasi-2.10.1"
-_FILE = "ruby.wasm.xz"
 #: To be changed with `machine.configuration`.
 _CONFIGURATION = b"2"
 #: Seconds after which who waits gives up.
@@ -174,10 +174,9 @@ def _compile() -> bytes:
 
 def _packed() -> Path:
     """The module as the package carries it. Raises `NotReady` where it does not."""
-    file = Path(__file__).with_name(_FILE)
-    if not file.is_file():
+    if not PACKED.is_file():
         raise NotReady("this installation of puppetlens was built without Ruby (its build tells why)")
-    return file
+    return PACKED
 
 
 def _compiled() -> Path:

@@ -9,10 +9,11 @@ taken, where it is a fact that the node's facts lack: they may be of another sha
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, Protocol
 
 from ..base.errors import Location, PuppetError, Subject
+from ..base.near_names import nearest
 from ..eval.answer import error_data
 from ..eval.run import Log
 from .node_request import Prepared
@@ -72,7 +73,7 @@ def _unset(prepared: Prepared, name: str, file: str | None) -> str | None:
     request = prepared.request
     content = request.files.read(file) if file is not None else None
     others = {text.decode() for text in _VARIABLE.findall(content or b"")} - {name}
-    if _nearest(name, others) is not None:
+    if nearest(name, others) is not None:
         return None
     if _LEGACY.fullmatch(name):
         return f"{name} is a legacy fact; `puppet facts show --show-legacy` tells those, too"
@@ -88,15 +89,9 @@ def _missing_fact(prepared: Prepared, name: str) -> str | None:
     facts = prepared.request.facts or {}
     if name in facts:
         return None
-    near = _nearest(name, facts)
+    near = nearest(name, facts)
     meant = f" (did you mean '{near}'?)" if near is not None else ""
     return f"the facts of {prepared.request.certname} have no '{name}'{meant}"
-
-
-def _nearest(name: str, known: Iterable[str]) -> str | None:
-    from difflib import get_close_matches  # few catalogs have anything to hint at
-
-    return next(iter(get_close_matches(name, list(known), 1, 0.8)), None)
 
 
 def with_chain(error: PuppetError) -> Data:

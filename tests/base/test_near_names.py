@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import difflib
+
 import pytest
-from puppetlens.checks import near_names
-from puppetlens.checks.near_names import nearest
+from puppetlens.base.near_names import nearest
 
 
 def test_the_nearest_name() -> None:
@@ -20,7 +21,7 @@ def test_among_many() -> None:
 
 def test_names_are_compared_with_few(monkeypatch: pytest.MonkeyPatch) -> None:
     compared: list[int] = []
-    monkeypatch.setattr(near_names, "get_close_matches", lambda name, names, *_: compared.append(len(names)) or [])
+    monkeypatch.setattr(difflib, "get_close_matches", lambda name, names, *_: compared.append(len(names)) or [])
     many = frozenset(f"b{number}" for number in range(20_000))
     for number in range(50):
         nearest(f"a{number}", many)
