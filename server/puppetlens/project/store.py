@@ -13,8 +13,9 @@ import os
 import stat
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
+from struct import Struct
 from time import time_ns
-from typing import NamedTuple
+from typing import BinaryIO, NamedTuple
 
 import msgspec
 
@@ -64,15 +65,23 @@ def digest_of(content: bytes) -> bytes:
     return hashlib.blake2b(content, digest_size=16).digest()
 
 
-class _File(msgspec.Struct, array_like=True):
-    """`blocks` are entries by path, `_BLOCK` of them each: nothing else runs while one is read."""
-
-    version: str
-    blocks: list[msgspec.Raw]
-
-
+#: Entries by path that are read at a time: nothing else runs meanwhile. A file has its version first, then these, each
+#: behind its length.
 _BLOCK = 128
+_LENGTH = Struct("<I")
 _decoder = msgspec.msgpack.Decoder(dict[str, Entry])
+
+
+def _prefixed(data: bytes) -> bytes:
+    return _LENGTH.pack(len(data)) + data
+
+
+def _next(file: BinaryIO, size: int) -> bytes:
+    """What comes next; empty at the end, and where this is no such file."""
+    prefix = file.read(_LENGTH.size)
+    length = _LENGTH.unpack(prefix)[0] if len(prefix) == _LENGTH.size else 0
+    data = file.read(length) if length <= size else b""
+    return data if len(data) == length else b""
 
 
 class Store:
@@ -97,10 +106,12 @@ class Store:
             status = path.lstat()
             if not stat.S_ISREG(status.st_mode) or status.st_size > _MOST:
                 return
-            found = msgspec.msgpack.decode(path.read_bytes(), type=_File)
-            cache.used(path)
-            for block in found.blocks if found.version == self._version else ():
-                yield _decoder.decode(block)
+            with path.open("rb") as file:
+                if _next(file, status.st_size) != self._version.encode():
+                    return
+                cache.used(path)
+                while block := _next(file, status.st_size):
+                    yield _decoder.decode(block)
         except (cache.NoFolder, OSError, msgspec.DecodeError, UnicodeError, RecursionError):
             return
 
@@ -110,8 +121,8 @@ class Store:
             folder = cache.folder()
             every = list(entries.items())
             blocks = [dict(every[start : start + _BLOCK]) for start in range(0, len(every), _BLOCK)]
-            encoded = [msgspec.Raw(msgspec.msgpack.encode(block)) for block in blocks]
-            data = msgspec.msgpack.encode(_File(self._version, encoded))
+            parts = [self._version.encode(), *map(msgspec.msgpack.encode, blocks)]
+            data = b"".join(map(_prefixed, parts))
             if len(data) <= _MOST:
                 with cache.appearing(folder / self._name) as new:
                     new.write_bytes(data)
