@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import gc
 from pathlib import Path
+from threading import Event
 from time import monotonic, sleep
 from typing import Any
 
 import pytest
 from puppetlens.base.position import Text
-from puppetlens.engine import indexing
+from puppetlens.engine import engine, indexing
 from puppetlens.engine.engine import Engine
 from puppetlens.engine.settings import Settings
+from puppetlens.engine.typing_evaluations import TypingEvaluations
 from puppetlens.model.entity import Entity
 from puppetlens.model.snapshot import Snapshot
 from puppetlens.project import cache, store
@@ -100,6 +103,41 @@ def test_the_second_session_reads_what_the_first_kept(root: Path, monkeypatch: p
         session.wait()
         assert session.classes() == sorted({*NAMES, "later"} - {"web3", "web4"})
     assert [Path(path).parts[-3] for path in read] == ["web3"]
+
+
+def test_meanwhile_nothing_keeps_others_waiting_for_long(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No process for evaluations takes a core, and looks for garbage go over few containers."""
+    begun, go_on = Event(), Event()
+    evaluated: list[str] = []
+
+    def run(self: WorkerPool, function: str, request: Any, **_: Any) -> Any:
+        begun.set()
+        go_on.wait(10)
+        raise WorkerFault("CRASH", "it ended")
+
+    monkeypatch.setattr(WorkerPool, "run", run)
+    monkeypatch.setattr(engine, "_LISTEN", 0)
+    monkeypatch.setattr(engine, "_FIRST", 0.3)
+    monkeypatch.setattr(TypingEvaluations, "start", lambda self, path, *_: evaluated.append(path))
+    before = gc.get_threshold()
+    gc.set_threshold(20_000, 1, 10**9)
+    try:
+        with Session(root) as session:
+            path = str(root / "modules/web1/manifests/init.pp")
+            session.engine.open(path, 1, Text("class web1 {}\n"))
+            assert begun.wait(10)
+            sleep(0.5)
+            assert not evaluated
+            assert gc.get_threshold()[0] <= 3000
+            go_on.set()
+            session.wait()
+            until = monotonic() + 10
+            while not evaluated and monotonic() < until:
+                sleep(0.01)
+            assert evaluated == [path]
+            assert gc.get_threshold()[0] == 20_000
+    finally:
+        gc.set_threshold(*before)
 
 
 def test_a_file_that_is_open_counts_as_it_is_typed(root: Path) -> None:

@@ -294,7 +294,11 @@ class Engine:
         self._scheduler.later("young garbage", _BREATH, self._collect_young, idle=True)
 
     def _evaluate(self) -> Iterator[None]:
-        """Have the open files evaluated of which that is not known, the one that changed last first."""
+        """Have the open files evaluated of which that is not known, the one that changed last first. Not while the index
+        is filled: there are no more cores for it, and all answers need the index."""
+        if self._indexing.is_filling:
+            self._scheduler.later("evaluations", _FIRST, self._evaluate)
+            return
         snapshot = self._snapshot()
         for path in reversed(list(snapshot.opened)):
             if is_evaluated(snapshot, path):

@@ -19,7 +19,7 @@ from ..model.listing import OTHER_FOLDERS, TRYING_FOLDERS
 from ..model.snapshot import Snapshot
 from ..project.kept_files import KeptFiles
 from ..project.store import Entry, Store, digest_of, entry_of
-from ..workers.garbage import keep_out
+from ..workers.garbage import ShortLooks, keep_out
 from ..workers.pool import WorkerFault, WorkerPool
 from .summarising import SUMMARISE, entries_of
 
@@ -29,7 +29,7 @@ log = logging.getLogger(__name__)
 #: what it found.
 _FEW = 150
 #: Files of one job, and after how many a step of ours ends.
-_JOB = 48
+_JOB = 96
 _STEP = 4
 _MEGABYTES = 1024
 _SECONDS = 120.0
@@ -57,6 +57,7 @@ class Indexing:
         self._report = report
         self._told = -1
         self._large = False
+        self._looks = ShortLooks()
         self._token = CancellationToken()
         self._store: Store | None = None
         self._saving: Thread | None = None
@@ -79,6 +80,7 @@ class Indexing:
 
     def stop(self) -> None:
         self._token.cancel()
+        self._looks.end()
         self._close()
         if self._saving is not None:
             self._saving.join(_SAVED)
@@ -90,6 +92,7 @@ class Indexing:
         missing = yield from self._missing()
         self._large = len(missing) > _FEW
         if self._large:
+            self._looks.begin()
             if self._entries is None:
                 yield from self._load()
             missing = yield from self._take_kept(missing)
@@ -126,14 +129,21 @@ class Indexing:
                 snapshot.data_below(root, "module")
                 if number % _STEP == 0:
                     yield
-        snapshot = self._snapshot()
-        wanted = (path for site in snapshot.sites for path in (*snapshot.covered(site), *snapshot.trying(site)))
-        return list(dict.fromkeys(path for path in wanted if path not in snapshot.index))
+        missing: dict[str, None] = {}
+        for site in self._snapshot().sites:
+            for paths in (Snapshot.covered, Snapshot.trying):
+                yield
+                snapshot = self._snapshot()
+                missing.update(dict.fromkeys(path for path in paths(snapshot, site) if path not in snapshot.index))
+        yield
+        return list(missing)
 
     def _load(self) -> Iterator[None]:
         workspace = "\0".join(sorted(site.environment.root for site in self._snapshot().sites))
         largest = self._snapshot().settings.largest_file
+        yield
         self._store = Store(workspace, f"{summary_codec.version()} {largest}")
+        yield
         found: dict[str, Entry] = {}
         for some in self._store.load_in_steps():
             found.update(some)
@@ -191,10 +201,14 @@ class Indexing:
             self._saving = Thread(target=self._store.save, args=(kept,), daemon=True, name="keep index")
             self._saving.start()
         self._entries, self._is_new, self._broken = None, False, False
+        self._looks.end()
         if self._told >= 0:
             self._told = -1
             self._report(1, 1)
             keep_out()
+        if self._pool is not None:  # to wait for its processes to end takes longer than a step may
+            Thread(target=self._pool.close, daemon=True, name="end processes").start()
+            self._pool = None
         self._close()
 
     # Processes ---------------------------------------------------------------------------------------

@@ -69,8 +69,11 @@ class Preparing:
             for name in _MODULES:
                 import_module(name)
             from ..checks.registry import check_files
+            from ..model.builtin import fact, is_function
 
             check_files()
+            is_function("")
+            fact("")
             documentation("")
         except Exception:  # the edge of a thread: who needs the module says so again
             log.exception("a module cannot be loaded")

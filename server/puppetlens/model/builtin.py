@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from functools import cache
 from typing import TYPE_CHECKING
 
-from ..library import functions, resources
+from ..library import facts, functions, resources
 from ..library.elsewhere import SERVER_FUNCTIONS, is_bolt_function, is_bolt_type
+from ..library.facts import Fact
 
 if TYPE_CHECKING:
     from ..types.type import About
@@ -39,6 +40,11 @@ def is_data_type(name: str) -> bool:
 
 def is_function(name: str) -> bool:
     return name in functions.names() or name in SERVER_FUNCTIONS
+
+
+def fact(name: str) -> Fact | None:
+    """One that Facter has, by its name."""
+    return facts.find(name)
 
 
 def is_resource_type(name: str) -> bool:

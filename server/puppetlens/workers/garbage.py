@@ -19,12 +19,32 @@ BETWEEN_JOBS = 100_000
 #: second time those of the last two times. An edit of a file of 3,000 lines leaves 10,000, none of them in circles: with
 #: fewer at a time each edit would wait for several looks. With more a look takes 15 ms while the index is filled.
 _YOUNG = 20_000
+#: The same while the index is filled, which leaves no garbage, but as many containers as a thousand edits: a look then
+#: takes as long as a step of that.
+_YOUNG_OF_MANY = 3_000
 
 
 def collect_when_idle() -> None:
     """For the server: what an edit leaves is looked through at once, everything only by `collect_all` (100 ms and more,
     which nobody who types should wait for)."""
     gc.set_threshold(_YOUNG, 1, 1_000_000_000)
+
+
+class ShortLooks:
+    """Between `begin` and `end` a look takes a millisecond or two, and there are more of them."""
+
+    def __init__(self) -> None:
+        self._before: tuple[int, int, int] | None = None
+
+    def begin(self) -> None:
+        if self._before is None:
+            self._before = gc.get_threshold()
+            gc.set_threshold(min(self._before[0], _YOUNG_OF_MANY), *self._before[1:])
+
+    def end(self) -> None:
+        if self._before is not None:
+            gc.set_threshold(*self._before)
+            self._before = None
 
 
 def collect_young() -> None:
