@@ -1,14 +1,16 @@
 """How long catalogs of real sites take, beside real Puppet: in a warm process and as a whole process.
 
-    python tests/perf/bench_sites.py [--nodes N] [--repetitions N] [--cold N] SITE...
+    python tests/perf/bench_sites.py [--nodes N] [--repetitions N] [--cold N] [--processes N] SITE...
 
 A SITE is an environment that keeps facts of its nodes (`facts/NODE.json`), or a file of requests as `puppetlens batch`
 takes them (`environment_dir`, `node`, `facts`, `enc`, `manifest`), one a line. A folder of modules alone is benched by
-requests with a manifest for each node. All times are seconds of CPU, as other work on the machine changes these least; warm ones are the
-least of the repetitions, cold ones whole processes. Only nodes that real Puppet compiles count. It is asked twice: as
-its default is, reading the environment anew for each catalog, as we do where a file has changed; and keeping all that
-it has read ("kept"), as servers are set up that are told of each change. So are our cold processes: with Ruby ready in
-the user's cache and nothing else, and "again", once the first of them has kept there what Ruby gave.
+requests with a manifest for each node. All times are seconds of CPU, as other work on the machine changes these least:
+yet the same process may take half as long again where the machine is busy. So warm ones are the least of the
+repetitions, and cold ones, which are whole processes, the least of so many `--processes` of each kind, that take turns.
+Only nodes that real Puppet compiles count. It is asked twice: as its default is, reading the environment anew for each
+catalog, as we do where a file has changed; and keeping all that it has read ("kept"), as servers are set up that are
+told of each change. Our cold processes are of two kinds, too: with Ruby ready in the user's cache and nothing else (a
+folder of its own each time), and "again", once that one has kept there what it found out.
 
 Prints for each site the median over its nodes, the median of the ratios, and how much of Puppet's catalogs ours have:
 what is not compiled costs nothing. Needs Ruby with Puppet.
@@ -115,10 +117,27 @@ def empty_cache(folder: Path) -> Path:
     return folder
 
 
-def cold(request: Request, folder: str) -> tuple[float | None, float | None, float | None]:
-    """Seconds of `puppetlens catalog`, of the same once more, and of real Puppet, each as a whole process; None where one
-    has no catalog: to fail is fast."""
-    facts, enc = Path(folder) / "facts.json", Path(folder) / "enc.json"
+def cold(request: Request, folder: str, processes: int) -> tuple[float | None, float | None, float | None]:
+    """Seconds of `puppetlens catalog`, of the same once more, and of real Puppet, each as a whole process and the least
+    of several; None where one has no catalog: to fail is fast."""
+    command = catalog_command(request, Path(folder))
+    ruby = ["ruby", str(HERE / "compile_with_puppet.rb"), "1"]
+    times = []
+    for _ in range(processes):
+        with tempfile.TemporaryDirectory() as own:
+            kept = str(empty_cache(Path(own) / "cache"))
+            ours = [cpu_of(command, XDG_CACHE_HOME=kept) for _ in range(2)]
+        seconds, answer_of_puppet = cpu_of(ruby, json.dumps(request))
+        if not all(shown for _, shown in ours) or json.loads(answer_of_puppet)["error"] is not None:
+            return None, None, None
+        times.append((ours[0][0], ours[1][0], seconds))
+    first, again, puppet = (min(each) for each in zip(*times, strict=True))
+    return first, again, puppet
+
+
+def catalog_command(request: Request, folder: Path) -> list[str]:
+    """What a user types for a request, with what it needs written to the folder."""
+    facts, enc = folder / "facts.json", folder / "enc.json"
     given = request.get("facts") or {}
     given = (
         facts_in(Path(given)) if isinstance(given, str) else {"facts": given, "trusted": request.get("trusted") or {}}
@@ -128,20 +147,13 @@ def cold(request: Request, folder: str) -> tuple[float | None, float | None, flo
     command = [str(Path(sys.executable).parent / "puppetlens"), "catalog", request["node"], "--facts", str(facts)]
     command += ["--environment", request["environment_dir"], "--enc", str(enc), "--puppet-version", INSTALLED]
     if request.get("manifest") is not None:
-        manifest = Path(folder) / "site.pp"
+        manifest = folder / "site.pp"
         manifest.write_text(request["manifest"], "utf-8")
         command += ["--manifest", str(manifest)]
-    ruby = ["ruby", str(HERE / "compile_with_puppet.rb"), "1"]
-    with tempfile.TemporaryDirectory() as own:
-        kept = str(empty_cache(Path(own) / "cache"))
-        ours = [cpu_of(command, XDG_CACHE_HOME=kept) for _ in range(2)]
-        seconds, answer_of_puppet = cpu_of(ruby, json.dumps(request))
-    if not all(shown for _, shown in ours) or json.loads(answer_of_puppet)["error"] is not None:
-        return None, None, None
-    return ours[0][0], ours[1][0], seconds
+    return command
 
 
-def bench(site: Path, nodes: int, repetitions: int, colds: int) -> list[Node]:
+def bench(site: Path, nodes: int, repetitions: int, colds: int, processes: int) -> list[Node]:
     found = []
     requests = requests_of(site, nodes)
     fresh = with_puppet(requests, repetitions + 1)
@@ -152,7 +164,7 @@ def bench(site: Path, nodes: int, repetitions: int, colds: int) -> list[Node]:
                 continue
             seconds, ours = warm(request, repetitions)
             resources = len((ours["catalog"] or {}).get("resources", ())), len(puppet["catalog"]["resources"])
-            whole = cold(request, folder) if len(found) < colds else (None, None, None)
+            whole = cold(request, folder, processes) if len(found) < colds else (None, None, None)
             node = Node(
                 request["node"], resources, seconds, min(puppet["seconds"][1:]), min(again["seconds"][1:]), *whole
             )
@@ -198,11 +210,15 @@ def main() -> None:
     parser.add_argument("--nodes", type=int, default=8, help="of each site at most")
     parser.add_argument("--repetitions", type=int, default=3)
     parser.add_argument("--cold", type=int, default=4, help="nodes of each site that are compiled in whole processes")
+    parser.add_argument("--processes", type=int, default=3, help="cold ones of each kind for a node: the least counts")
     given = parser.parse_args()
     compileall.compile_dir(ROOT / "server" / "puppetlens", quiet=1)  # as an installation does
     collect_rarely()  # as a worker does
     for site in given.sites:
-        show(site.name, run_deep(lambda site=site: bench(site, given.nodes, given.repetitions, given.cold)))
+        show(
+            site.name,
+            run_deep(lambda site=site: bench(site, given.nodes, given.repetitions, given.cold, given.processes)),
+        )
 
 
 if __name__ == "__main__":
