@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Any, Literal, NamedTuple
 
 import msgspec
@@ -113,19 +114,24 @@ class Resource:
                 self.unknown_tags = value
             elif value is not None:
                 name = tag_text(value)
-                if not _TAG.match(name):
+                tags = _tags_of(name)
+                if tags is None:
                     raise PuppetError(f"Invalid tag '{name}'", None, self.location._replace(column=None))
-                self._add_tag(name)
+                self.tags.update(tags)
 
     def tag_if_valid(self, name: str) -> None:
-        if _TAG.match(name):
-            self._add_tag(name.lower())
+        tags = _tags_of(name)
+        if tags is not None:
+            self.tags.update(tags)
 
-    def _add_tag(self, name: str) -> None:
-        self.tags.setdefault(name)
-        if "::" in name:
-            for segment in name.split("::"):
-                self.tags.setdefault(segment)
+
+@lru_cache(maxsize=16384)
+def _tags_of(name: str) -> dict[str, None] | None:
+    """The tags that a name gives: itself and its segments, in small letters; None where it is none."""
+    if not _TAG.match(name):
+        return None
+    name = name.lower()
+    return dict.fromkeys([name, *name.split("::")] if "::" in name else [name])
 
 
 def splat(value: Value) -> tuple[Value, ...]:

@@ -11,7 +11,7 @@ from ..types.iterator import Iterator
 from ..types.labels import general_name, ruby_class
 from ..types.ruby_text import inspect
 from ..types.values import DEFAULT, Hash, Unknown, Value
-from .closures import closure
+from .closures import Closure, closure
 from .given import given
 from .origin import Origin, place_text
 from .scope import Scope
@@ -21,35 +21,42 @@ Attributes = Callable[[Scope], list[Parameter] | Unknown]
 
 def attributes(operations: ast.Operations, origin: Origin, source: Source) -> Attributes:
     """Evaluated attributes; Unknown where not even their names are known."""
-    made = [
-        (op, closure(op.value_expr if isinstance(op, ast.AttributeOperation) else op.expr, origin)) for op in operations
-    ]
+    made: list[tuple[ast.AttributeOperation | ast.AttributesOperation, Closure, str | None, bool]] = []
+    for operation in operations:
+        if isinstance(operation, ast.AttributeOperation):
+            value, name, add = operation.value_expr, operation.attribute_name, operation.operator == "+>"
+            made.append((operation, closure(value, origin), name, add))
+        else:
+            made.append((operation, closure(operation.expr, origin), None, False))
 
     def run(scope: Scope) -> list[Parameter] | Unknown:
         found: list[Parameter] = []
-        for operation, closure_ in made:
+        owner = scope.source
+        for operation, closure_, name, add in made:
             where = origin.location(operation.anchor)
             value = closure_(scope)
-            if holds_iterator(value):
-                refused = PuppetError("Use of an Iterator is not supported here")
-                raise origin.placed(refused, operation)
-            if isinstance(operation, ast.AttributeOperation) or isinstance(value, Hash):
-                try:
-                    value = given(value)
-                except PuppetError as error:
-                    raise origin.placed(error, operation) from None
-            if isinstance(operation, ast.AttributeOperation):
-                add = operation.operator == "+>"
-                found.append(Parameter(operation.attribute_name, value, where, source, add, scope.source))
+            if type(value) is not str:  # which most are
+                if holds_iterator(value):
+                    refused = PuppetError("Use of an Iterator is not supported here")
+                    raise origin.placed(refused, operation)
+                if name is not None or isinstance(value, Hash):
+                    try:
+                        value = given(value)
+                    except PuppetError as error:
+                        raise origin.placed(error, operation) from None
+            if name is not None:
+                found.append(Parameter(name, value, where, source, add, owner))
             elif isinstance(value, Unknown):
                 return value.plain()
             elif isinstance(value, Hash):
-                names = [attribute_name(name, operation, origin) for name in value]
+                assert isinstance(operation, ast.AttributesOperation)
+                names = [attribute_name(key, operation, origin) for key in value]
                 found += (
-                    Parameter(name, each, where, source, False, scope.source)
+                    Parameter(name, each, where, source, False, owner)
                     for name, (_, each) in zip(names, value.pairs(), strict=True)
                 )
             else:
+                assert isinstance(operation, ast.AttributesOperation)
                 message = f"Expected value of type Hash, got {general_name(value)}"
                 raise origin.placed(PuppetError(message, "TYPE_MISMATCH"), operation, operation.expr)
         return found

@@ -159,7 +159,8 @@ def evaluate(draft: Draft, resource: Declared) -> None:
         scope = Scope(draft, class_.kind, parent_scope(draft, resource, class_), resource, class_)
         if class_.kind != "define":
             draft.add_class(class_.name)
-        with scope.evaluated_from(resource.scope):
+        end = scope.begin(resource.scope)
+        try:
             set_parameters(resource, class_, scope)
             add_edge_to_stage(draft, resource)
             if draft.run.trials is None or draft.run.trials.opens(class_):
@@ -168,6 +169,8 @@ def evaluate(draft: Draft, resource: Declared) -> None:
                     draft.run.class_evaluated(class_.name)
             else:
                 draft.run.note_hole(ELSEWHERE, resource.location)
+        finally:
+            end()
     except PuppetError as error:
         error.chain.append((resource.reference, resource.location if resource.location.line else None))
         raise

@@ -18,7 +18,7 @@ from ..types.type import TYPES
 from ..types.values import DEFAULT, Hash, Regexp, Unknown, Value, reasons_in, unknown_in
 from ..validate.embedded import check_embedded
 from .origin import Origin
-from .scope import Missing, Scope
+from .scope import MISSING, Missing, Scope
 
 Closure = Callable[[Scope], Value]
 Maker = Callable[[Any, Origin], Closure]
@@ -173,9 +173,7 @@ def variable(node: ast.VariableExpression, origin: Origin) -> Closure:
 
     def get(scope: Scope) -> Value:
         value = scope.find_plain(name) if plain else scope.find(name)
-        if isinstance(value, Missing):
-            return scope.run.unset_variable(name, origin.location(node.anchor))
-        return value
+        return scope.run.unset_variable(name, origin.location(node.anchor)) if value is MISSING else value
 
     return get
 
@@ -265,7 +263,10 @@ def unfolding(body: ast.Body, origin: Origin) -> Callable[[Scope], tuple[Value, 
     parts = [(closure(node, origin), isinstance(node, ast.UnfoldExpression)) for node in bare]
     if not any(spread for _, spread in parts):
         closures = [part for part, _ in parts]
-        return lambda scope: tuple(part(scope) for part in closures)
+        if len(closures) == 1:
+            (only,) = closures
+            return lambda scope: (only(scope),)
+        return lambda scope: tuple([part(scope) for part in closures])
 
     def run(scope: Scope) -> tuple[Value, ...] | Unknown:
         values: list[Value] = []

@@ -19,6 +19,8 @@ from .draft import Draft, Override
 from .origin import place_text
 from .parameters import check_again
 
+_OF_ALL = frozenset(resource_types.METAPARAMETERS)
+
 
 def complete(draft: Draft) -> None:
     """Finish the catalog, in Puppet's order."""
@@ -144,7 +146,7 @@ def finish(resource: Declared) -> None:
     if isinstance(definition, NativeType | RubyType):
         loader = resource.scope.draft.loader
         for name, parameter in resource.parameters.items():
-            if loader.lacks_attribute(definition, name):
+            if name not in _OF_ALL and loader.lacks_attribute(definition, name):
                 place = resource.location._replace(column=None)
                 where = place_text(place)
                 message = f"no parameter named '{name}' {where} on {resource.reference}".replace("  ", " ")

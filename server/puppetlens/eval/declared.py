@@ -112,7 +112,13 @@ class Declared(Resource):
 
     def identity(self) -> tuple[Value, ...]:
         """What no two resources of its type may have in common."""
-        return identity_of(self.definition, self.title, {name: p.value for name, p in self.parameters.items()})
+        return identity_of(self.definition, self.title, self.names_given())
+
+    def names_given(self) -> dict[str, Value]:
+        """The values of the parameters by which it may be known."""
+        parameters = self.parameters
+        namevars = self.definition.namevars if isinstance(self.definition, Titled) else ()
+        return {name: parameters[name].value for name in ("name", *namevars) if name in parameters}
 
     def is_tagged(self, tag: str) -> bool | Unknown:
         """Whether it, or what it was declared in, has a tag by now."""

@@ -14,7 +14,7 @@ from ..hiera import Hiera
 from ..library.resources import NativeType, Titled
 from ..types.references import ClassType, ResourceType, capitalize_segments
 from ..types.ruby_text import inspect
-from ..types.values import Unknown, Value, reasons_in, unknown_in
+from ..types.values import Unknown, UnknownReason, Value, reasons_in, unknown_in
 from .declared import ANY_ATTRIBUTE, Declared, Definition, RubyType, identity_of
 from .definitions import ClassLike
 from .doubt import Doubt
@@ -96,16 +96,20 @@ class Draft:
         if isinstance(definition, RubyType) and definition.is_guess:
             definition = self.loader.ask_of_titles(definition)
         resource.scope, resource.owner, resource.definition = scope, owner, definition
+        own = resource.parameters
         for parameter in parameters:
-            if parameter.name in resource.parameters:
+            if parameter.name in own:
                 raise PuppetError(f"Duplicate parameter '{parameter.name}' for on {resource.reference}")
-            resource.set(parameter)
+            if parameter.name == "tag":
+                resource.set(parameter)
+            else:
+                own[parameter.name] = parameter
         resource.tag(resource.type_name)
         if not (title == "main" and resource.location.line is None):
             resource.tag_if_valid(resource.title)
-        rest = resource.parameters.pop(ANY_ATTRIBUTE, None)
+        rest = own.pop(ANY_ATTRIBUTE, None)
         for name, parameter in scope.lookup_defaults(resource.type_name).items():
-            if name not in resource.parameters:
+            if name not in own:
                 resource.set(parameter)
         if rest is not None:
             resource.leave_rest_open(rest)
@@ -174,8 +178,12 @@ class Draft:
 
     def _note_unknown_names(self, resource: Declared) -> None:
         """A resource may go by a name that is not known."""
-        named = ("alias", "name", *(resource.definition.namevars if isinstance(resource.definition, Titled) else ()))
-        reasons = [reason for name in dict.fromkeys(named) for reason in reasons_in(resource.get(name))]
+        namevars = resource.definition.namevars if isinstance(resource.definition, Titled) else ()
+        reasons: list[UnknownReason] = []
+        for name in ("alias", "name", *namevars):
+            parameter = resource.parameters.get(name)
+            if parameter is not None and type(parameter.value) is not str:
+                reasons += reasons_in(parameter.value)
         if reasons:
             resource.unknown_names = Unknown(*reasons)
             self.run.note_hidden(resource.unknown_names, resource.location, resource.type_name)

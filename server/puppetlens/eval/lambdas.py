@@ -24,34 +24,29 @@ from .scope import RESERVED_NAMES, UNEVALUATED, Scope
 from .skipped import Skipped
 
 
+class Parameters:
+    """The parameters of a lambda or function, and what is said of them wherever it is called."""
+
+    def __init__(self, parameters: Sequence[ParameterDefinition]) -> None:
+        self.each = parameters
+        self.names = tuple([parameter.name for parameter in parameters])
+        self.required_count = sum(1 for p in parameters if p.node.value is None and not p.node.captures_rest)
+        self.captures_rest = bool(parameters) and parameters[-1].node.captures_rest
+        self.reserved_name = next((name for name in self.names if name in RESERVED_NAMES), None)
+        self.untyped = all(parameter.node.type_expr is None for parameter in parameters)
+
+
 class Signature:
     """The parameters of a lambda or function, their types evaluated in the scope where it was written."""
 
     block_name: str | None = None
 
-    def __init__(self, parameters: Sequence[ParameterDefinition], returns: Closure | None, scope: Scope) -> None:
-        self.parameters = parameters
+    def __init__(self, parameters: Parameters, returns: Closure | None, scope: Scope) -> None:
+        self.parameters = parameters.each
+        self.parameter_names, self.required_count = parameters.names, parameters.required_count
+        self.captures_rest, self.reserved_name = parameters.captures_rest, parameters.reserved_name
+        self.untyped = returns is None and parameters.untyped
         self._returns, self._scope = returns, scope
-
-    @property
-    def parameter_names(self) -> tuple[str, ...]:
-        return tuple(parameter.name for parameter in self.parameters)
-
-    @property
-    def required_count(self) -> int:
-        return sum(1 for p in self.parameters if p.node.value is None and not p.node.captures_rest)
-
-    @property
-    def captures_rest(self) -> bool:
-        return bool(self.parameters) and self.parameters[-1].node.captures_rest
-
-    @cached_property
-    def reserved_name(self) -> str | None:
-        return next((parameter.name for parameter in self.parameters if parameter.name in RESERVED_NAMES), None)
-
-    @cached_property
-    def untyped(self) -> bool:
-        return self._returns is None and all(parameter.type is None for parameter in self.parameters)
 
     @cached_property
     def return_type(self) -> Type:
@@ -60,6 +55,9 @@ class Signature:
 
     @cached_property
     def callable_type(self) -> CallableType:
+        return self._callable_type()
+
+    def _callable_type(self) -> CallableType:
         types: list[Type] = []
         low, high, optional = 0, 0, False
         unlimited = False
@@ -91,6 +89,10 @@ class LambdaCode:
         self.body = begun(block(node.body, origin), self.parameters, origin)
         self.returns = None if node.return_type is None else closure(node.return_type, origin)
         self.skipped = Skipped([node], origin)
+        self.known = Parameters(self.parameters)
+        self.has_fixed_return = is_fixed(node.return_type)
+        #: Its type, where that is the same for every call, once it was made.
+        self.callable_type: CallableType | None = None
 
     @cached_property
     def has_fixed_types(self) -> bool:
@@ -102,8 +104,17 @@ class BoundLambda(Signature):
     """A lambda and the scope it was written in (the library's `Lambda`)."""
 
     def __init__(self, code: LambdaCode, scope: Scope) -> None:
-        super().__init__(code.parameters, code.returns, scope)
+        super().__init__(code.known, code.returns, scope)
         self._code = code
+
+    def _callable_type(self) -> CallableType:
+        code = self._code
+        if code.callable_type is not None:
+            return code.callable_type
+        made = super()._callable_type()
+        if code.has_fixed_types and code.has_fixed_return:
+            code.callable_type = made
+        return made
 
     @property
     def type(self) -> Type:

@@ -31,7 +31,7 @@ from .declared import Definition
 from .definitions import AliasDefinition, ClassLike, Definitions, FunctionLike
 from .entities import Entities
 from .kept_types import KeptAlias
-from .lambdas import Signature
+from .lambdas import Parameters, Signature
 from .one_definition import refusal_of_more
 from .origin import Origin, place_text
 from .parameters import parameters_struct
@@ -318,7 +318,8 @@ class Loader(TypesOfResources):
         known = self._signatures.get(function)
         if known is None:
             assert self.top is not None
-            known = self._signatures[function] = Signature(function.parameters, function.return_type, self.top)
+            parameters = Parameters(function.parameters)
+            known = self._signatures[function] = Signature(parameters, function.return_type, self.top)
         return known
 
     def types_in(self, namespace: str) -> Callable[[str], Type | None]:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Literal
 
 from ..base.errors import PuppetError
@@ -95,9 +94,9 @@ class Scope:
     def _is_derived(self) -> bool:
         return self.kind == "class" and self.source is not None and self.source.parent_name is not None
 
-    @contextmanager
-    def evaluated_from(self, declared_in: Scope) -> Iterator[None]:
-        """While a class is evaluated it sees the lambda or function that declares it, as part of top or node scope."""
+    def begin(self, declared_in: Scope) -> Callable[[], None]:
+        """While a class is evaluated it sees the lambda or function that declares it, as part of top or node scope; what
+        is given ends that."""
         base = self
         while base._is_derived and base.outer is not None:
             base = base.outer
@@ -106,10 +105,11 @@ class Scope:
         while scope is not None and (before is None or scope.body is not before.body):
             scope = scope.outer
         base.outer = scope or before
-        try:
-            yield
-        finally:
+
+        def end() -> None:
             base.outer = before
+
+        return end
 
     def global_scope(self) -> Scope:
         """The nearest node scope that this one was declared in, else top."""
@@ -136,8 +136,9 @@ class Scope:
         """The same for a name without `::` that is no number."""
         scope: Scope | None = self
         while scope is not None:
-            if name in scope.variables:
-                return evaluated(scope.variables[name], name)
+            value = scope.variables.get(name, MISSING)
+            if value is not MISSING:
+                return value if value is not UNEVALUATED else evaluated(value, name)
             scope = scope.outer
         return self._fact(name)
 
@@ -174,10 +175,17 @@ class Scope:
 
     def lookup_defaults(self, type_name: str) -> dict[str, Parameter]:
         """The defaults for a type, nearer scopes winning attribute by attribute."""
-        body = self.body
-        found = body.parent.lookup_defaults(type_name) if body.parent is not None else {}
-        own = body.defaults.get(type_name)
-        return {**found, **own} if own else found
+        scope: Scope | None = self
+        layers = []
+        while scope is not None:
+            body = scope.body
+            if type_name in body.defaults:
+                layers.append(body.defaults[type_name])
+            scope = body.parent
+        found: dict[str, Parameter] = {}
+        for layer in reversed(layers):
+            found.update(layer)
+        return found
 
     def define_defaults(self, type_name: str, parameters: list[Parameter]) -> None:
         known = self.body.defaults.setdefault(type_name, {})

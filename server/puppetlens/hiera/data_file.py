@@ -31,6 +31,22 @@ class DataFile(msgspec.Struct, frozen=True, dict=True):
         """The hash that a data file should hold; None where it holds something else."""
         return self.value if isinstance(self.value, Hash) else None
 
+    @cached_property
+    def names(self) -> frozenset[Value]:
+        """Its keys."""
+        return frozenset(self.values or ())
+
+    def is_plain(self, key: str) -> bool:
+        """Whether the value of a key is one of data, with nothing in it that is to be interpolated."""
+        known = self._plain.get(key)
+        if known is None:
+            known = self._plain[key] = self.values is not None and _is_plain(self.values[key])
+        return known
+
+    @cached_property
+    def _plain(self) -> dict[str, bool]:
+        return {}
+
     def origin(self, key: str, *segments: Segment) -> Origin:
         """Where a key stands, or the deepest part of it that the file has."""
         line = column = None
@@ -51,6 +67,20 @@ class DataFile(msgspec.Struct, frozen=True, dict=True):
 
     def keys(self) -> tuple[str, ...]:
         return tuple(self.values) if self.values is not None else ()
+
+
+_SCALARS = frozenset((int, float, bool, type(None)))
+
+
+def _is_plain(value: Value) -> bool:
+    kind = type(value)
+    if kind is str:
+        return "%{" not in value
+    if kind is tuple:
+        return all(map(_is_plain, value))
+    if kind is Hash:
+        return all(type(key) is str and "%{" not in key and _is_plain(item) for key, item in value.pairs())
+    return kind in _SCALARS
 
 
 def to_value(node: Node | None) -> Value:

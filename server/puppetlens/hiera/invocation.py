@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 
 import msgspec
 
@@ -44,19 +43,35 @@ class Invocation(msgspec.Struct):
             self.legacy_call,
         )
 
-    @contextmanager
-    def within(self, name: str) -> Iterator[None]:
-        """Refuse to look `name` up while it is being looked up; errors inside become look-up errors."""
+    def begin(self, name: str) -> None:
+        """Refuse to look `name` up while it is being looked up."""
         if name in self.names:
             raise LookupError(f"Recursive lookup detected in [{', '.join(self.names)}]")
         self.names.append(name)
-        try:
-            yield
-        except PuppetError as error:
-            if isinstance(error, LookupError) or (isinstance(error, RubyError) and error.location is None):
-                raise
-            refused = LookupError(error.message, location=error.location)
-            refused.reported, refused.faults, refused.related = error.reported, error.faults, error.related
-            raise refused from error
-        finally:
-            self.names.pop()
+
+    def within(self, name: str) -> _Within:
+        """While `name` is looked up; errors inside become look-up errors."""
+        self.begin(name)
+        return _Within(self.names)
+
+
+class _Within:
+    """What `contextmanager` would make, at a third of the cost: each layer is asked in one for each key."""
+
+    __slots__ = ("_names",)
+
+    def __init__(self, names: list[str]) -> None:
+        self._names = names
+
+    def __enter__(self) -> None:
+        return None
+
+    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
+        self._names.pop()
+        if not isinstance(error, PuppetError) or isinstance(error, LookupError):
+            return
+        if isinstance(error, RubyError) and error.location is None:
+            return
+        refused = LookupError(error.message, location=error.location)
+        refused.reported, refused.faults, refused.related = error.reported, error.faults, error.related
+        raise refused from error

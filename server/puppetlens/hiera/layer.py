@@ -35,7 +35,7 @@ class Layer(msgspec.Struct):
     _levels: dict[bool, tuple[Level, ...]] = msgspec.field(default_factory=dict)
     _read: dict[bool, dict[str, Value]] = msgspec.field(default_factory=dict)
     #: The names that the files of the hierarchy's levels hold, once all of them have been read.
-    _held: frozenset[str] | None = None
+    _held: frozenset[Value] | None = None
 
     def look(
         self, key: LookupKey, strategy: MergeStrategy, invocation: Invocation, *, default: bool = False
@@ -54,11 +54,12 @@ class Layer(msgspec.Struct):
     def _holds_nowhere(self, root: str) -> bool:
         """The same for the levels as they are."""
         if self._held is None:
-            values = [level.known_values for level in self._levels[False]]
-            if None in values:
-                return False
-            files = (each for known in values for each in known or ())
-            self._held = frozenset(key for each in files for key in each if isinstance(key, str))
+            found = []
+            for level in self._levels[False]:
+                if level.held is None:
+                    return False
+                found.append(level.held)
+            self._held = frozenset().union(*found)
         return root not in self._held
 
     def _is_current(self, variables: Variables, default: bool) -> bool:

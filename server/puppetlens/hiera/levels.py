@@ -53,9 +53,12 @@ class Level(msgspec.Struct, dict=True):
     _function: BackEnd | None = None
     _results: dict[tuple[Location | None, object], Value] = msgspec.field(default_factory=dict)
     _caches: dict[Location | None, dict[object, tuple[Value, Value]]] = msgspec.field(default_factory=dict)
-    _known_values: tuple[Hash, ...] | None = None
+    _held: frozenset[Value] | None = None
 
     def look(self, key: LookupKey, strategy: MergeStrategy, invocation: Invocation) -> Found | None:
+        held = self.held
+        if held is not None and key.root not in held and self.surroundings.trace is None:
+            return None
         return strategy.search(self.locations, lambda location: self._ask(location, key, invocation))
 
     def _ask(self, location: Location | None, key: LookupKey, invocation: Invocation) -> Found | None:
@@ -101,6 +104,8 @@ class Level(msgspec.Struct, dict=True):
             return None
         value = values[key.root]
         origin = file.origin(key.root, *key.segments)
+        if file.is_plain(key.root) and self.entry.function != "eyaml_lookup_key":
+            return Found(value, (origin,))
         if self.entry.function == "eyaml_lookup_key":
             value = self._decrypted(value, origin)
         self._check_value(value, f"Value for key '{key.root}', in hash", path)
@@ -117,22 +122,27 @@ class Level(msgspec.Struct, dict=True):
         return value
 
     @property
-    def known_values(self) -> tuple[Hash, ...] | None:
-        """What its files hold; None where there is more to it, or where one of them was not asked for yet."""
-        if self._known_values is None:
-            reader = _READERS.get(self.entry.function)
-            kind = _KINDS.get(self.entry.function, "data_hash")
-            paths = [None if place is None else place.path for place in self.locations]
-            if reader is None or kind != self.entry.kind or None in paths or (self.options and kind == "data_hash"):
-                return None
-            files = [self.surroundings.known_file(reader, path) for path in paths if path is not None]
-            if any(isinstance(file, Missing) for file in files):
-                return None
-            held = [file.values for file in files if isinstance(file, DataFile)]
-            if None in held:
-                return None
-            self._known_values = tuple(values for values in held if values is not None)
-        return self._known_values
+    def held(self) -> frozenset[Value] | None:
+        """The keys that its files hold; None where there is more to it, or where one of them was not asked for yet."""
+        if self._held is None and self._is_of_files:
+            reader = _READERS[self.entry.function]
+            found = []
+            for place in self.locations:
+                file = None if place is None or place.path is None else self.surroundings.known_file(reader, place.path)
+                if isinstance(file, Missing) or (file is not None and file.values is None):
+                    return None
+                if file is not None:
+                    found.append(file.names)
+            self._held = found[0] if len(found) == 1 else frozenset().union(*found)
+        return self._held
+
+    @cached_property
+    def _is_of_files(self) -> bool:
+        """Whether all that it holds is what stands in its files."""
+        kind = _KINDS.get(self.entry.function, "data_hash")
+        if self.entry.function not in _READERS or kind != self.entry.kind or (self.options and kind == "data_hash"):
+            return False
+        return all(place is not None and place.path is not None for place in self.locations)
 
     def _hash_of(self, file: DataFile) -> Hash:
         """The file's hash; a file without one counts as empty, with a warning."""

@@ -25,7 +25,7 @@ from .invocation import Invocation
 from .keys import MISSING, LookupKey, Missing, dig, lookup_key
 from .layer import Layer, open_layer
 from .merge import HASH_STRATEGY, MergeStrategy, likely, merge_strategy
-from .options import LookupOptions, check_module_options
+from .options import LookupOptions, check_module_options, options_of
 from .surroundings import Surroundings
 from .variables import Variables
 
@@ -188,7 +188,10 @@ class Hiera:
         if text == "lookup_options" or text.startswith("lookup_options."):
             return None
         key = lookup_key(text)
-        with self._looking_up(invocation, key, key.module_name):
+        outer = self._current, invocation.top_key, invocation.module_name
+        self._current = invocation
+        invocation.top_key, invocation.module_name = text, key.module_name
+        try:
             options = self._options_of(key, invocation)
             found = self._do_lookup(key, invocation, options.get("merge") if merge is None else merge)
             if found is None and not invocation.global_only:
@@ -196,16 +199,18 @@ class Hiera:
             if found is None or options.get("convert_to") is None:
                 return found
             return found._replace(value=self._convert(key, found.value, options["convert_to"]))
+        finally:
+            self._current, invocation.top_key, invocation.module_name = outer
 
     @contextmanager
-    def _looking_up(self, invocation: Invocation, key: LookupKey, module_name: str | None) -> Iterator[None]:
-        outer = self._current, invocation.top_key, invocation.module_name
+    def _reading_options(self, invocation: Invocation, module_name: str | None) -> Iterator[None]:
+        outer = self._current
         self._current = invocation
-        invocation.top_key, invocation.module_name = key.text, module_name
+        invocation.top_key, invocation.module_name = _OPTIONS_KEY.text, module_name
         try:
             yield
         finally:
-            self._current, invocation.top_key, invocation.module_name = outer
+            self._current = outer
 
     def _do_lookup(self, key: LookupKey, invocation: Invocation, merge: Value) -> Found | None:
         strategy = merge_strategy(merge)
@@ -227,8 +232,9 @@ class Hiera:
             strategy = merge_strategy(layer.config.merge) if strategy.name == "hash" else strategy
         try:
             if layer is None:
-                with invocation.within(key.text):  # Puppet notices a recursion in the first layer, empty or not
-                    return None
+                invocation.begin(key.text)  # Puppet notices a recursion in the first layer, empty or not
+                invocation.names.pop()
+                return None
             return layer.look(key, strategy, invocation)
         except LookupError as error:
             if error.issue_code is not None:
@@ -251,9 +257,9 @@ class Hiera:
             return None
         if name not in self._default_options:
             inner = self._invocation(invocation.variables)
-            with self._looking_up(inner, _OPTIONS_KEY, name):
+            with self._reading_options(inner, name):
                 found = layer.look(_OPTIONS_KEY, HASH_STRATEGY, inner, default=True)
-            self._default_options[name] = LookupOptions(check_module_options(found, name))
+            self._default_options[name] = options_of(check_module_options(found, name))
         merge = self._default_options[name].of(key.root).get("merge")
         return _dug(key, layer.look(key, merge_strategy(merge), invocation, default=True))
 
@@ -287,12 +293,12 @@ class Hiera:
     def _read_options(self, module_name: str | None, invocation: Invocation) -> LookupOptions:
         inner = self._invocation(invocation.variables)
         inner.global_only = invocation.global_only
-        with self._looking_up(inner, _OPTIONS_KEY, module_name):
+        with self._reading_options(inner, module_name):
             merged = self._options_above_modules(inner)
             if module_name is not None and not inner.global_only:
                 found = self._in_module(_OPTIONS_KEY, HASH_STRATEGY, inner)
                 merged = _merged(merged, check_module_options(found, module_name))
-        return LookupOptions(merged)
+        return options_of(merged)
 
     def _options_above_modules(self, invocation: Invocation) -> Hash | None:
         """Those of the global layer and the environment, which are read once."""

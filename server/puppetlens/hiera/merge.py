@@ -5,7 +5,7 @@ Follows `Puppet::Pops::MergeStrategy`. Values come highest priority first.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import TypeVar
 
 import msgspec
@@ -29,20 +29,20 @@ class MergeStrategy(msgspec.Struct, frozen=True):
     name: str = "default"
     options: DeepMergeOptions = _NO_OPTIONS
 
-    def search(self, places: Iterable[T], look: Callable[[T], Found | None]) -> Found | None:
+    def search(self, places: Sequence[T], look: Callable[[T], Found | None]) -> Found | None:
         """Ask each place in turn; None where no place has the key."""
-        places = list(places)
         if self.name in ("first", "default"):
-            return self._first_of(look(place) for place in places)
+            return self._first_of(places, look)
         if len(places) == 1:
             found = look(places[0])
             return found if found is None else found._replace(value=self._single(found.value))
-        return self._merged(look(place) for place in places)
+        return self._merged(map(look, places))
 
-    def _first_of(self, answers: Iterable[Found | None]) -> Found | None:
+    def _first_of(self, places: Sequence[T], look: Callable[[T], Found | None]) -> Found | None:
         """The first; likely the one below where a place cannot be asked."""
         doubt: Found | None = None
-        for found in answers:
+        for place in places:
+            found = look(place)
             if found is None:
                 continue
             if not found.doubtful:

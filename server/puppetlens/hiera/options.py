@@ -19,6 +19,7 @@ class LookupOptions:
     """The options of all keys of one module, or of the keys that belong to none."""
 
     def __init__(self, options: Hash | None) -> None:
+        self.made_of = options
         pairs = tuple(options.pairs()) if options is not None else ()
         self._by_name = {key: value for key, value in pairs if not _is_pattern(key)}
         self._by_pattern = [(_beginning(key), Regexp(key), value) for key, value in pairs if _is_pattern(key)]
@@ -46,6 +47,22 @@ class LookupOptions:
         if isinstance(options, (tuple, int)) and options is not True:
             raise RubyError("no implicit conversion of String into Integer")
         raise RubyError(f"undefined method `[]' for {to_s(options)}:{ruby_class(options)}")
+
+
+#: The last ones: modules without options of their own share those of the environment, and a file that is kept gives the
+#: same hash to each compilation.
+_MADE: dict[int, LookupOptions] = {}
+_MOST = 64
+
+
+def options_of(options: Hash | None) -> LookupOptions:
+    """Those that a hash says, made once for the very same hash."""
+    known = _MADE.get(id(options))
+    if known is None or known.made_of is not options:
+        while len(_MADE) >= _MOST:
+            _MADE.pop(next(iter(_MADE)), None)
+        known = _MADE[id(options)] = LookupOptions(options)
+    return known
 
 
 def check_module_options(found: Found | None, module_name: str | None) -> Hash | None:

@@ -66,11 +66,7 @@ def check_parameters(
     """
     from .builtin_objects import Deferred
 
-    known = parameters.by_name
-    if all(name in given for name in parameters.required) and all(
-        name in known and known[name].value_type.accepts(value) and not isinstance(value, Deferred)
-        for name, value in given.items()
-    ):
+    if _fit(parameters, given, Deferred):
         return
     faults: list[tuple[str, Mismatch]] = []
     faults += ((name, InvalidParameter((), name)) for name in given if name not in parameters.by_name)
@@ -93,6 +89,21 @@ def check_parameters(
         message = f"{owner}:{lines[0]}" if len(lines) == 1 else "\n ".join([f"{owner}:", *lines])
         told = (Fault(mismatch.code, Subject("", "", name)) for name, mismatch in faults)
         raise PuppetError(message, faults=tuple(told))
+
+
+def _fit(parameters: StructType, given: Mapping[str, Value], deferred: type[Deferred]) -> bool:
+    """Whether it is plain that nothing is wrong, as it mostly is; what is deferred takes a closer look."""
+    for name in parameters.required:
+        if name not in given:
+            return False
+    known = parameters.by_name
+    for name, value in given.items():
+        element = known.get(name)
+        if element is None:
+            return False
+        if not element.value_type.accepts(value) or isinstance(value, deferred):
+            return False
+    return True
 
 
 def describe(expected: Type, actual: Type, path: Path) -> list[Mismatch]:

@@ -67,7 +67,9 @@ def parse_data(text: str, resolve: Resolver | None = None) -> Value:
     return TypeInterpreter(text, resolve).value(_expression(text))
 
 
+@lru_cache(maxsize=4096)
 def _expression(text: str) -> ast.Expression:
+    """Kept: each compilation reads the same texts, and only what the names in them mean may differ."""
     file = parse(Text(text))
     program, refused = file.program, refusal(file)
     if refused is not None:

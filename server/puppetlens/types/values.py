@@ -23,6 +23,7 @@ Python's `==` is not Puppet's (`True == 1` in Python, `'A' == 'a'` in Puppet): u
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from types import GeneratorType
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, final
 
 #: Any Puppet value. An alias only, for want of a closed union.
@@ -72,6 +73,9 @@ else:  # a registered class: `isinstance` of one that inherits would cost ten ti
     _Mapping = object
 
 
+_PAIRS: Final = frozenset((list, tuple, GeneratorType))
+
+
 @final
 class Hash(_Mapping):
     """An immutable hash in insertion order, keyed as Ruby keys it (`identity`)."""
@@ -81,12 +85,14 @@ class Hash(_Mapping):
     keys, values, items = Mapping.keys, Mapping.values, Mapping.items
 
     def __init__(self, entries: Mapping[Value, Value] | Iterable[tuple[Value, Value]] = ()) -> None:
-        pairs = entries.items() if isinstance(entries, Mapping) else entries
+        # To ask whether something is a Mapping costs more than to make most hashes.
+        pairs = entries.items() if type(entries) not in _PAIRS and isinstance(entries, Mapping) else entries
         # A later equal key keeps the first one's place and key, as in Ruby.
         table: dict[object, tuple[Value, Value]] = {}
-        for key, value in pairs:
+        for pair in pairs:
+            key = pair[0]
             known = key if type(key) is str else identity(key)
-            table[known] = (table[known][0] if known in table else key, value)
+            table[known] = (table[known][0], pair[1]) if known in table else pair
         self._entries = table
 
     def __getitem__(self, key: Value) -> Value:
@@ -111,7 +117,11 @@ class Hash(_Mapping):
 
     def merge(self, other: Hash) -> Hash:
         """A new hash; `other` wins, keys that are in both keep their place here."""
-        return Hash([*self._entries.values(), *other._entries.values()])
+        merged = Hash()
+        table = merged._entries = dict(self._entries)
+        for known, pair in other._entries.items():
+            table[known] = (table[known][0], pair[1]) if known in table else pair
+        return merged
 
     def __eq__(self, other: object) -> bool:
         """Ruby's `eql?`: same keys and values by identity, in any order."""
