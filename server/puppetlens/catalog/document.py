@@ -57,7 +57,7 @@ def resource_data(resource: Resource) -> dict[str, Any]:
     try:
         # `aB` is a parameter of a class or a define, and `ab` what an agent gets.
         parameters = {
-            name.lower(): rich_data(parameter.value)
+            name.lower(): value if type(value := parameter.value) is str else rich_data(value)
             for name, parameter in resource.parameters.items()
             if parameter.value is not None
         }

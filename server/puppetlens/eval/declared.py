@@ -68,6 +68,8 @@ class Declared(Resource):
     doubted: frozenset[str] = frozenset()
     #: The parameters as they were when they were checked.
     checked: dict[str, Parameter] | None = None
+    #: What its title gives, once that was asked.
+    _said: dict[str, Value] | None = None
 
     def leave_rest_open(self, rest: Parameter) -> None:
         """Any attribute may have been given, those that defaults gave too."""
@@ -108,7 +110,9 @@ class Declared(Resource):
 
     def parsed_title(self) -> dict[str, Value]:
         """The parameters that the title gives."""
-        return title_says(self.definition, self.title, self.location)
+        if self._said is None:
+            self._said = title_says(self.definition, self.title, self.location)
+        return self._said
 
     def identity(self) -> tuple[Value, ...]:
         """What no two resources of its type may have in common."""
@@ -144,13 +148,14 @@ class Declared(Resource):
         for name, title_value in self.parsed_title().items():
             key = single if name == "name" else name
             kept[key] = Parameter(key, title_value, self.location)
-        for name, parameter in self.parameters.items():
+        for key, parameter in self.parameters.items():
             value = parameter.value
             if value is None:
                 continue
             if type(value) is tuple:
-                value = _plain_list(name, value)
-            key = single if name == "name" else name
+                value = _plain_list(key, value)
+            if key == "name":
+                key = single
             kept[key] = Parameter(key, value, parameter.location, parameter.source, False, None, parameter.merged)
         known = kept.get(single)
         shown = self.is_main or self.number is not None

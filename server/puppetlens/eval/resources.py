@@ -48,11 +48,7 @@ def resource(node: ast.ResourceExpression, origin: Origin) -> Closure:
         evaluated, defaults, unnamed = evaluate_bodies(scope, node, bodies, origin, kind)
         created: list[Value] = []
         for titles, parameters in evaluated:
-            own = {parameter.name: parameter for parameter in parameters}
-            rest = own.get(ANY_ATTRIBUTE)
-            if rest is not None:
-                own = {**{name: msgspec.structs.replace(rest, name=name) for name in defaults}, **own}
-            merged = list({**defaults, **own}.values())
+            merged = over_defaults(parameters, defaults) if defaults else parameters
             try:
                 created += create_resources(kind, titles, merged, node.form, scope, place, origin.namespace)
             except PuppetError as error:
@@ -60,6 +56,15 @@ def resource(node: ast.ResourceExpression, origin: Origin) -> Closure:
         return tuple(created) if unnamed is None else unnamed
 
     return run
+
+
+def over_defaults(parameters: list[Parameter], defaults: dict[str, Parameter]) -> list[Parameter]:
+    """A body's attributes with those of the body of defaults."""
+    own = {parameter.name: parameter for parameter in parameters}
+    rest = own.get(ANY_ATTRIBUTE)
+    if rest is not None:
+        own = {**{name: msgspec.structs.replace(rest, name=name) for name in defaults}, **own}
+    return list({**defaults, **own}.values())
 
 
 Evaluated = list[tuple[list[str], list[Parameter]]]
@@ -80,10 +85,9 @@ def evaluate_bodies(
             titles = checked_titles(value)
         except PuppetError as error:
             raise origin.placed(error, node, body.title) from None
-        has_defaults = DEFAULT in titles if not isinstance(titles, Unknown) else False
         for each in titles if not isinstance(titles, Unknown) else ():
-            name = "default" if each is DEFAULT else each
             if each in seen:
+                name = "default" if each is DEFAULT else each
                 message = f"The title '{name}' has already been used in this resource expression"
                 raise origin.placed(PuppetError(message, "DUPLICATE_TITLE"), node)
             seen.add(each)
@@ -101,9 +105,10 @@ def evaluate_bodies(
                 message = f"The attribute '{parameter.name}' has already been set"
                 raise origin.placed(PuppetError(message, "DUPLICATE_ATTRIBUE", exact=parameter.location), node)
             names.add(parameter.name)
-        if has_defaults:
+        if DEFAULT in titles:
             defaults = {parameter.name: parameter for parameter in given}
-        evaluated.append(([each for each in titles if each is not DEFAULT], given))
+            titles = [each for each in titles if each is not DEFAULT]
+        evaluated.append((titles, given))
     return evaluated, defaults, unnamed
 
 
@@ -141,6 +146,8 @@ def checked_titles(value: Value) -> list[Value] | Unknown:
     """All titles of a title tree, flat: strings and `DEFAULT`."""
     if value is None:
         raise PuppetError("Missing title. The title expression resulted in undef", "MISSING_TITLE")
+    if type(value) is str and value:
+        return [value]
     titles = flat(value)
     for index, title in enumerate(titles):
         if isinstance(title, Unknown):
@@ -180,14 +187,14 @@ def create_resources(
     if isinstance(definition, ClassLike):
         type_name = definition.name
     created: list[Value] = []
+    kind: Kind = "class" if is_class else "defined_type" if isinstance(definition, ClassLike) else "compilable_type"
     for given_title in titles:
-        title = legacy_text(given_title)
+        title = given_title if type(given_title) is str else legacy_text(given_title)
         if is_class:
             definition = draft.loader.find_class(title, namespace)
             if definition is None:
                 raise PuppetError(f"Could not find declared class {title}", faults=(unknown_class(title),))
             title = definition.name
-        kind: Kind = "class" if is_class else "defined_type" if isinstance(definition, ClassLike) else "compilable_type"
         resource = draft.new_resource(
             type_name, title, parameters, scope, scope.source,
             location=location, form=form, definition=definition, kind=kind,

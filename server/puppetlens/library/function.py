@@ -9,7 +9,7 @@ from ..base.errors import OutsideError, PuppetError
 from ..types import describe_mismatch, describe_signatures
 from ..types.ruby_text import inspect
 from ..types.type import Type
-from ..types.values import Unknown, Value, reasons_in
+from ..types.values import Unknown, UnknownReason, Value, reasons_in
 from .context import Context, Lambda, UndecidedBreak
 from .legacy import legacy_arguments
 from .signature import Signature
@@ -151,13 +151,12 @@ class Function:
     def _unknown_of(self, arguments: tuple[Value, ...]) -> Unknown | None:
         if self._unknown == "own":
             return None
-        reasons = [
-            reason
-            for value in arguments
-            for reason in (
-                reasons_in(value) if self._unknown == "deep" else value.reasons if isinstance(value, Unknown) else ()
-            )
-        ]
+        reasons: list[UnknownReason] = []
+        for value in arguments:
+            if self._unknown == "deep":
+                reasons += () if type(value) is str else reasons_in(value)
+            elif isinstance(value, Unknown):
+                reasons += value.reasons
         return Unknown(*reasons) if reasons else None
 
 

@@ -84,10 +84,11 @@ class Signature:
         count = len(arguments)
         if count < self.low or (self.high is not None and count > self.high):
             return False
-        for type_, value in zip(self._types_of(count), arguments, strict=False):
+        types = self.types if count == len(self.types) else self._types_of(count)
+        for type_, value in zip(types, arguments, strict=False):
             if not type_.accepts(value):
                 return False
-        return self._accepts_block(block)
+        return (block is None and self.block is None) or self._accepts_block(block)
 
     def _types_of(self, count: int) -> tuple[Type, ...]:
         types = self.types

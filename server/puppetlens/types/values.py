@@ -263,9 +263,10 @@ def reasons_in(value: Value) -> tuple[UnknownReason, ...]:
     if value is None or kind is str or kind is int or kind is bool:
         return ()
     if isinstance(value, tuple):
-        return tuple([reason for element in value for reason in reasons_in(element)])
+        return tuple([reason for element in value if type(element) is not str for reason in reasons_in(element)])
     if isinstance(value, Hash):
-        return tuple([reason for pair in value.pairs() for reason in reasons_in(pair)])
+        parts = [part for pair in value.pairs() for part in pair if type(part) is not str]
+        return tuple([reason for part in parts for reason in reasons_in(part)])
     if isinstance(value, Unknown):
         return value.reasons
     if isinstance(value, Sensitive):
