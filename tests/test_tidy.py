@@ -63,7 +63,7 @@ LIBRARIES: dict[str, set[str]] = {
     "hiera": {"msgspec"},
     "project": {"msgspec", "dulwich"},
     "ruby": {"tree_sitter", "tree_sitter_ruby"},
-    "sandbox": {"msgspec", "wasmtime"},
+    "sandbox": {"msgspec"},
     "model": {"msgspec"},
     "eval": {"msgspec"},
     "workers": {"cryptography"},

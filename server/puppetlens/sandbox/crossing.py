@@ -1,10 +1,10 @@
 """Into WebAssembly and out of it by the shortest way ctypes has.
 
 wasmtime's Python package converts and checks each value of each call: 8 microseconds to call an export of
-nothing, more for a function that is called back. Its C interface has `unchecked` twins of both, which take
-an array of raw values, 16 bytes each, in which results take the place of arguments: 0.7 and 2 microseconds.
+nothing, more for a function that is called back. Its C interface (`runtime`) has `unchecked` twins of both, which
+take an array of raw values, 16 bytes each, in which results take the place of arguments: 0.7 and 2 microseconds.
 They check nothing, so arity and kinds come from the module itself, and each address that comes from inside is
-held against the memory's size here. The bindings used are private to that package, hence its upper bound.
+held against the memory's size here.
 
 A function that is called back may raise: the exception is kept, Ruby is ended by a trap, and the call that
 entered raises it again.
@@ -13,59 +13,18 @@ entered raises it again.
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from struct import Struct
 from typing import Any, NamedTuple
 
-import wasmtime
-from wasmtime import _bindings, _ffi
-
+from . import runtime
 from .limits import Stopped
 from .wasi import Handler
 
-_KINDS = {"i32": "I12x", "i64": "q8x", "f64": "d8x"}
+#: How a parameter lies in memory, by its kind.
+_LAYOUTS = {0: "I12x", 1: "q8x", 3: "d8x"}
 #: Bytes of a raw value.
 _VALUE = 16
-_CALLED_BACK = ctypes.CFUNCTYPE(ctypes.c_size_t, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_size_t)
-_EPOCH_PASSED = ctypes.CFUNCTYPE(
-    ctypes.c_size_t, ctypes.c_void_p, ctypes.c_void_p, ctypes.POINTER(ctypes.c_uint64), ctypes.c_void_p
-)
-
-
-def _function(name: str, result: Any, *arguments: Any) -> Any:
-    """A C function of wasmtime's under types of our own: the package's objects are shared and typed strictly."""
-    found = _ffi.dll[name]
-    found.restype, found.argtypes = result, list(arguments)
-    return found
-
-
-_call = _function(
-    "wasmtime_func_call_unchecked",
-    ctypes.c_void_p,
-    *[ctypes.c_void_p] * 3,
-    ctypes.c_size_t,
-    ctypes.c_void_p,
-)
-_define = _function(
-    "wasmtime_linker_define_func_unchecked",
-    ctypes.c_void_p,
-    ctypes.c_void_p,
-    *[ctypes.c_char_p, ctypes.c_size_t] * 2,
-    ctypes.c_void_p,
-    _CALLED_BACK,
-    ctypes.c_void_p,
-    ctypes.c_void_p,
-)
-_on_epoch = _function(
-    "wasmtime_store_epoch_deadline_callback",
-    None,
-    ctypes.c_void_p,
-    _EPOCH_PASSED,
-    ctypes.c_void_p,
-    ctypes.c_void_p,
-)
-_new_error = _function("wasmtime_error_new", ctypes.c_void_p, ctypes.c_char_p)
-_new_trap = _function("wasmtime_trap_new", ctypes.c_void_p, ctypes.c_char_p, ctypes.c_size_t)
 
 
 class Import(NamedTuple):
@@ -73,40 +32,44 @@ class Import(NamedTuple):
 
     module: bytes
     name: bytes
-    kind: wasmtime.FuncType
+    #: The address of its type.
+    kind: int
     values: Struct
     has_result: bool
 
     @classmethod
-    def of(cls, module: wasmtime.Module) -> list[Import]:
+    def of(cls, module: int) -> list[Import]:
+        """Those of a module, which has to stay."""
+        listed = runtime.Vector()  # never freed: there is one module in a process
+        runtime.module_imports(module, ctypes.byref(listed))
         found = []
-        for each in module.imports:
-            kind = each.type
-            assert isinstance(kind, wasmtime.FuncType)
-            values = Struct("<" + "".join(_KINDS[str(one)] for one in kind.params))
-            found.append(cls(each.module.encode(), (each.name or "").encode(), kind, values, bool(kind.results)))
+        for each in listed.addresses():
+            whose, name, kind = runtime.import_of(each)
+            parameters, results = runtime.kinds_of(kind)
+            found.append(
+                cls(whose, name, kind, Struct("<" + "".join(map(_LAYOUTS.__getitem__, parameters))), results > 0)
+            )
         return found
 
 
 class Imports:
     """What a module calls outside, bound to handlers; `failure` is what one of them raised last."""
 
-    def __init__(
-        self, engine: wasmtime.Engine, imports: Iterable[Import], handlers: Callable[[str, bool], Handler]
-    ) -> None:
+    def __init__(self, engine: int, imports: Iterable[Import], handlers: Callable[[str, bool], Handler]) -> None:
         """`handlers` gives a handler for the name of a function and whether that has a result."""
         self.failure: BaseException | None = None
-        self.linker = wasmtime.Linker(engine)
+        self.engine = engine
+        self.linker = runtime.linker_new(engine)
         self._kept: list[Any] = []
-        at = ctypes.cast(self.linker.ptr(), ctypes.c_void_p)
         for each in imports:
             function = self._called_back(each, handlers(each.name.decode().partition(":")[0], each.has_result))
             self._kept.append(function)
-            kind = ctypes.cast(each.kind.ptr(), ctypes.c_void_p)
             names = (each.module, len(each.module), each.name, len(each.name))
-            error = _define(at, *names, kind, function, None, None)
-            if error:
-                raise _owned_error(error)
+            runtime.check(runtime.linker_define(self.linker, *names, each.kind, function, None, None))
+
+    def close(self) -> None:
+        runtime.linker_delete(self.linker)
+        self._kept.clear()
 
     def _called_back(self, called: Import, handler: Handler) -> Any:
         unpack, size, has_result = called.values.unpack, called.values.size, called.has_result
@@ -119,37 +82,44 @@ class Imports:
                     result_at(at).value = result or 0
             except BaseException as failure:  # noqa: BLE001  (ctypes would print it and go on)
                 self.failure = failure
-                trap: int = _new_trap(b"ended", 5)
+                trap: int = runtime.trap_new(b"ended", 5)
                 return trap
             return 0
 
-        return _CALLED_BACK(called_back)
+        return runtime.CALLED_BACK(called_back)
 
 
 class Instance:
     """One life of a module: its memory and exports. `overdue` is asked at each tick of the engine's clock
     while WebAssembly runs, on the same thread; where it gives an exception, that ends the call."""
 
-    def __init__(
-        self, module: wasmtime.Module, imports: Imports, memory: int, overdue: Callable[[], BaseException | None]
-    ) -> None:
+    def __init__(self, module: int, imports: Imports, memory: int, overdue: Callable[[], BaseException | None]) -> None:
         self._imports = imports
-        self._store = wasmtime.Store(imports.linker.engine)
-        self._store.set_limits(memory_size=memory)
-        self._store.set_epoch_deadline(1)
         self._overdue = overdue
-        self._on_epoch = _EPOCH_PASSED(self._epoch_passed)
-        _on_epoch(ctypes.cast(self._store.ptr(), ctypes.c_void_p), self._on_epoch, None, None)
-        self._context = ctypes.cast(self._store._context(), ctypes.c_void_p)
-        self._exports: Mapping[str, Any] = imports.linker.instantiate(self._store, module).exports(self._store)
-        exported = self._exports["memory"]
-        assert isinstance(exported, wasmtime.Memory)
-        self._memory = exported
-        self.base = ctypes.addressof(self._memory.data_ptr(self._store).contents)
-        self.size = self._memory.data_len(self._store)
+        self._on_epoch = runtime.EPOCH_PASSED(self._epoch_passed)
+        self._store: int | None = runtime.store_new(imports.engine, None, None)
+        runtime.store_limiter(self._store, memory, -1, -1, -1, -1)
+        self._context = runtime.store_context(self._store)
+        runtime.set_epoch_deadline(self._context, 1)
+        runtime.store_on_epoch(self._store, self._on_epoch, None, None)
+        self._value = runtime.InstanceValue()
+        trap = ctypes.c_void_p()
+        at = ctypes.byref(self._value)
+        runtime.check(runtime.linker_instantiate(imports.linker, self._context, module, at, ctypes.byref(trap)))
+        if trap.value:
+            raise runtime.WasmtimeError(runtime.trap_text(trap.value))
+        self._memory = runtime.Extern()
+        runtime.export_get(self._context, at, b"memory", 6, ctypes.byref(self._memory))
+        self._at_memory = ctypes.addressof(self._memory) + runtime.VALUE_OF_EXTERN
+        self.base: int = runtime.memory_data(self._context, self._at_memory)
+        self.size: int = runtime.memory_size(self._context, self._at_memory)
 
     def close(self) -> None:
-        self._store.close()
+        """Give back all of it; once is enough."""
+        if self._store is not None:
+            runtime.store_delete(self._store)
+            self._imports.close()
+            self._store = None
 
     def _epoch_passed(self, _context: int, _data: int, delta: Any, _kind: int) -> int:
         failure = self._overdue()
@@ -157,24 +127,26 @@ class Instance:
             delta[0] = 1
             return 0
         self._imports.failure = failure
-        error: int = _new_error(b"overdue")
+        error: int = runtime.error_new(b"overdue")
         return error
 
     def export(self, name: str) -> Callable[..., int]:
         """The export of that name (up to its signature) as a function of numbers that gives a number."""
-        full = next(each for each in self._exports if each.partition(":")[0] == name)
-        function: wasmtime.Func = self._exports[full]
-        kind = function.type(self._store)
-        slots = max(len(kind.params), len(kind.results), 1)
+        function = self._exported(name.encode())
+        at_function = ctypes.addressof(function) + runtime.VALUE_OF_EXTERN
+        kind = runtime.function_type(self._context, at_function)
+        parameters, results = runtime.kinds_of(kind)
+        runtime.function_type_delete(kind)
+        slots = max(len(parameters), results, 1)
         values = (ctypes.c_uint64 * (slots * _VALUE // 8))()
         trap = ctypes.c_void_p()
         imports, context = self._imports, self._context
-        at_function, at_values, at_trap = (ctypes.addressof(each) for each in (function._func, values, trap))
+        at_values, at_trap, enter = ctypes.addressof(values), ctypes.addressof(trap), runtime.call
 
         def call(*arguments: int) -> int:
             for index, value in enumerate(arguments):
                 values[2 * index] = value
-            error = _call(context, at_function, at_values, slots, at_trap)
+            error = enter(context, at_function, at_values, slots, at_trap)
             if error or trap.value:
                 ended = _stopped(error, trap)
                 failure, imports.failure = imports.failure, None
@@ -183,6 +155,17 @@ class Instance:
 
         call.__dict__["kept"] = (function, trap)  # what the addresses above point into
         return call
+
+    def _exported(self, name: bytes) -> Any:
+        """The `Extern` of that name, which a signature may follow."""
+        found, text, size = runtime.Extern(), ctypes.c_void_p(), ctypes.c_size_t()
+        at = [ctypes.byref(each) for each in (text, size, found)]
+        index = 0
+        while runtime.export_nth(self._context, ctypes.byref(self._value), index, *at):
+            if ctypes.string_at(text.value or 0, size.value).partition(b":")[0] == name:
+                return found
+            index += 1
+        raise LookupError(name)
 
     def read(self, at: int, size: int) -> bytes:
         self._check(at + size)
@@ -194,22 +177,20 @@ class Instance:
 
     def grow(self, size: int) -> None:
         """Make the memory `size` bytes long, which it is not yet."""
-        self._memory.grow(self._store, (size - self.size) >> 16)
+        before = ctypes.c_uint64()
+        pages = (size - self.size) >> 16
+        runtime.check(runtime.memory_grow(self._context, self._at_memory, pages, ctypes.byref(before)))
         self.measure()
 
     def measure(self) -> int:
         """The memory's size now."""
-        self.size = self._memory.data_len(self._store)
+        self.size = runtime.memory_size(self._context, self._at_memory)
         return self.size
 
     def _check(self, end: int) -> None:
         """The memory never moves, and its size is asked for anew only where it does not suffice."""
         if end > self.size and end > self.measure():
             raise Stopped("it gave an address outside of its memory")
-
-
-def _owned_error(error: int) -> wasmtime.WasmtimeError:
-    return wasmtime.WasmtimeError._from_ptr(ctypes.cast(error, ctypes.POINTER(_bindings.wasmtime_error_t)))
 
 
 def _stopped(error: int | None, trap: ctypes.c_void_p) -> Stopped:
@@ -220,9 +201,9 @@ def _stopped(error: int | None, trap: ctypes.c_void_p) -> Stopped:
     ends as unreachable or out of bounds, and a stack that is used up looks no different to a user.
     """
     if error:
-        text = str(_owned_error(error))
+        text = runtime.error_text(error)
     else:
-        text = str(wasmtime.Trap._from_ptr(ctypes.cast(trap, ctypes.POINTER(_ffi.wasm_trap_t))))
+        text = runtime.trap_text(trap.value or 0)
         trap.value = None
     if any(each in text for each in ("unreachable", "out of bounds", "call stack exhausted")):
         return Stopped("it nests too deeply")

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 #: The npm package that it is from (`scripts/bring_ruby.py` has its digest).
 MODULE = "ruby-3.2-wasm-wasi-2.10.1"
-#: To be changed with `machine.configuration`.
+#: To be changed with `machine.new_engine`.
 _CONFIGURATION = b"2"
 #: Seconds after which who waits gives up.
 PATIENCE = 300.0
@@ -102,11 +102,10 @@ def _ready() -> Machine | None:
     compiled = _compiled()
     if not compiled.is_file():
         return None
-    import wasmtime
-
     from .boot import boot
     from .image import Image
     from .machine import Machine
+    from .runtime import WasmtimeError
 
     image = compiled.with_name(f"{compiled.stem}-{_guest_digest()}.memory")
     try:
@@ -115,7 +114,7 @@ def _ready() -> Machine | None:
             with cache.appearing(image) as new:
                 boot(made, new)
         made.use(Image.read(image))
-    except (wasmtime.WasmtimeError, ValueError):  # not what this program wrote
+    except (WasmtimeError, ValueError):  # not what this program wrote
         for each in (compiled, image):
             each.unlink(missing_ok=True)
         return None
@@ -164,12 +163,10 @@ def _last_line(log: Path) -> str:
 def _compile() -> bytes:
     import lzma
 
-    import wasmtime
+    from .machine import new_engine
+    from .runtime import compiled
 
-    from .machine import configuration
-
-    code = lzma.decompress(_packed().read_bytes())
-    return bytes(wasmtime.Module(wasmtime.Engine(configuration()), code).serialize())
+    return compiled(new_engine(), lzma.decompress(_packed().read_bytes()))
 
 
 def _packed() -> Path:
@@ -183,7 +180,7 @@ def _compiled() -> Path:
     """Where the compiled module is or will be. Raises `NotReady` where there can be none."""
     try:
         version = _version_of_wasmtime()
-    except (ImportError, RuntimeError, OSError):  # not installed, or for other processors alone
+    except (ImportError, OSError):  # not installed, or for other processors alone
         raise NotReady("Ruby needs the Python package `wasmtime`, which is not here") from None
     digest = hashlib.sha256(b"\0".join([MODULE.encode(), version.encode(), _processor(), _CONFIGURATION]))
     try:
@@ -193,11 +190,16 @@ def _compiled() -> Path:
 
 
 def _version_of_wasmtime() -> str:
-    """As the folder says that is installed with it: `importlib.metadata` takes ten times as long to be there."""
-    import wasmtime  # here: those need not wait for it that run no Ruby
+    from .runtime import folder  # here: those need not wait for the library that run no Ruby
 
-    for folder in Path(wasmtime.__file__).parents[1].glob("wasmtime-*.dist-info"):
-        return folder.stem
+    return _version_beside(folder())
+
+
+@functools.cache
+def _version_beside(package: Path) -> str:
+    """As the folder says that is installed with it: `importlib.metadata` takes ten times as long to be there."""
+    for installed in package.parent.glob("wasmtime-*.dist-info"):
+        return installed.stem
     from importlib import metadata
 
     return metadata.version("wasmtime")

@@ -10,16 +10,12 @@ mapping the parts that are not empty are copied.
 from __future__ import annotations
 
 import atexit
-import ctypes
 import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
 
-import wasmtime
-from wasmtime import _ffi
-
-from . import address_space
+from . import address_space, runtime
 from .crossing import Import, Imports, Instance
 from .image import Image, Placing
 from .limits import Stopped
@@ -31,18 +27,17 @@ TICK = 0.05
 _STACK = 4 << 20
 
 
-def configuration() -> wasmtime.Config:
+def new_engine() -> int:
     """How the module is compiled; part of what a compiled module depends on."""
-    config = wasmtime.Config()
-    config.epoch_interruption = True
-    config.memory_reservation = address_space.RESERVED
-    config.memory_guard_size = address_space.GUARD
-    config.memory_may_move = False
-    _ffi.dll["wasmtime_config_async_stack_size_set"](
-        ctypes.cast(config.ptr(), ctypes.c_void_p), ctypes.c_size_t(2 * _STACK)
-    )  # must exceed the next, though nothing here is asynchronous
-    config.max_wasm_stack = _STACK
-    return config
+    config = runtime.config_new()
+    runtime.config_epoch_interruption(config, True)
+    runtime.config_memory_reservation(config, address_space.RESERVED)
+    runtime.config_memory_guard_size(config, address_space.GUARD)
+    runtime.config_memory_may_move(config, False)
+    runtime.config_async_stack_size(config, 2 * _STACK)  # must exceed the next, though nothing here is asynchronous
+    runtime.config_max_wasm_stack(config, _STACK)
+    engine: int = runtime.engine_new(config)
+    return engine
 
 
 class Machine:
@@ -50,10 +45,10 @@ class Machine:
 
     def __init__(self, compiled: Path) -> None:
         """`compiled` is machine code: who calls this answers for where it comes from."""
-        self.engine = wasmtime.Engine(configuration())
-        self.module = wasmtime.Module.deserialize_file(self.engine, str(compiled))
+        self.engine = new_engine()
+        self.module = runtime.module_from_file(self.engine, str(compiled))
         self._imports = Import.of(self.module)
-        atexit.register(self._end)  # what wasmtime's objects do when they go needs modules that go before
+        atexit.register(self._end)
         self._placing: Placing | None = None
         #: The handle of `PL::Transport` and the number of its method `serve`.
         self.called = (0, 0)
@@ -88,9 +83,8 @@ class Machine:
     def _end(self) -> None:
         with self._ticking:
             self._ended = True
-        self._imports.clear()
-        self.module.close()
-        self.engine.close()
+        runtime.module_delete(self.module)
+        runtime.engine_delete(self.engine)
 
     # -- the clock
 
@@ -112,7 +106,7 @@ class Machine:
             with self._ticking:
                 if self._ended:
                     return
-                self.engine.increment_epoch()
+                runtime.engine_increment_epoch(self.engine)
             self._awake.clear()
             if self._running:
                 self._awake.set()
