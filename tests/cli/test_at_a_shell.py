@@ -62,6 +62,7 @@ def test_a_shell_completes_what_the_environment_has(site: Path) -> None:
         f"puppetlens explain {NODE} File[",
         f"puppetlens explain {NODE} profile",
         f"puppetlens catalog {NODE} --format=t",
+        "puppetlens catalog x --facts deb",
     ) == [
         ["explain"],
         [NODE],
@@ -72,6 +73,7 @@ def test_a_shell_completes_what_the_environment_has(site: Path) -> None:
         ["File[/etc/motd]", "File[/etc/my\\ file]"],
         ["profile::base"],
         ["tree", "text"],
+        ["debian-12"],
     ]
 
 

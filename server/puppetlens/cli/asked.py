@@ -48,6 +48,11 @@ class Asked(NamedTuple):
     contained: bool
     settings: Settings
 
+    @property
+    def bundled(self) -> bool:
+        """Whether the facts are those that come with puppetlens, which do for any node."""
+        return _is_bundled(self.facts)
+
     def need(self, *, manifest: str | None = None) -> None:
         """End with 2 where there is no environment (and no manifest in its place), or nothing is known of the node."""
         from ..engine.preconditions import why_no_catalog
@@ -120,8 +125,20 @@ def _content(path: str) -> str:
     return text
 
 
+def _is_bundled(facts: str | None) -> bool:
+    if facts is None:
+        return False
+    from ..engine.preconditions import BUNDLED
+
+    return facts in BUNDLED.values()
+
+
 def _named_like(facts: str | None) -> str | None:
     """A facts file usually has the name of its node."""
+    if _is_bundled(facts):
+        from ..engine.preconditions import BUNDLED_NODE
+
+        return BUNDLED_NODE
     return os.path.splitext(os.path.basename(facts))[0] if facts is not None else None
 
 

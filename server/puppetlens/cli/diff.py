@@ -41,7 +41,7 @@ _COLOURS = {"+": "green", "-": "red", "~": "yellow", "?": "magenta", "!": "red",
 @click.option("--from-node", metavar="NODE", shell_complete=names.nodes, help="Compare with what this node gets.")
 @click.option(
     "--from-facts",
-    type=click.Path(exists=True, dir_okay=False),
+    type=options.FACTS,
     metavar="FILE",
     help="Compare with what the node gets with these facts.",
 )
@@ -119,9 +119,13 @@ def asked_of(asked: Asked, nodes: tuple[str, ...], all_nodes: bool) -> Iterator[
 
     if all_nodes and nodes:
         raise click.UsageError("--all and names of nodes exclude each other")
-    if asked.facts is not None and len(nodes) > 1:
+    if asked.facts is not None and not asked.bundled and len(nodes) > 1:
         raise click.UsageError("--facts are those of one node")
-    names = nodes_with_facts(asked.root) if all_nodes else nodes or ((asked.node,) if asked.facts else ())
+    names = (
+        nodes_with_facts(asked.root)
+        if all_nodes
+        else nodes or ((asked.node,) if asked.facts and not asked.bundled else ())
+    )
     if not names:
         raise click.UsageError("no node has facts here" if all_nodes else "Missing argument 'NODES...' (or --all).")
     return (asked._replace(node=name, named=True) for name in dict.fromkeys(names))

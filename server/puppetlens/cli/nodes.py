@@ -17,7 +17,13 @@ if TYPE_CHECKING:
     from ..workers.node_state import NodeState
 
 _COLOURS = {"ok": "green", "incomplete": "yellow", "fails": "red"}
-_KNOWN_FROM = {"facts": "facts", "classifier": "nodes/", "definition": "node definition", "hiera": "Hiera"}
+_KNOWN_FROM = {
+    "facts": "facts",
+    "classifier": "nodes/",
+    "definition": "node definition",
+    "hiera": "Hiera",
+    "bundled": "stands in, as no node is known",
+}
 
 
 @click.command()
@@ -32,7 +38,8 @@ def command(asked: Asked, compiled: bool, form: str, limits: Limits) -> None:
     definition names, and that Hiera has a file of data for (a path with %{trusted.certname}).
 
     With --compile each is compiled: `ok` with the number of resources, `incomplete` where a part cannot be known here, or
-    `fails` with the error. A node without facts is left out of that, unless --no-facts goes on.
+    `fails` with the error. A node without facts is left out of that, unless --facts debian-12 lends it those that come with
+    puppetlens (which is said beside it), or --no-facts goes on. Where no node is known, one with such facts stands in.
 
     Exit status: 0 (also where nothing was compiled), 1 a node fails, 2 wrong use, or there is no environment, 3 a catalog is
     incomplete, 4 one, or all together, took more time or memory than they may.
@@ -42,27 +49,27 @@ def command(asked: Asked, compiled: bool, form: str, limits: Limits) -> None:
     from ..workers.pool import Limits as OfOne
     from ..workers.pool import WorkerFault
 
-    if asked.facts is not None or asked.enc is not None:
-        raise click.UsageError("--facts and --enc are those of one node")
+    if asked.enc is not None or (asked.facts is not None and not asked.bundled):
+        raise click.UsageError("a file of --facts, and --enc, are those of one node")
     nodes: tuple[KnownNode, ...] = ()
-    states: dict[str, NodeState] = {}
+    states: dict[str, tuple[Asked, NodeState]] = {}
     stopped = False
     each = OfOne(limits.seconds, limits.megabytes)
 
     def work(token: Any) -> None:
         nonlocal nodes, stopped
         nodes = _nodes(asked)
-        chosen = [node for node in nodes if node.facts or asked.no_facts] if compiled else []
-        requests = [asked._replace(node=node.name).request() for node in chosen]
-        found = run_many("puppetlens.workers.node_state:state", requests, each, token)
-        for node, answer in zip(chosen, found, strict=True):
+        chosen = [one for node in nodes if (one := _asked_of(node, asked)) is not None] if compiled else []
+        found = run_many("puppetlens.workers.node_state:state", [one.request() for one in chosen], each, token)
+        for one, answer in zip(chosen, found, strict=True):
             if isinstance(answer, WorkerFault):
                 stopped = True
-                states[node.name] = NodeState(None, answer.message, 0.0)
+                state = NodeState(None, answer.message, 0.0)
             else:
-                states[node.name] = NodeState(**answer)
+                state = NodeState(**answer)
+            states[one.node] = one, state
             if form == "text":
-                _show(node, states[node.name], asked.root)
+                _show_state(one, state)
 
     limits.keep(work)
     if form == "json":
@@ -71,12 +78,12 @@ def command(asked: Asked, compiled: bool, form: str, limits: Limits) -> None:
     else:
         for node in nodes:
             if node.name not in states:
-                _show(node, None, asked.root)
+                click.echo(f"{node.name}  # {', '.join(_KNOWN_FROM[source] for source in node.known_from)}")
         if compiled:
-            click.echo(_summary(nodes, states))
+            click.echo(_summary(nodes, [state for _, state in states.values()]))
     if stopped:
         sys.exit(NO_ANSWER)
-    words = {state.word for state in states.values()}
+    words = {state.word for _, state in states.values()}
     sys.exit(1 if "fails" in words else 3 if "incomplete" in words and not asked.allow_unknown else 0)
 
 
@@ -88,21 +95,34 @@ def _nodes(asked: Asked) -> tuple[KnownNode, ...]:
     return nodes_on_disk(asked.root, asked.settings)
 
 
-def _show(node: KnownNode, state: NodeState | None, root: str) -> None:
-    known = ", ".join(_KNOWN_FROM[source] for source in node.known_from)
-    if state is None:
-        click.echo(f"{node.name}  # {known}")
-        return
-    detail = f"{state.resources} resources" if state.problem is None else state.problem.replace(f"{root}/", "")
-    click.echo(f"{node.name}  {click.style(state.word, fg=_COLOURS[state.word])}  {detail}")
+def _asked_of(node: KnownNode, asked: Asked) -> Asked | None:
+    """What is to be compiled for a node; None where nothing is known of it."""
+    from ..engine.preconditions import BUNDLED
+
+    (path,) = BUNDLED.values()
+    lent = asked.bundled or (node.known_from == ("bundled",) and not asked.no_facts)
+    if node.facts or asked.no_facts or lent:
+        return asked._replace(node=node.name, facts=path if lent and not node.facts else None)
+    return None
 
 
-def _state_data(state: NodeState | None) -> dict[str, Any]:
-    return {"state": None} if state is None else {"state": state.word, **state._asdict()}
+def _show_state(asked: Asked, state: NodeState) -> None:
+    from ..engine.preconditions import BUNDLED_ARE_OF
+
+    detail = f"{state.resources} resources" if state.problem is None else state.problem.replace(f"{asked.root}/", "")
+    mark = f"  # with facts of {BUNDLED_ARE_OF}" if asked.bundled else ""
+    click.echo(f"{asked.node}  {click.style(state.word, fg=_COLOURS[state.word])}  {detail}{mark}")
 
 
-def _summary(nodes: tuple[KnownNode, ...], states: dict[str, NodeState]) -> str:
-    words = [state.word for state in states.values()]
+def _state_data(found: tuple[Asked, NodeState] | None) -> dict[str, Any]:
+    if found is None:
+        return {"state": None}
+    asked, state = found
+    return {"state": state.word, **state._asdict(), "bundled_facts": asked.bundled}
+
+
+def _summary(nodes: tuple[KnownNode, ...], states: list[NodeState]) -> str:
+    words = [state.word for state in states]
     counts = [f"{words.count(word)} {word}" for word in ("ok", "incomplete", "fails") if word in words]
     without = len(nodes) - len(states)
     counts += [f"{without} without facts"] if without else []

@@ -8,6 +8,7 @@ from functools import wraps
 from typing import Any, TypeVar, get_args, get_origin
 
 import click
+from click.shell_completion import CompletionItem
 
 from ..base.language import Language
 from ..base.system_paths import absolute
@@ -25,11 +26,33 @@ environment = click.option(
     metavar="DIR",
     help="The environment (a control repo); the current folder where it is left out.",
 )
+
+
+class _Facts(click.Path):
+    """A file, or the name of those that come with puppetlens, which no file of that name hides."""
+
+    def __init__(self) -> None:
+        super().__init__(exists=True, dir_okay=False)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        from ..engine.preconditions import BUNDLED
+
+        return BUNDLED.get(value) or super().convert(value, param, ctx)
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem[Any]]:
+        from ..engine.preconditions import BUNDLED
+
+        own = [CompletionItem(name) for name in BUNDLED if name.startswith(incomplete)]
+        return [*own, *super().shell_complete(ctx, param, incomplete)]
+
+
+FACTS = _Facts()
 facts = click.option(
     "--facts",
-    type=click.Path(exists=True, dir_okay=False),
+    type=FACTS,
     metavar="FILE",
-    help="The node's facts, as `puppet facts show` prints them; else DIR/facts/NODE.json or .yaml.",
+    help="The node's facts, as `puppet facts show` prints them; else DIR/facts/NODE.json or .yaml. debian-12 stands for "
+    "those of a plain Debian 12, which come with puppetlens.",
 )
 enc = click.option(
     "--enc",

@@ -57,9 +57,9 @@ def known_nodes(snapshot: Snapshot) -> tuple[KnownNode, ...]:
 
 
 def nodes_on_disk(root: str, settings: Settings) -> tuple[KnownNode, ...]:
-    """Those of the environment in a folder."""
+    """Those of the environment in a folder; as in `known_nodes`, one that stands in where there is none."""
     snapshot = World(disk(), (root,), model_settings(settings)).snapshot()
-    return tuple(node for node in known_nodes(snapshot) if node.root == root and node.known_from != ("bundled",))
+    return tuple(node for node in known_nodes(snapshot) if node.root == root)
 
 
 def choose_node(snapshot: Snapshot, name: str | None, environment: str | None) -> KnownNode:

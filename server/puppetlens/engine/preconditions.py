@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from posixpath import join, normpath
 
 from ..base.near_names import NEAR_HOSTS, near
+from ..project.bundled_facts import NAME, NOBODY, PATH, WHOSE
 from ..project.discovery import MODULE_FOLDERS, discover
 from ..project.facts import find_facts_file, is_certname, list_nodes
 from ..project.files import DiskFiles, Files
@@ -19,6 +20,11 @@ from ..project.open_environment import environment_of_module
 _LISTED = 8
 _NEAR = 3
 
+#: Facts that come with puppetlens, for who asks for them: what they are called -> what a request names in their place; whose
+#: they are, in a sentence; and the node that is meant where none is named.
+BUNDLED = {NAME: PATH}
+BUNDLED_ARE_OF = WHOSE
+BUNDLED_NODE = NOBODY
 
 def why_no_catalog(root: str, node: str, *, own_manifest: bool, own_facts: bool) -> str | None:
     """Why an environment on disk has no catalog of a node; `own_...`: that it need not have them itself."""
@@ -81,7 +87,8 @@ def why_no_facts(files: Files, root: str, node: str) -> str | None:
         sentences.append(f"Nodes with facts: {_listed([*meant, *others])}.")
     else:
         sentences.append("No node has any: put there what `puppet facts show` prints on the node.")
-    return " ".join([*sentences, "(--facts FILE names a file, --no-facts goes on without)"])
+    ways = f"(--facts FILE names a file, --facts {NAME} takes those of {WHOSE}, --no-facts goes on without)"
+    return " ".join([*sentences, ways])
 
 
 def near_names(node: str, known: Sequence[str]) -> list[str]:

@@ -18,6 +18,7 @@ from ..base.errors import OutsideError
 from ..base.language import language_of
 from ..eval.compile_catalog import Request
 from ..eval.run import Log
+from ..project.bundled_facts import PATH as BUNDLED
 from ..project.bundled_facts import WHOSE, bundled_facts
 from ..project.discovery import is_below
 from ..project.enc import Classified, EncError, find_classified, read_classified
@@ -162,6 +163,8 @@ def _keys(settings: Data) -> EyamlKeys | None:
 
 def _facts(request: Data, files: Files, root: str) -> NodeFacts | None:
     named = request.get("facts")
+    if named == BUNDLED:
+        return bundled_facts(request["node"])
     try:
         return read_facts(files, named) if named is not None else find_facts(files, root, request["node"])
     except (FactsError, OutsideError) as error:
