@@ -74,7 +74,7 @@ def build(name: str, wheel: Path, target: Path) -> Path:
         shutil.copy(EXTENSION / "run.py", server)
         (stage / "THIRD-PARTY-NOTICES.txt").write_text(notices(server, EXTENSION), "utf-8")
         version = json.loads((stage / "package.json").read_text("utf-8"))["version"]
-        vsix = target / f"puppetlens-{version}-{name}.vsix"
+        vsix = target / vsix_name(version, name)
         vsce = EXTENSION / "node_modules" / ".bin" / "vsce"
         # A file that git ignores is none that the package leaves out: `.vscodeignore` of the stage says nothing.
         run(
@@ -91,6 +91,10 @@ def build(name: str, wheel: Path, target: Path) -> Path:
     if vsix.stat().st_size > LIMIT:
         sys.exit(f"{vsix.name} has {vsix.stat().st_size} bytes, more than {LIMIT}; largest: {largest(used)}")
     return vsix
+
+
+def vsix_name(version: str, platform: str) -> str:
+    return f"puppetlens-{version}-{platform}.vsix"
 
 
 def copy_extension(stage: Path) -> None:
