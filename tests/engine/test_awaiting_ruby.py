@@ -24,6 +24,7 @@ def test_an_early_preview_is_out_of_date_when_ruby_is_there(monkeypatch: pytest.
 
     def evaluate(self: Previews, node: Node, *_: Any) -> dict[str, Any]:
         return {
+            "catalog": {"classes": [], "resources": []},
             "error": None,
             "logs": [],
             "unknown": [EARLY] if node.name == "early" else [],

@@ -96,6 +96,24 @@ async def test_the_overview_has_containment_origins_relations_holes_and_no_secre
 
 
 @pytest.mark.asyncio
+async def test_why_a_resource_of_the_overview_is_before_another(client: LanguageClient, root: Path) -> None:
+    async def why(first: str, then: str, **about: Any) -> Any:
+        argument = {"first": first, "then": then, "node": "a.example.com", **about}
+        params = lsp.ExecuteCommandParams("puppetlens.whyBefore", [argument])
+        return await client.protocol.send_request_async("workspace/executeCommand", params)
+
+    for about in ({}, {"class": "web"}):
+        await ask(client, node="a.example.com", **about)
+        found = await why("File[/etc/web]", "Service[web]", **about)
+        (step,) = found["chain"]
+        assert (step["source"], step["kind"], step["target"]) == ("File[/etc/web]", "before", "Service[web]")
+        assert (step["origin"]["file"], step["origin"]["line"]) == (str(root / "manifests" / "site.pp"), 5)
+    assert await why("Service[web]", "File[/etc/web]") == {"chain": None, "reverse": True}
+    with pytest.raises(JsonRpcException, match=r"File\[/nowhere\] is not in the catalog"):
+        await why("File[/nowhere]", "Service[web]")
+
+
+@pytest.mark.asyncio
 async def test_the_overview_names_a_circle_that_an_agent_would_refuse(client: LanguageClient, root: Path) -> None:
     open_site(client, root, "notify { 'a': before => Notify['b'] }\nnotify { 'b': before => Notify['a'] }\n")
     shown = (await ask(client, node="a.example.com"))["overview"]

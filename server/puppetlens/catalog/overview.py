@@ -10,8 +10,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from .explanation_text import origin_text
-from .graph import graph
-from .graph_order import chain_names, circles, order
+from .graph_order import Order, chain_names, circles
 from .incomplete import Incomplete, group_lines, incompleteness, summary
 from .relations import orderings
 from .text import is_unknown, parameter_texts, resource_names, shown_logs, unknown_reasons
@@ -19,11 +18,10 @@ from .text import is_unknown, parameter_texts, resource_names, shown_logs, unkno
 Data = Mapping[str, Any]
 
 
-def overview(answer: Data, root: str) -> dict[str, Any] | None:
-    """Of the answer of a preview with its provenance; None without a catalog. Words name files from the folder `root`."""
+def overview(answer: Data, root: str, ordered: Order) -> dict[str, Any]:
+    """Of the answer of a preview that has a catalog and its provenance, `ordered` is what that says about order. Words name
+    files from the folder `root`."""
     catalog = answer["catalog"]
-    if catalog is None:
-        return None
     files = _Files()
     names = resource_names(catalog)
     numbers = {name: number for number, name in reversed(list(enumerate(names)))}
@@ -43,7 +41,7 @@ def overview(answer: Data, root: str) -> dict[str, Any] | None:
         "classes": sum(1 for resource in catalog["resources"] if resource["type"] == "Class"),
         "resources": resources,
         "relations": relations,
-        "circles": [[numbers[each] for each in chain_names(chain)] for chain in circles(order(graph(answer)))],
+        "circles": [[numbers[each] for each in chain_names(chain)] for chain in circles(ordered)],
         "summary": None if incomplete is None else summary(incomplete),
         "holes": [] if incomplete is None else _holes(incomplete, files, root),
         "logs": [_log(log, files) for log in shown_logs(answer["logs"])],

@@ -13,8 +13,8 @@ from .asked import Asked, about_node
 from .limits import NO_ANSWER, Limits, limits
 
 if TYPE_CHECKING:
+    from ..catalog.node_state import NodeState
     from ..engine.nodes import KnownNode
-    from ..workers.node_state import NodeState
 
 _COLOURS = {"ok": "green", "incomplete": "yellow", "fails": "red"}
 _KNOWN_FROM = {
@@ -44,8 +44,8 @@ def command(asked: Asked, compiled: bool, form: str, limits: Limits) -> None:
     Exit status: 0 (also where nothing was compiled), 1 a node fails, 2 wrong use, or there is no environment, 3 a catalog is
     incomplete, 4 one, or all together, took more time or memory than they may.
     """
+    from ..catalog.node_state import NodeState
     from ..workers.many import run_many
-    from ..workers.node_state import NodeState
     from ..workers.pool import Limits as OfOne
     from ..workers.pool import WorkerFault
 

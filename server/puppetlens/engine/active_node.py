@@ -11,8 +11,7 @@ from concurrent.futures import CancelledError, Future
 from typing import Any, Literal, NamedTuple
 
 from ..base.errors import Cancelled
-from ..catalog.incomplete import incompleteness, summary
-from ..catalog.text import error_text
+from ..catalog.node_state import state_of
 from ..features.observed import Observed, ObservedFile
 from ..syntax.parse import is_puppet
 from ..workers.pool import WorkerFault
@@ -88,7 +87,7 @@ class ActiveNode:
 
 
 def _node(known: KnownNode) -> Node:
-    return Node(known.root, known.name, observed=True)
+    return Node(known.root, known.name, purpose="observed")
 
 
 def _observed(known: KnownNode, texts: Mapping[str, bytes], answer: Mapping[str, Any]) -> Observed:
@@ -100,10 +99,5 @@ def _observed(known: KnownNode, texts: Mapping[str, bytes], answer: Mapping[str,
 
 
 def _state(known: KnownNode, answer: Mapping[str, Any]) -> ActiveState:
-    if answer["catalog"] is None:
-        return ActiveState(known, "fails", None, error_text(answer["error"]))
-    incomplete = incompleteness(answer)
-    resources = len(answer["catalog"]["resources"])
-    if incomplete is None:
-        return ActiveState(known, "ok", resources)
-    return ActiveState(known, "incomplete", resources, summary(incomplete))
+    state = state_of(answer)
+    return ActiveState(known, state.word, state.resources, state.problem)

@@ -30,6 +30,7 @@ from .reading import Reading
 from .scheduler import Scheduler
 from .settings import Settings
 from .typing_evaluations import TypingEvaluations
+from .views import View, Views
 
 __all__ = ["Diagnostics", "Edit", "Engine", "Entity", "Finding", "Snapshot"]
 
@@ -49,6 +50,8 @@ _LISTEN = 0.2
 _BREATH = 0.1
 #: Seconds until code is evaluated for the first time, for which a process has to start.
 _FIRST = 0.5
+#: Seconds after a check until lists of nodes and classes are looked at: nobody waits for them.
+_GLANCE = 0.5
 #: Seconds without a change after which nobody minds a pause of 0.1 s.
 _SILENCE = 5.0
 
@@ -57,8 +60,8 @@ class Engine:
     """Changes come from one thread; questions are answered on the engine's own.
 
     `publish`, `stale` (which nodes' previews are out of date) and `indexed` (how many files the index knows, of how
-    many) are called on the engine's thread, `activated` (how it stands with the active node) on any. `stop` ends that
-    thread and the engine's processes.
+    many) and `viewed` (a list that a client shows is out of date) are called on the engine's thread, `activated` (how it
+    stands with the active node) on any. `stop` ends that thread and the engine's processes.
     """
 
     def __init__(
@@ -69,6 +72,7 @@ class Engine:
         settings: Settings | None = None,
         indexed: Callable[[int, int], None] = lambda done, of: None,
         activated: Callable[[ActiveState], None] = lambda state: None,
+        viewed: Callable[[View], None] = lambda view: None,
     ) -> None:
         self._disk = DiskFiles()
         self._roots = tuple(roots)
@@ -85,8 +89,10 @@ class Engine:
         self.comparisons = Comparisons(self.buffers, self.previews)
         self.active = ActiveNode(self.buffers, self.previews, self._active_told)
         self._evaluations = TypingEvaluations(self.buffers, self.settings, self._answered)
+        self.views = Views(self.previews, viewed)
         self.findings = Findings(self._snapshot, publish, self.previews, self._evaluations, self.active)
-        self._indexing = Indexing(self._snapshot, self._kept, self._index_later, indexed)
+        self._indexing = Indexing(self._snapshot, self._kept, self._index_later, self._indexed)
+        self._tell_indexed = indexed
         self._index_later(_LISTEN)
         self._reading = Reading(lambda: self._check_later(0))
         self._preparing = Preparing(self._prepared)
@@ -158,6 +164,11 @@ class Engine:
     def _index(self) -> Iterator[None]:
         return self._indexing.steps() if self._preparing.done else self._prepare()
 
+    def _indexed(self, done: int, of: int) -> None:
+        self._tell_indexed(done, of)
+        if done >= of:
+            self.look_at_views(_GLANCE)
+
     def _prepare(self) -> Iterator[None]:
         self._preparing.begin()
         yield
@@ -178,6 +189,7 @@ class Engine:
             self._scheduler.later("evaluations", delay + _BREATH, self._evaluate)
         self.look_at_previews(delay)
         self._scheduler.later("active", delay + _BREATH, self._look_at_active)
+        self.look_at_views(delay + _GLANCE)
         self._scheduler.later("garbage", _SILENCE, self._collect, idle=True)
 
     def _collect_young(self) -> Iterator[None]:
@@ -195,6 +207,7 @@ class Engine:
         """An evaluation read the disk as it is: what it tells is about the texts that are there now."""
         self._kept.begin_turn()
         self._check_later(0)
+        self.look_at_views()
 
     def look_at_previews(self, delay: float = 0) -> None:
         """Tell soon which previews are out of date."""
@@ -202,14 +215,22 @@ class Engine:
 
     def _stale_previews(self) -> Iterator[None]:
         stale = self.previews.take_stale()
-        shown = tuple(node for node in stale if not node.observed)
-        if len(shown) < len(stale):
+        shown = tuple(node for node in stale if node.purpose == "catalog")
+        purposes = {node.purpose for node in stale}
+        if "observed" in purposes:
             self.active.evaluate()
+        if "data" in purposes:
+            self.views.forget("data")
         if shown:
             self._tell_stale(shown)
         if stale:
             self._scheduler.later("old", _FORGET, self._forget_old)
+            self.look_at_views()
         yield
+
+    def look_at_views(self, delay: float = 0) -> None:
+        """Tell soon which lists are out of date."""
+        self._scheduler.later("views", delay, lambda: self.views.look(self._snapshot()), idle=True)
 
     def _look_at_active(self) -> Iterator[None]:
         self.active.look()

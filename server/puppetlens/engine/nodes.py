@@ -39,7 +39,7 @@ class NodeError(Exception):
 def known_nodes(snapshot: Snapshot) -> tuple[KnownNode, ...]:
     """All nodes, by environment and name; where an environment has none, the one that has bundled facts."""
     found: list[KnownNode] = []
-    for site in _sites(snapshot):
+    for site in listed_sites(snapshot):
         environment = site.environment
         by_source: dict[Source, frozenset[str]] = {
             "facts": frozenset(list_nodes(snapshot.files, environment.root)),
@@ -81,13 +81,13 @@ def choose_node(snapshot: Snapshot, name: str | None, environment: str | None) -
         raise NodeError(f"which environment? {name} is in {_listed({node.root for node in nodes})}")
     roots = {
         site.environment.root: environment_name(site.environment)
-        for site in _sites(snapshot)
+        for site in listed_sites(snapshot)
         if environment in (None, environment_name(site.environment), site.environment.root)
     }
     if name is None:
         raise NodeError("there is no node: put its facts in facts/<certname>.json, or name one")
     if not roots:
-        known = {environment_name(site.environment) for site in _sites(snapshot)}
+        known = {environment_name(site.environment) for site in listed_sites(snapshot)}
         raise NodeError(f"there is no environment '{environment}'; there are {_listed(known)}")
     if len(roots) > 1:
         raise NodeError(f"which environment? There are {_listed(roots)}")
@@ -95,7 +95,7 @@ def choose_node(snapshot: Snapshot, name: str | None, environment: str | None) -
     return KnownNode(name, own_name, root, False)
 
 
-def _sites(snapshot: Snapshot) -> list[Site]:
+def listed_sites(snapshot: Snapshot) -> list[Site]:
     """Without the one that stands for no folder at all."""
     return [site for site in snapshot.sites if snapshot.files.is_dir(site.environment.root)]
 

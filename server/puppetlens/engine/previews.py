@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from threading import Lock, Thread
 from time import monotonic
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from ..base.cancellation import CancellationToken
+from ..catalog.node_state import NodeState, state_of
 from ..features.evaluation import EvaluationFinding
 from ..project.reads import Reads
 from ..workers.awaiting import awaits_ruby, wait_for_preparation
@@ -18,9 +19,20 @@ from ..workers.pool import Overlay, WorkerFault, WorkerPool
 from .buffers import Buffers
 from .evaluation_findings import evaluation_findings
 from .language import evaluation_settings
+from .node_states import NodeStates
 from .settings import Settings
 
 COMPILE = "puppetlens.workers.jobs:preview"
+
+#: What an evaluation is for: to see the catalog; to see what the code comes to (`active_node`); to know how it stands with the
+#: node; to list its data of Hiera.
+Purpose = Literal["catalog", "observed", "state", "data"]
+_JOBS: Mapping[Purpose, str] = {
+    "catalog": COMPILE,
+    "observed": COMPILE,
+    "state": "puppetlens.workers.node_state:edited_state",
+    "data": "puppetlens.workers.data_levels:data_levels",
+}
 
 NOTHING: Mapping[str, Any] = MappingProxyType({})
 
@@ -31,15 +43,17 @@ _REST = 30.0
 
 
 class Node(NamedTuple):
-    """A node of an environment, which is named by its root folder; with `class_name`, that class alone of it.
-
-    `observed`: somebody looks at what the code comes to, not at the catalog (`active_node`).
-    """
+    """A node of an environment, which is named by its root folder; with `class_name`, that class alone of it."""
 
     environment: str
     name: str
     class_name: str = ""
-    observed: bool = False
+    purpose: Purpose = "catalog"
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether its whole catalog is compiled."""
+        return not self.class_name and self.purpose != "data"
 
 
 class Job(NamedTuple):
@@ -92,6 +106,8 @@ class Previews:
         self._revision = 0
         #: the classes of each node's last catalog, by the environment's folder and the node's name
         self.classes: dict[tuple[str, str], frozenset[str]] = {}
+        #: How it stood with each node when it was compiled last, for whatever purpose.
+        self.states = NodeStates()
         #: the folders that the user opened, which may be read
         self.opened: tuple[str, ...] = ()
 
@@ -121,8 +137,8 @@ class Previews:
         """Evaluate a node as everything is now; an older job of the node is given up.
 
         `parameters` are those of the class, where the node is one. The future's result is what `jobs.preview` gives,
-        with `provenance` where that is wanted, and what the code of the `observed` files comes to; it raises
-        `WorkerFault` or `Cancelled`.
+        with `provenance` where that is wanted, and what the code of the `observed` files comes to, or what the job of
+        another purpose gives; it raises `WorkerFault` or `Cancelled`.
         """
         token = CancellationToken()
         with self._lock:
@@ -187,7 +203,14 @@ class Previews:
                 del self._stale[node]
                 del self._reads[node]
             self._old.update(stale)
-            return stale
+        self.states.outdate((node.environment, node.name) for node in stale if node.is_whole)
+        return stale
+
+    def compiling(self) -> frozenset[tuple[str, str]]:
+        """The nodes (environment's folder and name) that are compiled to know how it stands with them."""
+        with self._lock:
+            running = tuple(self._running)
+        return frozenset((node.environment, node.name) for node in running if node.purpose == "state")
 
     def _run(
         self, node: Node, token: CancellationToken, overlay: Overlay, revision: int, asked: Mapping[str, Any]
@@ -196,9 +219,9 @@ class Previews:
             token.check()
             self._check_rest(node, revision)
             answer = self._evaluate(node, token, overlay, revision, asked)
-            self._remember(node, overlay, answer.pop("reads", None), evaluation_findings(answer, node.name))
-            if answer.get("catalog") is not None and not node.class_name:
-                self.classes[node.environment, node.name] = frozenset(answer["catalog"]["classes"])
+            self._learn(node, answer)
+            reads, is_catalog = answer.pop("reads", None), node.purpose in ("catalog", "observed")
+            self._remember(node, overlay, reads, evaluation_findings(answer, node.name) if is_catalog else ())
             self._answered()
             if awaits_ruby(answer):
                 self._again_with_ruby(node)
@@ -207,6 +230,19 @@ class Previews:
             with self._lock:
                 if self._running.get(node) is token:
                     del self._running[node]
+
+    def _learn(self, node: Node, answer: Mapping[str, Any]) -> None:
+        """How it stands with a whole node, and which classes it has."""
+        if not node.is_whole:
+            return
+        if node.purpose == "state":
+            state, classes = NodeState(**answer["state"]), answer["classes"]
+        else:
+            state, catalog = state_of(answer), answer["catalog"]
+            classes = None if catalog is None else catalog["classes"]
+        self.states.put(node.environment, node.name, state)
+        if classes is not None:
+            self.classes[node.environment, node.name] = frozenset(classes)
 
     def _again_with_ruby(self, node: Node) -> None:
         """Have the node evaluated again as soon as Ruby is there."""
@@ -231,9 +267,13 @@ class Previews:
         settings = self._settings
         request = {**self.request(node.environment, node.name), **asked}
         try:
-            return self._pool.run(COMPILE, request, overlay=overlay, seconds=settings.catalog_timeout, token=token)
+            return self._pool.run(
+                _JOBS[node.purpose], request, overlay=overlay, seconds=settings.catalog_timeout, token=token
+            )
         except WorkerFault as fault:
             self._remember(node, overlay, None)
+            if node.is_whole:
+                self.states.put(node.environment, node.name, NodeState(None, fault.message))
             if fault.code == "CRASH" and self._crashed.get(node) != revision:
                 self._crashed[node] = revision  # somebody else may have ended the process: it may try once more
             elif fault.code != "INTERNAL":

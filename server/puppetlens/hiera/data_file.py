@@ -66,7 +66,8 @@ class DataFile(msgspec.Struct, frozen=True, dict=True):
         return {key_text(key): (key, value) for key, value in pairs}
 
     def keys(self) -> tuple[str, ...]:
-        return tuple(self.values) if self.values is not None else ()
+        """Those that a look-up can ask for."""
+        return tuple(key for key in self.values or () if isinstance(key, str))
 
 
 _SCALARS = frozenset((int, float, bool, type(None)))

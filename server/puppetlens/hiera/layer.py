@@ -47,6 +47,10 @@ class Layer(msgspec.Struct):
                 return None
             return strategy.search(levels, lambda level: level.look(key, strategy, invocation))
 
+    def levels(self, invocation: Invocation, *, default: bool = False) -> tuple[Level, ...]:
+        """Those of the hierarchy, or of the module's default hierarchy, as the variables are now."""
+        return self._current_levels(invocation, default)
+
     def lacks(self, root: str, variables: Variables) -> bool:
         """Whether it is known, without reading a file or calling a function, that the hierarchy does not hold a key."""
         return False in self._levels and self._is_current(variables, False) and self._holds_nowhere(root)

@@ -144,6 +144,17 @@ class Level(msgspec.Struct, dict=True):
             return False
         return all(place is not None and place.path is not None for place in self.locations)
 
+    @property
+    def holds_files(self) -> bool:
+        """Whether it reads whole files, whose keys can be listed."""
+        kind = _KINDS.get(self.entry.function, "data_hash")
+        return self.entry.function in _READERS and kind == self.entry.kind
+
+    def file_at(self, location: Location | None) -> DataFile | None:
+        """What lies at a location of a level that holds files; None where nothing does."""
+        path = None if location is None else location.path
+        return None if path is None else self.surroundings.data_file(_READERS[self.entry.function], path)
+
     def _hash_of(self, file: DataFile) -> Hash:
         """The file's hash; a file without one counts as empty, with a warning."""
         if file.values is not None:
@@ -260,8 +271,12 @@ class Level(msgspec.Struct, dict=True):
         if path is None:
             return ()
         text = (self.surroundings.files.read(path) or b"").decode("utf-8", "replace")
-        name = rf"\bname:\s*['\"]?{re.escape(self.entry.name)}(?:\W|$)"
-        return (Origin(path, find_line(text, name)),)
+        return (Origin(path, find_line(text, self.name_pattern)),)
+
+    @property
+    def name_pattern(self) -> str:
+        """What its name stands in, in a hiera.yaml."""
+        return rf"\bname:\s*['\"]?{re.escape(self.entry.name)}(?:\W|$)"
 
     def _read_data(self, function: str, options: Hash) -> Value:
         path = options.get("path")

@@ -24,6 +24,7 @@ from .functions import LookupContext
 from .invocation import Invocation
 from .keys import MISSING, LookupKey, Missing, dig, lookup_key
 from .layer import Layer, open_layer
+from .levels import Level
 from .merge import HASH_STRATEGY, MergeStrategy, likely, merge_strategy
 from .options import LookupOptions, check_module_options, options_of
 from .surroundings import Surroundings
@@ -102,6 +103,20 @@ class Hiera:
         return LookupContext(
             environment, module_name, {}, no_invocation, self.surroundings.file_data, no_invocation, in_lookup=False
         )
+
+    def layer(self, name: str) -> Layer | None:
+        """The data of a layer: `global`, `environment` or a module's name; None where it has none."""
+        return self._layer(name)
+
+    def levels_of(self, layer: Layer, variables: Variables, *, default: bool = False) -> tuple[Level, ...]:
+        """The levels of a layer's hierarchy, or of its default hierarchy, for these variables."""
+        return layer.levels(self._invocation(variables), default=default)
+
+    def merge_of(self, key: LookupKey, variables: Variables) -> Value:
+        """How look-up options say that a key is merged; None where they do not."""
+        invocation = self._invocation(variables)
+        with self._looking_up(invocation, key, key.module_name):
+            return self._options_of(key, invocation).get("merge")
 
     def trace(self, tell: Callable[[Step], None] | None) -> None:
         """From now on tell of each place that is asked for a key; None: no longer."""
@@ -203,10 +218,11 @@ class Hiera:
             self._current, invocation.top_key, invocation.module_name = outer
 
     @contextmanager
-    def _reading_options(self, invocation: Invocation, module_name: str | None) -> Iterator[None]:
+    def _looking_up(self, invocation: Invocation, key: LookupKey, module_name: str | None) -> Iterator[None]:
+        """An invocation of its own, which nobody asks afterwards, looks for a key."""
         outer = self._current
         self._current = invocation
-        invocation.top_key, invocation.module_name = _OPTIONS_KEY.text, module_name
+        invocation.top_key, invocation.module_name = key.text, module_name
         try:
             yield
         finally:
@@ -257,7 +273,7 @@ class Hiera:
             return None
         if name not in self._default_options:
             inner = self._invocation(invocation.variables)
-            with self._reading_options(inner, name):
+            with self._looking_up(inner, _OPTIONS_KEY, name):
                 found = layer.look(_OPTIONS_KEY, HASH_STRATEGY, inner, default=True)
             self._default_options[name] = options_of(check_module_options(found, name))
         merge = self._default_options[name].of(key.root).get("merge")
@@ -293,7 +309,7 @@ class Hiera:
     def _read_options(self, module_name: str | None, invocation: Invocation) -> LookupOptions:
         inner = self._invocation(invocation.variables)
         inner.global_only = invocation.global_only
-        with self._reading_options(inner, module_name):
+        with self._looking_up(inner, _OPTIONS_KEY, module_name):
             merged = self._options_above_modules(inner)
             if module_name is not None and not inner.global_only:
                 found = self._in_module(_OPTIONS_KEY, HASH_STRATEGY, inner)

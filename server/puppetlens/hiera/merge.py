@@ -29,9 +29,14 @@ class MergeStrategy(msgspec.Struct, frozen=True):
     name: str = "default"
     options: DeepMergeOptions = _NO_OPTIONS
 
+    @property
+    def takes_first(self) -> bool:
+        """Whether the first value counts alone."""
+        return self.name in ("first", "default")
+
     def search(self, places: Sequence[T], look: Callable[[T], Found | None]) -> Found | None:
         """Ask each place in turn; None where no place has the key."""
-        if self.name in ("first", "default"):
+        if self.takes_first:
             return self._first_of(places, look)
         if len(places) == 1:
             found = look(places[0])

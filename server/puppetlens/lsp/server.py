@@ -10,7 +10,7 @@ import sys
 from collections.abc import Callable, Generator, Iterable, Sequence
 from importlib import import_module
 from itertools import groupby
-from typing import Any, BinaryIO, NoReturn, TypeVar, cast
+from typing import TYPE_CHECKING, Any, BinaryIO, NoReturn, TypeVar, cast
 from typing import Protocol as Structure
 
 from lsprotocol import types as lsp
@@ -23,6 +23,7 @@ from ..engine.active_node import ActiveState
 from ..engine.engine import Diagnostics, Engine, Snapshot
 from ..engine.previews import Node
 from ..engine.settings import read_settings
+from ..engine.views import View
 from ..engine.watching import Watching
 from ..features.references import Place
 from ..workers.garbage import collect_when_idle
@@ -36,16 +37,23 @@ from .pulling import Pulling, pulls
 from .uris import to_path, to_uri
 from .workspace_edit import Taken, taken
 
+if TYPE_CHECKING:
+    from ..catalog.graph_order import Order
+
 log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 
 #: Seconds that a thread may keep another waiting which has something to do: who reads must not wait for who thinks.
 _TURN = 0.0003
+#: Of so many overviews it is kept what comes before what.
+_ORDERS = 4
 #: Threads of pygls: one waits for stdin.
 _THREADS = 2
 #: Tells a client that previews it has asked for are out of date.
 PREVIEWS_CHANGED = "puppetlens/previewsChanged"
+#: Tells a client that a list which it has asked for is another one now.
+VIEW_CHANGED = "puppetlens/viewChanged"
 
 
 class Placed(Structure):
@@ -76,6 +84,8 @@ class Server(LanguageServer):
         self.indexed: Callable[[int, int], None] = lambda done, of: None
         #: What the files held that the last rename or code action concerns, before it: what `puppetlens.diff` proves against.
         self.refactored: Contents | None = None
+        #: What comes before what in the last overviews that a client got, for questions about them.
+        self.orders: dict[Node, Order] = {}
         #: Who wants to know how it stands with the active node.
         self.activated: Callable[[ActiveState], None] = lambda state: None
         #: Who shows previews that are out of date.
@@ -97,8 +107,9 @@ class Server(LanguageServer):
             self.protocol.fm.feature_options[lsp.TEXT_DOCUMENT_DIAGNOSTIC] = None
         settings, problems = read_settings(options)
         self.engine = Engine(
-            roots, self._publish_soon, self._previews_changed_soon, settings, self._indexed_soon, self._activated_soon
-        )
+            roots, self._publish_soon, self._previews_changed_soon, settings,
+            self._indexed_soon, self._activated_soon, self._viewed_soon,
+        )  # fmt: skip
         self.complain([*problems, *filter(None, [why_no_ruby(settings.ruby)])])
 
     def end(self) -> None:
@@ -185,6 +196,13 @@ class Server(LanguageServer):
         """The client gets this edit of what is there now."""
         self.refactored = contents_of(snapshot, edited_files(snapshot, edit, self.encoding))
 
+    def keep_order(self, node: Node, ordered: Order) -> None:
+        """A client gets the overview of this catalog."""
+        self.orders.pop(node, None)
+        self.orders[node] = ordered
+        for old in list(self.orders)[:-_ORDERS]:
+            del self.orders[old]
+
     def tell(self, notes: Sequence[str]) -> None:
         """What a person should know of what was done."""
         for note in notes:
@@ -253,6 +271,9 @@ class Server(LanguageServer):
 
     def _activated_soon(self, state: ActiveState) -> None:
         call_soon(self._loop, self.activated, state)
+
+    def _viewed_soon(self, view: View) -> None:
+        call_soon(self._loop, self.protocol.notify, VIEW_CHANGED, {"view": view})
 
     def _indexed_soon(self, done: int, of: int) -> None:
         call_soon(self._loop, self.indexed, done, of)

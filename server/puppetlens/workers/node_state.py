@@ -1,40 +1,27 @@
-"""How it stands with a node: whether its catalog compiles, and whether all of it is known."""
+"""Jobs: how it stands with a node, as the files are on disk or in open buffers."""
 
 from __future__ import annotations
 
 from time import monotonic
-from typing import Any, NamedTuple
+from typing import Any
 
 from ..base.cancellation import CancellationToken
-from ..catalog.incomplete import incompleteness, summary
-from ..catalog.text import error_text
+from ..catalog.node_state import state_of
 from ..project.files import Files
-from .jobs import preview_on_disk
-
-
-class NodeState(NamedTuple):
-    """`resources` None: it does not compile, and `problem` is the error. Else `problem` says what is not known, if anything.
-
-    `seconds` is what the compilation took.
-    """
-
-    resources: int | None
-    problem: str | None
-    seconds: float
-
-    @property
-    def word(self) -> str:
-        """`ok`, `incomplete` or `fails`."""
-        return "fails" if self.resources is None else "ok" if self.problem is None else "incomplete"
+from .jobs import preview, preview_on_disk
 
 
 def state(request: dict[str, Any], files: Files, token: CancellationToken) -> dict[str, Any]:
     """A job (`jobs`): the fields of `NodeState`, of a request of `preview`, as the files are on disk."""
     began = monotonic()
     answer = preview_on_disk(request, token)
-    seconds = round(monotonic() - began, 3)
-    if answer["error"] is not None:
-        return NodeState(None, error_text(answer["error"]), seconds)._asdict()
-    incomplete = incompleteness(answer)
-    problem = None if incomplete is None else summary(incomplete)
-    return NodeState(len(answer["catalog"]["resources"]), problem, seconds)._asdict()
+    return state_of(answer, round(monotonic() - began, 3))._asdict()
+
+
+def edited_state(request: dict[str, Any], files: Files, token: CancellationToken) -> dict[str, Any]:
+    """The same as the open buffers are: `{"state", "classes", "reads", "unknown"}`, `classes` null without a catalog."""
+    began = monotonic()
+    answer = preview(request, files, token)
+    state = state_of(answer, round(monotonic() - began, 3))._asdict()
+    classes = None if answer["catalog"] is None else answer["catalog"]["classes"]
+    return {"state": state, "classes": classes, "reads": answer["reads"], "unknown": answer["unknown"]}

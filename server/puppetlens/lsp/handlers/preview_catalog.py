@@ -83,12 +83,20 @@ async def overviewed(
     parameters: Mapping[str, Any] = NOTHING,
 ) -> dict[str, Any]:
     """The same with the overview in place of the catalog, and of what would be needed to make it from the catalog."""
-    from ...catalog.overview import overview  # with types, which a start does without
+    from ...catalog.graph import graph  # with types, which a start does without
+    from ...catalog.graph_order import order
+    from ...catalog.overview import overview
 
-    job = server.engine.previews.start(Node(known.root, known.name, class_name), True, parameters)
-    answer = await _answer(server, job, token, class_name or known.name)
+    node = Node(known.root, known.name, class_name)
+    answer = await _answer(
+        server, server.engine.previews.start(node, True, parameters), token, class_name or known.name
+    )
     told = {**_told(known, answer, class_name), "facts": known.facts, "error": answer["error"]}
-    return {**told, "overview": overview(answer, known.root)}
+    if answer["catalog"] is None:
+        return {**told, "overview": None}
+    ordered = order(graph(answer))
+    server.keep_order(node, ordered)
+    return {**told, "overview": overview(answer, known.root, ordered)}
 
 
 def _told(known: KnownNode, answer: Mapping[str, Any], class_name: str) -> dict[str, Any]:
