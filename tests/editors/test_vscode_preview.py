@@ -51,6 +51,8 @@ def test_the_view_of_a_catalog(tmp_path: Path) -> None:
     assert seen["kept"] == seen["mended"]
     assert seen["kept"].split("\n")[:2] == ["Class", "Web"]
     assert seen["revealed"].split("\n")[:2] == ["Notify", "from web"]
-    assert seen["why"] == ["File[/etc/web] is before and refreshes Service[web]"]
+    assert seen["closed"] == "Class[Web], closed, 3 resources inside, after 0, before 0"
+    assert seen["opened"] == "Class[Web], open, after 0, before 0"
+    assert seen["why"] == ["File[/etc/web] is before and refreshes Service[web] init.pp:5"]
     assert seen["origin"] is seen["text"] is True
     assert seen["faults"] == seen["brokenFaults"] == seen["graphFaults"] == []

@@ -54,9 +54,9 @@ export class Differences implements vscode.TextDocumentContentProvider, vscode.D
     return this.texts.get(uri.toString()) ?? "";
   }
 
-  /** Ask which node, and with what it is compared, and open the two catalogs side by side. */
-  async compare(): Promise<void> {
-    const node = await pickNode(this.server, "Compare the catalog of which node?", this.active.chosen?.node);
+  /** Ask with what a node is compared (and which, unless one is meant), and open the two catalogs side by side. */
+  async compare(meant?: { name: string; root: string }): Promise<void> {
+    const node = meant ?? (await pickNode(this.server, "Compare the catalog of which node?", this.active.chosen?.node));
     const other = node === undefined ? undefined : await this.chooseOther(node.name);
     if (node === undefined || other === undefined) {
       return;

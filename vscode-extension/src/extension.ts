@@ -8,6 +8,7 @@ import { CatalogPreviews } from "./previews";
 import { showReferences } from "./references";
 import { SECTION, Server } from "./server";
 import { Status } from "./status";
+import { Views } from "./views/views";
 
 /** Those that say what is started, not how it behaves. */
 const STARTING = ["serverPath", "pythonPath"].map((name) => `${SECTION}.${name}`);
@@ -19,15 +20,18 @@ export function activate(context: vscode.ExtensionContext): void {
   const status = new Status((packageJSON as { version: string }).version);
   const started = new Server(context, status);
   server = started;
-  const previews = new CatalogPreviews(started, context.extensionUri);
   const node = new ActiveNode(started, context.workspaceState);
+  const previews = new CatalogPreviews(started, node, context.extensionUri);
   const differences = new Differences(started, node);
+  const views = new Views(started, { active: node, previews, differences });
   const command = vscode.commands.registerCommand;
   context.subscriptions.push(
     status,
     started,
+    node,
     previews,
     differences,
+    views,
     command("puppetlens.chooseNode", () => node.choose()),
     command("puppetlens.compareNode", () => differences.compare()),
     command("puppetlens.whichNodes", () => differences.whichNodes()),

@@ -24,7 +24,10 @@ interface Told {
 const KEPT = "puppetlens.activeNode";
 
 /** The node whose values the editor shows: chosen by a person, kept for the workspace, told to each server that starts. */
-export class ActiveNode {
+export class ActiveNode implements vscode.Disposable {
+  private readonly changed = new vscode.EventEmitter<void>();
+  readonly onDidChange = this.changed.event;
+
   constructor(
     private readonly server: Server,
     private readonly kept: vscode.Memento,
@@ -39,22 +42,35 @@ export class ActiveNode {
     });
   }
 
+  dispose(): void {
+    this.changed.dispose();
+  }
+
   /** The node that is active, if one is. */
   get chosen(): { node: string; environment: string } | undefined {
     return this.kept.get(KEPT);
   }
 
+  is(node: { name: string; root: string }): boolean {
+    return this.chosen?.node === node.name && this.chosen.environment === node.root;
+  }
+
   /** Ask which node is to be active, or none. */
   async choose(): Promise<void> {
     const node = await pickNode(this.server, "Show the values of which node?", this.chosen?.node, NONE);
-    if (node === undefined) {
-      return;
+    if (node !== undefined) {
+      await this.set(node === NONE ? undefined : node);
     }
-    const chosen = node === NONE ? undefined : { node: node.name, environment: node.root };
+  }
+
+  /** From now on this one is active, or none. */
+  async set(node: { name: string; root: string } | undefined): Promise<void> {
+    const chosen = node && { node: node.name, environment: node.root };
     await this.kept.update(KEPT, chosen);
     if ((await this.server.run("puppetlens.setActiveNode", chosen ?? { node: null })) === undefined) {
       await this.kept.update(KEPT, undefined);
     }
+    this.changed.fire();
   }
 
   private async restore(client: LanguageClient): Promise<void> {

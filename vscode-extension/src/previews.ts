@@ -5,14 +5,8 @@ import { JsonDocuments } from "./preview/json_documents";
 import { CatalogPanels } from "./preview/panels";
 import { revealInCatalog, RevealInCatalog } from "./preview/reveal";
 import { TextDocuments } from "./preview/text_documents";
+import { ActiveNode, Node, pickNode } from "./node";
 import { Server } from "./server";
-
-interface Node {
-  name: string;
-  environment: string;
-  root: string;
-  facts: boolean;
-}
 
 /** Previews of catalogs, as a view or as text; the server says when one is out of date. */
 export class CatalogPreviews implements vscode.Disposable {
@@ -23,6 +17,7 @@ export class CatalogPreviews implements vscode.Disposable {
 
   constructor(
     private readonly server: Server,
+    private readonly active: ActiveNode,
     extension: vscode.Uri,
   ) {
     server.onClient((client) =>
@@ -34,7 +29,7 @@ export class CatalogPreviews implements vscode.Disposable {
     this.panels = new CatalogPanels(this.catalogs, extension, {
       showText: (uri, name) => this.showText(uri, name),
       showJson: (uri, name) => json.show(uri, name),
-    });
+    }, active);
     this.disposables = [this.catalogs, this.texts, json, this.panels, new RevealInCatalog(this.catalogs)];
   }
 
@@ -44,26 +39,22 @@ export class CatalogPreviews implements vscode.Disposable {
 
   /** Ask which node, and open its catalog beside the editor. */
   async choose(asText = false): Promise<void> {
-    const nodes = await this.server.run<Node[]>("puppetlens.listNodes");
-    if (nodes === undefined) {
-      return;
+    const node = await pickNode(this.server, "Preview the catalog of which node?", this.active.chosen?.node);
+    if (node !== undefined) {
+      await this.show(node, asText);
     }
-    if (nodes.length === 0) {
-      void vscode.window.showInformationMessage(
-        "There are no nodes. Put the facts of one in facts/<certname>.json, as `puppet facts show` prints them.",
-      );
-      return;
-    }
-    const items = nodes.map((node) => ({
-      label: node.name,
-      description: node.facts ? node.environment : `${node.environment}, no facts`,
-      node,
-    }));
-    const chosen = await vscode.window.showQuickPick(items, { placeHolder: "Preview the catalog of which node?" });
-    if (chosen !== undefined) {
-      const uri = uriOf({ node: chosen.node.name, root: chosen.node.root });
-      await (asText ? this.showText(uri) : this.panels.show(uri));
-    }
+  }
+
+  /** Open the catalog of a node. */
+  async show(node: { name: string; root: string }, asText = false): Promise<void> {
+    const uri = uriOf({ node: node.name, root: node.root });
+    await (asText ? this.showText(uri) : this.panels.show(uri));
+  }
+
+  /** Open it with a class selected. */
+  async showClass(node: { name: string; root: string }, className: string): Promise<void> {
+    const name = className.replace(/(^|::)([a-z])/g, (_, before: string, first: string) => before + first.toUpperCase());
+    (await this.panels.show(uriOf({ node: node.name, root: node.root }))).reveal(`Class[${name}]`, "");
   }
 
   /** The same with parameters, which are asked for. */

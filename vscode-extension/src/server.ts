@@ -79,6 +79,13 @@ export class Server implements vscode.Disposable {
     }
   }
 
+  /** The same for what nobody waits for: nothing is said where there is no answer. */
+  async ask<T>(command: string, argument?: object): Promise<T | undefined> {
+    await this.starting;
+    const params = { command, arguments: argument === undefined ? [] : [argument] };
+    return this.running?.sendRequest<T>("workspace/executeCommand", params).catch(() => undefined);
+  }
+
   /** Say (again) why there is no server; nothing where there is one. */
   explain(): void {
     if (this.trouble !== undefined) {

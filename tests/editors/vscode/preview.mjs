@@ -106,6 +106,16 @@ await drive(started, seen, async () => {
   // why one comes before the other, in the graph
   await view.locator(".buttons button", { hasText: "Graph" }).click();
   await view.locator(".picture canvas").first().waitFor();
+  // a class is opened by keyboard, and what has the focus is said
+  await view.locator(".picture").focus();
+  for (const key of ["ArrowDown", "ArrowRight", "ArrowUp", "ArrowLeft", "ArrowDown", "ArrowRight", "ArrowUp", "ArrowLeft"]) {
+    if (/^Class\[Web\]/.test(await view.locator(".said[role=status]").innerText())) break;
+    await page.keyboard.press(key);
+  }
+  seen.closed = await view.locator(".said[role=status]").innerText();
+  await page.keyboard.press("Enter");
+  seen.opened = await view.locator(".said[role=status]").innerText();
+  await picture("graph-opened");
   await view.locator("input[aria-label=First]").fill("File[/etc/web]");
   await view.locator("input[aria-label=Then]").fill("Service[web]");
   await page.keyboard.press("Enter");

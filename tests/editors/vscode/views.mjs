@@ -26,7 +26,7 @@ await drive(started, seen, async () => {
   seen.before = await said(row("Nodes", "node1.example.com"));
   await row("Nodes", "node1.example.com").hover();
   await pane("Nodes").locator('.pane-header [aria-label="Compile All Nodes"]').click();
-  await row("Nodes", "5 resources").waitFor();
+  await row("Nodes", "6 resources").waitFor();
   await row("Nodes", "does not compile").waitFor();
   seen.nodes = [await said(row("Nodes", "node1.example.com")), await said(row("Nodes", "node2.example.com"))];
   await row("Classes", "web").click();
@@ -36,9 +36,12 @@ await drive(started, seen, async () => {
   await page.locator(".tab.active", { hasText: "extra.pp" }).waitFor();
   await page.locator(".statusbar-item", { hasText: "Ln 2, Col 7" }).waitFor();
 
-  // by keyboard: the active node, of whose data the third view tells, then its catalog, then a comparison
+  // by keyboard: a catalog, the active node, of whose data the third view tells, and a comparison
   await pane("Nodes").locator(".monaco-list").focus();
   await page.keyboard.press("Home");
+  await page.keyboard.press("Enter");
+  await view.locator("h1", { hasText: "node1.example.com" }).waitFor();
+  await pane("Nodes").locator(".monaco-list").focus();
   await page.keyboard.press("Shift+Enter");
   await row("Nodes", "active").waitFor();
   await row("Hiera", "web::port").waitFor();
@@ -46,10 +49,6 @@ await drive(started, seen, async () => {
   seen.hidden = await said(pane("Hiera").locator(".monaco-list-row", { hasText: "web::port" }).nth(1));
   await row("Hiera", "web::port").click();
   await page.locator(".tab.active", { hasText: "node1.example.com.yaml" }).waitFor();
-  await pane("Nodes").locator(".monaco-list").focus();
-  await page.keyboard.press("Home");
-  await page.keyboard.press("Enter");
-  await view.locator("h1", { hasText: "node1.example.com" }).waitFor();
   await view.locator('.toggle[aria-pressed="true"]').waitFor();
   await page.waitForTimeout(1000); // colours, and what comes a moment later
   await picture(`views${suffix}`);

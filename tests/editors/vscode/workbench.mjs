@@ -57,7 +57,7 @@ export async function workbench({ tools, vsix, out, settings, env: other = {}, o
       "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1"],
   });
   const page = browser.pages()[0] ?? (await browser.newPage());
-  page.setDefaultTimeout(60000);
+  page.setDefaultTimeout(Number(process.env.PATIENCE ?? 60000));
   return {
     page,
     scratch,

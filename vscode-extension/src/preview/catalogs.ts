@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { Address, addressOf } from "./address";
 import { Server } from "../server";
-import { Answer, State } from "./overview";
+import { Answer, State, Why } from "./overview";
 
 /** What the server says is out of date. */
 export interface Stale {
@@ -107,6 +107,13 @@ export class Catalogs implements vscode.Disposable {
     this.known.set(uri.toString(), catalog);
     this.changed.fire(uri);
     return catalog;
+  }
+
+  /** Why one resource of a shown catalog is before another. */
+  async whyBefore(uri: vscode.Uri, first: string, then: string): Promise<Why | undefined> {
+    const { node, root, className, parameters } = addressOf(uri);
+    const about = { node, environment: root, ...(className ? { class: className, parameters } : {}) };
+    return this.server.run<Why>("puppetlens.whyBefore", { ...about, first, then });
   }
 
   /** The catalog as the agent would get it. */

@@ -75,6 +75,21 @@ export interface Answer {
   overview: Overview | null;
 }
 
+/** Why one resource is before another (docs/protocol.md, `puppetlens.whyBefore`); `chain` null: it need not be. */
+export interface Why {
+  chain: Reason[] | null;
+  /** It is the other way round. */
+  reverse: boolean;
+}
+
+/** `source` is before `target`, or in it, or contains it; `origin` is where that is said. */
+export interface Reason {
+  source: string;
+  target: string;
+  kind: "before" | "notifies" | "is in" | "contains";
+  origin: { file: string; line: number | null; column: number | null } | null;
+}
+
 /** What is shown: `overview` is the last one that there was, of the time `asOf`; `error` is what the newest evaluation says. */
 export interface State {
   node: string;
@@ -91,14 +106,18 @@ export interface State {
 export type ToView =
   | { kind: "state"; state: State; revision: number }
   | { kind: "error"; error: Fault | null }
-  | { kind: "reveal"; name: string; parameter: string };
+  | { kind: "reveal"; name: string; parameter: string }
+  | { kind: "active"; is: boolean }
+  | { kind: "why"; first: string; then: string; why: Why | null };
 
 /** From the view. `place` has a path, and a line and column from 1. */
 export type FromView =
   | { kind: "ready" }
   | { kind: "open"; file: string; line: number; column: number; aside: boolean }
   | { kind: "text"; name: string }
-  | { kind: "json"; name: string };
+  | { kind: "json"; name: string }
+  | { kind: "activate"; on: boolean }
+  | { kind: "why"; first: string; then: string };
 
 export function nameOf(resource: Resource): string {
   return `${resource.type}[${resource.title}]`;

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import * as vscode from "vscode";
+import { ActiveNode } from "../node";
 import { addressOf } from "./address";
 import { Catalogs } from "./catalogs";
 import { FromView, ToView } from "./overview";
@@ -21,8 +22,10 @@ export class CatalogPanels implements vscode.Disposable, vscode.WebviewPanelSeri
     private readonly catalogs: Catalogs,
     private readonly extension: vscode.Uri,
     private readonly documents: Documents,
+    private readonly active: ActiveNode,
   ) {
     this.disposables = [
+      active.onDidChange(() => this.panels.forEach((panel) => panel.tellActive())),
       vscode.window.registerWebviewPanelSerializer(TYPE, this),
       catalogs.onDidChange((uri) => this.panels.get(uri.toString())?.update()),
     ];
@@ -59,7 +62,7 @@ export class CatalogPanels implements vscode.Disposable, vscode.WebviewPanelSeri
   }
 
   private adopt(panel: vscode.WebviewPanel, uri: vscode.Uri): CatalogPanel {
-    const adopted = new CatalogPanel(panel, uri, this.catalogs, this.extension, this.documents);
+    const adopted = new CatalogPanel(panel, uri, this.catalogs, this.extension, this.documents, this.active);
     this.panels.set(uri.toString(), adopted);
     panel.onDidDispose(() => this.panels.delete(uri.toString()));
     void this.catalogs.refresh(uri);
@@ -79,6 +82,7 @@ export class CatalogPanel {
     private readonly catalogs: Catalogs,
     extension: vscode.Uri,
     private readonly documents: Documents,
+    private readonly active: ActiveNode,
   ) {
     const dist = vscode.Uri.joinPath(extension, "dist");
     panel.webview.options = { enableScripts: true, localResourceRoots: [dist] };
@@ -107,6 +111,16 @@ export class CatalogPanel {
     this.update();
   }
 
+  /** Say whether the node is the active one. */
+  tellActive(): void {
+    this.post({ kind: "active", is: this.active.is(this.node) });
+  }
+
+  private get node(): { name: string; root: string } {
+    const { node: name, root } = addressOf(this.uri);
+    return { name, root };
+  }
+
   private post(message: ToView): void {
     void this.panel.webview.postMessage(message);
   }
@@ -115,13 +129,19 @@ export class CatalogPanel {
     if (message.kind === "ready") {
       this.isReady = true;
       this.sent = -1;
+      this.tellActive();
       this.update();
     } else if (message.kind === "open") {
       await this.open(message.file, message.line, message.column, message.aside);
     } else if (message.kind === "text") {
       await this.documents.showText(this.uri, message.name);
-    } else {
+    } else if (message.kind === "json") {
       await this.documents.showJson(this.uri, message.name);
+    } else if (message.kind === "activate") {
+      await this.active.set(message.on ? this.node : undefined);
+    } else {
+      const { first, then } = message;
+      this.post({ kind: "why", first, then, why: (await this.catalogs.whyBefore(this.uri, first, then)) ?? null });
     }
   }
 

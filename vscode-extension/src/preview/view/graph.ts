@@ -1,5 +1,5 @@
 import dagre from "@dagrejs/dagre";
-import cytoscape, { Core, ElementDefinition, StylesheetStyle } from "cytoscape";
+import cytoscape, { Core, ElementDefinition, NodeSingular, StylesheetStyle } from "cytoscape";
 import { Model } from "./model";
 import { Line, Shown } from "./shown_graph";
 
@@ -11,7 +11,12 @@ export interface PictureListener {
 
 export interface Picture {
   draw(model: Model, nodes: Shown[], lines: Line[], chosen: Set<number>, path: Set<string>): void;
-  destroy(): void;
+  /** The node that has the focus; null: none. */
+  focused(): number | null;
+  /** Give it to a node; null: to the one that has it already, else to the first. */
+  focus(number: number | null): void;
+  /** To the nearest node in a direction: `[1, 0]` is to the right. */
+  move(direction: [number, number]): void;
 }
 
 const CHARACTER = 7.2;
@@ -24,7 +29,42 @@ function picture(host: HTMLElement, listener: PictureListener): Picture {
   const recolour = new MutationObserver(() => cy.style(style()));
   recolour.observe(document.body, { attributes: true, attributeFilter: ["class"] });
   let last = "";
+  let focused = "";
+  const focus = (id: string): void => {
+    focused = id;
+    cy.elements().removeClass("focused");
+    const node = cy.getElementById(id);
+    node.addClass("focused");
+    const { x1, y1, x2, y2 } = cy.extent();
+    const { x, y } = node.position();
+    if (node.nonempty() && (x < x1 || x > x2 || y < y1 || y > y2)) {
+      cy.center(node);
+    }
+  };
   return {
+    focused: () => (cy.getElementById(focused).nonempty() ? Number(focused) : null),
+    focus(number) {
+      const first = cy.nodes().min((node) => node.position("x") + node.position("y")).ele;
+      focus(number !== null ? String(number) : cy.getElementById(focused).nonempty() ? focused : (first?.id() ?? ""));
+    },
+    move([right, down]) {
+      const here = cy.getElementById(focused);
+      if (here.empty()) {
+        this.focus(null);
+        return;
+      }
+      const { x, y } = here.position();
+      // as far in the direction as it is near, and aside as little as can be
+      const far = (node: NodeSingular): number => {
+        const [dx, dy] = [node.position("x") - x, node.position("y") - y];
+        const ahead = dx * right + dy * down;
+        return ahead <= 1 ? Infinity : ahead + 3 * Math.abs(dx * down + dy * right);
+      };
+      const best = cy.nodes().min(far);
+      if (best.value < Infinity) {
+        focus(best.ele.id());
+      }
+    },
     draw(model, nodes, lines, chosen, path) {
       const shape = JSON.stringify([host.clientWidth, host.clientHeight, nodes, lines]);
       if (shape !== last) {
@@ -40,15 +80,12 @@ function picture(host: HTMLElement, listener: PictureListener): Picture {
           cy.center();
         }
       }
+      focus(focused);
       cy.elements().removeClass("chosen path faded");
       chosen.forEach((number) => cy.getElementById(String(number)).addClass("chosen"));
       if (path.size > 0) {
         cy.elements().forEach((each) => void each.addClass(path.has(each.id()) ? "path" : each.isNode() && each.isParent() ? "" : "faded"));
       }
-    },
-    destroy() {
-      recolour.disconnect();
-      cy.destroy();
     },
   };
 }
@@ -130,6 +167,7 @@ function style(): StylesheetStyle[] {
     { selector: "node.path", style: { "border-width": 2.5, "border-color": colour("charts-orange", "focusBorder") } },
     { selector: "edge.path", style: { opacity: 1, width: 3, "line-color": colour("charts-orange", "focusBorder"), "target-arrow-color": colour("charts-orange", "focusBorder") } },
     { selector: "node.chosen", style: { "border-width": 3, "border-color": colour("focusBorder"), "background-color": colour("list-inactiveSelectionBackground") } },
+    { selector: "node.focused", style: { "outline-width": 2, "outline-offset": 3, "outline-color": colour("focusBorder", "contrastActiveBorder") } },
   ];
 }
 

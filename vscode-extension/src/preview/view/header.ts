@@ -11,6 +11,7 @@ export interface HeaderListener {
   text(): void;
   json(): void;
   graph(): void;
+  activate(on: boolean): void;
   forgetChanges(): void;
 }
 
@@ -21,6 +22,12 @@ export class Header {
   readonly element = element("header", {});
   readonly banner = element("div", { class: "banner", role: "status", "aria-live": "polite" });
   readonly panel = element("div", { class: "panel", id: "panel" });
+  private readonly activeButton = button("Values in the Code", {
+    class: "toggle",
+    title: "Show in the code what things are on this node: make it the active node",
+    "aria-pressed": "false",
+    click: () => this.listener.activate(this.activeButton.getAttribute("aria-pressed") !== "true"),
+  });
   private opened: Panel | undefined;
   private shown: { state: State; model: Model | undefined; changes: Changes } | undefined;
 
@@ -41,6 +48,7 @@ export class Header {
         element(
           "span",
           { class: "buttons" },
+          className ? null : this.activeButton,
           button("Graph", { click: () => this.listener.graph(), title: "Relations and containment as a picture" }),
           button("Text", { click: () => this.listener.text(), title: "The catalog as text" }),
           button("JSON", { click: () => this.listener.json(), title: "The catalog as the agent would get it" }),
@@ -50,6 +58,11 @@ export class Header {
     );
     this.drawPanel();
     this.error(state.error);
+  }
+
+  /** Whether the node is the active one. */
+  active(is: boolean): void {
+    this.activeButton.setAttribute("aria-pressed", String(is));
   }
 
   error(error: Fault | null): void {

@@ -56,6 +56,7 @@ class View {
     text: () => this.post({ kind: "text", name: this.kept.selected }),
     json: () => this.post({ kind: "json", name: this.kept.selected }),
     graph: () => this.graph(""),
+    activate: (on) => this.post({ kind: "activate", on }),
     forgetChanges: () => {
       this.edits.forget();
       this.refresh();
@@ -73,6 +74,8 @@ class View {
       this.go(name, "");
     },
     close: () => this.closeGraph(),
+    why: (first, then) => this.post({ kind: "why", first, then }),
+    open: (place, aside) => this.post({ kind: "open", ...place, aside }),
   });
   private readonly split = element("div", { class: "split" });
   private readonly search = element("input", {
@@ -111,6 +114,10 @@ class View {
       this.go(message.name, message.parameter);
     } else if (message.kind === "error") {
       this.header.error(message.error);
+    } else if (message.kind === "active") {
+      this.header.active(message.is);
+    } else if (message.kind === "why") {
+      this.graphView.answered(message.first, message.then, message.why);
     } else {
       const first = this.state === undefined;
       this.state = message.state;
