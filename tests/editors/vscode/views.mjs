@@ -64,8 +64,7 @@ await drive(started, seen, async () => {
   await pane("Hiera").locator(".monaco-button", { hasText: "Choose the Active Node" }).waitFor();
 
   // a class on a node that has it
-  await row("Classes", "web::extra").click();
-  await page.keyboard.press("ArrowRight");
+  await row("Classes", "web::extra").locator(".monaco-tl-twistie").click();
   await pane("Classes").locator(".monaco-list-row", { hasText: "node1.example.com" }).first().click();
   await view.locator("h2", { hasText: "Web::Extra" }).waitFor();
   seen.shown = await view.locator("[aria-selected=true] .title").innerText();
