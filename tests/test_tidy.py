@@ -64,7 +64,7 @@ LIBRARIES: dict[str, set[str]] = {
     "project": {"msgspec", "dulwich"},
     "ruby": {"tree_sitter", "tree_sitter_ruby"},
     "sandbox": {"msgspec"},
-    "model": {"msgspec"},
+    "model": {"msgspec", "tomli"},
     "eval": {"msgspec"},
     "workers": {"cryptography"},
     "lsp": {"pygls", "lsprotocol", "msgspec", "cattrs"},

@@ -19,8 +19,12 @@ ROOT = Path(__file__).parents[2]
 
 
 def settings(file: CheckFile) -> Settings:
-    """A check is on, though it may be off by itself; one of one Puppet alone says of which in `LANGUAGE`."""
-    on = Settings(levels=frozenset((check.code, "on") for check in file.checks))
+    """A check is on, though it may be off by itself; one of one Puppet alone says of which in `LANGUAGE`. Style is shown
+    alone."""
+    own = {check.code: "on" for check in file.checks}
+    if any(check.style for check in file.checks):
+        own = {**dict.fromkeys(checks(), "off"), **own}
+    on = Settings(levels=frozenset(own.items()))  # type: ignore[arg-type]
     return on._replace(language=getattr(file.module, "LANGUAGE", on.language))
 
 

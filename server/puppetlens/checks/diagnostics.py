@@ -16,8 +16,10 @@ from ..model.snapshot import Snapshot
 from ..model.summary import Lookup
 from ..model.view import View
 from ..syntax import ast
+from .configured import plan_of
 from .finding import Finding
-from .registry import Here, Plan, plan
+from .ignores import heeded, unused
+from .registry import Here, Plan
 from .syntax_error import syntax_error
 
 _LARGE = "This file is larger than the setting puppetlens.largestFile: its syntax alone is checked"
@@ -39,7 +41,9 @@ def checking(snapshot: Snapshot, path: str) -> Iterator[None]:
     memo = snapshot.memo.setdefault(path, Memo())
     if memo.value is not None:
         return
-    view, todo = View(snapshot, path), plan(snapshot.settings.levels)
+    view = View(snapshot, path)
+    todo = plan_of(view)
+    planned = view.take_lookups()
     found: list[Finding] = []
     data = view.data if view.document is None else None
     if data is not None:
@@ -47,16 +51,16 @@ def checking(snapshot: Snapshot, path: str) -> Iterator[None]:
             check_cancelled()
             found += look(view, data)
             yield
-        memo.finish(_in_order(todo, found), view.take_lookups(), {})
+        memo.finish(_in_order(view, todo, found), planned | view.take_lookups(), {})
         return
     if view.document is not None and len(view.document.text.data) > snapshot.settings.largest_file:
-        memo.finish((*_of_large_file(view, view.document, todo),), frozenset(view.take_lookups()), {})
+        memo.finish((*_of_large_file(view, view.document, todo),), planned | view.take_lookups(), {})
         return
     for run in todo.on_file:
         check_cancelled()
         found += run(view)
         yield
-    lookups: set[Lookup] = set(view.take_lookups())
+    lookups: set[Lookup] = {*planned, *view.take_lookups()}
     parts: dict[int, Part] = {}
     for statement in _statements(view.document):
         node, around = statement.node, statement.around
@@ -64,17 +68,19 @@ def checking(snapshot: Snapshot, path: str) -> Iterator[None]:
         if part is None:
             check_cancelled()
             findings = tuple(_check_statement(view, todo, statement))
-            part = Part(node, around, findings, view.take_lookups())
+            part = Part(node, around, findings, planned | view.take_lookups() if view.lookups else planned)
             memo.keep(part)
             yield
         parts[id(node)] = part
         lookups |= part.lookups
         found += (each.moved(statement.base) for each in part.value)
-    memo.finish(_in_order(todo, found), frozenset(lookups), parts)
+    memo.finish(_in_order(view, todo, found), frozenset(lookups), parts)
 
 
-def _in_order(todo: Plan, found: list[Finding]) -> tuple[Finding, ...]:
-    return tuple(sorted(dict.fromkeys(todo.judged(found)), key=lambda each: (each.span, each.code, each.message)))
+def _in_order(view: View, todo: Plan, found: list[Finding]) -> tuple[Finding, ...]:
+    judged = dict.fromkeys(todo.judged(found))
+    left = [*heeded(view, judged), *todo.judged(unused(view, judged))]
+    return tuple(sorted(left, key=lambda each: (each.span, each.code, each.message)))
 
 
 def _of_large_file(view: View, document: Document, todo: Plan) -> Iterator[Finding]:

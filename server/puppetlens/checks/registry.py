@@ -48,8 +48,8 @@ if TYPE_CHECKING:
 class Check(NamedTuple):
     """A kind of finding. `code` is Puppet's issue code where it has one for the fact.
 
-    `severity` is the usual one. What is not `on` is for who asks for it. `message` is the text for the reference
-    page where a check's file does not show it.
+    `severity` is the usual one. What is not `on` is for who asks for it; what is `style`, for who asks for style, and its
+    code is puppet-lint's name. `message` is the text for the reference page where a check's file does not show it.
     """
 
     code: str
@@ -57,6 +57,7 @@ class Check(NamedTuple):
     on: bool = True
     tags: tuple[Tag, ...] = ()
     message: str = ""
+    style: bool = False
 
     def at(
         self,
@@ -104,6 +105,12 @@ class Here:
         document = self.view.document
         assert document is not None, "there is a statement"
         return document.text.data[self._base + span.start : self._base + span.end]
+
+    def column_of(self, at: int) -> int:
+        """Puppet's column of a place."""
+        document = self.view.document
+        assert document is not None, "there is a statement"
+        return document.text.puppet_position(self._base + at).column
 
 
 OnUse = Callable[[Here, Reference], Iterator[Finding]]
@@ -179,10 +186,14 @@ class CheckFile(NamedTuple):
 
 @lru_cache(maxsize=1)
 def check_files() -> tuple[CheckFile, ...]:
-    """By name, found by walking the package."""
+    """By name, found by walking the package; those of style after the others."""
     package = __name__.rpartition(".")[0]
-    path = importlib.import_module(package).__path__
-    modules = [importlib.import_module(f"{package}.{found.name}") for found in pkgutil.iter_modules(path)]
+    modules = [
+        importlib.import_module(f"{each}.{found.name}")
+        for each in (package, f"{package}.lint")
+        for found in pkgutil.iter_modules(importlib.import_module(each).__path__)
+        if not found.ispkg
+    ]
     return tuple(
         CheckFile(module, tuple(_declared(module)), tuple(_HANDLERS[module.__name__]))
         for module in modules
@@ -204,15 +215,31 @@ def checks() -> dict[str, Check]:
     return {check.code: check for file in check_files() for check in file.checks}
 
 
+@lru_cache(maxsize=1)
+def groups() -> dict[str, tuple[str, ...]]:
+    """The codes of each tag, by which several checks are named at once: of those that are on by themselves."""
+    found: dict[str, list[str]] = {}
+    for code, check in checks().items():
+        for tag in (*check.tags, *(("style",) if check.style else ())) if check.on else ():
+            found.setdefault(tag, []).append(code)
+    return {tag: tuple(codes) for tag, codes in sorted(found.items())}
+
+
 def name_of(code: str) -> str:
-    """How a check is called in the settings."""
-    return code.replace("_", "-").lower()
+    """How a check is called in the settings: those of style as puppet-lint calls them."""
+    return code if code.islower() else code.replace("_", "-").lower()
 
 
 def code_of(name: str) -> str | None:
     """The code that a name in the settings means: `unknown-class` and `UNKNOWN_CLASS` are the same."""
-    code = name.replace("-", "_").upper()
-    return code if code in checks() else None
+    name = name.replace("-", "_")
+    return next((code for code in (name.upper(), name.lower()) if code in checks()), None)
+
+
+def codes_of(name: str) -> tuple[str, ...]:
+    """Those that a name or a tag means; none where it means nothing."""
+    code = code_of(name)
+    return (code,) if code is not None else groups().get(name, ())
 
 
 # What the settings make of them -----------------------------------------------------------------------------
@@ -242,13 +269,18 @@ class Plan(NamedTuple):
         """What becomes of a finding of an evaluation."""
         for judge, level in self.on_evaluation:
             for found in judge(view, finding, faults):
-                yield found if level == "on" or level == "off" else found._replace(severity=level)
+                own = self.levels.get(found.code, "on")
+                if own != "off" or not checks()[found.code].on:
+                    chosen = level if own == "on" else own
+                    yield found if chosen == "on" or chosen == "off" else found._replace(severity=chosen)
 
 
 @lru_cache(maxsize=8)
 def plan(chosen: frozenset[tuple[str, Level]]) -> Plan:
     """`chosen` are the user's levels, by code; a check that is not among them is as it declares itself."""
-    levels: dict[str, Level] = {code: "on" if check.on else "off" for code, check in checks().items()}
+    levels: dict[str, Level] = {
+        code: "on" if check.on and not check.style else "off" for code, check in checks().items()
+    }
     levels.update(chosen)
     handlers: dict[str | type[ast.Node], list[Any]] = {}
     for file in check_files():

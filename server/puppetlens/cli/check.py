@@ -32,7 +32,7 @@ _COLOURS = {"error": "red", "warning": "yellow", "information": "cyan", "hint": 
     "gitlab",
     help="Of the output: github has commands for its workflows, gitlab is a Code Quality report.",
 )
-@options.settings(*options.LANGUAGE, "checks", "largest_file")
+@options.settings(*options.LANGUAGE, "checks", "select", "ignore", "style", "largest_file")
 @click.option("--quick", is_flag=True, help="Evaluate nothing: less is found, in a fraction of the time.")
 @limits(600)
 def command(paths: tuple[str, ...], form: str, quick: bool, settings: Settings, limits: Limits) -> None:

@@ -115,6 +115,9 @@ def _option(name: str) -> Callable[[Any], Any]:
         folder = name.endswith("_folder")
         readable = click.Path(exists=True, file_okay=not folder, dir_okay=folder, resolve_path=True)
         return click.option(flag, metavar="DIR" if folder else "FILE", type=readable, default=None, help=doc)
+    if name in ("select", "ignore"):
+        doc = f"{doc} Separated by commas, or given again."
+        return click.option(flag, name, multiple=True, metavar="CHECKS", callback=_names(name), help=doc)
     if str in kinds:
         doc = f"{doc} Separated by '{os.pathsep}'."
         return click.option(flag, metavar="DIRS", callback=_folders, default=None, help=doc)
@@ -135,6 +138,19 @@ def _pairs(name: str) -> Callable[[click.Context, click.Parameter, tuple[str, ..
         if problems:
             raise click.BadParameter(problems[0], context, option)
         return table or None
+
+    return read
+
+
+def _names(name: str) -> Callable[[click.Context, click.Parameter, tuple[str, ...]], tuple[str, ...] | None]:
+    """What reads the options of a setting that is a list of checks."""
+
+    def read(context: click.Context, option: click.Parameter, given: tuple[str, ...]) -> tuple[str, ...] | None:
+        names = tuple(each.strip() for text in given for each in text.split(",") if each.strip())
+        _, problems = read_settings({name: names})
+        if problems:
+            raise click.BadParameter(problems[0], context, option)
+        return names or None
 
     return read
 

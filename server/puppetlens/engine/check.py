@@ -11,6 +11,7 @@ from ..base.system_paths import absolute as absolute_path
 from ..checks.diagnostics import diagnostics
 from ..checks.finding import Finding, Severity
 from ..features.evaluation import merged
+from ..model.configuration import Problem
 from ..model.snapshot import Snapshot
 from ..model.world import World
 from ..project.files import walk
@@ -18,7 +19,9 @@ from ..project.kept_files import KeptFiles, StampedDisk
 from ..syntax.parse import PUPPET
 from ..workers.checking import mistakes_of
 from .evaluated_items import evaluated_items, is_evaluated
+from .excluded import Excluded
 from .language import model_settings
+from .repos import Repos
 from .settings import Settings
 
 
@@ -52,19 +55,26 @@ def check_paths(
     files = KeptFiles(StampedDisk())
     shown: dict[str, str] = {}
     folders: dict[str, str] = {}
+    excluded: dict[str, Excluded] = {}
+    repos = Repos(files)
     for given in paths:
         absolute = absolute_path(given)
         if not files.is_dir(absolute):
+            repos.around(os.path.dirname(absolute))
             shown[absolute] = given
             continue
         folders[absolute] = given
-        for path in walk(files, absolute, PUPPET):
-            shown[path] = os.path.join(given, os.path.relpath(path, absolute))
+        excluded[absolute] = Excluded(files, absolute, repos.around(absolute))
+        for path in walk(files, absolute, PUPPET, excluded[absolute]):
+            shown[path] = _named(given, absolute, path)
     looked_at = {os.path.dirname(path) for path in shown}
+    settings = repos.settings(settings)
+    yield from map(_of_problem, repos.problems())
     snapshot = World(files, tuple(folders), model_settings(settings), sorted(looked_at)).snapshot()
     for folder, given in folders.items():
         for path in _data(snapshot, folder):
-            shown.setdefault(path, os.path.join(given, os.path.relpath(path, folder)))
+            if not excluded[folder].within(path):
+                shown.setdefault(path, _named(given, folder, path))
     for site in snapshot.sites:
         for problem in site.environment.problems:
             yield _without_place(os.path.relpath(site.environment.root), "ENVIRONMENT", problem)
@@ -83,6 +93,16 @@ def all_findings(snapshot: Snapshot, path: str) -> tuple[Finding, ...]:
     environment, language = snapshot.site_of(path).environment, snapshot.settings.language
     mistakes = mistakes_of(environment, language, path, snapshot.files, ())
     return merged(static, evaluated_items(snapshot, path, mistakes))
+
+
+def _named(given: str, folder: str, path: str) -> str:
+    """A path below a folder as a person would write it, where that was given as `given`."""
+    return os.path.normpath(os.path.join(given, os.path.relpath(path, folder)))
+
+
+def _of_problem(problem: Problem) -> Report:
+    at = Position(problem.line, problem.column)
+    return Report(os.path.relpath(problem.path), at, at, at, "error", "CONFIGURATION", problem.message)
 
 
 def _data(snapshot: Snapshot, folder: str) -> Iterator[str]:

@@ -8,6 +8,7 @@ from typing import TypeVar
 
 from ..base.position import Text
 from ..checks.finding import Finding
+from ..model.configuration import is_configuration
 from ..model.entity import Entity
 from ..model.snapshot import Snapshot
 from ..model.world import Change, Configured, Edited, Outside, World
@@ -27,6 +28,7 @@ from .preparing import Preparing
 from .previews import Node, Previews
 from .question import Question, Steps
 from .reading import Reading
+from .repos import Repos
 from .scheduler import Scheduler
 from .settings import Settings
 from .typing_evaluations import TypingEvaluations
@@ -77,7 +79,9 @@ class Engine:
         self._disk = DiskFiles()
         self._roots = tuple(roots)
         self._tell_stale = stale
-        self.settings = settings or Settings()
+        #: As the user has them; `settings` are these with what the repo says.
+        self.users_settings = settings or Settings()
+        self.settings = self._with_those_of_repo()
         self._kept = KeptFiles(StampedDisk())
         self.buffers = Buffers()
         self._configured = self._configuration()
@@ -130,6 +134,7 @@ class Engine:
     def set_roots(self, roots: Sequence[str]) -> None:
         self._roots = tuple(dict.fromkeys(roots))
         self.previews.opened = self._roots
+        self.configure(self.users_settings)
         self._begin_again()
 
     @property
@@ -137,6 +142,8 @@ class Engine:
         return self._roots
 
     def configure(self, settings: Settings) -> None:
+        self.users_settings = settings
+        settings = self._with_those_of_repo()
         if settings == self.settings:
             return
         self.settings = settings
@@ -145,6 +152,13 @@ class Engine:
         self.look_at_previews()
         self._evaluations.configure(settings)
         self._begin_again()
+
+    def _with_those_of_repo(self) -> Settings:
+        """The user's settings, with what the files of the opened folders say as they are on disk."""
+        repos = Repos(self._disk)
+        for root in self._roots:
+            repos.around(root)
+        return repos.settings(self.users_settings)
 
     def unsaved(self) -> tuple[str, ...]:
         """The open files whose text is not the one on disk."""
@@ -180,6 +194,8 @@ class Engine:
     def _changed(self, paths: Sequence[str], delay: float, saved: bool = False) -> None:
         """`saved`: a buffer came or went whose text is that on disk, which changes no catalog."""
         self._scheduler.interrupt(paths)
+        if any(map(is_configuration, paths)):
+            self.configure(self.users_settings)
         if not saved:
             self.previews.changed(paths)
             self.comparisons.changed(paths)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from ..checks.registry import plan
+from ..checks.configured import plan_of
+from ..checks.ignores import heeded
 from ..features.evaluation import Evaluated, findings_of
 from ..model.snapshot import Snapshot
 from ..model.view import View
@@ -16,16 +17,19 @@ def is_evaluated(snapshot: Snapshot, path: str) -> bool:
     """Whether there is something to evaluate, and somebody who wants to know."""
     document = snapshot.document(path)
     large = document is None or len(document.text.data) > snapshot.settings.largest_file
-    return not large and bool(plan(snapshot.settings.levels).on_evaluation)
+    return not large and bool(plan_of(View(snapshot, path)).on_evaluation)
 
 
 def evaluated_items(snapshot: Snapshot, path: str, mistakes: Iterable[Mapping[str, Any]]) -> tuple[Evaluated, ...]:
     """What the mistakes (`workers.checking`) are in a file that is as the snapshot has it."""
-    view, todo = View(snapshot, path), plan(snapshot.settings.levels)
+    view = View(snapshot, path)
+    todo = plan_of(view)
     told = [each for mistake in mistakes for each in findings_of_error(mistake) if each.file == path]
     found = findings_of(snapshot, path, told)
     return tuple(
         each._replace(finding=judged)
         for each in found
-        for judged in todo.told(view, each.finding, [fault for _, fault in each.facts if fault is not None])
+        for judged in heeded(
+            view, todo.told(view, each.finding, [fault for _, fault in each.facts if fault is not None])
+        )
     )

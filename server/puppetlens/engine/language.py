@@ -7,8 +7,9 @@ from typing import Any
 import msgspec
 
 from ..base.language import language_of
+from ..model.settings import Level
 from ..model.settings import Settings as ModelSettings
-from .settings import Settings, by_code
+from .settings import Settings, by_code, codes_of
 
 
 def evaluation_settings(settings: Settings) -> dict[str, Any]:
@@ -17,6 +18,17 @@ def evaluation_settings(settings: Settings) -> dict[str, Any]:
 
 
 def model_settings(settings: Settings) -> ModelSettings:
-    levels = {(code, level) for code, level in by_code(settings.checks).values() if code is not None}
+    levels: dict[str, Level] = {code: "off" for name in settings.ignore for code in codes_of(name)}
+    # A tag says less than a name.
+    for codes, level in sorted(by_code(settings.checks).values(), key=lambda each: -len(each[0])):
+        levels.update((code, level) for code in codes)
+    select = frozenset(code for name in settings.select for code in codes_of(name)) if settings.select else None
     language = language_of(evaluation_settings(settings))
-    return ModelSettings(settings.basemodulepath, language, frozenset(levels), settings.largest_file * 1000)
+    return ModelSettings(
+        settings.basemodulepath,
+        language,
+        frozenset(levels.items()),
+        settings.largest_file * 1000,
+        settings.style,
+        select,
+    )

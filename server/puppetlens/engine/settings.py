@@ -5,12 +5,13 @@ Names in a client are `puppetlens.<camelCase>`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, Literal, get_args
 
 import msgspec
 from msgspec import Meta
 
+from ..model.configuration import near
 from ..model.settings import Level
 
 
@@ -105,9 +106,25 @@ class Settings(msgspec.Struct, frozen=True, rename="camel"):
         dict[str, Level],
         Meta(
             description="What becomes of single checks, by name (`docs/checks.md` has all): `off`, `on` (for those that "
-            'are off by themselves), or the severity of what they find. `{"unknown-class": "hint"}`.'
+            "are off by themselves), or the severity of what they find. A tag (`style`, `deprecated`, `unnecessary`) means "
+            'all that have it. `{"unknown-class": "hint"}`.'
         ),
     ] = msgspec.field(default_factory=dict)
+    select: Annotated[
+        tuple[str, ...],
+        Meta(description="The checks that are on, by code, name or tag, and no others; where none is named, all are."),
+    ] = ()
+    ignore: Annotated[
+        tuple[str, ...],
+        Meta(description="The checks that are off, by code, name or tag."),
+    ] = ()
+    style: Annotated[
+        bool | None,
+        Meta(
+            description="Whether style is checked, as puppet-lint and the plugins of Vox Pupuli do. Where it is not set, in repos "
+            "that ask for it: with a `.puppet-lint.rc`, or `style = true` in their `puppetlens.toml`."
+        ),
+    ] = None
     single_quotes: Annotated[
         bool,
         Meta(
@@ -237,22 +254,79 @@ def read_settings(data: Any, old: Settings | None = None) -> tuple[Settings, lis
         except msgspec.ValidationError as error:
             problems.append(f"the setting puppetlens.{field.encode_name} is ignored: {error}")
     problems += wrong_checks(values.get("checks", {}))
+    problems += [
+        f"the setting puppetlens.{name} names no check: '{each}'"
+        for name in ("select", "ignore")
+        for each in values.get(name, ())
+        if not codes_of(each)
+    ]
     return msgspec.structs.replace(settings, **values), problems
+
+
+#: What a repo says about checks is said beside its settings, not among them.
+_BESIDE = frozenset(("checks", "select", "ignore", "style"))
+
+
+def with_those_of_repo(settings: Settings, given: Mapping[str, Any]) -> tuple[Settings, list[tuple[str, str]]]:
+    """The settings where a repo's file has some, too, and what is wrong with those: a name, and words.
+
+    What the user has set to something else than the default stands.
+    """
+    values: dict[str, Any] = {}
+    problems: list[tuple[str, str]] = []
+    fields = {
+        field.encode_name: field
+        for field in msgspec.structs.fields(Settings)
+        if field.encode_name not in USER_ONLY | _BESIDE
+    }
+    for name, value in _flat(given, fields):
+        field = fields.get(name)
+        if name in USER_ONLY:
+            problems.append((name, f"the setting '{name}' is the user's alone: no file of a repo can set it"))
+        elif name in _BESIDE:
+            problems.append((name, f"'{name}' stands in the file itself, not among its settings"))
+        elif field is None:
+            problems.append((name, f"there is no setting '{name}'{near(name, list(fields))}"))
+        else:
+            try:
+                read = msgspec.convert(value, field.type)
+            except msgspec.ValidationError as error:
+                problems.append((name, f"the setting '{name}' is ignored: {error}"))
+                continue
+            if getattr(settings, field.name) == getattr(_DEFAULTS, field.name):
+                values[field.name] = read
+    return msgspec.structs.replace(settings, **values), problems
+
+
+_DEFAULTS = Settings()
+
+
+def _flat(given: Mapping[str, Any], fields: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+    """`{"a": {"b": 1}}` as `a.b`, where that is a setting or a group of some."""
+    groups = {name.partition(".")[0] for name in (*fields, *USER_ONLY) if "." in name}
+    for name, value in given.items():
+        if name in groups and isinstance(value, Mapping):
+            yield from ((f"{name}.{inner}", each) for inner, each in value.items())
+        else:
+            yield name, value
 
 
 def wrong_checks(levels: Mapping[str, Level]) -> list[str]:
     """What is wrong with the setting of single checks, in words."""
-    names = [name for name, (code, _) in by_code(levels).items() if code is None]
+    names = [name for name, (codes, _) in by_code(levels).items() if not codes]
     return [f"the setting puppetlens.checks names no check: '{name}'" for name in names]
 
 
-def by_code(levels: Mapping[str, Level]) -> dict[str, tuple[str | None, Level]]:
-    """Name in the setting of single checks -> the code it means, None where it means none, and the level."""
-    if not levels:
-        return {}
-    from ..checks.registry import code_of  # a command that checks nothing is spared the checks
+def by_code(levels: Mapping[str, Level]) -> dict[str, tuple[tuple[str, ...], Level]]:
+    """Name in the setting of single checks -> the codes it means, none where it means nothing, and the level."""
+    return {name: (codes_of(name), level) for name, level in levels.items()}
 
-    return {name: (code_of(name), level) for name, level in levels.items()}
+
+def codes_of(name: str) -> tuple[str, ...]:
+    """The codes that a name or a tag means."""
+    from ..checks import registry  # a command that checks nothing is spared the checks
+
+    return registry.codes_of(name)
 
 
 def _given(data: Mapping[str, Any], name: str) -> tuple[bool, Any]:
@@ -285,9 +359,9 @@ def schema() -> dict[str, dict[str, Any]]:
 
 def _levels() -> dict[str, Any]:
     """The names that the setting of single checks may have, for an editor's completion."""
-    from ..checks.registry import checks, name_of
+    from ..checks.registry import checks, groups, name_of
 
-    return {"propertyNames": {"enum": [name_of(code) for code in sorted(checks())]}}
+    return {"propertyNames": {"enum": [*(name_of(code) for code in sorted(checks())), *groups()]}}
 
 
 def _without_alternatives(described: dict[str, Any]) -> dict[str, Any]:

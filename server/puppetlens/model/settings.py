@@ -14,9 +14,14 @@ Level: TypeAlias = Literal["off", "on", "error", "warning", "information", "hint
 
 
 class Settings(NamedTuple):
-    """`basemodulepath`: folders of modules beside the environment's own; `levels`: those of checks, by code."""
+    """`basemodulepath`: folders of modules beside the environment's own; `levels`: those of checks, by code.
+
+    `style`: whether style is checked, None where the repo says so; `select`: the codes of the checks that are on, no others.
+    """
 
     basemodulepath: tuple[str, ...] = ()
     language: Language = Language()
     levels: frozenset[tuple[str, Level]] = frozenset()
     largest_file: int = LARGEST
+    style: bool | None = None
+    select: frozenset[str] | None = None

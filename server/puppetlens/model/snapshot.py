@@ -16,6 +16,7 @@ from ..project.autoload import (
     type_alias_path,
 )
 from ..project.files import Files
+from .configuration import Configuration, configuration, is_configuration
 from .data_document import DataDocument, data_kind, open_data
 from .definitions import DefinitionKind
 from .document import Document, open_document
@@ -34,6 +35,11 @@ _KEPT = 128
 
 #: What reads a file as `open_file` does; None for now where another thread does, after which there is a `Read`.
 Reader = Callable[[str, Text, int], "Document | DataDocument | None"]
+
+
+def may_configure(path: str) -> bool:
+    """Whether a path that changed may say how others are checked: by its name, or a folder by the looks of it."""
+    return is_configuration(path) or "." not in path.rpartition("/")[2]
 
 
 class Found(NamedTuple):
@@ -69,6 +75,8 @@ class Snapshot(Listing):
         self.index = index
         self._kept: dict[str, Document | DataDocument] = {}
         self._main: dict[str, Mapping[str, int]] = {}
+        #: Folder -> what its repo says about how it is checked.
+        self._configurations: dict[str, Configuration] = {}
         self._whole_modules: set[str] = set()
         #: Environments (their roots) of which the index knows what is covered, or (True) tried.
         self._whole_sites: set[tuple[str, bool]] = set()
@@ -147,6 +155,13 @@ class Snapshot(Listing):
                 return EMPTY
         found = document.summary if document is not None else EMPTY
         self.index.put(path, found)
+        return found
+
+    def configuration(self, folder: str) -> Configuration:
+        """What its repo says about how the files in a folder are checked."""
+        found = self._configurations.get(folder)
+        if found is None:
+            found = self._configurations[folder] = configuration(self.files, folder)
         return found
 
     # The index ---------------------------------------------------------------------------------------
@@ -230,6 +245,8 @@ class Snapshot(Listing):
     def carry_over(self, old: Snapshot, touched: set[str], lookups: set[Lookup] | None) -> None:
         """Take from an older snapshot what does not rest on the files `touched` or the names in `lookups`; None: any."""
         self._kept = {path: kept for path, kept in old._kept.items() if path not in touched}
+        if not any(map(may_configure, touched)):
+            self._configurations = old._configurations
         if lookups is None:
             return
         self.meanings = old.meanings.after(lookups)

@@ -30,6 +30,8 @@ class Facet(Enum):
 Lookup = tuple[Entity, Facet]
 #: Whether there are files that are not read yet.
 UNREAD: Lookup = (Entity("unread", ""), Facet.EXISTS)
+#: What the files of a repo say about how it is checked.
+CONFIGURED: Lookup = (Entity("configuration", ""), Facet.EXISTS)
 
 
 class Parameter(msgspec.Struct, frozen=True, gc=False):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from functools import cached_property
+from posixpath import dirname
 from typing import TypeVar, cast
 
 from ..base.errors import PuppetError
@@ -16,6 +17,7 @@ from ..project.autoload import (
 from ..project.metadata import read_metadata
 from ..project.puppetfile import read_puppetfile
 from . import builtin
+from .configuration import Configuration
 from .data_document import DataDocument
 from .definitions import DefinitionKind
 from .document import Document
@@ -27,7 +29,7 @@ from .meanings import Meaning
 from .ruby_names import RubyNames
 from .site import Site
 from .snapshot import Found, Snapshot
-from .summary import UNREAD, Facet, Key, Lookup, Resource
+from .summary import CONFIGURED, UNREAD, Facet, Key, Lookup, Resource
 
 T = TypeVar("T")
 
@@ -99,6 +101,12 @@ class View:
     def relative_names(self) -> bool:
         """Whether names are looked up as in Puppet 3."""
         return self.snapshot.settings.language.relative_names
+
+    @property
+    def configuration(self) -> Configuration:
+        """What the repo says about how the file is checked."""
+        self.lookups.add(CONFIGURED)
+        return self.snapshot.configuration(dirname(self.path))
 
     # Definitions -------------------------------------------------------------------------------------
 

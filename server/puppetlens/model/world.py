@@ -23,8 +23,8 @@ from .index import Index
 from .listing import OpenFile
 from .settings import Settings
 from .site import Site, Sites, by_folder, nearest
-from .snapshot import Reader, Snapshot
-from .summary import EMPTY, UNREAD, Facet, Lookup, changed
+from .snapshot import Reader, Snapshot, may_configure
+from .summary import CONFIGURED, EMPTY, UNREAD, Facet, Lookup, changed
 
 #: So many known files may change at once and be compared, old with new. Beyond, nothing that rests on any file is
 #: kept, and files are read again when somebody asks for them: a `git checkout` must not make a person wait.
@@ -224,6 +224,8 @@ def _invalidate(old: Snapshot, new: Snapshot, touched: set[str], lookups: set[Lo
     lookups.update((Entity("folder", dirname(path)), Facet.EXISTS) for path in touched)
     if not new.index.unread.isdisjoint(touched):
         lookups.add(UNREAD)
+    if any(map(may_configure, touched)):
+        lookups.add(CONFIGURED)
     for path in touched:
         before, listed = new.index.get(path), _is_listed(new, path)
         if data_kind(path) is not None and not listed:  # there, and no hiera.yaml leads to it any more

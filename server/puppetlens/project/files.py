@@ -9,7 +9,7 @@ from __future__ import annotations
 import logging
 import os
 import stat
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import Protocol
 
@@ -325,8 +325,11 @@ def folders_above(paths: Iterable[str]) -> set[str]:
 _MOST_NAMES = 100_000
 
 
-def walk(files: Files, folder: str, suffix: str | tuple[str, ...] = "") -> Iterator[str]:
-    """The paths of all files below `folder` that end in `suffix` (one of them), in order; hidden names are left out.
+def walk(
+    files: Files, folder: str, suffix: str | tuple[str, ...] = "", left_out: Callable[[str, bool], bool] | None = None
+) -> Iterator[str]:
+    """The paths of all files below `folder` that end in `suffix` (one of them), in order; hidden names are left out, and
+    what is `left_out` (a path, and whether it is a folder).
 
     As in Ruby's `**`, with which Puppet looks for manifests, links to files are followed, links to folders are not. A
     name that a manifest could have and that cannot be read belongs to it: who reads it has to say so.
@@ -343,9 +346,10 @@ def walk(files: Files, folder: str, suffix: str | tuple[str, ...] = "") -> Itera
             continue
         path = f"{parent.rstrip('/')}/{name}"
         if name.endswith(suffix) and files.is_file(path):
-            yield path
+            if left_out is None or not left_out(path, False):
+                yield path
         elif files.is_dir(path):
-            if not files.is_link(path):
+            if not files.is_link(path) and (left_out is None or not left_out(path, True)):
                 check_cancelled()
                 rest += [(path, below) for below in reversed(files.list(path))]
         elif name.endswith(suffix) and files.refusal(path) is not None:

@@ -10,8 +10,8 @@ from __future__ import annotations
 from ...base.edits import TextEdit
 from ...base.span import Span
 from ...model.snapshot import Snapshot
+from ...syntax.formatting.lines import Lines
 from ...syntax.parse import ParsedFile
-from .lines import Lines
 
 
 def formatting(

@@ -12,10 +12,10 @@ def register(server: Server) -> None:
     @server.feature(lsp.WORKSPACE_DID_CHANGE_CONFIGURATION)
     def changed(params: lsp.DidChangeConfigurationParams) -> None:
         old = server.engine.settings
-        settings, problems = read_settings(params.settings, old)
+        settings, problems = read_settings(params.settings, server.engine.users_settings)
         server.complain(problems)
         server.engine.configure(settings)
-        if settings != old and _asks_hints_again(server.client_capabilities):
+        if server.engine.settings != old and _asks_hints_again(server.client_capabilities):
             server.workspace_inlay_hint_refresh(None)
 
 

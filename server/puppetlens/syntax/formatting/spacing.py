@@ -5,7 +5,7 @@ Where a blank decides what Puppet reads (`$x[1]` and `$x [1]`, a call's bracket)
 
 from __future__ import annotations
 
-from ...syntax.layout import Token
+from ..layout import Token
 
 #: Tokens that have a blank on either side.
 _APART = frozenset(

@@ -8,8 +8,8 @@ from itertools import groupby
 
 from ...base.edits import TextEdit
 from ...base.span import Span
-from ...syntax.layout import STEP, Frame, Token, tokens_of
-from ...syntax.parse import ParsedFile
+from ..layout import STEP, Frame, Token, tokens_of
+from ..parse import ParsedFile
 from .spacing import blanks
 
 #: Lines without text that stay where there are more.

@@ -1,0 +1,83 @@
+"""The white space of a manifest: what stands between its tokens, and what formatting makes of it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import NamedTuple
+
+from ...base.edits import FileEdit, TextEdit
+from ...base.span import Span
+from ...model.document import Document
+from ...model.view import View
+from ...syntax.formatting.lines import Lines
+from ...syntax.layout import Token
+from ...syntax.parse import ParsedFile
+from ..finding import Fix
+
+_RUN = re.compile(rb"[ \t\v\f]+")
+
+
+class Run(NamedTuple):
+    """Blanks and tabs: behind code, or `begins_line`; `ends_line` where nothing else follows in the line."""
+
+    start: int
+    text: bytes
+    begins_line: bool
+    ends_line: bool
+
+
+class Gaps:
+    """The tokens of a manifest that parses, and what is between them."""
+
+    def __init__(self, parsed: ParsedFile) -> None:
+        self.data = parsed.text.data
+        lines = Lines(parsed)
+        self.tokens = lines.tokens
+        self._edits = tuple(lines.edits())
+
+    def before(self, at: int) -> Span:
+        """What stands between a token and the one before; behind the last token, to the end."""
+        start = self.tokens[at - 1].end if at else 0
+        return Span(start, self.tokens[at].start if at < len(self.tokens) else len(self.data))
+
+    def text_before(self, at: int) -> bytes:
+        span = self.before(at)
+        return self.data[span.start : span.end]
+
+    def runs(self) -> Iterator[Run]:
+        for at in range(len(self.tokens) + 1):
+            span = self.before(at)
+            after_comment = (
+                at > 0 and self.tokens[at - 1].type == "comment" and self.data[self.tokens[at - 1].start] == 35
+            )
+            for match in _RUN.finditer(self.data, *span):
+                begins = self.data[match.start() - 1 : match.start()] == b"\n"
+                following = self.data[match.end() : match.end() + 1]
+                if begins or not (after_comment and match.start() == span.start):
+                    yield Run(match.start(), match[0], begins, following in (b"\n", b"\r", b""))
+
+    def fixes(self, view: View, span: Span) -> tuple[Fix, ...]:
+        """Formatting's edit at a place."""
+        edits = [each for each in self._edits if each.span.start <= span.end and span.start <= each.span.end]
+        return (Fix("Lay it out", tuple(FileEdit(view.path, each) for each in edits), True),) if edits else ()
+
+    def edits(self) -> Iterator[tuple[TextEdit, Token | None]]:
+        """What formatting changes, each with the token that it stands before."""
+        by_start = {token.start: token for token in self.tokens}
+        for edit in self._edits:
+            yield edit, by_start.get(edit.span.end)
+
+
+def gaps_of(view: View) -> Gaps | None:
+    """None of what does not parse: there it is not known what a blank means."""
+    document = view.document
+    if document is None or document.program.faults or document.parsed.given_up:
+        return None
+    return _gaps(document)
+
+
+@lru_cache(maxsize=2)
+def _gaps(document: Document) -> Gaps:
+    return Gaps(document.parsed)

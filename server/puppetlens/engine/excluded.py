@@ -1,0 +1,63 @@
+"""What is left out when a folder is checked: fixtures and examples, what others wrote, what git ignores, what the repo says.
+
+A file or folder that is named is checked in any case. Patterns are those of `.gitignore`.
+"""
+
+from __future__ import annotations
+
+from posixpath import relpath
+
+from ..model.configuration import EXCLUDED, Configuration
+from ..project.files import Files, parents
+from ..project.ignored import Patterns
+
+
+class Excluded:
+    """Below `folder`; `(path, is_folder)` -> whether a walk passes it by. Folders above it were asked before."""
+
+    def __init__(self, files: Files, folder: str, configuration: Configuration) -> None:
+        self._files, self._folder = files, folder
+        self._own = Patterns(EXCLUDED)
+        self._said = configuration.root, Patterns(configuration.exclude)
+        self._ignored: dict[str, Patterns | None] = {}
+        self._known: dict[str, bool] = {}
+
+    def __call__(self, path: str, is_folder: bool) -> bool:
+        own = relpath(path, self._folder)
+        if self._own.match(own, is_folder):
+            return True
+        root, said = self._said
+        if path.startswith(f"{root.rstrip('/')}/") and said.match(relpath(path, root), is_folder):
+            return True
+        return self._by_git(path, is_folder)
+
+    def within(self, path: str) -> bool:
+        """Whether a file, or a folder between the checked one and it, is left out."""
+        between = [each for each in parents(path) if each.startswith(f"{self._folder.rstrip('/')}/")]
+        return any(self._is_out(each) for each in reversed(between)) or self(path, False)
+
+    def _is_out(self, folder: str) -> bool:
+        if folder not in self._known:
+            self._known[folder] = self(folder, True)
+        return self._known[folder]
+
+    def _by_git(self, path: str, is_folder: bool) -> bool:
+        """By the `.gitignore` of the nearest folder that says something about it, as far as its checkout reaches."""
+        for folder in parents(path):
+            here = self._of(folder)
+            if here is not None and (said := here.says(relpath(path, folder), is_folder)) is not None:
+                return said
+            if self._is_checkout(folder):
+                return False
+        return False
+
+    def _of(self, folder: str) -> Patterns | None:
+        if folder not in self._ignored:
+            path = f"{folder.rstrip('/')}/.gitignore"
+            data = self._files.read(path) if self._files.is_file(path) else None
+            self._ignored[folder] = None if data is None else Patterns(data.decode("utf-8", "replace").splitlines())
+        return self._ignored[folder]
+
+    def _is_checkout(self, folder: str) -> bool:
+        git = f"{folder.rstrip('/')}/.git"
+        return self._files.is_dir(git) or self._files.is_file(git)

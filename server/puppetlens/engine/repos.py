@@ -1,0 +1,35 @@
+"""What the repos around some folders say about how they are checked: their settings, and what is wrong in their files."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..checks.configured import problems as problems_of
+from ..model.configuration import Configuration, Problem, configuration, place_of
+from ..project.files import Files
+from .settings import Settings, with_those_of_repo
+
+
+class Repos:
+    """The configurations of the folders that were asked for."""
+
+    def __init__(self, files: Files) -> None:
+        self._files = files
+        self._found: dict[tuple[str, ...], Configuration] = {}
+
+    def around(self, folder: str) -> Configuration:
+        found = configuration(self._files, folder)
+        return self._found.setdefault(found.paths, found)
+
+    def settings(self, settings: Settings) -> Settings:
+        """The user's with those of the first repo that has some: there is one evaluator."""
+        given = next((each.settings for each in self._found.values() if each.settings), {})
+        return with_those_of_repo(settings, given)[0]
+
+    def problems(self) -> Iterator[Problem]:
+        for paths, found in self._found.items():
+            texts = {path: (self._files.read(path) or b"").decode("utf-8", "replace") for path in paths}
+            yield from problems_of(found, texts)
+            for name, words in with_those_of_repo(Settings(), found.settings)[1]:
+                place = place_of(texts[paths[0]], name.rpartition(".")[2])
+                yield Problem(paths[0], *place, words)

@@ -1,0 +1,248 @@
+"""What a repo says about how it is checked: `puppetlens.toml`, or `[tool.puppetlens]` of a pyproject.toml, and `.puppet-lint.rc`.
+
+    style = true                     # puppet-lint's checks; a .puppet-lint.rc asks for them, too
+    select = ["style", "SYNTAX_ERROR"]
+    ignore = ["140chars"]            # codes, names of the settings, or tags (`style`, `deprecated`, `unnecessary`)
+    exclude = ["legacy/**"]
+    [checks]
+    unknown-class = "hint"
+    style = "warning"
+    [settings]                       # of puppetlens, as an editor has them
+    puppetVersion = "7.23.0"
+
+The nearest of each above a file counts, as far as the checkout (`.git`) reaches. What is wrong in one is told with its place, and
+the rest of it counts. Nothing here runs anything; whether a name means a check, and what `settings` may set, is for who
+knows the checks and the settings to say.
+"""
+
+from __future__ import annotations
+
+import re
+import shlex
+import sys
+from collections.abc import Iterator, Mapping
+from difflib import get_close_matches
+from posixpath import dirname
+from typing import Annotated, Any, NamedTuple
+
+import msgspec
+from msgspec import Meta
+
+from ..project.files import Files, parents
+from .settings import Level
+
+if sys.version_info >= (3, 11):
+    import tomllib
+else:
+    import tomli as tomllib  # type: ignore[import-not-found,unused-ignore]
+
+TOML = "puppetlens.toml"
+PROJECT = "pyproject.toml"
+LINT = ".puppet-lint.rc"
+#: The files that say how a folder is checked.
+FILES = (TOML, PROJECT, LINT)
+#: Bytes of one beyond which nobody wrote it.
+_MOST_BYTES = 100_000
+_IN_PROJECT = ("tool", "puppetlens")
+
+#: What is left out when a folder is checked: what others wrote, or wrote wrong on purpose.
+EXCLUDED = ("**/spec/fixtures", "examples", "vendor")
+
+
+def is_configuration(path: str) -> bool:
+    """Whether a file may say how others are checked."""
+    return path.rpartition("/")[2] in FILES
+
+
+class ConfigurationFile(msgspec.Struct, frozen=True, rename="kebab"):
+    """What may stand in a puppetlens.toml."""
+
+    style: Annotated[
+        bool | None,
+        Meta(description="Whether style is checked, as puppet-lint does; a .puppet-lint.rc asks for it, too."),
+    ] = None
+    select: Annotated[
+        tuple[str, ...] | None,
+        Meta(description="The checks that are on, by code, name or tag; no others."),
+    ] = None
+    ignore: Annotated[tuple[str, ...], Meta(description="The checks that are off, by code, name or tag.")] = ()
+    exclude: Annotated[
+        tuple[str, ...],
+        Meta(
+            description="Files and folders that are left out when a folder is checked, from the file's folder: "
+            "`legacy`, `*/generated/**`. `spec/fixtures`, `examples`, `vendor` and what git ignores are left out anyhow."
+        ),
+    ] = ()
+    checks: Annotated[
+        dict[str, Level],
+        Meta(description="What becomes of checks, by code, name or tag: off, on, or the severity of what they find."),
+    ] = msgspec.field(default_factory=dict)
+    settings: Annotated[
+        dict[str, Any],
+        Meta(description="Settings of puppetlens for all who work here, but those that are the user's alone."),
+    ] = msgspec.field(default_factory=dict)
+
+
+class Problem(NamedTuple):
+    """What is wrong in a file; `line` and `column` count from 1."""
+
+    path: str
+    line: int
+    column: int
+    message: str
+
+
+class Configuration(NamedTuple):
+    """What holds for the files in a folder. `paths` are the files that say so, `root` the folder of the first."""
+
+    root: str = "/"
+    paths: tuple[str, ...] = ()
+    style: bool | None = None
+    select: tuple[str, ...] | None = None
+    ignore: tuple[str, ...] = ()
+    exclude: tuple[str, ...] = ()
+    checks: tuple[tuple[str, Level], ...] = ()
+    settings: Mapping[str, Any] = {}
+    problems: tuple[Problem, ...] = ()
+    #: Of a .puppet-lint.rc, in its order.
+    lint: tuple[tuple[str, Level], ...] = ()
+
+
+def configuration(files: Files, folder: str) -> Configuration:
+    """What holds for the files in a folder."""
+    found, lint = None, None
+    for each in (folder, *parents(folder)):
+        here = each.rstrip("/")
+        found = found or _toml(files, f"{here}/{TOML}", ()) or _toml(files, f"{here}/{PROJECT}", _IN_PROJECT)
+        lint = lint or _rc(files, f"{here}/{LINT}")
+        if files.is_dir(f"{here}/.git") or files.is_file(f"{here}/.git"):
+            break
+    if lint is None:
+        return found or Configuration()
+    if found is None:
+        return lint
+    return found._replace(
+        style=lint.style if found.style is None else found.style,
+        paths=(*found.paths, *lint.paths),
+        lint=lint.lint,
+        exclude=(*found.exclude, *lint.exclude),
+    )
+
+
+# TOML ----------------------------------------------------------------------------------------------------------
+
+
+def _toml(files: Files, path: str, below: tuple[str, ...]) -> Configuration | None:
+    data = files.read(path) if files.is_file(path) else None
+    if data is None:
+        return None
+    if below and b"puppetlens" not in data:
+        return None
+    empty = Configuration(dirname(path), (path,))
+    if len(data) > _MOST_BYTES:
+        return empty._replace(problems=(Problem(path, 1, 1, f"it has more than {_MOST_BYTES} bytes"),))
+    text = data.decode("utf-8", "replace")
+    try:
+        table = tomllib.loads(text)
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        if below:  # others read it, and will say so
+            return None
+        return empty._replace(problems=(_undecoded(path, str(error)),))
+    for name in below:
+        table = table.get(name, {}) if isinstance(table, dict) else {}
+    if below and not table:
+        return None
+    return _read(path, text, table, empty) if isinstance(table, dict) else empty
+
+
+def _undecoded(path: str, words: str) -> Problem:
+    at = re.search(r" \(at line (\d+), column (\d+)\)", words)
+    return Problem(path, int(at[1]), int(at[2]), words[: at.start()]) if at else Problem(path, 1, 1, words)
+
+
+def _read(path: str, text: str, table: dict[str, Any], empty: Configuration) -> Configuration:
+    values: dict[str, Any] = {}
+    problems: list[Problem] = []
+    fields = {field.encode_name: field for field in msgspec.structs.fields(ConfigurationFile)}
+    for name, value in table.items():
+        field = fields.get(name)
+        if field is None:
+            problems.append(_problem(path, text, name, f"unknown key '{name}'{near(name, fields)}"))
+            continue
+        if name == "checks" and isinstance(value, dict):
+            value, wrong = _levels(path, text, value)
+            problems += wrong
+        try:
+            values[field.name] = msgspec.convert(value, field.type)
+        except msgspec.ValidationError as error:
+            problems.append(_problem(path, text, name, f"'{name}' is ignored: {error}"))
+    values["checks"] = tuple(values.get("checks", {}).items())
+    return empty._replace(**values, problems=tuple(problems))
+
+
+def _levels(path: str, text: str, given: dict[str, Any]) -> tuple[dict[str, Any], list[Problem]]:
+    good: dict[str, Any] = {}
+    problems = []
+    for name, level in given.items():
+        try:
+            good[name] = msgspec.convert(level, Level)
+        except msgspec.ValidationError as error:
+            problems.append(_problem(path, text, name, f"'{name}' is ignored: {error}"))
+    return good, problems
+
+
+def _problem(path: str, text: str, name: str, message: str) -> Problem:
+    return Problem(path, *place_of(text, name), message)
+
+
+def place_of(text: str, name: str) -> tuple[int, int]:
+    """The line and column where a key or a string of a TOML file stands first: its parser does not tell."""
+    word = re.escape(name)
+    found = re.search(rf"^\s*\[*\s*[\"']?({word})[\"']?\s*[=.\]]|[\"']({word})[\"']", text, re.MULTILINE)
+    if found is None:
+        return 1, 1
+    start = found.start(found.lastindex or 0)
+    return text.count("\n", 0, start) + 1, start - text.rfind("\n", 0, start)
+
+
+def near(name: str, names: Mapping[str, object] | list[str]) -> str:
+    """`: did you mean 'x'?`, where there is one that is near."""
+    found = get_close_matches(name, list(names), 1)
+    return f": did you mean '{found[0]}'?" if found else ""
+
+
+# .puppet-lint.rc ------------------------------------------------------------------------------------------------
+
+_FLAG = re.compile(r"--(no-)?(\w+)-check\Z")
+
+
+def _rc(files: Files, path: str) -> Configuration | None:
+    """Options of puppet-lint, as many on a line as there are. That it is there asks for style."""
+    data = files.read(path) if files.is_file(path) else None
+    if data is None or len(data) > _MOST_BYTES:
+        return None
+    words: list[str] = []
+    for line in data.decode("utf-8", "replace").splitlines():
+        try:
+            words += shlex.split(line, comments=True)
+        except ValueError:  # a quote that is not closed
+            words += line.split()
+    levels: list[tuple[str, Level]] = []
+    exclude: tuple[str, ...] = ()
+    for word, value in _options(words):
+        flag = _FLAG.match(word)
+        if flag is not None:
+            levels.append((flag[2], "off" if flag[1] else "on"))
+        elif word == "--only-checks":
+            levels += [("style", "off"), *((name, "on") for name in value.split(",") if name)]
+        elif word == "--ignore-paths":
+            exclude = tuple(each for each in value.split(",") if each)
+    return Configuration(dirname(path), (path,), True, lint=tuple(levels), exclude=exclude)
+
+
+def _options(words: list[str]) -> Iterator[tuple[str, str]]:
+    for at, word in enumerate(words):
+        name, equals, value = word.partition("=")
+        if not equals and at + 1 < len(words) and not words[at + 1].startswith("-"):
+            value = words[at + 1]
+        yield name, value

@@ -1,0 +1,197 @@
+"""What a repo says in `puppetlens.toml`, pyproject.toml and `.puppet-lint.rc`, and what it cannot say."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from puppetlens.checks.diagnostics import diagnostics
+from puppetlens.engine.check import check_paths
+from puppetlens.engine.language import model_settings
+from puppetlens.engine.settings import USER_ONLY, Settings
+from puppetlens.model.world import Outside, World
+
+from tests.support.fixture import ROOT, LiveFiles, read_fixture
+from tests.support.written import write_files
+
+BAD = 'class web {\n  $x = "a"\n  include nowhere\n}\n'
+STYLE = "double_quoted_strings"
+
+
+def found(folder: Path, *paths: str, settings: Settings | None = None) -> list[tuple[str, int, str, str]]:
+    asked = [str(folder / path) for path in paths or ("",)]
+    return [
+        (Path(each.path).name, each.at.line, each.code, each.severity)
+        for each in check_paths(asked, settings or Settings(), quick=True)
+    ]
+
+
+def codes(folder: Path, *paths: str, settings: Settings | None = None) -> set[str]:
+    return {code for _, _, code, _ in found(folder, *paths, settings=settings)}
+
+
+def repo(folder: Path, toml: str = "", **more: str) -> Path:
+    """A control repo with a class of its own."""
+    write_files(folder, {"environment.conf": "", ".git/HEAD": "", "site/web/manifests/init.pp": BAD, **more})
+    (folder / "environment.conf").write_text("modulepath = site:modules\n")
+    if toml:
+        (folder / "puppetlens.toml").write_text(toml)
+    return folder
+
+
+class TestStyle:
+    def test_nobody_asked(self, tmp_path: Path) -> None:
+        assert codes(repo(tmp_path)) == {"UNKNOWN_CLASS"}
+
+    @pytest.mark.parametrize(
+        "files",
+        [
+            {"puppetlens.toml": "style = true"},
+            {"pyproject.toml": "[project]\nname = 'x'\n[tool.puppetlens]\nstyle = true\n"},
+            {".puppet-lint.rc": "--no-140chars-check\n--relative\n"},
+            {"site/.puppet-lint.rc": ""},
+        ],
+    )
+    def test_the_repo_asks(self, tmp_path: Path, files: dict[str, str]) -> None:
+        assert (STYLE, "hint") in {each[2:] for each in found(repo(tmp_path, **files))}
+
+    def test_the_user_decides(self, tmp_path: Path) -> None:
+        folder = repo(tmp_path, "style = true")
+        assert STYLE not in codes(folder, settings=Settings(style=False))
+        (folder / "puppetlens.toml").unlink()
+        assert STYLE in codes(folder, settings=Settings(style=True))
+
+    @pytest.mark.parametrize(
+        ("options", "expected"),
+        [
+            ("--no-double_quoted_strings-check --no-documentation-check", {"UNKNOWN_CLASS"}),
+            ("--only-checks documentation,slash_comments", {"UNKNOWN_CLASS", "documentation"}),
+            ("--only-checks=documentation\n--log-format '%{path}'", {"UNKNOWN_CLASS", "documentation"}),
+        ],
+    )
+    def test_options_of_puppet_lint(self, tmp_path: Path, options: str, expected: set[str]) -> None:
+        assert codes(repo(tmp_path, **{".puppet-lint.rc": options})) == expected
+
+    def test_modules_of_others_are_left_alone(self, tmp_path: Path) -> None:
+        theirs = {"modules/ntp/metadata.json": '{"name": "a-ntp"}', "modules/ntp/manifests/init.pp": BAD}
+        folder = repo(tmp_path, "style = true", **theirs, **{"modules/ntp/.puppet-lint.rc": ""})
+        assert STYLE not in codes(folder, "modules")
+        assert STYLE in codes(folder, "modules", settings=Settings(checks={STYLE: "warning"}))
+
+    def test_a_module_of_its_own_is_ones_own(self, tmp_path: Path) -> None:
+        write_files(tmp_path, {"metadata.json": '{"name": "a-web"}', "manifests/init.pp": BAD, ".puppet-lint.rc": ""})
+        assert STYLE in codes(tmp_path)
+
+
+def test_severities_of_codes_and_tags(tmp_path: Path) -> None:
+    folder = repo(
+        tmp_path, "style = true\n[checks]\nstyle = 'warning'\nunknown-class = 'hint'\ndocumentation = 'off'\n"
+    )
+    assert {each[2:] for each in found(folder)} == {(STYLE, "warning"), ("UNKNOWN_CLASS", "hint")}
+
+
+def test_select_and_ignore(tmp_path: Path) -> None:
+    assert codes(repo(tmp_path / "a", "select = ['style']")) == {STYLE, "documentation"}
+    assert codes(repo(tmp_path / "b", "select = ['80chars', 'UNKNOWN_CLASS']")) == {"UNKNOWN_CLASS"}
+    assert codes(repo(tmp_path / "c", "style = true\nignore = ['unknown-class', 'documentation']")) == {STYLE}
+    named = Settings(select=("UNKNOWN_CLASS",))
+    assert codes(repo(tmp_path / "d", "ignore = ['UNKNOWN_CLASS']\nstyle = true"), settings=named) == {"UNKNOWN_CLASS"}
+
+
+def test_the_nearest_counts_as_far_as_the_checkout(tmp_path: Path) -> None:
+    write_files(tmp_path, {"puppetlens.toml": "style = true"})
+    folder = repo(tmp_path / "inner")
+    assert STYLE not in codes(folder)
+    (folder / "puppetlens.toml").write_text("style = true")
+    assert STYLE in codes(folder)
+    (folder / "site/puppetlens.toml").write_text("style = false")
+    assert STYLE not in codes(folder)
+
+
+class TestLeftOut:
+    def test_what_others_wrote_or_git_ignores(self, tmp_path: Path) -> None:
+        broken = "class {"
+        left_out = (
+            "examples/a.pp",
+            "spec/fixtures/modules/b/manifests/init.pp",
+            "vendor/c.pp",
+            "x/d.pp",
+            "old/deep/e.pp",
+        )
+        inside = ("site/web/spec/fixtures/f.pp", "site/web/examples/g.pp", "site/web/vendor/h.pp")
+        ignored = {".gitignore": "x/\n*.tmp.pp\n!kept.tmp.pp\n", "i.tmp.pp": broken, "kept.tmp.pp": broken}
+        folder = repo(tmp_path, "exclude = ['old']", **dict.fromkeys((*left_out, *inside), broken), **ignored)
+        assert {each[0] for each in found(folder)} == {"init.pp", "kept.tmp.pp"}
+
+    def test_what_is_named_is_checked(self, tmp_path: Path) -> None:
+        folder = repo(tmp_path, **{"examples/a.pp": "class {", "spec/fixtures/b.pp": "class {"})
+        assert {each[0] for each in found(folder, "examples", "spec/fixtures/b.pp")} == {"a.pp", "b.pp"}
+
+
+class TestWrong:
+    @pytest.mark.parametrize(
+        ("toml", "line", "said"),
+        [
+            ("style = tru\n", 1, "Invalid value"),
+            ("# so\nstile = true\n", 2, "unknown key 'stile': did you mean 'style'?"),
+            ("style = 'yes'\n", 1, "'style' is ignored: Expected `bool | null`, got `str`"),
+            ("[checks]\nunknown-clas = 'off'\n", 2, "no check is called 'unknown-clas': did you mean 'unknown-class'?"),
+            ("[checks]\nunknown-class = 'of'\n", 2, "'unknown-class' is ignored: Invalid enum value 'of'"),
+            ("select = [\n  'no_such_check_at_all',\n]\n", 2, "no check is called 'no_such_check_at_all'"),
+            ("[settings]\npuppetVersion = '9'\n", 2, "the setting 'puppetVersion' is ignored: Invalid enum value '9'"),
+            ("[settings]\nstorconfigs = true\n", 2, "there is no setting 'storconfigs': did you mean 'storeconfigs'?"),
+            ("[settings]\nchecks = {}\n", 2, "'checks' stands in the file itself, not among its settings"),
+        ],
+    )
+    def test_it_is_told_with_its_place(self, tmp_path: Path, toml: str, line: int, said: str) -> None:
+        folder = repo(tmp_path, toml)
+        (report,) = (
+            each for each in check_paths([str(folder)], Settings(), quick=True) if each.code == "CONFIGURATION"
+        )
+        assert report.path.endswith("puppetlens.toml")
+        assert report.at.line == line
+        assert said in report.message
+
+    def test_the_rest_counts(self, tmp_path: Path) -> None:
+        assert STYLE in codes(repo(tmp_path, "style = true\nselect = 1\n"))
+
+    @pytest.mark.parametrize("name", sorted(USER_ONLY))
+    def test_what_is_the_users_alone(self, tmp_path: Path, name: str) -> None:
+        """A file of a folder that somebody opens cannot name programs, keys or folders, nor take limits away."""
+        before = Settings(ruby="sandbox")
+        for number, written in enumerate((f'"{name}" = "native"', f"{name} = 1", f"{name} = ['/']", f"{name} = true")):
+            folder = repo(tmp_path / str(number), f"[settings]\n{written}\n")
+            reports = list(check_paths([str(folder)], before, quick=True))
+            (told,) = (each for each in reports if each.code == "CONFIGURATION")
+            assert f"the setting '{name}' is the user's alone" in told.message
+            assert effective(folder, before) == before
+
+
+def effective(folder: Path, settings: Settings) -> Settings:
+    from puppetlens.engine.repos import Repos
+    from puppetlens.project.files import DiskFiles
+
+    repos = Repos(DiskFiles())
+    repos.around(str(folder))
+    return repos.settings(settings)
+
+
+def test_settings_of_puppet(tmp_path: Path) -> None:
+    folder = repo(tmp_path, "[settings]\npuppetVersion = '7.23.0'\nformat.singleQuotes = true\n")
+    assert effective(folder, Settings()) == Settings(puppet_version="7.23.0", single_quotes=True)
+    assert effective(folder, Settings(strict="off")).strict == "off"
+    other = repo(tmp_path / "inner", "[settings]\nstrict = 'warning'\n")
+    assert effective(other, Settings(strict="off")).strict == "off", "what the user has set stands"
+
+
+def test_a_change_is_noticed() -> None:
+    """Findings are made anew where what the repo says is another."""
+    fixture = read_fixture(f"#- environment.conf\n#- manifests/site.pp\n{BAD}")
+    contents = dict(fixture.files)
+    world = World(LiveFiles(contents), [ROOT], model_settings(Settings()))
+    path = f"{ROOT}/manifests/site.pp"
+    assert STYLE not in {each.code for each in diagnostics(world.snapshot(), path)}
+    for name, text, expected in ((".puppet-lint.rc", b"", True), ("puppetlens.toml", b"style = false", False)):
+        contents[f"{ROOT}/{name}"] = text
+        snapshot = world.apply(Outside((f"{ROOT}/{name}",)))
+        assert (STYLE in {each.code for each in diagnostics(snapshot, path)}) == expected
