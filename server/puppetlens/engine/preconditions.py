@@ -26,6 +26,7 @@ BUNDLED = {NAME: PATH}
 BUNDLED_ARE_OF = WHOSE
 BUNDLED_NODE = NOBODY
 
+
 def why_no_catalog(root: str, node: str, *, own_manifest: bool, own_facts: bool) -> str | None:
     """Why an environment on disk has no catalog of a node; `own_...`: that it need not have them itself."""
     files = DiskFiles()
