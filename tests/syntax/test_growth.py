@@ -1,13 +1,8 @@
-"""Texts that no person wrote: the work grows as the text does, not with its square, or it is refused.
-
-What is compared is the time for a text with that for one four times as long: 4 for linear work, 16 for its square.
-"""
+"""Texts that no person wrote: the work grows as the text does, not with its square, or it is refused."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from contextlib import suppress
-from math import inf
 from time import process_time
 from typing import Literal
 
@@ -20,29 +15,7 @@ from puppetlens.syntax.regex_translation import Translation
 from puppetlens.syntax.regex_tree import TooLarge
 from puppetlens.workers.deep_stack import READING_LIMIT, run_deep
 
-#: Between linear and quadratic, with room for a busy machine.
-_GROWTH = 9
-#: Seconds below which a clock tells nothing.
-_LEAST = 0.02
-_TRIES = 6
-
-
-def growth(work: Callable[[int], object], size: int) -> float:
-    """How many times as long `work` takes for four times the size: the least of some tries, as other work on the machine
-    makes single ones longer. What grows with the square stays near 16 in all of them."""
-
-    def seconds(of: int) -> float:
-        begun = process_time()
-        work(of)
-        return process_time() - begun
-
-    least = inf
-    for _ in range(_TRIES):
-        least = min(least, seconds(4 * size) / max(seconds(size), _LEAST))
-        if least < _GROWTH:
-            break
-    return least
-
+from tests.support.growth import LINEAR, TRIES, growth
 
 PROGRAMS = {
     "heredocs without end": lambda n: "@(E)\n" * n,
@@ -71,13 +44,13 @@ TEMPLATES = {
 @pytest.mark.slow
 @pytest.mark.parametrize("name", PROGRAMS)
 def test_programs(name: str) -> None:
-    assert run_deep(lambda: growth(lambda n: parse(Text(PROGRAMS[name](n))), 4000), READING_LIMIT) < _GROWTH
+    assert run_deep(lambda: growth(lambda n: parse(Text(PROGRAMS[name](n))), 4000), READING_LIMIT) < LINEAR
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", TEMPLATES)
 def test_templates(name: str) -> None:
-    assert run_deep(lambda: growth(lambda n: parse(Text(TEMPLATES[name](n)), "epp"), 1000), READING_LIMIT) < _GROWTH
+    assert run_deep(lambda: growth(lambda n: parse(Text(TEMPLATES[name](n)), "epp"), 1000), READING_LIMIT) < LINEAR
 
 
 EXPRESSIONS = {
@@ -99,7 +72,7 @@ def test_regular_expressions(name: str) -> None:
         with suppress(TooLarge, ValueError):
             Translation(EXPRESSIONS[name](length)).run()
 
-    assert growth(translated, 4900) < _GROWTH
+    assert growth(translated, 4900) < LINEAR
 
 
 def test_what_is_too_large_is_no_fault() -> None:
@@ -113,7 +86,7 @@ def _times_as_long(broken: str, whole: str) -> float:
         parse(text)
         return process_time() - begun
 
-    return min(seconds(Text(broken)) / seconds(Text(whole)) for _ in range(_TRIES))
+    return min(seconds(Text(broken)) / seconds(Text(whole)) for _ in range(TRIES))
 
 
 @pytest.mark.slow

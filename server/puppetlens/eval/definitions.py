@@ -138,6 +138,19 @@ class Definitions(msgspec.Struct, eq=False, dict=True):
         return tuple(sorted(found, key=lambda each: each.origin.base))
 
     @cached_property
+    def lone_nodes(self) -> dict[str, ClassLike]:
+        """The nodes by name, if no two definitions have one name: a site's manifest may have thousands of them, which are
+        taken in at once then. Empty else."""
+        named = {each.name: each for each in self.nodes}
+        others = {each.name for each in self.others}
+        return named if len(named) == len(self.nodes) and "" not in named and others.isdisjoint(named) else {}
+
+    @cached_property
+    def others(self) -> tuple[ClassLike, ...]:
+        """Classes and defines in the order of the file."""
+        return tuple(each for each in self.class_likes if each.kind != "node")
+
+    @cached_property
     def to_check(self) -> tuple[FunctionLike | AliasDefinition | ClassLike, ...]:
         """What is looked at before any of it is known, in the order of the file."""
         checked = (each for each in self.class_likes if each.kind == "define" or each.parameters)

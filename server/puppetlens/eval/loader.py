@@ -160,12 +160,13 @@ class Loader(TypesOfResources):
                 self._check_parameters(each)
         for mapping, origin in definitions.mappings:
             type_mapping(mapping, _source(origin), self.type_named)
-        for class_like in definitions.class_likes:
-            name = class_like.name
-            if class_like.kind == "node" and name and name not in self.nodes and name not in self.classes:
-                self.nodes[name] = class_like  # a site's manifest may have thousands of them
-            else:
-                self._take_class_like(class_like)
+        rest = definitions.class_likes
+        nodes = definitions.lone_nodes
+        if nodes and all(nodes.keys().isdisjoint(known.keys()) for known in (self.nodes, self.classes)):
+            self.nodes.update(nodes)
+            rest = definitions.others
+        for class_like in rest:
+            self._take_class_like(class_like)
 
     def _take_alias(self, alias: AliasDefinition) -> None:
         self._entities.take_alias(alias.name, alias.origin.location(alias.node.anchor))
