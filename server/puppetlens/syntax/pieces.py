@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from tree_sitter import Node as Tree
@@ -27,6 +27,7 @@ _STATEMENT = rb"^%s(?=[a-zA-Z_:@$\[])(?!(?:else|elsif|and|or|in|default)\b)"
 _CLOSED = re.compile(rb"^(?:(})|(?:[a-z:][\w:]*[ \t]*|(?:[A-Z@]|if |unless |case )[^\n{]*)\{)", re.MULTILINE)
 #: What goes on in the next line, whatever its margin is, and what may be written of it then.
 _GOES_ON, _ATTRIBUTE = re.compile(rb"[:,]\s*\Z"), re.compile(rb"[a-z]\w*\Z")
+_NOTHING = re.compile(rb"(?:\s|#[^\n]*(?:\n|\Z))*")
 #: Who has more of them is not writing one of them.
 _MOST = 20
 
@@ -66,13 +67,15 @@ def contained(text: Text, regions: Sequence[Piece], roots: Sequence[Tree]) -> Co
 
     `regions`: from one definition at the margin to the next.
     """
-    read = frozenset(_read(roots))
+    statements = list(_read(roots))
+    read = frozenset(each.start_byte for each in statements)
+    sound = {each.start_byte: each.end_byte for each in statements if not each.has_error}
     data, closed, unclosed = bytearray(text.data), bytearray(text.data), False
     found: list[Piece] = []
     ends: list[int] = []
     for start, end in regions:
         for body in _bodies(text, start, end):
-            broken = _broken(text.data, body.pieces)
+            broken = _broken(text.data, body.pieces, sound)
             whole = [first for first, last in body.pieces if (first, last) not in broken]
             swallowed = len(broken) > 1 or any(first not in read for first in whole)
             if not broken or not swallowed:
@@ -110,14 +113,14 @@ def _closers(piece: bytes) -> bytes:
     return "".join(reversed(waiting)).encode()[: len(piece) - len(piece.rstrip())]
 
 
-def _read(roots: Sequence[Tree]) -> Iterator[int]:
-    """Where the statements begin that stand in a file, or in the body of a definition."""
+def _read(roots: Sequence[Tree]) -> Iterator[Tree]:
+    """The statements that stand in a file, or in the body of a definition."""
     for root in roots:
         for node in root.children:
             if node.type != "ERROR":
-                yield node.start_byte
+                yield node
                 block = node.child_by_field_name("body")
-                yield from (child.start_byte for child in block.children if child.type != "ERROR") if block else ()
+                yield from (child for child in block.children if child.type != "ERROR") if block else ()
 
 
 class _Body(NamedTuple):
@@ -163,19 +166,27 @@ def _pieces(data: bytes, start: int, end: int, margin: bytes) -> list[Piece]:
     return list(zip(starts, [*starts[1:], end], strict=True)) if starts else []
 
 
-def _broken(data: bytes, pieces: Sequence[Piece]) -> list[Piece]:
-    """Halves are looked into as long as they do not parse."""
+def _broken(data: bytes, pieces: Sequence[Piece], sound: Mapping[int, int]) -> list[Piece]:
+    """Halves are looked into as long as they do not parse: from the first piece on that the parser has not read as one
+    statement without a fault (`sound`, start -> end), which most likely is the one."""
     found: list[Piece] = []
-    waiting = [(0, len(pieces))] if pieces else []
+    doubtful = [at for at, piece in enumerate(pieces) if not _is_sound(data, piece, sound)]
+    waiting = [(doubtful[0] + 1, doubtful[-1] + 1), (doubtful[0], doubtful[0] + 1)] if doubtful else []
     while waiting and len(found) <= _MOST:
         first, last = waiting.pop()
-        if not _parses(data, pieces[first:last]):
+        if first < last and not _parses(data, pieces[first:last]):
             if last - first == 1:
                 found.append(pieces[first])
             else:
                 middle = (first + last) // 2
                 waiting += ((middle, last), (first, middle))
     return [each for run in _runs(found) if not (len(run) > 1 and _parses(data, run)) for each in run]
+
+
+def _is_sound(data: bytes, piece: Piece, sound: Mapping[int, int]) -> bool:
+    """Whether a piece is one statement that was read, and what stands behind it nothing but comments."""
+    end = sound.get(piece[0], piece[1] + 1)
+    return end <= piece[1] and _NOTHING.fullmatch(data, end, piece[1]) is not None
 
 
 def _runs(pieces: Sequence[Piece]) -> list[list[Piece]]:
