@@ -142,8 +142,10 @@ class Text:
 
     def lsp_position(self, offset: int, encoding: Encoding) -> Position:
         """The LSP position of a byte offset."""
-        row = bisect_right(self._lsp_starts, offset) - 1
-        return Position(row, self._units(self._lsp_starts[row], offset, encoding))
+        starts = self._lsp_starts
+        row = bisect_right(starts, offset) - 1
+        start = starts[row]
+        return Position(row, offset - start if self.is_ascii else self._units(start, offset, encoding))
 
     def lsp_places(self, spans: Iterable[tuple[int, int]], encoding: Encoding) -> Iterator[tuple[int, int, int]]:
         """Line, column and length of many spans, which are in order and none over several lines."""

@@ -6,7 +6,8 @@ iterator, and gives way between its steps:
 1. questions (`ask`): what a person waits for while typing. Short, in order of arrival.
 2. searches (`search`) and background work (`later`): a step of each in turn.
 3. idle work (`later(..., idle=True)`): a step where there is nothing else, and a break after it: the threads that read
-   and write messages have their turn then, without waiting for the interpreter to take it from this one.
+   and write messages have their turn then, without waiting for the interpreter to take it from this one. Garbage is
+   looked for then, too.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from typing import Any, NamedTuple, TypeVar
 from ..base.cancellation import NEVER, working
 from ..base.errors import Cancelled
 from ..workers.deep_stack import READING_LIMIT, start_deep
+from ..workers.garbage import collect_due
 from .question import Question, Steps
 
 log = logging.getLogger(__name__)
@@ -134,8 +136,11 @@ class Scheduler:
                 self._now = self._next_question()
             if self._now is not None:
                 self._answer(self._now)
+            elif self._running:
+                _step(self._running)
             else:
-                _step(self._running or self._idle)
+                _step(self._idle)
+                collect_due()
         for question in self._all():
             question.give_up()
 

@@ -50,7 +50,8 @@ def range_of(text: Text, span: Span, encoding: Encoding) -> lsp.Range:
 
 def written_range(text: Text, span: Span, encoding: Encoding) -> dict[str, dict[str, int]]:
     """The same as it is sent (`protocol.Written`)."""
-    (line, column), (last, end) = (text.lsp_position(offset, encoding) for offset in span)
+    line, column = text.lsp_position(span.start, encoding)
+    last, end = (line, column) if span.end == span.start else text.lsp_position(span.end, encoding)
     return {"start": {"line": line, "character": column}, "end": {"line": last, "character": end}}
 
 

@@ -14,20 +14,28 @@ import sys
 WITHIN_A_JOB = 1_000_000
 BETWEEN_JOBS = 100_000
 
-
-#: In the server: containers made and not freed before the young ones are looked at (some milliseconds), and every
-#: second time those of the last two times. An edit of a file of 3,000 lines leaves 10,000, none of them in circles: with
-#: fewer at a time each edit would wait for several looks. With more a look takes 15 ms while the index is filled.
+#: In the server: so many are looked at (some milliseconds) where nobody waits, and every second time those of the last two
+#: times. With more at a time a look takes 15 ms while the index is filled.
 _YOUNG = 20_000
 #: The same while the index is filled, which leaves no garbage, but as many containers as a thousand edits: a look then
 #: takes as long as a step of that.
 _YOUNG_OF_MANY = 3_000
+#: So many wherever they come together. An edit of a file of 3,000 lines leaves 4,000, none of them in circles, which take
+#: 5 ms to look at: whoever types without a break waits for that once in 25 edits.
+_LATEST = 100_000
 
 
 def collect_when_idle() -> None:
-    """For the server: what an edit leaves is looked through at once, everything only by `collect_all` (100 ms and more,
-    which nobody who types should wait for)."""
-    gc.set_threshold(_YOUNG, 1, 1_000_000_000)
+    """For the server: nothing is looked through while somebody waits (but `_LATEST`): `collect_due` and `collect_young` are
+    called where nobody does; everything only by `collect_all` (100 ms and more)."""
+    gc.set_threshold(_LATEST, 1, 1_000_000_000)
+
+
+def collect_due() -> None:
+    """Look through what was made since the last look, if that is much: after a step of work that nobody waits for."""
+    made, looked_at, _ = gc.get_count()
+    if made > _YOUNG:
+        gc.collect(1 if looked_at > 1 else 0)
 
 
 class ShortLooks:

@@ -44,9 +44,9 @@ def formatting_of_typed(snapshot: Snapshot, path: str, offset: int) -> tuple[Tex
     data = document.text.data
     if data[offset - 1 : offset] == b"}":
         closed = next((token for token in lines.tokens if token.end == offset and token.closes is not None), None)
-        if closed is None or closed.closes is None or closed.closes.line is None:
+        if closed is None or closed.closes is None:
             return ()
-        start = data.rfind(b"\n", 0, closed.closes.line.start) + 1
+        start = data.rfind(b"\n", 0, lines.tokens[closed.closes.line].start) + 1
         return tuple(edit for edit in lines.edits() if start <= edit.span.end <= offset)
     line = data.rfind(b"\n", 0, offset) + 1
     above = data.rfind(b"\n", 0, max(line - 1, 0)) + 1

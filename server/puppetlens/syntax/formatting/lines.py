@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from itertools import groupby
 
 from ...base.edits import TextEdit
 from ...base.span import Span
-from ..layout import STEP, Frame, Token, tokens_of
+from ..layout import STEP, Frame, Token, layout_of
 from ..parse import ParsedFile
 from .spacing import blanks
 
@@ -28,10 +27,16 @@ class Lines:
     def __init__(self, parsed: ParsedFile) -> None:
         self.data = parsed.text.data
         self.template = parsed.dialect == "epp"
-        self.tokens = tokens_of(self.data, parsed.tree)
+        self.tokens, self._frames = layout_of(self.data, parsed.tree)
         self.broken = parsed.tree.root_node.has_error
         self.newline = b"\r\n" if b"\r\n" in self.data else b"\n"
-        self._rows = {row: list(found) for row, found in groupby(self.tokens, lambda token: token.row)}
+        self._rows: dict[int, list[Token]] = {}
+        #: What wants to stay aligned, by what it is aligned with.
+        self._columns: dict[str, list[Token]] = {}
+        for token in self.tokens:
+            self._rows.setdefault(token.row, []).append(token)
+            if token.column and not token.begins_line:
+                self._columns.setdefault(token.column, []).append(token)
         self._hung = {token.hangs.at for token in self.tokens if token.hangs is not None}
         #: Row -> the indentation of its code.
         self._indents: dict[int, int] = {}
@@ -46,7 +51,7 @@ class Lines:
 
     def _lay_out(self) -> None:
         self._indents = {}
-        self.gaps = [self._gap(token) for token in self.tokens]
+        self.gaps = list(map(self._gap, self.tokens, [None, *self.tokens[:-1]]))
         if not self.template:
             self._align_arrows()
         self._keep_columns()
@@ -54,42 +59,47 @@ class Lines:
 
     # Indentation and blanks ------------------------------------------------------------------------------
 
-    def _gap(self, token: Token) -> int | None:
-        before = self.tokens[token.at - 1] if token.at else None
+    def _gap(self, token: Token, before: Token | None) -> int | None:
         start = before.end if before is not None else 0
-        gap = self.data[start : token.start]
         if token.begins_line:
+            gap = self.data[start : token.start]
             old = len(gap) - gap.rfind(b"\n") - 1
             indent = old if self.template or token.kept else self._indent(token)
             self._indents[token.row] = indent
             self._indents.setdefault(token.end_row, indent)
             return None if self.template or token.kept or token.type == "heredoc_body" else indent
-        self._indents.setdefault(token.end_row, self._indents.get(token.row, 0))
-        if before is None or token.kept or before.kept or gap.strip(b" \t"):
+        if token.end_row != token.row:
+            self._indents.setdefault(token.end_row, self._indents.get(token.row, 0))
+        if before is None or token.kept or before.kept:
             return None
-        if token.type in _TEMPLATE or before.type in _TEMPLATE:
+        size = token.start - start
+        if size > 1 or (size and self.data[start] not in b" \t"):
+            if self.data[start : token.start].strip(b" \t"):
+                return None
+        if self.template and (token.type in _TEMPLATE or before.type in _TEMPLATE):
             in_tag = before.type in _TAGS if token.type not in _TEMPLATE else before.type not in _TEMPLATE
             return 1 if in_tag and "text" not in (token.type, before.type) else None
-        return blanks(before, token, len(gap))
+        return blanks(before, token, size)
 
     def _indent(self, token: Token) -> int:
         if token.type == "comment":
             return self._indent_of_comment(token)
         if token.closes is not None:
-            return self._line(token.closes.line)
+            return self._line(self.tokens[token.closes.line])
         if token.like is not None:
             return self._line(token.like)
         if token.hangs is not None and token.hangs.at in self._hooks:
             return self._hooks[token.hangs.at]
         frame, first = token.unit.frame, token.unit.first
-        if token.begins_unit:
+        if first == token.at:
             return self._inside(frame)
-        if frame.kind == "parenthesized_expression" and first is not None and first.begins_line:
-            return self._line(first)
-        return self._line(first) + STEP
+        line = self._line(self.tokens[first])
+        if frame.kind == "parenthesized_expression" and self.tokens[first].begins_line:
+            return line
+        return line + STEP
 
     def _inside(self, frame: Frame) -> int:
-        return 0 if frame.line is None else self._line(frame.line) + STEP * frame.levels
+        return 0 if frame.line < 0 else self._line(self.tokens[frame.line]) + STEP * frame.levels
 
     def _indent_of_comment(self, token: Token) -> int:
         """That of the code below it; where that ends something, it is the last of what is ended."""
@@ -103,23 +113,20 @@ class Lines:
             return self._indent(below)
         return self._inside(token.unit.frame)
 
-    def _line(self, token: Token | None) -> int:
-        return 0 if token is None else self._indents.get(token.row, 0)
+    def _line(self, token: Token) -> int:
+        return self._indents.get(token.row, 0)
 
     # Columns ---------------------------------------------------------------------------------------------
 
     def _align_arrows(self) -> None:
-        seen: set[int] = set()
-        for token in self.tokens:
-            frame = token.unit.frame
-            if id(frame) not in seen:
-                seen.add(id(frame))
-                entries = [(a.entry, a) for a in frame.arrows if a.entry is not None and a.entry.row == a.row]
-                if len({entry.row for entry, _ in entries}) == len(entries):
-                    if not self._stand_in_column(entries):  # the first is behind the title
-                        entries = [each for each in entries if each[0].begins_line]
-                    if self._stand_in_column(entries):
-                        self._align([arrow for _, arrow in entries])
+        for frame in self._frames:
+            arrows = [self.tokens[at] for at in frame.arrows]
+            entries = [(a.entry, a) for a in arrows if a.entry is not None and a.entry.row == a.row]
+            if len({entry.row for entry, _ in entries}) == len(entries):
+                if not self._stand_in_column(entries):  # the first is behind the title
+                    entries = [each for each in entries if each[0].begins_line]
+                if self._stand_in_column(entries):
+                    self._align([arrow for _, arrow in entries])
 
     def _stand_in_column(self, entries: list[tuple[Token, Token]]) -> bool:
         return len({self._column(entry) + (self.gaps[entry.at] or 0) for entry, _ in entries}) < 2
@@ -136,8 +143,8 @@ class Lines:
         groups: dict[object, list[Token]] = {}
         above: Token | None = None
         key: object = None
-        for token in self.tokens:
-            if token.column != column or token.begins_line or self.gaps[token.at] is None:
+        for token in self._columns.get(column, ()):
+            if self.gaps[token.at] is None:
                 continue
             if token.parent == "parameter":
                 key = (id(token.unit.frame), self._old_column(token.start))
@@ -184,14 +191,14 @@ class Lines:
     # Edits -----------------------------------------------------------------------------------------------
 
     def edits(self, *, single_quotes: bool = False) -> Iterator[TextEdit]:
-        before = 0
-        for token in self.tokens:
-            above = self.tokens[token.at - 1] if token.at else None
-            if not (token.kept or (above is not None and above.kept)):
-                wanted = self._wanted(token, before)
-                if wanted is not None and wanted != self.data[before : token.start]:
+        before, kept = 0, False
+        for token, blank in zip(self.tokens, self.gaps, strict=True):
+            if not (kept or token.kept):
+                gap = self.data[before : token.start]
+                wanted = self._wanted(token, gap, blank)
+                if wanted is not None and wanted != gap:
                     yield TextEdit(Span(before, token.start), wanted.decode())
-            before = token.end
+            before, kept = token.end, token.kept
             if single_quotes and token.type == "interpolated_string" and not token.kept:
                 yield from self._requoted(token)
             if token.comma_after and not token.kept and not self.template:
@@ -229,15 +236,12 @@ class Lines:
         if above.type == "," and first.unit.frame.kind == "resource_body":
             return first.unit.frame
         for token in self.tokens[above.at + 1 :]:
-            opener = token.closes.opener if token.closes is not None else None
-            if token.closes is not None and opener is not None and opener.start < offset:
+            if token.closes is not None and self.tokens[token.closes.opener].start < offset:
                 return token.closes
         return Frame("source_file")
 
-    def _wanted(self, token: Token, before: int) -> bytes | None:
-        """The white space before a token."""
-        gap = self.data[before : token.start]
-        blank = self.gaps[token.at]
+    def _wanted(self, token: Token, gap: bytes, blank: int | None) -> bytes | None:
+        """The white space before a token, in place of what there is."""
         lines = gap.count(b"\n")
         if not lines:
             return None if blank is None else b" " * blank

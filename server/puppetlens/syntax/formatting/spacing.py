@@ -53,7 +53,7 @@ def blanks(before: Token, after: Token, now: int) -> int:
 
 def _inside_brackets(before: Token, after: Token, few: int) -> int | None:
     """Round and square brackets hold their content close; braces and queries hold it one blank away."""
-    empty = after.closes is not None and after.closes.opener is before
+    empty = after.closes is not None and after.closes.opener == before.at
     if before.type in ("<|", "<<|") or (after.type in ("|>", "|>>") and after.closes is not None):
         return 0 if empty else 1
     if empty:
