@@ -263,7 +263,10 @@ class Snapshot(Listing):
     def using(self, entity: Entity) -> Collection[str]:
         """The files of the sites that use an entity as written so."""
         used = self.index.used(entity)
-        return used if self.index.filling else [path for path in used if path in self.in_sites()]
+        if self.index.filling:
+            return used
+        inside = self.in_sites()
+        return [path for path in used if path in inside]
 
     # Names -------------------------------------------------------------------------------------------
 

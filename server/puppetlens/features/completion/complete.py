@@ -17,7 +17,7 @@ from .data_place import data_place_at
 from .facts import on_node
 from .item import Item
 from .place import Place
-from .ranking import ranked
+from .ranking import ranked, shape_of
 from .reading import place_at
 
 
@@ -66,9 +66,11 @@ def _wanted(place: Place, trigger: str) -> bool:
 
 
 def candidates(place: Place) -> Iterator[Item]:
-    """All of every source for such a place; a name may come several times, as several things."""
+    """All of every source for such a place; a name may come several times, as several things. With nothing typed those
+    sources are not asked (`GIVES`) that have only names that do not fit what stands behind: of so many none is told."""
+    shape = shape_of(place) if place.kind == "statement" and not place.typed else frozenset()
     for source in _sources():
-        if place.kind in source.KINDS:
+        if place.kind in source.KINDS and not (shape and shape.isdisjoint(getattr(source, "GIVES", shape))):
             yield from source.items(place)
 
 

@@ -15,10 +15,12 @@ module know less than later ones.
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import islice, pairwise
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from ...model.entity import Entity
 from ...model.summary import Summary
@@ -44,6 +46,8 @@ _NEAREST = 40
 _BYTES = 250_000
 #: ... that are looked at for what says little.
 _NEAR = 60_000
+#: What is found less often in them is rare.
+_RARE = 1000
 #: So many files at most are read anew for one question.
 _NEW = 150
 _KEPT = 4000
@@ -95,6 +99,18 @@ def stream(data: bytes) -> bytes:
     return _GAP + _GAP.join(found) + _GAP if found else _GAP
 
 
+def _by_statements(data: bytes, starts: Sequence[int], first: int) -> bytes:
+    """The same of a text that begins at `first`; what was read of a statement before is known."""
+    inside = starts[bisect_right(starts, first) : bisect_left(starts, first + len(data))]
+    cuts = [0, *(start - first for start in inside), len(data)]
+    return b"".join(_statement(data[start:end]) for start, end in pairwise(cuts)) + _GAP
+
+
+@lru_cache(maxsize=4096)
+def _statement(data: bytes) -> bytes:
+    return stream(data)[:-1]
+
+
 def habits(place: Place) -> dict[str, float]:
     """How much the files nearby speak for each spelling (`Item.spelling`)."""
     return {_spelled(token): score for token, score in heard(place).items()}
@@ -113,11 +129,14 @@ def _heard_at(place: Place) -> dict[bytes, float]:
     data = document.text.data
     start, end = place.span
     quote = place.quote.encode()
-    before, after = data[max(0, start - _WINDOW) : start - len(quote)], data[end + len(quote) : end + _WINDOW]
+    first, last = max(0, start - _WINDOW), end + len(quote)
+    before, after = data[first : start - len(quote)], data[last : end + _WINDOW]
     if place.kind == "variable":
         before = before.removesuffix(b"{").removesuffix(b"$")
     module = (view.module or "").encode()
-    left, right = _own_name(stream(before), module), _own_name(stream(after), module)
+    starts = [base for base, *_ in document.scopes.runs()]
+    left = _own_name(_by_statements(before, starts, first), module)
+    right = _own_name(_by_statements(after, starts, last), module)
     if place.interpolated or (place.kind == "variable" and _in_string(before)):
         left, right = _text_around(before, after, left, right)
     own = left + right
@@ -229,17 +248,34 @@ def _occurrences(
     """For each number of tokens to the left that agree: which tokens stand there, with how many to the right that
     agree, and how often. Each is one walk; none where nothing agreed with one token less."""
     found: list[dict[tuple[bytes, int], int]] = [_before(tokens, rights, hole)]
-    known = True
+    times: int | None = None
     for left in range(1, _LEFT + 1):
         counted: dict[tuple[bytes, int], int] = {}
         before = _GAP + b"".join(token + _GAP for token in lefts[len(lefts) - left :])
-        known = known and left <= len(lefts) and before in tokens
-        if known:
-            pattern = re.compile(re.escape(before) + hole + rb"(?=\0([^\0]*)(?:\0([^\0]*))?)")
-            for (token, *after), count in Counter(pattern.findall(tokens)).items():
+        fewer, times = times, tokens.count(before) if times != 0 and left <= len(lefts) else 0
+        if times and times == fewer:
+            counted = found[-1]  # where all that agreed with one token less agrees
+        elif times:
+            for (token, *after), count in Counter(_all(tokens, before, times, hole)).items():
                 key = token, _agreeing(after, rights)
                 counted[key] = counted.get(key, 0) + count
         found.append(counted)
+    return found
+
+
+def _all(tokens: bytes, before: bytes, times: int, hole: bytes) -> Iterable[tuple[bytes, ...]]:
+    """The tokens that stand behind others, each with the next two. A pattern for what is before, too, takes longer to
+    make than to look for what is rare."""
+    behind = hole + rb"(?=\0([^\0]*)(?:\0([^\0]*))?)"
+    if times > _RARE:
+        return cast("list[tuple[bytes, ...]]", re.findall(re.escape(before) + behind, tokens))
+    found: list[tuple[bytes, ...]] = []
+    match, at, size = re.compile(behind).match, tokens.find(before), len(before)
+    while at >= 0:
+        matched = match(tokens, at + size)
+        if matched is not None:
+            found.append(matched.groups(b""))
+        at = tokens.find(before, at + 1 if matched is None else matched.end())
     return found
 
 

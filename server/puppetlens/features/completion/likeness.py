@@ -72,6 +72,8 @@ def shared(label: str, words: Mapping[str, float]) -> float:
 
 
 def _shared(own: tuple[str, ...], words: Mapping[str, float]) -> float:
+    if words.keys().isdisjoint(own):
+        return 0.0
     found = 0.0
     for word in own:
         if word in words:

@@ -18,6 +18,9 @@ from .place import Place
 _MOST = 80
 #: ... and so many that share words with what is around the place.
 _ALIKE = 40
+_LETTER = re.compile(r"[A-Za-z]\Z")
+#: The letters that words begin with.
+_FIRST = re.compile(r"(?:\A|(?<=[\W_]))[a-z]")
 #: Letters of a name may be left out from this length on.
 _LETTERS = 3
 
@@ -29,19 +32,36 @@ def narrowed(
     every = tuple(names)
     in_use = place.view.snapshot.in_use(space, every)
     if place.typed:
+        if _LETTER.match(place.typed):
+            return [(name, in_use[name]) for name in _by_letter(every).get(place.typed.lower(), ())]
         goes_on = going_on(place.typed)
         return [(name, in_use[name]) for name in every if goes_on(name)]
     if len(every) <= _MOST:
         return list(in_use.items())
     found = list(islice(in_use, _MOST))
-    looked_at, own, words = set(found), f"{place.view.module}::", words_around(place)
+    looked_at, words = set(found), words_around(place)
     wanted = {name for name in (*habits(place), *always) if name in in_use}
-    wanted.update(name for name in every if name.startswith(own) or name == place.view.module)
+    wanted.update(_of_module(every, place.view.module or ""))
     found += sorted(wanted - looked_at)
     looked_at |= wanted
     alike = {name for word in words for name in _by_word(every).get(word, ()) if name not in looked_at}
     found += sorted(alike, key=lambda name: (-shared(name, words), -in_use[name], name))[:_ALIKE]
     return [(name, in_use[name]) for name in found]
+
+
+@lru_cache(maxsize=32)
+def _of_module(names: tuple[str, ...], module: str) -> Sequence[str]:
+    return [name for name in names if name.startswith(f"{module}::") or name == module]
+
+
+@lru_cache(maxsize=32)
+def _by_letter(names: tuple[str, ...]) -> Mapping[str, Sequence[str]]:
+    """The names of which a word begins with a letter: those that go on from it (`going_on`)."""
+    found: dict[str, list[str]] = {}
+    for name in names:
+        for letter in dict.fromkeys(_FIRST.findall(name.lower())):
+            found.setdefault(letter, []).append(name)
+    return found
 
 
 @lru_cache(maxsize=32)

@@ -10,12 +10,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 from math import log1p
 from typing import NamedTuple
 
 from .habits import habits
 from .item import Item
-from .likeness import likeness, names_wanted, words_around
+from .likeness import likeness, names_wanted, shared, words_around
 from .narrowing import going_on
 from .place import Place
 
@@ -164,25 +165,32 @@ class Scales:
     def __init__(self, place: Place) -> None:
         self.said = habits(place)
         self.names, self.words = names_wanted(place), words_around(place)
-        self.shape, self.mix = _shape(place), MIXES.get(place.kind, _ELSE)
+        self.shape, self.mix = shape_of(place), MIXES.get(place.kind, _ELSE)
 
     def weight(self, item: Item) -> float:
         mix = self.mix
         score = _KINDS.get(item.kind, 0.0)
-        for signal in item.signals:
-            score += WEIGHTS[signal]
+        score += _worth(item.signals)
         score += mix.habits * self.said.get(item.spelling or item.label, 0.0)
         if item.uses:
             score += mix.uses * log1p(item.uses)
         if self.shape and item.kind not in self.shape:
             score += _MISFIT
-        if self.names or self.words:
-            same, like, shared = likeness(item.label, self.names, self.words)
-            score += mix.same * same + mix.like * like + mix.shared * shared
+        if not self.names:
+            score += mix.shared * shared(item.label, self.words)
+        else:
+            same, like, words = likeness(item.label, self.names, self.words)
+            score += mix.same * same + mix.like * like + mix.shared * words
         return score
 
 
-def _shape(place: Place) -> frozenset[str]:
+@lru_cache(maxsize=4096)
+def _worth(signals: tuple[str, ...]) -> float:
+    return sum(WEIGHTS[signal] for signal in signals)
+
+
+def shape_of(place: Place) -> frozenset[str]:
+    """The kinds of names that fit what stands behind the place; empty where any may."""
     if place.kind in ("statement", "value") and not place.quote:
         return next((kinds for shape, kinds in _SHAPES if shape.match(place.follows)), frozenset())
     return frozenset()

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
-from functools import lru_cache
+from collections.abc import Iterator, Sequence
+from functools import cache, lru_cache
 
 from ....model import builtin
 from ....model.entity import Entity
@@ -17,6 +17,7 @@ from ..narrowing import narrowed
 from ..place import Place
 
 KINDS = frozenset(("type", "value", "statement"))
+GIVES = frozenset(("data_type", "resource_reference"))
 
 
 def items(place: Place) -> Iterator[Item]:
@@ -100,13 +101,8 @@ def _types(place: Place) -> Iterator[Item]:
     view = place.view
     index = view.snapshot.index
     opened = place.follows.startswith("[")
-    for name, about in builtin.data_types().items():
-        if "::" in about.name:
-            continue
-        snippet = f"{about.name}[${{1}}]" if about.brackets and not opened and name in _NEEDS_KEYS else ""
-        entity = Entity("data_type", name)
-        uses = len(index.used(Entity("type", name)))
-        yield Item(about.name, "data_type", "", snippet, about.values, ("data type",), uses, entity)
+    for item in _built_in(opened):
+        yield item._replace(uses=len(index.used(Entity("type", item.label.lower()))))
     for name, uses in narrowed(place, view.snapshot.names_of(view.site, "type"), "type"):
         signals = ("alias", "same module") if module_of(name) == view.module else ("alias",)
         if place.kind == "type" and _is_called(place.key, name.rpartition("::")[2]):
@@ -117,13 +113,28 @@ def _types(place: Place) -> Iterator[Item]:
     title = re.match(r"\[\s*(?:'|\")([^'\"]+)['\"]", place.follows)
     names = (*builtin.resource_type_names(), *view.snapshot.ruby_files(view.site).names["type"], "class")
     every = dict.fromkeys((*names, *view.snapshot.names_of(view.site, "define")))
+    fits = "wanted reference" if place.key in _RELATIONS else "reference"
     for name, uses in narrowed(place, every, "type", always=builtin.resource_type_names()):
-        label = capitalised(name)
-        snippet = f"{label}['${{1}}']" if not opened else ""
-        fits = "wanted reference" if place.key in _RELATIONS else "reference"
         titled = title is not None and title[1] in view.snapshot.titles_of(view.site, name)
-        said = (fits, "has the title") if titled else (fits,)
-        yield Item(label, "resource_reference", "", snippet, "", said, uses, Entity("resource_type", name))
+        yield _reference(name, not opened, (fits, "has the title") if titled else (fits,), uses)
+
+
+@cache
+def _built_in(opened: bool) -> Sequence[Item]:
+    found = []
+    for name, about in builtin.data_types().items():
+        if "::" not in about.name:
+            snippet = f"{about.name}[${{1}}]" if about.brackets and not opened and name in _NEEDS_KEYS else ""
+            entity = Entity("data_type", name)
+            found.append(Item(about.name, "data_type", "", snippet, about.values, ("data type",), 0, entity))
+    return found
+
+
+@lru_cache(maxsize=16384)
+def _reference(name: str, with_brackets: bool, said: tuple[str, ...], uses: int) -> Item:
+    label = capitalised(name)
+    snippet = f"{label}['${{1}}']" if with_brackets else ""
+    return Item(label, "resource_reference", "", snippet, "", said, uses, Entity("resource_type", name))
 
 
 def _is_called(parameter: str, last: str) -> bool:

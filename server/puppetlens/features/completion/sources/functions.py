@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from functools import cache
-from typing import TYPE_CHECKING
+from functools import cache, lru_cache
+from typing import TYPE_CHECKING, NamedTuple
 
 from ....library import functions
 from ....model import builtin
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from ....types import Type
 
 KINDS = frozenset(("statement", "value", "method", "function"))
+GIVES = frozenset(("function",))
 
 #: A block behind the name, or behind its arguments.
 _BLOCK = re.compile(r"\s*(?:\([^()]*\))?\s*\|[\s\w$]")
@@ -57,44 +58,65 @@ def _items(place: Place) -> Iterator[Item | None]:
         return
     view = place.view
     known = builtin.function_names()
+    follows = _Follows(
+        place.kind,
+        place.owner == "related",
+        place.follows.startswith("(") or place.kind == "function",
+        not place.follows.strip(),
+        _BLOCK.match(place.follows) is not None,
+    )
     for name, uses in narrowed(place, known, "function", always=known):
-        yield _item(place, name, Entity("ruby_function", name), uses)
+        yield _item(place, follows, name, "ruby_function", uses)
     for name, uses in narrowed(place, view.snapshot.ruby_files(view.site).names["function"], "function"):
         near = ("same module",) if module_of(name) == view.module and "::" in name else ()
-        yield _item(place, name, Entity("ruby_function", name), uses, near)
+        yield _item(place, follows, name, "ruby_function", uses, near)
     for name, uses in narrowed(place, view.snapshot.names_of(view.site, "function"), "function"):
         near = ("same module",) if module_of(name) == view.module else ()
-        yield _item(place, name, Entity("function", name), uses, near)
+        yield _item(place, follows, name, "function", uses, near)
 
 
-def _item(place: Place, name: str, entity: Entity, uses: int, near: tuple[str, ...] = ()) -> Item | None:
+class _Follows(NamedTuple):
+    """What decides how a function is written: the kind of the place, and what stands behind the name."""
+
+    kind: str
+    related: bool
+    called: bool
+    nothing: bool
+    block: bool
+
+
+def _item(place: Place, follows: _Follows, name: str, space: str, uses: int, near: tuple[str, ...] = ()) -> Item | None:
     """None of a method that nothing of the receiver's type has."""
+    found = _of_any_place(follows, name, space, uses, near)
+    if place.kind != "method":
+        return found
     view = place.view
-    called = place.follows.startswith("(") or place.kind == "function"
-    bare = place.kind == "statement" and name in STATEMENTS
+    read = place.typed or space == "function" or builtin.is_function(name)
+    shapes = shapes_of(view, name) if read else ()  # of all modules' Ruby, once a letter tells which
+    receiver = receiver_type(view, place.receiver)
+    if receiver is not None and shapes and not _takes(view, shapes, receiver):
+        return None
+    detail = _text(_taking(view, shapes, receiver)) if shapes else ""
+    return found._replace(detail=detail, signals=(*found.signals, *_of_receiver(shapes, name, receiver)))
+
+
+@lru_cache(maxsize=16384)
+def _of_any_place(follows: _Follows, name: str, space: str, uses: int, near: tuple[str, ...]) -> Item:
+    called, bare = follows.called, follows.kind == "statement" and name in STATEMENTS
     snippet = "" if called else f"{name} ${{1}}" if bare and name in CLASS_FUNCTIONS else f"{name}(${{1}})"
     if not called and name in ("break", "return", "next"):
         snippet = name if name == "break" else f"{name}(${{1}})"
     effects = name in STATEMENTS or name in _EFFECTS or name.startswith("validate_")
     signals: tuple[str, ...] = ("effects" if effects else "result",)
-    if place.owner == "related" or (place.kind != "statement" and effects):
+    if follows.related or (follows.kind != "statement" and effects):
         signals = ("no value" if effects else "seldom here",)
-    elif place.kind == "value" and not called:
+    elif follows.kind == "value" and not called:
         signals = (*signals, "not called here")
-    elif effects and name not in CLASS_FUNCTIONS and not place.follows.strip():
+    elif effects and name not in CLASS_FUNCTIONS and follows.nothing:
         signals = (*signals, "seldom begins")
-    detail = ""
-    if place.kind == "method":
-        read = place.typed or entity.space == "function" or builtin.is_function(name)
-        shapes = shapes_of(view, name) if read else ()  # of all modules' Ruby, once a letter tells which
-        receiver = receiver_type(view, place.receiver)
-        if receiver is not None and shapes and not _takes(view, shapes, receiver):
-            return None
-        detail = _text(_taking(view, shapes, receiver)) if shapes else ""
-        signals = (*signals, *_of_receiver(shapes, name, receiver))
-    if _BLOCK.match(place.follows):
+    if follows.block:
         signals = (*signals, "takes a block" if takes_lambda(name) else "takes no block")
-    return Item(name, "function", "", snippet, detail, (*signals, *near), uses, entity)
+    return Item(name, "function", "", snippet, "", (*signals, *near), uses, Entity(space, name))
 
 
 def _takes(view: View, shapes: Sequence[Shape], receiver: Type) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from ....library import resources
 from ....model import builtin
@@ -27,26 +28,31 @@ def items(place: Place) -> Iterator[Item]:
     native = builtin.resource_type_names() if defining else (*builtin.resource_type_names(), "class")
     every = dict.fromkeys((*native, *view.snapshot.ruby_files(site).names["type"]))
     for name, uses in narrowed(place, every, "resource_type", always=builtin.resource_type_names()):
-        entity = Entity("resource_type", name)
-        snippet = "" if plain or opened else f"{name} {{ '${{1:title}}':\n\t$0\n}}"
         signals = tuple(_attributes(place, has, name, None)) if has else ()
-        yield Item(name, "resource_type", snippet=snippet, signals=signals, uses=uses, entity=entity)
+        yield _native(name, not (plain or opened), signals, uses)
     defines = view.snapshot.names_of(site, "define")
     for name, uses in narrowed(place, defines, "resource_type"):
-        path = defines[name]
         entity = Entity("define", name)
-        definition = next((each for each, _ in view.snapshot.summary(path).find(entity)), None)
-        snippet = "" if plain or opened or definition is None else _declared(definition)
-        signals = tuple(_attributes(place, has, name, definition)) if has else ()
+        snippet, signals = "", ()
+        if has or not (plain or opened):
+            definition = next((each for each, _ in view.snapshot.summary(defines[name]).find(entity)), None)
+            snippet = "" if plain or opened or definition is None else _declared(definition)
+            signals = tuple(_attributes(place, has, name, definition)) if has else ()
         if module_of(name) == view.module:
             signals = ("same module", *signals)
-        yield Item(name, "define", snippet=snippet, signals=signals, uses=uses, entity=entity)
+        yield Item(name, "define", "", snippet, "", signals, uses, entity)
+
+
+@lru_cache(maxsize=16384)
+def _native(name: str, with_body: bool, signals: tuple[str, ...], uses: int) -> Item:
+    snippet = f"{name} {{ '${{1:title}}':\n\t$0\n}}" if with_body else ""
+    return Item(name, "resource_type", "", snippet, "", signals, uses, Entity("resource_type", name))
 
 
 def _attributes(place: Place, has: frozenset[str], name: str, define: Definition | None) -> Iterator[str]:
     """Whether resources of a type were ever given the attributes that stand behind the name, or might be."""
     if define is not None:
-        parameters = {each.name for each in define.parameters}
+        parameters = _named(define)
         yield from ("has an attribute" if attribute in parameters else "lacks an attribute" for attribute in has)
         return
     native, owner, index = resources.find(name, vendored=True), Entity("resource_type", name), place.view.snapshot.index
@@ -56,6 +62,12 @@ def _attributes(place: Place, has: frozenset[str], name: str, define: Definition
         yield "has an attribute" if known else "lacks an attribute"
 
 
+@lru_cache(maxsize=4096)
+def _named(define: Definition) -> frozenset[str]:
+    return frozenset(each.name for each in define.parameters)
+
+
+@lru_cache(maxsize=4096)
 def _declared(definition: Definition) -> str:
     """A declaration with the parameters that must be given."""
     lines = [f"{definition.name} {{ '${{1:title}}':"]
