@@ -44,7 +44,7 @@ from puppetlens.model.cursor import path_to
 from puppetlens.model.snapshot import Snapshot
 from puppetlens.model.world import World
 from puppetlens.project.files import DiskFiles
-from puppetlens.syntax.layout import tokens_of
+from puppetlens.syntax.layout import layout_of
 from puppetlens.workers.garbage import collect_when_idle
 
 #: Seconds of the processor.
@@ -192,7 +192,7 @@ def offsets_of(snapshot: Snapshot, path: str) -> Iterator[int]:
     if document is None:
         yield from range(0, len(text.data), 7)
         return
-    for token in tokens_of(text.data, document.parsed.tree):
+    for token in layout_of(text.data, document.parsed.tree).tokens:
         yield (token.start, (token.start + token.end) // 2, token.end)[token.at % 3]
 
 

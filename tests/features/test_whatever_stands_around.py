@@ -22,7 +22,7 @@ from puppetlens.features.semantic_tokens import semantic_tokens
 from puppetlens.model.snapshot import Snapshot
 from puppetlens.model.world import World
 from puppetlens.project.files import MemoryFiles
-from puppetlens.syntax.layout import tokens_of
+from puppetlens.syntax.layout import layout_of
 
 from tests.features.everywhere import AT_EACH, AT_SOME, Question, done
 from tests.support.fixture import ROOT, read_fixture
@@ -191,7 +191,7 @@ def test_the_answer_is_the_same(asked: str, around: str, monkeypatch: pytest.Mon
     question, alone, other = QUESTIONS[asked], in_surrounding("nothing"), in_surrounding(around)
     document = alone.snapshot.document(PATH)
     assert document is not None
-    places = [token.start for token in tokens_of(alone.data, document.parsed.tree)]
+    places = [token.start for token in layout_of(alone.data, document.parsed.tree).tokens]
     for place in part(places if asked in AT_EACH and asked != "completion" else places[::8]):
         expected = alone.told(question(alone.snapshot, PATH, alone.offset(place)))
         found = other.told(question(other.snapshot, PATH, other.offset(place)))

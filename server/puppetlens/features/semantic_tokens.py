@@ -79,10 +79,12 @@ class ItemTokens:
 
 class Coloured(NamedTuple):
     """The tokens of a file, by statements in order of place, each with where it starts; those of a definition without
-    those of its body."""
+    those of its body. As long as `state` is the same, every name means what it did."""
 
     colours: _Colours
     items: list[tuple[int, ItemTokens]]
+    #: `Meanings.state`, as it was.
+    state: object
 
     def tokens(self, within: Span | None = None) -> tuple[SemanticToken, ...]:
         """In order of place, none inside another; those that touch `within` alone, where it is given."""
@@ -101,15 +103,20 @@ def semantic_tokens(snapshot: Snapshot, path: str, within: Span | None = None) -
 def coloured(snapshot: Snapshot, path: str, before: Coloured | None = None) -> Coloured:
     """All tokens of a file. `before` are those that it had once: what is still good of them is taken over."""
     view = View(snapshot, path)
-    reader, document = _Reader(view), view.document
+    reader, document, state = _Reader(view), view.document, snapshot.meanings.state
     if document is not None and document.items and not view.relative_names:
         colours = before.colours if before is not None else {}
-        reader.colours = {each: reader.tell(each) for each in colours if each in document.summary.uses}
-        same = all(colours[written] == colour for written, colour in reader.colours.items())
+        same = before is not None and before.state is state
+        reader.colours = {
+            each: colour if same else reader.tell(each)
+            for each, colour in colours.items()
+            if each in document.summary.uses
+        }
+        same = same or all(colours[written] == colour for written, colour in reader.colours.items())
         found = _by_items(reader, document, before.items if before is not None and same else ())
         if found is not None:
-            return Coloured(reader.colours, found)
-    return Coloured({}, [(0, ItemTokens(None, (), list(reader.tokens())))])
+            return Coloured(reader.colours, found, state)
+    return Coloured({}, [(0, ItemTokens(None, (), list(reader.tokens())))], state)
 
 
 def _by_items(

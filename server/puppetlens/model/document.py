@@ -82,9 +82,9 @@ class _Summariser:
         kind = definition_kind(node) if node is not None else None
         if node is None or kind is None:
             return
-        name = definition_name(node, container)
-        self.definitions.append(self._definition(kind, name, node, item, facts, base))
-        self.places.append(_place(node, facts, base))
+        name, assigned = definition_name(node, container), list(_variables(facts))
+        self.definitions.append(self._definition(kind, name, node, item, base, assigned))
+        self.places.append(_place(node, base, assigned))
         inside = name if kind in ("class", "define") else container
         for start, child, child_facts in facts.children:
             self.item(child, child_facts, base + start, inside)
@@ -95,8 +95,8 @@ class _Summariser:
         name: str,
         node: ast.Definition,
         item: ast.Item,
-        facts: ItemFacts,
         base: int,
+        assigned: Sequence[tuple[Occurrence, int]],
     ) -> Definition:
         parameters = _parameters(self.data, getattr(node, "parameters", ()), base)
         parent = node.parent_class if isinstance(node, ast.HostClassDefinition) else None
@@ -108,7 +108,7 @@ class _Summariser:
             parent.lower() if parent else None,
             _source(self.data, getattr(node, "return_type", None), base),
             _source(self.data, node.type_expr, base) if isinstance(node, ast.TypeAlias) else None,
-            tuple(sorted({variable.name for variable, _ in _variables(facts)})) if kind == "class" else (),
+            tuple(sorted({variable.name for variable, _ in assigned})) if kind == "class" else (),
             item.doc,
         )
 
@@ -169,7 +169,7 @@ def _uses(document: Document) -> dict[Entity, bytes]:
 def _variables(facts: ItemFacts) -> Iterator[tuple[Occurrence, int]]:
     """What a definition's body assigns in its own scope, each with where its spans count from."""
     for start, _, child in facts.children:
-        if child.definition is None:
+        if child.definition is None and child.scopes.occurrences:
             yield from ((variable, start) for variable in assigned(child))
 
 
@@ -178,11 +178,12 @@ def assigned(facts: ItemFacts) -> Iterator[Occurrence]:
     return (each for each in facts.scopes.occurrences if each.binds == "variable" and each.home == OUTER)
 
 
-def _place(node: ast.Definition, facts: ItemFacts, base: int) -> Place:
+def _place(node: ast.Definition, base: int, assigned: Sequence[tuple[Occurrence, int]]) -> Place:
     variables: dict[str, Bound] = {}
-    for variable, start in _variables(facts):
-        at, whole = base + start, variable.whole or variable.span
-        variables.setdefault(variable.name, Bound(variable.name_span.shift(at), whole.shift(at)))
+    for variable, start in assigned:
+        if variable.name not in variables:
+            at, whole = base + start, variable.whole or variable.span
+            variables[variable.name] = Bound(variable.name_span.shift(at), whole.shift(at))
     name_span = getattr(node, "name_span", None)
     if name_span is None:
         first = node.host_matches[0] if isinstance(node, ast.NodeDefinition) and node.host_matches else node

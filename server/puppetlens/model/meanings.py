@@ -14,6 +14,8 @@ Key = tuple[str, Entity]
 
 #: So many go over to the next snapshot: names that are half typed are asked for, too, and never again.
 _MOST = 20_000
+#: What each edit changes: content; `names` come with something else.
+_OF_FILES = ("file", "folder", "names")
 
 
 class Meaning(NamedTuple):
@@ -31,6 +33,8 @@ class Meanings:
         #: What rests on a look-up, also what has been dropped since.
         self._resting: Relation[Lookup, Key] = Relation()
         self._size = 0
+        #: Another object once anything changed that the meaning of any name may rest on.
+        self.state = object()
 
     def get(self, key: Key) -> Meaning | None:
         return self._known.get(key)
@@ -47,9 +51,12 @@ class Meanings:
         if self._size > _MOST:
             return other
         other._size = self._size
-        other._known, other._resting = self._known.fork(), self._resting.fork()
+        other._known, other._resting, other.state = self._known.fork(), self._resting.fork(), self.state
         for lookup in changed:
+            if lookup[0].space not in _OF_FILES:
+                other.state = object()
             for key in other._resting.get(lookup):
+                other.state = object()
                 if key in other._known:
                     other._known.drop(key)
         return other

@@ -73,9 +73,8 @@ class Lines:
         if before is None or token.kept or before.kept:
             return None
         size = token.start - start
-        if size > 1 or (size and self.data[start] not in b" \t"):
-            if self.data[start : token.start].strip(b" \t"):
-                return None
+        if size and self.data[start : token.start].strip(b" \t"):
+            return None
         if self.template and (token.type in _TEMPLATE or before.type in _TEMPLATE):
             in_tag = before.type in _TAGS if token.type not in _TEMPLATE else before.type not in _TEMPLATE
             return 1 if in_tag and "text" not in (token.type, before.type) else None
