@@ -189,6 +189,17 @@ def test_what_is_broken_stays() -> None:
     assert "class c {\n  $x = 1\n}\n" in found
 
 
+def test_around_what_is_half_typed() -> None:
+    """All but the statement, which an editor's person is writing, also where a parser takes what follows for a part of it."""
+    before = "class a {\n  $x=1\n  file { '/x':\n  if $x{\n  notice( $x )\n  }\n}\n"
+    assert formatted(before.encode()).decode() == (
+        "class a {\n  $x = 1\n  file { '/x':\n  if $x {\n    notice($x)\n  }\n}\n"
+    )
+    # Statements are told by standing in line: where the others would move, all stays.
+    before = "class a {\n    $x=1\n    file { '/x':\n    $y=2\n}\nclass b{ $x=1 }\n"
+    assert formatted(before.encode()).decode() == before.replace("class b{ $x=1 }", "class b { $x = 1 }")
+
+
 def test_quotes_only_where_asked() -> None:
     source = b"""notice("a", "b ${x}", "c\\n", "it's", "")\n"""
     assert formatted(source) == source
@@ -292,11 +303,40 @@ def test_laws_on_broken_code(seed: int) -> None:
         check_laws(source[:at] + source[at + rng.randint(1, 5) :], path)
 
 
+HALF_TYPED = ("file { '/zz':", "$zz  = {", "if $zz{", "notify { 'zz", "class { 'zz': b=>", "$zz=[1,", "zz(", "case $x{")
+#: Behind what begins a body, at its margin.
+_STATEMENT = re.compile(rb"^  (?=(?!else|elsif|and|or|in|default)[a-z$])", re.MULTILINE)
+_BODY = re.compile(rb"^(?:\)|class|define).*\{\n", re.MULTILINE)
+
+
+def check_half_typed(source: bytes, path: str, rng: random.Random) -> None:
+    """A half-typed statement in a body stays as it is, and is the one thing that keeps what it stands in from its form."""
+    crooked = source.replace(b" => ", b"=>")
+    head = _BODY.search(crooked)
+    end = crooked.find(b"\n}", head.end()) if head is not None else -1
+    places = [each.start() for each in _STATEMENT.finditer(crooked, head.end(), end)] if head and end > 0 else []
+    if not places or b"@(" in source:
+        return
+    at, planted = rng.choice(places), rng.choice(HALF_TYPED).encode()
+    after = check_laws(crooked[:at] + b"  " + planted + b"\n" + crooked[at:], path)
+    assert b"\n  " + planted + b"\n" in after, path
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_laws_on_half_typed_code(seed: int) -> None:
+    for path, source in code(CONTROL_REPO):
+        if path.endswith(".pp"):
+            check_half_typed(source, path, random.Random(seed))
+
+
 @pytest.mark.slow
 def test_laws_on_the_packaged_modules() -> None:
+    rng = random.Random(1)
     for path, source in code(corpus()):
         check_laws(source, path)
         check_laws(source, path, single_quotes=True)
+        if path.endswith(".pp"):
+            check_half_typed(source, path, rng)
 
 
 def test_arrows_below_an_attribute_behind_the_title() -> None:

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator, Sequence
 
 from ...base.edits import TextEdit
 from ...base.span import Span
+from ..faults import regions
 from ..layout import STEP, Frame, Token, layout_of
 from ..parse import ParsedFile
+from ..pieces import Contained, Piece, contained
+from ..tree import parse_tree
 from .spacing import blanks
 
 #: Lines without text that stay where there are more.
@@ -29,6 +33,9 @@ class Lines:
         self.template = parsed.dialect == "epp"
         self.tokens, self._frames = layout_of(self.data, parsed.tree)
         self.broken = parsed.tree.root_node.has_error
+        contained = _contained(parsed, self.tokens) if self.broken and not self.template else None
+        if contained is not None:
+            self.tokens, self._frames = layout_of(self.data, parse_tree(contained.data, parsed.dialect))
         self.newline = b"\r\n" if b"\r\n" in self.data else b"\n"
         self._rows: dict[int, list[Token]] = {}
         #: What wants to stay aligned, by what it is aligned with.
@@ -43,6 +50,11 @@ class Lines:
         #: Where a token begins that others hang from.
         self._hooks: dict[int, int] = {}
         self.gaps: list[int | None] = []
+        self._come_to_rest()
+        if contained is not None and self._keep_bodies_of(contained.broken):
+            self._come_to_rest()
+
+    def _come_to_rest(self) -> None:
         for _ in range(_ROUNDS if self._hung and not self.template else 1):  # columns move what hangs from them
             before = self.gaps
             self._lay_out()
@@ -56,6 +68,20 @@ class Lines:
             self._align_arrows()
         self._keep_columns()
         self._hooks = {at: self._column(self.tokens[at]) + (self.gaps[at] or 0) for at in self._hung}
+
+    def _keep_bodies_of(self, pieces: Sequence[Piece]) -> bool:
+        """Leave alone all of a body in which broken statements stand at another margin than they would have: they are told
+        by standing in line with the others. Whether there is such a body."""
+        found = False
+        for start, end in pieces:
+            margin = start - self.data.rfind(b"\n", 0, start) - 1
+            after = bisect_left(self.tokens, end, key=lambda token: token.start)
+            frame, closing = self._frame_around(start, after)
+            if margin != self._inside(frame):
+                found = True
+                for token in self.tokens[frame.opener + 1 : closing]:
+                    token.kept = True
+        return found
 
     # Indentation and blanks ------------------------------------------------------------------------------
 
@@ -234,10 +260,14 @@ class Lines:
         first = self._rows[above.row][0]
         if above.type == "," and first.unit.frame.kind == "resource_body":
             return first.unit.frame
-        for token in self.tokens[above.at + 1 :]:
+        return self._frame_around(offset, above.at + 1)[0]
+
+    def _frame_around(self, offset: int, after: int) -> tuple[Frame, int]:
+        """The innermost frame around an offset, which is before the token with a number; the number of what closes it."""
+        for token in self.tokens[after:]:
             if token.closes is not None and self.tokens[token.closes.opener].start < offset:
-                return token.closes
-        return Frame("source_file")
+                return token.closes, token.at
+        return Frame("source_file"), len(self.tokens)
 
     def _wanted(self, token: Token, gap: bytes, blank: int | None) -> bytes | None:
         """The white space before a token, in place of what there is."""
@@ -258,5 +288,14 @@ class Lines:
             yield TextEdit(Span(before, len(self.data)), self.newline.decode())
 
 
+def _contained(parsed: ParsedFile, tokens: Sequence[Token]) -> Contained | None:
+    """The statements that are broken, where those around them would be left alone, too."""
+    found = parsed.broken
+    if found is None and any(token.kept and token.type in _DEFINING for token in tokens):
+        found = contained(parsed.text, list(regions(parsed.text.data, parsed.dialect)), ())
+    return found if found is not None and not found.unclosed else None
+
+
+_DEFINING = frozenset(("class", "define", "function", "node", "plan"))
 _TAGS = frozenset(("<%", "<%-", "<%=", "%>", "-%>"))
 _TEMPLATE = _TAGS | {"text", "epp_comment"}
