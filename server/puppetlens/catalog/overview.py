@@ -6,11 +6,15 @@ The shape is meant to be sent often: files and resources are referred to by thei
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+import msgspec
+
 from .explanation_text import origin_text
-from .graph_order import Order, chain_names, circles
+from .graph import Edge, Graph, Kind, Node, graph
+from .graph_order import Order, chain_names, circles, order
 from .incomplete import Incomplete, group_lines, incompleteness, summary
 from .relations import orderings
 from .text import is_unknown, parameter_texts, resource_names, shown_logs, unknown_reasons
@@ -18,9 +22,8 @@ from .text import is_unknown, parameter_texts, resource_names, shown_logs, unkno
 Data = Mapping[str, Any]
 
 
-def overview(answer: Data, root: str, ordered: Order) -> dict[str, Any]:
-    """Of the answer of a preview that has a catalog and its provenance, `ordered` is what that says about order. Words name
-    files from the folder `root`."""
+def overview(answer: Data, root: str) -> dict[str, Any]:
+    """Of the answer of a preview that has a catalog and its provenance. Words name files from the folder `root`."""
     catalog = answer["catalog"]
     files = _Files()
     names = resource_names(catalog)
@@ -41,12 +44,45 @@ def overview(answer: Data, root: str, ordered: Order) -> dict[str, Any]:
         "classes": sum(1 for resource in catalog["resources"] if resource["type"] == "Class"),
         "resources": resources,
         "relations": relations,
-        "circles": [[numbers[each] for each in chain_names(chain)] for chain in circles(ordered)],
+        "circles": [[numbers[each] for each in chain_names(chain)] for chain in circles(order(graph(answer)))],
         "summary": None if incomplete is None else summary(incomplete),
         "holes": [] if incomplete is None else _holes(incomplete, files, root),
         "logs": [_log(log, files) for log in shown_logs(answer["logs"])],
         "files": files.named,
     }
+
+
+def written(found: Data) -> str:
+    """An overview in JSON."""
+    try:
+        return msgspec.json.encode(found).decode()
+    except (UnicodeEncodeError, OverflowError):  # half of a character, a number of more than 64 bits
+        return json.dumps(found)
+
+
+def ordered(found: Data) -> Order:
+    """What comes before what, of an overview."""
+    resources, files = found["resources"], found["files"]
+    names = [f"{resource['type']}[{resource['title']}]" for resource in resources]
+    nodes = [Node(name, "resource", None, {}) for name in names]
+    inside = [
+        Edge(names[resource["container"]], name, "contains", {})
+        for name, resource in zip(names, resources, strict=True)
+        if resource["container"] is not None
+    ]
+    relations = []
+    for first, then, refreshes, saying, parameter in found["relations"]:
+        said = next((each for each in resources[saying]["parameters"] if each["name"] == parameter), None)
+        kind: Kind = "notifies" if refreshes else "before"
+        relations.append(Edge(names[first], names[then], kind, _origin(said and said["place"], files)))
+    return order(Graph(tuple(nodes), (*inside, *relations)))
+
+
+def _origin(place: list[int] | None, files: list[str]) -> Data:
+    """A place as provenance has it."""
+    if place is None:
+        return {}
+    return {"file": files[place[0]], **dict(zip(("line", "column"), place[1:], strict=False))}
 
 
 class _Files:

@@ -52,6 +52,8 @@ _LISTEN = 0.2
 _BREATH = 0.1
 #: Seconds until code is evaluated for the first time, for which a process has to start.
 _FIRST = 0.5
+#: Seconds after a change until previews that are there in a moment are asked for again: a keystroke may change a text twice.
+_KEY = 0.015
 #: Seconds after a check until lists of nodes and classes are looked at: nobody waits for them.
 _GLANCE = 0.5
 #: Seconds without a change after which nobody minds a pause of 0.1 s.
@@ -203,6 +205,7 @@ class Engine:
         self._check_later(delay)
         if self._evaluations.is_warm:  # it takes another core: not while the answers to what is typed are made
             self._scheduler.later("evaluations", delay + _BREATH, self._evaluate)
+        self._scheduler.later("quick previews", min(delay, _KEY), lambda: self._stale_previews(quick=True))
         self.look_at_previews(delay)
         self._scheduler.later("active", delay + _BREATH, self._look_at_active)
         self.look_at_views(delay + _GLANCE)
@@ -229,8 +232,8 @@ class Engine:
         """Tell soon which previews are out of date."""
         self._scheduler.later("previews", delay, self._stale_previews)
 
-    def _stale_previews(self) -> Iterator[None]:
-        stale = self.previews.take_stale()
+    def _stale_previews(self, *, quick: bool = False) -> Iterator[None]:
+        stale = self.previews.take_stale(quick=quick)
         shown = tuple(node for node in stale if node.purpose == "catalog")
         purposes = {node.purpose for node in stale}
         if "observed" in purposes:

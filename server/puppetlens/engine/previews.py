@@ -34,12 +34,16 @@ _JOBS: Mapping[Purpose, str] = {
     "data": "puppetlens.workers.data_levels:data_levels",
 }
 
+_OVERVIEW = "puppetlens.workers.overview:overviewed"
+
 NOTHING: Mapping[str, Any] = MappingProxyType({})
 
 #: Evaluation processes beside the server.
 _WORKERS = 2
 #: Seconds that a node rests whose evaluation took its process down, unless something changes.
 _REST = 30.0
+#: An evaluation of so many seconds may begin with each keystroke.
+_QUICK = 0.5
 
 
 class Node(NamedTuple):
@@ -104,6 +108,8 @@ class Previews:
         self._old: set[Node] = set()
         self._told: dict[Node, tuple[EvaluationFinding, ...]] = {}
         self._revision = 0
+        #: seconds that each node's last evaluation took
+        self._took: dict[Node, float] = {}
         #: the classes of each node's last catalog, by the environment's folder and the node's name
         self.classes: dict[tuple[str, str], frozenset[str]] = {}
         #: How it stood with each node when it was compiled last, for whatever purpose.
@@ -133,12 +139,14 @@ class Previews:
         provenance: bool = False,
         parameters: Mapping[str, Any] = NOTHING,
         observed: Sequence[str] = (),
+        shown: Mapping[str, Any] | None = None,
     ) -> Job:
         """Evaluate a node as everything is now; an older job of the node is given up.
 
         `parameters` are those of the class, where the node is one. The future's result is what `jobs.preview` gives,
-        with `provenance` where that is wanted, and what the code of the `observed` files comes to, or what the job of
-        another purpose gives; it raises `WorkerFault` or `Cancelled`.
+        with `provenance` where that is wanted, and what the code of the `observed` files comes to; or, of a catalog that
+        is `shown`, what `workers.overview` gives, or what the job of another purpose gives. It raises `WorkerFault` or
+        `Cancelled`.
         """
         token = CancellationToken()
         with self._lock:
@@ -151,6 +159,8 @@ class Previews:
             older.cancel()
         overlay = self._overlay()
         asked: dict[str, Any] = {"provenance": provenance, "observed": list(observed)}
+        if shown is not None:
+            asked["shown"] = shown
         if node.class_name:
             asked["class"] = {"name": node.class_name, "parameters": dict(parameters)}
         return Job(self._threads.submit(self._run, node, token, overlay, revision, asked), token)
@@ -195,16 +205,22 @@ class Previews:
                 self._told.pop(node, None)
             self._old.clear()
 
-    def take_stale(self) -> tuple[Node, ...]:
-        """The nodes whose last answer is out of date, each once until it is asked for again."""
+    def take_stale(self, *, quick: bool = False) -> tuple[Node, ...]:
+        """The nodes whose last answer is out of date, each once until it is asked for again; with `quick` those catalogs
+        alone that are there in a moment."""
         with self._lock:
-            stale = tuple(node for node in self._stale if node not in self._running)
+            stale = tuple(
+                node for node in self._stale if node not in self._running and (not quick or self._is_quick(node))
+            )
             for node in stale:
                 del self._stale[node]
                 del self._reads[node]
             self._old.update(stale)
         self.states.outdate((node.environment, node.name) for node in stale if node.is_whole)
         return stale
+
+    def _is_quick(self, node: Node) -> bool:
+        return node.purpose == "catalog" and self._took.get(node, _QUICK) < _QUICK
 
     def compiling(self) -> frozenset[tuple[str, str]]:
         """The nodes (environment's folder and name) that are compiled to know how it stands with them."""
@@ -218,7 +234,9 @@ class Previews:
         try:
             token.check()
             self._check_rest(node, revision)
+            began = monotonic()
             answer = self._evaluate(node, token, overlay, revision, asked)
+            self._took[node] = monotonic() - began
             self._learn(node, answer)
             reads, is_catalog = answer.pop("reads", None), node.purpose in ("catalog", "observed")
             self._remember(node, overlay, reads, evaluation_findings(answer, node.name) if is_catalog else ())
@@ -235,7 +253,7 @@ class Previews:
         """How it stands with a whole node, and which classes it has."""
         if not node.is_whole:
             return
-        if node.purpose == "state":
+        if "state" in answer:
             state, classes = NodeState(**answer["state"]), answer["classes"]
         else:
             state, catalog = state_of(answer), answer["catalog"]
@@ -267,9 +285,8 @@ class Previews:
         settings = self._settings
         request = {**self.request(node.environment, node.name), **asked}
         try:
-            return self._pool.run(
-                _JOBS[node.purpose], request, overlay=overlay, seconds=settings.catalog_timeout, token=token
-            )
+            job = _OVERVIEW if "shown" in asked else _JOBS[node.purpose]
+            return self._pool.run(job, request, overlay=overlay, seconds=settings.catalog_timeout, token=token)
         except WorkerFault as fault:
             self._remember(node, overlay, None)
             if node.is_whole:

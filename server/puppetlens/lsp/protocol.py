@@ -45,8 +45,8 @@ REQUEST_FAILED = -32803
 
 
 class Written(NamedTuple):
-    """An answer as it is sent: dictionaries, lists, texts and numbers, by the protocol's names. For those of hundreds of
-    parts, which lsprotocol's classes would take longer to write than to find."""
+    """An answer as it is sent: dictionaries, lists, texts and numbers (or a `msgspec.Raw`, which is JSON already), by the
+    protocol's names. For those of hundreds of parts, which lsprotocol's classes would take longer to write than to find."""
 
     value: Any
 
@@ -228,7 +228,7 @@ def _body(message: dict[str, Any]) -> bytes:
     try:
         return msgspec.json.encode(message)
     except (UnicodeEncodeError, OverflowError):
-        return json.dumps(message).encode()
+        return json.dumps(message, default=lambda raw: json.loads(bytes(raw))).encode()  # a `msgspec.Raw`
 
 
 def _reasons(error: Exception) -> str:

@@ -10,7 +10,7 @@ import sys
 from collections.abc import Callable, Generator, Iterable, Sequence
 from importlib import import_module
 from itertools import groupby
-from typing import TYPE_CHECKING, Any, BinaryIO, NoReturn, TypeVar, cast
+from typing import Any, BinaryIO, NoReturn, TypeVar, cast
 from typing import Protocol as Structure
 
 from lsprotocol import types as lsp
@@ -37,17 +37,14 @@ from .pulling import Pulling, pulls
 from .uris import to_path, to_uri
 from .workspace_edit import Taken, taken
 
-if TYPE_CHECKING:
-    from ..catalog.graph_order import Order
-
 log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 
 #: Seconds that a thread may keep another waiting which has something to do: who reads must not wait for who thinks.
 _TURN = 0.0003
-#: Of so many overviews it is kept what comes before what.
-_ORDERS = 4
+#: So many overviews are kept.
+_OVERVIEWS = 4
 #: Threads of pygls: one waits for stdin.
 _THREADS = 2
 #: Tells a client that previews it has asked for are out of date.
@@ -84,8 +81,8 @@ class Server(LanguageServer):
         self.indexed: Callable[[int, int], None] = lambda done, of: None
         #: What the files held that the last rename or code action concerns, before it: what `puppetlens.diff` proves against.
         self.refactored: Contents | None = None
-        #: What comes before what in the last overviews that a client got, for questions about them.
-        self.orders: dict[Node, Order] = {}
+        #: The last overviews that the client got, in JSON, for questions about them.
+        self.overviews: dict[Node, str] = {}
         #: Who wants to know how it stands with the active node.
         self.activated: Callable[[ActiveState], None] = lambda state: None
         #: Who shows previews that are out of date.
@@ -196,12 +193,12 @@ class Server(LanguageServer):
         """The client gets this edit of what is there now."""
         self.refactored = contents_of(snapshot, edited_files(snapshot, edit, self.encoding))
 
-    def keep_order(self, node: Node, ordered: Order) -> None:
-        """A client gets the overview of this catalog."""
-        self.orders.pop(node, None)
-        self.orders[node] = ordered
-        for old in list(self.orders)[:-_ORDERS]:
-            del self.orders[old]
+    def keep_overview(self, node: Node, overview: str) -> None:
+        """The client gets the overview of this catalog."""
+        self.overviews.pop(node, None)
+        self.overviews[node] = overview
+        for old in list(self.overviews)[:-_OVERVIEWS]:
+            del self.overviews[old]
 
     def tell(self, notes: Sequence[str]) -> None:
         """What a person should know of what was done."""

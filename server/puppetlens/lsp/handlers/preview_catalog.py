@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple, TypeVar
 
+import msgspec
 from lsprotocol import types as lsp
 from pygls.exceptions import JsonRpcInvalidParams
 
@@ -83,20 +84,27 @@ async def overviewed(
     parameters: Mapping[str, Any] = NOTHING,
 ) -> dict[str, Any]:
     """The same with the overview in place of the catalog, and of what would be needed to make it from the catalog."""
-    from ...catalog.graph import graph  # with types, which a start does without
-    from ...catalog.graph_order import order
-    from ...catalog.overview import overview
-
     node = Node(known.root, known.name, class_name)
-    answer = await _answer(
-        server, server.engine.previews.start(node, True, parameters), token, class_name or known.name
-    )
-    told = {**_told(known, answer, class_name), "facts": known.facts, "error": answer["error"]}
-    if answer["catalog"] is None:
-        return {**told, "overview": None}
-    ordered = order(graph(answer))
-    server.keep_order(node, ordered)
-    return {**told, "overview": overview(answer, known.root, ordered)}
+    shown = {"environment": known.environment, "facts": known.facts, "class_name": class_name}
+    job = server.engine.previews.start(node, parameters=parameters, shown=shown)
+    about = {"node": known.name, "environment": known.environment, "root": known.root, "facts": known.facts}
+    try:
+        answer = await _result(server, job, token, class_name or known.name)
+    except WorkerFault as fault:
+        answer = fault_answer(fault)
+        told = _told(known, answer, class_name)
+        return {
+            **about,
+            "text": told["text"],
+            "incomplete": told["incomplete"],
+            "error": answer["error"],
+            "overview": None,
+        }
+    found = answer["overview"]
+    if found is not None:
+        server.keep_overview(node, found)
+    told = {name: answer[name] for name in ("text", "incomplete", "error")}
+    return {**about, **told, "overview": None if found is None else msgspec.Raw(found.encode())}
 
 
 def _told(known: KnownNode, answer: Mapping[str, Any], class_name: str) -> dict[str, Any]:
@@ -114,13 +122,19 @@ def _told(known: KnownNode, answer: Mapping[str, Any], class_name: str) -> dict[
 
 async def _answer(server: Server, job: Job, token: lsp.ProgressToken | None, whose: str) -> dict[str, Any]:
     try:
+        return await _result(server, job, token, whose)
+    except WorkerFault as fault:
+        return fault_answer(fault)
+
+
+async def _result(server: Server, job: Job, token: lsp.ProgressToken | None, whose: str) -> dict[str, Any]:
+    """What the job gives; raises `WorkerFault`."""
+    try:
         async with shown_progress(server, token, f"Catalog of {whose}", job.token.cancel):
             return await asyncio.wrap_future(job.future)
     except asyncio.CancelledError:
         job.token.cancel()
         raise
-    except WorkerFault as fault:
-        return fault_answer(fault)
     finally:
         server.engine.look_at_previews()
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 from lsprotocol import types as lsp
@@ -31,20 +32,21 @@ def register(server: Server) -> None:
 
         class_name, known = await chosen(server, choose)
         node = Node(known.root, known.name, class_name)
-        if node not in server.orders:
+        if node not in server.overviews:
             parameters = given.get("parameters") or {}
             await overviewed(server, known, params.work_done_token, class_name, parameters=parameters)
         from ...catalog.graph_order import why_before  # with types, which a start does without
+        from ...catalog.overview import ordered
 
-        ordered = server.orders.get(node)
+        found = server.overviews.get(node)
+        known_order = ordered({"resources": [], "relations": [], "files": []} if found is None else json.loads(found))
         first, then = given["first"], given["then"]
         for name in (first, then):
-            if ordered is None or (name, True) not in ordered.after:
+            if (name, True) not in known_order.after:
                 raise JsonRpcInvalidParams(f"{name} is not in the catalog")
-        assert ordered is not None
-        chain = why_before(ordered, first, then)
+        chain = why_before(known_order, first, then)
         told = None if chain is None else [{**step._asdict(), "origin": _place(step.origin)} for step in chain]
-        return {"chain": told, "reverse": chain is None and why_before(ordered, then, first) is not None}
+        return {"chain": told, "reverse": chain is None and why_before(known_order, then, first) is not None}
 
 
 def _place(origin: Any) -> dict[str, Any] | None:
