@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
+from collections import Counter
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from . import options
-from .annotations import github, gitlab
+from .annotations import github, gitlab, junit, sarif
+from .frames import line_of, with_frame
 from .limits import Limits, limits
 from .output import wants_colour
 from .progress import Progress
@@ -19,68 +23,222 @@ if TYPE_CHECKING:
     from ..engine.check import Report
     from ..engine.settings import Settings
 
-_COLOURS = {"error": "red", "warning": "yellow", "information": "cyan", "hint": "cyan"}
+#: Formats that have a finding as soon as it is found, and those that are written once all are there.
+_STREAMED: dict[str, Callable[[Report], str]] = {"text": line_of, "github": github}
+_WHOLE: dict[str, Callable[[Sequence[Report]], str]] = {
+    "json": lambda reports: _json([_data(report) for report in reports]),
+    "sarif": lambda reports: _json(sarif(reports)),
+    "junit": junit,
+    "gitlab": lambda reports: _json([gitlab(report) for report in reports]),
+    "codeclimate": lambda reports: _json([gitlab(report) for report in reports]),
+}
+
+
+def _explained(context: click.Context, option: click.Parameter, code: str | None) -> None:
+    """`--explain CODE`: what the reference page says about a check, and nothing else."""
+    if code is None or context.resilient_parsing:
+        return
+    from ..engine.documentation import explained, near_codes
+
+    text = explained(code)
+    if text is None:
+        near = near_codes(code)
+        meant = f". Did you mean {' or '.join(near)}?" if near else ""
+        raise click.BadParameter(f"no check is called '{code}'{meant}", context, option)
+    click.echo(text)
+    context.exit()
 
 
 @click.command()
 @watched
 @click.argument("paths", nargs=-1, required=True, type=click.Path(exists=True, readable=True), metavar="PATHS...")
 @options.form(
-    "text",
-    "json",
-    "github",
-    "gitlab",
-    help="Of the output: github has commands for its workflows, gitlab is a Code Quality report.",
+    *_STREAMED,
+    *_WHOLE,
+    help="Of the output: github has commands for its workflows, sarif is for code scanning, gitlab and codeclimate are "
+    "Code Quality reports.",
 )
 @options.settings(*options.LANGUAGE, "checks", "select", "ignore", "style", "largest_file")
 @click.option("--quick", is_flag=True, help="Evaluate nothing: less is found, in a fraction of the time.")
+@click.option("--fix", is_flag=True, help="Make the fixes that change no meaning, and tell what is left.")
+@click.option("--diff", "as_diff", is_flag=True, help="Show what --fix would change; the exit status is 1 where it would.")
+@click.option("--statistics", is_flag=True, help="At the end, how often each code was found.")
+@click.option(
+    "--baseline",
+    type=click.Path(dir_okay=False),
+    metavar="FILE",
+    help="Findings that are known: they are not told. See --write-baseline.",
+)
+@click.option("--write-baseline", is_flag=True, help="Write what is found into the file of --baseline, and tell nothing.")
+@click.option(
+    "--explain",
+    metavar="CODE",
+    is_eager=True,
+    expose_value=False,
+    callback=_explained,
+    help="Say what a check finds, why that is bad and what to do instead, and exit.",
+)
 @limits(600)
-def command(paths: tuple[str, ...], form: str, quick: bool, settings: Settings, limits: Limits) -> None:
+def command(
+    paths: tuple[str, ...],
+    form: str,
+    quick: bool,
+    fix: bool,
+    as_diff: bool,
+    statistics: bool,
+    baseline: str | None,
+    write_baseline: bool,
+    settings: Settings,
+    limits: Limits,
+) -> None:
     """Check manifests, templates and data: syntax, unknown names and parameters, definitions in the wrong file, and what
     fails when a class, define, function or template is evaluated for itself.
 
-    Folders stand for the .pp and .epp files below them, and the data that Hiera reads there. The environment or module around a file is found by
-    itself. Text has a line `path:line:column: severity: message [code]` a finding; JSON is a list of objects
-    {"path", "line", "column", "start", "end", "severity", "code", "message"}, where `line` and `column` are
+    Folders stand for the .pp and .epp files below them, and the data that Hiera reads there; fixtures, examples, `vendor` and
+    what git ignores are left out. The environment or module around a file is found by itself, and the puppetlens.toml above
+    it counts. Text has a line `path:line:column: severity: message [code]` a finding, on a terminal with the code below; JSON is
+    a list of objects {"path", "line", "column", "start", "end", "severity", "code", "message"}, where `line` and `column` are
     those that Puppet would print, `start` and `end` the extent. Text comes as it is found.
 
     Exit status: 0 no errors (there may be warnings), 1 errors, 2 wrong use, 4 it took more time or memory than it may.
     """
+    from ..workers.garbage import collect_when_idle, leave_to_the_system
+
+    if write_baseline and baseline is None:
+        raise click.UsageError("--write-baseline needs --baseline FILE")
+    collect_when_idle()
+    leave_to_the_system()
+    known = _known(baseline) if baseline is not None and not write_baseline else None
+    progress, colour = Progress(), wants_colour()  # another thread does not know
+    told = _STREAMED.get(form) if not (as_diff or write_baseline) else None
+    told = with_frame if form == "text" and told is not None and _on_terminal(colour) else told
+
+    def tell(report: Report) -> None:
+        if told is not None:
+            progress.clear()
+            click.echo(told(report), color=colour)
+
+    def find(tell: Callable[[Report], None]) -> list[Report]:
+        found = _found(paths, settings, quick, limits, progress, tell if known is None else lambda each: None)
+        if known is None:
+            return found
+        new = list(filter(known(), found))
+        for report in new:
+            tell(report)
+        return new
+
+    reports = find((lambda report: None) if fix else tell)
+    if fix:
+        made, round_made = 0, _fix(reports)
+        while round_made:  # what overlaps is made one after the other
+            made += round_made
+            reports = find(lambda report: None)
+            round_made = _fix(reports)
+        for report in reports:
+            tell(report)
+        click.echo(f"fixed {made} finding{'' if made == 1 else 's'}", err=True)
+    if as_diff:
+        sys.exit(1 if _show_diff(reports, colour) else 0)
+    if write_baseline and baseline is not None:
+        from ..engine.baseline import write_baseline as write
+
+        write(baseline, reports)
+        click.echo(f"wrote {len(reports)} findings into {baseline}", err=True)
+        sys.exit(0)
+    if form in _WHOLE:
+        click.echo(_WHOLE[form](reports))
+    if statistics:
+        _show_statistics(reports, err=form != "text")
+    if form in _STREAMED:
+        progress.tell_end([report.severity for report in reports], "; nothing was evaluated (--quick)" if quick else "")
+    sys.exit(1 if any(report.severity == "error" for report in reports) else 0)
+
+
+def _found(
+    paths: Sequence[str],
+    settings: Settings,
+    quick: bool,
+    limits: Limits,
+    progress: Progress,
+    tell: Callable[[Report], None],
+) -> list[Report]:
     from ..base.cancellation import CancellationToken, working
     from ..engine.check import check_paths
     from ..workers.deep_stack import READING_LIMIT, run_deep
-    from ..workers.garbage import collect_when_idle, leave_to_the_system
 
-    collect_when_idle()
-    leave_to_the_system()
-    progress, colour = Progress(), wants_colour()  # another thread does not know
     reports: list[Report] = []
 
     def run(token: CancellationToken) -> None:
         with working(token):
             for report in check_paths(paths, settings, progress.tell, quick=quick):
                 reports.append(report)
-                if form in ("text", "github"):
-                    progress.clear()
-                    click.echo(_line(report) if form == "text" else github(report), color=colour)
+                tell(report)
 
     try:
         limits.keep(lambda token: run_deep(lambda: run(token), READING_LIMIT))
     finally:
         progress.clear()
-    if form == "json":
-        click.echo(json.dumps([_data(report) for report in reports], indent=2))
-    elif form == "gitlab":
-        click.echo(json.dumps([gitlab(report) for report in reports], indent=2))
-    else:
-        progress.tell_end([report.severity for report in reports])
-    sys.exit(1 if any(report.severity == "error" for report in reports) else 0)
+    return reports
 
 
-def _line(report: Report) -> str:
-    place = click.style(f"{report.path}:{report.at.line}:{report.at.column}", bold=True)
-    severity = click.style(report.severity, fg=_COLOURS[report.severity])
-    return f"{place}: {severity}: {report.message} {click.style(f'[{report.code}]', dim=True)}"
+def _known(path: str) -> Callable[[], Callable[[Report], bool]]:
+    """What makes a filter that lets new findings through: each run counts them anew."""
+    from ..engine.baseline import Baseline
+
+    if not os.path.exists(path):
+        raise click.UsageError(f"there is no baseline {path}: write one with --write-baseline")
+
+    def make() -> Callable[[Report], bool]:
+        try:
+            return Baseline(path).is_new
+        except ValueError as error:
+            raise click.UsageError(str(error)) from None
+
+    make()
+    return make
+
+
+def _read(path: str) -> bytes:
+    with open(path, "rb") as file:
+        return file.read()
+
+
+def _fix(reports: Sequence[Report]) -> int:
+    """Make the safe fixes; how many findings that mended."""
+    from ..engine.fixing import fixed
+
+    made = 0
+    for each in fixed(reports, _read):
+        with open(each.path, "wb") as file:
+            file.write(each.after)
+        made += each.made
+    return made
+
+
+def _show_diff(reports: Sequence[Report], colour: bool | None) -> bool:
+    from ..engine.fixing import fixed
+
+    colours = {"+": "green", "-": "red", "@": "cyan"}
+    found = False
+    for each in fixed(reports, _read):
+        found = True
+        for line in each.diff(os.path.relpath(each.path)).splitlines():
+            click.secho(line, fg=colours.get(line[:1]), color=colour)
+    return found
+
+
+def _show_statistics(reports: Sequence[Report], err: bool) -> None:
+    counts = Counter((report.code, report.severity) for report in reports)
+    for (code, severity), count in sorted(counts.items(), key=lambda each: (-each[1], each[0])):
+        click.echo(f"{count:7} {severity:11} {code}", err=err)
+
+
+def _on_terminal(colour: bool | None) -> bool:
+    return sys.stdout.isatty() or colour is True
+
+
+def _json(data: object) -> str:
+    return json.dumps(data, indent=2)
 
 
 def _data(report: Report) -> dict[str, Any]:

@@ -20,6 +20,7 @@ _NOT_COMMANDS = frozenset(
         "annotations",
         "asked",
         "bash_words",
+        "frames",
         "limits",
         "main",
         "names",

@@ -16,7 +16,8 @@ class Progress:
     """Says nothing where stderr is no terminal."""
 
     def __init__(self) -> None:
-        self._next = monotonic() + _PATIENCE if sys.stderr.isatty() else float("inf")
+        self._began = monotonic()
+        self._next = self._began + _PATIENCE if sys.stderr.isatty() else float("inf")
         self._is_shown = False
         self._of = 0
 
@@ -29,13 +30,15 @@ class Progress:
             sys.stderr.write(f"{_ERASE}{done} of {of} files")
             sys.stderr.flush()
 
-    def tell_end(self, severities: Sequence[str]) -> None:
-        """What was looked at, and what came of it."""
+    def tell_end(self, severities: Sequence[str], more: str = "") -> None:
+        """What was looked at, how long that took, and what came of it; `more` is what else is to be known."""
         if sys.stderr.isatty():
             counts = [(word, severities.count(word)) for word in ("error", "warning", "information", "hint")]
             found = [f"{count} {word}{'' if count == 1 else 's'}" for word, count in counts if count]
             files = f"{self._of} file{'' if self._of == 1 else 's'}"
-            sys.stderr.write(f"checked {files}: {', '.join(found) or 'nothing found'}\n")
+            took = monotonic() - self._began
+            seconds = f"{took:.1f}" if took < 10 else f"{took:.0f}"
+            sys.stderr.write(f"checked {files} in {seconds} s: {', '.join(found) or 'nothing found'}{more}\n")
 
     def clear(self) -> None:
         if self._is_shown:

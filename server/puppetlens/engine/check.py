@@ -9,7 +9,7 @@ from typing import NamedTuple
 from ..base.position import Position, Text
 from ..base.system_paths import absolute as absolute_path
 from ..checks.diagnostics import diagnostics
-from ..checks.finding import Finding, Severity
+from ..checks.finding import Finding, Fix, Severity
 from ..features.evaluation import merged
 from ..model.configuration import Problem
 from ..model.snapshot import Snapshot
@@ -28,7 +28,8 @@ from .settings import Settings
 class Report(NamedTuple):
     """A finding for people: `path` as it was given, Puppet's line and column (from 1, code points).
 
-    `end` is one past the last character that is meant.
+    `end` is one past the last character that is meant, `source` the line that it starts in. `fixes` are edits of files by their
+    absolute paths.
     """
 
     path: str
@@ -38,6 +39,8 @@ class Report(NamedTuple):
     severity: Severity
     code: str
     message: str
+    source: str = ""
+    fixes: tuple[Fix, ...] = ()
 
 
 def check_paths(
@@ -126,12 +129,16 @@ def _check_file(
         yield _without_place(shown, "NOT_READ", refusal)
     text = document.text if document is not None else Text(b"")
     for finding in found(snapshot, path):
+        start = text.puppet_position(finding.span.start)
+        line = text.line_span(start.line)
         yield Report(
             shown,
             text.puppet_position(finding.anchor),
-            text.puppet_position(finding.span.start),
+            start,
             text.puppet_position(finding.span.end),
             finding.severity,
             finding.code,
             finding.message,
+            text.data[line.start : line.end].decode("utf-8", "replace").rstrip("\r\n"),
+            finding.fixes,
         )

@@ -93,7 +93,8 @@ def runs(view: View) -> Iterator[Finding]:
         if b"\t" in run.text:
             yield TABS.of(view, span, span.start, "tab character found", fixes=gaps.fixes(view, span))
         if run.ends_line:
-            fixes = (Fix("Take the blanks away", (FileEdit(view.path, TextEdit(span, "")),), True),)
+            away = (Fix("Take the blanks away", (FileEdit(view.path, TextEdit(span, "")),), True),)
+            fixes = gaps.fixes(view, span) or away
             yield TRAILING.of(view, span, span.start, "trailing whitespace found", fixes=fixes)
 
 
@@ -149,7 +150,8 @@ def _on_one_line(view: View, gaps: Gaps, own: list[Token]) -> Iterator[Finding]:
             anchor = span.start if span.end > span.start else gaps.tokens[arrow.at - 1].start
             position = gaps_position(view, anchor)
             message = f"there should be a single space before '=>' on line {position[0]}, column {position[1]}"
-            fixes = (Fix("One space", (FileEdit(view.path, TextEdit(span, " ")),), True),)
+            one = (Fix("One space", (FileEdit(view.path, TextEdit(span, " ")),), True),)
+            fixes = gaps.fixes(view, span) or one
             yield BEFORE_ARROW.of(view, Span(anchor, arrow.end), anchor, message, fixes=fixes)
 
 

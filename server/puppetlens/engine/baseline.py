@@ -1,0 +1,55 @@
+"""What a repo had when it began to be checked: findings that are known, so that new ones are seen.
+
+A file in JSON: path (from the file's folder) -> code -> message -> how often. Lines do not count, so that code may move.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterable
+
+from .check import Report
+
+#: path -> code -> message -> how often
+Known = dict[str, dict[str, dict[str, int]]]
+
+
+def write_baseline(path: str, reports: Iterable[Report]) -> None:
+    known: Known = {}
+    for report in reports:
+        messages = known.setdefault(_from(path, report), {}).setdefault(report.code, {})
+        messages[report.message] = messages.get(report.message, 0) + 1
+    with open(path, "w", encoding="utf-8", errors="surrogateescape") as file:
+        file.write(json.dumps(known, indent=2, sort_keys=True, ensure_ascii=False) + "\n")
+
+
+class Baseline:
+    """The known findings that were not found yet."""
+
+    def __init__(self, path: str) -> None:
+        self._path = path
+        try:
+            with open(path, encoding="utf-8", errors="surrogateescape") as file:
+                self._left: Known = json.load(file)
+            for codes in self._left.values():
+                for messages in codes.values():
+                    sum(messages.values())
+        except (ValueError, AttributeError, TypeError) as error:
+            raise ValueError(f"{path} is no baseline ({error}): write one with --write-baseline") from None
+
+    def is_new(self, report: Report) -> bool:
+        messages = self._left.get(_from(self._path, report), {}).get(report.code, {})
+        count = messages.get(report.message, 0)
+        if count:
+            messages[report.message] = count - 1
+        return not count
+
+    @property
+    def left(self) -> int:
+        """How many of them were not found any more."""
+        return sum(count for codes in self._left.values() for messages in codes.values() for count in messages.values())
+
+
+def _from(baseline: str, report: Report) -> str:
+    return os.path.relpath(report.path, os.path.dirname(os.path.abspath(baseline))).replace(os.sep, "/")
