@@ -69,7 +69,7 @@ def test_an_error_fails_the_job_and_stands_beside_the_line(site: Path) -> None:
     text = (site / "review.md").read_text()
     assert "**2 of 3 nodes change**, 1 error in the code." in text
     assert "no longer compiles" in text
-    assert "- :x: `modules/web/manifests/init.pp:2` no parameter named 'mesage'" in text
+    assert "- :x: `modules/web/manifests/init.pp:2` notify has no parameter named 'mesage'" in text
     assert json.loads((site / "quality.json").read_text())[0]["location"]["lines"]["begin"] == 2
 
 

@@ -329,7 +329,7 @@ def test_files_that_are_not_open_are_checked_again_where_what_they_rest_on_chang
         watched.engine.changed_outside([a])
         told, again = pulled()
         assert again == {a, b}
-        assert told == {**clean, b: ["has no parameter named 'x'"]}
+        assert told == {**clean, b: ["Class a has no parameter named 'x'"]}
         assert pulled() == (told, set())
     finally:
         watched.engine.stop()

@@ -94,7 +94,7 @@ def test_of_several_facts_in_one_error_those_that_no_check_found_remain(editor: 
     editor.preview()
     editor.type(SITE, code)
     found = editor.findings(SITE, 2)
-    assert ("prot", "error", "has no parameter named 'prot' (did you mean 'port'?)") in found
+    assert ("prot", "error", "Class m has no parameter named 'prot' (did you mean 'port'?)") in found
     (other,) = [message for marked, _, message in found if marked != "prot"]
     assert "'prot'" not in other
     assert "parameter 'port' expects an Integer value, got String" in other

@@ -52,11 +52,11 @@ def test_an_attribute_is_that_of_the_class_or_define_that_is_meant() -> None:
 #- modules/foo/manifests/init.pp
 class foo {{
   baz {{ 'x': own => 1, top_one => 2 }}
-#                      ^^^^^^^ error INVALID_PARAMETER: has no parameter named 'top_one'
+#                      ^^^^^^^ error INVALID_PARAMETER: foo::baz has no parameter named 'top_one'
   class {{ 'bar': own => 1, top_one => 2 }}
-#                          ^^^^^^^ error INVALID_PARAMETER: has no parameter named 'top_one'
+#                          ^^^^^^^ error INVALID_PARAMETER: Class foo::bar has no parameter named 'top_one'
   class {{ '::bar': own => 1, top_one => 2 }}
-#                  ^^^ error INVALID_PARAMETER: has no parameter named 'own'
+#                  ^^^ error INVALID_PARAMETER: Class bar has no parameter named 'own'
 }}{BOTH}""",
         RELATIVE,
     )

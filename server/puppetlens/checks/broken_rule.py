@@ -48,7 +48,9 @@ $c = 1
 def in_a_statement(here: Here, statement: ast.Node) -> Iterator[Finding]:
     language = here.view.snapshot.settings.language
     for issue in validate_statement(statement, here.around, _namespace(here.view), language):
-        yield from _finding(here.path, issue, here.text_of(Span(issue.start, issue.end)))
+        for finding in _finding(here.path, issue, here.text_of(Span(issue.start, issue.end))):
+            if not here.is_broken(finding.span):  # what is missing there is told already
+                yield finding
 
 
 @on_file

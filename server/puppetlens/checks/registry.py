@@ -112,6 +112,16 @@ class Here:
         assert document is not None, "there is a statement"
         return document.text.puppet_position(self._base + at).column
 
+    def is_broken(self, span: Span) -> bool:
+        """Whether something in the lines of a span does not parse."""
+        document = self.view.document
+        assert document is not None, "there is a statement"
+        if not document.program.faults:
+            return False
+        data, whole = document.text.data, span.shift(self._base)
+        start, end = data.rfind(b"\n", 0, whole.start) + 1, data.find(b"\n", whole.end)
+        return any(start <= fault.start and (end < 0 or fault.start <= end) for fault in document.program.faults)
+
 
 OnUse = Callable[[Here, Reference], Iterator[Finding]]
 OnNode = Callable[[Here, Any], Iterator[Finding]]

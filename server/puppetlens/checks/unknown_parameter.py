@@ -31,13 +31,13 @@ class web(Integer $port) { notice($port) }
 define web::vhost($root) {}
 #- manifests/site.pp
 class { 'web': prot => 80 }
-#              ^^^^ error INVALID_PARAMETER: has no parameter named 'prot' (did you mean 'port'?)
+#              ^^^^ error INVALID_PARAMETER: Class web has no parameter named 'prot' (did you mean 'port'?)
 web::vhost { 'a': roott => '/srv', tag => 'x' }
-#                 ^^^^^ error INVALID_PARAMETER: has no parameter named 'roott' (did you mean 'root'?)
+#                 ^^^^^ error INVALID_PARAMETER: web::vhost has no parameter named 'roott' (did you mean 'root'?)
 file { '/x': contents => '' }
-#            ^^^^^^^^ error INVALID_PARAMETER: no parameter named 'contents' (did you mean 'content'?)
+#            ^^^^^^^^ error INVALID_PARAMETER: file has no parameter named 'contents' (did you mean 'content'?)
 web_site { 'a': colour => 'red' }
-#               ^^^^^^ error INVALID_PARAMETER: no parameter named 'colour' (did you mean 'color'?)
+#               ^^^^^^ error INVALID_PARAMETER: web_site has no parameter named 'colour' (did you mean 'color'?)
 #- modules/web/lib/puppet/type/web_site.rb
 Puppet::Type.newtype(:web_site) do
   newparam(:name)
@@ -97,16 +97,16 @@ def unknown_parameter(here: Here, reference: Reference) -> Iterator[Finding]:
     found = None if reference.name in builtin.metaparameters() else _parameters(here.view, reference)
     if found is None:
         return
-    prefix, names = found
+    whose, names = found
     if reference.name not in names:
         near = nearest(reference.name, names)
-        message = f"{prefix}no parameter named '{reference.name}'{did_you_mean(near)}"
+        message = f"{whose} has no parameter named '{reference.name}'{did_you_mean(near)}"
         subject = Subject(*(reference.owner or ("", "")), reference.name)
         yield CHECK.at(here, reference, message, None, subject, corrected(here, reference, near))
 
 
 def _parameters(view: View, reference: Reference) -> tuple[str, frozenset[str]] | None:
-    """The names that may be set, with the start of Puppet's sentence; None where any may be."""
+    """What it is that has them, and the names that may be set; None where any may be."""
     kind, name = reference.owner or ("", "")
     if kind == "class":
         found = view.find("class", name, Facet.SIGNATURE)
@@ -116,12 +116,12 @@ def _parameters(view: View, reference: Reference) -> tuple[str, frozenset[str]] 
             if view.ruby.attribute(name, reference.name) is not None:
                 return None  # before other files are asked
             known = view.ruby.attributes(name)
-            return None if known is None or not judges_file(view, path) else ("", known)
+            return None if known is None or not judges_file(view, path) else (name, known)
         attributes = builtin.attributes(name)
         if attributes is not None:
-            return "", attributes
+            return name, attributes
         found = view.find("define", name, Facet.SIGNATURE)
     if found is None or not judges(view, name):
         return None
     names = [parameter.name for parameter in found.definition.parameters]
-    return "has ", frozenset(names if kind == "class" else [*names, "name"])
+    return f"Class {name}" if kind == "class" else name, frozenset(names if kind == "class" else [*names, "name"])

@@ -34,6 +34,10 @@ _WHOLE: dict[str, Callable[[Sequence[Report]], str]] = {
 }
 
 
+#: How often fixes are made that were in each other's way.
+_ROUNDS = 10
+
+
 def _explained(context: click.Context, option: click.Parameter, code: str | None) -> None:
     """`--explain CODE`: what the reference page says about a check, and nothing else."""
     if code is None or context.resilient_parsing:
@@ -61,7 +65,9 @@ def _explained(context: click.Context, option: click.Parameter, code: str | None
 @options.settings(*options.LANGUAGE, "checks", "select", "ignore", "style", "largest_file")
 @click.option("--quick", is_flag=True, help="Evaluate nothing: less is found, in a fraction of the time.")
 @click.option("--fix", is_flag=True, help="Make the fixes that change no meaning, and tell what is left.")
-@click.option("--diff", "as_diff", is_flag=True, help="Show what --fix would change; the exit status is 1 where it would.")
+@click.option(
+    "--diff", "as_diff", is_flag=True, help="Show what --fix would change; the exit status is 1 where it would."
+)
 @click.option("--statistics", is_flag=True, help="At the end, how often each code was found.")
 @click.option(
     "--baseline",
@@ -69,7 +75,9 @@ def _explained(context: click.Context, option: click.Parameter, code: str | None
     metavar="FILE",
     help="Findings that are known: they are not told. See --write-baseline.",
 )
-@click.option("--write-baseline", is_flag=True, help="Write what is found into the file of --baseline, and tell nothing.")
+@click.option(
+    "--write-baseline", is_flag=True, help="Write what is found into the file of --baseline, and tell nothing."
+)
 @click.option(
     "--explain",
     metavar="CODE",
@@ -102,43 +110,13 @@ def command(
 
     Exit status: 0 no errors (there may be warnings), 1 errors, 2 wrong use, 4 it took more time or memory than it may.
     """
-    from ..workers.garbage import collect_when_idle, leave_to_the_system
-
     if write_baseline and baseline is None:
         raise click.UsageError("--write-baseline needs --baseline FILE")
-    collect_when_idle()
-    leave_to_the_system()
     known = _known(baseline) if baseline is not None and not write_baseline else None
-    progress, colour = Progress(), wants_colour()  # another thread does not know
-    told = _STREAMED.get(form) if not (as_diff or write_baseline) else None
-    told = with_frame if form == "text" and told is not None and _on_terminal(colour) else told
-
-    def tell(report: Report) -> None:
-        if told is not None:
-            progress.clear()
-            click.echo(told(report), color=colour)
-
-    def find(tell: Callable[[Report], None]) -> list[Report]:
-        found = _found(paths, settings, quick, limits, progress, tell if known is None else lambda each: None)
-        if known is None:
-            return found
-        new = list(filter(known(), found))
-        for report in new:
-            tell(report)
-        return new
-
-    reports = find((lambda report: None) if fix else tell)
-    if fix:
-        made, round_made = 0, _fix(reports)
-        while round_made:  # what overlaps is made one after the other
-            made += round_made
-            reports = find(lambda report: None)
-            round_made = _fix(reports)
-        for report in reports:
-            tell(report)
-        click.echo(f"fixed {made} finding{'' if made == 1 else 's'}", err=True)
+    run = _Run(paths, settings, quick, limits, known, None if as_diff or write_baseline else form)
+    reports = run.fixing() if fix else run.reports(run.tell)
     if as_diff:
-        sys.exit(1 if _show_diff(reports, colour) else 0)
+        sys.exit(1 if _show_diff(reports, run.colour) else 0)
     if write_baseline and baseline is not None:
         from ..engine.baseline import write_baseline as write
 
@@ -150,35 +128,77 @@ def command(
     if statistics:
         _show_statistics(reports, err=form != "text")
     if form in _STREAMED:
-        progress.tell_end([report.severity for report in reports], "; nothing was evaluated (--quick)" if quick else "")
+        run.progress.tell_end([each.severity for each in reports], "; nothing was evaluated (--quick)" if quick else "")
     sys.exit(1 if any(report.severity == "error" for report in reports) else 0)
 
 
-def _found(
-    paths: Sequence[str],
-    settings: Settings,
-    quick: bool,
-    limits: Limits,
-    progress: Progress,
-    tell: Callable[[Report], None],
-) -> list[Report]:
-    from ..base.cancellation import CancellationToken, working
-    from ..engine.check import check_paths
-    from ..workers.deep_stack import READING_LIMIT, run_deep
+class _Run:
+    """What is checked, and how it is told; `form` is None where nothing is told as it comes."""
 
-    reports: list[Report] = []
+    def __init__(
+        self,
+        paths: Sequence[str],
+        settings: Settings,
+        quick: bool,
+        limits: Limits,
+        known: Callable[[], Callable[[Report], bool]] | None,
+        form: str | None,
+    ) -> None:
+        from ..workers.garbage import collect_when_idle, leave_to_the_system
 
-    def run(token: CancellationToken) -> None:
-        with working(token):
-            for report in check_paths(paths, settings, progress.tell, quick=quick):
-                reports.append(report)
-                tell(report)
+        collect_when_idle()
+        leave_to_the_system()
+        self._paths, self._settings, self._quick, self._limits = paths, settings, quick, limits
+        self._known = known
+        self.progress, self.colour = Progress(), wants_colour()  # another thread does not know
+        self._told = _STREAMED.get(form or "")
+        if form == "text" and (sys.stdout.isatty() or self.colour is True):
+            self._told = with_frame
 
-    try:
-        limits.keep(lambda token: run_deep(lambda: run(token), READING_LIMIT))
-    finally:
-        progress.clear()
-    return reports
+    def tell(self, report: Report) -> None:
+        if self._told is not None:
+            self.progress.clear()
+            click.echo(self._told(report), color=self.colour)
+
+    def reports(self, tell: Callable[[Report], None]) -> list[Report]:
+        """What is found, but for what was known; `tell` gets each as soon as that is possible."""
+        from ..base.cancellation import CancellationToken, working
+        from ..engine.check import check_paths
+        from ..workers.deep_stack import READING_LIMIT, run_deep
+
+        found: list[Report] = []
+        is_new = self._known() if self._known is not None else None
+
+        def run(token: CancellationToken) -> None:
+            with working(token):
+                for report in check_paths(self._paths, self._settings, self.progress.tell, quick=self._quick):
+                    if is_new is None or is_new(report):
+                        found.append(report)
+                        tell(report)
+
+        try:
+            self._limits.keep(lambda token: run_deep(lambda: run(token), READING_LIMIT))
+        finally:
+            self.progress.clear()
+        return found
+
+    def fixing(self) -> list[Report]:
+        """What is left once the safe fixes are made; of some that overlap one is made after the other."""
+        made, reports = 0, self.reports(_nobody)
+        for _ in range(_ROUNDS):
+            mended = _fix(reports)
+            if not mended:
+                break
+            made += mended
+            reports = self.reports(_nobody)
+        for report in reports:
+            self.tell(report)
+        click.echo(f"fixed {made} finding{'' if made == 1 else 's'}", err=True)
+        return reports
+
+
+def _nobody(report: Report) -> None:
+    """Who is told nothing."""
 
 
 def _known(path: str) -> Callable[[], Callable[[Report], bool]]:
@@ -198,19 +218,13 @@ def _known(path: str) -> Callable[[], Callable[[Report], bool]]:
     return make
 
 
-def _read(path: str) -> bytes:
-    with open(path, "rb") as file:
-        return file.read()
-
-
 def _fix(reports: Sequence[Report]) -> int:
     """Make the safe fixes; how many findings that mended."""
-    from ..engine.fixing import fixed
+    from ..engine.fixing import fixed, write_file
 
     made = 0
-    for each in fixed(reports, _read):
-        with open(each.path, "wb") as file:
-            file.write(each.after)
+    for each in fixed(reports):
+        write_file(each.path, each.after)
         made += each.made
     return made
 
@@ -220,7 +234,7 @@ def _show_diff(reports: Sequence[Report], colour: bool | None) -> bool:
 
     colours = {"+": "green", "-": "red", "@": "cyan"}
     found = False
-    for each in fixed(reports, _read):
+    for each in fixed(reports):
         found = True
         for line in each.diff(os.path.relpath(each.path)).splitlines():
             click.secho(line, fg=colours.get(line[:1]), color=colour)
@@ -231,10 +245,6 @@ def _show_statistics(reports: Sequence[Report], err: bool) -> None:
     counts = Counter((report.code, report.severity) for report in reports)
     for (code, severity), count in sorted(counts.items(), key=lambda each: (-each[1], each[0])):
         click.echo(f"{count:7} {severity:11} {code}", err=err)
-
-
-def _on_terminal(colour: bool | None) -> bool:
-    return sys.stdout.isatty() or colour is True
 
 
 def _json(data: object) -> str:

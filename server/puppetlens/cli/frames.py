@@ -32,4 +32,6 @@ def with_frame(report: Report) -> str:
     blanks = "".join("\t" if each == "\t" else " " for each in shown[:start])
     carets = click.style("^" * max(1, min(end, len(shown)) - start), fg=_COLOURS[report.severity])
     bar = click.style("|", dim=True)
-    return f"{line_of(report)}\n{click.style(number, dim=True)} {bar} {shown}\n{' ' * len(number)} {bar} {blanks}{carets}"
+    return (
+        f"{line_of(report)}\n{click.style(number, dim=True)} {bar} {shown}\n{' ' * len(number)} {bar} {blanks}{carets}"
+    )

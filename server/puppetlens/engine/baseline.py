@@ -9,7 +9,9 @@ import json
 import os
 from collections.abc import Iterable
 
+from ..project.files import DiskFiles
 from .check import Report
+from .fixing import write_file
 
 #: path -> code -> message -> how often
 Known = dict[str, dict[str, dict[str, int]]]
@@ -20,8 +22,8 @@ def write_baseline(path: str, reports: Iterable[Report]) -> None:
     for report in reports:
         messages = known.setdefault(_from(path, report), {}).setdefault(report.code, {})
         messages[report.message] = messages.get(report.message, 0) + 1
-    with open(path, "w", encoding="utf-8", errors="surrogateescape") as file:
-        file.write(json.dumps(known, indent=2, sort_keys=True, ensure_ascii=False) + "\n")
+    text = json.dumps(known, indent=2, sort_keys=True, ensure_ascii=False) + "\n"
+    write_file(path, text.encode("utf-8", "surrogateescape"))
 
 
 class Baseline:
@@ -30,8 +32,8 @@ class Baseline:
     def __init__(self, path: str) -> None:
         self._path = path
         try:
-            with open(path, encoding="utf-8", errors="surrogateescape") as file:
-                self._left: Known = json.load(file)
+            data = DiskFiles().read(os.path.abspath(path)) or b""
+            self._left: Known = json.loads(data.decode("utf-8", "surrogateescape"))
             for codes in self._left.values():
                 for messages in codes.values():
                     sum(messages.values())

@@ -12,11 +12,12 @@ from ..checks.diagnostics import diagnostics
 from ..checks.finding import Finding, Fix, Severity
 from ..features.evaluation import merged
 from ..model.configuration import Problem
+from ..model.data_document import data_kind
 from ..model.snapshot import Snapshot
 from ..model.world import World
 from ..project.files import walk
 from ..project.kept_files import KeptFiles, StampedDisk
-from ..syntax.parse import PUPPET
+from ..syntax.parse import PUPPET, is_puppet
 from ..workers.checking import mistakes_of
 from .evaluated_items import evaluated_items, is_evaluated
 from .excluded import Excluded
@@ -115,14 +116,17 @@ def _data(snapshot: Snapshot, folder: str) -> Iterator[str]:
         yield from (path for path in snapshot.data_files(site) if path.startswith(below))
 
 
-def _without_place(shown: str, code: str, message: str) -> Report:
+def _without_place(shown: str, code: str, message: str, severity: Severity = "error") -> Report:
     start = Position(1, 1)
-    return Report(shown, start, start, start, "error", code, message)
+    return Report(shown, start, start, start, severity, code, message)
 
 
 def _check_file(
     snapshot: Snapshot, path: str, shown: str, found: Callable[[Snapshot, str], Iterable[Finding]]
 ) -> Iterator[Report]:
+    if not (is_puppet(path) or data_kind(path)) and snapshot.files.is_file(path):
+        yield _without_place(shown, "NOT_CHECKED", "no manifest, template or data: it is not checked", "information")
+        return
     document = snapshot.document(path) or snapshot.data(path)
     refusal = snapshot.files.refusal(path) if document is None else None
     if refusal is not None:

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from difflib import unified_diff
 from typing import NamedTuple
 
 from ..base.edits import OverlapError, TextEdit, apply_edits
 from ..base.system_paths import absolute
+from ..project.files import DiskFiles
 from .check import Report
+
+
+def write_file(path: str, data: bytes) -> None:
+    with open(path, "wb") as file:
+        file.write(data)
 
 
 class Fixed(NamedTuple):
@@ -20,13 +26,23 @@ class Fixed(NamedTuple):
     made: int
 
     def diff(self, shown: str) -> str:
-        before, after = (text.decode("utf-8", "replace").splitlines(keepends=True) for text in (self.before, self.after))
+        before, after = (
+            text.decode("utf-8", "replace").splitlines(keepends=True) for text in (self.before, self.after)
+        )
         lines = unified_diff(before, after, f"a/{shown}", f"b/{shown}")
         return "".join(line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n" for line in lines)
 
 
-def fixed(reports: Iterable[Report], read: Callable[[str], bytes]) -> Iterator[Fixed]:
+def fixed(reports: Iterable[Report]) -> Iterator[Fixed]:
     """The files that safe fixes change. Of fixes that change the same bytes the first is made: another run finds the rest."""
+    disk = DiskFiles()
+    texts: dict[str, bytes] = {}
+
+    def read(path: str) -> bytes:
+        if path not in texts:
+            texts[path] = disk.read(path) or b""
+        return texts[path]
+
     edits: dict[str, list[TextEdit]] = {}
     made: dict[str, int] = {}
     for report in reports:

@@ -1,0 +1,192 @@
+"""`check` as people and other programs use it: outputs, fixes, a baseline; and what newcomers stumbled over."""
+
+from __future__ import annotations
+
+import json
+import os
+import pty
+import subprocess
+import sys
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from tests.support.forked import run_command
+from tests.support.written import write_files
+
+PUPPETLENS = [sys.executable, "-m", "puppetlens.cli.main"]
+STYLE = 'class web {\n  $x = "a"\n\tinclude nowhere # ä\n}\n'
+
+
+def run(*arguments: str | Path, cwd: Path) -> subprocess.CompletedProcess[str]:
+    return run_command("check", *arguments, folder=cwd)
+
+
+@pytest.fixture
+def repo(tmp_path: Path) -> Path:
+    write_files(
+        tmp_path, {"environment.conf": "", "modules/web/manifests/init.pp": STYLE, "puppetlens.toml": "style = true"}
+    )
+    return tmp_path
+
+
+def at_a_terminal(*arguments: str, cwd: Path) -> str:
+    """What a person sees: stdout and stderr of a command at a terminal."""
+    ours, theirs = pty.openpty()
+    process = subprocess.Popen([*PUPPETLENS, *arguments], cwd=cwd, stdin=theirs, stdout=theirs, stderr=theirs)
+    os.close(theirs)
+    seen = b""
+    try:
+        while part := os.read(ours, 4096):
+            seen += part
+    except OSError:  # the other end is closed
+        pass
+    process.wait()
+    os.close(ours)
+    return seen.decode().replace("\r\n", "\n")
+
+
+class TestText:
+    @pytest.mark.skipif(sys.platform == "win32", reason="there are no pseudo terminals")
+    def test_a_terminal_gets_the_code_and_a_summary(self, repo: Path) -> None:
+        """Faults 7 and 13 of a newcomer's list: nothing was said of how much was done, and paths were ugly."""
+        seen = at_a_terminal("check", ".", "--select", "UNKNOWN_CLASS,double_quoted_strings", cwd=repo)
+        assert "\x1b[" in seen
+        plain = "".join(part.partition("m")[2] if at else part for at, part in enumerate(seen.split("\x1b[")))
+        assert "modules/web/manifests/init.pp:3:10: warning: Could not find class ::nowhere [UNKNOWN_CLASS]\n" in plain
+        assert "    3 | \tinclude nowhere # ä\n      | \t        ^^^^^^^\n" in plain
+        last = plain.strip().splitlines()[-1]
+        assert last.startswith("checked 2 files in ")
+        assert last.endswith(" s: 1 warning, 1 hint")
+
+    def test_a_pipe_gets_lines(self, repo: Path) -> None:
+        done = run(".", "--select", "UNKNOWN_CLASS", cwd=repo)
+        line = "modules/web/manifests/init.pp:3:10: warning: Could not find class ::nowhere [UNKNOWN_CLASS]\n"
+        assert (done.stdout, done.returncode) == (line, 0)
+
+    def test_statistics(self, repo: Path) -> None:
+        lines = run(".", "--statistics", "--select", "documentation,UNKNOWN_CLASS", cwd=repo).stdout.splitlines()
+        assert lines[-2:] == ["      1 warning     UNKNOWN_CLASS", "      1 hint        documentation"]
+
+
+class TestFormats:
+    def test_sarif(self, repo: Path) -> None:
+        """As version 2.1.0 of the standard has it: what it demands, and what code scanning reads."""
+        (log,) = json.loads(run(".", "--format", "sarif", cwd=repo).stdout)["runs"]
+        rules = [rule["id"] for rule in log["tool"]["driver"]["rules"]]
+        assert rules == sorted(set(rules))
+        assert log["columnKind"] == "unicodeCodePoints"
+        result = next(each for each in log["results"] if each["ruleId"] == "UNKNOWN_CLASS")
+        assert rules[result["ruleIndex"]] == "UNKNOWN_CLASS"
+        assert (result["level"], result["message"]) == ("warning", {"text": "Could not find class ::nowhere"})
+        place = result["locations"][0]["physicalLocation"]
+        assert place["artifactLocation"] == {"uri": "modules/web/manifests/init.pp"}
+        assert place["region"] == {"startLine": 3, "startColumn": 10, "endLine": 3, "endColumn": 17}
+
+    def test_sarif_without_findings(self, tmp_path: Path) -> None:
+        (tmp_path / "a.pp").write_text("$x = 1\n")
+        log = json.loads(run("a.pp", "--format", "sarif", cwd=tmp_path).stdout)
+        assert (log["version"], log["runs"][0]["results"]) == ("2.1.0", [])
+
+    def test_junit(self, repo: Path) -> None:
+        (repo / "modules/web/manifests/b.pp").write_text("class web::b { include web::gone }\n")
+        done = run(".", "--format", "junit", "--select", "UNKNOWN_CLASS", cwd=repo)
+        suites = ElementTree.fromstring(done.stdout)
+        (suite,) = suites
+        assert suite.attrib == {"name": "puppetlens", "tests": "2", "failures": "1"}
+        failed = {case.get("name"): [each.get("type") for each in case.findall("failure")] for case in suite}
+        assert failed == {"modules/web/manifests/b.pp": ["UNKNOWN_CLASS"], "modules/web/manifests/init.pp": []}
+        assert done.returncode == 1
+
+    def test_code_climate(self, repo: Path) -> None:
+        found = json.loads(run(".", "--format", "codeclimate", "--select", "UNKNOWN_CLASS", cwd=repo).stdout)
+        (entry,) = found
+        assert (entry["type"], entry["check_name"], entry["severity"]) == ("issue", "UNKNOWN_CLASS", "minor")
+        assert entry["location"] == {"path": "modules/web/manifests/init.pp", "lines": {"begin": 3}}
+
+
+class TestFixes:
+    def test_fix_makes_what_changes_no_meaning(self, repo: Path) -> None:
+        done = run(".", "--fix", "--select", "double_quoted_strings,hard_tabs,strict_indent,UNKNOWN_CLASS", cwd=repo)
+        assert (repo / "modules/web/manifests/init.pp").read_text() == STYLE.replace('"', "'").replace("\t", "  ")
+        assert done.stdout.count("\n") == 1
+        assert "[UNKNOWN_CLASS]" in done.stdout
+        assert done.stderr.startswith("fixed ")
+
+    def test_diff_shows_it_and_changes_nothing(self, repo: Path) -> None:
+        done = run(".", "--diff", "--select", "double_quoted_strings", cwd=repo)
+        head = ["--- a/modules/web/manifests/init.pp", "+++ b/modules/web/manifests/init.pp"]
+        assert done.stdout.splitlines()[:2] == head
+        assert "-  $x = \"a\"\n+  $x = 'a'\n" in done.stdout
+        assert done.returncode == 1
+        assert (repo / "modules/web/manifests/init.pp").read_text() == STYLE
+        assert run(".", "--diff", "--select", "UNKNOWN_CLASS", cwd=repo).returncode == 0
+
+    def test_what_may_change_the_meaning_is_left(self, tmp_path: Path) -> None:
+        (tmp_path / "a.pp").write_text('$x = 1\n$y = "${x}"\n')
+        run("a.pp", "--fix", "--select", "only_variable_string", cwd=tmp_path)
+        assert (tmp_path / "a.pp").read_text() == '$x = 1\n$y = "${x}"\n'
+
+
+class TestBaseline:
+    def test_what_is_known_is_not_told(self, repo: Path) -> None:
+        assert run(".", "--baseline", "known.json", cwd=repo).returncode == 2
+        assert run(".", "--baseline", "known.json", "--write-baseline", cwd=repo).returncode == 0
+        assert run(".", "--baseline", "known.json", cwd=repo).stdout == ""
+        manifest = repo / "modules/web/manifests/init.pp"
+        manifest.write_text(f"# What it is.\n{STYLE}".replace("}\n", "  include nowhere\n}\n"))
+        new = run(".", "--baseline", "known.json", cwd=repo).stdout.splitlines()
+        assert [line.rpartition(" ")[2] for line in new] == ["[UNKNOWN_CLASS]"], "one more of them"
+
+    def test_what_is_no_baseline(self, repo: Path) -> None:
+        for text in ("", "[1]", '{"a": 1}'):
+            (repo / "known.json").write_text(text)
+            done = run(".", "--baseline", "known.json", cwd=repo)
+            assert done.returncode == 2
+            assert "known.json is no baseline" in done.stderr
+
+
+class TestExplain:
+    def test_a_code_by_either_name(self, tmp_path: Path) -> None:
+        for name in ("UNKNOWN_CLASS", "unknown-class", "140chars"):
+            done = run("--explain", name, cwd=tmp_path)
+            assert done.returncode == 0
+            assert "**Why it is bad**" in done.stdout
+
+    def test_a_slip(self, tmp_path: Path) -> None:
+        done = run("--explain", "quoted_boleans", cwd=tmp_path)
+        assert done.returncode == 2
+        assert "no check is called 'quoted_boleans'. Did you mean quoted_booleans" in done.stderr
+
+
+class TestNewcomers:
+    """Of the list of what a newcomer saw: faults 8, 9, 12 and 14."""
+
+    def test_what_is_no_code_is_not_read_as_such(self, tmp_path: Path) -> None:
+        write_files(tmp_path, {"environment.conf": "modulepath = x\n", "README.md": "# It's\n"})
+        assert run("environment.conf", cwd=tmp_path).stdout == ""
+        (line,) = run("README.md", cwd=tmp_path).stdout.splitlines()
+        assert line == "README.md:1:1: information: no manifest, template or data: it is not checked [NOT_CHECKED]"
+
+    def test_one_slip_is_one_finding(self, tmp_path: Path) -> None:
+        (tmp_path / "a.pp").write_text("file { '/x' ensure => present }\n")
+        (line,) = run("a.pp", cwd=tmp_path).stdout.splitlines()
+        assert "`:` is missing after the title" in line
+
+    def test_facts_of_another_machine(self, tmp_path: Path) -> None:
+        contents = {"environment.conf": "", "manifests/site.pp": "notify { $facts['networking']['ip']: }\n"}
+        write_files(tmp_path, {**contents, "f.json": '{"os": {"family": "Debian"}}'})
+        done = run_command("catalog", "a.example.com", "--facts", "f.json", folder=tmp_path)
+        assert "the facts of a.example.com have no 'networking'" in done.stderr
+
+    def test_whose_parameter_it_is(self, repo: Path) -> None:
+        write_files(repo, {"manifests/site.pp": "class { 'web': user => 1 }\nfile { '/a': ensur => file }\n"})
+        lines = run("manifests", "--select", "INVALID_PARAMETER", cwd=repo).stdout.splitlines()
+        assert "Class web has no parameter named 'user' [" in lines[0]
+        assert "file has no parameter named 'ensur' (did you mean 'ensure'?) [" in lines[1]
+
+    def test_a_suggestion_is_near(self, repo: Path) -> None:
+        """`apache::apache_version` is not what somebody meant by `php_version`."""
+        write_files(repo, {"manifests/site.pp": "$php_version = 1\nnotice($web::web_version)\n"})
+        assert "php_version" not in run("manifests", cwd=repo).stdout
