@@ -89,7 +89,7 @@ def environment_files(request: Mapping[str, Any]) -> tuple[Files, str, tuple[str
         if manifest is not None:
             overlay[f"{root}/.puppetlens/site.pp"] = str(manifest).encode("utf-8", "surrogatepass")
             added = (f"{root}/.puppetlens/site.pp",)
-        return OverlayFiles(disk(), overlay), root, added
+        return OverlayFiles(disk(), overlay) if overlay else disk(), root, added
     contents = {f"{_ROOT}/{path}": text for path, text in given.items()}
     contents[f"{_ROOT}/manifests/site.pp"] = str(manifest or "").encode("utf-8", "surrogatepass")
     return MemoryFiles(contents), _ROOT, ()

@@ -11,6 +11,7 @@ import msgspec
 from ..base.errors import Location, OutsideError, PuppetError, Reported
 from ..base.language import Language
 from ..library import resources as resource_types
+from ..library.resources import NativeType
 from ..project.autoload import (
     class_paths,
     function_path,
@@ -63,6 +64,8 @@ class Loader(TypesOfResources):
     _checked_aliases: set[str] = msgspec.field(default_factory=set)
     nodes: dict[str, ClassLike] = msgspec.field(default_factory=dict)
     _loaded: dict[str, Definitions] = msgspec.field(default_factory=dict)
+    #: What names of resource types mean, where that is the same all along.
+    _found_types: dict[str, Definition] = msgspec.field(default_factory=dict)
     _ruby_functions: dict[str, str | None] = msgspec.field(default_factory=dict)
     #: What classes, defines and templates take: type aliases may differ in the next compilation.
     structs: dict[object, StructType] = msgspec.field(default_factory=dict)
@@ -241,7 +244,10 @@ class Loader(TypesOfResources):
     # names
 
     def _find(self, name: str, namespace: str, table: dict[str, ClassLike]) -> ClassLike | None:
-        for key in names_meant(name, namespace) if self.language.relative_names else (normalise(name),):
+        if not self.language.relative_names:
+            key = normalise(name)
+            return table.get(key) or self._autoload(key, table)
+        for key in names_meant(name, namespace):
             found = self._autoload(key, table)
             if found is not None:
                 return found
@@ -302,9 +308,15 @@ class Loader(TypesOfResources):
 
         `namespace` is that of the code that names it.
         """
+        known = self._found_types.get(name)
+        if known is not None:
+            return known
         key = name.lower()
         without_nul(key)
-        return (self.titled_type(key) if "::" not in key else None) or self.find_define(name, namespace)
+        found = (self.titled_type(key) if "::" not in key else None) or self.find_define(name, namespace)
+        if not self.language.relative_names and isinstance(found, NativeType | ClassLike):
+            self._found_types[name] = found
+        return found
 
     def struct_of(self, class_: ClassLike) -> StructType:
         """What a class or define takes, made once a compilation."""

@@ -30,6 +30,8 @@ class TypesOfResources(msgspec.Struct, eq=False, dict=True):
     environment: Environment
     _generated: dict[str, NativeType | None] = msgspec.field(default_factory=dict)
     _ruby_types: dict[str, RubyType | None] = msgspec.field(default_factory=dict)
+    #: Whether a type of Ruby lacks an attribute.
+    _lacking: dict[tuple[str, str], bool] = msgspec.field(default_factory=dict)
     #: Whether the resource types of the `*_core` modules are there.
     vendored_modules: bool = False
     #: What running a resource type's file (path, name) tells of its titles.
@@ -85,9 +87,12 @@ class TypesOfResources(msgspec.Struct, eq=False, dict=True):
             return False
         if isinstance(type_, NativeType):
             return not type_.has_attribute(name)
-        path = self.ruby_file("type", type_.name)
-        declared = read_resource_type(self.files.read(path) or b"") if path is not None else None
-        return path is not None and declared is not None and lacks_attribute(declared, path, name, self.files)
+        if (type_.name, name) not in self._lacking:
+            path = self.ruby_file("type", type_.name)
+            declared = read_resource_type(self.files.read(path) or b"") if path is not None else None
+            lacks = path is not None and declared is not None and lacks_attribute(declared, path, name, self.files)
+            self._lacking[type_.name, name] = lacks
+        return self._lacking[type_.name, name]
 
     def titled_type(self, name: str) -> NativeType | RubyType | None:
         return self.native_type(name) or self.ruby_type(name)

@@ -109,24 +109,30 @@ def read_config(surroundings: Surroundings, path: str, content: bytes, layer: La
         values = _document(path, content)
     except psych.YamlError as error:
         raise PuppetError(str(error)) from None
-    reader = _ConfigReader(path, content.decode("utf-8", "replace"), layer)
-    if not isinstance(values, Hash):
+    if values is None:
         surroundings.warn(
             f"{path}: File exists but does not contain a valid YAML hash. "
             "Falling back to Hiera version 3 default config"
         )
         values = Hash({"version": 3})
-    config = _stringify_keys(values)
-    version = _to_i(_given(config, "version", 3))
+    version = _to_i(_given(values, "version", 3))
     if version in (3, 4):
         surroundings.warn_deprecated(path, version)
-    return reader.read(config, version)
+    return _config(path, content, layer, version)
 
 
 @lru_cache(maxsize=1024)
-def _document(path: str, content: bytes) -> Value:
+def _document(path: str, content: bytes) -> Hash | None:
     """What is in a hiera.yaml; every compilation of an environment asks for the same ones."""
-    return to_value(psych.parse(content, path))
+    values = to_value(psych.parse(content, path))
+    return _stringify_keys(values) if isinstance(values, Hash) else None
+
+
+@lru_cache(maxsize=1024)
+def _config(path: str, content: bytes, layer: Layer, version: int) -> HieraConfig:
+    values = _document(path, content)
+    reader = _ConfigReader(path, content.decode("utf-8", "replace"), layer)
+    return reader.read(Hash({"version": 3}) if values is None else values, version)
 
 
 def _stringify_keys(value: Value) -> Value:
@@ -338,6 +344,7 @@ class _ConfigReader:
         return find_line(self._text, pattern, start)
 
 
+@lru_cache(maxsize=1024)
 def find_line(text: str, pattern: str, start: int = 1) -> int | None:
     """The first line from `start` on that matches once its comment is cut off."""
     for number, line in enumerate(text.split("\n"), 1):

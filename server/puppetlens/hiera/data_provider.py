@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import posixpath
+from functools import lru_cache
 
 from puppetlens.base.errors import PuppetError
 from puppetlens.project.environment import read_settings
@@ -68,6 +69,7 @@ def module_layer(surroundings: Surroundings, root: str, module_name: str) -> Lay
     return None
 
 
+@lru_cache(maxsize=1024)
 def _metadata_provider(content: bytes | None) -> str | None:
     try:
         document = json.loads(content or b"null")

@@ -110,10 +110,23 @@ class Place(NamedTuple):
     name: str
 
 
+#: The modules that were asked about last, and the same by their folders: a compilation asks for each of its files.
+_last: tuple[Mapping[str, str], dict[str, str]] = {}, {}
+
+
+def _by_root(modules: Mapping[str, str]) -> Mapping[str, str]:
+    global _last
+    known, roots = _last
+    if known is not modules or len(roots) != len(modules):
+        roots = {root: module for module, root in modules.items()}
+        _last = modules, roots
+    return roots
+
+
 def _module_around(path: str, modules: Mapping[str, str]) -> tuple[str | None, int]:
     """The module that a path lies in, and the length of its folder's. A module's fixtures hold modules, too: the
     innermost counts."""
-    roots = {root: module for module, root in modules.items()}
+    roots = _by_root(modules)
     folder = path.rpartition("/")[0]
     while folder:
         if folder in roots:

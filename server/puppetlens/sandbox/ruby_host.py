@@ -293,9 +293,9 @@ class SandboxHost(Host):
 
     def _attempt(self, what: str, context: RubyContext, session: Session, work: Callable[[Session], Value]) -> Value:
         self._depth += 1
+        session.contexts.append(context)
         try:
-            with session.within(context):
-                return work(session)
+            return work(session)
         except NotKnown as error:
             return error.unknown
         except StrangeResult as error:
@@ -310,6 +310,7 @@ class SandboxHost(Host):
             self._forget()
             return context.unknown(STOPPED.shown.format(what, error))
         finally:
+            session.contexts.pop()
             self._depth -= 1
 
     def _doubts(self, what: str, context: RubyContext, session: Session) -> tuple[UnknownReason, ...]:
@@ -326,7 +327,7 @@ class SandboxHost(Host):
                 lambda session, text: answer_to(self, session, text),
                 context.top(),
                 roots,
-                self._told.data(self._files),
+                lambda: self._told.data(self._files),
             )
         return self._session
 

@@ -31,9 +31,9 @@ class Session:
         answer: Callable[[Session, str], str | Callable[[], str]],
         context: RubyContext,
         roots: tuple[str, ...],
-        told: Data,
+        told: Callable[[], Data],
     ) -> None:
-        """The interpreter starts with the first request, and is told `told`."""
+        """The interpreter starts with the first request, and is told what `told` gives."""
         self.handles = Handles(context.top().scope)
         self.contexts = [context]
         self.encode = Encoder(self.handles, lambda value: self.context.reveal(value))
@@ -68,14 +68,6 @@ class Session:
             lambda arguments: self.decode(self.request("block", number, [self.encode(each) for each in arguments])),
             parameters,
         )
-
-    @contextmanager
-    def within(self, context: RubyContext) -> Iterator[None]:
-        self.contexts.append(context)
-        try:
-            yield
-        finally:
-            self.contexts.pop()
 
     @contextmanager
     def call(self, context: RubyContext, block: Lambda | None = None) -> Iterator[Trace]:
@@ -127,7 +119,7 @@ class Session:
         """What an operation gives, as data; raises what Ruby raised as Puppet's error, `NotKnown`, `Strange`."""
         if self.interpreter is None:
             self.interpreter = self._start(lambda text: self._answer(self, text))
-            self.request("setup", self._told)
+            self.request("setup", self._told())
         text = self.interpreter.request(json.dumps([name, *arguments]))
         try:
             answer = self.read(text)

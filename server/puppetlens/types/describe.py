@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import cache
 from typing import TYPE_CHECKING
 
 from ..base.errors import Fault, PuppetError, Subject
@@ -64,9 +65,8 @@ def check_parameters(
 
     A deferred call is as good as what it returns on the agent: `returned` says its type, None for any.
     """
-    from .builtin_objects import Deferred
-
-    if _fit(parameters, given, Deferred):
+    deferred = _deferred()
+    if _fit(parameters, given, deferred):
         return
     faults: list[tuple[str, Mismatch]] = []
     faults += ((name, InvalidParameter((), name)) for name in given if name not in parameters.by_name)
@@ -77,7 +77,7 @@ def check_parameters(
             continue
         described: list[Mismatch] = []
         value = given[element.name]
-        if returned is not None and isinstance(value, Deferred):
+        if returned is not None and isinstance(value, deferred):
             type_ = returned(value)
             if type_ is not None and not element.value_type.generalize().assignable(type_.generalize()):
                 described = describe(element.value_type, type_, (parameter(element.name),))
@@ -89,6 +89,13 @@ def check_parameters(
         message = f"{owner}:{lines[0]}" if len(lines) == 1 else "\n ".join([f"{owner}:", *lines])
         told = (Fault(mismatch.code, Subject("", "", name)) for name, mismatch in faults)
         raise PuppetError(message, faults=tuple(told))
+
+
+@cache
+def _deferred() -> type[Deferred]:
+    from .builtin_objects import Deferred  # which rests on this file
+
+    return Deferred
 
 
 def _fit(parameters: StructType, given: Mapping[str, Value], deferred: type[Deferred]) -> bool:
