@@ -108,16 +108,20 @@ class Resource:
     def tag(self, *values: Value) -> None:
         """Add tags, out of arrays too; a qualified name gives its segments as well."""
         for value in values:
-            if isinstance(value, tuple):
+            if type(value) is str:
+                self._tag(value)
+            elif isinstance(value, tuple):
                 self.tag(*value)
             elif isinstance(value, Unknown):
                 self.unknown_tags = value
             elif value is not None:
-                name = tag_text(value)
-                tags = _tags_of(name)
-                if tags is None:
-                    raise PuppetError(f"Invalid tag '{name}'", None, self.location._replace(column=None))
-                self.tags.update(tags)
+                self._tag(tag_text(value))
+
+    def _tag(self, name: str) -> None:
+        tags = _tags_of(name)
+        if tags is None:
+            raise PuppetError(f"Invalid tag '{name.lower()}'", None, self.location._replace(column=None))
+        self.tags.update(tags)
 
     def tag_if_valid(self, name: str) -> None:
         tags = _tags_of(name)

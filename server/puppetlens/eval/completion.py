@@ -136,17 +136,18 @@ def finish(resource: Declared) -> None:
     resource.finished = True
     resource.add_scope_tags()
     for name, parameter in resource.parameters.items():
-        if isinstance(parameter.value, Sensitive):
+        if type(parameter.value) is Sensitive:
             resource.sensitive.setdefault(name)
             value = parameter.value.value
             resource.parameters[name] = Parameter(
                 name, value, parameter.location, parameter.source, False, parameter.owner, parameter.merged
             )
     definition = resource.definition
-    if isinstance(definition, NativeType | RubyType):
+    if isinstance(definition, (NativeType, RubyType)):
         loader = resource.scope.draft.loader
+        known = definition.attributes if isinstance(definition, NativeType) else ()
         for name, parameter in resource.parameters.items():
-            if name not in _OF_ALL and loader.lacks_attribute(definition, name):
+            if name not in known and name not in _OF_ALL and loader.lacks_attribute(definition, name):
                 place = resource.location._replace(column=None)
                 where = place_text(place)
                 message = f"no parameter named '{name}' {where} on {resource.reference}".replace("  ", " ")

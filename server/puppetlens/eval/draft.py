@@ -169,7 +169,7 @@ class Draft:
         aliases = resource.get("alias")
         for alias in aliases if isinstance(aliases, tuple) else () if aliases is None else (aliases,):
             self._alias(resource, (alias,), f'"{alias}"')
-        if isinstance(resource.definition, NativeType | RubyType) and not resource.definition.isomorphic:
+        if isinstance(resource.definition, (NativeType, RubyType)) and not resource.definition.isomorphic:
             return
         resource.parsed_title()
         namevars = resource.identity()

@@ -204,13 +204,15 @@ def access_expression(node: ast.AccessExpression, origin: Origin) -> Closure:
 
     def run(scope: Scope) -> Value:
         value, given = left(scope), keys(scope)
-        if names_nothing(value, given):
-            place = origin.location(node.keys[0].anchor)
-            scope.run.warn("Arguments to Resource[] are all empty/undefined", place, "EMPTY_RESOURCE_SPECIALIZATION")
-        if names_nothing(value, given) and is_titled(value):
-            return () if isinstance(given[0], tuple) or len(given) > 1 else None
-        if isinstance(value, (ResourceType, ClassType)) and is_titled(value):
-            return resource_parameter(value, given, scope, origin, node)
+        if isinstance(value, (ResourceType, ClassType)):
+            nothing = names_nothing(value, given)
+            if nothing:
+                place, code = origin.location(node.keys[0].anchor), "EMPTY_RESOURCE_SPECIALIZATION"
+                scope.run.warn("Arguments to Resource[] are all empty/undefined", place, code)
+            if is_titled(value):
+                if nothing:
+                    return () if isinstance(given[0], tuple) or len(given) > 1 else None
+                return resource_parameter(value, given, scope, origin, node)
         if isinstance(value, ClassType):
             given = tuple(class_meant(name, scope, origin) for name in given)
         try:
@@ -249,13 +251,13 @@ def class_meant(name: Value, scope: Scope, origin: Origin) -> Value:
     return name if class_ is None else class_.name
 
 
-def names_nothing(value: Value, keys: tuple[Value, ...]) -> bool:
+def names_nothing(value: ResourceType | ClassType, keys: tuple[Value, ...]) -> bool:
     """Whether a reference is to be made of, or a parameter read by, nothing but undef and empty arrays."""
     if isinstance(value, ResourceType) and value.type_name is None:
         if not isinstance(keys[0], (str, ResourceType)):
             return False
         keys = keys[1:]
-    return isinstance(value, (ResourceType, ClassType)) and bool(keys) and not catalog_keys(list(keys))
+    return bool(keys) and not catalog_keys(list(keys))
 
 
 def is_titled(value: Value) -> bool:

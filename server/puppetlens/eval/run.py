@@ -131,6 +131,10 @@ class Run:
             self.told_of[len(self.logs)] = about
         self.logs.append(["warning", message, data])
 
+    def has_warned(self, kind: str, key: str) -> bool:
+        """Whether `warn_once` has nothing more to say."""
+        return (kind, key) in self._warned
+
     def warn_once(
         self, kind: str, key: str, message: str, location: Location | None = None, about: Subject | None = None
     ) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..base.errors import Location, Subject
 from ..hiera import UndefinedVariable
 from ..types.values import Value
-from .scope import Missing, Scope
+from .scope import MISSING, Scope
 
 
 class ScopeVariables:
@@ -17,10 +17,10 @@ class ScopeVariables:
     def get(self, name: str, *, tolerant: bool = False) -> Value:
         """The value; for a variable that is not set undef with a warning, an error by `strict` unless `tolerant`."""
         value = self._scope.find(name)
-        return self._unset(name, tolerant) if isinstance(value, Missing) else value
+        return self._unset(name, tolerant) if value is MISSING else value
 
     def exists(self, name: str) -> bool:
-        return not isinstance(self._scope.find(name), Missing)
+        return self._scope.find(name) is not MISSING
 
     def _unset(self, name: str, tolerant: bool) -> Value:
         run = self._scope.run
@@ -28,6 +28,8 @@ class ScopeVariables:
         if hole is not None:
             return hole
         if run.may_be_unset(name):
+            return None
+        if run.language.strict != "error" and "::" not in name and run.has_warned("undefined", name):
             return None
         name, reason = self._why(name)
         message = f"Undefined variable '{name}'; {reason}"

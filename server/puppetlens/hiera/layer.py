@@ -71,8 +71,12 @@ class Layer(msgspec.Struct):
         read = self._read.get(default)
         if not read:
             return read is not None
-        now = self._tolerant(variables)
-        return all(_same(now, name, value) for name, value in read.items())
+        tolerant = self._tolerant(variables)
+        for name, value in read.items():
+            now = tolerant.get(name)
+            if now is not value and not (type(now) is type(value) and now == value and not isinstance(now, Unknown)):
+                return False
+        return True
 
     def _current_levels(self, invocation: Invocation, default: bool) -> tuple[Level, ...]:
         if self._is_current(invocation.variables, default):
@@ -143,11 +147,6 @@ class Layer(msgspec.Struct):
 def _may_change(name: str, value: Value) -> bool:
     """Nothing else can have the names of the facts and of what is certain of the node, once these are set."""
     return name not in _SET_ONCE or value is None or isinstance(value, Unknown)
-
-
-def _same(variables: Variables, name: str, value: Value) -> bool:
-    now = variables.get(name)
-    return now is value or (type(now) is type(value) and now == value and not isinstance(now, Unknown))
 
 
 def open_layer(

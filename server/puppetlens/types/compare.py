@@ -48,6 +48,8 @@ def equal_values(left: Value, right: Value) -> bool | Unknown:
         return left == right or fold(left) == fold(right)
     if isinstance(left, Unknown) or isinstance(right, Unknown):
         return unknown_in(left, right) or False
+    if left is None or right is None:
+        return left is right or (isinstance(left, RuntimeObject) and left.equals(right))
     if isinstance(left, bool) or isinstance(right, bool):
         return left is right
     if isinstance(left, (int, float)) and isinstance(right, (int, float)):
@@ -218,6 +220,8 @@ def matches_option(value: Value, option: Value) -> Answer:
 
     Regular expressions and types match, arrays and hashes match element by element, all else is `==`.
     """
+    if type(option) is str:
+        return equal_values(value, option), None
     if isinstance(option, Type):
         return is_instance(option, value), None
     if isinstance(value, Unknown) or isinstance(option, Unknown):
