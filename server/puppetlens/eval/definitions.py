@@ -11,6 +11,7 @@ import msgspec
 
 from ..base.errors import Location
 from ..base.position import Text
+from ..library.resources import is_metaparameter
 from ..project.autoload import namespace_in
 from ..syntax import ast
 from ..types import to_string
@@ -83,6 +84,11 @@ class ClassLike(msgspec.Struct, eq=False, dict=True):
     @property
     def location(self) -> Location:
         return self.origin.location(self.node.anchor) if self.node is not None else Location()
+
+    @cached_property
+    def metaparameters(self) -> tuple[ParameterDefinition, ...]:
+        """Its parameters that have the names of some."""
+        return tuple(parameter for parameter in self.parameters if is_metaparameter(parameter.name))
 
     @cached_property
     def code(self) -> Closure:

@@ -120,9 +120,7 @@ class Loader(TypesOfResources):
 
     def _warn_of_metaparameters(self, owner: ClassLike) -> None:
         """A parameter named as a metaparameter must have a default, and is one all the same."""
-        for parameter in owner.parameters:
-            if not resource_types.is_metaparameter(parameter.name):
-                continue
+        for parameter in owner.metaparameters:
             if parameter.default is None:
                 raise PuppetError(
                     f"{parameter.name} is a metaparameter; please choose another parameter name "

@@ -43,7 +43,7 @@ class Layer(msgspec.Struct):
         """What the hierarchy, or the module's default hierarchy, holds for a key."""
         with invocation.within(key.text):
             levels = self._current_levels(invocation, default)
-            if not default and self.surroundings.trace is None and self._holds_nowhere(key.root):
+            if not default and self.surroundings.trace is None and self.holds_nowhere(key.root):
                 return None
             return strategy.search(levels, lambda level: level.look(key, strategy, invocation))
 
@@ -51,12 +51,8 @@ class Layer(msgspec.Struct):
         """Those of the hierarchy, or of the module's default hierarchy, as the variables are now."""
         return self._current_levels(invocation, default)
 
-    def lacks(self, root: str, variables: Variables) -> bool:
-        """Whether it is known, without reading a file or calling a function, that the hierarchy does not hold a key."""
-        return False in self._levels and self._is_current(variables, False) and self._holds_nowhere(root)
-
-    def _holds_nowhere(self, root: str) -> bool:
-        """The same for the levels as they are."""
+    def holds_nowhere(self, root: str) -> bool:
+        """Whether it is known, without reading a file or calling a function, that the levels as they are hold no such key."""
         if self._held is None:
             found = []
             for level in self._levels[False]:
@@ -66,8 +62,8 @@ class Layer(msgspec.Struct):
             self._held = frozenset().union(*found)
         return root not in self._held
 
-    def _is_current(self, variables: Variables, default: bool) -> bool:
-        """Whether the variables that the levels were made with have their values still."""
+    def is_current(self, variables: Variables, default: bool = False) -> bool:
+        """Whether there are levels, and the variables that the levels were made with have their values still."""
         read = self._read.get(default)
         if not read:
             return read is not None
@@ -79,7 +75,7 @@ class Layer(msgspec.Struct):
         return True
 
     def _current_levels(self, invocation: Invocation, default: bool) -> tuple[Level, ...]:
-        if self._is_current(invocation.variables, default):
+        if self.is_current(invocation.variables, default):
             return self._levels[default]
         variables = RecordedVariables(invocation.variables)
         # hiera.yaml sees no overrides or defaults of the call, only variables.

@@ -44,6 +44,8 @@ class Hiera:
         self._default_options: dict[str, LookupOptions] = {}
         self._layer_options: dict[str, Hash | None] = {}
         self._current: Invocation | None = None
+        #: The variables, and the module's layer, for which all layers are known to be as they would be made.
+        self._current_for: tuple[Variables | None, Layer | None] = None, None
 
     # What callers use --------------------------------------------------------------------------------
 
@@ -197,12 +199,17 @@ class Hiera:
         if module is not None and module.config.default_hierarchy is not None:
             return False
         layers = (self._layers.get("global"), self._layers.get("environment"), module)
-        return all(layer is None or layer.lacks(key.root, variables) for layer in layers)
+        if self._current_for[0] is not variables or self._current_for[1] is not module:
+            if not all(layer is None or layer.is_current(variables) for layer in layers):
+                return False
+            self._current_for = variables, module
+        return all(layer is None or layer.holds_nowhere(key.root) for layer in layers)
 
     def _search(self, text: str, invocation: Invocation, merge: Value) -> Found | None:
         if text == "lookup_options" or text.startswith("lookup_options."):
             return None
         key = lookup_key(text)
+        self._current_for = None, None  # what is called may change variables
         outer = self._current, invocation.top_key, invocation.module_name
         self._current = invocation
         invocation.top_key, invocation.module_name = text, key.module_name

@@ -23,6 +23,11 @@ _NO_OPTIONS = DeepMergeOptions()
 _DEEP = ("deep", "unconstrained_deep", "reverse_deep")
 
 
+#: What the last merges gave: files that are kept give the very same values to each compilation.
+_MERGED: dict[tuple[object, ...], tuple[Value, Value, Value]] = {}
+_MOST = 512
+
+
 class MergeStrategy(msgspec.Struct, frozen=True):
     """A strategy by its name, with the options of a deep merge."""
 
@@ -81,6 +86,15 @@ class MergeStrategy(msgspec.Struct, frozen=True):
         unknown = unknown_in(above, below)
         if unknown is not None:
             return unknown
+        key = (self.name, self.options, id(above), id(below))
+        known = _MERGED.get(key)
+        if known is None or known[0] is not above or known[1] is not below:
+            while len(_MERGED) >= _MOST:
+                _MERGED.pop(next(iter(_MERGED)), None)
+            known = _MERGED[key] = above, below, self._merge(above, below)
+        return known[2]
+
+    def _merge(self, above: Value, below: Value) -> Value:
         self._check("The first element of the merge", above)
         self._check("The second element of the merge", below)
         if self.name == "hash":
