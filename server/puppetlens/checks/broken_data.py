@@ -42,6 +42,11 @@ web::names:
   - 'a
 #   ^^ error DATA_SYNTAX_ERROR: Unable to parse: found unexpected end of stream while scanning a quoted scalar at line 4 column 5
 web::root: /srv
+#- data/lines.yaml
+web::port: 80
+web::name: "a
+#          ^^ error DATA_SYNTAX_ERROR: Unable to parse: did not find expected key while parsing a block mapping at line 1 column 1
+web::root: "/srv"
 #- data/tabs.yaml
 web::hosts:
   a: 1

@@ -62,15 +62,15 @@ def _parse(text: Text, path: str, *, as_written: bool) -> Node | None:
         return composer.document()
     except yaml.YAMLError as error:
         fault = YamlError(_syntax_message(error, path))
-        fault.span = composer.rest_of_line(_problem(error, text))
+        fault.span = composer.rest_of_line(_problem(error, text, composer.begun))
         raise fault from None
 
 
-def _problem(error: yaml.YAMLError, text: Text) -> int:
-    """The character where a person looks for a fault of syntax.
+def _problem(error: yaml.YAMLError, text: Text, before: int) -> int:
+    """The character where a person looks for a fault of syntax; `before` is where the node before it begins.
 
-    Of a quote or a bracket that nothing closes, and of a key without its colon, that is where it begins; else where
-    libyaml could not go on.
+    Of a quote or a bracket that nothing closes, and of a key without its colon, that is where it begins; so it is of a
+    quote that another one closes, lines further down. Else it is where libyaml could not go on.
     """
     if not isinstance(error, yaml.MarkedYAMLError):
         return 0
@@ -82,7 +82,14 @@ def _problem(error: yaml.YAMLError, text: Text) -> int:
         lines = text.characters.split("\n")
         indents = [len(line) - len(line.lstrip(" ")) for line in (lines[begun.line], (*lines, "")[stopped.line])]
         mark = begun if indents[1] <= indents[0] else stopped
+    if stopped is not None and mark is stopped and _is_text_of_lines(text.characters[before : stopped.index]):
+        return before
     return int(mark.index) if mark is not None else 0
+
+
+def _is_text_of_lines(text: str) -> bool:
+    """Whether it is in quotes, and closed in another line, in which more follows."""
+    return text[:1] in ("'", '"') and "\n" in text.rstrip()
 
 
 def _syntax_message(error: yaml.YAMLError, path: str) -> str:
@@ -129,7 +136,7 @@ class _Composer:
         #: The nodes with a name, and how many they are with all in them.
         self._anchors: dict[str, tuple[Node, int]] = {}
         #: where the node begins that was begun last
-        self._read = 0
+        self.begun = 0
         self._nodes = 0
         self._depth = 0
 
@@ -144,7 +151,7 @@ class _Composer:
         try:
             node = self._node(self._next())
         except YamlError as fault:
-            fault.span = self.rest_of_line(self._read)
+            fault.span = self.rest_of_line(self.begun)
             while not isinstance(self._next(), yaml.DocumentEndEvent):
                 pass
             raise
@@ -163,7 +170,7 @@ class _Composer:
         before = self._nodes
         self._nodes += 1
         mark, kind = event.start_mark, type(event)
-        self._read = mark.index
+        self.begun = mark.index
         line, column = mark.line + 1, mark.column + 1
         start = mark.index if self._is_ascii else self._offset(mark.index)
         node: Node

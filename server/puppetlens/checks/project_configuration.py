@@ -1,0 +1,166 @@
+"""A metadata.json, Puppetfile or environment.conf that says what nobody reads.
+
+What it does: reads a module's metadata.json as JSON, with the fields that the Forge knows and their types; takes the keys of
+a Puppetfile's modules, and the settings of an environment.conf, and looks for slips in them.
+Why it is bad: a metadata.json that is no JSON ends each compilation that the module takes part in. A setting of another name
+is ignored; r10k refuses an unknown key.
+Instead: what the message says.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from ..base.edits import FileEdit, TextEdit
+from ..base.span import Span
+from ..data.node import Mapping, Node, Scalar, Sequence, key_text
+from ..model.data_document import DataDocument
+from ..model.view import View
+from .finding import Finding, Fix
+from .near_names import did_you_mean, slip_of
+from .registry import Check, on_data
+
+SYNTAX = Check("METADATA_SYNTAX_ERROR", "error")
+FIELD = Check("UNKNOWN_FIELD", "warning")
+TYPE = Check("FIELD_TYPE", "warning")
+
+BAD = """\
+#- environment.conf
+modulpath = modules:site
+#= 1:1-10 warning UNKNOWN_FIELD: There is no setting 'modulpath' (did you mean 'modulepath'?)
+#- Puppetfile
+mod 'puppetlabs-stdlib', '9.0.0'
+mod 'web', git: 'https://example.com/web.git', :brnach => 'main'
+#                                               ^^^^^^ warning UNKNOWN_FIELD: A module has no key 'brnach' (did you mean 'branch'?)
+#- modules/web/metadata.json
+{
+  "name": "site",
+#         ^^^^^^ warning FIELD_TYPE: The name is the author's and the module's: 'author-module'
+  "verison": "1.0.0",
+#  ^^^^^^^ warning UNKNOWN_FIELD: There is no field 'verison' (did you mean 'version'?)
+  "dependencies": [
+    { "name": "puppetlabs/stdlib", "version_requirment": ">= 9.0.0" },
+#                                   ^^^^^^^^^^^^^^^^^^ warning UNKNOWN_FIELD: There is no field 'version_requirment' (did you mean 'version_requirement'?)
+    "puppetlabs/concat"
+#   ^^^^^^^^^^^^^^^^^^^ warning FIELD_TYPE: A dependency is an object with a name
+  ]
+}
+#- modules/api/metadata.json
+{ "name": "a-api", "version": "1.0.0" "author": "a" }
+#                                     ^ error METADATA_SYNTAX_ERROR *
+"""
+
+FIXED = """\
+#- environment.conf
+modulepath = modules:site
+#- Puppetfile
+mod 'puppetlabs-stdlib', '9.0.0'
+mod 'web', git: 'https://example.com/web.git', :branch => 'main'
+#- modules/web/metadata.json
+{
+  "name": "site",
+#         ^^^^^^ warning FIELD_TYPE: The name is the author's and the module's: 'author-module'
+  "version": "1.0.0",
+  "dependencies": [
+    { "name": "puppetlabs/stdlib", "version_requirement": ">= 9.0.0" },
+    "puppetlabs/concat"
+#   ^^^^^^^^^^^^^^^^^^^ warning FIELD_TYPE: A dependency is an object with a name
+  ]
+}
+#- modules/api/metadata.json
+{ "name": "a-api", "version": "1.0.0" "author": "a" }
+#                                     ^ error METADATA_SYNTAX_ERROR *
+"""
+
+GOOD = """\
+#- environment.conf
+# modulpath = x
+modulepath = modules
+environment_timeout = 0
+#- Puppetfile
+forge 'https://forge.puppet.com'
+mod 'puppetlabs-stdlib', :latest
+mod 'web',
+  :git => 'https://example.com/web.git',
+  :ref => 'v1'
+#- modules/web/metadata.json
+{ "name": "me-web", "version": "1.0.0", "dependencies": [], "x_own": {}, "operatingsystem_support": [] }
+"""
+
+_FIELDS = ("name", "version", "author", "summary", "license", "source", "project_page", "issues_url", "dependencies",
+           "operatingsystem_support", "requirements", "tags", "pdk-version", "template-url", "template-ref", "types",
+           "description", "data_provider")  # fmt: skip
+_INSIDE = {
+    "dependencies": ("name", "version_requirement"),
+    "requirements": ("name", "version_requirement"),
+    "operatingsystem_support": ("operatingsystem", "operatingsystemrelease"),
+}
+_SETTINGS = ("modulepath", "manifest", "config_version", "environment_timeout", "disable_per_environment_manifest",
+             "rich_data", "static_catalogs", "versioned_environment_dirs")  # fmt: skip
+_OF_MODULES = ("git", "ref", "branch", "tag", "commit", "default_branch", "local", "install_path", "svn", "type", "version",
+               "source", "exclude_spec", "revision", "username", "password", "control_branch")  # fmt: skip
+_FORGE_NAME = re.compile(r"[a-zA-Z0-9]+[-/][a-z][a-z0-9_]*")
+_SETTING = re.compile(rb"^\s*([\w-]+)\s*=", re.MULTILINE)
+_KEY = re.compile(rb"(?:,|^)[ \t]*(?::(\w+)\s*=>|(\w+):(?=\s))", re.MULTILINE)
+
+
+@on_data("metadata")
+def metadata(view: View, document: DataDocument) -> Iterator[Finding]:
+    if document.broken is not None:
+        words, span = document.broken
+        yield SYNTAX.of(view, span, span.start, f"This is no JSON: {words.partition(' at ')[0]}")
+    root = document.root
+    if not isinstance(root, Mapping):
+        return
+    yield from _unknown(view, root, _FIELDS)
+    for key, value in root.entries:
+        name = key_text(key)
+        if name == "name" and not (isinstance(value, Scalar) and _FORGE_NAME.fullmatch(str(value.value))):
+            yield _mistyped(view, value, "The name is the author's and the module's: 'author-module'")
+        elif name in _INSIDE and not isinstance(value, Sequence):
+            yield _mistyped(view, value, f"This is a list: {name}")
+        elif name in _INSIDE and isinstance(value, Sequence):
+            for item in value.items:
+                if isinstance(item, Mapping):
+                    yield from _unknown(view, item, _INSIDE[name])
+                elif name == "dependencies":
+                    yield _mistyped(view, item, "A dependency is an object with a name")
+
+
+@on_data("puppetfile")
+def puppetfile(view: View, document: DataDocument) -> Iterator[Finding]:
+    yield from _slips(view, document, _KEY, _OF_MODULES, "A module has no key '{}'")
+
+
+@on_data("environment.conf")
+def environment_conf(view: View, document: DataDocument) -> Iterator[Finding]:
+    yield from _slips(view, document, _SETTING, _SETTINGS, "There is no setting '{}'")
+
+
+def _slips(
+    view: View, document: DataDocument, pattern: re.Pattern[bytes], known: tuple[str, ...], message: str
+) -> Iterator[Finding]:
+    for match in pattern.finditer(document.text.data):
+        group = match.lastindex or 1
+        name, span = match[group].decode(), Span(*match.span(group))
+        near = slip_of(name, known) if name not in known else None
+        if near is not None:
+            yield _misspelt(view, span, message.format(name), near)
+
+
+def _unknown(view: View, node: Mapping, known: tuple[str, ...]) -> Iterator[Finding]:
+    for key, _ in node.entries:
+        name = key_text(key)
+        near = slip_of(name, known) if name not in known else None
+        if near is not None:
+            yield _misspelt(view, Span(key.start + 1, key.end - 1), f"There is no field '{name}'", near)
+
+
+def _misspelt(view: View, span: Span, message: str, near: str) -> Finding:
+    fix = Fix(f"Replace by '{near}'", (FileEdit(view.path, TextEdit(span, near)),))
+    return FIELD.of(view, span, span.start, f"{message}{did_you_mean(near)}", fixes=(fix,))
+
+
+def _mistyped(view: View, node: Node, message: str) -> Finding:
+    return TYPE.of(view, Span(node.start, node.end), node.start, message)

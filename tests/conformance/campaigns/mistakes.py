@@ -1,0 +1,379 @@
+"""Planted mistakes: how many of those that real Puppet refuses (or compiles to something else) are found while typing.
+
+python tests/conformance/campaigns/mistakes.py TRIED FOLDER [KIND...]    # the table by kind; PUPPETLENS_CORPUS names the
+modules. The site is made in the folder, or the one that is there is taken.
+
+A site of the packaged modules, as if they were its own, declares the main class of each where that compiles, with data for
+every parameter of every class that is declared, and some code that looks keys up. Each mistake is planted in one file; real
+Puppet compiles the node whose catalog that file is part of; here the file is opened, changed and checked, as in an editor.
+Found is a mistake where the file has a finding that it had not before, at the right line where one is at the planted line,
+the one that Puppet names, or that of the bracket whose partner is gone. That a key of data is ignored, Puppet tells by
+taking a value below it that it refuses below the right one.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import re
+import shutil
+import sys
+import tempfile
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from asking import Answer, Job, read_answers, start_puppet
+from facts import facts_of
+from packaged_environment import module_name, packaged_modules
+from plants import KINDS, Edit, Kind
+from puppetlens.base.position import Text
+from puppetlens.engine.check import all_findings
+from puppetlens.model.world import Closed, Opened, World
+from puppetlens.project.autoload import class_paths
+from puppetlens.project.files import DiskFiles
+
+_SYSTEM, _SEED = "debian12", 11
+#: So many environments are known to one process of Puppet.
+_AT_ONCE = 150
+#: Resources of every catalog.
+_ALWAYS = 8
+_HIERA = """\
+version: 5
+defaults:
+  datadir: data
+  data_hash: yaml_data
+hierarchy:
+  - name: nodes
+    path: "nodes/%{facts.networking.fqdn}.yaml"
+  - name: common
+    paths:
+      - "%{facts.os.family}.yaml"
+      - "common.yaml"
+"""
+_OWN_KEYS = (
+    "servers",
+    "domains",
+    "mailhost",
+    "resolver",
+    "timezone",
+    "gateway",
+    "backups",
+    "operators",
+    "locale",
+    "proxies",
+)
+_PLACE = re.compile(r"line: (\d+)")
+
+
+class Planted(NamedTuple):
+    """`path` is in the environment; `line` is that of the edit."""
+
+    kind: Kind
+    node: str
+    path: str
+    edit: Edit
+    line: int
+
+
+class Verdict(NamedTuple):
+    planted: Planted
+    found: bool
+    right_line: bool
+    said: str
+
+
+# The site ---------------------------------------------------------------------------------------------------
+
+
+def make_site(modules: Path, into: Path) -> None:
+    """Modules without metadata.json: nobody has published them. They are copies, as nothing is read that links lead out to."""
+    left_out = shutil.ignore_patterns("metadata.json", "spec", "doc", "docs", "acceptance")
+    for folder in sorted(modules.iterdir()):
+        shutil.copytree(folder, into / "modules" / module_name(folder), ignore=left_out)
+    (into / "hiera.yaml").write_text(_HIERA)
+    (into / "data").mkdir()
+    (into / "manifests").mkdir()
+    (into / "environment.conf").touch()
+
+
+def node_of(module: str) -> str:
+    return f"{module.replace('_', '-')}.example.com"
+
+
+def write_site(into: Path, modules: Iterable[str], data: dict[str, Any]) -> list[str]:
+    """The main manifest and the data; the nodes."""
+    looked_up = "".join(f"  ${key}_here = lookup('{key}')\n  notice(${key}_here)\n" for key in _OWN_KEYS)
+    nodes = "".join(f"node '{node_of(each)}' {{\n{looked_up}  include {each}\n}}\n" for each in modules)
+    (into / "manifests/site.pp").write_text(nodes)
+    own: dict[str, Any] = {key: f"{key} of %{{facts.os.family}}" for key in _OWN_KEYS}
+    own.update({f"more_{key}": f"%{{lookup('{key}')}} and %{{facts.networking.hostname}}" for key in _OWN_KEYS})
+    own["all"] = [f"%{{lookup('more_{key}')}}" for key in _OWN_KEYS]
+    lines = (f"{key}: {json.dumps(value)}\n" for key, value in {**own, **data}.items())
+    (into / "data/common.yaml").write_text("---\n" + "".join(lines))
+    return [node_of(each) for each in modules]
+
+
+def ask(jobs: Sequence[Job], out: Path) -> dict[str, Answer]:
+    start_puppet(jobs, out).wait()
+    return read_answers(out)
+
+
+def job(id: str, node: str, environment: Path) -> Job:
+    return {"id": id, "node": node, "environment_dir": str(environment), "facts": facts_of(node, _SYSTEM)}
+
+
+def compiled(into: Path, modules: Sequence[str], data: dict[str, Any], out: Path) -> dict[str, Answer]:
+    """By node, what compiles to some resources."""
+    answers = ask([job(node, node, into) for node in write_site(into, modules, data)], out)
+    return {
+        node: answer
+        for node, answer in answers.items()
+        if answer["catalog"] is not None and len(answer["catalog"]["resources"]) > _ALWAYS
+    }
+
+
+def data_of(answers: Iterable[Answer]) -> dict[str, Any]:
+    """What all classes got for their parameters, where that is the same everywhere and plain data."""
+    found: dict[str, list[Any]] = {}
+    for answer in answers:
+        for resource in answer["catalog"]["resources"]:
+            if resource["type"] == "Class" and resource.get("parameters"):
+                for name, value in resource["parameters"].items():
+                    found.setdefault(f"{resource['title'].lower()}::{name}", []).append(value)
+    return {
+        key: values[0]
+        for key, values in sorted(found.items())
+        if all(value == values[0] for value in values)
+        and "__ptype" not in json.dumps(values)
+        and "%{" not in json.dumps(values)
+    }
+
+
+def reached(site: Path, answer: Answer) -> set[str]:
+    """The files of the environment that a catalog comes from."""
+    modules = {each.name: str(each) for each in (site / "modules").iterdir()}
+    found = {"manifests/site.pp", "hiera.yaml", "data/common.yaml"}
+    for name in answer["catalog"]["classes"]:
+        paths = class_paths(name, modules)
+        found.update(os.path.relpath(path, site) for path in paths[::-1][:1] if Path(path).is_file())
+    for resource in answer["catalog"]["resources"]:
+        if (file := resource.get("file")) and file.startswith("@ENV@/"):
+            found.add(file.removeprefix("@ENV@/"))
+    for path in [each for each in found if each.endswith(".pp")]:
+        for module, file in re.findall(r"epp\(['\"](\w+)/([\w./-]+)['\"]", (site / path).read_text("utf-8", "replace")):
+            template = f"modules/{module}/templates/{file}"
+            found.update([template] if (site / template).is_file() else [])
+    return found
+
+
+# Planting ---------------------------------------------------------------------------------------------------
+
+
+def draw(site: Path, files: dict[str, set[str]], tried: int, kinds: Sequence[Kind]) -> list[Planted]:
+    """So many of each kind, in as many files as there are."""
+    by_path: dict[str, list[str]] = {}
+    for node, paths in sorted(files.items()):
+        for path in paths:
+            by_path.setdefault(path, []).append(node)
+    texts = {path: (site / path).read_text("utf-8", "surrogateescape") for path in sorted(by_path)}
+    drawn: list[Planted] = []
+    for kind in kinds:
+        chance = random.Random(f"{_SEED} {kind.name}")
+        found: list[tuple[int, float, Planted]] = []
+        for path, text in texts.items():
+            edits = list(kind.plant(text)) if re.fullmatch(kind.files, path) else []
+            chance.shuffle(edits)
+            for number, edit in enumerate(edits[:tried]):
+                if text[edit.start : edit.end] != edit.text:
+                    line = text.count("\n", 0, edit.start + edit.text.startswith("\n")) + 1
+                    node = _node_for(by_path[path], text, edit, chance)
+                    found.append((number, chance.random(), Planted(kind, node, path, edit, line)))
+        drawn += [each for *_, each in sorted(found, key=lambda each: each[:2])[:tried]]
+    return drawn
+
+
+def _node_for(nodes: Sequence[str], text: str, edit: Edit, chance: random.Random) -> str:
+    """Of data, a node whose module the key is of; of the main manifest, the node that is changed."""
+    before = text[: edit.end]
+    line = text[before.rfind("\n", 0, edit.start + 1) + 1 :].lstrip().partition("::")[0]
+    around = re.findall(r"^node '([^']+)'", before, re.MULTILINE)
+    if around and around[-1] in nodes:
+        return around[-1]
+    return node_of(line) if node_of(line) in nodes else chance.choice(list(nodes))
+
+
+def broken(text: str, edit: Edit) -> str:
+    return text[: edit.start] + edit.text + text[edit.end :]
+
+
+def plant(site: Path, into: Path, planted: Planted, proof: bool) -> None:
+    """An environment that is the site but for one file: links to all that is beside it.
+
+    Where a key is misspelt its value is one that no type takes; for the `proof` the key is the right one.
+    """
+    into.mkdir()
+    at, to = site, into
+    *folders, name = planted.path.split("/")
+    for part in (*folders, name):
+        for each in at.iterdir():
+            if each.name != part:
+                (to / each.name).symlink_to(each.resolve())
+        at, to = at / part, to / part
+        if part != name:
+            to.mkdir()
+    text = (site / planted.path).read_text("utf-8", "surrogateescape")
+    edit = planted.edit
+    if planted.kind.ignored:
+        colon = text.index(": ", edit.end)
+        name = text[edit.start : edit.end] if proof else edit.text
+        edit = Edit(edit.start, text.index("\n", colon), f"{name}{text[edit.end : colon]}: {{ wrong: [[1]] }}")
+    to.write_text(broken(text, edit), "utf-8", "surrogateescape")
+
+
+def opened_in(text: str, edit: Edit) -> int:
+    """The line of the bracket that belongs to one which is removed; 0 where none is."""
+    gone = text[edit.start : edit.end].strip()
+    pair = next((each for each in ("{}", "()", "[]") if gone.endswith(each[1])), None)
+    depth, at = 0, edit.end
+    while pair is not None and not edit.text and at > 0:
+        at -= 1
+        depth += (text[at] == pair[1]) - (text[at] == pair[0])
+        if depth == 0 and text[at] in pair:
+            return text.count("\n", 0, at) + 1
+    return 0
+
+
+# Asking -----------------------------------------------------------------------------------------------------
+
+
+def is_mistake(planted: Planted, answer: Answer, before: Answer) -> bool:
+    if planted.kind.ignored:  # it is before that the value is refused
+        return answer["error"] is None and before["error"] is not None
+    if answer["error"] is not None:
+        return "Timeout" not in answer["error"]["class"]
+    if not planted.kind.differs:
+        return False
+    return _content(answer) != _content(before) or answer["logs"] != before["logs"]
+
+
+def _content(answer: Answer) -> str:
+    """A catalog without lines."""
+    return re.sub(r'"line": \d+', "", json.dumps(answer["catalog"], sort_keys=True))
+
+
+class Editor:
+    """The site, in which one file after another is opened and changed."""
+
+    def __init__(self, site: Path) -> None:
+        self.site = site
+        self.world = World(DiskFiles(), [str(site)])
+        self._before: dict[str, Counter[tuple[str, str]]] = {}
+
+    def judge(self, planted: Planted, told: str) -> Verdict:
+        """`told` is Puppet's error."""
+        path = str(self.site / planted.path)
+        text = (self.site / planted.path).read_text("utf-8", "surrogateescape")
+        before = self._before.get(path)
+        if before is None:
+            before = self._before[path] = Counter((each.code, each.message) for each, _ in self._findings(path, text))
+        new = []
+        for finding, line in self._findings(path, broken(text, planted.edit)):
+            key = finding.code, finding.message
+            if before[key]:
+                before = before - Counter([key])
+            else:
+                new.append((line, finding))
+        lines = {planted.line, opened_in(text, planted.edit), *map(int, _PLACE.findall(told))}
+        said = "; ".join(f"{line}: {finding.code} {finding.message}" for line, finding in new[:3])
+        return Verdict(planted, bool(new), any(line in lines for line, _ in new), said)
+
+    def _findings(self, path: str, text: str) -> list[tuple[Any, int]]:
+        content = Text(text.encode("utf-8", "surrogateescape"))
+        snapshot = self.world.apply(Opened(path, content, 1))
+        found = [(each, content.puppet_position(each.span.start).line) for each in all_findings(snapshot, path)]
+        self.world.apply(Closed(path))
+        return found
+
+
+def site_in(modules: Path, folder: Path) -> tuple[Path, dict[str, Answer]]:
+    """The site and the catalogs of its nodes: those that are in the folder already, or else new ones."""
+    site, out = folder / "site", folder / "before.jsonl"
+    if site.exists():
+        return site, {node: each for node, each in read_answers(out).items() if each["catalog"] is not None}
+    make_site(modules, site)
+    names = sorted(each.name for each in (site / "modules").iterdir() if (each / "manifests/init.pp").is_file())
+    before: dict[str, Answer] = {}
+    for _ in range(3):  # as they are; with data; without those that the data of others changed
+        before = compiled(site, names, data_of(before.values()), out)
+        names = [name for name in names if node_of(name) in before]
+    return site, before
+
+
+def run(modules: Path, folder: Path, tried: int, kinds: Sequence[Kind] = KINDS) -> tuple[list[Verdict], Counter[str]]:
+    """The verdicts on mistakes that Puppet takes for some, and how many were tried of each kind."""
+    site, before = site_in(modules, folder)
+    planted = draw(site, {node: reached(site, answer) for node, answer in before.items()}, tried, kinds)
+    told = _told(site, before, planted, folder)
+    editor = Editor(site)
+    verdicts = [editor.judge(each, said) for each in planted if (said := told[_identity(each)]) is not None]
+    return verdicts, Counter(each.kind.name for each in planted)
+
+
+def _identity(planted: Planted) -> str:
+    return json.dumps([planted.kind.name, planted.node, planted.path, *planted.edit])
+
+
+def _told(site: Path, before: dict[str, Answer], planted: Sequence[Planted], folder: Path) -> dict[str, str | None]:
+    """What Puppet says of each: its error, or nothing where it only compiles to something else; None is no mistake. What it
+    said once it is not asked again: the folder keeps it."""
+    kept = folder / "told.json"
+    told: dict[str, str | None] = json.loads(kept.read_text()) if kept.exists() else {}
+    asked = [each for each in planted if _identity(each) not in told]
+    for start in range(0, len(asked), _AT_ONCE):
+        some = asked[start : start + _AT_ONCE]
+        with tempfile.TemporaryDirectory() as made:
+            jobs = []
+            for number, each in enumerate(some):
+                for proof in (False, True) if each.kind.ignored else (False,):
+                    environment = Path(made, f"{number}{'p' * proof}")
+                    plant(site, environment, each, proof)
+                    jobs.append(job(environment.name, each.node, environment))
+            answers = ask(jobs, Path(made, "answers.jsonl"))
+        for number, each in enumerate(some):
+            answer = answers[str(number)]
+            is_one = is_mistake(each, answer, answers.get(f"{number}p", before[each.node]))
+            told[_identity(each)] = (answer["error"] or {}).get("message", "") if is_one else None
+        kept.write_text(json.dumps(told))
+    return told
+
+
+def report(verdicts: Sequence[Verdict], tried: Counter[str]) -> Iterator[str]:
+    yield "| kind | about | tried | mistakes | found | right line |"
+    yield "| --- | --- | --- | --- | --- | --- |"
+    for kind in KINDS:
+        of_kind = [each for each in verdicts if each.planted.kind is kind]
+        if tried[kind.name]:
+            found, right = sum(each.found for each in of_kind), sum(each.right_line for each in of_kind)
+            yield f"| {kind.name} | {kind.where} | {tried[kind.name]} | {len(of_kind)} | {found} | {right} |"
+    found, right = sum(each.found for each in verdicts), sum(each.right_line for each in verdicts)
+    yield f"| all | | {tried.total()} | {len(verdicts)} | {found} | {right} |"
+
+
+def missed(verdicts: Sequence[Verdict]) -> Iterator[str]:
+    for each in verdicts:
+        if not each.right_line:
+            planted = each.planted
+            what = f"{planted.path}:{planted.line} by {planted.edit.text!r}"
+            yield f"{'found elsewhere' if each.found else 'not found'}: {planted.kind.name}: {what}: {each.said}"
+
+
+if __name__ == "__main__":
+    corpus = packaged_modules()
+    if corpus is None:
+        sys.exit("PUPPETLENS_CORPUS names no folder with the packaged modules")
+    chosen = [kind for kind in KINDS if not sys.argv[3:] or kind.name in sys.argv[3:]]
+    outcome = run(corpus, Path(sys.argv[2]), int(sys.argv[1]), chosen)
+    sys.stdout.writelines(f"{line}\n" for line in (*report(*outcome), *missed(outcome[0])))
