@@ -10,7 +10,6 @@ import msgspec
 
 from ..base.errors import Location, OutsideError, PuppetError, Reported
 from ..base.language import Language
-from ..library import resources as resource_types
 from ..library.resources import NativeType
 from ..project.autoload import (
     class_paths,

@@ -30,7 +30,22 @@ from puppetlens.project.metadata import read_metadata
 Found = tuple[str, str, int, int]
 
 #: What is found otherwise by intention, by check.
-REASONS: dict[str, str] = {}
+REASONS = {
+    "code_on_top_scope": "there: each token, here: each statement",
+    "lookup_in_parameter": "there: not where the bracket stands right behind the name of the class",
+    "strict_indent": "here: what formatting would change; it takes another indentation within brackets and conditions over lines",
+    "arrow_alignment": "here: in hashes of calls and lambdas within resources, and where a comment stands between, too",
+    "space_before_arrow": "here: in each body of a resource that has several, and of lambdas within",
+    "trailing_comma": "there: a list ends at the first bracket that closes, whichever it belongs to",
+    "variable_scope": "there: a default of a parameter counts as set where a comma is behind it",
+    **dict.fromkeys(
+        (
+            *("double_quoted_strings", "only_variable_string", "variables_not_enclosed"),
+            *("legacy_facts", "top_scope_facts", "manifest_whitespace_closing_bracket_after"),
+        ),
+        "there: what stands in the brackets behind a variable is part of its name",
+    ),
+}
 
 #: Off by themselves in puppet-lint.
 _OFF = ("80chars", "class_inherits_from_params_class", "code_on_top_scope", "quoted_booleans")
@@ -92,7 +107,7 @@ def table(real: set[Found], own: set[Found], names: Iterable[str]) -> Iterator[s
     for name in sorted(names):
         total = both[name] + missing[name] + more[name]
         share = f"{100 * both[name] / total:6.1f} %" if total else ""
-        yield f"{name:55} {both[name]:7} {missing[name]:7} {more[name]:7} {share:>9} {REASONS.get(name, '')}".rstrip()
+        yield f"{name:55} {both[name]:7} {missing[name]:7} {more[name]:7} {share:>9} {REASONS.get(name, '') if total > both[name] else ''}".rstrip()
 
 
 def main() -> None:

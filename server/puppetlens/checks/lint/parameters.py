@@ -38,6 +38,9 @@ BAD = """\
 define web(
   $port,
 # ^^^^^ hint parameter_types: missing datatype for parameter web::port
+  Optional[String] $e,
+#                  ^^ hint optional_default: Optional defined type parameter doesn't have a default
+#                  ^^ hint parameter_documentation: missing documentation for defined type parameter web::e
   Optional[String] $a = 'x',
 #                  ^^ hint optional_default: Optional parameter defaults to something other than undef
 #                  ^^ hint parameter_documentation: missing documentation for defined type parameter web::a
@@ -50,9 +53,6 @@ define web(
   Any $d = lookup('web::d'),
 #     ^^ hint parameter_documentation: missing documentation for defined type parameter web::d
 #          ^^^^^^ hint lookup_in_parameter: lookup used to set the default value of a parameter
-  Optional[String] $e,
-#                  ^^ hint optional_default: Optional defined type parameter doesn't have a default
-#                  ^^ hint parameter_documentation: missing documentation for defined type parameter web::e
 ) { }
 """
 

@@ -33,9 +33,11 @@ class { '::web::small': require => [File[motd], Package[Vim]] }
 #       ^^^^^^^^^^^^^^ hint relative_classname_inclusion: class included by absolute name (::$class)
 #                                        ^^^^ hint resource_reference_with_unquoted_title: unquoted title in resource reference
 #                                                       ^^^ hint resource_reference_without_title_capital: resource reference with title with capital letter
-class web inherits ::base { $x = [Class['::web'], File ['/a'], Integer [1]] }
+class web inherits ::base { $x = Class['::web'] }
 #                  ^^^^^^ hint relative_classname_inclusion: class included by absolute name (::$class)
-#                                       ^^^^^^^ hint relative_classname_reference: absolute class name reference
+#                                      ^^^^^^^ hint relative_classname_reference: absolute class name reference
+#- manifests/blank.pp
+$x = [File ['/a'], Integer [1]]
 """
 
 FIXED = """\
@@ -43,7 +45,9 @@ FIXED = """\
 include web, 'db'
 class { 'web::small': require => [File['motd'], Package[Vim]] }
 #                                                       ^^^ hint resource_reference_without_title_capital: resource reference with title with capital letter
-class web inherits base { $x = [Class['web'], File ['/a'], Integer [1]] }
+class web inherits base { $x = Class['web'] }
+#- manifests/blank.pp
+$x = [File ['/a'], Integer [1]]
 """
 
 GOOD = """\
@@ -93,8 +97,9 @@ def _titles(here: Here, operation: ast.AttributeOperation) -> Iterator[Finding]:
             continue
         if isinstance(node.left_expr, ast.QualifiedReference):
             key = node.keys[0]
-            if isinstance(key, ast.QualifiedName):
-                fixes = replacing(here, key.span, f"'{key.value}'")
+            text = here.text_of(key.span).decode("utf-8", "replace")
+            if isinstance(key, ast.QualifiedName) or (isinstance(key, ast.LiteralString) and text[:1] not in "'\""):
+                fixes = replacing(here, key.span, f"'{text}'")
                 yield UNQUOTED.at(here, key, "unquoted title in resource reference", fixes=fixes)
             elif isinstance(key, ast.QualifiedReference) and not is_built_in(key.cased_value):
                 yield CAPITAL.at(here, key, "resource reference with title with capital letter")

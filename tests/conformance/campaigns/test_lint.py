@@ -1,0 +1,154 @@
+"""Real puppet-lint finds the same, in our examples and in packaged modules; and what fixes make means the same.
+
+Here Debian's is asked, 3.0.1, which has what `LATER` names not yet; `lint.py` asks any version, with plugins.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from lint import REASONS, Found, manifests_of, modules_of, ours, theirs
+from packaged_environment import packaged_modules
+from puppetlens.base.edits import OverlapError, TextEdit, apply_edits
+from puppetlens.base.language import Language
+from puppetlens.base.position import Text
+from puppetlens.checks.diagnostics import diagnostics
+from puppetlens.checks.registry import CheckFile, check_files, checks
+from puppetlens.model.document import open_document
+from puppetlens.model.settings import Settings
+from puppetlens.model.world import World
+from puppetlens.project.files import DiskFiles
+from puppetlens.syntax.ast import dump
+
+from tests.support.fixture import ROOT, read_fixture
+from tests.support.programs import missing, need
+from tests.support.written import write_files
+
+#: Those of puppet-lint 3.0.1 by its own list, as far as they are in 4.3, too.
+PACKAGED = {
+    *("140chars", "2sp_soft_tabs", "80chars", "arrow_alignment", "arrow_on_right_operand_line", "autoloader_layout"),
+    *("case_without_default", "class_inherits_from_params_class", "documentation", "double_quoted_strings"),
+    *("duplicate_params", "ensure_first_param", "ensure_not_symlink_target", "file_mode", "hard_tabs"),
+    *("inherits_across_namespaces", "names_containing_dash", "names_containing_uppercase", "nested_classes_or_defines"),
+    *("only_variable_string", "parameter_order", "puppet_url_without_modules", "quoted_booleans"),
+    *("right_to_left_relationship", "selector_inside_resource", "single_quote_string_with_variables", "slash_comments"),
+    *("star_comments", "trailing_whitespace", "unquoted_file_mode", "unquoted_node_name", "unquoted_resource_title"),
+    *("variable_contains_dash", "variable_is_lowercase", "variable_scope", "variables_not_enclosed"),
+}
+#: How many files of the packaged modules, drawn evenly.
+FILES = 120
+
+#: Where a fix says in another way what the AST has in one place: bare words, numbers, names, order.
+RESAID = frozenset(
+    [
+        *("ensure_first_param", "ensure_not_symlink_target", "file_mode", "unquoted_file_mode", "topscope_variable"),
+        *("relative_classname_inclusion", "relative_classname_reference", "unquoted_resource_title"),
+        *("unquoted_string_in_case", "unquoted_string_in_selector", "resource_reference_with_unquoted_title"),
+        *("names_containing_uppercase",),
+    ]
+)
+
+
+def compared(found: set[Found]) -> set[Found]:
+    return {each for each in found if each[1] in PACKAGED and each[1] not in REASONS}
+
+
+def lint_files() -> list[CheckFile]:
+    return [file for file in check_files() if any(check.style for check in file.checks)]
+
+
+@pytest.mark.slow
+def test_the_examples_are_judged_alike(tmp_path: Path) -> None:
+    need("puppet-lint")
+    for file in lint_files():
+        for kind in ("BAD", "GOOD"):
+            fixture = read_fixture(getattr(file.module, kind))
+            names = {path.removeprefix(f"{ROOT}/"): data.decode() for path, data in fixture.files.items()}
+            write_files(tmp_path / f"{file.name}-{kind}", names)
+    paths = sorted(str(path) for path in tmp_path.rglob("*.pp"))
+    real, own = compared(theirs(paths)), compared(ours(paths, tmp_path))
+    assert len(real) > 50
+    assert own ^ real == set()
+
+
+@pytest.mark.slow
+def test_packaged_modules_are_judged_alike(tmp_path: Path) -> None:
+    need("puppet-lint")
+    corpus = packaged_modules()
+    if corpus is None:
+        missing("PUPPETLENS_CORPUS names no folder with the packaged modules")
+        raise AssertionError
+    paths = manifests_of(modules_of(corpus, tmp_path))
+    paths = paths[:: max(1, len(paths) // FILES)]
+    real, own = compared(theirs(paths)), compared(ours(paths, tmp_path))
+    assert len(real) > 300
+    assert len(own ^ real) <= 0.01 * len(real), sorted(own ^ real)[:20]
+
+
+def _mended(data: bytes, edits: list[TextEdit]) -> bytes | None:
+    try:
+        return apply_edits(data, edits)
+    except OverlapError:
+        return None
+
+
+def safe_fixes(paths: list[str]) -> list[tuple[str, str, bytes, bytes]]:
+    """Path, code, text before and after, for each safe fix that edits this file alone."""
+    levels = frozenset((code, "on" if check.style else "off") for code, check in checks().items())
+    settings, folders = Settings((), Language((7, 0, 0)), levels), sorted({str(Path(path).parent) for path in paths})
+    snapshot = World(DiskFiles(), [], settings, folders).snapshot()
+    found = []
+    for path in paths:
+        document = snapshot.document(path)
+        assert document is not None
+        if document.program.faults:  # a blank before the bracket of a reference
+            continue
+        for finding in diagnostics(snapshot, path):
+            for fix in finding.fixes:
+                if fix.safe:
+                    after = _mended(document.text.data, [each.edit for each in fix.edits])
+                    assert after is not None, (path, finding)
+                    found.append((path, finding.code, document.text.data, after))
+    return found
+
+
+def _check_fixes(paths: list[str], least: int) -> None:
+    fixes = safe_fixes(paths)
+    assert len(fixes) >= least
+    before: dict[str, object] = {}
+    for path, code, old, new in fixes:
+        if path not in before:
+            before[path] = _meaning(old)
+        document = open_document(path, Text(new))
+        assert not document.program.faults, (path, code)
+        if code not in RESAID:
+            assert _meaning(new) == before[path], (path, code)
+
+
+def _meaning(data: bytes) -> object:
+    return _without_places(dump(open_document("/m/manifests/x.pp", Text(data)).program.body))
+
+
+def _without_places(value: object) -> object:
+    if isinstance(value, dict):
+        kept = {key: each for key, each in value.items() if key not in ("start", "end", "anchor", "doc")}
+        return {key: _without_places(each) for key, each in kept.items() if not key.endswith("_span")}
+    return [_without_places(each) for each in value] if isinstance(value, list) else value
+
+
+def test_fixes_of_the_examples_leave_the_meaning(tmp_path: Path) -> None:
+    for file in lint_files():
+        fixture = read_fixture(file.module.BAD)
+        write_files(tmp_path / file.name, {p.removeprefix(f"{ROOT}/"): d.decode() for p, d in fixture.files.items()})
+    _check_fixes(sorted(str(path) for path in tmp_path.rglob("*.pp")), 40)
+
+
+@pytest.mark.slow
+def test_fixes_of_packaged_modules_leave_the_meaning(tmp_path: Path) -> None:
+    corpus = packaged_modules()
+    if corpus is None:
+        missing("PUPPETLENS_CORPUS names no folder with the packaged modules")
+        raise AssertionError
+    paths = manifests_of(modules_of(corpus, tmp_path))
+    _check_fixes(paths[:: max(1, len(paths) // 80)], 100)
