@@ -19,6 +19,7 @@ from ..hiera.data_file import to_value
 from ..model.data_document import DataDocument
 from ..model.entity import Entity
 from ..model.inference import declared_type
+from ..model.key_pattern import means
 from ..model.summary import Facet, Key, Parameter
 from ..model.view import View
 from .certainty import judges
@@ -56,7 +57,7 @@ class web(Integer $port, Sensitive[String] $key, Hash[String, Integer] $sites, A
 #- data/common.yaml
 lookup_options:
   web::key: { convert_to: Sensitive }
-  '^web::sites$': { merge: deep }
+  '^(web|wiki)::sites$': { merge: deep }
 web::port: "%{alias('web::any')}"
 web::key: ENC[PKCS7,abc]
 web::sites: { a: b }
@@ -148,7 +149,7 @@ def _has_options(view: View, key: Key) -> bool:
         data = snapshot.data(path)
         options = to_data(dig(data.root, ("lookup_options",))) if data is not None else None
         for name in options if isinstance(options, dict) else ():
-            if name == key.name or (name.startswith("^") and key.name in view.keys_like(name)):
+            if name == key.name or (name.startswith("^") and means(name, key.name) is not False):
                 return True
     return False
 

@@ -323,12 +323,6 @@ class Snapshot(Listing):
         for path in sorted(filter(order.__contains__, self.index.defined(entity)), key=order.__getitem__):
             yield from ((key, path) for key in self.summary(path).keys if key.entity == entity)
 
-    def keys_of_module(self, site: Site, module: str) -> list[str]:
-        """The keys that the data of a site sets which begin with a module's name."""
-        order = self._loaded_data(site)
-        found = (each for each in self.index.in_module(module) if each.space == "key")
-        return sorted(each.name for each in found if any(path in order for path in self.index.defined(each)))
-
     def all_keys(self, site: Site) -> frozenset[str]:
         """The keys that the data of a site sets."""
         return frozenset(key.name for path in self._loaded_data(site) for key in self.summary(path).keys)

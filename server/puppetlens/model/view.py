@@ -7,7 +7,6 @@ from functools import cached_property
 from posixpath import dirname
 from typing import TypeVar, cast
 
-from ..base.errors import PuppetError
 from ..project.autoload import (
     ENVIRONMENT,
     module_of,
@@ -24,6 +23,7 @@ from .document import Document
 from .entity import Entity
 from .file_scopes import Variable
 from .item_facts import Reference, Use
+from .key_pattern import means
 from .meaning import is_of_file, meaning
 from .meanings import Meaning
 from .ruby_names import RubyNames
@@ -214,17 +214,9 @@ class View:
         yield from self.snapshot.keys(self.site, entity)
 
     def keys_like(self, pattern: str) -> list[str]:
-        """The keys in data that a pattern of `lookup_options` means: all of one module."""
-        module = module_of(pattern.removeprefix("^"))
-        self.lookups.add((Entity("names", module), Facet.EXISTS))
-        from ..types.regex import search  # not before somebody asks for it
-        from ..types.values import Regexp
-
-        try:
-            found = self.snapshot.keys_of_module(self.site, module)
-            return [name for name in found if search(Regexp(pattern), name)]
-        except (PuppetError, TimeoutError):  # a pattern that Ruby does not take, or not in time
-            return []
+        """The keys in data that a pattern of `lookup_options` means: of any module, as those of an environment may."""
+        self.lookups.add((Entity("names", ""), Facet.EXISTS))
+        return [name for name in sorted(self.snapshot.all_keys(self.site)) if means(pattern, name)]
 
     # Files -------------------------------------------------------------------------------------------
 
