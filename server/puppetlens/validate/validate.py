@@ -91,13 +91,18 @@ def _visit(v: Validator, node: ast.Node, inside: bool = True) -> None:
     plan = _PLANS.get(kind) or _plan(kind)
     for check in plan.rules:
         check(v, node)
-    if not plan.has_parts:
-        return
-    parts = ast.parts(node)
-    if not parts:
-        return
+    if plan.has_parts:
+        parts = ast.parts(node)
+        if parts:
+            _visit_parts(v, node, plan, parts, inside)
+
+
+def _visit_parts(
+    v: Validator, node: ast.Node, plan: _Plan, parts: Sequence[ast.Node | ast.Item], inside: bool = True
+) -> None:
+    """The parts of a node; one that has none itself, as most, is done in place."""
     v.around.append(node)
-    is_class = kind is ast.HostClassDefinition
+    is_class = isinstance(node, ast.HostClassDefinition)
     if is_class:
         v.classes.append(node.name)  # type: ignore[attr-defined]
     blocks = None
@@ -105,13 +110,19 @@ def _visit(v: Validator, node: ast.Node, inside: bool = True) -> None:
         blocks = {id(body[0]): body for field in plan.bodies if (body := getattr(node, field))}
     items: list[ast.Item] = []
     for part in parts:
-        if isinstance(part, ast.Item):
-            items.append(part)
+        kind = type(part)
+        if kind is ast.Item:
+            items.append(part)  # type: ignore[arg-type]
             continue
-        block = blocks.get(id(part)) if blocks else None
-        if block is not None:
-            check_block(v, [(statement, v.base) for statement in block])
-        _visit(v, part)
+        if blocks is not None and id(part) in blocks:
+            check_block(v, [(statement, v.base) for statement in blocks[id(part)]])
+        own = _PLANS.get(kind) or _plan(kind)  # type: ignore[arg-type]
+        for check in own.rules:
+            check(v, part)
+        if own.has_parts:
+            below = ast.parts(part)  # type: ignore[arg-type]
+            if below:
+                _visit_parts(v, part, own, below)  # type: ignore[arg-type]
     if items:
         check_block(v, [(item.node, v.base + item.start) for item in items])
         if inside:

@@ -71,12 +71,15 @@ class _Redaction:
 
     def of(self, value: Any, own: bool = True) -> Any:
         """`own`: it is a part of the answer's form, not a value of Puppet's."""
-        if isinstance(value, str):
-            return self._shown.get(value) or self._text(value)
-        if isinstance(value, list):
-            return [self.of(item, own) for item in value]
         if isinstance(value, dict):
             return self._hash(value, own)
+        if isinstance(value, list):
+            shown = self._shown
+            return [
+                (shown.get(item) or self._text(item)) if type(item) is str else self.of(item, own) for item in value
+            ]
+        if isinstance(value, str):
+            return self._shown.get(value) or self._text(value)
         return (
             SECRET if self._decrypted and isinstance(value, (int, float)) and str(value) in self._decrypted else value
         )
@@ -88,20 +91,26 @@ class _Redaction:
     def _hash(self, value: dict[Any, Any], own: bool) -> dict[Any, Any]:
         if value.get("__ptype") == "Sensitive":
             return {"__ptype": "Sensitive", "__pvalue": SECRET}
+        of, known = self.of, self._shown
         if not own:
             typed = "__ptype" in value
-            return {name if typed else self.of(name): self.of(item, False) for name, item in value.items()}
+            return {
+                (name if typed else of(name)): (
+                    (known.get(item) or self._text(item)) if type(item) is str else of(item, False)
+                )
+                for name, item in value.items()
+            }
         is_resource = "parameters" in value and "title" in value
         shown = {}
         for name, item in value.items():
             if is_resource and name == "parameters":
                 secret = value.get("sensitive_parameters") or ()
                 shown[name] = {
-                    each: SECRET if each in secret else self.of(of_it, False) for each, of_it in (item or {}).items()
+                    each: SECRET if each in secret else of(of_it, False) for each, of_it in (item or {}).items()
                 }
             else:
-                name = name if str(name).isidentifier() else self.of(name)
-                shown[name] = self.of(item, name not in _VALUES)
+                name = name if str(name).isidentifier() else of(name)
+                shown[name] = of(item, name not in _VALUES)
         return shown
 
 

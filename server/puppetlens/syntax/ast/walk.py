@@ -46,7 +46,7 @@ def _parts_of_fields(fields: tuple[str, ...], node: Node) -> Sequence[Node | Ite
     found: list[Node | Item] = []
     for field in fields:
         value = getattr(node, field)
-        if isinstance(value, tuple):
+        if type(value) is tuple:
             found += value
         elif value is not None:
             found.append(value)
