@@ -58,11 +58,11 @@ class _Commands(click.Group):
     def resolve_command(
         self, context: click.Context, arguments: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        from ..base.near_names import near  # needed where something is wrong alone
-
         name = arguments[0]
         if name.startswith("-") or context.resilient_parsing or name in self.list_commands(context):
             return super().resolve_command(context, arguments)
+        from ..base.near_names import near  # needed where something is wrong alone
+
         alike = ["--version"] if name == "version" else near(name, self.list_commands(context))
         meant = f" Did you mean {' or '.join(alike)}?" if alike else ""
         raise click.UsageError(f"No such command '{name}'.{meant}", context)

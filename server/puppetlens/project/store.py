@@ -7,7 +7,6 @@ nothing. An entry counts while the file that it was made from is the same, by it
 
 from __future__ import annotations
 
-import hashlib
 import logging
 import os
 import stat
@@ -20,6 +19,7 @@ from typing import BinaryIO, NamedTuple
 import msgspec
 
 from .. import __version__
+from ..base.digest import blake2b
 from . import cache
 from .kept_files import TICK, Stamp
 
@@ -62,7 +62,7 @@ def entry_of_content(content: bytes, data: bytes) -> Entry:
 
 
 def digest_of(content: bytes) -> bytes:
-    return hashlib.blake2b(content, digest_size=16).digest()
+    return blake2b(content, digest_size=16).digest()
 
 
 #: Entries by path that are read at a time: nothing else runs meanwhile. A file has its version first, then these, each
@@ -134,7 +134,7 @@ class Store:
 
 def made_by(*packages: str) -> str:
     """A version that changes with the code of these packages (folders of `puppetlens`)."""
-    digest = hashlib.blake2b(__version__.encode(), digest_size=16)
+    digest = blake2b(__version__.encode(), digest_size=16)
     top = os.path.dirname(os.path.dirname(__file__))
     for package in packages:
         with suppress(OSError), os.scandir(os.path.join(top, package)) as entries:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
-from hashlib import blake2b
 from typing import TypeVar
+
+from ..base.digest import blake2b
 
 #: How many answers each reader keeps.
 KEPT = 1024

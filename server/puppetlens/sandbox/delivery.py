@@ -9,7 +9,6 @@ wasmtime, processor and way of compiling together; likewise the image of Ruby's 
 from __future__ import annotations
 
 import functools
-import hashlib
 import os
 import platform
 import sys
@@ -20,6 +19,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from ..base.digest import blake2b
 from ..project import cache
 from . import PACKED
 from .limits import NotReady, Stopped
@@ -182,7 +182,7 @@ def _compiled() -> Path:
         version = _version_of_wasmtime()
     except (ImportError, OSError):  # not installed, or for other processors alone
         raise NotReady("Ruby needs the Python package `wasmtime`, which is not here") from None
-    digest = hashlib.sha256(b"\0".join([MODULE.encode(), version.encode(), _processor(), _CONFIGURATION]))
+    digest = blake2b(b"\0".join([MODULE.encode(), version.encode(), _processor(), _CONFIGURATION]))
     try:
         return cache.folder() / f"ruby-{digest.hexdigest()[:20]}.cwasm"
     except cache.NoFolder as failure:
@@ -224,7 +224,7 @@ def stamp() -> str:
 
 
 def _guest_digest() -> str:
-    digest = hashlib.sha256()
+    digest = blake2b(digest_size=16)
     for path, content in sorted(guest_files().items()):
         digest.update(f"{path}\0{len(content)}\0".encode() + content)
     return digest.hexdigest()[:20]

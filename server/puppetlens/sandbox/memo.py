@@ -16,11 +16,11 @@ import json
 import re
 from collections.abc import Hashable, Iterable, Iterator, Mapping
 from functools import lru_cache
-from hashlib import blake2b
 from typing import Any, Final, NamedTuple
 
 import msgspec
 
+from ..base.digest import blake2b
 from ..catalog.secret_texts import secret_texts
 from ..hiera.functions import LookupContext
 from ..library.reasons import NOT_SUPPORTED

@@ -16,12 +16,12 @@ from collections import OrderedDict
 from collections.abc import Callable, Hashable, Mapping
 from contextlib import suppress
 from functools import lru_cache
-from hashlib import blake2b
 from pathlib import Path
 from typing import Any, Generic, NamedTuple, TypeVar
 
 import msgspec
 
+from ..base.digest import blake2b
 from ..project import cache
 from ..types.type import Type
 from ..types.values import Hash, Sensitive, Value

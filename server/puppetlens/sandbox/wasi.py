@@ -14,7 +14,6 @@ from __future__ import annotations
 import posixpath
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
 from struct import Struct
 from typing import Protocol, TypeAlias
 from zlib import crc32
@@ -67,14 +66,15 @@ class Memory(Protocol):
     def write(self, at: int, data: bytes) -> None: ...
 
 
-@dataclass(slots=True)
 class _Open:
     """A file, or (no content) a folder."""
 
-    path: str
-    content: bytes | None
-    at: int = 0
-    names: tuple[str, ...] | None = None
+    __slots__ = ("at", "content", "names", "path")
+
+    def __init__(self, path: str, content: bytes | None) -> None:
+        self.path, self.content = path, content
+        self.at = 0
+        self.names: tuple[str, ...] | None = None
 
 
 class Wasi:

@@ -28,7 +28,7 @@ DEFINITION = r"""Struct[{
 }]"""
 PCORE_URI = "http://puppet.com/2016.1/pcore"
 #: The versions of the definitions that can be read.
-PARSABLE = SemVerRange.parse("1.x")
+PARSABLE = "1.x"
 
 
 class TypeSetReference:
@@ -104,7 +104,7 @@ class TypeSetType(Type):
     @cached_property
     def pcore_version(self) -> SemVer:
         version: SemVer = _converted(SemVer, self.definition["pcore_version"])
-        if not PARSABLE.includes(version):
+        if not SemVerRange.parse(PARSABLE).includes(version):
             raise PuppetError(
                 f"The pcore version for TypeSet '{self.type_name}' is not understood by this runtime."
                 f" Expected range {PARSABLE}, got {version}"
