@@ -18,7 +18,7 @@ CAMPAIGNS := tests/conformance/campaigns
 SITES ?=
 STDLIBS ?=
 
-.PHONY: demo test fast full bench lint setup package release clean
+.PHONY: demo test fast full bench lint setup package release pictures clean
 
 demo: setup ## the catalog of a node of the sample control repo
 	$(BIN)/puppetlens catalog $(NODE) --environment tests/fixtures/control-repo --format text
@@ -52,6 +52,10 @@ package: setup ## sdist -> wheel -> an empty venv that parses with it
 release: setup ## wheel, sdist, the extension of VS Code with the server inside for each platform, checksums: into dist; needs npm
 	PIP_CONSTRAINT=constraints.txt $(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[release]'
 	$(BIN)/python scripts/release.py
+
+pictures: setup ## those of the README and the pages, from the real extension: into docs/pictures; needs npm and chromium
+	PIP_CONSTRAINT=constraints.txt $(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[pictures]'
+	$(BIN)/python scripts/make_pictures.py
 
 setup: $(READY) ## and byte code, which pip leaves out for sources that stay where they are (a start takes half the time)
 	@$(BIN)/python -m compileall -q server/puppetlens
