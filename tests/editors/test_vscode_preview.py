@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.programs import need
-from tests.support.vscode import BUILD, EXTENSION, HERE, ROOT, TOOLS, node_folder, run
+from tests.support.vscode import BUILD, HERE, ROOT, TOOLS, bare_vsix, node_folder, run
 from tests.support.written import write_files
 
 WORKSPACE = {
@@ -27,18 +27,19 @@ WORKSPACE = {
 
 
 @pytest.mark.slow
-def test_the_view_of_a_catalog(tmp_path: Path) -> None:
+@pytest.mark.parametrize("theme", [(), ("Default High Contrast",)], ids=["light", "high-contrast"])
+def test_the_view_of_a_catalog(tmp_path: Path, theme: tuple[str, ...]) -> None:
     need("chromium")
-    node = node_folder()
-    run("npm", "run", "check", cwd=EXTENSION, timeout=120, path=node)
-    run("npm", "run", "package", cwd=EXTENSION, timeout=120, path=node)
+    node, vsix = node_folder(), bare_vsix()
     write_files(tmp_path / "workspace", WORKSPACE)
     server = Path(sys.executable).with_name("puppetlens")
-    shown = run(
-        node / "node", HERE / "preview.mjs", TOOLS, EXTENSION / "dist" / "puppetlens.vsix", tmp_path / "workspace",
-        server, BUILD / "pictures", cwd=ROOT, timeout=300,
-    )  # fmt: skip
-    seen = json.loads(shown)
+    arguments = (TOOLS, vsix, tmp_path / "workspace", server, BUILD / "pictures", *theme)
+    seen = json.loads(run(node / "node", HERE / "preview.mjs", *arguments, cwd=ROOT, timeout=300))
+    scripts, styles = seen["policy"].split("; ")[1:]
+    assert seen["policy"].startswith("default-src 'none'; script-src 'nonce-")
+    assert (
+        scripts.count("'") == styles.count("'") == 2
+    )  # a nonce, and the extension's own folder: nothing from elsewhere
     assert seen["header"] == ["node1.example.com", "8 resources", "3 classes"]
     assert seen["selected"].split("\n")[:2] == ["Notify", "from web"]
     assert (seen["level"], seen["active"]) == ("2", "line-3")

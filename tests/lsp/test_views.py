@@ -173,3 +173,23 @@ async def test_data_that_cannot_be_listed_say_why(client: LanguageClient, root: 
     found = await ask(client, "listData", node="a.example.com")
     assert found["levels"][0]["layer"] == "environment"
     assert "entry 'hierarchy' index 0" in found["levels"][0]["problem"]
+
+
+@pytest.mark.asyncio
+async def test_of_several_folders_each_environment_is_listed(
+    client: LanguageClient, root: Path, tmp_path: Path
+) -> None:
+    await ask(client, "listNodes")
+    other = tmp_path.parent / f"{tmp_path.name}-other"
+    write_files(
+        other, {name: SITE[name] for name in ("environment.conf", "manifests/site.pp", "facts/b.example.com.json")}
+    )
+    event = lsp.WorkspaceFoldersChangeEvent([lsp.WorkspaceFolder(other.as_uri(), "other")], [])
+    client.workspace_did_change_workspace_folders(lsp.DidChangeWorkspaceFoldersParams(event))
+    await told_of(client, "nodes")
+    roots = [str(root), str(root), str(other)]
+    assert sorted(each["root"] for each in await ask(client, "listNodes")) == sorted(roots)
+    found = {each["root"]: [known["name"] for known in each["classes"]] for each in await ask(client, "listClasses")}
+    assert found == {str(root): ["own", "web", "web::extra"], str(other): ["own"]}
+    (compiled,) = await ask(client, "compileNodes", nodes=["b.example.com"], environment=str(other))
+    assert (compiled["root"], compiled["state"]) == (str(other), "fails")

@@ -25,10 +25,10 @@ from tests.lsp.raw_client import RawClient  # noqa: E402
 from tests.perf.figures import Figure, waits  # noqa: E402
 from tests.perf.generated_site import NODE, write  # noqa: E402
 
-#: Classes of the generated site, about how many resources these make, milliseconds that are aimed at.
-SIZES = ((12, 200, 150.0), (60, 1000, 400.0), (300, 5000, None))
-#: Keystrokes that are measured; those before warm the processes up.
-TIMES, WARM = 40, 5
+#: Classes of the generated site, about how many resources these make, milliseconds that are aimed at, keystrokes.
+SIZES = ((12, 200, 150.0, 40), (60, 1000, 400.0, 40), (300, 5000, None, 10))
+#: Keystrokes before those that are measured, which warm the processes up.
+WARM = 5
 #: Seconds between an answer and the next keystroke, in which what is left to do for the last is done.
 _PAUSE = 0.5
 
@@ -63,14 +63,14 @@ class Typing:
         return took
 
 
-def bench(classes: int, about: int, aim: float | None, view: bool) -> Iterator[Figure]:
+def bench(classes: int, about: int, aim: float | None, count: int, view: bool) -> Iterator[Figure]:
     with TemporaryDirectory() as folder:
         root = Path(folder).resolve()
         write(root, classes, about)
         with RawClient() as client:
             typing = Typing(client, root)
             answers, times, spent = [], [], []
-            for number in range(WARM + TIMES):
+            for number in range(WARM + count):
                 sleep(_PAUSE)
                 spent.append(cpu(client.process.pid))
                 times.append(typing.type(number))
@@ -80,11 +80,11 @@ def bench(classes: int, about: int, aim: float | None, view: bool) -> Iterator[F
     resources = len(typing.answer["overview"]["resources"])
     kilobytes = len(json.dumps(typing.answer)) / 1024
     figure = waits(f"keystroke to overview, {resources} resources", times[WARM:], aim)
-    own, others = ((spent[-1][each] - spent[WARM][each]) / TIMES for each in (0, 1))
+    own, others = ((spent[-1][each] - spent[WARM][each]) / count for each in (0, 1))
     besides = f"{figure.besides}; {kilobytes:.0f} kB; CPU of the server {own:.0f} ms, of its processes {others:.0f}"
     yield figure._replace(besides=besides)
     if view:
-        measured = measured_view([state_of(answer) for answer in answers[-12:]])
+        measured = measured_view([state_of(answer) for answer in answers[-12:]], about)
         yield waits(f"overview to frame, {resources} resources", measured["frames"][2:], None)
         scrolled = measured["scrolled"]
         frames = waits(f"a frame while {scrolled['lines']:.0f} lines are scrolled", scrolled["times"], None)
@@ -97,10 +97,12 @@ def state_of(answer: Any) -> Any:
     return {**{name: answer[name] for name in names}, "className": "", "asOf": 1}
 
 
-def measured_view(states: list[Any]) -> Any:
-    """What `measure_view.mjs` prints."""
+def measured_view(states: list[Any], about: int) -> Any:
+    """What `measure_view.mjs` prints; it makes a picture of what was scrolled."""
+    pictures = ROOT / "build/vscode/pictures"
+    pictures.mkdir(parents=True, exist_ok=True)
     tools, driver = ROOT / "build/vscode/tools", Path(__file__).with_name("measure_view.mjs")
-    command = [tools / "bin/node", driver, tools, ROOT / "vscode-extension/dist"]
+    command = [tools / "bin/node", driver, tools, ROOT / "vscode-extension/dist", pictures / f"scrolled-{about}.png"]
     done = subprocess.run(list(map(str, command)), input=json.dumps(states), capture_output=True, text=True, check=True)
     return json.loads(done.stdout)
 
@@ -121,10 +123,10 @@ def cpu(pid: int) -> tuple[float, float]:
 
 def main() -> None:
     sizes = [int(each) for each in sys.argv[1:] if each.isdigit()]
-    for classes, about, aim in SIZES:
+    for classes, about, aim, count in SIZES:
         if sizes and about not in sizes:
             continue
-        for figure in bench(classes, about, aim, "--view" in sys.argv):
+        for figure in bench(classes, about, aim, count, "--view" in sys.argv):
             print(figure.line(), flush=True)
 
 

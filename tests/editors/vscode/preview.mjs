@@ -1,13 +1,17 @@
-// The view of a catalog in real VS Code, as a user has it: node preview.mjs TOOLS VSIX WORKSPACE SERVER OUT
+// The view of a catalog in real VS Code, as a user has it: node preview.mjs TOOLS VSIX WORKSPACE SERVER OUT [THEME]
 // prints a JSON object of what was seen, pictures go to OUT.
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { openWindow } from "./window.mjs";
 import { drive } from "./workbench.mjs";
 
-const [tools, vsix, workspace, server, out] = process.argv.slice(2).map((p) => path.resolve(p));
-const started = await openWindow({ tools, vsix, workspace, server, out });
-const { page, open, run, goTo, picture } = started;
+const [tools, vsix, workspace, server, out] = process.argv.slice(2, 7).map((p) => path.resolve(p));
+const theme = process.argv[7];
+const more = theme === undefined ? {} : { "workbench.colorTheme": theme };
+const started = await openWindow({ tools, vsix, workspace, server, out, more });
+const { page, open, run, goTo } = started;
+const suffix = theme === undefined ? "" : `-${theme.replace(/\W+/g, "-").toLowerCase()}`;
+const picture = (name) => started.picture(`${name}${suffix}`);
 const seen = {};
 const code = page.locator(".editor-group-container").first();
 const view = page.frameLocator("iframe.webview.ready").frameLocator("iframe");
@@ -33,6 +37,8 @@ await drive(started, seen, async () => {
   await page.keyboard.press("Enter");
   await line("Class Web").waitFor();
   seen.header = await texts(view.locator("header h1, header .counts > *"));
+
+  seen.policy = await view.locator("meta[http-equiv=Content-Security-Policy]").getAttribute("content");
 
   // all by keyboard: to the tree, to the class, into it
   await line("Class Web").click();

@@ -8,7 +8,7 @@ const [tools, vsix, workspace, server, out] = process.argv.slice(2, 7).map((p) =
 const theme = process.argv[7];
 const more = theme === undefined ? {} : { "workbench.colorTheme": theme };
 const started = await openWindow({ tools, vsix, workspace, server, out, more });
-const { page, open, picture } = started;
+const { page, open } = started;
 const seen = {};
 const view = page.frameLocator("iframe.webview.ready").frameLocator("iframe");
 const pane = (name) => page.locator(".pane", { has: page.locator(`.pane-header[aria-label^="${name}"]`) });
@@ -16,6 +16,7 @@ const row = (name, text) => pane(name).locator(".monaco-list-row", { hasText: te
 const said = async (locator) => (await locator.getAttribute("aria-label")).replace(/\s+/g, " ").trim();
 const pick = (text) => page.locator(".quick-input-list .monaco-list-row", { hasText: text }).first();
 const suffix = theme === undefined ? "" : `-${theme.replace(/\W+/g, "-").toLowerCase()}`;
+const picture = (name) => started.picture(`${name}${suffix}`);
 
 await drive(started, seen, async () => {
   await open("init.pp", "class web");
@@ -51,7 +52,7 @@ await drive(started, seen, async () => {
   await page.locator(".tab.active", { hasText: "node1.example.com.yaml" }).waitFor();
   await view.locator('.toggle[aria-pressed="true"]').waitFor();
   await page.waitForTimeout(1000); // colours, and what comes a moment later
-  await picture(`views${suffix}`);
+  await picture("views");
   await pane("Nodes").locator(".monaco-list").focus();
   await page.keyboard.press("Alt+Enter");
   await pick("The saved files").waitFor();
@@ -74,6 +75,6 @@ await drive(started, seen, async () => {
   await page.keyboard.press("Control+End");
   await page.keyboard.type("class web::typed { }\n", { delay: 3 });
   await row("Classes", "web::typed").waitFor();
-  await picture(`views-typed${suffix}`);
+  await picture("views-typed");
   seen.typed = true;
 });

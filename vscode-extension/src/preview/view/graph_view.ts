@@ -104,7 +104,7 @@ export class GraphView {
     const path = new Set([...[...shown.values()].map(String), ...steps.flatMap((step) => [`${step} before`, `${step} notifies`, `${step} contains`])]);
     const relations = lines.reduce((sum, line) => sum + (line.kind === "contains" ? 0 : line.count), 0);
     const what = `${counted(nodes.length, "node")}, ${counted(relations, "relation")}`;
-    this.title.textContent = `${centre === undefined ? what : `around ${this.centre}: ${what}`} · double click opens a class · - - refreshes · ··· contains`;
+    this.title.textContent = `${centre === undefined ? what : `around ${this.centre}: ${what}`} · double click or Enter opens a class · - - refreshes · ··· contains`;
     this.host.setAttribute("aria-label", `A graph of ${what}`);
     picture.draw(model, nodes, lines, new Set(centre === undefined ? [] : [centre]), chain.length === 0 ? new Set() : path);
   }
