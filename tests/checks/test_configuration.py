@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
+from queue import SimpleQueue
 
 import pytest
+from puppetlens.base.position import Text
 from puppetlens.checks.diagnostics import diagnostics
 from puppetlens.engine.check import check_paths
+from puppetlens.engine.engine import Diagnostics, Engine
 from puppetlens.engine.language import model_settings
 from puppetlens.engine.settings import USER_ONLY, Settings
 from puppetlens.model.world import Outside, World
@@ -88,6 +92,14 @@ def test_severities_of_codes_and_tags(tmp_path: Path) -> None:
         tmp_path, "style = true\n[checks]\nstyle = 'warning'\nunknown-class = 'hint'\ndocumentation = 'off'\n"
     )
     assert {each[2:] for each in found(folder)} == {(STYLE, "warning"), ("UNKNOWN_CLASS", "hint")}
+
+
+def test_what_a_check_of_puppet_says_style_does_not_repeat(tmp_path: Path) -> None:
+    write_files(
+        tmp_path, {"a.pp": "notice($facts['fqdn'])\n", "environment.conf": "", "puppetlens.toml": "style = true"}
+    )
+    assert codes(tmp_path, settings=Settings(puppet_version="8.11.0")) == {"LEGACY_FACT"}
+    assert codes(tmp_path, settings=Settings(puppet_version="7.23.0")) == {"legacy_facts"}
 
 
 def test_select_and_ignore(tmp_path: Path) -> None:
@@ -195,3 +207,63 @@ def test_a_change_is_noticed() -> None:
         contents[f"{ROOT}/{name}"] = text
         snapshot = world.apply(Outside((f"{ROOT}/{name}",)))
         assert (STYLE in {each.code for each in diagnostics(snapshot, path)}) == expected
+
+
+def test_the_schema_is_that_of_what_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(str(Path(__file__).parents[2] / "scripts"))
+    from write_schema import PAGE, contents
+
+    assert PAGE.read_text("utf-8") == contents(), "run python scripts/write_schema.py"
+    schema = json.loads(contents())["properties"]
+    assert USER_ONLY.isdisjoint(schema["settings"]["properties"])
+    assert {"style", "140chars", "UNKNOWN_CLASS", "unknown-class"} <= set(schema["select"]["items"]["enum"])
+
+
+ODD = """\
+#- environment.conf
+#- puppetlens.toml
+style = true
+ignore = ['80chars', 'autoloader_layout']
+[checks]
+unknown-class = 'information'
+style = 'warning'
+[settings]
+puppetVersion = '7.23.0'
+#- manifests/site.pp
+class web {
+  include nowhere
+  $x = "a" # lint:ignore:double_quoted_strings
+  $y = "b"
+  notice($facts['fqdn'], gone()) # puppetlens:ignore[UNKNOWN_FUNCTION]
+  $z = 1 # puppetlens:ignore[140chars]
+}
+"""
+
+
+def test_an_editor_and_check_agree_to_the_letter(tmp_path: Path) -> None:
+    fixture = read_fixture(ODD)
+    write_files(tmp_path, {path.removeprefix(f"{ROOT}/"): data.decode() for path, data in fixture.files.items()})
+    checked = {
+        (each.at.line, each.at.column, each.severity, each.code, each.message)
+        for each in check_paths([str(tmp_path)], Settings())
+    }
+    published: SimpleQueue[Diagnostics] = SimpleQueue()
+    engine = Engine([str(tmp_path)], published.put, lambda nodes: None, Settings(diagnostics_delay=1))
+    try:
+        path = tmp_path / "manifests/site.pp"
+        engine.open(str(path), 1, Text(path.read_bytes()))
+        shown: set[tuple[int, int, str, str, str]] = set()
+        while shown != checked:  # evaluations come later; what is never told ends in `Empty`
+            found = published.get(timeout=20)
+            places = [(found.text.puppet_position(each.anchor), each) for each in found.findings]
+            shown = {(at.line, at.column, each.severity, each.code, each.message) for at, each in places}
+    finally:
+        engine.stop()
+    told = {(line, severity, code) for line, _, severity, code, _ in checked}
+    assert told == {
+        (1, "warning", "documentation"),
+        (2, "information", "UNKNOWN_CLASS"),
+        (4, "warning", "double_quoted_strings"),
+        (5, "warning", "legacy_facts"),
+        (6, "warning", "UNUSED_IGNORE"),
+    } | {each for each in told if each[2] in ("UNUSED_VARIABLE", "ILLEGAL_TOP_CONSTRUCT_LOCATION")}

@@ -4,7 +4,7 @@ Of a data document (Hiera's data, hiera.yaml) the handlers look at the whole."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple, cast
 
 from ..base.cancellation import check_cancelled
@@ -19,7 +19,7 @@ from ..syntax import ast
 from .configured import plan_of
 from .finding import Finding
 from .ignores import heeded, unused
-from .registry import Here, Plan
+from .registry import Here, Plan, checks
 from .syntax_error import syntax_error
 
 _LARGE = "This file is larger than the setting puppetlens.largestFile: its syntax alone is checked"
@@ -79,8 +79,22 @@ def checking(snapshot: Snapshot, path: str) -> Iterator[None]:
 
 def _in_order(view: View, todo: Plan, found: list[Finding]) -> tuple[Finding, ...]:
     judged = dict.fromkeys(todo.judged(found))
-    left = [*heeded(view, judged), *todo.judged(unused(view, judged))]
+    left = [*_once(heeded(view, judged)), *todo.judged(unused(view, judged))]
     return tuple(sorted(left, key=lambda each: (each.span, each.code, each.message)))
+
+
+def _once(found: Iterable[Finding]) -> Iterator[Finding]:
+    """But for what another check says in the same place."""
+    findings = list(found)
+    for finding in findings:
+        by = _said_by(finding.code)
+        if not by or not any(each.code == by and each.span.contains(finding.anchor) for each in findings):
+            yield finding
+
+
+def _said_by(code: str) -> str:
+    check = checks().get(code)
+    return check.said_by if check is not None else ""
 
 
 def _of_large_file(view: View, document: Document, todo: Plan) -> Iterator[Finding]:

@@ -49,7 +49,8 @@ class Check(NamedTuple):
     """A kind of finding. `code` is Puppet's issue code where it has one for the fact.
 
     `severity` is the usual one. What is not `on` is for who asks for it; what is `style`, for who asks for style, and its
-    code is puppet-lint's name. `message` is the text for the reference page where a check's file does not show it.
+    code is puppet-lint's name. `message` is the text for the reference page where a check's file does not show it. What is
+    `said_by` a check with another code in the same place is not said again.
     """
 
     code: str
@@ -58,6 +59,7 @@ class Check(NamedTuple):
     tags: tuple[Tag, ...] = ()
     message: str = ""
     style: bool = False
+    said_by: str = ""
 
     def at(
         self,

@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal, get_args
 import msgspec
 from msgspec import Meta
 
-from ..model.configuration import near
+from ..model.configuration import ConfigurationFile, near
 from ..model.settings import Level
 
 
@@ -355,6 +355,31 @@ def schema() -> dict[str, dict[str, Any]]:
             scope = "machine" if name in USER_ONLY else "window"
             found[f"puppetlens.{name}"] = {**one, **(_levels() if name == "checks" else {}), "scope": scope}
     return found
+
+
+def schema_of_repo() -> dict[str, Any]:
+    """The JSON schema of a repo's puppetlens.toml."""
+    from ..checks.registry import checks, groups, name_of
+
+    found = msgspec.json.schema(ConfigurationFile)["$defs"][ConfigurationFile.__name__]
+    names = sorted({*checks(), *map(name_of, checks()), *groups()})
+    settings = {
+        name.removeprefix("puppetlens."): {key: value for key, value in one.items() if key != "scope"}
+        for name, one in schema().items()
+    }
+    allowed = {name: one for name, one in settings.items() if name not in USER_ONLY | _BESIDE}
+    properties = {name: _without_alternatives(one) for name, one in found["properties"].items()}
+    for name in ("select", "ignore"):
+        properties[name]["items"] = {"enum": names}
+    properties["checks"] = {**properties["checks"], "propertyNames": {"enum": names}}
+    properties["settings"] = {**properties["settings"], "properties": allowed, "additionalProperties": False}
+    return {
+        "$schema": "http://json-schema.org/draft-07/schema#",
+        "title": "puppetlens.toml",
+        "type": "object",
+        "properties": properties,
+        "additionalProperties": False,
+    }
 
 
 def _levels() -> dict[str, Any]:

@@ -20,7 +20,7 @@ from ..registry import Here, on_node
 from .rule import replacing, style
 
 TOP_SCOPE = style("top_scope_facts")
-LEGACY = style("legacy_facts")
+LEGACY = style("legacy_facts", said_by="LEGACY_FACT")
 LANGUAGE = Language((7, 0, 0))
 
 BAD = """\

@@ -18,9 +18,9 @@ N = TypeVar("N", bound=ast.Node)
 Defined = ast.HostClassDefinition | ast.ResourceTypeDefinition
 
 
-def style(name: str, on: bool = True) -> Check:
+def style(name: str, on: bool = True, said_by: str = "") -> Check:
     """A check by puppet-lint's name, on or off as there."""
-    return Check(name, "hint", on, style=True)
+    return Check(name, "hint", on, style=True, said_by=said_by)
 
 
 def replacing(here: Here | View, span: Span, text: str, title: str = "", safe: bool = True) -> tuple[Fix, ...]:
