@@ -74,6 +74,7 @@ def test_classes_are_single_nodes_until_they_are_opened(tmp_path: Path) -> None:
     assert "File[/www/home]" in graph(tmp_path, "--all").stdout
 
 
+@pytest.mark.slow  # Graphviz is compiled for it
 def test_a_picture_that_a_browser_reads(tmp_path: Path) -> None:
     done = graph(site(tmp_path), "--format", "svg", "--all")
     if sys.version_info < (3, 11):

@@ -50,6 +50,7 @@ def test_packages_that_do_not_load_are_a_reason(tmp_path: Path) -> None:
     assert "wrong ELF class" in json.loads(probed.stdout)["refused"]
 
 
+@pytest.mark.slow
 def test_each_python_and_platform_gets_the_versions_it_needs() -> None:
     from gather_packages import PLATFORMS, PYTHONS, pinned
 

@@ -7,10 +7,10 @@ from collections.abc import Collection
 from functools import lru_cache
 from itertools import pairwise
 
-#: How near two names must be (`difflib`), and how long they may be to be compared. Whole names of hosts
-#: and keys must be nearer: those of one domain or module share most of their letters.
+#: How near two names must be (`difflib`), and how long they may be to be compared. Those of hosts and of Hiera's keys must
+#: be nearer: of one domain, or one class, they share most of their letters anyhow.
 _NEAR = 0.7
-NEAR_QUALIFIED = 0.8
+NEARER = 0.8
 _LONGEST = 100
 #: How many names are compared one by one. Of more, those that share most pairs of neighbouring letters, the ends
 #: counting as one; pairs that so many names have tell nothing.

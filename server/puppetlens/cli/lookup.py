@@ -81,11 +81,11 @@ def command(
 
 def _near(key: str, root: str) -> dict[str, str]:
     """A hint with the keys that may be meant, where there is no such key."""
-    from ..base.near_names import NEAR_QUALIFIED, near
+    from ..base.near_names import NEARER, near
     from ..engine.names_on_disk import key_names
 
     known = key_names(root)
-    names = [] if key in known else near(key, known, how_near=NEAR_QUALIFIED)
+    names = [] if key in known else near(key, known, how_near=NEARER)
     return {"hint": f"did you mean {' or '.join(names)}?"} if names else {}
 
 

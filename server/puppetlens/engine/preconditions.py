@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from posixpath import join, normpath
 
-from ..base.near_names import NEAR_QUALIFIED, near
+from ..base.near_names import NEARER, near
 from ..project.bundled_facts import NAME, NOBODY, PATH, WHOSE
 from ..project.discovery import MODULE_FOLDERS, discover
 from ..project.facts import find_facts_file, is_certname, list_nodes
@@ -101,8 +101,8 @@ def near_names(node: str, known: Sequence[str]) -> list[str]:
     hosts: dict[str, list[str]] = {}
     for name in known:
         hosts.setdefault(name.partition(".")[0], []).append(name)
-    alike = near(host, hosts, _NEAR, NEAR_QUALIFIED)
-    close = [*near(node, known, _NEAR, NEAR_QUALIFIED), *(name for each in alike for name in hosts[each])]
+    alike = near(host, hosts, _NEAR, NEARER)
+    close = [*near(node, known, _NEAR, NEARER), *(name for each in alike for name in hosts[each])]
     return list(dict.fromkeys(close))[:_NEAR]
 
 
