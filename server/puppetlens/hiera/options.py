@@ -7,12 +7,16 @@ import re
 from puppetlens.types.labels import ruby_class
 from puppetlens.types.regex import compiled, search
 from puppetlens.types.ruby_text import to_s
-from puppetlens.types.values import NOTHING, Hash, Regexp, Unknown, Value
+from puppetlens.types.values import EMPTY_HASH, NOTHING, Hash, Regexp, Unknown, Value
 
 from .errors import Found, LookupError, RubyError
 
 #: What all begins with that a pattern finds: mostly its module, so that few are tried at a name.
 _BEGINNING = re.compile(r"\^([\w:]*)(?![?*{])")
+
+
+#: How many keys' options are kept.
+_MOST_KEYS = 8192
 
 
 class LookupOptions:
@@ -31,6 +35,8 @@ class LookupOptions:
         """The options of a key; a name counts before patterns, of those the first that matches."""
         known = self._known.get(key)
         if known is None:
+            if len(self._known) >= _MOST_KEYS:
+                self._known.clear()
             known = self._known[key] = self._find(key)
         return known
 
@@ -43,7 +49,7 @@ class LookupOptions:
         if isinstance(options, Hash):
             return options
         if options is None or options is False or isinstance(options, (str, Unknown)):
-            return Hash()
+            return EMPTY_HASH
         if isinstance(options, (tuple, int)) and options is not True:
             raise RubyError("no implicit conversion of String into Integer")
         raise RubyError(f"undefined method `[]' for {to_s(options)}:{ruby_class(options)}")
