@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -20,7 +21,7 @@ def keys(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session")
 def encrypt(keys: Path) -> Encrypt:
-    return lambda *texts: encrypted_with(keys, list(texts))
+    return cache(lambda *texts: encrypted_with(keys, list(texts)))  # Ruby starts for each
 
 
 @pytest.fixture
