@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from puppetlens.base.position import Text
 from puppetlens.engine import engine, indexing
-from puppetlens.engine.engine import Engine
+from puppetlens.engine.engine import Diagnostics, Engine
 from puppetlens.engine.settings import Settings
 from puppetlens.engine.typing_evaluations import TypingEvaluations
 from puppetlens.model.entity import Entity
@@ -138,6 +138,30 @@ def test_meanwhile_nothing_keeps_others_waiting_for_long(root: Path, monkeypatch
             assert gc.get_threshold()[0] == 20_000
     finally:
         gc.set_threshold(*before)
+
+
+def test_what_rests_on_all_files_is_found_once_the_index_is_full(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """To read them all for a check would keep waiting who asks meanwhile."""
+    monkeypatch.setattr(engine, "_LISTEN", 1)
+    (root / "modules/web5/manifests/init.pp").write_text("class web5 { service { 'nginx': } }\n")
+    path = str(root / "modules/web1/manifests/init.pp")
+    told: list[tuple[set[str], bool]] = []
+
+    def publish(found: Diagnostics) -> None:
+        told.append(({each.code for each in found.findings}, engine_._indexing.is_filling or not indexed))
+
+    indexed: list[int] = []
+    engine_ = Engine([str(root)], publish, print, Settings(), lambda done, of: done == of and indexed.append(of))
+    try:
+        engine_.open(path, 1, Text("class web1 { file { '/a': notify => Service['ngnix'] } }\n"))
+        until = monotonic() + 30
+        while not told or "UNDECLARED_RESOURCE" not in told[-1][0]:
+            assert monotonic() < until, told
+            sleep(0.01)
+    finally:
+        engine_.stop()
+    assert told[0] == (set(), True)
+    assert told[-1] == ({"UNDECLARED_RESOURCE"}, False)
 
 
 def test_a_file_that_is_open_counts_as_it_is_typed(root: Path) -> None:

@@ -77,7 +77,7 @@ _ALIAS = re.compile(r"%\{\s*alias\(")
 @on_data("hiera")
 def data_type_mismatch(view: View, document: DataDocument) -> Iterator[Finding]:
     root = document.root
-    if not isinstance(root, Mapping) or not view.is_all_read:
+    if not isinstance(root, Mapping) or not view.is_whole:
         return
     for key in document.contents.keys:
         owner, _, name = key.name.rpartition("::")

@@ -47,7 +47,7 @@ if defined(Service['ngnix']) { notice(Service['other'], Service['apache3'], File
 @on_use("resource")
 def undeclared_resource(here: Here, reference: Reference) -> Iterator[Finding]:
     view, owner = here.view, reference.owner
-    if reference.optional or owner is None or not view.is_all_read:
+    if reference.optional or owner is None or not view.is_whole:
         return
     view.lookups.add((reference.entity, Facet.EXISTS))
     titles = view.snapshot.titles_of(view.site, owner[1])

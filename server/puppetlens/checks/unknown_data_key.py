@@ -116,7 +116,7 @@ def _is_asked(document: DataDocument, span: Span) -> bool:
 
 def _unknown(where: Here | View, view: View, key: str, span: Span) -> Iterator[Finding]:
     root = key.partition(".")[0]
-    if root == "lookup_options" or not view.is_all_read or not judges_all(view) or not _has_data(view):
+    if root == "lookup_options" or not view.is_whole or not judges_all(view) or not _has_data(view):
         return
     if next(view.keys(key), None) is not None or next(view.keys(root), None) is not None:
         return

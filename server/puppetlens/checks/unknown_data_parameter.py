@@ -78,7 +78,7 @@ lookup_options:
 
 @on_data("hiera")
 def unknown_data_parameter(view: View, document: DataDocument) -> Iterator[Finding]:
-    if not view.is_all_read:
+    if not view.is_whole:
         return
     for key in document.contents.keys:
         owner, _, name = key.name.removeprefix("::").rpartition("::")

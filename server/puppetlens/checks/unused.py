@@ -70,7 +70,7 @@ _TEMPLATES = ("template", "inline_template", "epp", "inline_epp", "getvar", "eva
 @on_file
 def unused(view: View) -> Iterator[Finding]:
     document = view.document
-    if document is None or not view.is_all_read or document.program.faults:
+    if document is None or not view.is_whole or document.program.faults:
         return
     read = {(id(each.scope), each.name) for each in document.scopes.variables() if not each.binds}
     loose = {each.name for each in document.scopes.variables() if not each.binds and each.scope is None}

@@ -7,7 +7,7 @@ from threading import Lock
 from typing import NamedTuple
 
 from ..base.position import Text
-from ..model.world import Change, Closed, Configured, Edited, Opened, Outside
+from ..model.world import Change, Closed, Configured, Edited, Filled, Opened, Outside
 from ..syntax.languages import Dialect
 from ..syntax.parse import Edit
 
@@ -65,7 +65,7 @@ class Buffers:
             self._put(path, version, text)
             for index in range(len(self._pending) - 1, -1, -1):
                 before = self._pending[index]
-                if isinstance(before, (Outside, Configured)) or before.path != path:
+                if isinstance(before, (Outside, Filled, Configured)) or before.path != path:
                     continue
                 if isinstance(before, Edited):
                     self._pending[index] = Edited(path, text, (*before.edits, *edits), version)
@@ -80,7 +80,7 @@ class Buffers:
             if self._open.pop(path, None) is not None:
                 self._pending.append(Closed(path))
 
-    def add(self, change: Outside | Configured) -> None:
+    def add(self, change: Outside | Filled | Configured) -> None:
         """Something else happened."""
         with self._lock:
             self._pending.append(change)

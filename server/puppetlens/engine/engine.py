@@ -11,7 +11,7 @@ from ..checks.finding import Finding
 from ..model.configuration import is_configuration
 from ..model.entity import Entity
 from ..model.snapshot import Snapshot
-from ..model.world import Change, Configured, Edited, Outside, World
+from ..model.world import Change, Configured, Edited, Filled, Outside, World, brings_many
 from ..project.files import DiskFiles, walk
 from ..project.kept_files import KeptFiles, StampedDisk
 from ..syntax.languages import Dialect
@@ -97,7 +97,7 @@ class Engine:
         self._evaluations = TypingEvaluations(self.buffers, self.settings, self._answered)
         self.views = Views(self.previews, viewed)
         self.findings = Findings(self._snapshot, publish, self.previews, self._evaluations, self.active)
-        self._indexing = Indexing(self._snapshot, self._kept, self._index_later, self._indexed)
+        self._indexing = Indexing(self._snapshot, self._kept, self._index_later, self._indexed, self._index_filled)
         self._tell_indexed = indexed
         self._index_later(_LISTEN)
         self._reading = Reading(lambda: self._check_later(0))
@@ -184,6 +184,10 @@ class Engine:
         self._tell_indexed(done, of)
         if done >= of:
             self.look_at_views(_GLANCE)
+
+    def _index_filled(self) -> None:
+        self.buffers.add(Filled())
+        self._check_later(0)
 
     def _prepare(self) -> Iterator[None]:
         self._preparing.begin()
@@ -301,9 +305,13 @@ class Engine:
         if self._world is None:
             roots, settings = self._configured.roots, self._configured.settings
             self._world = World(self._kept, roots, settings, read=self._reading.file)
+            self._world.snapshot().index.partial = True  # until it is filled
         snapshot = self._world.snapshot()
         changes = self._reading.take(changes, snapshot.opened, snapshot.settings.largest_file)
-        return self._world.apply(*changes) if changes else snapshot
+        if changes:
+            snapshot = self._world.apply(*changes)
+            snapshot.index.partial |= any(map(brings_many, changes))
+        return snapshot
 
     # Diagnostics -------------------------------------------------------------------------------------
 

@@ -41,7 +41,7 @@ class Indexing:
     """`steps` has the index of the latest snapshot know all files; they may be begun again at any time, and go on.
 
     `arrived` is called on a thread of ours when there is more to do; `report` tells how many files are known, of how
-    many. All else happens on the thread that takes the steps.
+    many, `filled` that all are. All else happens on the thread that takes the steps.
     """
 
     def __init__(
@@ -50,11 +50,13 @@ class Indexing:
         files: KeptFiles,
         arrived: Callable[[], None],
         report: Callable[[int, int], None],
+        filled: Callable[[], None],
     ) -> None:
         self._latest = latest
         self._files = files
         self._arrived = arrived
         self._report = report
+        self._filled = filled
         self._told = -1
         self._large = False
         self._looks = ShortLooks()
@@ -107,6 +109,7 @@ class Indexing:
         """The latest. While much is missing, questions are answered from what is there."""
         snapshot = self._latest()
         snapshot.index.filling = self._large
+        snapshot.index.partial = snapshot.index.partial or self._large
         return snapshot
 
     def _tell(self, done: int, of: int) -> None:
@@ -196,6 +199,8 @@ class Indexing:
 
     def _finish(self) -> None:
         index = self._snapshot().index
+        if index.partial:
+            self._filled()
         if self._is_new and self._store is not None and self._entries is not None:
             kept = {path: entry for path, entry in self._entries.items() if path in index}
             self._saving = Thread(target=self._store.save, args=(kept,), daemon=True, name="keep index")

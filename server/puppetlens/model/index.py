@@ -25,6 +25,8 @@ class Index:
     def __init__(self) -> None:
         #: Somebody is about to put in all that is missing.
         self.filling = False
+        #: There are files that were never put in, and somebody will do so: what rests on all of them is not known yet.
+        self.partial = False
         #: Files that somebody else is reading: nothing is known of them yet.
         self.unread: frozenset[str] = frozenset()
         self._summaries: ForkingDict[str, Summary] = ForkingDict()
@@ -60,7 +62,7 @@ class Index:
                 other.drop(path)
             return other
         other = Index()
-        other.filling = self.filling
+        other.filling, other.partial = self.filling, self.partial
         for path in left:
             other.put(path, self._summaries.get(path) or EMPTY)
         return other

@@ -258,6 +258,12 @@ class View:
         self.lookups.add(UNREAD)
         return not self.snapshot.index.unread
 
+    @property
+    def is_whole(self) -> bool:
+        """False as long as not all files are known, too: who looks for a name in all of them waits until they are. To read
+        them for it, at once, would keep whoever types waiting."""
+        return self.is_all_read and not self.snapshot.index.partial
+
     def has_module(self, name: str) -> bool:
         """True where the module that a name belongs to is on the module path."""
         module = module_of(name)

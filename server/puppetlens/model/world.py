@@ -71,6 +71,10 @@ class Read(NamedTuple):
     path: str
 
 
+class Filled(NamedTuple):
+    """The index knows all files."""
+
+
 class Configured(NamedTuple):
     """Other folders are open, or settings are others."""
 
@@ -78,7 +82,7 @@ class Configured(NamedTuple):
     settings: Settings
 
 
-Change = Opened | Edited | Closed | Outside | Read | Configured
+Change = Opened | Edited | Closed | Outside | Read | Filled | Configured
 
 
 class World:
@@ -117,20 +121,22 @@ class World:
         touched: set[str] = set()
         moved: set[str] = set()
         self._open = dict(self._open)
-        configured = False
+        configured = filled = False
         for change in changes:
             if isinstance(change, Configured):
                 if change.settings.largest_file != self._settings.largest_file:
                     touched.update(self._read_again(change.settings.largest_file))
                 self._roots, self._settings = change.roots, change.settings
                 configured = True
+            elif isinstance(change, Filled):
+                filled = True
             elif isinstance(change, Read):
                 touched.add(change.path)
             elif isinstance(change, Outside):
                 moved.update(change.paths)
             else:
                 (moved if self._take(change) else touched).add(change.path)
-        return self._next(self._snapshot, touched | moved, moved, configured)
+        return self._next(self._snapshot, touched | moved, moved, configured, filled)
 
     def _read_again(self, largest: int) -> Iterable[str]:
         """All that is known depends on what is too large to be looked into."""
@@ -187,7 +193,7 @@ class World:
         """The folders of buffers and other files: any may lie in an environment of its own."""
         return sorted(self._looked_at.union(map(dirname, self._open)))
 
-    def _next(self, old: Snapshot, touched: set[str], moved: set[str], configured: bool) -> Snapshot:
+    def _next(self, old: Snapshot, touched: set[str], moved: set[str], configured: bool, filled: bool) -> Snapshot:
         """`touched`: what has another content, `moved` of it what may have come or gone."""
         files = self._files()
         sites = self._sites(files) if configured else self._sites_after(old, files, touched, moved)
@@ -197,14 +203,16 @@ class World:
             touched = touched | _below(old, moved)
         if sites is not old.belonging or new.settings != old.settings or _is_many(old, touched):
             new.index = old.index.without(touched)
+            new.index.partial = new.index.partial and not filled
             new.carry_over(old, touched, None)
             return new
         new.listed = dict(old.listed)
         new.data_of = dict(old.data_of)
-        lookups: set[Lookup] = set()
+        lookups: set[Lookup] = {UNREAD} if filled else set()
+        new.index.partial = new.index.partial and not filled
         touched = touched | _find_data_again(new, touched, moved)
         if moved:
-            lookups = _ruby_changes(old, new, moved)
+            lookups |= _ruby_changes(old, new, moved)
             touched = touched | _list_again(new, moved)
         else:
             new.ruby = old.ruby
@@ -212,6 +220,11 @@ class World:
                 new.list_as(old)
         _invalidate(old, new, touched, lookups)
         return new
+
+
+def brings_many(change: Change) -> bool:
+    """Whether there may be many files after it that the index does not know."""
+    return isinstance(change, Configured) or (isinstance(change, Outside) and len(change.paths) > _COMPARED)
 
 
 def _is_many(old: Snapshot, touched: set[str]) -> bool:
