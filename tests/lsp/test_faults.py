@@ -92,6 +92,19 @@ def test_a_document_that_is_nowhere_has_nothing(client: RawClient) -> None:
     assert client.result("textDocument/hover", at) is None
 
 
+def test_a_buffer_that_was_never_saved(client: RawClient) -> None:
+    """It is Puppet code by its language: nothing of other files is known in it, all of its own is."""
+    uri = "untitled:Untitled-1"
+    client.open(uri, "class a($port) {\n  notice($port)\n  file { '/x': ens }\n}\n")
+    at = {"textDocument": {"uri": uri}, "position": {"line": 1, "character": 11}}
+    assert [symbol["name"] for symbol in client.symbols(uri)][:2] == ["a", "$port"]
+    assert client.result("textDocument/definition", at)[0]["uri"] == uri
+    items = client.result("textDocument/completion", {**at, "position": {"line": 2, "character": 18}})["items"]
+    assert items[0]["label"] == "ensure"
+    assert [found["range"]["start"]["line"] for found in client.diagnostics(uri, 1)] == [2]
+    client.notify("textDocument/didClose", {"textDocument": {"uri": uri}})
+
+
 def test_a_change_of_a_document_that_is_not_open_is_ignored(client: RawClient) -> None:
     client.change("file:///nowhere/never_opened.pp", 2, insertion(0, 0, "x"))
     client.notify("textDocument/didClose", {"textDocument": {"uri": "file:///nowhere/never_opened.pp"}})

@@ -88,7 +88,9 @@ def test_a_range_that_is_upside_down_is_turned() -> None:
         ("file:///a/%FF.pp", "/a/\udcff.pp"),
         ("file:///a/../b/./c.pp", "/b/c.pp"),
         ("file://[x/a.pp", None),
-        ("untitled:Untitled-1", None),
+        ("untitled:Untitled-1", "/dev/null/Untitled-1"),
+        ("untitled:/a/new%20b.pp", "/a/new b.pp"),
+        ("untitled:", None),
         ("puppet-catalog:/a", None),
     ],
 )

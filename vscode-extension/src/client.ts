@@ -17,6 +17,8 @@ import { Launch } from "./launch";
 const DOCUMENTS = [
   { scheme: "file", language: "puppet" },
   { scheme: "file", language: "epp" },
+  { scheme: "untitled", language: "puppet" },
+  { scheme: "untitled", language: "epp" },
   { scheme: "file", language: "yaml" },
   { scheme: "file", language: "json" },
   { scheme: "file", pattern: "**/{templates,files}/**" },

@@ -56,7 +56,9 @@ class Findings:
         if text is None:
             return None
         findings: tuple[Finding, ...] = ()
-        if checked and is_checked(path):
+        opened = snapshot.opened.get(path)
+        is_code = opened is not None and opened.document is not None  # also by what the client takes it for
+        if checked and (is_code or is_checked(path)):
             yield from checking(snapshot, path)
             findings = diagnostics(snapshot, path)
             if path not in snapshot.opened:
