@@ -209,6 +209,23 @@ def test_parameters_in_tests_and_in_code_of_papers() -> None:
     check_rename(before, "number", after)
 
 
+def test_code_that_tests_put_before_what_they_test() -> None:
+    before = (
+        "#- modules/web/manifests/init.pp\nclass web($$^port, $root) { }\n"
+        "#- modules/web/spec/classes/db_spec.rb\ndescribe 'db' do\n"
+        "  let(:pre_condition) { \"class { 'web': port => 80 }\" }\n"
+        "  context 'other' do\n    let(:pre_condition) do\n      <<~PP\n        class { 'web':\n          port => 80,\n        }\n"
+        "        db { 'a': port => $web::port }\n      PP\n    end\n    let(:other) { \"class { 'web': port => 80 }\" }\n  end\nend\n"
+    )
+    after = (
+        before.replace("$$^port,", "$number,")
+        .replace("(:pre_condition) { \"class { 'web': port", "(:pre_condition) { \"class { 'web': number")
+        .replace("          port => 80,", "          number => 80,")
+        .replace("$web::port", "$web::number")
+    )
+    check_rename(before, "number", after)
+
+
 def test_parameters_that_a_test_may_give_to_something_else() -> None:
     fixture = read_fixture(
         "#- modules/web/manifests/site.pp\ndefine web::site($$^port) { }\n"

@@ -5,7 +5,8 @@ In tests a class is named in full (`describe 'web::tls'`, `contain_class('web::t
 alone. What a change log tells was so.
 
 Parameters are those that tests give and expect (`ruby.rspec`). Code in Markdown that is marked as Puppet's (```` ```puppet ````)
-is read as such, which is how a name without a namespace and a parameter are found there.
+is read as such, which is how a name without a namespace and a parameter are found there; so is what tests declare before
+what they test (`let(:pre_condition)`).
 """
 
 from __future__ import annotations
@@ -28,6 +29,12 @@ from .renaming import Renaming
 _PAST = re.compile(r"change|history|news|release", re.IGNORECASE)
 _FENCED = re.compile(
     rb"^[ \t]*(```+|~~~+)[ \t]*(?:puppet|pp)\b[^\n]*\n(.*?)^[ \t]*\1", re.MULTILINE | re.DOTALL | re.IGNORECASE
+)
+#: The code that a test of rspec-puppet puts before or behind what it tests: a string, or a heredoc.
+_CONDITION = re.compile(
+    rb"\blet\(:(?:pre|post)_condition\)[ \t]*(?:do\b|\{)\s*"
+    rb"(?:<<[-~]?(['\"]?)(\w+)\1[^\n]*\n(?P<heredoc>.{0,10000}?)^[ \t]*\2$|'(?P<single>[^'\\]*)'|\"(?P<double>[^\"\\]*)\")",
+    re.MULTILINE | re.DOTALL,
 )
 _DOUBT = "These may be parameters of something else"
 
@@ -67,8 +74,8 @@ def _owner(entity: Entity) -> str | None:
 def _edits_of_paper(view: View, data: bytes, renaming: Renaming) -> Iterator[FileEdit]:
     """All that a paper has to be changed, some of it twice."""
     is_test = view.path.endswith(".rb")
-    if not is_test:
-        yield from _edits_in_fences(view, data, renaming)
+    pattern, groups = (_CONDITION, ("heredoc", "single", "double")) if is_test else (_FENCED, (2,))
+    yield from _edits_in_code_of(view, data, pattern, groups, renaming)
     for old, new in renaming.names.items():
         if old.space in GLOBAL and old.name.rpartition("::")[2].encode() in data.lower():
             yield from (FileEdit(view.path, edit) for edit in _edits(data, view.path, old.name, new))
@@ -78,10 +85,15 @@ def _edits_of_paper(view: View, data: bytes, renaming: Renaming) -> Iterator[Fil
                     yield FileEdit(view.path, TextEdit(tested.span, new), "" if tested.sure else _DOUBT)
 
 
-def _edits_in_fences(view: View, data: bytes, renaming: Renaming) -> Iterator[FileEdit]:
+def _edits_in_code_of(
+    view: View, data: bytes, pattern: re.Pattern[bytes], groups: Sequence[int | str], renaming: Renaming
+) -> Iterator[FileEdit]:
+    """Those in the parts of a paper that hold Puppet code, which are the groups of a pattern."""
     code = bytearray(re.sub(rb"[^\r\n]", b" ", data))
-    for found in _FENCED.finditer(data):
-        code[found.start(2) : found.end(2)] = found[2]
+    for found in pattern.finditer(data):
+        for group in groups:
+            if found[group] is not None:
+                code[found.start(group) : found.end(group)] = found[group]
     if code.strip():
         path = f"{view.path}.pp"
         at = View(tried(view.snapshot, {path: bytes(code)}), path)
