@@ -12,7 +12,7 @@ const settings = {
 }[how];
 const started = await workbench({ tools, vsix, out, env, settings });
 const { page, show, picture } = started;
-const seen = { seconds: {} };
+const seen = { seconds: { installed: started.installed } };
 
 const begun = Date.now();
 const lap = (name) => (seen.seconds[name] = Math.round((Date.now() - begun) / 100) / 10);
@@ -22,7 +22,7 @@ const pick = (text) => page.locator(".quick-input-list .monaco-list-row", { hasT
 
 /** Some element of the page, or of a view in it, that has the text. */
 async function appears(text) {
-  const end = Date.now() + 60_000;
+  const end = Date.now() + Number(process.env.PATIENCE ?? 60_000);
   while (Date.now() < end) {
     for (const frame of page.frames()) {
       if (await frame.getByText(text).first().isVisible().catch(() => false)) return;
@@ -39,6 +39,7 @@ await drive(started, seen, async () => {
     await row(part).click();
   }
   await page.locator(".monaco-editor .view-line").first().waitFor();
+  lap("file");
   if (how === "no-python") {
     const toast = page.locator(".notification-toast", { hasText: "Puppetlens" });
     await toast.first().waitFor();
@@ -57,12 +58,13 @@ await drive(started, seen, async () => {
     seen.again = await toast.count();
   } else {
     await status("Puppetlens").waitFor();
+    lap("extension");
     await status("Puppetlens").click();
     await pick("Preview Catalog for Node").waitFor();
     await picture(`first-menu${how && `-${how}`}`);
     await pick("Preview Catalog for Node").click();
     await pick(node).waitFor();
-    lap("nodes");
+    lap("nodes"); // the server is there
     await pick(node).click();
     await appears(/\bClass\[(main|Main)\]|(File|Package|Service)\[|\d+ resources/);
     lap("catalog");

@@ -5,8 +5,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 
-/** `{page, scratch, show(folder), picture(name), close()}`. `settings` is the user's settings.json, where there is one; `env` what is
- *  not as here; `fresh`: nothing of this machine's caches and Python environment; `out` is for pictures. */
+/** `{page, scratch, installed, show(folder), picture(name), close()}`; `installed`: seconds that it took to install the .vsix.
+ *  `settings` is the user's settings.json, where there is one; `env` what is not as here; `fresh`: nothing of this machine's
+ *  caches and Python environment; `out` is for pictures. */
 export async function workbench({ tools, vsix, out, settings, env: other = {}, options = [], fresh = true }) {
   const { chromium } = createRequire(path.join(tools, "package.json"))("playwright-core");
   const scratch = mkdtempSync(path.join(tmpdir(), "vscode-test-"));
@@ -25,10 +26,12 @@ export async function workbench({ tools, vsix, out, settings, env: other = {}, o
   const env = { ...process.env, ...(fresh ? { XDG_CACHE_HOME: path.join(scratch, "cache") } : {}), ...other };
   for (const name of ["PORT", ...(fresh ? ["PYTHONPATH", "VIRTUAL_ENV"] : [])]) delete env[name];
 
+  const begun = Date.now();
   const installed = spawnSync(process.execPath, [...base, "--install-extension", vsix], { env, encoding: "utf8" });
   if (installed.status !== 0) {
     throw new Error(`${installed.stdout}\n${installed.stderr}`);
   }
+  const seconds = Math.round((Date.now() - begun) / 100) / 10;
   const code = spawn(
     process.execPath,
     [...base, "--bind-addr", "127.0.0.1:0", "--disable-telemetry", "--disable-update-check",
@@ -57,10 +60,11 @@ export async function workbench({ tools, vsix, out, settings, env: other = {}, o
       "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1"],
   });
   const page = browser.pages()[0] ?? (await browser.newPage());
-  page.setDefaultTimeout(Number(process.env.PATIENCE ?? 60000));
+  page.setDefaultTimeout(Number(process.env.PATIENCE ?? 60_000)); // milliseconds: more on a machine that is busy
   return {
     page,
     scratch,
+    installed: seconds,
     log: () => log,
     async show(folder) {
       await page.goto(`http://127.0.0.1:${port}/?folder=${encodeURIComponent(folder)}`);
