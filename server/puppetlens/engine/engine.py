@@ -229,7 +229,7 @@ class Engine:
     def _answered(self) -> None:
         """An evaluation read the disk as it is: what it tells is about the texts that are there now."""
         self._kept.begin_turn()
-        self._check_later(0)
+        self._check_later(self.settings.diagnostics_delay / 1000)  # previews may be answered between two keystrokes
         self.look_at_views()
 
     def look_at_previews(self, delay: float = 0) -> None:

@@ -15,6 +15,9 @@ export interface HeaderListener {
   forgetChanges(): void;
 }
 
+/** Milliseconds until a mistake is told that was none before. */
+const LASTING = 400;
+
 type Panel = "circles" | "holes" | "logs" | "changes";
 
 /** Counts, what is missing, messages, what the last edit did; and a banner while the code is broken. */
@@ -28,6 +31,7 @@ export class Header {
     "aria-pressed": "false",
     click: () => this.listener.activate(this.activeButton.getAttribute("aria-pressed") !== "true"),
   });
+  private waiting = 0;
   private opened: Panel | undefined;
   private shown: { state: State; model: Model | undefined; changes: Changes } | undefined;
 
@@ -65,7 +69,17 @@ export class Header {
     this.activeButton.setAttribute("aria-pressed", String(is));
   }
 
+  /** What the newest evaluation says: while somebody types each half of a word is a mistake, so it is shown once it lasts. */
   error(error: Fault | null): void {
+    window.clearTimeout(this.waiting);
+    if (error !== null && this.banner.hidden && this.shown?.state.overview) {
+      this.waiting = window.setTimeout(() => this.showError(error), LASTING);
+    } else {
+      this.showError(error);
+    }
+  }
+
+  private showError(error: Fault | null): void {
     if (this.shown === undefined) {
       return;
     }
