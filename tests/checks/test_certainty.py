@@ -28,7 +28,10 @@ def test_in_a_site_everything_is_told() -> None:
 
 
 def test_a_puppetfile_says_which_modules_are_still_to_come() -> None:
-    check_diagnostics(in_module(CODE) + "#- Puppetfile\nmod 'someone/gone', '1.0'\n")
+    check_diagnostics(
+        in_module(CODE)
+        + "#- Puppetfile\nmod 'someone/gone', '1.0'\n#            ^^^^ information MODULE_NOT_DEPLOYED *\n"
+    )
 
 
 def test_a_module_on_its_own_without_what_it_depends_on() -> None:

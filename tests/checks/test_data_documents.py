@@ -5,8 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from puppetlens.checks.diagnostics import diagnostics
 from puppetlens.engine.check import check_paths
 from puppetlens.engine.settings import Settings
+from puppetlens.model.world import World
+from puppetlens.project.files import DiskFiles
 
 from tests.lsp.raw_client import RawClient
 
@@ -39,3 +42,16 @@ def test_the_command_tells_of_what_hiera_reads_alone(root: Path, monkeypatch: py
     monkeypatch.chdir(root)
     found = [(each.path, each.at.line, each.code) for each in check_paths([asked], Settings())]
     assert [(Path(path), *rest) for path, *rest in found] == [(Path("data/common.yaml"), 2, "DATA_SYNTAX_ERROR")]
+
+
+def test_a_module_says_what_its_code_uses_that_it_does_not_ask_for(tmp_path: Path) -> None:
+    """A module on its own: the metadata.json that is opened is the one of the code."""
+    (tmp_path / "manifests").mkdir()
+    metadata = '{ "name": "me-web", "version": "1.0.0",\n  "dependencies": [{ "name": "puppetlabs/stdlib" }] }'
+    (tmp_path / "metadata.json").write_text(metadata)
+    (tmp_path / "manifests/init.pp").write_text("class web { include concat::setup notice(stdlib::ensure('a')) }")
+    snapshot = World(DiskFiles(), [str(tmp_path)]).snapshot()
+    (found,) = diagnostics(snapshot, str(tmp_path / "metadata.json"))
+    assert found.code == "MODULE_NOT_DECLARED"
+    assert metadata[found.span.start : found.span.end] == '"dependencies"'
+    assert found.message == "Module 'concat' is not among the dependencies, and 1 file uses it"

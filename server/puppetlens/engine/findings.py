@@ -87,7 +87,7 @@ class Findings:
     def _evaluated(self, snapshot: Snapshot, path: str) -> tuple[Evaluated, ...]:
         """What previews tell of a file, and its own evaluation."""
         told = findings_of(snapshot, path, [each for each in self._previews.told() if each.file == path])
-        return (*told, *evaluated_items(snapshot, path, self._evaluations.mistakes(path) or ()))
+        return (*told, *evaluated_items(snapshot, path, self._evaluations.likely_mistakes(path)))
 
     def _show(self, found: Diagnostics) -> None:
         shown = self._shown.get(found.path)

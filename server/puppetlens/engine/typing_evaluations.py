@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from threading import Lock
 from typing import Any, NamedTuple
@@ -14,14 +14,13 @@ from ..project.environment import Environment
 from ..project.reads import Reads
 from ..workers.pool import Overlay, WorkerFault, WorkerPool
 from .buffers import Buffers
+from .carried_over import Mistakes, carried_over
 from .language import evaluation_settings
 from .settings import Settings
 
 log = logging.getLogger(__name__)
 
 CHECK = "puppetlens.workers.checking:check_file"
-
-Mistakes = Sequence[Mapping[str, Any]]
 
 
 class _Told(NamedTuple):
@@ -46,6 +45,8 @@ class TypingEvaluations:
         self._lock = Lock()
         self._running: dict[str, tuple[int, CancellationToken]] = {}
         self._told: dict[str, _Told] = {}
+        #: The text of each file that was evaluated last, and what was said of it.
+        self._last: dict[str, tuple[str, Mistakes]] = {}
         #: Whether there is a process that takes the next one at once.
         self.is_warm = False
 
@@ -64,6 +65,7 @@ class TypingEvaluations:
         self._settings = settings
         with self._lock:
             self._told.clear()
+            self._last.clear()
 
     def changed(self, paths: Sequence[str]) -> None:
         """These files or folders are not what they were."""
@@ -81,6 +83,17 @@ class TypingEvaluations:
         with self._lock:
             told = self._told.get(path)
         return told.mistakes if told is not None and buffer is not None and told.serial == buffer.serial else None
+
+    def likely_mistakes(self, path: str) -> Mistakes:
+        """The same, or else what was said of an older text and is about lines that are the same: a finding does not go and
+        come back while somebody types elsewhere."""
+        known, buffer = self.mistakes(path), self._buffers.get(path)
+        with self._lock:
+            last = self._last.get(path)
+        if known is not None or last is None or buffer is None:
+            return known or ()
+        text, mistakes = last
+        return carried_over(mistakes, path, text, buffer.text.string)
 
     def start(self, path: str, environment: Environment, opened: Sequence[str]) -> None:
         """Evaluate an open file as everything is now, unless that is known or under way."""
@@ -124,4 +137,5 @@ class TypingEvaluations:
             if token.cancelled:
                 return
             self._told[path] = told
+            self._last[path] = overlay[path][1] or "", told.mistakes
         self._answered()
