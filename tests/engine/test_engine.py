@@ -13,6 +13,7 @@ from puppetlens.base.position import Text
 from puppetlens.checks import diagnostics
 from puppetlens.checks.finding import Finding
 from puppetlens.checks.registry import Plan
+from puppetlens.engine import previews
 from puppetlens.engine.engine import Diagnostics, Edit, Engine
 from puppetlens.engine.nodes import NodeError, choose_node, known_nodes
 from puppetlens.engine.previews import Node
@@ -247,6 +248,23 @@ def test_a_node_that_took_its_process_down_rests_until_something_changes(
     with pytest.raises(WorkerFault):
         watched.preview()
     assert runs == 3
+
+
+@pytest.mark.parametrize("is_quick", [True, False])
+def test_a_quick_preview_is_out_of_date_before_who_types_pauses(
+    watched: Watched, monkeypatch: pytest.MonkeyPatch, is_quick: bool
+) -> None:
+    monkeypatch.setattr(previews, "_QUICK", 60.0 if is_quick else 0.0)
+    watched.engine.configure(Settings(diagnostics_delay=10_000))
+    site = watched.write("manifests/site.pp", "notify { 'a': }\n")
+    watched.engine.open(site, 1, Text("notify { 'a': }\n"))
+    assert "a" in watched.titles()
+    watched.engine.change(site, 2, Text("#notify { 'a': }\n"), [Edit(0, 0, 1)])
+    if is_quick:
+        assert watched.stale.get(timeout=8) == (Node(str(watched.root), "a.example.com"),)
+    else:
+        with pytest.raises(Empty):
+            watched.stale.get(timeout=0.3)
 
 
 def test_a_setting_that_changes_makes_previews_stale(watched: Watched) -> None:
