@@ -327,7 +327,7 @@ class SandboxHost(Host):
                 lambda session, text: answer_to(self, session, text),
                 context.top(),
                 roots,
-                lambda: self._told.data(self._files),
+                self._told.data(self._files),
             )
         return self._session
 

@@ -31,9 +31,9 @@ class Session:
         answer: Callable[[Session, str], str | Callable[[], str]],
         context: RubyContext,
         roots: tuple[str, ...],
-        told: Callable[[], Data],
+        told: Data,
     ) -> None:
-        """The interpreter starts with the first request, and is told what `told` gives."""
+        """The interpreter starts with the first request, and is told `told`."""
         self.handles = Handles(context.top().scope)
         self.contexts = [context]
         self.encode = Encoder(self.handles, lambda value: self.context.reveal(value))
@@ -119,7 +119,7 @@ class Session:
         """What an operation gives, as data; raises what Ruby raised as Puppet's error, `NotKnown`, `Strange`."""
         if self.interpreter is None:
             self.interpreter = self._start(lambda text: self._answer(self, text))
-            self.request("setup", self._told())
+            self.request("setup", self._told)
         text = self.interpreter.request(json.dumps([name, *arguments]))
         try:
             answer = self.read(text)
