@@ -32,6 +32,7 @@ from .unknown_variable import severity_of_unknown_variable
 CHECK = Check("UNKNOWN_VARIABLE", "warning")
 #: What every scope has, or top scope may have been given by Puppet.
 _OF_ALL = frozenset((*GIVEN, *TOP, "facts"))
+_OF_MODULES = ("module_name", "caller_module_name")
 #: So many nodes' facts are looked at.
 _NODES = 24
 
@@ -134,7 +135,7 @@ def _seen(view: View, home: Scope) -> frozenset[str] | None:
     """The names that a scope sees without `::`, but for the outer scopes'; None where not all are known."""
     names: set[str] = set()
     for scope in home.chain():
-        names.update(scope.names)
+        names.update(scope.names, _OF_MODULES if scope.kind in ("class", "define") else ())
         if scope.inherits and scope.owner is not None:
             for found in view.lineage(scope.owner.name):
                 if found is None:

@@ -66,8 +66,9 @@ def slipping(pattern: str, group: int = 1) -> Plant:
 
 
 def repeating(pattern: str) -> Plant:
-    """What a pattern finds stands there twice."""
-    return replacing(pattern, lambda match: match[0] + match[0])
+    """What a pattern finds stands there twice: the second is too many."""
+    plant = replacing(pattern, lambda match: match[0])
+    return lambda text: (Edit(each.end, each.end, each.text) for each in plant(text))
 
 
 _PP, _EPP, _DATA = r".*/manifests/.*\.pp", r".*\.epp", r"data/common\.yaml"
@@ -135,7 +136,7 @@ KINDS: tuple[Kind, ...] = (
     Kind("tab in data", "data", _DATA, replacing(r"^([\w:]+: )\S", "\t", 1)),
     Kind("key of data indented", "data", _DATA, replacing(r"\n(?=\w+::\w+)", "\n  ")),
     Kind("colon without a space", "data", _DATA, replacing(r"^[\w:]+:( )", "", 1)),
-    Kind("key twice", "data", _DATA, replacing(r"^([\w:]+: )(?:true|false|\d+)$", lambda m: f"{m[1]}[twice]\n{m[0]}"), True),
+    Kind("key twice", "data", _DATA, replacing(r"^([\w:]+: )(?:true|false|\d+)()$", lambda m: f"\n{m[1]}[twice]", 2), True),
     Kind("interpolated key misspelt", "data", _DATA, slipping(r"%\{(?:alias|lookup)\('(\w+)'\)"), True),
     Kind("interpolated fact misspelt", "data", r"(?:data/common|hiera)\.yaml", slipping(r"%\{facts\.(?:\w+\.)*(\w{4,})\}"), True),
     Kind("key of a look-up misspelt", "data", r"manifests/site\.pp", slipping(r"lookup\('(\w+)'\)")),
