@@ -383,6 +383,19 @@ async def test_settings_arrive_and_wrong_ones_are_named(client: LanguageClient, 
 
 
 @pytest.mark.asyncio
+async def test_a_slip_in_what_a_repo_says_is_told_with_its_place(client: LanguageClient, root: Path) -> None:
+    file = root / "puppetlens.toml"
+    file.write_text("style = true\nignor = []\n")
+    change = lsp.FileEvent(file.as_uri(), lsp.FileChangeType.Created)
+    client.workspace_did_change_watched_files(lsp.DidChangeWatchedFilesParams([change]))
+    message = await client.wait_for_notification("window/showMessage")
+    assert message.message == f"{file}:2:1: unknown key 'ignor': did you mean 'ignore'?"
+    open_site(client, root, '$x = "a"\n')
+    found = await findings(client, 1)
+    assert [(each.code, each.severity) for each in found] == [("double_quoted_strings", lsp.DiagnosticSeverity.Hint)]
+
+
+@pytest.mark.asyncio
 async def test_checks_follow_the_settings_of_the_language(client: LanguageClient, root: Path) -> None:
     open_site(client, root, "$x = { 'a' => 1, 'a' => 2 }\n")
     (found,) = await findings(client, 1)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..checks.configured import problems as problems_of
 from ..model.configuration import Configuration, Problem, configuration, place_of
 from ..project.files import Files
 from .settings import Settings, with_those_of_repo
@@ -28,6 +27,10 @@ class Repos:
 
     def problems(self) -> Iterator[Problem]:
         for paths, found in self._found.items():
+            if not paths:
+                continue
+            from ..checks.configured import problems as problems_of  # not before there is a file to read
+
             texts = {path: (self._files.read(path) or b"").decode("utf-8", "replace") for path in paths}
             yield from problems_of(found, texts)
             for name, words in with_those_of_repo(Settings(), found.settings)[1]:

@@ -107,7 +107,7 @@ class Server(LanguageServer):
             roots, self._publish_soon, self._previews_changed_soon, settings,
             self._indexed_soon, self._activated_soon, self._viewed_soon,
         )  # fmt: skip
-        self.complain([*problems, *filter(None, [why_no_ruby(settings.ruby)])])
+        self.complain([*problems, *filter(None, [why_no_ruby(settings.ruby)]), *self.engine.wrong_in_repo()])
 
     def end(self) -> None:
         """Stop all that runs: threads and processes. May be called again."""
@@ -264,7 +264,12 @@ class Server(LanguageServer):
         call_soon(self._loop, self.outdated, nodes)
 
     def _changed_soon(self, paths: Sequence[str]) -> None:
-        call_soon(self._loop, self.engine.changed_outside, paths)
+        call_soon(self._loop, self.changed_outside, paths)
+
+    def changed_outside(self, paths: Sequence[str]) -> None:
+        """Files or folders changed on disk. Of what a repo says about its checks is told what is wrong."""
+        self.engine.changed_outside(paths)
+        self.complain(self.engine.wrong_in_repo(paths))
 
     def _activated_soon(self, state: ActiveState) -> None:
         call_soon(self._loop, self.activated, state)

@@ -18,10 +18,7 @@ knows the checks and the settings to say.
 from __future__ import annotations
 
 import re
-import shlex
-import sys
 from collections.abc import Iterator, Mapping
-from difflib import get_close_matches
 from posixpath import dirname
 from typing import Annotated, Any, NamedTuple
 
@@ -30,11 +27,6 @@ from msgspec import Meta
 
 from ..project.files import Files, parents
 from .settings import Level
-
-if sys.version_info >= (3, 11):
-    import tomllib
-else:
-    import tomli as tomllib  # type: ignore[import-not-found,unused-ignore]
 
 TOML = "puppetlens.toml"
 PROJECT = "pyproject.toml"
@@ -142,9 +134,11 @@ def _toml(files: Files, path: str, below: tuple[str, ...]) -> Configuration | No
     if len(data) > _MOST_BYTES:
         return empty._replace(problems=(Problem(path, 1, 1, f"it has more than {_MOST_BYTES} bytes"),))
     text = data.decode("utf-8", "replace")
+    from .toml import TOMLDecodeError, loads  # few repos have such a file
+
     try:
-        table = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        table = loads(text)
+    except (TOMLDecodeError, RecursionError) as error:
         if below:  # others read it, and will say so
             return None
         return empty._replace(problems=(_undecoded(path, str(error)),))
@@ -207,6 +201,8 @@ def place_of(text: str, name: str) -> tuple[int, int]:
 
 def near(name: str, names: Mapping[str, object] | list[str]) -> str:
     """`: did you mean 'x'?`, where there is one that is near."""
+    from difflib import get_close_matches  # needed where something is wrong alone
+
     found = get_close_matches(name, list(names), 1)
     return f": did you mean '{found[0]}'?" if found else ""
 
@@ -221,6 +217,8 @@ def _rc(files: Files, path: str) -> Configuration | None:
     data = files.read(path) if files.is_file(path) else None
     if data is None or len(data) > _MOST_BYTES:
         return None
+    import shlex
+
     words: list[str] = []
     for line in data.decode("utf-8", "replace").splitlines():
         try:

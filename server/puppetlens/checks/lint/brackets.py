@@ -206,7 +206,9 @@ def _before_opening_bracket(around: _Around) -> int | None:
         and before == b" "
     ):
         return None
-    if kind in ("{", "|") and before == b" ":
+    if kind == "|" and before == b" ":
+        return None
+    if kind == "{" and before == b" " and around.gaps.tokens[previous.at - 1].type != "class":
         return None
     return around.token.start
 

@@ -28,7 +28,7 @@ def register(server: Server) -> None:
         found = (to_path(change.uri) for change in params.changes)
         paths = [path for path in found if path and counts(path, server.engine.roots)]
         if paths:
-            server.engine.changed_outside(paths)
+            server.changed_outside(paths)
 
 
 async def _client_watches(server: Server) -> bool:
