@@ -56,11 +56,11 @@ GOOD = """\
 #- manifests/site.pp
 # What it is for.
 class web { # near
-  define inner { $x = '/* no */' }
+  define inner { $x = ['/*', '/* no */'] }
 }
 """
 
-_STARS = re.compile(rb"/\*.*?\*/", re.DOTALL)
+_STARS = re.compile(rb"/\*")
 _SLASHES = re.compile(rb"//[^\r\n]*")
 _COMMENT_ABOVE = re.compile(rb"(?:#[^\n]*|\*/)[ \t\r]*\n?[ \t]*\Z")
 
@@ -73,7 +73,7 @@ def comments(view: View) -> Iterator[Finding]:
     data = document.text.data
     for match in _STARS.finditer(data) if b"/*" in data else ():
         if _type_at(document, match.start()) == "comment" and not _is_line_comment(data, match.start()):
-            span = Span(*match.span())
+            span = Span(match.start(), data.find(b"*/", match.end()) + 2)
             fixes = (
                 replacing(view, span, _as_lines(data, span), "Begin each line with #") if _ends_line(data, span) else ()
             )
