@@ -55,7 +55,7 @@ class far { }
 GOOD = """\
 #- manifests/site.pp
 # What it is for.
-class web { # near
+class web { # near /etc/* and */
   define inner { $x = ['/*', '/* no */'] }
 }
 """
@@ -72,8 +72,11 @@ def comments(view: View) -> Iterator[Finding]:
         return
     data = document.text.data
     for match in _STARS.finditer(data) if b"/*" in data else ():
-        if _type_at(document, match.start()) == "comment" and not _is_line_comment(data, match.start()):
-            span = Span(match.start(), data.find(b"*/", match.end()) + 2)
+        end = data.find(b"*/", match.end()) + 2
+        if end < match.end():  # nothing is closed any more
+            break
+        if _begins_comment(document, match.start()):
+            span = Span(match.start(), end)
             fixes = (
                 replacing(view, span, _as_lines(data, span), "Begin each line with #") if _ends_line(data, span) else ()
             )
@@ -90,9 +93,10 @@ def _type_at(document: Document, at: int) -> str:
     return leaf.type if leaf is not None else ""
 
 
-def _is_line_comment(data: bytes, at: int) -> bool:
-    """Whether what looks like the beginning of a comment is inside of one behind `#`, which begins its line."""
-    return data[data.rfind(b"\n", 0, at) + 1 : at].lstrip().startswith(b"#")
+def _begins_comment(document: Document, at: int) -> bool:
+    """Whether a comment begins there, and not in the middle of one, or of a string."""
+    leaf = document.parsed.tree.root_node.descendant_for_byte_range(at, at + 1)
+    return leaf is not None and leaf.type == "comment" and leaf.start_byte == at
 
 
 def _ends_line(data: bytes, span: Span) -> bool:
