@@ -51,6 +51,7 @@ def completed(site: Path, *lines: str) -> list[list[str]]:
     return [part.strip("\n").split("\n") for part in done.stdout.split("--\n")[:-1]]
 
 
+@pytest.mark.slow
 def test_a_shell_completes_what_the_environment_has(site: Path) -> None:
     assert completed(
         site,
@@ -142,6 +143,7 @@ def test_findings_beside_a_change(site: Path) -> None:
     assert (moved["fingerprint"], moved["location"]["lines"]["begin"]) == (entry["fingerprint"], 3)
 
 
+@pytest.mark.slow
 def test_again_after_each_change(site: Path) -> None:
     words = [sys.executable, "-m", "puppetlens.cli.main", "catalog", NODE, "--format", "text", "--watch"]
     with subprocess.Popen(words, cwd=site, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as running:

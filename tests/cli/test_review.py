@@ -128,6 +128,7 @@ def checkout(site: Path) -> tuple[Path, str]:
     return clone, before
 
 
+@pytest.mark.slow
 def test_githubs_action(site: Path, programs: Path) -> None:
     clone, before = checkout(site)
     action = yaml.safe_load((ROOT / "action.yml").read_text())
@@ -193,6 +194,7 @@ def gitlab() -> Iterator[str]:
     server.shutdown()
 
 
+@pytest.mark.slow
 def test_gitlabs_template(site: Path, programs: Path, gitlab: str) -> None:
     clone, before = checkout(site)
     template = yaml.safe_load((ROOT / "ci" / "gitlab.yml").read_text())["puppetlens"]
@@ -214,6 +216,7 @@ def test_gitlabs_template(site: Path, programs: Path, gitlab: str) -> None:
     assert json.loads((clone / template["artifacts"]["reports"]["codequality"]).read_text()) == []
 
 
+@pytest.mark.slow
 def test_hooks_of_pre_commit(site: Path, programs: Path) -> None:
     hooks = {each["id"]: each for each in yaml.safe_load((ROOT / ".pre-commit-hooks.yaml").read_text())}
     edit(site, "class web {\n  notify { 'from web': mesage => 'x' }\n")

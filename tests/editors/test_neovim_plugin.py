@@ -15,6 +15,7 @@ import pytest
 from tests.editors.neovim_session import Neovim
 from tests.support.forked import started
 from tests.support.programs import need_neovim
+from tests.support.samples import first_of
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
@@ -23,7 +24,7 @@ ROLE = "site-modules/role/manifests/webserver.pp"
 NOTE = "File[/etc/motd.d/50-note-base]"
 
 
-@pytest.fixture(scope="module", params=["old", "new"])
+@pytest.fixture(scope="module", params=first_of(["new", "old"]))
 def neovim(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Neovim]:
     which: Literal["old", "new"] = request.param
     program = need_neovim(which)

@@ -41,6 +41,7 @@ def check(pool: WorkerPool, files: dict[str, str], mode: dict[str, Any]) -> None
         assert fault.code in ("TIMEOUT", "MEMORY"), fault.message  # noqa: PT017  (others have no right to be)
 
 
+@pytest.mark.slow
 @quick
 @given(files=WRITTEN, mode=MODES)
 def test_a_written_program_gets_an_answer(pool: WorkerPool, files: dict[str, str], mode: dict[str, Any]) -> None:
@@ -53,6 +54,7 @@ def test_a_changed_program_gets_an_answer(pool: WorkerPool, files: dict[str, str
     check(pool, files, mode)
 
 
+@pytest.mark.slow
 def test_most_programs_can_be_parsed_and_many_compile(pool: WorkerPool) -> None:
     answers = [compile_request(request_of(Random(number)), pool) for number in range(100)]
     messages = [(answer["error"] or {}).get("message", "") for answer in answers]

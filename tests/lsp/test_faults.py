@@ -17,6 +17,7 @@ import pytest
 
 from tests.lsp.raw_client import RawClient, insertion
 from tests.support.forked import PYTHON, QUICK
+from tests.support.samples import first_of
 
 ENDLESS = "Integer[1, 1000000000].each |$i| { $x = $i * 2 }\n"
 TREES: dict[str, Any] = {
@@ -259,6 +260,7 @@ def test_cancelling_a_running_preview_answers_at_once_and_stops_it(tmp_path: Pat
     assert "Notify[quick]" in quick_after_cancelling(tmp_path, preview)["text"]
 
 
+@pytest.mark.slow
 def test_a_comparison_is_cancelled_and_leaves_its_process_free(tmp_path: Path) -> None:
     (tmp_path / "facts").mkdir()
     (tmp_path / "facts" / "a.example.com.json").write_text("{}")
@@ -284,9 +286,7 @@ def close_stdin(client: RawClient) -> None:
 
 
 @pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="no /proc to look for processes in")
-@pytest.mark.parametrize(
-    "end", [*(pytest.param(end, marks=pytest.mark.slow) for end in (exit_at_once, interrupt)), terminate, close_stdin]
-)
+@pytest.mark.parametrize("end", first_of([terminate, close_stdin, exit_at_once, interrupt]))
 def test_no_process_is_left_however_the_server_ends(tmp_path: Path, end: Callable[[RawClient], None]) -> None:
     (tmp_path / "manifests").mkdir()
     (tmp_path / "environment.conf").touch()

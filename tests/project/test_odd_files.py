@@ -201,7 +201,7 @@ class Counted(MemoryFiles):
         "{a}" * 5000,
         "{" + "a," * 500_000 + "}",
         "/*/*/*/*/*",
-        "m:" * 500_000,
+        pytest.param("m:" * 500_000, marks=pytest.mark.slow),
         "$basemodulepath:" * 100_000,
     ],
 )

@@ -63,6 +63,7 @@ NESTED = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("data", NESTED, ids=range(len(NESTED)))
 def test_deep_and_long_files(data: bytes) -> None:
     start = time.process_time()

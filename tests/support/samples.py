@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any, TypeVar
 
+import pytest
 from hypothesis import settings
 
 T = TypeVar("T")
@@ -27,3 +28,13 @@ def examples(number: int, **more: Any) -> settings:
 def part(of: Sequence[T]) -> Sequence[T]:
     """Of a long table, always the same: not every third, which may be every third column."""
     return of if _every == 1 else Random(len(of)).sample(of, -(-len(of) // _every))
+
+
+def first_of(of: Sequence[T], ids: Sequence[str] | None = None) -> list[Any]:
+    """Cases that are much alike and take long: where slow tests are left out, the first one alone."""
+    names = ids or [None] * len(of)
+    rest = zip(of[1:], names[1:], strict=True)
+    return [
+        pytest.param(of[0], id=names[0]),
+        *(pytest.param(each, id=name, marks=pytest.mark.slow) for each, name in rest),
+    ]
