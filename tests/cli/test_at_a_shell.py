@@ -154,6 +154,7 @@ def test_again_after_each_change(site: Path) -> None:
             (site / "manifests" / "site.pp").write_text("notify { 'typed': }\n")
             while running.stdout.readline() != "Notify[typed]\n":
                 pass
-        finally:
             os.kill(running.pid, signal.SIGINT)
-        assert running.wait(20) == 130
+            assert running.wait(20) == 130
+        finally:
+            running.kill()
