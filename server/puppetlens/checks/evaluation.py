@@ -56,6 +56,21 @@ class web(Integer $port, Boolean $ssl = false, Optional[String] $root = undef) {
 }
 #- modules/web/manifests/vhost.pp
 define web::vhost(String $root) { notice($root) }
+#- modules/web/types/listener.pp
+type Web::Listener = Struct[{ port => Stdlib::Port }]
+#- modules/web/manifests/listeners.pp
+class web::listeners(Hash[String, Web::Listener] $listeners = { 'a' => { 'port' => 80 } }) { notice($listeners) }
+#- modules/web/manifests/variable.pp
+define web::variable($app, $folder = "/etc/${app}") { notice($folder) }
+#- modules/web/manifests/defaults.pp
+class web::defaults {
+  Web::Variable { app => 'a' }
+  include web::variables
+}
+#- modules/web/manifests/variables.pp
+class web::variables { web::variable { 'b': } }
+#- Puppetfile
+mod 'puppetlabs-stdlib', '9.0.0'
 """
 
 

@@ -83,7 +83,11 @@ def bind(resource: Declared, class_: ClassLike, scope: Scope) -> dict[str, Value
                 likely = likely_default(parameter, known, local, resource.reference, names)
                 resource.parameters[parameter.name].value = local.variables[parameter.name] = likely
             continue
-        value = given(default_value(parameter, local, resource.reference, names))
+        try:
+            value = given(default_value(parameter, local, resource.reference, names))
+        except PuppetError as error:
+            _say_of_whom(error, resource, class_)
+            raise
         place = parameter.origin.location(parameter.node.anchor)
         resource.set(Parameter(parameter.name, value, place, "parameter default", owner=resource.owner))
         local.variables[parameter.name] = value
@@ -114,7 +118,8 @@ def default_value(parameter: ParameterDefinition, local: Scope, callee: str, nam
     except UnevaluatedParameter as unevaluated:
         wanted = str(unevaluated)
         if names.index(wanted) < names.index(parameter.name):
-            raise PuppetError(f"{callee}: expects a value for parameter ${wanted}") from None
+            fault = Fault("MISSING_PARAMETER", Subject("", "", wanted))
+            raise PuppetError(f"{callee}: expects a value for parameter ${wanted}", faults=(fault,)) from None
         raise PuppetError(
             f"{callee}: default expression for ${parameter.name} tries to illegally access not yet evaluated ${wanted}"
         ) from None
@@ -128,13 +133,20 @@ def check(resource: Resource, class_: ClassLike, values: dict[str, Value], scope
     try:
         check_parameters(resource.reference, parameters, values, returned=lambda call: return_type(scope, call))
     except PuppetError as error:
-        kind = "class" if class_.kind == "class" else "resource_type"
-        error.faults = tuple(
-            Fault(each.code, Subject(kind, class_.name, each.subject.parameter), resource.title)
-            for each in error.faults
-        )
+        _say_of_whom(error, resource, class_)
         error.exact = place_of_fault(resource, error.faults)
         raise
+
+
+def _say_of_whom(error: PuppetError, resource: Resource, class_: ClassLike) -> None:
+    """What knew the names of parameters alone knew not whose they are."""
+    kind = "class" if class_.kind == "class" else "resource_type"
+    error.faults = tuple(
+        each
+        if each.subject.kind
+        else Fault(each.code, Subject(kind, class_.name, each.subject.parameter), resource.title)
+        for each in error.faults
+    )
 
 
 def place_of_fault(resource: Resource, faults: tuple[Fault, ...]) -> Location | None:

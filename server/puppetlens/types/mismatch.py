@@ -145,6 +145,8 @@ class MissingRequiredBlock(Mismatch):
 
 
 class UnresolvedTypeReference(Mismatch):
+    code = "UNKNOWN_RESOURCE_TYPE"
+
     def __init__(self, path: Path, name: str) -> None:
         super().__init__(path)
         self.name = name
