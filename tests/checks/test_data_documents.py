@@ -55,3 +55,28 @@ def test_a_module_says_what_its_code_uses_that_it_does_not_ask_for(tmp_path: Pat
     assert found.code == "MODULE_NOT_DECLARED"
     assert metadata[found.span.start : found.span.end] == '"dependencies"'
     assert found.message == "Module 'concat' is not among the dependencies, and 1 file uses it"
+
+
+def test_what_bolt_has_and_what_is_optional_need_not_be_asked_for(tmp_path: Path) -> None:
+    (tmp_path / "plans").mkdir()
+    (tmp_path / "plans/init.pp").write_text("plan web() { out::message('a') ctrl::sleep(1) pam::users('b') }")
+    optional = '"simp": { "optional_dependencies": [{ "name": "simp/pam" }] }'
+    (tmp_path / "metadata.json").write_text(
+        f'{{ "name": "me-web", "version": "1.0.0", "dependencies": [], {optional} }}'
+    )
+    snapshot = World(DiskFiles(), [str(tmp_path)]).snapshot()
+    assert list(diagnostics(snapshot, str(tmp_path / "metadata.json"))) == []
+
+
+def test_a_file_in_a_submodule_that_is_not_checked_out_may_be_there(tmp_path: Path) -> None:
+    (tmp_path / "manifests").mkdir()
+    (tmp_path / "files/submodule").mkdir(parents=True)
+    (tmp_path / "metadata.json").write_text('{ "name": "me-web", "version": "1.0.0" }')
+    sources = [f"file {{ '/{name}': source => 'puppet:///modules/web/{name}/a' }}" for name in ("submodule", "none")]
+    text = f"class web {{ {' '.join(sources)} }}"
+    (tmp_path / "manifests/init.pp").write_text(text)
+    snapshot = World(DiskFiles(), [str(tmp_path)]).snapshot()
+    found = diagnostics(snapshot, str(tmp_path / "manifests/init.pp"))
+    assert [(each.code, text[each.span.start : each.span.end]) for each in found] == [
+        ("MISSING_SOURCE", "puppet:///modules/web/none/a")
+    ]

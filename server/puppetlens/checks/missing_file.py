@@ -2,7 +2,8 @@
 
 What it does: looks up each file that is named without computing: by `template()`, `epp()` and `file()`, and as the
 `source` of a file with `puppet:///modules/`. Of several that are tried in turn one has to be there. Where the module is
-not there, nothing is said, nor of what a published module says of another one's files.
+not there, nothing is said, nor of what a published module says of another one's files, or of a file in a folder that is
+empty: git keeps none, so it is a submodule that was not checked out.
 Why it is bad: the catalog does not compile; a `source` that is not there fails on the agent.
 Instead: correct the name, or add the file.
 """
@@ -10,6 +11,7 @@ Instead: correct the name, or add the file.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import takewhile
 from posixpath import dirname
 
 from ..base.edits import FileEdit, TextEdit
@@ -22,6 +24,7 @@ from ..model.named_in_calls import FILE_FUNCTIONS, MOUNT, module_file, named_in_
 from ..model.reference import Reference
 from ..model.summary import Facet
 from ..project.autoload import normalise
+from ..project.files import parents
 from ..syntax import ast
 from .certainty import judges
 from .finding import Finding, Fix
@@ -133,7 +136,21 @@ def _missing(here: Here, reference: Reference | None) -> str | None:
         return None
     path = f"{root}/{rest}"
     view.lookups.add((Entity("folder", path), Facet.EXISTS))
-    return None if view.snapshot.files.is_dir(path) else name
+    return (
+        None
+        if view.snapshot.files.is_dir(path) or _is_in_submodule(here, f"{root}/{rest.partition('/')[0]}", path)
+        else name
+    )
+
+
+def _is_in_submodule(here: Here, top: str, path: str) -> bool:
+    """Whether the innermost folder below `top` that is there is empty."""
+    view = here.view
+    for folder in takewhile(lambda each: each != top, parents(path)):
+        view.lookups.add((Entity("folder", folder), Facet.EXISTS))
+        if view.snapshot.files.is_dir(folder):
+            return not view.snapshot.files.list(folder)
+    return False
 
 
 def _as_asked(name: str) -> str:

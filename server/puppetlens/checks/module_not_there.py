@@ -1,9 +1,9 @@
 """A module that is asked for and not there, or used and not asked for.
 
 What it does: looks for each module of a Puppetfile on the module path, and says in one line how many files use it; and for a
-module on its own, which modules its code uses that its metadata.json does not name.
+module on its own, which modules its code uses that its metadata.json does not name, nor calls optional as SIMP's do.
 Why it is bad: what a module that is not there has cannot be checked, and its code does not compile. A dependency that is not
-named is missing where somebody installs the module.
+named is missing where somebody installs the module; where only some systems need it, that may be meant.
 Instead: deploy the module (`r10k puppetfile install`); name the dependency.
 """
 
@@ -13,16 +13,17 @@ from collections import Counter
 from collections.abc import Iterator
 
 from ..base.span import Span
-from ..data.node import Mapping, key_text
+from ..data.node import Mapping, dig, key_text, to_data
 from ..model import builtin
 from ..model.data_document import DataDocument
 from ..model.view import View
 from ..project.autoload import module_of
+from ..project.metadata import own_name
 from .finding import Finding
 from .registry import Check, on_data
 
 NOT_DEPLOYED = Check("MODULE_NOT_DEPLOYED", "information")
-NOT_DECLARED = Check("MODULE_NOT_DECLARED", "warning")
+NOT_DECLARED = Check("MODULE_NOT_DECLARED", "information")
 
 BAD = """\
 #- Puppetfile
@@ -73,13 +74,21 @@ def not_declared(view: View, document: DataDocument) -> Iterator[Finding]:
     root = document.root
     if not isinstance(root, Mapping) or not view.is_all_read or view.site.environment.kind != "module":
         return
+    optional = _optional(root)
     key = next((key for key, _ in root.entries if key_text(key) == "dependencies"), None)
     key = key or (root.entries[0][0] if root.entries else root)
     for module, files in sorted(_uses(view).items()):
-        if module != view.module and module not in view.declared_modules and module not in _OF_PUPPET:
+        if module not in (view.module, *optional) and module not in view.declared_modules and module not in _OF_PUPPET:
             where = f"{files} file{'s use' if files != 1 else ' uses'} it"
             message = f"Module '{module}' is not among the dependencies, and {where}"
             yield NOT_DECLARED.of(view, Span(key.start, key.end), key.start, message)
+
+
+def _optional(root: Mapping) -> set[str]:
+    """What SIMP's modules use where it is there: `simp.optional_dependencies`."""
+    entries = to_data(dig(root, ("simp", "optional_dependencies")))
+    named = [each.get("name") for each in entries if isinstance(each, dict)] if isinstance(entries, list) else []
+    return {own_name(name.lower()) for name in named if isinstance(name, str)}
 
 
 def _uses(view: View) -> Counter[str]:
@@ -99,7 +108,8 @@ def _used(view: View, path: str) -> Iterator[str]:
     for use in view.snapshot.summary(path).uses:
         if use.space in _SPACES and use.owner is None:
             if "::" in use.name:
-                yield module_of(use.name)
+                if use.space != "function" or not builtin.is_bolt_function(use.name):
+                    yield module_of(use.name)
             elif (
                 use.space == "class" and not builtin.is_resource_type(use.name) and view.find("class", use.name) is None
             ):
