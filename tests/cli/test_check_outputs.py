@@ -146,6 +146,11 @@ class TestBaseline:
             assert done.returncode == 2
             assert "known.json is no baseline" in done.stderr
 
+    def test_a_baseline_that_cannot_be_written(self, repo: Path) -> None:
+        done = run(".", "--baseline", "nowhere/known.json", "--write-baseline", cwd=repo)
+        assert done.returncode == 2
+        assert "nowhere/known.json cannot be written: No such file or directory" in done.stderr
+
 
 class TestExplain:
     def test_a_code_by_either_name(self, tmp_path: Path) -> None:

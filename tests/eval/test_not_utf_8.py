@@ -85,6 +85,11 @@ def test_it_is_a_fault_where_the_byte_stands() -> None:
     assert (fault.message, fault.start, fault.end) == ("this byte is no UTF-8", 10, 11)
 
 
+def test_utf_16_is_one_fault() -> None:
+    (fault,) = parse(Text("class a { include b }\n% x\n".encode("utf-16"))).program.faults
+    assert fault.message.startswith("this is UTF-16")
+
+
 def test_what_is_said_of_it_can_be_printed() -> None:
     for fault in parse(Text(b"class caf\xe9 { notice(\xff")).program.faults:
         fault.message.encode()

@@ -120,7 +120,10 @@ def command(
     if write_baseline and baseline is not None:
         from ..engine.baseline import write_baseline as write
 
-        write(baseline, reports)
+        try:
+            write(baseline, reports)
+        except OSError as error:
+            raise click.UsageError(f"{baseline} cannot be written: {error.strerror}") from None
         click.echo(f"wrote {len(reports)} findings into {baseline}", err=True)
         sys.exit(0)
     if form in _WHOLE:

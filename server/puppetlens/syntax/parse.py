@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from codecs import BOM_UTF8
+from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -151,7 +151,7 @@ def reparse(old: ParsedFile, text: Text, edits: Sequence[Edit]) -> ParsedFile:
 
 
 def _refused(text: Text, dialect: Dialect, tasks: bool, tree: Tree | None, why: str) -> ParsedFile:
-    """What is left of a text that nests deeper than its AST can, or that takes too long: a fault, at the whole of it."""
+    """What is left of a text that nests deeper than its AST can, takes too long or is no text: a fault, at the whole of it."""
     fault = ast.SyntaxFault(0, len(text.data), 0, why)
     known = parse_tree(b"", dialect) if tree is None else tree
     return ParsedFile(text, dialect, tasks, known, ast.Program((), (fault,)), (), False, {}, tree is None)
@@ -170,6 +170,10 @@ def _spanning(edits: Sequence[Edit], old_length: int, new_length: int) -> Edit:
 
 def lower(text: Text, dialect: Dialect, tasks: bool, tree: Tree, old_items: ItemCache) -> ParsedFile:
     """The AST of a tree, and the faults of its text."""
+    if text.data.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
+        return _refused(
+            text, dialect, tasks, tree, "this is UTF-16, as its byte order mark says: Puppet reads UTF-8 alone"
+        )
     root = tree.root_node
     closed = _closed(text, root) if dialect == "epp" and root.has_error else None
     lowerer = Lowerer(text.data if closed is None else closed[0], tasks, old_items, len(text.data))
