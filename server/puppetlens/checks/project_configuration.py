@@ -18,7 +18,7 @@ from ..base.span import Span
 from ..data.node import Mapping, Node, Scalar, Sequence, key_text
 from ..model.data_document import DataDocument
 from ..model.view import View
-from .finding import Finding, Fix
+from .finding import Finding, Fix, Severity
 from .near_names import did_you_mean
 from .registry import Check, on_data
 
@@ -37,7 +37,7 @@ mod 'web', git: 'https://example.com/web.git', :brnach => 'main'
 #- modules/web/metadata.json
 {
   "name": "site",
-#         ^^^^^^ warning FIELD_TYPE: The name is the author's and the module's: 'author-module'
+#         ^^^^^^ information FIELD_TYPE: The name is the author's and the module's: 'author-module'
   "verison": "1.0.0",
 #  ^^^^^^^ warning UNKNOWN_FIELD: There is no field 'verison' (did you mean 'version'?)
   "dependencies": [
@@ -61,7 +61,7 @@ mod 'web', git: 'https://example.com/web.git', :branch => 'main'
 #- modules/web/metadata.json
 {
   "name": "site",
-#         ^^^^^^ warning FIELD_TYPE: The name is the author's and the module's: 'author-module'
+#         ^^^^^^ information FIELD_TYPE: The name is the author's and the module's: 'author-module'
   "version": "1.0.0",
   "dependencies": [
     { "name": "puppetlabs/stdlib", "version_requirement": ">= 9.0.0" },
@@ -118,7 +118,8 @@ def metadata(view: View, document: DataDocument) -> Iterator[Finding]:
     for key, value in root.entries:
         name = key_text(key)
         if name == "name" and not (isinstance(value, Scalar) and _FORGE_NAME.fullmatch(str(value.value))):
-            yield _mistyped(view, value, "The name is the author's and the module's: 'author-module'")
+            # Puppet uses the module all the same: it cannot be published.
+            yield _mistyped(view, value, "The name is the author's and the module's: 'author-module'", "information")
         elif name in _INSIDE and not isinstance(value, Sequence):
             yield _mistyped(view, value, f"This is a list: {name}")
         elif name in _INSIDE and isinstance(value, Sequence):
@@ -163,5 +164,5 @@ def _misspelt(view: View, span: Span, message: str, near: str) -> Finding:
     return FIELD.of(view, span, span.start, f"{message}{did_you_mean(near)}", fixes=(fix,))
 
 
-def _mistyped(view: View, node: Node, message: str) -> Finding:
-    return TYPE.of(view, Span(node.start, node.end), node.start, message)
+def _mistyped(view: View, node: Node, message: str, severity: Severity | None = None) -> Finding:
+    return TYPE.of(view, Span(node.start, node.end), node.start, message, severity)
