@@ -11,6 +11,7 @@ Instead: correct the name, or assign the variable before it is read.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from ..base.edits import FileEdit, TextEdit
@@ -75,6 +76,7 @@ node default { $tiers = 1 }
 class web(Array $packages, $tier, $kernels, $roles) inherits web::params {
   notice($package, $tiers, $kernel, $colour, $settings::x, $hostnames)
   if $packages[0] =~ /(x)/ { notice($1) }
+  if defined('$pakages') { notice($pakages) }
 }
 #- modules/web/manifests/params.pp
 class web::params { $hostnames = [] }
@@ -118,13 +120,20 @@ def _why(view: View, variable: Variable) -> tuple[str, str | None] | None:
     near = None if later else slip_of(name, seen)
     if not later and (near is None or name in seen):
         return None
-    if {each.name_span for each in bindings(view, variable)} - later or _is_fact(view, name):
+    if {each.name_span for each in bindings(view, variable)} - later or _is_fact(view, name) or _is_asked(view, name):
         return None
     if later:
         assert view.document is not None
         line = view.document.text.puppet_position(min(later).start).line
         return f" (it is set in line {line}, below)", None
     return did_you_mean(near), near
+
+
+def _is_asked(view: View, name: str) -> bool:
+    """Whether the file asks first if there is such a variable: `defined('$x')`, `getvar('x')`."""
+    assert view.document is not None
+    asked = rb"""\b(?:defined|getvar)[\s(]*['"]\\?\$?(?:::)?%s\b""" % name.encode()
+    return re.search(asked, view.document.text.data) is not None
 
 
 def _is_fact(view: View, name: str) -> bool:
