@@ -11,7 +11,6 @@ Instead: correct the name, or assign the variable before it is read.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from ..base.edits import FileEdit, TextEdit
@@ -28,7 +27,7 @@ from ..model.view import View
 from .finding import Finding, Fix
 from .near_names import did_you_mean
 from .registry import Check, on_file
-from .unknown_variable import severity_of_unknown_variable
+from .unknown_variable import asks_for, severity_of_unknown_variable
 
 CHECK = Check("UNKNOWN_VARIABLE", "warning")
 #: What every scope has, or top scope may have been given by Puppet.
@@ -120,20 +119,15 @@ def _why(view: View, variable: Variable) -> tuple[str, str | None] | None:
     near = None if later else slip_of(name, seen)
     if not later and (near is None or name in seen):
         return None
-    if {each.name_span for each in bindings(view, variable)} - later or _is_fact(view, name) or _is_asked(view, name):
+    if {each.name_span for each in bindings(view, variable)} - later or _is_fact(view, name):
+        return None
+    assert view.document is not None
+    if asks_for(view.document.text.data, name):
         return None
     if later:
-        assert view.document is not None
         line = view.document.text.puppet_position(min(later).start).line
         return f" (it is set in line {line}, below)", None
     return did_you_mean(near), near
-
-
-def _is_asked(view: View, name: str) -> bool:
-    """Whether the file asks first if there is such a variable: `defined('$x')`, `getvar('x')`."""
-    assert view.document is not None
-    asked = rb"""\b(?:defined|getvar)[\s(]*['"]\\?\$?(?:::)?%s\b""" % name.encode()
-    return re.search(asked, view.document.text.data) is not None
 
 
 def _is_fact(view: View, name: str) -> bool:

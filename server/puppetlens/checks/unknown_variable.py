@@ -9,6 +9,7 @@ Instead: correct the name, or assign the variable.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from ..base.edits import FileEdit, TextEdit
@@ -58,6 +59,7 @@ class web(Integer $port = 80) { if $port > 1 { $root = '/srv' } }
 class web::tls inherits web {}
 #- manifests/site.pp
 include web::tls
+if defined('$web::gone') { notice($web::gone) }
 notice($web::port, $::web::tls::root, $web::tls::title, $web::noop, $elsewhere::port, $settings::strict)
 #- Puppetfile
 mod 'someone-elsewhere'
@@ -77,10 +79,18 @@ def unknown_variable(here: Here, reference: Reference) -> Iterator[Finding]:
     known = _variables(view, owner)
     if known is not None and reference.name not in known and judges(view, owner):
         written = reference.written.removeprefix("::")
+        if asks_for(here.text_of(here.statement.span), written):
+            return
         near = nearest(reference.name, known)
         message = f"Unknown variable: '{written}'.{did_you_mean(near)}"
         subject, fixes = Subject("variable", f"{owner}::{reference.name}"), _corrected(here, reference, near)
         yield CHECK.at(here, reference, message, severity, subject, fixes)
+
+
+def asks_for(code: bytes, name: str) -> bool:
+    """Whether code asks if there is such a variable: `defined('$x')`, `getvar('x')`."""
+    asked = rb"""\b(?:defined|getvar)[\s(]*['"]\\?\$?(?:::)?%s\b""" % name.encode()
+    return re.search(asked, code) is not None
 
 
 def _corrected(here: Here, reference: Reference, near: str | None) -> tuple[Fix, ...]:
