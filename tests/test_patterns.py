@@ -10,6 +10,8 @@ from tests.support.pumped import Use, slow_text, uses
 
 #: Where an expression takes longer: its file, how it begins, and why that does no harm.
 BOUNDED = (
+    ("checks/lint/comments.py", "(?:#[^", "2,000 characters"),
+    ("checks/lint/parameters.py", r"\s*(?:\[", "a line: there is no line feed in it, so it fits"),
     ("features/actions/add_types.py", "@param", "a comment, where somebody asks for actions at it"),
     ("features/converting/erb_template.py", "<%%", "a template, which somebody has converted"),
     ("features/converting/ruby_expression.py", r"#\{", "a string in such a template"),

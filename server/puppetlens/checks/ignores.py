@@ -59,7 +59,7 @@ class web(
 ) { }
 """
 
-_OURS = re.compile(rb"puppetlens:ignore(-file)?(?:\[([^\]\n]*)\])?")
+_OURS = re.compile(rb"puppetlens:ignore(-file)?(?:\[([^\[\]\n]*)\])?")
 _LINT = re.compile(rb"lint:(?:(endignore)|ignore:\w+(?:[ \t]+lint:ignore:\w+)*)")
 _LINT_NAME = re.compile(rb"ignore:(\w+)")
 _COMMENTS = ("comment", "epp_comment")

@@ -76,7 +76,7 @@ function web::port() { 80 }
 include web
 """
 
-_PRIVATE = re.compile(r"^\s*@api\s+private\b", re.MULTILINE)
+_PRIVATE = re.compile(r"^[ \t]*@api[ \t]+private\b", re.MULTILINE)
 _KINDS: dict[str, tuple[DefinitionKind, ...]] = {
     "class": ("class",),
     "resource_type": ("define",),

@@ -102,7 +102,7 @@ _SETTINGS = ("modulepath", "manifest", "config_version", "environment_timeout", 
 _OF_MODULES = ("git", "ref", "branch", "tag", "commit", "default_branch", "local", "install_path", "svn", "type", "version",
                "source", "exclude_spec", "revision", "username", "password", "control_branch")  # fmt: skip
 _FORGE_NAME = re.compile(r"[a-zA-Z0-9]+[-/][a-z][a-z0-9_]*")
-_SETTING = re.compile(rb"^\s*([\w-]+)\s*=", re.MULTILINE)
+_SETTING = re.compile(rb"^[ \t]*([\w-]+)[ \t]*=", re.MULTILINE)
 _KEY = re.compile(rb"(?:,|^)[ \t]*(?::(\w+)\s*=>|(\w+):(?=\s))", re.MULTILINE)
 
 

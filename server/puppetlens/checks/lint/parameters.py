@@ -74,8 +74,8 @@ class web::small(String $x) { }
 """
 
 _STYLES = re.compile(
-    r"\s*(?:\[\*(?P<doc>[a-zA-Z0-9_]+)\*\]\s*.*|\$(?P<kafo>[a-zA-Z0-9_]+):: +.*"
-    r"|@param (?:\[.+\] )?(?P<strings>[a-zA-Z0-9_]+)(?: +.*|))"
+    r"\s*(?:\[\*(?P<doc>[a-zA-Z0-9_]+)\*\].*|\$(?P<kafo>[a-zA-Z0-9_]+):: .*"
+    r"|@param (?:\[.+\] )?(?P<strings>[a-zA-Z0-9_]+)(?: .*|))"
 )
 _PRIVATE = re.compile(r"\s*@api +private\s*")
 _HEAD = re.compile(r"\s*(?:@param\s*)?")
