@@ -27,9 +27,12 @@ from functools import cache
 from importlib import import_module
 from pathlib import Path
 from selectors import EVENT_READ, BaseSelector, DefaultSelector
-from typing import NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from tests.support import pass_on
+
+if TYPE_CHECKING:
+    from cattrs import Converter
 
 _ROOT = Path(__file__).parents[2]
 _FOLDER = Path(tempfile.gettempdir(), f"puppetlens-tests-{os.getpid()}")
@@ -164,9 +167,27 @@ def _load() -> None:
     for found in pkgutil.walk_packages(puppetlens.__path__, "puppetlens."):
         if not found.name.endswith("._grammar"):  # a library that is no module
             import_module(found.name)
-    Server()  # makes lsprotocol ready
+    _know_the_protocol(Server().protocol._converter)
     gc.collect()
     gc.freeze()
+
+
+def _know_the_protocol(converter: Converter) -> None:
+    """All servers get a converter that knows all of the protocol's types: to learn these takes longer than most tests."""
+    from lsprotocol.types import METHOD_TO_TYPES
+    from pygls.server import JsonRPCServer
+
+    for asked, answered, _, _ in METHOD_TO_TYPES.values():
+        converter.get_structure_hook(asked)
+        for each in (asked, answered):
+            if each is not None:
+                converter.get_unstructure_hook(each)
+    begin = JsonRPCServer.__init__
+
+    def with_it(self: JsonRPCServer, protocol: Any, _factory: Any, workers: int | None = None) -> None:
+        begin(self, protocol, lambda: converter, workers)
+
+    JsonRPCServer.__init__ = with_it  # type: ignore[method-assign]
 
 
 def _become(words: list[str], folder: str, environment: dict[str, str]) -> NoReturn:
