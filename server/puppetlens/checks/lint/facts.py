@@ -17,7 +17,7 @@ from ...library.facts.structured import structured
 from ...syntax import ast
 from ..finding import Finding, Fix
 from ..registry import Here, on_node
-from .rule import replacing, style
+from .rule import FULL_NAME, replacing, style
 
 TOP_SCOPE = style("top_scope_facts")
 LEGACY = style("legacy_facts", said_by="LEGACY_FACT")
@@ -74,7 +74,6 @@ _NOT_TOP = re.compile(
     r"|operatingsystem|osfamily|physicalprocessorcount|processorcount|productname|rubyplatform|rubysitedir|rubyversion|selinux"
     r"|serialnumber|swapencrypted|swapfree|swapsize|system32|uptime|uuid|xendomains|zonename)"
 )
-_FULL = re.compile(r"::[a-z0-9_][a-zA-Z0-9_]+::")
 
 
 @on_node(ast.VariableExpression)
@@ -82,7 +81,7 @@ def variable(here: Here, node: ast.VariableExpression) -> Iterator[Finding]:
     if not node.name.startswith("::"):
         return
     name = node.name[2:]
-    if not _NOT_TOP.match(node.name) and not _FULL.match(node.name):
+    if not _NOT_TOP.match(node.name) and not FULL_NAME.match(node.name):
         before, after = _around(here, node)
         fixes = replacing(here, node.span, f"{before}[{name!r}]{after}", f"Replace by $facts[{name!r}]", False)
         yield TOP_SCOPE.at(here, node, "top scope fact instead of facts hash", fixes=fixes)

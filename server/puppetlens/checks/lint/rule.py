@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import TypeVar
 
@@ -16,6 +17,8 @@ N = TypeVar("N", bound=ast.Node)
 
 #: What puppet-lint looks at as classes and defined types.
 Defined = ast.HostClassDefinition | ast.ResourceTypeDefinition
+#: How the full name of a variable of a class begins, which needs no `::`.
+FULL_NAME = re.compile(r"::[a-z0-9_][a-zA-Z0-9_]+::")
 
 
 def style(name: str, on: bool = True, said_by: str = "") -> Check:

@@ -12,12 +12,13 @@ import re
 from collections.abc import Iterator
 
 from ...base.span import Span
+from ...library.resources import METAPARAMETERS
 from ...model.view import View
 from ...syntax import ast
 from ...syntax.ast.walk import assigned_variables
 from ..finding import Finding
 from ..registry import Here, on_file, on_node
-from .rule import definitions, replacing, style
+from .rule import FULL_NAME, definitions, replacing, style
 
 DASH = style("variable_contains_dash")
 LOWERCASE = style("variable_is_lowercase")
@@ -87,17 +88,7 @@ _GIVEN = frozenset(
         "serverip",
         "serverversion",
         "caller_module_name",
-        "alias",
-        "audit",
-        "before",
-        "loglevel",
-        "noop",
-        "notify",
-        "require",
-        "schedule",
-        "stage",
-        "subscribe",
-        "tag",
+        *METAPARAMETERS,
         "facts",
         "trusted",
         "server_facts",
@@ -105,7 +96,6 @@ _GIVEN = frozenset(
 )
 _SCOPE = "top-scope variable being used without an explicit namespace"
 _CAPITAL = re.compile(r"[A-Z]")
-_FULL = re.compile(r"::[a-z0-9_][a-zA-Z0-9_]+::")
 
 
 @on_node(ast.VariableExpression)
@@ -168,7 +158,7 @@ def full_names(view: View) -> Iterator[Finding]:
     if next(definitions(view), None) is None or view.document is None:
         return
     for node, base in ast.walk(view.document.program.body):
-        if isinstance(node, ast.VariableExpression) and _FULL.match(node.name) and not _is_bare(view, node, base):
+        if isinstance(node, ast.VariableExpression) and FULL_NAME.match(node.name) and not _is_bare(view, node, base):
             span = node.span.shift(base)
             start = base + node.name_span.start
             fixes = replacing(view, Span(start, start + 2), "", "Take the :: away")
