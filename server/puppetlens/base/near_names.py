@@ -11,6 +11,8 @@ from itertools import pairwise
 #: be nearer: of one domain, or one class, they share most of their letters anyhow.
 _NEAR = 0.7
 NEARER = 0.8
+#: What a person writes by heart, of few: settings and checks.
+ROUGHLY = 0.6
 _LONGEST = 100
 #: How many names are compared one by one. Of more, those that share most pairs of neighbouring letters, the ends
 #: counting as one; pairs that so many names have tell nothing.
@@ -55,6 +57,11 @@ def one_slip_of(title: str, known: Collection[str]) -> str | None:
         return None
     near = (each for each in sorted(known) if abs(len(each) - len(title)) < 2 and each != title)
     return next((each for each in near if _is_slip(title, each)), None)
+
+
+def did_you_mean(near: str | None) -> str:
+    """What a message says of it."""
+    return f" (did you mean '{near}'?)" if near is not None else ""
 
 
 @lru_cache(maxsize=8)

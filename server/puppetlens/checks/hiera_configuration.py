@@ -14,7 +14,7 @@ from collections.abc import Iterator
 
 from ..base.edits import FileEdit, TextEdit
 from ..base.errors import PuppetError
-from ..base.near_names import nearest
+from ..base.near_names import did_you_mean, nearest
 from ..base.span import Span
 from ..data.node import Mapping, Node, key_text, step
 from ..hiera.config import ENTRY_KEYS, KEYS, Layer, read_config
@@ -22,7 +22,6 @@ from ..hiera.surroundings import Surroundings
 from ..model.data_document import DataDocument
 from ..model.view import View
 from .finding import Finding, Fix
-from .near_names import did_you_mean
 from .registry import Check, on_data
 
 CHECK = Check("HIERA_CONFIGURATION", "error")

@@ -16,7 +16,7 @@ from posixpath import dirname
 
 from ..base.edits import FileEdit, TextEdit
 from ..base.errors import Fault
-from ..base.near_names import nearest
+from ..base.near_names import did_you_mean, nearest
 from ..base.span import Span
 from ..model.entity import OWN_MODULE, Entity
 from ..model.literals import literal
@@ -28,7 +28,6 @@ from ..project.files import parents
 from ..syntax import ast
 from .certainty import judges
 from .finding import Finding, Fix
-from .near_names import did_you_mean
 from .registry import Check, Here, on_node
 
 CHECK = Check("MISSING_FILE", "error")

@@ -1,4 +1,4 @@
-"""What a name that does not exist was most likely meant to be, in the message and as a fix."""
+"""What a name that does not exist was most likely meant to be, as a fix."""
 
 from __future__ import annotations
 
@@ -6,11 +6,6 @@ from ..base.edits import FileEdit, TextEdit
 from ..model.item_facts import Reference
 from .finding import Fix
 from .registry import Here
-
-
-def did_you_mean(near: str | None) -> str:
-    """What a message says of it."""
-    return f" (did you mean '{near}'?)" if near is not None else ""
 
 
 def corrected_title(here: Here, reference: Reference, near: str) -> tuple[Fix, ...]:

@@ -13,13 +13,12 @@ import re
 from collections.abc import Iterator
 
 from ..base.edits import FileEdit, TextEdit
-from ..base.near_names import slip_of
+from ..base.near_names import did_you_mean, slip_of
 from ..base.span import Span
 from ..data.node import Mapping, Node, Scalar, Sequence, key_text
 from ..model.data_document import DataDocument
 from ..model.view import View
 from .finding import Finding, Fix, Severity
-from .near_names import did_you_mean
 from .registry import Check, on_data
 
 SYNTAX = Check("METADATA_SYNTAX_ERROR", "error")

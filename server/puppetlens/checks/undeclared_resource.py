@@ -11,12 +11,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..base.near_names import one_slip_of
+from ..base.near_names import did_you_mean, one_slip_of
 from ..model.item_facts import Reference
 from ..model.summary import Facet
 from .certainty import judges_all
 from .finding import Finding
-from .near_names import corrected_title, did_you_mean
+from .near_names import corrected_title
 from .registry import Check, Here, on_use
 
 CHECK = Check("UNDECLARED_RESOURCE", "warning")

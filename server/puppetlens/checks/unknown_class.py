@@ -12,11 +12,11 @@ import re
 from collections.abc import Iterator
 
 from ..base.errors import Subject
-from ..base.near_names import nearest
+from ..base.near_names import did_you_mean, nearest
 from ..model.item_facts import Reference
 from .certainty import severity_of_missing_name
 from .finding import Finding
-from .near_names import corrected, did_you_mean
+from .near_names import corrected
 from .registry import Check, Here, on_use
 
 CHECK = Check("UNKNOWN_CLASS", "error")

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 
 from ..base.edits import FileEdit, TextEdit
 from ..base.errors import Subject
-from ..base.near_names import slip_of
+from ..base.near_names import did_you_mean, slip_of
 from ..base.span import Span
 from ..hiera.reach import reads_all
 from ..model.data_document import DataDocument
@@ -26,7 +26,6 @@ from ..project.autoload import normalise
 from ..syntax import ast
 from .certainty import judges_all
 from .finding import Finding, Fix
-from .near_names import did_you_mean
 from .registry import Check, Here, on_data, on_node
 
 CHECK = Check("UNKNOWN_DATA_KEY", "warning")

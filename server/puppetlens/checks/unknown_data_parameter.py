@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..base.edits import FileEdit, TextEdit
-from ..base.near_names import nearest, slip_of
+from ..base.near_names import did_you_mean, nearest, slip_of
 from ..base.span import Span
 from ..model.data_document import DataDocument
 from ..model.summary import Facet, Key
@@ -20,7 +20,6 @@ from ..model.view import View
 from ..project.autoload import module_of
 from .certainty import judges
 from .finding import Finding, Fix
-from .near_names import did_you_mean
 from .registry import Check, on_data
 
 CHECK = Check("UNKNOWN_DATA_PARAMETER", "warning")

@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterator, Mapping
 
 from ..base.edits import FileEdit, TextEdit
-from ..base.near_names import slip_of
+from ..base.near_names import did_you_mean, slip_of
 from ..base.span import Span
 from ..library import facts as core
 from ..library.facts import Fact
@@ -22,7 +22,6 @@ from ..model.node_facts import known_facts
 from ..model.view import View
 from ..syntax import ast
 from .finding import Finding, Fix
-from .near_names import did_you_mean
 from .registry import Check, Here, on_data, on_node
 
 CHECK = Check("UNKNOWN_FACT", "warning")

@@ -15,7 +15,7 @@ from collections.abc import Iterator
 
 from ..base.edits import FileEdit, TextEdit
 from ..base.errors import Subject
-from ..base.near_names import slip_of
+from ..base.near_names import did_you_mean, slip_of
 from ..library import facts
 from ..model.builtin import metaparameters
 from ..model.file_scopes import GIVEN, Scope, Variable
@@ -25,7 +25,6 @@ from ..model.templates import given_by_callers
 from ..model.variables import bindings
 from ..model.view import View
 from .finding import Finding, Fix
-from .near_names import did_you_mean
 from .registry import Check, on_file
 from .unknown_variable import asks_for, severity_of_unknown_variable
 

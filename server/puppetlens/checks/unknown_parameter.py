@@ -12,14 +12,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..base.errors import Subject
-from ..base.near_names import nearest
+from ..base.near_names import did_you_mean, nearest
 from ..model import builtin
 from ..model.item_facts import Reference
 from ..model.summary import Facet
 from ..model.view import View
 from .certainty import judges, judges_file
 from .finding import Finding
-from .near_names import corrected, did_you_mean
+from .near_names import corrected
 from .registry import Check, Here, on_use
 
 CHECK = Check("INVALID_PARAMETER", "error")

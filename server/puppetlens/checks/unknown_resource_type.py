@@ -11,13 +11,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..base.errors import Subject
-from ..base.near_names import nearest
+from ..base.near_names import did_you_mean, nearest
 from ..model import builtin
 from ..model.item_facts import Reference
 from ..model.view import View
 from .certainty import severity_of_missing_type
 from .finding import Finding
-from .near_names import corrected, did_you_mean
+from .near_names import corrected
 from .registry import Check, Here, on_use
 
 CHECK = Check("UNKNOWN_RESOURCE_TYPE", "error")

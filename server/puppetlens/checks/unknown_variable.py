@@ -14,14 +14,13 @@ from collections.abc import Iterator
 
 from ..base.edits import FileEdit, TextEdit
 from ..base.errors import Subject
-from ..base.near_names import nearest
+from ..base.near_names import did_you_mean, nearest
 from ..base.span import Span
 from ..model import builtin
 from ..model.item_facts import Reference
 from ..model.view import View
 from .certainty import judges
 from .finding import Finding, Fix, Severity
-from .near_names import did_you_mean
 from .registry import Check, Here, on_use
 
 CHECK = Check("UNKNOWN_VARIABLE", "warning")

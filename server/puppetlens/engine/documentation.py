@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import sysconfig
-from difflib import get_close_matches
 from functools import lru_cache
 from pathlib import Path
 
+from ..base.near_names import ROUGHLY, near
 from ..checks.registry import checks, code_of, name_of
 
 #: In a checkout, and where it is installed.
@@ -58,7 +58,7 @@ def explained(name: str) -> str | None:
 
 
 def near_codes(name: str) -> list[str]:
-    return get_close_matches(name, dict.fromkeys([*checks(), *map(name_of, checks())]), 3)
+    return near(name, {*checks(), *map(name_of, checks())}, 3, ROUGHLY)
 
 
 def described(code: str) -> str:

@@ -157,19 +157,16 @@ class Engine:
 
     def _with_those_of_repo(self) -> Settings:
         """The user's settings, with what the files of the opened folders say as they are on disk."""
-        return self._repos().settings(self.users_settings)
-
-    def _repos(self) -> Repos:
-        repos = Repos(self._disk)
-        for root in self._roots:
-            repos.around(root)
-        return repos
+        return Repos(self._disk, self._roots).settings(self.users_settings)
 
     def wrong_in_repo(self, changed: Sequence[str] | None = None) -> list[str]:
         """What is wrong in those files, in words; nothing where none of them is among those that `changed`."""
         if changed is not None and not any(map(is_configuration, changed)):
             return []
-        return [f"{each.path}:{each.line}:{each.column}: {each.message}" for each in self._repos().problems()]
+        return [
+            f"{each.path}:{each.line}:{each.column}: {each.message}"
+            for each in Repos(self._disk, self._roots).problems()
+        ]
 
     def unsaved(self) -> tuple[str, ...]:
         """The open files whose text is not the one on disk."""

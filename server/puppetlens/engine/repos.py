@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from ..model.configuration import Configuration, Problem, configuration, place_of
 from ..project.files import Files
@@ -12,9 +12,11 @@ from .settings import Settings, with_those_of_repo
 class Repos:
     """The configurations of the folders that were asked for."""
 
-    def __init__(self, files: Files) -> None:
+    def __init__(self, files: Files, folders: Iterable[str] = ()) -> None:
         self._files = files
         self._found: dict[tuple[str, ...], Configuration] = {}
+        for folder in folders:
+            self.around(folder)
 
     def around(self, folder: str) -> Configuration:
         found = configuration(self._files, folder)

@@ -25,6 +25,7 @@ from typing import Annotated, Any, NamedTuple
 import msgspec
 from msgspec import Meta
 
+from ..base import near_names
 from ..project.files import Files, parents
 from .settings import Level
 
@@ -201,9 +202,7 @@ def place_of(text: str, name: str) -> tuple[int, int]:
 
 def near(name: str, names: Mapping[str, object] | list[str]) -> str:
     """`: did you mean 'x'?`, where there is one that is near."""
-    from difflib import get_close_matches  # needed where something is wrong alone
-
-    found = get_close_matches(name, list(names), 1)
+    found = near_names.near(name, list(names), 1, near_names.ROUGHLY)
     return f": did you mean '{found[0]}'?" if found else ""
 
 

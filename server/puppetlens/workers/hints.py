@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Protocol
 
 from ..base.errors import Location, PuppetError, Subject
-from ..base.near_names import nearest
+from ..base.near_names import did_you_mean, nearest
 from ..eval.answer import error_data
 from ..eval.run import Log
 from .node_request import Prepared
@@ -89,9 +89,7 @@ def _missing_fact(prepared: Prepared, name: str) -> str | None:
     facts = prepared.request.facts or {}
     if name in facts:
         return None
-    near = nearest(name, facts)
-    meant = f" (did you mean '{near}'?)" if near is not None else ""
-    return f"the facts of {prepared.request.certname} have no '{name}'{meant}"
+    return f"the facts of {prepared.request.certname} have no '{name}'{did_you_mean(nearest(name, facts))}"
 
 
 def with_chain(error: PuppetError) -> Data:
