@@ -45,7 +45,7 @@ from puppetlens.model.snapshot import Snapshot
 from puppetlens.model.world import World
 from puppetlens.project.files import DiskFiles
 from puppetlens.syntax.layout import layout_of
-from puppetlens.workers.garbage import collect_when_idle
+from puppetlens.workers.garbage import collect_due, collect_when_idle
 
 #: Seconds of the processor.
 LIMIT = 0.2
@@ -162,6 +162,7 @@ class Asked:
         took = process_time() - start
         self.seconds[name].append(took)
         self.slowest[name] = max(self.slowest.get(name, Slow(0, name, "")), Slow(took, name, place))
+        collect_due()  # as the server, between questions
 
     def too_slow(self) -> list[Slow]:
         return [slow for slow in self.slowest.values() if slow.seconds > LIMITS.get(slow.request, LIMIT)]

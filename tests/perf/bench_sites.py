@@ -146,6 +146,8 @@ def catalog_command(request: Request, folder: Path) -> list[str]:
     enc.write_text(json.dumps(request.get("enc") or {"classes": {}}))
     command = [str(Path(sys.executable).parent / "puppetlens"), "catalog", request["node"], "--facts", str(facts)]
     command += ["--environment", request["environment_dir"], "--enc", str(enc), "--puppet-version", INSTALLED]
+    told = request.get("settings", {}).get("server_settings", {})
+    command += [f"--server-setting={name}={value}" for name, value in told.items()]
     if request.get("manifest") is not None:
         manifest = folder / "site.pp"
         manifest.write_text(request["manifest"], "utf-8")
