@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from puppetlens.catalog.difference import Facet, Moved, Side, difference
+from puppetlens.workers import comparing
 from puppetlens.workers import difference as difference_module
 
 from tests.support.forked import run_command
@@ -143,7 +144,7 @@ def test_a_node_that_reads_the_same_on_both_sides_is_not_compiled_again(
         for node in (NODE, "b.example.com"):
             now = {"environment_dir": str(before), "node": node, "facts": None, "enc": None, "contents": {}}
             pairs.append(({**now, "revision": "HEAD"}, now))
-        return [difference_module.told_as_kept(*pair).same for pair in pairs]
+        return [comparing.told_as_kept(*pair).same for pair in pairs]
 
     monkeypatch.setattr(difference_module, "evaluated", counted)
     assert (compare(), sorted(compiled)) == ([True, True], [NODE, "b.example.com"])

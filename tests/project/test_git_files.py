@@ -56,7 +56,6 @@ def repo(tmp_path: Path) -> Path:
 
 
 def at(repo: Path, revision: str, *, trusted: bool = True) -> GitFiles:
-    files_at.cache_clear()
     return files_at(DiskFiles(), str(repo), revision, trusted=trusted)
 
 
@@ -216,7 +215,6 @@ def test_a_node_that_reads_nothing_that_changed_is_compiled_once(repo: Path, mon
         "evaluated",
         lambda request, *more: compiled.append(request.get("revision")) or evaluated(request, *more),
     )
-    files_at.cache_clear()
     now = {"environment_dir": str(repo), "node": NODE, "facts": None, "settings": {"ruby": "off"}}
     write(repo, README_md="nobody reads this\n")
     found = difference.compared_on_disk({**now, "revision": "HEAD"}, now)

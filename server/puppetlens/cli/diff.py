@@ -81,7 +81,7 @@ def command(
     collect_rarely()
     leave_to_the_system()
     from ..catalog.difference_text import difference_data, difference_lines, difference_markdown, grouped
-    from ..workers.node_request import Unusable
+    from ..workers.given import Unusable
 
     changed: dict[str, Any] = {"environment_dir": from_environment and absolute(from_environment), "node": from_node}
     changed |= {"facts": from_facts and absolute(from_facts), "revision": revision}
@@ -146,7 +146,7 @@ def pair_of(asked: Asked, before: dict[str, Any]) -> tuple[dict[str, Any], dict[
 
 def compared_on(pairs: list[tuple[dict[str, Any], dict[str, Any]]], limits: Limits, token: Any) -> Iterator[Told]:
     """One in this process; several each on a core; none of those of which it is known that nothing differs."""
-    from ..workers.difference import told_as_kept, told_on_all_cores
+    from ..workers.comparing import told_as_kept, told_on_all_cores
     from ..workers.pool import Limits as OfOne
 
     if len(pairs) == 1:

@@ -67,7 +67,7 @@ def command(
     use, or there is no environment or revision, 4 it took more time or memory than it may.
     """
     from ..catalog.review_text import Found, review_markdown
-    from ..workers.node_request import Unusable
+    from ..workers.given import Unusable
 
     asked = asked._replace(contained=not trusted, no_facts=True)
     asked.need()

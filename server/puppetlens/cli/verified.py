@@ -22,8 +22,8 @@ _MISSING = (
 def show_verified(asked: Asked, request: Callable[[], dict[str, Any]], form: str, limits: Limits) -> NoReturn:
     """Compile here and there, tell the differences, and end with the status that says whether there are any. The limits
     are those of what is done here, to find out what is asked (`request`) among it."""
+    from ..workers.given import Unusable
     from ..workers.jobs import preview_on_disk
-    from ..workers.node_request import Unusable
     from ..workers.verify import NoAnswer, compile_there, find_puppet
 
     if asked.contained:

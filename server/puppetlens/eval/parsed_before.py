@@ -19,9 +19,8 @@ from ..project.store import Entry, Store, digest_of, entry_of_content, made_by
 from ..syntax import ast
 from ..syntax.ast.packed import NotPacked, pack, unpack
 from .checked import Warned
+from .packages import PACKAGES
 
-#: What is kept depends on this code.
-PACKAGES = ("base", "syntax", "syntax/ast", "syntax/lowering", "validate", "validate/rules", "eval")
 #: Characters of code that are not worth a file.
 _FEW = 16_384
 

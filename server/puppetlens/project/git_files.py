@@ -17,7 +17,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from io import BytesIO
 from posixpath import dirname, join, normpath
-from typing import NamedTuple, TypeAlias, TypeVar
+from typing import NamedTuple, TypeAlias
 
 from dulwich.errors import ApplyDeltaError, ChecksumMismatch, FileFormatException, NotTreeError, ObjectMissing
 from dulwich.ignore import IgnoreFilter, read_ignore_patterns
@@ -32,11 +32,11 @@ from ..base.errors import RevisionError
 from .discovery import is_below
 from .files import MOST_BYTES, Files, parents
 
-T = TypeVar("T")
-
 #: How many links one path may lead through, as in Linux.
 _MOST_LINKS = 40
 _SUBMODULE = 0o160000
+#: Bytes of contents that are kept; beyond, all are forgotten.
+_MOST_KEPT = 64 * 1024 * 1024
 #: What dulwich raises of objects and references that are not as git writes them.
 _BROKEN = (
     *(LookupError, ValueError, TypeError, AssertionError, OSError, EOFError, RecursionError, struct.error, zlib.error),
@@ -69,15 +69,59 @@ class _Entry(NamedTuple):
 Rest: TypeAlias = list[str]
 
 
-class GitFiles:
-    """`base` with the folder `top` as it was committed."""
+class _Objects:
+    """What a repository keeps, each object read and unpacked once: what has a name never changes."""
 
-    def __init__(self, base: Files, top: str, store: DiskObjectStore, tree: ObjectID) -> None:
+    def __init__(self, store: DiskObjectStore) -> None:
+        self._store = store
+        self._trees: dict[ObjectID, Mapping[str, _Entry]] = {}
+        self._blobs: dict[ObjectID, bytes] = {}
+        self._bytes = 0
+
+    def blob(self, identity: ObjectID) -> bytes:
+        data = self._blobs.get(identity)
+        if data is None:
+            try:
+                _, data = self._store.get_raw(identity)
+            except _BROKEN as problem:
+                raise _unreadable(identity, problem) from None
+            if self._bytes > _MOST_KEPT:
+                self._blobs, self._bytes = {}, 0
+            self._blobs[identity] = data
+            self._bytes += len(data)
+        return data
+
+    def tree(self, identity: ObjectID) -> Mapping[str, _Entry]:
+        found = self._trees.get(identity)
+        if found is None:
+            found = self._trees[identity] = {
+                name.decode("utf-8", "surrogateescape"): _Entry(mode, each)
+                for name, mode, each in self._object(identity).iteritems()
+                if mode != _SUBMODULE and name not in (b"", b".", b"..", b".git") and b"/" not in name
+            }
+        return found
+
+    def _object(self, identity: ObjectID) -> Tree:
+        try:
+            found = self._store[identity]
+        except _BROKEN as problem:
+            raise _unreadable(identity, problem) from None
+        if not isinstance(found, Tree):
+            raise _unreadable(identity, TypeError("it is of another kind"))
+        return found
+
+
+class GitFiles:
+    """`base` with the folder `top` as it was committed. For one turn: what is ignored may be another afterwards."""
+
+    def __init__(self, base: Files, top: str, objects: _Objects, tree: ObjectID) -> None:
         self.base = base
         self._top = top
         self._real_top = base.real(top)
-        self._store = store
+        self._objects = objects
         self._trees: dict[str, Mapping[str, _Entry]] = {}
+        #: Path -> where links of the revision lead.
+        self._leads: dict[str, str] = {}
         self._root = _Entry(stat.S_IFDIR, tree)
         self._ignored: dict[str, bool] = {}
         self._filters: dict[str, IgnoreFilter] = {}
@@ -89,7 +133,7 @@ class GitFiles:
             return self.base.read(real) if self._is_on_disk(real) else None
         if not stat.S_ISREG(entry.mode):
             return None
-        data = self._blob(entry)
+        data = self._objects.blob(entry.identity)
         return data if len(data) <= MOST_BYTES else None
 
     def list(self, path: str) -> tuple[str, ...]:
@@ -131,7 +175,7 @@ class GitFiles:
         entry = self._entry(real)
         if entry is None:
             return self.base.refusal(real) if self._is_on_disk(real) else None
-        is_large = stat.S_ISREG(entry.mode) and len(self._blob(entry)) > MOST_BYTES
+        is_large = stat.S_ISREG(entry.mode) and len(self._objects.blob(entry.identity)) > MOST_BYTES
         return f"it has more than {MOST_BYTES // 1024**2} megabytes" if is_large else None
 
     def _named_by_top(self, path: str) -> str:
@@ -143,6 +187,12 @@ class GitFiles:
 
     def _resolved(self, path: str) -> str:
         """The path with links of the revision followed; one in a circle leads to itself."""
+        found = self._leads.get(path)
+        if found is None:
+            found = self._leads[path] = self._followed(path)
+        return found
+
+    def _followed(self, path: str) -> str:
         done, rest = self._start(path)
         links = 0
         while rest:
@@ -152,7 +202,7 @@ class GitFiles:
                 done = join(done, name)
                 continue
             links += 1
-            target = self._blob(entry).decode("utf-8", "surrogateescape")
+            target = self._objects.blob(entry.identity).decode("utf-8", "surrogateescape")
             done, more = self._start(join(done, target))
             rest += more
         return done
@@ -177,32 +227,9 @@ class GitFiles:
         known = self._trees.get(folder)
         if known is None:
             entry = self._entry(folder)
-            known = self._trees[folder] = {} if entry is None or not entry.is_dir else self._tree(entry)
+            is_dir = entry is not None and entry.is_dir
+            known = self._trees[folder] = self._objects.tree(entry.identity) if entry is not None and is_dir else {}
         return known
-
-    def _tree(self, entry: _Entry) -> Mapping[str, _Entry]:
-        tree = self._object(entry, Tree)
-        return {
-            name.decode("utf-8", "surrogateescape"): _Entry(mode, identity)
-            for name, mode, identity in tree.iteritems()
-            if mode != _SUBMODULE and name not in (b"", b".", b"..", b".git") and b"/" not in name
-        }
-
-    def _blob(self, entry: _Entry) -> bytes:
-        try:
-            _, data = self._store.get_raw(entry.identity)
-        except _BROKEN as problem:
-            raise _unreadable(entry, problem) from None
-        return data
-
-    def _object(self, entry: _Entry, kind: type[T]) -> T:
-        try:
-            found = self._store[entry.identity]
-        except _BROKEN as problem:
-            raise _unreadable(entry, problem) from None
-        if not isinstance(found, kind):
-            raise _unreadable(entry, TypeError("it is of another kind"))
-        return found
 
     def _is_on_disk(self, path: str) -> bool:
         """Whether git does not keep what is at a path."""
@@ -243,24 +270,40 @@ class GitFiles:
         return self._filters[folder]
 
 
-def _unreadable(entry: _Entry, problem: Exception) -> RevisionError:
+def _unreadable(identity: ObjectID, problem: Exception) -> RevisionError:
     what = " ".join(f"{type(problem).__name__}: {problem}".split())[:200]
-    return RevisionError(f"git's object {entry.identity.decode()} cannot be read ({what})")
+    return RevisionError(f"git's object {identity.decode()} cannot be read ({what})")
 
 
-@lru_cache(maxsize=2)
+class _Repository(NamedTuple):
+    """`own` has HEAD, `common` objects and branches."""
+
+    own: str
+    common: str
+    store: DiskObjectStore
+    objects: _Objects
+
+
 def files_at(base: Files, folder: str, revision: str, *, trusted: bool) -> GitFiles:
-    """The files of the checkout that a folder lies in; raises `RevisionError`.
+    """The files of the checkout that a folder lies in, as the revision is now; raises `RevisionError`.
 
     A `.git` that leads elsewhere (a worktree's, one with borrowed objects) is followed where the folder is `trusted`.
     """
     top = next((each for each in (folder, *parents(folder)) if _is_there(base, join(each, ".git"))), None)
     if top is None:
         raise RevisionError(f"{folder} is in no checkout of git")
+    repository = _repository(base, top, trusted)  # type: ignore[arg-type]  # files are their own keys
+    references = DiskRefsContainer(repository.common, worktree_path=repository.own)
+    commit = _commit(BaseRepo(repository.store, references), revision)
+    return GitFiles(base, top, repository.objects, commit.tree)
+
+
+@lru_cache(maxsize=2)
+def _repository(base: Files, top: str, trusted: bool) -> _Repository:
+    """Whether it may be read is looked at once; raises `RevisionError`."""
     own, common = _git_folders(base, join(top, ".git"), trusted)
     store = DiskObjectStore(join(common, "objects"), loose_object_size_limit=MOST_BYTES)
-    repo = BaseRepo(store, DiskRefsContainer(common, worktree_path=own))
-    return GitFiles(base, top, store, _commit(repo, revision).tree)
+    return _Repository(own, common, store, _Objects(store))
 
 
 def _is_there(files: Files, path: str) -> bool:

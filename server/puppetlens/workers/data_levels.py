@@ -9,8 +9,9 @@ from ..base.errors import PuppetError
 from ..eval.data_levels import ListedFile, ListedKey, ListedLevel, Origin, levels_of
 from ..project.files import Files, RecordingFiles
 from ..project.links import by_all_names
-from .hosts import hosted, ruby_mode
-from .node_request import Unusable, prepare
+from .given import Unusable, ruby_mode
+from .hosts import hosted
+from .node_request import prepare
 
 Data = dict[str, Any]
 

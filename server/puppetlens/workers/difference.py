@@ -6,35 +6,28 @@ of the other, too (`redaction`). So no face needs a secret to say that it change
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from ..base.cancellation import NEVER, CancellationToken
 from ..base.errors import RevisionError
 from ..catalog.comparable_text import comparable_lines
-from ..catalog.difference import Difference, Side, difference
+from ..catalog.difference import Difference, Side, difference, no_difference
 from ..catalog.difference_text import Told
 from ..catalog.incomplete import incompleteness, summary
 from ..catalog.text import error_text
 from ..eval.parsed_before import parsed_before
 from ..project.answers import answers_of
-from ..project.facts import find_facts_file
 from ..project.files import Files, RecordingFiles
 from ..project.kept_files import disk
 from ..project.links import by_all_names
 from .deep_stack import run_deep
+from .given import Unusable, as_given, reads_alike, with_facts
 from .hosts import results_on_disk, wait_for_ruby
-from .jobs import Evaluated, as_given, evaluated
-from .kept_comparisons import KeptComparisons, is_kept
-from .many import run_many
-from .node_request import Unusable
-from .pool import Limits, WorkerFault
+from .jobs import Evaluated, evaluated
+from .kept_comparisons import is_kept
 from .redaction import redaction
 
 Data = dict[str, Any]
-
-#: What says of a request where its files come from.
-_OF_FILES: Data = {"revision": None, "saved": None, "contents": None}
 
 
 class Compared(NamedTuple):
@@ -70,14 +63,6 @@ def told(before: Data, after: Data, token: CancellationToken = NEVER) -> Told:
     return _in_words(compared_on_disk(before, after, token), before, after)
 
 
-def told_as_kept(before: Data, after: Data, token: CancellationToken = NEVER) -> Told:
-    """The same, without a compilation where it is known from an earlier one that nothing differs."""
-    ((found, _),) = _told_as_kept(
-        [(before, after)], lambda pairs: [told_job(_job(*pair), disk(), token) for pair in pairs]
-    )
-    return found
-
-
 def _in_words(found: Compared, before: Data, after: Data) -> Told:
     errors, holes = [], []
     for answer, request in ((found.before, before), (found.after, after)):
@@ -86,55 +71,6 @@ def _in_words(found: Compared, before: Data, after: Data) -> Told:
         errors.append(text)
         holes.append(summary(incomplete) if incomplete is not None and incomplete.missing else None)
     return Told(found.difference, errors[0], errors[1], holes[0], holes[1])
-
-
-def told_on_all_cores(
-    pairs: Sequence[tuple[Data, Data]], limits: Limits, token: CancellationToken = NEVER
-) -> Iterator[Told]:
-    """Of many pairs, in their order; a process that ends has an error in its place, on both sides."""
-    job = f"{__name__}:told_job"
-    found = _told_as_kept(pairs, lambda rest: run_many(job, [_job(*pair) for pair in rest], limits, token))
-    yield from (each for each, _ in found)
-
-
-Pair = tuple[Data, Data]
-
-
-def _job(before: Data, after: Data) -> Data:
-    return {"before": before, "after": after}
-
-
-def _told_as_kept(
-    pairs: Sequence[Pair], run: Callable[[list[Pair]], Iterable[Data | WorkerFault]]
-) -> Iterator[tuple[Told, bool]]:
-    """Of each pair, and whether that was known: `run` gets the others, and gives the answers of `told_job`."""
-    disk().begin_turn()
-    keepers = {root: KeptComparisons(root) for root in {after["environment_dir"] for _, after in pairs}}
-    known: list[Told | None] = []
-    try:
-        for before, after in pairs:
-            before, after = _with_facts(before, as_given(before), after, as_given(after))
-            alike = _reads_alike(before, after)
-            known.append(keepers[after["environment_dir"]].find(before, after) if alike else None)
-    except RevisionError as problem:
-        raise Unusable("BAD_REVISION", str(problem)) from None
-    answers = iter(run([pair for pair, told in zip(pairs, known, strict=True) if told is None]))
-    for (_, after), told in zip(pairs, known, strict=True):
-        if told is not None:
-            yield told, True
-            continue
-        answer = next(answers)
-        if isinstance(answer, WorkerFault):
-            yield Told(None, f"Error: {answer.message}", f"Error: {answer.message}", stopped=True), False
-        elif "unusable" in answer:
-            raise Unusable(*answer["unusable"])
-        else:
-            if answer["answers"] is not None:
-                given = {question: bytes.fromhex(digest) for question, digest in answer["answers"].items()}
-                keepers[after["environment_dir"]].keep(answer["asked"], given, Told.from_data(answer["same"]))
-            yield Told.from_data(answer["told"]), False
-    for keeper in keepers.values():
-        keeper.save()
 
 
 def told_job(request: Data, files: Files, token: CancellationToken) -> Data:
@@ -160,7 +96,7 @@ def _same(found: Compared, after: Data) -> Compared:
     """The side after beside itself."""
     catalog = found.after["catalog"]
     side = None if catalog is None else Side(catalog, catalog, after["environment_dir"])
-    return Compared(found.after, found.after, None if side is None else difference(side, side))
+    return Compared(found.after, found.after, None if side is None else no_difference(side))
 
 
 def compare_job(request: Data, files: Files, token: CancellationToken) -> Data:
@@ -196,10 +132,10 @@ def _compared(before: Data, after: Data, opened: Files | None, token: Cancellati
     evaluate = _evaluated if opened is None else evaluated
     base = as_given(after, opened)
     files = RecordingFiles(base)
-    before, after = _with_facts(before, as_given(before, opened), after, base)
+    before, after = with_facts(before, as_given(before, opened), after, base)
     files_before = as_given(before, opened)
     new = evaluate(after, files, token)
-    is_the_same = before["environment_dir"] == after["environment_dir"] and _reads_alike(before, after)
+    is_the_same = before["environment_dir"] == after["environment_dir"] and reads_alike(before, after)
     old = new if is_the_same and not files.stale(files_before) else evaluate(before, files_before, token)
     reads = by_all_names(files.reads(), base)
     both = {"before": old.answer, "after": new.answer}
@@ -212,21 +148,6 @@ def _compared(before: Data, after: Data, opened: Files | None, token: Cancellati
     old_side = Side(catalogs[0], catalogs[2], before["environment_dir"])
     new_side = Side(catalogs[1], catalogs[3], after["environment_dir"])
     return Compared(shown["before"], shown["after"], difference(old_side, new_side), reads, files, after)
-
-
-def _reads_alike(before: Data, after: Data) -> bool:
-    """Whether two requests of one environment may differ by what their files hold alone."""
-    return {**before, **_OF_FILES} == {**after, **_OF_FILES}
-
-
-def _with_facts(before: Data, files_before: Files, after: Data, files: Files) -> Pair:
-    """Facts are no code: where the side before has none of the node, they are those of now, which are named on both then."""
-    if before["facts"] is not None or before["node"] != after["node"]:
-        return before, after
-    if find_facts_file(files_before, before["environment_dir"], before["node"]) is not None:
-        return before, after
-    facts = after["facts"] or find_facts_file(files, after["environment_dir"], after["node"])
-    return {**before, "facts": facts}, {**after, "facts": facts}
 
 
 def _evaluated(request: Data, files: Files, token: CancellationToken) -> Evaluated:

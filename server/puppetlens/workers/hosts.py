@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, Literal, get_args
+from typing import TYPE_CHECKING, Any
 
 from .. import __version__
 from ..base.cancellation import CancellationToken
@@ -18,25 +18,15 @@ from ..sandbox.limits import USUAL
 from ..sandbox.results import RESULTS
 from ..sandbox.ruby_host import SandboxHost, Told
 from .deep_stack import start_deep
+from .given import RubyMode, ruby_mode
 
 if TYPE_CHECKING:
     from ..sandbox.native import Native
     from ..sandbox.vm import Vm
 
-#: Where the Ruby of modules runs: in the sandbox, by the user's own `ruby`, nowhere.
-RubyMode = Literal["sandbox", "native", "off"]
-RUBY_MODES = get_args(RubyMode)
 #: Seconds of one call, the first time; once one was stopped, and its interpreter replaced, less: a catalog whose Ruby
 #: never ends is still there in the time that a catalog may take.
 _PATIENCE = (5.0, 1.0, 0.3)
-
-
-def ruby_mode(settings: Mapping[str, Any] | None, trusted: bool = False) -> RubyMode:
-    """The setting `ruby` of a request; natively only where the user's own settings are in it."""
-    chosen = (settings or {}).get("ruby")
-    if chosen == "native" and trusted:
-        return "native"
-    return "off" if chosen == "off" else "sandbox"
 
 
 def wait_for_ruby() -> None:

@@ -15,14 +15,15 @@ from ..eval.answer import BadRequest, answer_of, base_folders, error_data, to_re
 from ..eval.compile_catalog import Request, Result, compile_catalog
 from ..eval.parsed_before import parsed_before
 from ..eval.unknowns import hole_data, unknown_data
-from ..project.files import Files, OverlayFiles, RecordingFiles
+from ..project.files import Files, RecordingFiles
 from ..project.kept_files import disk
 from ..project.links import by_all_names
 from .contained import contained
 from .deep_stack import run_deep
+from .given import Unusable, as_given, ruby_mode
 from .hints import with_hints
-from .hosts import hosted, results_on_disk, ruby_mode, wait_for_ruby
-from .node_request import STAND_IN_FAILS, Prepared, Unusable, prepare
+from .hosts import hosted, results_on_disk, wait_for_ruby
+from .node_request import STAND_IN_FAILS, Prepared, prepare
 from .observed import observed_data, observed_texts
 from .puppetdb import FOLDER, OwnExports
 from .redaction import redaction
@@ -131,28 +132,6 @@ def preview_on_disk(request: Data, token: CancellationToken = NEVER, secrets: se
     disk().begin_turn()
     with results_on_disk(request), parsed_before(request["environment_dir"]):
         return run_deep(lambda: _preview(request, RecordingFiles(as_given(request)), token, secrets))
-
-
-def as_given(request: Data, opened: Files | None = None) -> Files:
-    """The disk (or what is `opened` over it, unless the request wants what is `saved`), or what a `revision` of git has in
-    its place, with the files that the face has read or named itself.
-
-    `contents` (path -> text, None for a file that is not there) are those that it has read. Raises `RevisionError`.
-    """
-    contents: dict[str, str | None] = request.get("contents", {})
-    given = {path: None if text is None else text.encode("utf-8", "surrogateescape") for path, text in contents.items()}
-    files = disk() if opened is None or request.get("saved") else opened
-    if request.get("revision") is not None:
-        given = {**{path: files.read(path) for name in ("facts", "enc") if (path := request.get(name))}, **given}
-        files = _at_revision(request)
-    return OverlayFiles(files, given) if given else files
-
-
-def _at_revision(request: Data) -> Files:
-    from ..project.git_files import files_at  # few need git's objects
-
-    trusted = (request.get("settings") or {}).get("trusted", True)
-    return files_at(disk(), request["environment_dir"], request["revision"], trusted=trusted)
 
 
 def look_up(request: Data, files: Files, token: CancellationToken) -> Data:

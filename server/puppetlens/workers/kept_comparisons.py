@@ -13,11 +13,10 @@ from contextlib import suppress
 from typing import Any
 
 from ..catalog.difference_text import Told
-from ..eval.parsed_before import PACKAGES
+from ..eval.packages import PACKAGES
 from ..project.answers import Answering, packed, unpacked
 from ..project.store import Entry, Store, digest_of, entry_of_content, made_by
-from .hosts import ruby_mode
-from .jobs import as_given
+from .given import as_given, ruby_mode
 
 Data = dict[str, Any]
 
@@ -52,6 +51,11 @@ class KeptComparisons:
         with suppress(ValueError):
             return Told.from_data(kept[1])
         return None
+
+    def size(self, after: Data) -> int:
+        """How much a node read when it was last compared, in bytes of what is kept: a measure of how long it takes."""
+        entry = self._entries.get(after["node"])
+        return 0 if entry is None else len(entry.data)
 
     def keep(self, after: Data, answers: dict[str, bytes], told: Told) -> None:
         """What the node's catalog read, and what is told where nothing of it is another."""

@@ -19,35 +19,58 @@ _ENOUGH = 60.0
 _TO_TELL = 2 * GRACE
 
 
+class Many:
+    """`function` (`module:name`, see `worker`) for at most `most` requests. `limits` are those of all together, of which one
+    takes a share (`_share`). What was begun ends with the context, which raises `Cancelled` where that is why."""
+
+    def __init__(self, function: str, most: int, limits: Limits, token: CancellationToken = NEVER) -> None:
+        self._function, self._seconds, self._token = function, limits.seconds, token
+        self._size = min(most, _cores())
+        self._pool = WorkerPool(self._size, limits.megabytes, function)
+        self._end = monotonic() + limits.seconds - _TO_TELL
+
+    def __enter__(self) -> Many:
+        return self
+
+    def __exit__(self, *failure: object) -> None:
+        self._pool.close()
+        self._token.check()
+
+    def start_one(self) -> None:
+        """Let a process start for a request that comes soon, where a core has none yet."""
+        self._pool.start_one()
+
+    def run(self, requests: Sequence[Data]) -> Iterator[Data | WorkerFault]:
+        """What is answered to each request, in their order, as soon as it is known; they are begun in their order, too.
+
+        One that ends its process, or does not end, costs one answer: its place has the fault, as have those for which no time
+        is left.
+        """
+        share = _share(self._seconds, len(requests), self._size)
+
+        def one(request: Data) -> Data | WorkerFault:
+            left = self._end - monotonic()
+            if left <= 0:
+                return WorkerFault("TIMEOUT", f"no time is left of {self._seconds:g} seconds (--timeout)")
+            try:
+                return self._pool.run(self._function, request, seconds=round(min(left, share), 1), token=self._token)
+            except WorkerFault as fault:
+                return fault
+
+        with ThreadPoolExecutor(max(self._size, 1)) as threads:
+            try:
+                yield from threads.map(one, requests)
+            finally:
+                self._pool.close()
+                threads.shutdown(cancel_futures=True)
+
+
 def run_many(
     function: str, requests: Sequence[Data], limits: Limits, token: CancellationToken = NEVER
 ) -> Iterator[Data | WorkerFault]:
-    """What `function` (`module:name`, see `worker`) answers to each request, in their order, as soon as it is known.
-
-    `limits` are those of all together, of which one takes a share (`_share`). One that ends its process, or does not end,
-    costs one answer: its place has the fault, as have those for which no time is left. Raises `Cancelled`.
-    """
-    size = min(len(requests), _cores())
-    pool = WorkerPool(size, limits.megabytes, function)
-    end = monotonic() + limits.seconds - _TO_TELL
-    share = _share(limits.seconds, len(requests), size)
-
-    def run(request: Data) -> Data | WorkerFault:
-        left = end - monotonic()
-        if left <= 0:
-            return WorkerFault("TIMEOUT", f"no time is left of {limits.seconds:g} seconds (--timeout)")
-        try:
-            return pool.run(function, request, seconds=round(min(left, share), 1), token=token)
-        except WorkerFault as fault:
-            return fault
-
-    with ThreadPoolExecutor(max(size, 1)) as threads:
-        try:
-            yield from threads.map(run, requests)
-        finally:
-            pool.close()
-            threads.shutdown(cancel_futures=True)
-            token.check()
+    """The same where all requests are there at once."""
+    with Many(function, len(requests), limits, token) as many:
+        yield from many.run(requests)
 
 
 def _share(seconds: float, jobs: int, size: int) -> float:

@@ -28,6 +28,7 @@ from ..project.files import Files
 from ..project.open_environment import environment_of_module, is_named_by_its_folder, open_environment
 from .contained import contained
 from .eyaml import EyamlKeys, KeyFiles
+from .given import Unusable
 from .puppetdb import FOLDER, ExportFiles
 from .redaction import Redact, redaction
 
@@ -58,14 +59,6 @@ STAND_IN_FAILS = (
     f"No node has facts here, and with those of {WHOSE} there is no catalog ({{}}): facts are unknown. "
     "Put in facts/{}.json what `puppet facts show` prints on the node"
 )
-
-
-class Unusable(Exception):
-    """A request that cannot be evaluated: a file of facts, or of the classifier, is wrong. `code` says which."""
-
-    def __init__(self, code: str, message: str) -> None:
-        super().__init__(message)
-        self.code = code
 
 
 class Prepared(NamedTuple):

@@ -147,6 +147,21 @@ class WorkerPool:
         finally:
             self._give_back(worker)
 
+    def start_one(self) -> None:
+        """Let a process start that a later `run` takes, where there may be one more."""
+        with self._changed:
+            if self._closed or not self._free:
+                return
+            self._free -= 1
+        self._start(is_idle=True)
+
+    def _start(self, *, is_idle: bool) -> WorkerProcess:
+        worker = WorkerProcess(self._megabytes, self._preload)
+        with self._changed:
+            self._all.add(worker)
+            self._idle += [worker] if is_idle else []
+        return worker
+
     def close(self) -> None:
         with self._changed:
             self._closed = True
@@ -170,10 +185,7 @@ class WorkerPool:
                     self._free -= 1
                     break
                 self._changed.wait(_POLL * 5)
-        worker = WorkerProcess(self._megabytes, self._preload)
-        with self._changed:
-            self._all.add(worker)
-        return worker
+        return self._start(is_idle=False)
 
     def _give_back(self, worker: WorkerProcess) -> None:
         with self._changed:

@@ -36,28 +36,33 @@ def redaction(revealed: Iterable[str]) -> Redact:
 
     def redact(answer: Any, hidden: Iterable[str] = ()) -> Any:
         texts = {*decrypted, *hidden}
-        _add_hidden(answer, texts)
+        if not _add_hidden(answer, texts) and not texts:
+            return answer  # most catalogs have no secrets
         return _Redaction(decrypted, _pattern(text for text in texts if text.strip())).of(answer)
 
     return redact
 
 
-def _add_hidden(value: Any, found: set[str]) -> None:
-    """The texts that are Sensitive somewhere in the data."""
+def _add_hidden(value: Any, found: set[str]) -> bool:
+    """The texts that are Sensitive somewhere in the data; whether anything is, if only an empty text or a number."""
+    is_there = False
     if isinstance(value, list):
         for item in value:
             if isinstance(item, (list, dict)):
-                _add_hidden(item, found)
+                is_there |= _add_hidden(item, found)
     elif isinstance(value, dict):
         if value.get("__ptype") == "Sensitive":
+            is_there = True
             found.update(secret_texts(value.get("__pvalue")))
-        if "sensitive_parameters" in value:
+        if value.get("sensitive_parameters"):
+            is_there = True
             parameters = value.get("parameters", {})
             for name in value["sensitive_parameters"]:
                 found.update(secret_texts(parameters.get(name)))
         for item in value.values():
             if isinstance(item, (list, dict)):
-                _add_hidden(item, found)
+                is_there |= _add_hidden(item, found)
+    return is_there
 
 
 class _Redaction:

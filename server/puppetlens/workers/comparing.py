@@ -1,0 +1,80 @@
+"""What separates the catalogs of many pairs of requests (`difference`), without a compilation where it is known that nothing does.
+
+The process that asks imports no evaluator: what recorded reads answer on both sides is cheap to find out, and so all that it
+takes to begin is small. As soon as it is known that a node has to be compiled, a process starts for it, while the
+reads of the others are looked at; the node that read most is compiled first, so that none is left alone at the end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any
+
+from ..base.cancellation import NEVER, CancellationToken
+from ..base.errors import RevisionError
+from ..catalog.difference_text import Told
+from ..project.kept_files import disk
+from .given import Pair, Unusable, as_given, reads_alike, with_facts
+from .kept_comparisons import KeptComparisons
+from .many import Many
+from .pool import Limits, WorkerFault
+
+Data = dict[str, Any]
+
+JOB = "puppetlens.workers.difference:told_job"
+
+
+def told_as_kept(before: Data, after: Data, token: CancellationToken = NEVER) -> Told:
+    """Of one pair, compiled in this process where it has to be. Raises `Unusable`."""
+
+    def run(jobs: Sequence[Data]) -> Iterable[Data]:
+        from .difference import told_job
+
+        return [told_job(job, disk(), token) for job in jobs]
+
+    (found,) = _told([(before, after)], run, lambda: None)
+    return found
+
+
+def told_on_all_cores(pairs: Sequence[Pair], limits: Limits, token: CancellationToken = NEVER) -> Iterator[Told]:
+    """Of many pairs, in their order; a process that ends has an error in its place, on both sides. Raises `Unusable`."""
+    with Many(JOB, len(pairs), limits, token) as many:
+        yield from _told(pairs, many.run, many.start_one)
+
+
+def _told(
+    pairs: Sequence[Pair], run: Callable[[list[Data]], Iterable[Data | WorkerFault]], soon: Callable[[], None]
+) -> Iterator[Told]:
+    """Of each pair: `run` gets jobs of those that are not known, and `soon` is told of each as soon as that is clear."""
+    disk().begin_turn()
+    keepers = {root: KeptComparisons(root) for root in {after["environment_dir"] for _, after in pairs}}
+    known: list[Told | None] = []
+    try:
+        for before, after in pairs:
+            before, after = with_facts(before, as_given(before), after, as_given(after))
+            alike = reads_alike(before, after)
+            known.append(keepers[after["environment_dir"]].find(before, after) if alike else None)
+            if known[-1] is None:
+                soon()
+    except RevisionError as problem:
+        raise Unusable("BAD_REVISION", str(problem)) from None
+    sizes = {number: keepers[after["environment_dir"]].size(after) for number, (_, after) in enumerate(pairs)}
+    longest = sorted((number for number, told in enumerate(known) if told is None), key=lambda each: -sizes[each])
+    answers = run([{"before": pairs[number][0], "after": pairs[number][1]} for number in longest])
+    for number, answer in zip(longest, answers, strict=True):
+        known[number] = _taken(answer, keepers[pairs[number][1]["environment_dir"]])
+    for keeper in keepers.values():
+        keeper.save()
+    yield from (told for told in known if told is not None)
+
+
+def _taken(answer: Data | WorkerFault, keeper: KeptComparisons) -> Told:
+    """What an answer tells, and what of it is to be known the next time is given to the keeper."""
+    if isinstance(answer, WorkerFault):
+        return Told(None, f"Error: {answer.message}", f"Error: {answer.message}", stopped=True)
+    if "unusable" in answer:
+        raise Unusable(*answer["unusable"])
+    if answer["answers"] is not None:
+        given = {question: bytes.fromhex(digest) for question, digest in answer["answers"].items()}
+        keeper.keep(answer["asked"], given, Told.from_data(answer["same"]))
+    return Told.from_data(answer["told"])
