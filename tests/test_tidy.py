@@ -32,7 +32,7 @@ LAYERS: dict[str, set[str]] = {
     "sandbox": {"base", "types", "catalog", "library", "data", "project", "hiera"},
     "model": {"base", "syntax", "validate", "types", "library", "data", "project", "hiera", "ruby"},
     "eval": {"base", "syntax", "validate", "types", "catalog", "library", "project", "hiera", "ruby"},
-    "checks": {"base", "syntax", "validate", "library", "data", "project", "types", "hiera", "model"},
+    "checks": {"base", "syntax", "validate", "library", "data", "project", "types", "hiera", "ruby", "model"},
     "features": {
         "base",
         "syntax",

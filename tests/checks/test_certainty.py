@@ -30,7 +30,7 @@ def test_in_a_site_everything_is_told() -> None:
 def test_a_puppetfile_says_which_modules_are_still_to_come() -> None:
     check_diagnostics(
         in_module(CODE)
-        + "#- Puppetfile\nmod 'someone/gone', '1.0'\n#            ^^^^ information MODULE_NOT_DEPLOYED *\n"
+        + "#- Puppetfile\nmod 'someone/gone', '1.0.0'\n#            ^^^^ information MODULE_NOT_DEPLOYED *\n"
     )
 
 

@@ -80,3 +80,24 @@ def test_a_file_in_a_submodule_that_is_not_checked_out_may_be_there(tmp_path: Pa
     assert [(each.code, text[each.span.start : each.span.end]) for each in found] == [
         ("MISSING_SOURCE", "puppet:///modules/web/none/a")
     ]
+
+
+def test_a_module_on_its_own_is_held_against_the_modules_beside_it_and_the_puppet_that_is_followed(
+    tmp_path: Path,
+) -> None:
+    """`puppet module list` warns of the first: "fails to meet some dependencies"."""
+    stdlib = tmp_path / "spec/fixtures/modules/stdlib"
+    (stdlib / "manifests").mkdir(parents=True)
+    (stdlib / "metadata.json").write_text('{ "name": "puppetlabs-stdlib", "version": "9.7.0" }')
+    (tmp_path / "manifests").mkdir()
+    (tmp_path / "manifests/init.pp").write_text("class web { include stdlib }")
+    metadata = """{ "name": "me-web", "version": "1.0.0",
+      "requirements": [{ "name": "puppet", "version_requirement": ">= 4.0.0 < 7.0.0" }],
+      "dependencies": [{ "name": "puppetlabs/stdlib", "version_requirement": ">= 4.0.0 < 9.0.0" }] }"""
+    (tmp_path / "metadata.json").write_text(metadata)
+    snapshot = World(DiskFiles(), [str(tmp_path)]).snapshot()
+    found = diagnostics(snapshot, str(tmp_path / "metadata.json"))
+    assert [(each.severity, each.message) for each in found] == [
+        ("information", "Puppet 7.23.0, which is followed here, is not among '>= 4.0.0 < 7.0.0'"),
+        ("information", "Module 'puppetlabs-stdlib' (v9.7.0) is here, which is not among '>= 4.0.0 < 9.0.0'"),
+    ]

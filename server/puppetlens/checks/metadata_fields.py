@@ -1,9 +1,8 @@
-"""A metadata.json, Puppetfile or environment.conf that says what nobody reads.
+"""A metadata.json that is none, or says what nobody reads.
 
-What it does: reads a module's metadata.json as JSON, with the fields that the Forge knows and their types; takes the keys of
-a Puppetfile's modules, and the settings of an environment.conf, and looks for slips in them.
-Why it is bad: a metadata.json that is no JSON ends each compilation that the module takes part in. A setting of another name
-is ignored; r10k refuses an unknown key.
+What it does: reads a module's metadata.json as JSON, with the fields that the Forge knows and their types.
+Why it is bad: a metadata.json that is no JSON ends each compilation that the module takes part in. A field of another name
+is ignored.
 Instead: what the message says.
 """
 
@@ -26,13 +25,6 @@ FIELD = Check("UNKNOWN_FIELD", "warning")
 TYPE = Check("FIELD_TYPE", "warning")
 
 BAD = """\
-#- environment.conf
-modulpath = modules:site
-#= 1:1-10 warning UNKNOWN_FIELD: There is no setting 'modulpath' (did you mean 'modulepath'?)
-#- Puppetfile
-mod 'puppetlabs-stdlib', '9.0.0'
-mod 'web', git: 'https://example.com/web.git', :brnach => 'main'
-#                                               ^^^^^^ warning UNKNOWN_FIELD: A module has no key 'brnach' (did you mean 'branch'?)
 #- modules/web/metadata.json
 {
   "name": "site",
@@ -52,11 +44,6 @@ mod 'web', git: 'https://example.com/web.git', :brnach => 'main'
 """
 
 FIXED = """\
-#- environment.conf
-modulepath = modules:site
-#- Puppetfile
-mod 'puppetlabs-stdlib', '9.0.0'
-mod 'web', git: 'https://example.com/web.git', :branch => 'main'
 #- modules/web/metadata.json
 {
   "name": "site",
@@ -74,16 +61,6 @@ mod 'web', git: 'https://example.com/web.git', :branch => 'main'
 """
 
 GOOD = """\
-#- environment.conf
-# modulpath = x
-modulepath = modules
-environment_timeout = 0
-#- Puppetfile
-forge 'https://forge.puppet.com'
-mod 'puppetlabs-stdlib', :latest
-mod 'web',
-  :git => 'https://example.com/web.git',
-  :ref => 'v1'
 #- modules/web/metadata.json
 { "name": "me-web", "version": "1.0.0", "dependencies": [], "x_own": {}, "operatingsystem_support": [] }
 """
@@ -96,13 +73,7 @@ _INSIDE = {
     "requirements": ("name", "version_requirement"),
     "operatingsystem_support": ("operatingsystem", "operatingsystemrelease"),
 }
-_SETTINGS = ("modulepath", "manifest", "config_version", "environment_timeout", "disable_per_environment_manifest",
-             "rich_data", "static_catalogs", "versioned_environment_dirs")  # fmt: skip
-_OF_MODULES = ("git", "ref", "branch", "tag", "commit", "default_branch", "local", "install_path", "svn", "type", "version",
-               "source", "exclude_spec", "revision", "username", "password", "control_branch")  # fmt: skip
 _FORGE_NAME = re.compile(r"[a-zA-Z0-9]+[-/][a-z][a-z0-9_]*")
-_SETTING = re.compile(rb"^[ \t]*([\w-]+)[ \t]*=", re.MULTILINE)
-_KEY = re.compile(rb"(?:,|^)[ \t]*(?::(\w+)\s*=>|(\w+):(?=\s))", re.MULTILINE)
 
 
 @on_data("metadata")
@@ -127,27 +98,6 @@ def metadata(view: View, document: DataDocument) -> Iterator[Finding]:
                     yield from _unknown(view, item, _INSIDE[name])
                 elif name == "dependencies":
                     yield _mistyped(view, item, "A dependency is an object with a name")
-
-
-@on_data("puppetfile")
-def puppetfile(view: View, document: DataDocument) -> Iterator[Finding]:
-    yield from _slips(view, document, _KEY, _OF_MODULES, "A module has no key '{}'")
-
-
-@on_data("environment.conf")
-def environment_conf(view: View, document: DataDocument) -> Iterator[Finding]:
-    yield from _slips(view, document, _SETTING, _SETTINGS, "There is no setting '{}'")
-
-
-def _slips(
-    view: View, document: DataDocument, pattern: re.Pattern[bytes], known: tuple[str, ...], message: str
-) -> Iterator[Finding]:
-    for match in pattern.finditer(document.text.data):
-        group = match.lastindex or 1
-        name, span = match[group].decode(), Span(*match.span(group))
-        near = slip_of(name, known) if name not in known else None
-        if near is not None:
-            yield _misspelt(view, span, message.format(name), near)
 
 
 def _unknown(view: View, node: Mapping, known: tuple[str, ...]) -> Iterator[Finding]:
