@@ -4,19 +4,21 @@
 
 `CORPUS` holds modules (folders with a metadata.json). Of puppet-lint the packaged one is asked, or that of a checkout; `--plugins`
 is a folder of plugins' files. The table says, check by check, how many findings both have and how many one of them alone.
-`REASONS` says why they differ where they do by intention.
+Why they differ where they do by intention, docs/configuration.md says.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import re
 import subprocess
 import sys
 import tempfile
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 from puppetlens.base.language import Language
 from puppetlens.checks.diagnostics import diagnostics
@@ -29,23 +31,31 @@ from puppetlens.project.metadata import read_metadata
 #: (file, check, line, column)
 Found = tuple[str, str, int, int]
 
-#: What is found otherwise by intention, by check.
-REASONS = {
-    "code_on_top_scope": "there: each token, here: each statement",
-    "lookup_in_parameter": "there: not where the bracket stands right behind the name of the class",
-    "strict_indent": "here: what formatting would change; it takes another indentation within brackets and conditions over lines",
-    "arrow_alignment": "here: in hashes of calls and lambdas within resources, and where a comment stands between, too",
-    "space_before_arrow": "here: in each body of a resource that has several, and of lambdas within",
-    "trailing_comma": "there: a list ends at the first bracket that closes, whichever it belongs to",
-    "variable_scope": "there: a default of a parameter counts as set where a comma is behind it",
-    **dict.fromkeys(
-        (
-            *("double_quoted_strings", "only_variable_string", "variables_not_enclosed"),
-            *("legacy_facts", "top_scope_facts", "manifest_whitespace_closing_bracket_after"),
-        ),
-        "there: what stands in the brackets behind a variable is part of its name",
-    ),
-}
+PAGE = Path(__file__).parents[3] / "docs/configuration.md"
+
+
+class Difference(NamedTuple):
+    """A row of the page: what is found otherwise by intention, and a program that shows it."""
+
+    check: str
+    there: str
+    here: str
+    program: str
+
+
+def differences() -> list[Difference]:
+    """Those that the page of the configuration names."""
+    rows = re.findall(r"^\| `(\w+)` \| (.*) \| (.*) \| `(.*)` \|$", PAGE.read_text("utf-8"), re.MULTILINE)
+    return [Difference(check, there, here, program.replace(r"\n", "\n")) for check, there, here, program in rows]
+
+
+def reasons() -> dict[str, str]:
+    """Why a check finds something else, by its name."""
+    found: dict[str, str] = {}
+    for row in differences():
+        found[row.check] = "; ".join(filter(None, (found.get(row.check), f"there: {row.there}, here: {row.here}")))
+    return found
+
 
 #: Off by themselves in puppet-lint.
 _OFF = ("80chars", "class_inherits_from_params_class", "code_on_top_scope", "quoted_booleans")
@@ -103,11 +113,14 @@ def table(real: set[Found], own: set[Found], names: Iterable[str]) -> Iterator[s
     both, missing, more = Counter(), Counter(), Counter()  # type: ignore[var-annotated]
     for counter, found in ((both, real & own), (missing, real - own), (more, own - real)):
         counter.update(check for _, check, _, _ in found)
+    why = reasons()
     yield f"{'check':55} {'both':>7} {'theirs':>7} {'ours':>7}"
+    everything, same = sum((both + missing + more).values()), sum(both.values())
+    yield f"{'all':55} {same:7} {sum(missing.values()):7} {sum(more.values()):7} {100 * same / max(1, everything):6.1f} %"
     for name in sorted(names):
         total = both[name] + missing[name] + more[name]
         share = f"{100 * both[name] / total:6.1f} %" if total else ""
-        yield f"{name:55} {both[name]:7} {missing[name]:7} {more[name]:7} {share:>9} {REASONS.get(name, '') if total > both[name] else ''}".rstrip()
+        yield f"{name:55} {both[name]:7} {missing[name]:7} {more[name]:7} {share:>9} {why.get(name, '') if total > both[name] else ''}".rstrip()
 
 
 def main() -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from lint import REASONS, Found, manifests_of, modules_of, ours, theirs
+from lint import Found, differences, manifests_of, modules_of, ours, reasons, theirs
 from packaged_environment import packaged_modules
 from puppetlens.base.edits import OverlapError, TextEdit, apply_edits
 from puppetlens.base.language import Language
@@ -51,11 +51,26 @@ RESAID = frozenset(
 
 
 def compared(found: set[Found]) -> set[Found]:
-    return {each for each in found if each[1] in PACKAGED and each[1] not in REASONS}
+    why = reasons()
+    return {each for each in found if each[1] in PACKAGED and each[1] not in why}
 
 
 def lint_files() -> list[CheckFile]:
     return [file for file in check_files() if any(check.style for check in file.checks)]
+
+
+def test_what_is_found_otherwise_is_as_the_page_says(tmp_path: Path) -> None:
+    need("puppet-lint")
+    rows = differences()
+    write_files(tmp_path, {f"{at}.pp": f"{row.program}\n" for at, row in enumerate(rows)})
+    paths = [str(tmp_path / f"{at}.pp") for at in range(len(rows))]
+    real, own = theirs(paths), ours(paths, tmp_path)
+    for row, path in zip(rows, paths, strict=True):
+        by_us, by_them = ({each for each in found if each[:2] == (path, row.check)} for found in (own, real))
+        if row.here == "finds it":
+            assert by_us, row
+        if row.check in PACKAGED:
+            assert by_us != by_them, row
 
 
 @pytest.mark.slow

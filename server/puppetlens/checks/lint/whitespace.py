@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
@@ -45,6 +46,10 @@ class Gaps:
     def text_before(self, at: int) -> bytes:
         span = self.before(at)
         return self.data[span.start : span.end]
+
+    def at(self, offset: int) -> int:
+        """The number of the first token behind an offset."""
+        return bisect_left(self.tokens, offset, key=lambda token: token.start)
 
     def runs(self) -> Iterator[Run]:
         for at in range(len(self.tokens) + 1):
