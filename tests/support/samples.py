@@ -7,7 +7,7 @@ from random import Random
 from typing import Any, TypeVar
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
 T = TypeVar("T")
 
@@ -21,7 +21,8 @@ def leave_out(every: int) -> None:
 
 
 def examples(number: int, **more: Any) -> settings:
-    """Of a property; hypothesis finds others in each run."""
+    """Of a property; hypothesis finds others in each run. A busy machine may be slow at it."""
+    more.setdefault("suppress_health_check", [HealthCheck.too_slow])
     return settings(max_examples=max(1, number // _every), deadline=None, **more)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hypothesis import HealthCheck, assume, given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 from puppetlens.base.errors import PuppetError
 from puppetlens.types import (
@@ -24,7 +24,7 @@ from tests.support.samples import examples
 
 from .evaluate import evaluate
 
-quick = examples(80, suppress_health_check=[HealthCheck.too_slow])
+quick = examples(80)
 
 #: Without those that Puppet prints as what it cannot read: a backslash at the end, or before a quote.
 TEXTS = st.text(st.characters(exclude_categories=("Cs",), exclude_characters="\\"), max_size=8)
