@@ -36,7 +36,7 @@ def codes(folder: Path, *paths: str, settings: Settings | None = None) -> set[st
 
 def repo(folder: Path, toml: str = "", **more: str) -> Path:
     """A control repo with a class of its own."""
-    write_files(folder, {"environment.conf": "", ".git/HEAD": "", "site/web/manifests/init.pp": BAD, **more})
+    write_files(folder, {"modules/.gitkeep": "", ".git/HEAD": "", "site/web/manifests/init.pp": BAD, **more})
     (folder / "environment.conf").write_text("modulepath = site:modules\n")
     if toml:
         (folder / "puppetlens.toml").write_text(toml)
