@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from puppetlens.engine.check import all_findings
+from puppetlens.engine.file_checks import all_findings
 from puppetlens.model.world import World
 from puppetlens.project.files import DiskFiles
 

@@ -8,8 +8,8 @@ import pytest
 from puppetlens.base.edits import apply_file_edits
 from puppetlens.checks.diagnostics import diagnostics
 from puppetlens.checks.registry import CheckFile, check_files, checks
-from puppetlens.engine.check import all_findings
 from puppetlens.engine.documentation import documentation
+from puppetlens.engine.file_checks import all_findings
 from puppetlens.model.settings import Settings
 
 from tests.support.check import Find, check_diagnostics, snapshot_of

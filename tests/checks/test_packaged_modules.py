@@ -9,7 +9,7 @@ import os
 from pathlib import Path
 
 import pytest
-from puppetlens.engine.check import all_findings
+from puppetlens.engine.file_checks import all_findings
 from puppetlens.model.world import World
 from puppetlens.project.files import DiskFiles
 from puppetlens.project.metadata import read_metadata

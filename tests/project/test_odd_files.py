@@ -12,7 +12,8 @@ from typing import Any
 
 import pytest
 from puppetlens.base.cancellation import NEVER
-from puppetlens.engine.check import Report, check_paths
+from puppetlens.engine.check import check_paths
+from puppetlens.engine.file_checks import Report
 from puppetlens.engine.settings import Settings
 from puppetlens.project import environment, files
 from puppetlens.project.environment import load_environment, read_settings

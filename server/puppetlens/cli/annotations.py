@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from ..engine.check import Report
+    from ..engine.file_checks import Report
 
 _GITHUB = {"error": "error", "warning": "warning", "information": "notice", "hint": "notice"}
 _SARIF = {"error": "error", "warning": "warning", "information": "note", "hint": "note"}

@@ -7,6 +7,7 @@ import os
 import sys
 from collections import Counter
 from collections.abc import Callable, Sequence
+from threading import Event
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -20,7 +21,7 @@ from .progress import Progress
 from .watched import watched
 
 if TYPE_CHECKING:
-    from ..engine.check import Report
+    from ..engine.file_checks import Report
     from ..engine.settings import Settings
 
 #: Formats that have a finding as soon as it is found, and those that are written once all are there.
@@ -165,22 +166,36 @@ class _Run:
 
     def reports(self, tell: Callable[[Report], None]) -> list[Report]:
         """What is found, but for what was known; `tell` gets each as soon as that is possible."""
-        from ..base.cancellation import CancellationToken, working
+        from ..base.cancellation import GRACE, CancellationToken, working
         from ..engine.check import check_paths
         from ..workers.deep_stack import READING_LIMIT, run_deep
+        from ..workers.pool import Limits as OfWorkers
 
+        beside = OfWorkers(self._limits.seconds, self._limits.megabytes)
+        ended, tokens = Event(), list[CancellationToken]()
         found: list[Report] = []
         is_new = self._known() if self._known is not None else None
 
         def run(token: CancellationToken) -> None:
-            with working(token):
-                for report in check_paths(self._paths, self._settings, self.progress.tell, quick=self._quick):
-                    if is_new is None or is_new(report):
-                        found.append(report)
-                        tell(report)
+            tokens.append(token)
+            try:
+                with working(token):
+                    for report in check_paths(
+                        self._paths, self._settings, self.progress.tell, quick=self._quick, limits=beside, token=token
+                    ):
+                        if is_new is None or is_new(report):
+                            found.append(report)
+                            tell(report)
+            finally:
+                ended.set()
 
         try:
             self._limits.keep(lambda token: run_deep(lambda: run(token), READING_LIMIT))
+        except KeyboardInterrupt:
+            for token in tokens:
+                token.cancel()
+            ended.wait(GRACE)  # for the processes to be ended
+            raise
         finally:
             self.progress.clear()
         return found

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 if TYPE_CHECKING:
-    from ..engine.check import Report
+    from ..engine.file_checks import Report
 
 _COLOURS = {"error": "red", "warning": "yellow", "information": "cyan", "hint": "cyan"}
 #: Columns of a line of code that are shown around what is meant.

@@ -27,10 +27,12 @@ class Limits(NamedTuple):
     def keep(self, work: Callable[[Any], T]) -> T:
         """What `work` gives; it gets a token that is cancelled when the time is over.
 
-        The process ends with `NO_ANSWER` where a limit is reached; memory is limited for the rest of its life.
+        The process ends with `NO_ANSWER` where a limit is reached, here or in a process beside that `work` cannot do
+        without (it raises `WorkerFault`); memory is limited for the rest of its life.
         """
         from ..base.cancellation import GRACE, CancellationToken, working
         from ..base.errors import Cancelled
+        from ..workers.pool import WorkerFault
         from ..workers.worker import limit_memory
 
         token, done = CancellationToken(), Event()
@@ -49,12 +51,21 @@ class Limits(NamedTuple):
         except Cancelled:
             self._end_for_time()
         except MemoryError:
-            _end(f"this needs more than {self.megabytes} megabytes of memory (--memory)")
+            self._end_for_memory()
+        except WorkerFault as fault:
+            if fault.code == "TIMEOUT":
+                self._end_for_time()
+            if fault.code == "MEMORY":
+                self._end_for_memory()
+            _end(fault.message)
         finally:
             done.set()
 
     def _end_for_time(self) -> NoReturn:
         _end(f"this took longer than {self.seconds} seconds (--timeout)")
+
+    def _end_for_memory(self) -> NoReturn:
+        _end(f"this needs more than {self.megabytes} megabytes of memory (--memory)")
 
 
 def limits(seconds: int) -> Callable[[F], F]:

@@ -17,7 +17,7 @@ from .output import tell_error
 
 if TYPE_CHECKING:
     from ..catalog.difference_text import Group, Told
-    from ..engine.check import Report
+    from ..engine.file_checks import Report
 
 #: Where services say with what a change is to be compared; the first that is there counts.
 _BEFORE = ("PUPPETLENS_FROM", "CI_MERGE_REQUEST_DIFF_BASE_SHA", "CI_COMMIT_BEFORE_SHA")

@@ -10,7 +10,7 @@ import os
 from collections.abc import Iterable
 
 from ..project.files import DiskFiles
-from .check import Report
+from .file_checks import Report
 from .fixing import write_file
 
 #: path -> code -> message -> how often

@@ -4,44 +4,28 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Iterator
-from typing import NamedTuple
+from contextlib import ExitStack
 
-from ..base.position import Position, Text
+from ..base.cancellation import NEVER, CancellationToken
+from ..base.position import Position
 from ..base.system_paths import absolute as absolute_path
-from ..checks.diagnostics import diagnostics
-from ..checks.finding import Finding, Fix, Severity
-from ..features.evaluation import merged
 from ..model.configuration import Problem
-from ..model.data_document import data_kind
 from ..model.snapshot import Snapshot
 from ..model.world import World
 from ..project.files import walk
 from ..project.kept_files import KeptFiles, StampedDisk
-from ..syntax.parse import PUPPET, is_puppet
-from ..workers.checking import mistakes_of
-from .evaluated_items import evaluated_items, is_evaluated
+from ..syntax.parse import PUPPET
+from ..workers.many import Many, cores
+from ..workers.pool import Limits
+from .beside import CHECK_FILES, Asked, checked_beside
 from .excluded import Excluded
+from .file_checks import Report, reports, without_place
 from .language import model_settings
 from .repos import Repos
 from .settings import Settings
 
-
-class Report(NamedTuple):
-    """A finding for people: `path` as it was given, Puppet's line and column (from 1, code points).
-
-    `end` is one past the last character that is meant, `source` the line that it starts in. `fixes` are edits of files by their
-    absolute paths.
-    """
-
-    path: str
-    at: Position
-    start: Position
-    end: Position
-    severity: Severity
-    code: str
-    message: str
-    source: str = ""
-    fixes: tuple[Fix, ...] = ()
+#: For fewer files no process is worth its start.
+_FEW = 150
 
 
 def check_paths(
@@ -50,11 +34,14 @@ def check_paths(
     progress: Callable[[int, int], None] = lambda done, of: None,
     *,
     quick: bool = False,
+    limits: Limits = Limits(600.0),  # noqa: B008  (a tuple)
+    token: CancellationToken = NEVER,
 ) -> Iterator[Report]:
     """The findings of files and of all manifests, templates and data below folders, in order of place.
 
     `quick`: nothing is evaluated.
-    They come as they are found; `progress` is told how many files are done, of how many.
+    They come as they are found; `progress` is told how many files are done, of how many. Many files are shared between
+    processes, of which each may take what `limits` say; raises `WorkerFault` where one of them is stopped.
     """
     files = KeptFiles(StampedDisk())
     shown: dict[str, str] = {}
@@ -71,32 +58,34 @@ def check_paths(
         excluded[absolute] = Excluded(files, absolute, repos.around(absolute))
         for path in walk(files, absolute, PUPPET, excluded[absolute]):
             shown[path] = _named(given, absolute, path)
-    looked_at = {os.path.dirname(path) for path in shown}
-    settings = repos.settings(settings)
+    asked = Asked(
+        tuple(folders), tuple(sorted({os.path.dirname(path) for path in shown})), repos.settings(settings), quick
+    )
     yield from map(_of_problem, repos.problems())
-    snapshot = World(files, tuple(folders), model_settings(settings), sorted(looked_at)).snapshot()
+    snapshot = World(files, asked.roots, model_settings(asked.settings), asked.looked_at).snapshot()
     for folder, given in folders.items():
         for path in _data(snapshot, folder):
             if not excluded[folder].within(path):
                 shown.setdefault(path, _named(given, folder, path))
     for site in snapshot.sites:
         for problem in site.environment.problems:
-            yield _without_place(os.path.relpath(site.environment.root), "ENVIRONMENT", problem)
-    for number, (path, name) in enumerate(shown.items()):
-        progress(number, len(shown))
-        yield from _check_file(snapshot, path, name, diagnostics if quick else all_findings)
-        snapshot.memo.pop(path, None)  # nobody asks again
+            yield without_place(os.path.relpath(site.environment.root), "ENVIRONMENT", problem)
+    with ExitStack() as processes:
+        if len(shown) > _FEW and cores() > 1:
+            beside = processes.enter_context(Many(CHECK_FILES, len(shown), limits, token))
+            found = checked_beside(beside, asked, snapshot, shown)
+        else:
+            found = _checked_here(snapshot, shown, quick)
+        for number, told in enumerate(found):
+            progress(number, len(shown))
+            yield from told
     progress(len(shown), len(shown))
 
 
-def all_findings(snapshot: Snapshot, path: str) -> tuple[Finding, ...]:
-    """Those of checks, and those of an evaluation in this process."""
-    static = diagnostics(snapshot, path)
-    if not is_evaluated(snapshot, path):
-        return static
-    environment, language = snapshot.site_of(path).environment, snapshot.settings.language
-    mistakes = mistakes_of(environment, language, path, snapshot.files, ())
-    return merged(static, evaluated_items(snapshot, path, mistakes))
+def _checked_here(snapshot: Snapshot, shown: dict[str, str], quick: bool) -> Iterator[list[Report]]:
+    for path, name in shown.items():
+        yield reports(snapshot, path, name, quick)
+        snapshot.memo.pop(path, None)  # nobody asks again
 
 
 def _named(given: str, folder: str, path: str) -> str:
@@ -114,35 +103,3 @@ def _data(snapshot: Snapshot, folder: str) -> Iterator[str]:
     below = f"{folder.rstrip('/')}/"
     for site in snapshot.sites:
         yield from (path for path in snapshot.data_files(site) if path.startswith(below))
-
-
-def _without_place(shown: str, code: str, message: str, severity: Severity = "error") -> Report:
-    start = Position(1, 1)
-    return Report(shown, start, start, start, severity, code, message)
-
-
-def _check_file(
-    snapshot: Snapshot, path: str, shown: str, found: Callable[[Snapshot, str], Iterable[Finding]]
-) -> Iterator[Report]:
-    if not (is_puppet(path) or data_kind(path)) and snapshot.files.is_file(path):
-        yield _without_place(shown, "NOT_CHECKED", "no manifest, template or data: it is not checked", "information")
-        return
-    document = snapshot.document(path) or snapshot.data(path)
-    refusal = snapshot.files.refusal(path) if document is None else None
-    if refusal is not None:
-        yield _without_place(shown, "NOT_READ", refusal)
-    text = document.text if document is not None else Text(b"")
-    for finding in found(snapshot, path):
-        start = text.puppet_position(finding.span.start)
-        line = text.line_span(start.line)
-        yield Report(
-            shown,
-            text.puppet_position(finding.anchor),
-            start,
-            text.puppet_position(finding.span.end),
-            finding.severity,
-            finding.code,
-            finding.message,
-            text.data[line.start : line.end].decode("utf-8", "replace").rstrip("\r\n"),
-            finding.fixes,
-        )

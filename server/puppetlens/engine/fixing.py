@@ -9,7 +9,7 @@ from typing import NamedTuple
 from ..base.edits import OverlapError, TextEdit, apply_edits
 from ..base.system_paths import absolute
 from ..project.files import DiskFiles
-from .check import Report
+from .file_checks import Report
 
 
 def write_file(path: str, data: bytes) -> None:

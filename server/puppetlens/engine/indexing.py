@@ -226,7 +226,7 @@ class Indexing:
         largest = self._snapshot().settings.largest_file
         for first in range(0, len(missing), _JOB):
             self._jobs += 1
-            request = {"paths": missing[first : first + _JOB], "largest": largest}
+            request = {"paths": missing[first : first + _JOB], "largest": largest, "aside": True}
             job = self._threads.submit(self._run, self._pool, request)
             job.add_done_callback(self._job_done)
 

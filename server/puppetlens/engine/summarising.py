@@ -1,4 +1,4 @@
-"""Summaries of many files, made in a process of their own (see `workers/worker.py`) that lets others go first."""
+"""Summaries of many files, made in a process of their own (see `workers/worker.py`)."""
 
 from __future__ import annotations
 
@@ -20,8 +20,9 @@ _NICE = 10
 
 
 def summarise(request: dict[str, Any], files: Files, token: CancellationToken) -> dict[str, Any]:
-    """`{"paths": [...], "largest": bytes}` -> `{"entries": [[path, entry], ...]}` of the files that are there; data in base 64."""
-    if sys.platform != "win32":
+    """`{"paths": [...], "largest": bytes, "aside"?}` -> `{"entries": [[path, entry], ...]}` of the files that are there; data in
+    base 64. `aside`: others go first."""
+    if request.get("aside") and sys.platform != "win32":
         os.setpriority(os.PRIO_PROCESS, 0, _NICE)
     found: list[Any] = []
     for path in request["paths"]:

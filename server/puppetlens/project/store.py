@@ -12,6 +12,7 @@ import os
 import stat
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
+from pathlib import Path
 from struct import Struct
 from time import time_ns
 from typing import BinaryIO, NamedTuple
@@ -85,10 +86,12 @@ def _next(file: BinaryIO, size: int) -> bytes:
 
 
 class Store:
-    """Of one workspace. `version` says what the data is made by: that of another version is not seen."""
+    """Of one workspace. `version` says what the data is made by: that of another version is not seen. `folder`: another than
+    the user's cache folder, for what nobody keeps."""
 
-    def __init__(self, workspace: str, version: str, kind: str = "index") -> None:
+    def __init__(self, workspace: str, version: str, kind: str = "index", folder: Path | None = None) -> None:
         self._kind = kind
+        self._folder = folder
         self._name = f"{kind}-{digest_of(workspace.encode('utf-8', 'surrogatepass')).hex()}"
         self._version = version
 
@@ -102,7 +105,7 @@ class Store:
     def load_in_steps(self) -> Iterator[dict[str, Entry]]:
         """The same, some entries at a time."""
         try:
-            path = cache.folder() / self._name
+            path = (self._folder or cache.folder()) / self._name
             status = path.lstat()
             if not stat.S_ISREG(status.st_mode) or status.st_size > _MOST:
                 return
@@ -118,7 +121,7 @@ class Store:
     def save(self, entries: Mapping[str, Entry]) -> None:
         """Keep these and no others; what cannot be kept is not."""
         try:
-            folder = cache.folder()
+            folder = self._folder or cache.folder()
             every = list(entries.items())
             blocks = [dict(every[start : start + _BLOCK]) for start in range(0, len(every), _BLOCK)]
             parts = [self._version.encode(), *map(msgspec.msgpack.encode, blocks)]
@@ -126,6 +129,8 @@ class Store:
             if len(data) <= _MOST:
                 with cache.appearing(folder / self._name) as new:
                     new.write_bytes(data)
+            if self._folder is not None:
+                return
             cache.forget_unused(folder, f"{self._kind}-*")
             _make_room(f"{self._kind}-*", _MOST_OF_ALL)
         except (cache.NoFolder, OSError, msgspec.EncodeError, UnicodeError) as failure:

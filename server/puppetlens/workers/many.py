@@ -1,4 +1,4 @@
-"""The same job for many nodes, on all cores: each core has a process of the pool, which keeps what its nodes share."""
+"""The same job many times, on all cores: each core has a process of the pool, which keeps what its jobs share."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Many:
 
     def __init__(self, function: str, most: int, limits: Limits, token: CancellationToken = NEVER) -> None:
         self._function, self._seconds, self._token = function, limits.seconds, token
-        self._size = min(most, _cores())
+        self._size = min(most, cores())
         self._pool = WorkerPool(self._size, limits.megabytes, function)
         self._end = monotonic() + limits.seconds - _TO_TELL
 
@@ -40,28 +40,35 @@ class Many:
         """Let a process start for a request that comes soon, where a core has none yet."""
         self._pool.start_one()
 
-    def run(self, requests: Sequence[Data]) -> Iterator[Data | WorkerFault]:
+    def run(
+        self, requests: Sequence[Data], function: str | None = None, shared: bool = True
+    ) -> Iterator[Data | WorkerFault]:
         """What is answered to each request, in their order, as soon as it is known; they are begun in their order, too.
+        `function` is another one that the same processes run; where time is not `shared`, one may take all that is left.
 
         One that ends its process, or does not end, costs one answer: its place has the fault, as have those for which no time
         is left.
         """
-        share = _share(self._seconds, len(requests), self._size)
+        share = _share(self._seconds, len(requests), self._size) if shared else self._seconds
 
         def one(request: Data) -> Data | WorkerFault:
             left = self._end - monotonic()
             if left <= 0:
                 return WorkerFault("TIMEOUT", f"no time is left of {self._seconds:g} seconds (--timeout)")
             try:
-                return self._pool.run(self._function, request, seconds=round(min(left, share), 1), token=self._token)
+                return self._pool.run(
+                    function or self._function, request, seconds=round(min(left, share), 1), token=self._token
+                )
             except WorkerFault as fault:
                 return fault
 
         with ThreadPoolExecutor(max(self._size, 1)) as threads:
             try:
                 yield from threads.map(one, requests)
+            except BaseException:
+                self._pool.close()  # nobody waits for what is under way
+                raise
             finally:
-                self._pool.close()
                 threads.shutdown(cancel_futures=True)
 
 
@@ -78,7 +85,7 @@ def _share(seconds: float, jobs: int, size: int) -> float:
     return max(seconds * min(size / max(jobs, 1), 1.0), seconds / 10, min(seconds / 4, _ENOUGH))
 
 
-def _cores() -> int:
+def cores() -> int:
     """Those that this process may use, where the system tells."""
     affinity = getattr(os, "sched_getaffinity", None)
     return len(affinity(0)) if affinity is not None else os.cpu_count() or 1

@@ -25,7 +25,7 @@ START_LIMIT = 60.0
 _POLL = 0.02
 
 #: `sys.path` without the current folder, which is the user's: nothing of it is ever imported. A terminal's interrupt
-#: goes to all processes; who started this one ends it.
+#: goes to all processes of a session (Windows: of the terminal); who started this one ends it.
 _BOOT = """
 import signal
 import sys
@@ -67,6 +67,7 @@ class WorkerProcess:
             [sys.executable, "-c", _BOOT.format(megabytes, preload)],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
+            start_new_session=True,
         )
         Thread(target=self._read, daemon=True).start()
         self.ready = False

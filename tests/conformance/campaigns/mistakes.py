@@ -30,7 +30,7 @@ from facts import facts_of
 from packaged_environment import module_name, packaged_modules
 from plants import KINDS, Edit, Kind
 from puppetlens.base.position import Text
-from puppetlens.engine.check import all_findings
+from puppetlens.engine.file_checks import all_findings
 from puppetlens.model.world import Closed, Opened, World
 from puppetlens.project.autoload import class_paths
 from puppetlens.project.files import DiskFiles
