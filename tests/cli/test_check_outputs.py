@@ -169,7 +169,7 @@ class TestNewcomers:
     """Of the list of what a newcomer saw: faults 8, 9, 12 and 14."""
 
     def test_what_is_no_code_is_not_read_as_such(self, tmp_path: Path) -> None:
-        write_files(tmp_path, {"environment.conf": "modulepath = x\n", "README.md": "# It's\n"})
+        write_files(tmp_path, {"environment.conf": "manifest = site.pp\n", "README.md": "# It's\n"})
         assert run("environment.conf", cwd=tmp_path).stdout == ""
         (line,) = run("README.md", cwd=tmp_path).stdout.splitlines()
         assert line == "README.md:1:1: information: no manifest, template or data: it is not checked [NOT_CHECKED]"
