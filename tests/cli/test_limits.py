@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import os
+import subprocess
 from pathlib import Path
 
 import pytest
 from dulwich.repo import Repo
 
-from tests.support.forked import run_command
+from tests.support.forked import run_command, started
 from tests.support.samples import first_of
 
 ENDLESS = "Integer[0, 9000000000].each |$i| { notice($i) }"
@@ -37,6 +38,25 @@ def compiled(root: Path, program: str, *options: object) -> tuple[int, str, str]
 def test_a_catalog_that_never_ends(root: Path) -> None:
     status, _, errors = compiled(root, ENDLESS, "--timeout", "1")
     assert (status, errors) == (4, "Error: this took longer than 1 seconds (--timeout)\n")
+
+
+@pytest.mark.slow
+def test_the_preparation_of_ruby_does_not_count(root: Path) -> None:
+    """It is done once, a quarter of a minute: here it takes as long as the limit, and is done then."""
+    (root / "manifests/site.pp").write_text("notify { 'a': message => inline_template('<%= %w[a].first.succ %>') }")
+    code = (
+        "import sys, time; from puppetlens.sandbox import delivery; from puppetlens.cli.main import main\n"
+        "is_prepared, end = delivery._is_prepared, time.monotonic() + 11\n"
+        "delivery._is_prepared = lambda: time.monotonic() > end and is_prepared()\n"
+        "delivery._prepare_beside, delivery._made = lambda: None, None\n"
+        "main([*sys.argv[1:]])"
+    )
+    options = ("--environment", str(root), "--timeout", "10")
+    done = subprocess.run(
+        [started(), "-c", code, "catalog", "n", *options], capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stderr) == (0, "preparing Ruby, once for this version of puppetlens ...\n")
+    assert '"message": "b"' in done.stdout
 
 
 def test_a_device_that_is_named_has_an_end(root: Path) -> None:

@@ -24,7 +24,7 @@ SCRIPTS = ROOT / "scripts"
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A user with an empty cache, and a process that has not looked for Ruby yet."""
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
-    for name, value in {"_made": None, "_preparing": None, "_failed": "", "_report": None}.items():
+    for name, value in {"_made": None, "_preparing": None, "_failed": "", "_waits": False}.items():
         monkeypatch.setattr(delivery, name, value)
     return tmp_path
 

@@ -8,6 +8,7 @@ import time
 from typing import Any
 
 from puppetlens.base.cancellation import CancellationToken
+from puppetlens.base.clock import CLOCK
 from puppetlens.project.files import Files
 
 Data = dict[str, Any]
@@ -26,6 +27,12 @@ def modules(request: Data, files: Files, token: CancellationToken) -> Data:
 
 def crash(request: Data, files: Files, token: CancellationToken) -> Data:
     os._exit(3)
+
+
+def prepare(request: Data, files: Files, token: CancellationToken) -> Data:
+    with CLOCK.stopped("preparing"):
+        time.sleep(request["seconds"])
+    return {}
 
 
 def fail(request: Data, files: Files, token: CancellationToken) -> Data:

@@ -33,6 +33,41 @@ def test_an_answer_and_warm_caches(pool: WorkerPool) -> None:
     assert pool.run(f"{JOBS}:process", {}) == {**first, "calls": 2}
 
 
+def test_a_process_starts_before_it_is_needed_and_is_taken_then(pool: WorkerPool) -> None:
+    pool.start_one()
+    pool.start_one()  # there is room for one
+    (process,) = pool._all
+    assert pool.run(f"{JOBS}:process", {})["pid"] == process._process.pid
+
+
+def test_what_is_prepared_once_is_on_no_limit_of_time_and_is_said(
+    pool: WorkerPool, capsys: pytest.CaptureFixture[str]
+) -> None:
+    pool.run(f"{JOBS}:process", {})
+    assert pool.run(f"{JOBS}:prepare", {"seconds": 2.5}, seconds=2) == {}
+    assert capsys.readouterr().err == "preparing\n"
+    with pytest.raises(WorkerFault, match="took longer than"):
+        pool.run(f"{JOBS}:endless", {}, seconds=0.1)
+    # Who gives up meanwhile does not wait for it, either.
+    token = CancellationToken()
+    Timer(0.5, token.cancel).start()
+    with pytest.raises(Cancelled):
+        pool.run(f"{JOBS}:prepare", {"seconds": 60}, token=token)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no priorities of this kind")
+def test_what_runs_in_the_background_leaves_the_cores_to_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join([ROOT, *sys.path]))
+    here = os.getpriority(os.PRIO_PROCESS, 0)
+    for background, expected in ((True, min(here + 5, 19)), (False, here)):
+        pool = WorkerPool(1, 512, background=background)
+        try:
+            pid = pool.run(f"{JOBS}:process", {})["pid"]
+            assert os.getpriority(os.PRIO_PROCESS, pid) == expected
+        finally:
+            pool.close()
+
+
 def test_a_worker_imports_no_protocol_library_and_nothing_of_the_current_folder(
     pool: WorkerPool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -31,6 +31,7 @@ class Limits(NamedTuple):
         without (it raises `WorkerFault`); memory is limited for the rest of its life.
         """
         from ..base.cancellation import GRACE, CancellationToken, working
+        from ..base.clock import CLOCK
         from ..base.errors import Cancelled
         from ..workers.pool import WorkerFault
         from ..workers.worker import limit_memory
@@ -38,10 +39,13 @@ class Limits(NamedTuple):
         token, done = CancellationToken(), Event()
 
         def watch() -> None:
-            if not done.wait(self.seconds):
-                token.cancel()
-                if not done.wait(GRACE):
-                    self._end_for_time()
+            end = CLOCK.now() + self.seconds
+            while (left := end - CLOCK.now()) > 0:
+                if done.wait(left):
+                    return
+            token.cancel()
+            if not done.wait(GRACE):
+                self._end_for_time()
 
         limit_memory(self.megabytes)
         Thread(target=watch, daemon=True).start()
@@ -91,7 +95,7 @@ def limits(seconds: int) -> Callable[[F], F]:
                 default=seconds,
                 show_default=True,
                 metavar="SECONDS",
-                help="How long this may take.",
+                help="How long this may take; to prepare Ruby, once for a version of puppetlens, does not count.",
             ),
         ):
             run = option(run)

@@ -348,9 +348,9 @@ class Engine:
         self._scheduler.later("young garbage", _BREATH, self._collect_young, idle=True)
 
     def _evaluate(self) -> Iterator[None]:
-        """Have the open files evaluated of which that is not known, the one that changed last first. Not while the index
+        """Have the open files evaluated of which that is not known, the one that changed last first. Not until the index
         is filled: there are no more cores for it, and all answers need the index."""
-        if self._indexing.is_filling:
+        if self._snapshot().index.partial:
             self._scheduler.later("evaluations", _FIRST, self._evaluate)
             return
         snapshot = self._snapshot()

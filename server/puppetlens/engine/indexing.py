@@ -220,7 +220,7 @@ class Indexing:
 
     def _ask(self, missing: list[str]) -> None:
         size = min(2, os.cpu_count() or 1)
-        self._pool = WorkerPool(size, _MEGABYTES, SUMMARISE)
+        self._pool = WorkerPool(size, _MEGABYTES, SUMMARISE, background=True)
         self._threads = ThreadPoolExecutor(size, thread_name_prefix="index")
         self._asked = len(missing)
         largest = self._snapshot().settings.largest_file

@@ -14,7 +14,7 @@ from ..base.cancellation import CancellationToken
 from ..catalog.node_state import NodeState, state_of
 from ..features.evaluation import EvaluationFinding
 from ..project.reads import Reads
-from ..workers.awaiting import awaits_ruby, wait_for_preparation
+from ..workers.awaiting import awaits_ruby, begin_preparation, wait_for_preparation
 from ..workers.pool import Overlay, WorkerFault, WorkerPool
 from .buffers import Buffers
 from .evaluation_findings import evaluation_findings
@@ -96,6 +96,7 @@ class Previews:
         self._settings = settings
         self._pool = WorkerPool(_WORKERS, settings.catalog_memory, COMPILE)
         self._threads = ThreadPoolExecutor(_WORKERS * 2, thread_name_prefix="preview")
+        self._is_expected = False
         self._lock = Lock()
         self._running: dict[Node, CancellationToken] = {}
         self._resting: dict[Node, _Rest] = {}
@@ -133,6 +134,14 @@ class Previews:
             self._revision += 1
             self._stale.update(dict.fromkeys(self._reads))
 
+    def expect(self) -> None:
+        """A catalog will be asked for soon: the first need not wait for a process to start, nor have holes for Ruby."""
+        if not self._is_expected:
+            self._is_expected = True
+            self._threads.submit(self._pool.start_one)
+            if self._settings.ruby == "sandbox":
+                self._threads.submit(begin_preparation)
+
     def start(
         self,
         node: Node,
@@ -148,6 +157,7 @@ class Previews:
         is `shown`, what `workers.overview` gives, or what the job of another purpose gives. It raises `WorkerFault` or
         `Cancelled`.
         """
+        self._is_expected = True
         token = CancellationToken()
         with self._lock:
             older = self._running.get(node)

@@ -10,7 +10,7 @@ from .limits import NotReady
 
 def main() -> None:
     try:
-        wait_from_now_on(lambda text: print(text, file=sys.stderr, flush=True))
+        wait_from_now_on()
         machine()
     except NotReady as failure:
         print(f"warning: {failure.reason}", file=sys.stderr)

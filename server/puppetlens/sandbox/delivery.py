@@ -19,6 +19,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from ..base.clock import CLOCK
 from ..base.digest import blake2b
 from ..project import cache
 from . import PACKED
@@ -37,12 +38,13 @@ _CONFIGURATION = b"2"
 #: Seconds after which who waits gives up.
 PATIENCE = 300.0
 PREPARING = "Ruby is being prepared"
+_TAKES_A_WHILE = "preparing Ruby, once for this version of puppetlens ..."
 
 _lock = threading.Lock()
 _made: Machine | None = None
 _preparing: subprocess.Popen[bytes] | None = None
 _failed = ""
-_report: Callable[[str], None] | None = None
+_waits = False
 
 
 def machine() -> Machine:
@@ -50,8 +52,9 @@ def machine() -> Machine:
     (see `wait_from_now_on`). Raises `NotReady` also where there can be none."""
     global _made
     with _lock:
-        if _made is None and _report is not None:
-            wait(_report)
+        if _made is None and _waits and not _is_prepared():
+            with CLOCK.stopped(_TAKES_A_WHILE):
+                wait(lambda why: None)
         if _made is None and _is_prepared():
             _made = _ready()
         if _made is None:
@@ -60,24 +63,31 @@ def machine() -> Machine:
         return _made
 
 
-def wait_from_now_on(report: Callable[[str], None]) -> None:
-    """Let this process wait where it needs Ruby and it is not prepared; `report` is told that this takes a while."""
-    global _report
-    _report = report
+def wait_from_now_on() -> None:
+    """Let this process wait where it needs Ruby and it is not prepared: that is on no limit of time (`base.clock`)."""
+    global _waits
+    _waits = True
 
 
 def wait(report: Callable[[str], None]) -> None:
-    """Return when Ruby is prepared. Raises `NotReady` where it cannot be."""
+    """Return when Ruby is prepared; `report` is told that this takes a while. Raises `NotReady` where it cannot be."""
     deadline = time.monotonic() + PATIENCE
     told = False
     while not _is_prepared():
         _prepare_beside()
         if not told:
             told = True
-            report("preparing Ruby, once for this version of puppetlens ...")
+            report(_TAKES_A_WHILE)
         if time.monotonic() > deadline:
             raise NotReady("Ruby could not be prepared in time")
         time.sleep(0.1)
+
+
+def begin() -> None:
+    """Have another process prepare Ruby where it is not. Raises `NotReady` where it cannot be."""
+    with _lock:
+        if not _is_prepared():
+            _prepare_beside()
 
 
 def _is_prepared() -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Any
 
 
@@ -12,6 +13,15 @@ def awaits_ruby(answer: Mapping[str, Any]) -> bool:
     from ..sandbox.delivery import PREPARING
 
     return any(PREPARING in each["reason"] for each in answer.get("unknown", ()))
+
+
+def begin_preparation() -> None:
+    """Have Ruby prepared beside, where it is not; nothing is said where it cannot be."""
+    from ..sandbox import delivery
+    from ..sandbox.limits import NotReady
+
+    with suppress(NotReady):
+        delivery.begin()
 
 
 def wait_for_preparation() -> bool:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
@@ -31,7 +30,7 @@ _PATIENCE = (5.0, 1.0, 0.3)
 
 def wait_for_ruby() -> None:
     """Let this process, a command's own, wait where Ruby has to be prepared first, and say so on stderr."""
-    delivery.wait_from_now_on(lambda text: print(text, file=sys.stderr, flush=True))
+    delivery.wait_from_now_on()
 
 
 @contextmanager

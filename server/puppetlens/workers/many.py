@@ -5,10 +5,10 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from time import monotonic
 from typing import Any
 
 from ..base.cancellation import GRACE, NEVER, CancellationToken
+from ..base.clock import CLOCK
 from .pool import Limits, WorkerFault, WorkerPool
 
 Data = dict[str, Any]
@@ -27,7 +27,7 @@ class Many:
         self._function, self._seconds, self._token = function, limits.seconds, token
         self._size = min(most, cores())
         self._pool = WorkerPool(self._size, limits.megabytes, function)
-        self._end = monotonic() + limits.seconds - _TO_TELL
+        self._end = CLOCK.now() + limits.seconds - _TO_TELL
 
     def __enter__(self) -> Many:
         return self
@@ -52,7 +52,7 @@ class Many:
         share = _share(self._seconds, len(requests), self._size) if shared else self._seconds
 
         def one(request: Data) -> Data | WorkerFault:
-            left = self._end - monotonic()
+            left = self._end - CLOCK.now()
             if left <= 0:
                 return WorkerFault("TIMEOUT", f"no time is left of {self._seconds:g} seconds (--timeout)")
             try:

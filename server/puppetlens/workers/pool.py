@@ -7,6 +7,7 @@ import logging
 import subprocess
 import sys
 from collections.abc import Mapping
+from contextlib import ExitStack
 from itertools import count
 from queue import Empty, SimpleQueue
 from threading import Condition, Thread
@@ -14,6 +15,7 @@ from time import monotonic
 from typing import Any, NamedTuple
 
 from ..base.cancellation import GRACE, NEVER, CancellationToken
+from ..base.clock import CLOCK
 from ..base.errors import Cancelled
 from .worker import NO_MEMORY
 
@@ -32,7 +34,7 @@ import sys
 signal.signal(signal.SIGINT, signal.SIG_IGN)
 sys.path = [path for path in sys.path if path]
 from puppetlens.workers.worker import main
-main({!r}, {!r})
+main({!r}, {!r}, {!r})
 """
 
 #: path -> (version, text); None stands for a file that is taken away.
@@ -59,12 +61,12 @@ class Limits(NamedTuple):
 class WorkerProcess:
     """One process and the pipe to it. Used by one caller at a time."""
 
-    def __init__(self, megabytes: int, preload: str) -> None:
+    def __init__(self, megabytes: int, preload: str, background: bool = False) -> None:
         self._megabytes = megabytes
         self._sent: dict[str, int] = {}
         self._answers: SimpleQueue[dict[str, Any] | None] = SimpleQueue()
         self._process = subprocess.Popen(
-            [sys.executable, "-c", _BOOT.format(megabytes, preload)],
+            [sys.executable, "-c", _BOOT.format(megabytes, preload, background)],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             start_new_session=True,
@@ -119,13 +121,17 @@ class WorkerProcess:
 class WorkerPool:
     """At most `size` processes; `run` may be called from any number of threads.
 
-    `preload` is a function (`module:name`) that a new process imports before it is said to be ready.
+    `preload` is a function (`module:name`) that a new process imports before it is said to be ready. Processes in the
+    `background` leave the cores to the others, where both have something to do.
     """
 
-    def __init__(self, size: int, megabytes: int = Limits().megabytes, preload: str = "") -> None:
+    def __init__(
+        self, size: int, megabytes: int = Limits().megabytes, preload: str = "", *, background: bool = False
+    ) -> None:
         self._free = size
         self._megabytes = megabytes
         self._preload = preload
+        self._background = background
         self._idle: list[WorkerProcess] = []
         self._all: set[WorkerProcess] = set()
         self._changed = Condition()
@@ -157,10 +163,13 @@ class WorkerPool:
         self._start(is_idle=True)
 
     def _start(self, *, is_idle: bool) -> WorkerProcess:
-        worker = WorkerProcess(self._megabytes, self._preload)
+        worker = WorkerProcess(self._megabytes, self._preload, self._background)
         with self._changed:
             self._all.add(worker)
             self._idle += [worker] if is_idle else []
+            closed = self._closed
+        if closed:
+            worker.kill()
         return worker
 
     def close(self) -> None:
@@ -227,13 +236,24 @@ class WorkerPool:
 
     def _wait(self, worker: WorkerProcess, job: int | None, seconds: float, token: CancellationToken) -> dict[str, Any]:
         """The message about `job` (None: that the process is ready), for as long as it may take."""
-        deadline = monotonic() + seconds
+        with ExitStack() as stops:
+            return self._wait_for(worker, job, seconds, token, stops)
+
+    def _wait_for(
+        self, worker: WorkerProcess, job: int | None, seconds: float, token: CancellationToken, stops: ExitStack
+    ) -> dict[str, Any]:
+        """`stops` gets what has the clock stand still, for as long as the process says."""
+        deadline = CLOCK.now() + seconds
         asked_to_stop = False
         while True:
             message = worker.receive(_POLL)
             if message is not None and (job is None or message.get("job") == job):
-                return message
-            over = monotonic() > deadline
+                if "stopped" not in message:
+                    return message
+                stops.close()
+                if message["stopped"]:
+                    stops.enter_context(CLOCK.stopped(message["stopped"]))
+            over = (monotonic() if asked_to_stop else CLOCK.now()) > deadline
             if job is None:
                 token.check()  # it goes on starting, for the next caller
                 if over:

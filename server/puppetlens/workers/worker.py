@@ -3,8 +3,9 @@
 JSON lines.
 In: `{"job": id, "run": "module:function", "request": {...}, "overlay": [[path, text | null], ...],
 "closed": [path, ...]}` and `{"cancel": id}`. Out: `{"ready": true}` once, then for each job `{"job": id}`
-with `answer`, or `cancelled`, or `refused` (a code and a sentence), or `fault` (one line) and `trace`. The
-overlay is what differs from before.
+with `answer`, or `cancelled`, or `refused` (a code and a sentence), or `fault` (one line) and `trace`; before that
+`stopped` (why, or an empty text) where the clock stands still, and goes on (`base.clock`). The overlay is what differs
+from before.
 
 The function gets `(request, files, token)` and returns JSON data. What it prints goes to stderr: the real
 stdout is the channel. The process ends when its stdin does, also in the middle of a job, and where its memory
@@ -24,6 +25,7 @@ from queue import SimpleQueue
 from typing import Any, BinaryIO, TypeAlias
 
 from ..base.cancellation import CancellationToken
+from ..base.clock import CLOCK
 from ..base.errors import Cancelled
 from ..project.files import Files, OverlayFiles
 from ..project.kept_files import disk
@@ -35,6 +37,8 @@ Run: TypeAlias = Callable[[dict[str, Any], Files, CancellationToken], dict[str, 
 
 #: With which status the process ends that would need more memory than it may have.
 NO_MEMORY = 75
+#: How much nicer than others a process in the background is.
+_BACKGROUND = 5
 #: Bytes of an answer. Who asked has to hold it several times over, and has other things to do.
 ANSWER_LIMIT = 128 * 1024 * 1024
 
@@ -61,6 +65,7 @@ class Worker:
         self._send({"ready": True})
         while True:
             job = self._jobs.get()
+            CLOCK.tell = lambda why, number=job["job"]: self._send({"job": number, "stopped": why})  # type: ignore[misc]
             self._send({"job": job["job"], **self._run(job)})
             del self._tokens[job["job"]]
             collect_between_jobs()
@@ -134,8 +139,11 @@ def lift_memory_limit() -> None:
     resource.setrlimit(resource.RLIMIT_AS, (hard, hard))
 
 
-def main(memory: int, preload: str = "") -> None:
-    """Serve jobs until stdin ends. `memory` is in megabytes, `preload` a function to import at once."""
+def main(memory: int, preload: str = "", background: bool = False) -> None:
+    """Serve jobs until stdin ends. `memory` is in megabytes, `preload` a function to import at once; in the `background` that
+    happens at low priority."""
+    if background and hasattr(os, "nice"):
+        os.nice(_BACKGROUND)
     channel = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
     messages = os.fdopen(os.dup(0), "rb")

@@ -26,7 +26,8 @@ _USAGE = 'the argument of puppetlens.compileNodes is {"nodes"?, "environment"?}'
 def register(server: Server) -> None:
     @server.command("puppetlens.listNodes")
     async def handle(params: lsp.ExecuteCommandParams) -> Written:
-        """The nodes of all environments."""
+        """The nodes of all environments. Who is asked for them is asked for a catalog next."""
+        server.engine.previews.expect()
         return Written([_row(node) for node in await server.ask(server.engine.views.nodes)])
 
     @server.command("puppetlens.compileNodes")
