@@ -8,7 +8,7 @@ import pytest
 from puppetlens.base.edits import apply_file_edits
 from puppetlens.checks.diagnostics import diagnostics
 from puppetlens.checks.registry import CheckFile, check_files, checks
-from puppetlens.engine.documentation import documentation
+from puppetlens.engine.documentation import described, documentation, explained
 from puppetlens.engine.file_checks import all_findings
 from puppetlens.model.settings import Settings
 
@@ -64,15 +64,20 @@ class TestExamples:
             assert part in (file.module.__doc__ or "")
 
 
-def test_the_reference_page_is_that_of_the_checks(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_pages_are_those_of_the_checks(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.syspath_prepend(str(ROOT / "scripts"))
-    from write_checks import PAGE, contents
+    from write_checks import PAGES, pages
 
-    assert PAGE.read_text("utf-8") == contents(), "run python scripts/write_checks.py"
+    wanted = pages()
+    assert {path: path.read_text("utf-8") for path in wanted if path.exists()} == wanted, "run scripts/write_checks.py"
+    assert {*PAGES.iterdir()} <= wanted.keys(), "run python scripts/write_checks.py"
 
 
-@pytest.mark.parametrize("code", sorted(checks()))
-def test_a_code_leads_to_the_line_about_it(code: str) -> None:
-    address, _, line = (documentation(code) or "").partition("#L")
-    assert address == (ROOT / "docs/checks.md").as_uri()
-    assert f"`{code}`" in (ROOT / "docs/checks.md").read_text("utf-8").splitlines()[int(line) - 1]
+def test_a_code_leads_to_its_page() -> None:
+    for code in sorted(checks()):
+        assert documentation(code) == (ROOT / f"docs/checks/{code}.md").as_uri()
+        text = explained(code) or ""
+        assert text.startswith(f"# {code}\n")
+        assert described(code) in text
+    assert documentation("../configuration") is None
+    assert len({code.lower() for code in checks()}) == len(checks()), "file systems may know no case"

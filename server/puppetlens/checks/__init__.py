@@ -1,7 +1,7 @@
 """Diagnostics: one check a file, found by walking the package.
 
 A check's module has a docstring (what it does, why it is bad, what to do instead), `BAD` and `GOOD` examples with
-marks under the code (its tests and its section of docs/checks.md), its declarations (`Check`) and handlers, which
+marks under the code (its tests and its pages in docs/checks), its declarations (`Check`) and handlers, which
 `registry.py` explains. `diagnostics.py` walks a file and calls them. Where its findings bring fixes, `FIXED` is what
 these make of `BAD`, with marks under what is left.
 
