@@ -15,8 +15,11 @@ from ..project import autoload
 from ..syntax import ast
 from ..validate import REFUSED, Code, Issue, validate_order, validate_statement
 from .finding import Finding
+from .private_keyword import is_modifier
 from .registry import Check, Here, on_file, on_statement
 
+#: So much of the text behind a word says what it is meant for.
+_BEHIND = 80
 #: Reported by `wrong_file`, which also knows what belongs in the file.
 _ELSEWHERE = "ILLEGAL_DEFINITION_LOCATION"
 CHECKS = (
@@ -49,7 +52,9 @@ def in_a_statement(here: Here, statement: ast.Node) -> Iterator[Finding]:
     language = here.view.snapshot.settings.language
     for issue in validate_statement(statement, here.around, _namespace(here.view), language):
         for finding in _finding(here.path, issue, here.text_of(Span(issue.start, issue.end))):
-            if not here.is_broken(finding.span):  # what is missing there is told already
+            behind = here.text_of(Span(issue.end, issue.end + _BEHIND))
+            # What is missing there is told already; `private` has a check of its own.
+            if not here.is_broken(finding.span) and not is_modifier(here.text_of(finding.span), behind):
                 yield finding
 
 
@@ -59,7 +64,8 @@ def in_their_order(view: View) -> Iterator[Finding]:
     if document is not None:
         data = document.text.data
         for issue in validate_order(document.program, _namespace(view), view.snapshot.settings.language):
-            yield from _finding(view.path, issue, data[issue.start : issue.end])
+            if not is_modifier(data[issue.start : issue.end], data[issue.end : issue.end + _BEHIND]):
+                yield from _finding(view.path, issue, data[issue.start : issue.end])
 
 
 def _finding(path: str, issue: Issue, text: bytes) -> Iterator[Finding]:

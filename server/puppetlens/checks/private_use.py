@@ -1,8 +1,9 @@
 """Use of what a module keeps to itself.
 
 What it does: finds uses of another module's classes, defines and functions that are private: documented with
-`@api private`, or with a body that calls `assert_private()`. To declare, inherit from or call such a one is direct use; to
-name its variables, parameters or resources is access. What published modules do in a site is left in peace.
+`@api private`, or with a body that calls `assert_private()`; and of parameters and variables that have such a comment right
+above them. To declare, inherit from or call such a one, to read or set such a parameter or variable is direct use; to name
+the variables, parameters or resources of what is private is access. What published modules do in a site is left in peace.
 Why it is bad: the module's author may change or remove it at any time. `assert_private()` ends the compilation, unless the
 module itself has declared the class before.
 Instead: use what the module offers for it, mostly the parameters of its main class. Set `private-use` and `private-access`
@@ -44,6 +45,16 @@ end
 #
 # @api private
 define web::snippet($text) { notice($text) }
+#- modules/web/manifests/init.pp
+class web(
+  $port,
+  # @api private
+  $workers = 4,
+) {
+  # Only for the templates.
+  # @api private
+  $folder = '/srv'
+}
 #- modules/web/functions/port.pp
 # @api private
 function web::port() { 80 }
@@ -56,6 +67,11 @@ web::snippet { 'a': text => $web::install::package, require => Class['web::insta
 #                           ^^^^^^^^^^^^^^^^^^^^^^ information PRIVATE_ACCESS: Class web::install is private to module web
 #                                                                     ^^^^^^^^^^^^ information PRIVATE_ACCESS: Class web::install is private to module web
 #= 3:1-13 warning PRIVATE_USE: Define web::snippet is private to module web
+class { 'web': port => 80, workers => 2 }
+#                          ^^^^^^^ warning PRIVATE_USE: Parameter workers of class web is private to module web
+notice($web::folder, $web::port, Class['web']['workers'])
+#      ^^^^^^^^^^^^ warning PRIVATE_USE: Variable folder of class web is private to module web
+#                                              ^^^^^^^ warning PRIVATE_USE: Parameter workers of class web is private to module web
 notice(web::port())
 #      ^^^^^^^^^ warning PRIVATE_USE: Function web::port is private to module web
 """
@@ -94,6 +110,7 @@ def private_use(view: View) -> Iterator[Finding]:
     for use, declares in _uses(document):
         reference = view.meant(use)
         kind, name = _named(reference)
+        yield from _of_member(view, reference, use.base)
         if "::" not in name or module_of(name) == (view.module or "") or not view.has_module(name):
             continue
         found = next((each for of in _KINDS.get(kind, ()) if (each := view.find(of, name, Facet.DOC))), None)
@@ -106,6 +123,36 @@ def private_use(view: View) -> Iterator[Finding]:
             tail = ": it calls assert_private()" if check is ASSERTED else ""
             span = reference.span.shift(use.base)
             yield check.of(view, span, span.start, f"{what}{tail}")
+
+
+def _of_member(view: View, reference: Reference, base: int) -> Iterator[Finding]:
+    """Use of a parameter or variable that is private itself."""
+    kind, owner = reference.owner or ("", "")
+    if reference.kind not in ("variable", "attribute") or module_of(owner) == (view.module or ""):
+        return
+    found = view.find("class" if kind == "class" else "define", owner, Facet.SIGNATURE)
+    if found is None or not view.has_module(owner):
+        return
+    bound = found.place.parameters.get(reference.name)
+    what = "Variable" if bound is None else "Parameter"
+    bound = bound or found.place.variables.get(reference.name)
+    if bound is not None and _PRIVATE.search(_comment_above(view, found.path, bound.span.start)):
+        said = f"{what} {reference.name} of {found.definition.kind} {owner} is private to module {module_of(owner)}"
+        span = reference.span.shift(base)
+        yield USE.of(view, span, span.start, said)
+
+
+def _comment_above(view: View, path: str, offset: int) -> str:
+    """The lines of comment right above what begins a line of a file, without their `#`."""
+    view.lookups.add((Entity("file", path), Facet.EXISTS))
+    document = view.snapshot.document(path)
+    *lines, before = document.text.data[:offset].split(b"\n") if document is not None else [b""]
+    if before.strip():
+        return ""  # the comment is that of what begins the line
+    found: list[str] = []
+    while lines and (line := lines.pop().strip()).startswith(b"#"):
+        found.append(line[1:].decode("utf-8", "replace"))
+    return "\n".join(reversed(found))
 
 
 def _uses(document: Document) -> Iterator[tuple[Use, bool]]:

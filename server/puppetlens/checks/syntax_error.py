@@ -14,6 +14,7 @@ from ..base.span import Span
 from ..model.view import View
 from ..syntax import ast
 from .finding import Finding, Fix
+from .private_keyword import said_by_comment
 from .registry import Check, on_file
 
 CHECK = Check("SYNTAX_ERROR", "error")
@@ -24,6 +25,8 @@ function f() { notice(1) }
 #- manifests/site.pp
 if $a { f() } else if $b { f() }
 #             ^^^^^^^ error SYNTAX_ERROR: Puppet writes `elsif`, not `else if`
+class w($port, private $root) { }
+#              ^^^^^^^ error SYNTAX_ERROR: `private` is not allowed before a parameter: what is private to its module has `# @api private` above it
 class web {
   $x = [1, 2
 #      ^ error SYNTAX_ERROR: this `[` is never closed
@@ -35,6 +38,9 @@ FIXED = """\
 function f() { notice(1) }
 #- manifests/site.pp
 if $a { f() } elsif $b { f() }
+class w($port,
+  # @api private
+  $root) { }
 class web {
   $x = [1, 2
 #      ^ error SYNTAX_ERROR: this `[` is never closed
@@ -51,8 +57,11 @@ $x = [1, 2]
 def syntax_error(view: View) -> Iterator[Finding]:
     document = view.document
     for fault in document.program.faults if document is not None else ():
+        span = Span(fault.start, fault.end)
         fixes = () if fault.mend is None else (_fix(view, fault.mend),)
-        yield CHECK.of(view, Span(fault.start, fault.end), fault.anchor, fault.message, fixes=fixes)
+        if document is not None and document.text.data[fault.start : fault.end] == b"private":
+            fixes = (said_by_comment(view, document, span),)
+        yield CHECK.of(view, span, fault.anchor, fault.message, fixes=fixes)
 
 
 def _fix(view: View, mend: ast.Mend) -> Fix:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 
 from ...base.span import Span
 from ...syntax import ast
@@ -13,7 +14,7 @@ from ...types.variants import OptionalType
 from ..file_scopes import GIVEN, Scope, Variable
 from ..scopes import Bound
 from ..summary import Facet
-from ..variables import bindings
+from ..variables import Binding, bindings
 from .algebra import Known, along, array_of, is_hash, member, union
 from .facts import given_type
 from .lambdas import block_parameters
@@ -103,10 +104,9 @@ def _of_all(types: Types, variable: Variable) -> Known:
     parts = []
     for binding in found:
         declared = _parameter_of(types, binding.owner, variable.name) if binding.kind == "parameter" else None
-        bound = Bound(binding.name_span, binding.span)
         if declared is None:
             short = variable.name.rpartition("::")[2]
-            declared = types.elsewhere(binding.path, lambda other: _of_bound(other, short, bound))  # noqa: B023
+            declared = types.elsewhere(binding.path, partial(_bound_elsewhere, name=short, binding=binding))
         parts.append(declared)
     return union(parts)
 
@@ -115,6 +115,23 @@ def _parameter_of(types: Types, owner: str, name: str) -> Known:
     found = types.view.find("class", owner, Facet.SIGNATURE) if owner else None
     parameter = found.definition.parameter(name.rpartition("::")[2]) if found is not None else None
     return None if parameter is None else types.parsed(parameter.type)
+
+
+def _bound_elsewhere(types: Types, name: str, binding: Binding) -> Known:
+    """What a binding of this file gives: a variable of a class is seen once all of its body is evaluated."""
+    scopes = types.document.scopes.scopes if binding.owner and types.document is not None else ()
+    for scope in scopes:
+        if scope.kind == "class" and scope.span.contains(binding.name_span.start) and name in scope.names:
+            found = [_of_bound(types, name, bound) for bound in scope.names[name]]
+            return union(found if _is_set(types, scope, name) else (*found, UNDEF))
+    return _of_bound(types, name, Bound(binding.name_span, binding.span))
+
+
+def _is_set(types: Types, scope: Scope, name: str) -> bool:
+    """Whether a class sets a variable on each way through its body."""
+    place = types.at(scope.names[name][0].name_span.start)
+    around = next((each.node for each in _outwards(place) if isinstance(each.node, ast.HostClassDefinition)), None)
+    return name in scope.parameters or any(assigns(item.node, name) for item in (around.body if around else ()))
 
 
 def _of_match(types: Types, scope: Scope, name: str) -> Known:

@@ -77,12 +77,15 @@ def parameters(lowerer: Lowerer, node: Tree | None) -> tuple[ast.Parameter, ...]
     return tuple(parameter(lowerer, child) for child in node.named_children if child.type == "parameter")
 
 
+_PRIVATE = "`private` is not allowed before a parameter: what is private to its module has `# @api private` above it"
+
+
 def parameter(lowerer: Lowerer, node: Tree) -> ast.Parameter:
     type_, default = node.child_by_field_name("type"), node.child_by_field_name("default")
     name_node = node.child_by_field_name("name") or node
     for child in node.children:
         if child.type == "private_modifier":
-            lowerer.fault(child, "`private` is not allowed before a parameter")
+            lowerer.fault(child, _PRIVATE)
     text = lowerer.text(name_node)
     start, end, anchor = lowerer.at_token(node, name_node)
     name_span = lowerer.span(name_node)
