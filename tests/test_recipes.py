@@ -139,12 +139,12 @@ def test_a_check_takes_one_file(copy: Copy) -> None:
         (found,) = client.diagnostics(path.as_uri())
     assert (found["code"], found["severity"], found["tags"]) == ("UNTYPED_PARAMETER", 2, [1])
     page = copy.python("-c", f"import sys; sys.path[:0] = [{str(ROOT / 'scripts')!r}]\n" + _PAGE)
-    assert "## A parameter of a class or define without a type" in page
-    assert "| `untyped-parameter` | `UNTYPED_PARAMETER` | hint, off by itself, unnecessary |" in page
+    assert "# UNTYPED_PARAMETER\n\nA parameter of a class or define without a type." in page
+    assert "`untyped-parameter`: hint, off by itself, unnecessary." in page
     assert len(copy.touched) == 1
 
 
-_PAGE = "import write_checks; print(write_checks.contents())"
+_PAGE = "import write_checks as made; print(made.pages()[made.PAGES / 'UNTYPED_PARAMETER.md'])"
 
 FUNCTION = '''"""Swap the case of letters."""
 
