@@ -204,3 +204,26 @@ async def test_a_proof_after_a_rename_was_made_and_saved(client: LanguageClient,
 
     assert (await now(2, renamed)).summary == "3 nodes compile to the same catalog"
     assert (await now(3, renamed.replace("mode => $permissions", "mode => $mode"))).summary == "1 of 3 nodes changes"
+
+
+@pytest.mark.asyncio
+async def test_a_comparison_that_is_shown_is_told_of_when_it_is_out_of_date(
+    client: LanguageClient, root: Path
+) -> None:
+    uri = opened(client, root / MANIFEST, CODE)
+    found = await diff(client, node=WEB, follow=True)
+    assert (found.same, found.groups[0]["root"]) == (True, str(root))
+
+    def edit(version: int, text: str) -> None:
+        change = lsp.TextDocumentContentChangeWholeDocument(text)
+        client.text_document_did_change(
+            lsp.DidChangeTextDocumentParams(lsp.VersionedTextDocumentIdentifier(version, uri), [change])
+        )
+
+    edit(2, CODE.replace("0644", "0600"))
+    changed = await client.wait_for_notification("puppetlens/previewsChanged")
+    assert [(each.node, each.root) for each in changed.comparisons] == [(WEB, str(root))]
+    assert changed.previews == []
+    edit(3, CODE.replace("0644", "0640"))  # it is told once until somebody asks
+    found = await diff(client, node=WEB, follow=True)
+    assert "~ mode: '0644' -> '0640'" in found.text

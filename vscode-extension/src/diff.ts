@@ -1,80 +1,54 @@
 import * as vscode from "vscode";
 import { LanguageClient } from "vscode-languageclient/node";
+import { Answer, Asked, Other } from "./difference/answer";
+import { DifferenceDocuments } from "./difference/documents";
+import { chooseOther, HEAD, SAVED } from "./difference/others";
+import { DifferencePanels } from "./difference/panels";
 import { ActiveNode, pickNode } from "./node";
+import { CatalogPreviews } from "./previews";
 import { Server } from "./server";
 
 /** What a refactoring runs once it is done. */
 export const OFFER_PROOF = "puppetlens.offerProof";
 
-/** Documents of this scheme hold one side of a comparison, or its text: `puppet-diff:/<title>.catalog?<key>`. */
-const SCHEME = "puppet-diff";
-
-/** What `puppetlens.diff` answers (docs/protocol.md), as far as it is shown. */
-interface Difference {
-  summary: string;
-  same: boolean;
-  certain: boolean;
-  text: string;
-  documents: { before: string | null; after: string | null } | null;
-}
-
-/** What a catalog is compared with, and what that is called. */
-interface Other {
-  what: string;
-  from?: object;
-}
-
-/** Comparisons of catalogs: one node in the editor's own diff view, many as a text. */
-export class Differences implements vscode.TextDocumentContentProvider, vscode.Disposable {
-  private readonly changed = new vscode.EventEmitter<vscode.Uri>();
-  private readonly texts = new Map<string, string>();
-  private readonly disposables = [
-    this.changed,
-    vscode.workspace.registerTextDocumentContentProvider(SCHEME, this),
-    vscode.workspace.onDidOpenTextDocument(async (document) => {
-      if (document.uri.scheme === SCHEME && document.languageId !== "puppet-catalog") {
-        await vscode.languages.setTextDocumentLanguage(document, "puppet-catalog");
-      }
-    }),
-  ];
-  readonly onDidChange = this.changed.event;
+/** Comparisons of catalogs: as a tree, in the editor's own diff view, as a text. */
+export class Differences implements vscode.Disposable {
+  private readonly documents = new DifferenceDocuments();
+  private readonly panels: DifferencePanels;
 
   constructor(
     private readonly server: Server,
     private readonly active: ActiveNode,
+    previews: CatalogPreviews,
+    extension: vscode.Uri,
   ) {
+    this.panels = new DifferencePanels(extension, {
+      ask: (asked) => this.server.ask<Answer>("puppetlens.diff", argument(asked)),
+      sideBySide: (asked) => this.sideBySide(asked),
+      showText: (title, text) => this.documents.showText(title, text),
+      other: (asked) => this.compare(asked.node ?? undefined),
+      reveal: (node, name) => previews.showResource(node, name),
+    });
+    previews.onStale(({ comparisons }) => this.panels.outdated(comparisons ?? []));
     server.onClient((client) => this.offerProofs(client));
   }
 
   dispose(): void {
-    this.disposables.forEach((disposable) => disposable.dispose());
+    this.documents.dispose();
+    this.panels.dispose();
   }
 
-  provideTextDocumentContent(uri: vscode.Uri): string {
-    return this.texts.get(uri.toString()) ?? "";
-  }
-
-  /** Ask with what a node is compared (and which, unless one is meant), and open the two catalogs side by side. */
+  /** Ask with what a node is compared (and which, unless one is meant), and show what separates the two. */
   async compare(meant?: { name: string; root: string }): Promise<void> {
     const node = meant ?? (await pickNode(this.server, "Compare the catalog of which node?", this.active.chosen?.node));
-    const other = node === undefined ? undefined : await this.chooseOther(node.name);
+    const other = node === undefined ? undefined : await chooseOther(this.server, node.name);
     if (node === undefined || other === undefined) {
       return;
     }
-    const argument = { node: node.name, environment: node.root, from: other.from, documents: true };
-    const found = await this.run(`Comparing the catalog of ${node.name} with ${other.what}`, argument);
-    if (found === undefined) {
-      return;
-    }
-    const { before, after } = found.documents ?? { before: null, after: null };
-    if (before === null || after === null) {
-      await this.showText(`${node.name} and ${other.what}`, found.text);
-    } else if (found.same) {
-      void vscode.window.showInformationMessage(`${found.summary} (${other.what}).`);
-    } else {
-      const left = this.put(`${node.name} (${other.what})`, before);
-      const right = this.put(`${node.name} (editor)`, after);
-      await vscode.commands.executeCommand("vscode.diff", left, right, `${node.name}: ${other.what} ↔ editor`);
+    const asked: Asked = { node: { name: node.name, root: node.root }, other };
+    const found = await this.run(asked, argument(asked));
+    if (found !== undefined) {
+      this.panels.show(asked, found);
     }
   }
 
@@ -121,7 +95,8 @@ export class Differences implements vscode.TextDocumentContentProvider, vscode.D
   }
 
   private async ofAll(other: Other): Promise<void> {
-    const found = await this.run(`Comparing all nodes with ${other.what}`, { all: true, from: other.from });
+    const asked: Asked = { node: null, other };
+    const found = await this.run(asked, argument(asked));
     if (found === undefined) {
       return;
     }
@@ -131,59 +106,31 @@ export class Differences implements vscode.TextDocumentContentProvider, vscode.D
     }
     const show = "Show Differences";
     if ((await vscode.window.showWarningMessage(`${found.summary} (${other.what}).`, show)) === show) {
-      await this.showText("All nodes", found.text);
+      this.panels.show(asked, found);
     }
   }
 
-  private async chooseOther(node: string): Promise<Other | undefined> {
-    const choices: (vscode.QuickPickItem & { other: () => Promise<Other | undefined> })[] = [
-      { label: "The saved files", other: async () => SAVED },
-      { label: "The last commit", description: "HEAD", other: async () => HEAD },
-      { label: "A revision of git...", other: askRevision },
-      { label: "Another node...", other: () => this.askNode(node) },
-      { label: "Other facts...", description: "a file as `puppet facts show` prints it", other: askFacts },
-      { label: "Puppet 7", other: async () => ({ what: "Puppet 7", from: { puppetVersion: "7.23.0" } }) },
-      { label: "Puppet 8", other: async () => ({ what: "Puppet 8", from: { puppetVersion: "8.11.0" } }) },
-    ];
-    const chosen = await vscode.window.showQuickPick(choices, { placeHolder: `Compare ${node} with what it gets from` });
-    return chosen?.other();
+  /** The two catalogs in the editor's own diff view. */
+  private async sideBySide(asked: Asked): Promise<void> {
+    const found = await this.run(asked, { ...argument(asked), follow: false, documents: true });
+    const { before, after } = found?.documents ?? {};
+    const name = asked.node?.name ?? "";
+    if (before && after) {
+      await this.documents.sideBySide(name, asked.other.what, before, after);
+    } else if (found !== undefined) {
+      await this.documents.showText(`${name} and ${asked.other.what}`, found.text);
+    }
   }
 
-  private async askNode(than: string): Promise<Other | undefined> {
-    const node = await pickNode(this.server, `Compare ${than} with which node?`);
-    return node === undefined ? undefined : { what: node.name, from: { node: node.name } };
-  }
-
-  private run(title: string, argument: object): Thenable<Difference | undefined> {
+  private run({ node, other }: Asked, given: object): Thenable<Answer | undefined> {
+    const title = `Comparing ${node ? `the catalog of ${node.name}` : "all nodes"} with ${other.what}`;
     const options = { location: vscode.ProgressLocation.Notification, title, cancellable: true };
-    return vscode.window.withProgress(options, (_, token) =>
-      this.server.run<Difference>("puppetlens.diff", argument, token),
-    );
-  }
-
-  private put(title: string, text: string): vscode.Uri {
-    const uri = vscode.Uri.from({ scheme: SCHEME, path: `/${title.replace(/\//g, "∕")}.catalog` });
-    this.texts.set(uri.toString(), text);
-    this.changed.fire(uri);
-    return uri;
-  }
-
-  private async showText(title: string, text: string): Promise<void> {
-    const document = await vscode.workspace.openTextDocument(this.put(title, text));
-    await vscode.window.showTextDocument(document, { viewColumn: vscode.ViewColumn.Beside, preview: false });
+    return vscode.window.withProgress(options, (_, token) => this.server.run<Answer>("puppetlens.diff", given, token));
   }
 }
 
-const SAVED: Other = { what: "the saved files" };
-const HEAD: Other = { what: "the last commit", from: { revision: "HEAD" } };
-
-async function askRevision(): Promise<Other | undefined> {
-  const prompt = "A revision of git: a branch, a tag, a commit";
-  const revision = await vscode.window.showInputBox({ prompt, placeHolder: "main" });
-  return revision ? { what: revision, from: { revision } } : undefined;
-}
-
-async function askFacts(): Promise<Other | undefined> {
-  const [file] = (await vscode.window.showOpenDialog({ filters: { Facts: ["json", "yaml"] } })) ?? [];
-  return file && { what: vscode.workspace.asRelativePath(file), from: { facts: file.toString() } };
+/** What `puppetlens.diff` is asked. */
+function argument({ node, other }: Asked): object {
+  const whose = node === null ? { all: true } : { node: node.name, environment: node.root };
+  return { ...whose, from: other.from, follow: true };
 }

@@ -22,7 +22,7 @@ export function activate(context: vscode.ExtensionContext): void {
   server = started;
   const node = new ActiveNode(started, context.workspaceState);
   const previews = new CatalogPreviews(started, node, context.extensionUri);
-  const differences = new Differences(started, node);
+  const differences = new Differences(started, node, previews, context.extensionUri);
   const views = new Views(started, { active: node, previews, differences });
   const command = vscode.commands.registerCommand;
   context.subscriptions.push(
@@ -33,7 +33,7 @@ export function activate(context: vscode.ExtensionContext): void {
     differences,
     views,
     command("puppetlens.chooseNode", () => node.choose()),
-    command("puppetlens.compareNode", () => differences.compare()),
+    command("puppetlens.compareNode", (meant?: { name: string; root: string }) => differences.compare(meant)),
     command("puppetlens.whichNodes", () => differences.whichNodes()),
     command("puppetlens.prove", () => differences.prove()),
     command(OFFER_PROOF, (what: string) => differences.offerProof(what)),

@@ -16,6 +16,7 @@ export async function showMenu(server: Server): Promise<void> {
   const entries: Entry[] = [
     ...(server.status.hasFailed ? [{ label: "$(error) What Is Wrong, and What to Do", run: () => server.explain() }] : []),
     command("$(open-preview) Preview Catalog for Node...", "puppetlens.preview"),
+    command("$(diff) Compare Catalog with...", "puppetlens.compareNode", "The saved files, a revision of git, another node, other facts"),
     command("$(vm) Choose the Active Node...", "puppetlens.chooseNode", "The code shows its values"),
     command("$(output) Show Output", "puppetlens.showOutput"),
     command("$(debug-restart) Restart the Server", "puppetlens.restart"),

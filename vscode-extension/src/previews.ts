@@ -13,7 +13,10 @@ export class CatalogPreviews implements vscode.Disposable {
   private readonly catalogs: Catalogs;
   private readonly texts: TextDocuments;
   private readonly panels: CatalogPanels;
+  private readonly stale = new vscode.EventEmitter<Stale>();
   private readonly disposables: vscode.Disposable[];
+  /** What the server says is out of date. */
+  readonly onStale = this.stale.event;
 
   constructor(
     private readonly server: Server,
@@ -21,8 +24,9 @@ export class CatalogPreviews implements vscode.Disposable {
     extension: vscode.Uri,
   ) {
     server.onClient((client) =>
-      client.onNotification("puppetlens/previewsChanged", (stale: Stale) => this.catalogs.outdated(stale)),
+      client.onNotification("puppetlens/previewsChanged", (stale: Stale) => this.stale.fire(stale)),
     );
+    this.onStale((stale) => this.catalogs.outdated(stale));
     this.catalogs = new Catalogs(server, (uri) => this.panels.has(uri) || isOpen(uri));
     this.texts = new TextDocuments(this.catalogs);
     const json = new JsonDocuments(this.catalogs);
@@ -30,7 +34,7 @@ export class CatalogPreviews implements vscode.Disposable {
       showText: (uri, name) => this.showText(uri, name),
       showJson: (uri, name) => json.show(uri, name),
     }, active);
-    this.disposables = [this.catalogs, this.texts, json, this.panels, new RevealInCatalog(this.catalogs)];
+    this.disposables = [this.stale, this.catalogs, this.texts, json, this.panels, new RevealInCatalog(this.catalogs)];
   }
 
   dispose(): void {
@@ -54,7 +58,12 @@ export class CatalogPreviews implements vscode.Disposable {
   /** Open it with a class selected. */
   async showClass(node: { name: string; root: string }, className: string): Promise<void> {
     const name = className.replace(/(^|::)([a-z])/g, (_, before: string, first: string) => before + first.toUpperCase());
-    (await this.panels.show(uriOf({ node: node.name, root: node.root }))).reveal(`Class[${name}]`, "");
+    await this.showResource(node, `Class[${name}]`);
+  }
+
+  /** Open it with a resource selected. */
+  async showResource(node: { name: string; root: string }, name: string): Promise<void> {
+    (await this.panels.show(uriOf({ node: node.name, root: node.root }))).reveal(name, "");
   }
 
   /** The same with parameters, which are asked for. */

@@ -44,12 +44,14 @@ class Side(NamedTuple):
 
 
 class OfNode(NamedTuple):
-    """`documents` are the two catalogs as texts, where they were wanted. `compiled`: whether that was needed."""
+    """`documents` are the two catalogs as texts, where they were wanted. `compiled`: whether that was needed. `reads_known`:
+    whether it is known what the node reads as everything is now."""
 
     node: KnownNode
     told: Told
     documents: Mapping[str, str | None] | None = None
     compiled: bool = True
+    reads_known: bool = True
 
 
 class Comparisons:
@@ -88,16 +90,21 @@ class Comparisons:
         token: CancellationToken,
         progress: Callable[[int], None] = lambda done: None,
         documents: bool = False,
+        follow: bool = False,
     ) -> list[OfNode]:
         """Each node now (as `now` changes the request) with the other side, in their order, on all processes.
 
-        Raises `NoComparison`, `Cancelled`. A process that ends is an error of its node.
+        With `follow` the previews tell when what a node read has changed. Raises `NoComparison`, `Cancelled`. A process that
+        ends is an error of its node.
         """
         done = 0
 
         def one(node: KnownNode) -> OfNode:
             nonlocal done
             found = self._compare(node, side, now, token, documents)
+            if follow and found.reads_known:
+                with self._lock:  # `changed` comes before that of the previews: no change is missed
+                    self._previews.follow(node.root, node.name, self._reads.get((node.root, node.name)))
             done += 1
             progress(done)
             return found
@@ -119,7 +126,7 @@ class Comparisons:
             answer = self._previews.ask(COMPARE, request, token, twice=True)
         except WorkerFault as fault:
             message = f"Error: {fault.message}"
-            return OfNode(node, Told(None, message, message, stopped=True))
+            return OfNode(node, Told(None, message, message, stopped=True), reads_known=False)
         if "unusable" in answer:
             raise NoComparison(answer["unusable"])
         if answer["classes"] is not None and not now:
@@ -128,7 +135,7 @@ class Comparisons:
             with self._lock:
                 if self._revision == revision:
                     self._reads[node.root, node.name] = Reads(answer["reads"])
-        return OfNode(node, Told.from_data(answer["told"]), answer.get("documents"))
+        return OfNode(node, Told.from_data(answer["told"]), answer.get("documents"), reads_known=not now)
 
 
 def files_below(snapshot: Snapshot, folder: str) -> Iterator[str]:

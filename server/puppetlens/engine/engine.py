@@ -63,9 +63,9 @@ _SILENCE = 5.0
 class Engine:
     """Changes come from one thread; questions are answered on the engine's own.
 
-    `publish`, `stale` (which nodes' previews are out of date) and `indexed` (how many files the index knows, of how
-    many) and `viewed` (a list that a client shows is out of date) are called on the engine's thread, `activated` (how it
-    stands with the active node) on any. `stop` ends that thread and the engine's processes.
+    `publish`, `stale` (which nodes' previews and comparisons are out of date) and `indexed` (how many files the index
+    knows, of how many) and `viewed` (a list that a client shows is out of date) are called on the engine's thread,
+    `activated` (how it stands with the active node) on any. `stop` ends that thread and the engine's processes.
     """
 
     def __init__(
@@ -209,8 +209,8 @@ class Engine:
         if any(map(is_configuration, paths)):
             self.configure(self.users_settings)
         if not saved:
-            self.previews.changed(paths)
             self.comparisons.changed(paths)
+            self.previews.changed(paths)
             self._evaluations.changed(paths)
         self._check_later(delay)
         if self._evaluations.is_warm:  # it takes another core: not while the answers to what is typed are made
@@ -244,7 +244,7 @@ class Engine:
 
     def _stale_previews(self, *, quick: bool = False) -> Iterator[None]:
         stale = self.previews.take_stale(quick=quick)
-        shown = tuple(node for node in stale if node.purpose == "catalog")
+        shown = tuple(node for node in stale if node.purpose in ("catalog", "compared"))
         purposes = {node.purpose for node in stale}
         if "observed" in purposes:
             self.active.evaluate()

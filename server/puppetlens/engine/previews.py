@@ -25,8 +25,8 @@ from .settings import Settings
 COMPILE = "puppetlens.workers.jobs:preview"
 
 #: What an evaluation is for: to see the catalog; to see what the code comes to (`active_node`); to know how it stands with the
-#: node; to list its data of Hiera.
-Purpose = Literal["catalog", "observed", "state", "data"]
+#: node; to list its data of Hiera. A node that is "compared" is not evaluated here, but followed (`Previews.follow`).
+Purpose = Literal["catalog", "observed", "state", "data", "compared"]
 _JOBS: Mapping[Purpose, str] = {
     "catalog": COMPILE,
     "observed": COMPILE,
@@ -202,6 +202,15 @@ class Previews:
                     self._stale[node] = None
             for node, told in self._told.items():
                 self._told[node] = tuple(each for each in told if each.file not in gone)
+
+    def follow(self, root: str, name: str, reads: Reads | None) -> None:
+        """A comparison of a node's catalog is shown, which read this: what changes of it makes the node stale. None: what was
+        read has changed already."""
+        node = Node(root, name, purpose="compared")
+        with self._lock:
+            self._reads[node] = reads
+            if reads is None:
+                self._stale[node] = None
 
     def told(self) -> tuple[EvaluationFinding, ...]:
         """What the last evaluations say of files that are as they were then."""

@@ -259,9 +259,12 @@ class Server(LanguageServer):
             self.text_document_publish_diagnostics(params)
 
     def _previews_changed_soon(self, nodes: tuple[Node, ...]) -> None:
-        params = [{"node": node.name, "root": node.environment, "class": node.class_name or None} for node in nodes]
-        call_soon(self._loop, self.protocol.notify, PREVIEWS_CHANGED, {"previews": params})
-        call_soon(self._loop, self.outdated, nodes)
+        shown = tuple(node for node in nodes if node.purpose == "catalog")
+        previews = [{"node": node.name, "root": node.environment, "class": node.class_name or None} for node in shown]
+        compared = [{"node": node.name, "root": node.environment} for node in nodes if node.purpose == "compared"]
+        changed = {"previews": previews, "comparisons": compared}
+        call_soon(self._loop, self.protocol.notify, PREVIEWS_CHANGED, changed)
+        call_soon(self._loop, self.outdated, shown)
 
     def _changed_soon(self, paths: Sequence[str]) -> None:
         call_soon(self._loop, self.changed_outside, paths)

@@ -35,6 +35,9 @@ export async function node(page, seen, { open, goTo, picture }) {
   await command("Compare Catalog with");
   await pick("node1.example.com");
   await pick("The saved files");
+  const view = page.frameLocator("iframe.webview.ready >> visible=true").frameLocator("iframe");
+  await view.locator(".line", { hasText: "-newapache2" }).first().waitFor();
+  await view.locator(".buttons button", { hasText: "Side by Side" }).click();
   await page.locator(".monaco-diff-editor .view-line", { hasText: "Notify[-newapache2]" }).first().waitFor();
   seen.diff = (await page.locator(".tab.active").first().innerText()).trim();
   await picture("catalog-diff");

@@ -96,6 +96,13 @@ await drive(started, {}, async () => {
   await run("Puppet: Compare Catalog with");
   await pick("web01.example.com");
   await pick("The saved files");
+  const tree = page.frameLocator("iframe.webview.ready >> visible=true").frameLocator("iframe");
+  await tree.locator(".line", { hasText: "Changed" }).first().click();
+  for (const key of ["ArrowDown", "ArrowRight"]) await page.keyboard.press(key);
+  await page.waitForTimeout(1000);
+  await frame(3000);
+  await picture("difference");
+  await tree.locator(".buttons button", { hasText: "Side by Side" }).click();
   await page.locator(".monaco-diff-editor .view-line", { hasText: "alt" }).first().waitFor();
   await page.waitForTimeout(1000);
   await frame(3000);

@@ -1,8 +1,7 @@
 // The view of a catalog in real VS Code, as a user has it: node preview.mjs TOOLS VSIX WORKSPACE SERVER OUT [THEME]
 // prints a JSON object of what was seen, pictures go to OUT.
-import { readFileSync } from "node:fs";
 import path from "node:path";
-import { openWindow } from "./window.mjs";
+import { faultsOf, openWindow, texts } from "./window.mjs";
 import { drive } from "./workbench.mjs";
 
 const [tools, vsix, workspace, server, out] = process.argv.slice(2, 7).map((p) => path.resolve(p));
@@ -16,18 +15,7 @@ const seen = {};
 const code = page.locator(".editor-group-container").first();
 const view = page.frameLocator("iframe.webview.ready").frameLocator("iframe");
 const line = (text) => view.locator(".line", { hasText: text }).first();
-const texts = async (locator) => (await locator.allInnerTexts()).map((text) => text.replace(/\s+/g, " ").trim());
-
-/** What axe finds that hinders people, in the view as it is. */
-async function faults() {
-  const frame = page.frames().find((each) => each.url().includes("fake.html"));
-  const axe = readFileSync(path.join(tools, "node_modules/axe-core/axe.min.js"), "utf8");
-  await frame.evaluate(axe);
-  const found = await frame.evaluate(() => globalThis.axe.run(document, { resultTypes: ["violations"] }));
-  return found.violations
-    .filter((each) => ["serious", "critical"].includes(each.impact))
-    .map((each) => `${each.id}: ${each.nodes.map((node) => node.html.slice(0, 120)).join(" ")}`);
-}
+const faults = () => faultsOf(page, tools);
 
 await drive(started, seen, async () => {
   // the tree comes beside the code

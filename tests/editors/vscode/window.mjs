@@ -1,4 +1,5 @@
 // VS Code on a folder, with the extension in it and a server of ours: what most drivers share.
+import { readFileSync } from "node:fs";
 import path from "node:path";
 import { workbench } from "./workbench.mjs";
 
@@ -52,4 +53,22 @@ export async function openWindow({ tools, vsix, workspace, server, out, more = {
   }
 
   return { ...started, open, goTo, run };
+}
+
+/** The texts of some elements, each in a line. */
+export async function texts(locator) {
+  return (await locator.allInnerTexts()).map((text) => text.replace(/\s+/g, " ").trim());
+}
+
+/** What axe finds that hinders people, in the web view that is seen. */
+export async function faultsOf(page, tools) {
+  const axe = readFileSync(path.join(tools, "node_modules/axe-core/axe.min.js"), "utf8");
+  const outer = await page.locator("iframe.webview.ready >> visible=true").elementHandle();
+  const inner = await (await outer.contentFrame()).locator("iframe").elementHandle();
+  const frame = await inner.contentFrame();
+  await frame.evaluate(axe);
+  const found = await frame.evaluate(() => globalThis.axe.run(document, { resultTypes: ["violations"] }));
+  return found.violations
+    .filter((each) => ["serious", "critical"].includes(each.impact))
+    .map((each) => `${each.id}: ${each.nodes.map((node) => node.html.slice(0, 120)).join(" ")}`);
 }

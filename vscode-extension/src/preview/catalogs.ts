@@ -6,6 +6,8 @@ import { Answer, State, Why } from "./overview";
 /** What the server says is out of date. */
 export interface Stale {
   previews: { node: string; root: string; class: string | null }[];
+  /** Of nodes that are compared; an older server does not tell. */
+  comparisons?: { node: string; root: string }[];
 }
 
 /** A catalog that somebody looks at: the last good one stays while the code is broken. */

@@ -116,6 +116,7 @@ export type FromView =
   | { kind: "open"; file: string; line: number; column: number; aside: boolean }
   | { kind: "text"; name: string }
   | { kind: "json"; name: string }
+  | { kind: "compare" }
   | { kind: "activate"; on: boolean }
   | { kind: "why"; first: string; then: string };
 

@@ -1,6 +1,6 @@
-import { randomBytes } from "node:crypto";
 import * as vscode from "vscode";
 import { ActiveNode } from "../node";
+import { besideCode, localFile, openPlace, page } from "../webview";
 import { addressOf } from "./address";
 import { Catalogs } from "./catalogs";
 import { FromView, ToView } from "./overview";
@@ -47,8 +47,7 @@ export class CatalogPanels implements vscode.Disposable, vscode.WebviewPanelSeri
       return known;
     }
     const { node, className } = addressOf(uri);
-    const where = { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true };
-    const panel = vscode.window.createWebviewPanel(TYPE, className || node, where, { retainContextWhenHidden: true });
+    const panel = vscode.window.createWebviewPanel(TYPE, className || node, besideCode(), { retainContextWhenHidden: true });
     return this.adopt(panel, uri);
   }
 
@@ -87,7 +86,8 @@ export class CatalogPanel {
     const dist = vscode.Uri.joinPath(extension, "dist");
     panel.webview.options = { enableScripts: true, localResourceRoots: [dist] };
     panel.webview.onDidReceiveMessage((message: FromView) => this.receive(message));
-    panel.webview.html = page(panel.webview, dist, uri);
+    const data = { address: uri.toString(), graph: localFile(panel.webview, dist, "graph.js") };
+    panel.webview.html = page(panel.webview, dist, { script: "preview.js", style: "preview.css", title: "Catalog", data });
   }
 
   /** Send what is new. */
@@ -132,11 +132,13 @@ export class CatalogPanel {
       this.tellActive();
       this.update();
     } else if (message.kind === "open") {
-      await this.open(message.file, message.line, message.column, message.aside);
+      await openPlace(message, this.panel);
     } else if (message.kind === "text") {
       await this.documents.showText(this.uri, message.name);
     } else if (message.kind === "json") {
       await this.documents.showJson(this.uri, message.name);
+    } else if (message.kind === "compare") {
+      await vscode.commands.executeCommand("puppetlens.compareNode", this.node);
     } else if (message.kind === "activate") {
       await this.active.set(message.on ? this.node : undefined);
     } else {
@@ -144,45 +146,4 @@ export class CatalogPanel {
       this.post({ kind: "why", first, then, why: (await this.catalogs.whyBefore(this.uri, first, then)) ?? null });
     }
   }
-
-  /** Show a place in the code, in a column that the view is not in. */
-  private async open(file: string, line: number, column: number, aside: boolean): Promise<void> {
-    const position = new vscode.Position(Math.max(0, line - 1), Math.max(0, column - 1));
-    const here = this.panel.viewColumn;
-    const other = vscode.window.tabGroups.all.find((group) => group.viewColumn !== here)?.viewColumn;
-    const viewColumn = aside || other === undefined ? vscode.ViewColumn.Beside : other;
-    try {
-      const document = await vscode.workspace.openTextDocument(vscode.Uri.file(file));
-      const selection = new vscode.Range(position, position);
-      const editor = await vscode.window.showTextDocument(document, { viewColumn, selection, preview: true });
-      editor.revealRange(selection, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
-    } catch (error) {
-      void vscode.window.showErrorMessage(error instanceof Error ? error.message : String(error));
-    }
-  }
-}
-
-/** The page: nothing from elsewhere, no script without the nonce. With the id of the style sheet Cytoscape adds none of its own. */
-function page(webview: vscode.Webview, dist: vscode.Uri, uri: vscode.Uri): string {
-  const nonce = randomBytes(16).toString("base64");
-  const local = (name: string) => webview.asWebviewUri(vscode.Uri.joinPath(dist, name)).toString();
-  const policy = `default-src 'none'; script-src 'nonce-${nonce}'; style-src ${webview.cspSource}`;
-  return `<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${policy}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<link id="__________cytoscape_stylesheet" rel="stylesheet" href="${local("preview.css")}">
-<title>Catalog</title>
-</head>
-<body data-address="${escaped(uri.toString())}" data-graph="${local("graph.js")}">
-<main id="view"></main>
-<script nonce="${nonce}" src="${local("preview.js")}"></script>
-</body>
-</html>`;
-}
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

@@ -24,7 +24,8 @@ from .active_node import refresh
 from .preview_catalog import chosen, refuse_other_than_strings
 
 _USAGE = (
-    'the argument of puppetlens.diff is {"node"? | "nodes"? | "all"?, "environment"?, "from"?, "edit"?, "documents"?}'
+    'the argument of puppetlens.diff is {"node"? | "nodes"? | "all"?, "environment"?, "from"?, "edit"?, "documents"?, '
+    '"follow"?}'
 )
 _FROM = ("revision", "node", "facts", "environment", "puppetVersion", "refactoring")
 
@@ -42,7 +43,8 @@ def register(server: Server) -> None:
         edit = _edit(server, given)
         asked = await chosen(server, lambda snapshot: _asked(server, snapshot, given, edit))
         documents = given.get("documents") is True and len(asked.nodes) == 1
-        found = await _compared(server, asked, params.work_done_token, documents)
+        follow = given.get("follow") is True
+        found = await _compared(server, asked, params.work_done_token, documents, follow)
         refresh(server)  # lenses tell on how many nodes a class is
         return _answer(found)
 
@@ -61,7 +63,9 @@ def register(server: Server) -> None:
         return None if server.refactored is None else {"files": len(server.refactored)}
 
 
-async def _compared(server: Server, asked: _Asked, progress: lsp.ProgressToken | None, documents: bool) -> list[OfNode]:
+async def _compared(
+    server: Server, asked: _Asked, progress: lsp.ProgressToken | None, documents: bool, follow: bool
+) -> list[OfNode]:
     token, loop = CancellationToken(), asyncio.get_running_loop()
     count = len(asked.nodes)
     title = f"Catalog of {asked.nodes[0].name}" if count == 1 else f"Catalogs of {count} nodes"
@@ -72,12 +76,14 @@ async def _compared(server: Server, asked: _Asked, progress: lsp.ProgressToken |
                 loop.call_soon_threadsafe(report, f"{done} of {count}", done * 100 // count)
 
             compare = server.engine.comparisons.compare
-            return await asyncio.to_thread(compare, asked.nodes, asked.side, asked.now, token, tell, documents)
+            return await asyncio.to_thread(compare, asked.nodes, asked.side, asked.now, token, tell, documents, follow)
     except asyncio.CancelledError:
         token.cancel()
         raise
     except NoComparison as problem:
         raise JsonRpcException(str(problem), REQUEST_FAILED) from None
+    finally:
+        server.engine.look_at_previews()
 
 
 def _answer(found: Sequence[OfNode]) -> dict[str, Any]:
@@ -85,6 +91,8 @@ def _answer(found: Sequence[OfNode]) -> dict[str, Any]:
 
     groups = grouped((each.node.name, each.told) for each in found)
     changed = [each for each in found if not each.told.same]
+    roots = {each.node.name: each.node.root for each in found}
+    data = difference_data(groups)["groups"]
     return {
         "summary": sentence(found),
         "same": not changed,
@@ -94,7 +102,7 @@ def _answer(found: Sequence[OfNode]) -> dict[str, Any]:
         "compiled": sum(each.compiled for each in found),
         "text": "\n".join(difference_lines([group for group in groups if len(found) == 1 or not group[0].same])),
         "markdown": "\n".join(difference_markdown(groups)),
-        **difference_data(groups),
+        "groups": [{**group, "root": roots[group["nodes"][0]]} for group in data],
         "documents": found[0].documents if len(found) == 1 else None,
     }
 

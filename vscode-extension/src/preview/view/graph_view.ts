@@ -1,5 +1,5 @@
 import { Reason, Why } from "../overview";
-import { button, counted, element } from "./elements";
+import { button, counted, element } from "../../view/elements";
 import type { MakePicture, Picture } from "./graph";
 import { Model } from "./model";
 import { around, shownGraph } from "./shown_graph";

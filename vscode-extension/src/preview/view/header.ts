@@ -1,6 +1,6 @@
 import { Fault, Hole, Log, Place, State } from "../overview";
 import { Changes, differ } from "./changes";
-import { button, counted, element } from "./elements";
+import { button, counted, element } from "../../view/elements";
 import { Model } from "./model";
 
 /** What the header's buttons do. `only` narrows the tree to some resources, with words for what they are. */
@@ -11,6 +11,7 @@ export interface HeaderListener {
   text(): void;
   json(): void;
   graph(): void;
+  compare(): void;
   activate(on: boolean): void;
   forgetChanges(): void;
 }
@@ -54,6 +55,7 @@ export class Header {
           { class: "buttons" },
           className ? null : this.activeButton,
           button("Graph", { click: () => this.listener.graph(), title: "Relations and containment as a picture" }),
+          className ? null : button("Compare", { click: () => this.listener.compare(), title: "What separates it from the saved files, a revision, another node" }),
           button("Text", { click: () => this.listener.text(), title: "The catalog as text" }),
           button("JSON", { click: () => this.listener.json(), title: "The catalog as the agent would get it" }),
         ),

@@ -1,8 +1,8 @@
 import { Parameter, Place, Relation, Resource } from "../overview";
 import { Change, Changes } from "./changes";
-import { button, element, iconOf } from "./elements";
+import { button, element, iconOf } from "../../view/elements";
 import { Model } from "./model";
-import { value } from "./value";
+import { value } from "../../view/value";
 
 /** What the links of a page do. */
 export interface Links {

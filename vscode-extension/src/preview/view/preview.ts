@@ -1,12 +1,14 @@
 import { FromView, Place, State, ToView } from "../overview";
+import { button, Choice, counted, element } from "../../view/elements";
+import { Search } from "../../view/search";
+import { Tree } from "../../view/tree";
 import { LastEdit } from "./changes";
-import { button, counted, element } from "./elements";
 import { Header } from "./header";
 import { GraphView } from "./graph_view";
+import { parts } from "./lines";
 import { Model } from "./model";
 import { page } from "./page";
-import { Mode, Row, rows } from "./rows";
-import { Tree } from "./tree";
+import { CatalogRow, Mode, rows } from "./rows";
 import "./preview.css";
 
 declare function acquireVsCodeApi(): {
@@ -56,13 +58,14 @@ class View {
     text: () => this.post({ kind: "text", name: this.kept.selected }),
     json: () => this.post({ kind: "json", name: this.kept.selected }),
     graph: () => this.graph(""),
+    compare: () => this.post({ kind: "compare" }),
     activate: (on) => this.post({ kind: "activate", on }),
     forgetChanges: () => {
       this.edits.forget();
       this.refresh();
     },
   });
-  private readonly tree = new Tree({
+  private readonly tree = new Tree<CatalogRow>("Resources", {
     select: (row) => this.select(row.key, ""),
     toggle: (row, open) => this.toggle(row, open),
     open: (row, aside) => this.openRow(row, aside),
@@ -78,33 +81,27 @@ class View {
     open: (place, aside) => this.post({ kind: "open", ...place, aside }),
   });
   private readonly split = element("div", { class: "split" });
-  private readonly search = element("input", {
-    type: "search",
-    placeholder: "Filter by title, type, parameter or value  ( / )",
-    "aria-label": "Filter resources",
-    spellcheck: "false",
+  private readonly search = new Search("Filter by title, type, parameter or value  ( / )", "Filter resources", {
+    changed: () => {
+      this.keep({ sought: this.search.text });
+      this.draw();
+    },
+    leave: () => this.tree.element.focus(),
+    cleared: () => this.showAll(),
+    isShown: () => !this.split.hidden,
   });
-  private readonly modes = element("div", { class: "modes", role: "radiogroup", "aria-label": "Group by" });
+  private readonly modes = new Choice("Group by", MODES, this.kept.mode, (mode) => this.group(mode));
   private readonly status = element("div", { class: "matches", role: "status" });
   private readonly detail = element("section", { class: "detail", "aria-label": "Resource", tabindex: 0 });
 
   constructor(main: HTMLElement) {
-    this.search.value = this.kept.sought;
-    this.search.addEventListener("input", () => {
-      this.keep({ sought: this.search.value });
-      this.draw();
-    });
-    for (const [mode, label] of MODES) {
-      this.modes.append(button(label, { role: "radio", "data-mode": mode, "aria-checked": String(mode === this.kept.mode), click: () => this.group(mode) }));
-    }
-    this.modes.addEventListener("keydown", (event) => this.modeKey(event));
-    const tools = element("div", { class: "tools" }, this.search, this.modes, this.status);
+    this.search.text = this.kept.sought;
+    const tools = element("div", { class: "tools" }, this.search.element, this.modes.element, this.status);
     const list = element("nav", { class: "list", "aria-label": "Catalog" }, tools, this.tree.element);
     main.append(this.header.element, this.header.banner, this.header.panel, this.split);
     this.split.append(list, this.detail);
     this.header.banner.hidden = this.header.panel.hidden = true;
     this.detail.append(element("p", { class: "empty" }, "Compiling the catalog …"));
-    document.addEventListener("keydown", (event) => this.key(event));
     window.addEventListener("message", (event: MessageEvent<ToView>) => this.receive(event.data));
     this.post({ kind: "ready" });
   }
@@ -149,18 +146,13 @@ class View {
       return;
     }
     const { model } = this;
-    const words = this.search.value.toLowerCase().split(/\s+/).filter(Boolean);
+    const { words } = this.search;
     const only = this.only && new Set([...this.only.numbers].flatMap((name) => model.numbers.get(name) ?? []));
     const isOpen = (key: string): boolean => this.toggled.get(key) ?? (key.startsWith("found ") || key.startsWith("Stage["));
     const shown = rows(model, { mode: this.kept.mode, words, only, isOpen });
     const anchor = this.tree.anchor();
-    this.tree.show(model, shown.rows, this.edits.changes, words, this.kept.selected);
+    this.tree.show(shown.rows, (row) => parts(model, row, this.edits.changes, words), this.kept.selected);
     this.tree.comeBack(anchor);
-    this.modes.querySelectorAll<HTMLElement>("[data-mode]").forEach((each) => {
-      const is = each.dataset.mode === this.kept.mode;
-      each.setAttribute("aria-checked", String(is));
-      each.tabIndex = is ? 0 : -1;
-    });
     this.status.hidden = words.length === 0 && this.only === null;
     this.status.replaceChildren(
       element("span", {}, `${counted(shown.matches, "resource")}${this.only ? `: ${this.only.what}` : ""}`),
@@ -205,7 +197,7 @@ class View {
     if (this.model === undefined || number === undefined) {
       return;
     }
-    this.search.value = "";
+    this.search.text = "";
     this.only = null;
     const resource = this.model.overview.resources[number];
     const around = { class: this.model.containers(number).map((each) => this.model?.names[each] ?? ""), type: [`type ${resource.type}`], file: [`file ${this.model.file(number)}`] };
@@ -223,7 +215,7 @@ class View {
 
   private showAll(): void {
     this.only = null;
-    this.search.value = "";
+    this.search.text = "";
     this.keep({ sought: "" });
     this.draw();
     this.tree.reveal(this.kept.selected, true);
@@ -233,21 +225,21 @@ class View {
     this.keep({ mode });
     this.draw();
     const { selected } = this.kept;
-    if (this.search.value === "" && this.only === null && selected !== "") {
+    if (this.search.text === "" && this.only === null && selected !== "") {
       this.go(selected, this.wantedParameter);
     }
   }
 
-  private toggle(row: Row, open: boolean): void {
+  private toggle(row: CatalogRow, open: boolean): void {
     if (row.count !== null) {
-      const narrowed = this.search.value.trim() !== "" || this.only !== null;
+      const narrowed = this.search.text.trim() !== "" || this.only !== null;
       this.toggled.set(narrowed ? `found ${row.key}` : row.key, open);
       this.keep({ toggled: [...this.toggled].filter(([key]) => !key.startsWith("found ")) });
     }
     this.select(row.key, "");
   }
 
-  private openRow(row: Row, aside: boolean): void {
+  private openRow(row: CatalogRow, aside: boolean): void {
     if (row.resource !== null) {
       this.open(this.model?.place(row.resource) ?? null, aside);
     } else {
@@ -277,31 +269,6 @@ class View {
     this.graphView.element.remove();
     this.split.hidden = false;
     this.tree.element.focus();
-  }
-
-  private modeKey(event: KeyboardEvent): void {
-    const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
-    if (step !== undefined) {
-      const at = MODES.findIndex(([mode]) => mode === this.kept.mode);
-      this.group(MODES[(at + step + MODES.length) % MODES.length][0]);
-      this.modes.querySelector<HTMLElement>("[aria-checked=true]")?.focus();
-      event.preventDefault();
-    }
-  }
-
-  private key(event: KeyboardEvent): void {
-    const typing = event.target === this.search;
-    if (event.key === "/" && !(event.target instanceof HTMLInputElement) && !this.split.hidden) {
-      this.search.focus();
-      this.search.select();
-      event.preventDefault();
-    } else if (event.key === "Escape" && typing) {
-      this.showAll();
-      this.tree.element.focus();
-    } else if ((event.key === "ArrowDown" || event.key === "Enter") && typing) {
-      this.tree.element.focus();
-      event.preventDefault();
-    }
   }
 
   private keep(some: Partial<Kept>): void {

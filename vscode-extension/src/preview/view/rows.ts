@@ -1,18 +1,12 @@
+import { Row } from "../../view/tree";
 import { Model } from "./model";
 
 export type Mode = "class" | "type" | "file";
 
 /** A line of the tree: a resource, or what groups some (a type, a file). */
-export interface Row {
-  key: string;
-  level: number;
+export interface CatalogRow extends Row {
   resource: number | null;
   label: string;
-  /** How many are below; null where nothing can be. */
-  count: number | null;
-  open: boolean;
-  position: number;
-  of: number;
 }
 
 /** What is asked of the tree. `only`: if given, no others. */
@@ -24,12 +18,12 @@ export interface Asked {
 }
 
 /** The lines to show. Where something is sought, all that leads to it is open. */
-export function rows(model: Model, asked: Asked): { rows: Row[]; matches: number } {
+export function rows(model: Model, asked: Asked): { rows: CatalogRow[]; matches: number } {
   const narrowed = asked.words.length > 0 || asked.only !== null;
   const matching = model.names.map((_, number) => matches(model, asked, number));
   const found = matching.filter(Boolean).length;
-  const made: Row[] = [];
-  const add = (row: Omit<Row, "open">): boolean => {
+  const made: CatalogRow[] = [];
+  const add = (row: Omit<CatalogRow, "open">): boolean => {
     const open = row.count !== null && (narrowed ? asked.isOpen(`found ${row.key}`, row.level) : asked.isOpen(row.key, row.level));
     made.push({ ...row, open });
     return open;
@@ -41,7 +35,7 @@ export function rows(model: Model, asked: Asked): { rows: Row[]; matches: number
       const listed = numbers.filter((number) => shown[number]);
       listed.forEach((number, index) => {
         const count = below[number] > 0 ? below[number] : null;
-        const row = { key: model.names[number], level, resource: number, label: model.names[number], count };
+        const row = { key: model.names[number], level, isGroup: false, resource: number, label: model.names[number], count };
         if (add({ ...row, position: index + 1, of: listed.length })) {
           walk(model.children[number], level + 1);
         }
@@ -51,11 +45,11 @@ export function rows(model: Model, asked: Asked): { rows: Row[]; matches: number
   } else {
     const groups = [...grouped(model, asked.mode, matching)].sort(([one], [other]) => one.localeCompare(other, "en"));
     groups.forEach(([label, numbers], index) => {
-      const row = { key: `${asked.mode} ${label}`, level: 1, resource: null, label, count: numbers.length };
+      const row = { key: `${asked.mode} ${label}`, level: 1, isGroup: true, resource: null, label, count: numbers.length };
       if (add({ ...row, position: index + 1, of: groups.length })) {
         numbers.forEach((number, inside) => {
           const name = model.names[number];
-          add({ key: name, level: 2, resource: number, label: name, count: null, position: inside + 1, of: numbers.length });
+          add({ key: name, level: 2, isGroup: false, resource: number, label: name, count: null, position: inside + 1, of: numbers.length });
         });
       }
     });

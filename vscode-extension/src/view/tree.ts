@@ -1,48 +1,58 @@
-import { Changes } from "./changes";
-import { element, icon, iconOf } from "./elements";
-import { Model } from "./model";
-import { Row } from "./rows";
+import { Child, element, icon, present } from "./elements";
+
+/** A line of a tree. */
+export interface Row {
+  key: string;
+  level: number;
+  /** How many are below; null where nothing can be. */
+  count: number | null;
+  open: boolean;
+  position: number;
+  of: number;
+  /** It has nothing to show but what is below. */
+  isGroup: boolean;
+}
 
 /** Pixels of a line (as in the style sheet), and lines kept beyond those that are seen. */
 const HEIGHT = 22;
 const BEYOND = 12;
 
 /** What somebody does in the tree. */
-export interface TreeListener {
-  select(row: Row): void;
-  toggle(row: Row, open: boolean): void;
+export interface TreeListener<R extends Row> {
+  select(row: R): void;
+  toggle(row: R, open: boolean): void;
   /** Enter, or a double click: `aside` with Ctrl. */
-  open(row: Row, aside: boolean): void;
+  open(row: R, aside: boolean): void;
   scrolled(top: number): void;
 }
 
 /** A tree of thousands of lines, of which those that are seen are elements. */
-export class Tree {
+export class Tree<R extends Row> {
   readonly element: HTMLElement;
   private readonly inside = element("div", { class: "lines", role: "presentation" });
-  private rows: Row[] = [];
+  private rows: R[] = [];
   private places = new Map<string, number>();
-  private model: Model | undefined;
-  private changes: Changes = { of: new Map(), removed: [] };
-  private words: string[] = [];
+  private parts: (row: R) => Child[] = () => [];
   private selected = "";
   private drawn = "";
 
-  constructor(private readonly listener: TreeListener) {
-    this.element = element("div", { class: "tree", role: "tree", tabindex: 0, "aria-label": "Resources" }, this.inside);
+  constructor(
+    label: string,
+    private readonly listener: TreeListener<R>,
+  ) {
+    this.element = element("div", { class: "tree", role: "tree", tabindex: 0, "aria-label": label }, this.inside);
     this.element.addEventListener("scroll", () => {
       this.draw();
       listener.scrolled(this.element.scrollTop);
     });
     this.element.addEventListener("keydown", (event) => this.key(event));
-    this.element.addEventListener("click", (event) => this.click(event, false));
-    this.element.addEventListener("dblclick", (event) => this.click(event, true));
+    this.element.addEventListener("click", (event) => this.click(event));
     new ResizeObserver(() => this.draw()).observe(this.element);
   }
 
-  /** Show these lines; the place is kept. */
-  show(model: Model, rows: Row[], changes: Changes, words: string[], selected: string): void {
-    Object.assign(this, { model, rows, changes, words, selected, drawn: "" });
+  /** Show these lines, each with its `parts` behind the twistie; the place is kept. */
+  show(rows: R[], parts: (row: R) => Child[], selected: string): void {
+    Object.assign(this, { rows, parts, selected, drawn: "" });
     this.places = new Map(rows.map((row, number) => [row.key, number]));
     this.inside.style.height = `${rows.length * HEIGHT}px`;
     this.draw();
@@ -84,12 +94,11 @@ export class Tree {
     const first = Math.max(0, Math.floor(this.element.scrollTop / HEIGHT) - BEYOND);
     const end = Math.min(this.rows.length, first + Math.ceil(this.element.clientHeight / HEIGHT) + 2 * BEYOND);
     const state = `${first} ${end} ${this.selected}`;
-    if (state === this.drawn || this.model === undefined) {
+    if (state === this.drawn) {
       return;
     }
     this.drawn = state;
-    const model = this.model;
-    this.inside.replaceChildren(...this.rows.slice(first, end).map((row, index) => this.line(model, row, first + index)));
+    this.inside.replaceChildren(...this.rows.slice(first, end).map((row, index) => this.line(row, first + index)));
     const at = this.places.get(this.selected);
     const isDrawn = at !== undefined && first <= at && at < end;
     if (isDrawn) {
@@ -99,7 +108,7 @@ export class Tree {
     }
   }
 
-  private line(model: Model, row: Row, number: number): HTMLElement {
+  private line(row: R, number: number): HTMLElement {
     const made = element("div", {
       class: `line${row.key === this.selected ? " selected" : ""}`,
       role: "treeitem",
@@ -113,67 +122,20 @@ export class Tree {
     made.style.top = `${number * HEIGHT}px`;
     made.style.paddingInlineStart = `${(row.level - 1) * 14 + 4}px`;
     const twistie = element("span", { class: `twistie${row.open ? " open" : ""}` }, row.count === null ? null : icon("twistie"));
-    made.append(twistie);
-    if (row.resource === null) {
-      const group = row.key.startsWith("type ") ? iconOf(row.label, false) : icon("group");
-      made.append(group, element("span", { class: "title" }, ...this.marked(row.label)), count(row.count));
-      return made;
-    }
-    made.append(...this.resource(model, row, row.resource));
+    made.append(twistie, ...present(this.parts(row)));
     return made;
   }
 
-  private resource(model: Model, row: Row, number: number): HTMLElement[] {
-    const resource = model.overview.resources[number];
-    const change = this.changes.of.get(row.key);
-    const parts: (Node | string | null)[] = [
-      iconOf(resource.type, model.children[number].length > 0),
-      element("span", { class: "type" }, resource.type),
-      " ",
-      element("span", { class: "title" }, ...this.marked(resource.title)),
-      row.count === null ? null : count(row.count),
-      resource.exported ? element("span", { class: "badge", title: "exported" }, "@@") : null,
-      model.unknown[number] ? element("span", { class: "badge unknown", title: "has unknown values" }, "?") : null,
-      change ? element("span", { class: `badge ${change.kind}`, title: `${change.kind} by the last edit` }, change.kind === "added" ? "+" : "~") : null,
-      this.found(model, number),
-      element("span", { class: "place" }, model.placeText(model.place(number))),
-    ];
-    return parts.filter((part): part is HTMLElement => part !== null);
-  }
-
-  /** The parameter in which something was found that is not in the name. */
-  private found(model: Model, number: number): HTMLElement | null {
-    const name = model.names[number].toLowerCase();
-    const word = this.words.find((each) => !name.includes(each));
-    const parameter = word && model.overview.resources[number].parameters.find((each) => `${each.name} => ${each.text}`.toLowerCase().includes(word));
-    if (!parameter) {
-      return null;
-    }
-    const text = `${parameter.name} => ${parameter.text}`;
-    const start = Math.max(0, text.toLowerCase().indexOf(word) - 20);
-    return element("span", { class: "found" }, ...this.marked(`${start > 0 ? "…" : ""}${text.slice(start, start + 120)}`));
-  }
-
-  /** The text with what is sought marked in it. */
-  private marked(text: string): (HTMLElement | string)[] {
-    const small = text.toLowerCase();
-    const word = this.words.find((each) => small.includes(each));
-    if (word === undefined || small.length !== text.length) {
-      return [text];
-    }
-    const at = small.indexOf(word);
-    return [text.slice(0, at), element("mark", {}, text.slice(at, at + word.length)), text.slice(at + word.length)];
-  }
-
-  private click(event: MouseEvent, twice: boolean): void {
+  /** The second click of two opens: a listener for `dblclick` would wait in vain, as the first has drawn other elements. */
+  private click(event: MouseEvent): void {
     const line = (event.target as Element).closest<HTMLElement>(".line");
     const row = line === null ? undefined : this.rows[Number(line.id.slice("line-".length))];
     if (row === undefined) {
       return;
     }
-    if (twice) {
+    if (event.detail === 2 && !row.isGroup) {
       this.listener.open(row, event.ctrlKey || event.metaKey);
-    } else if ((event.target as Element).closest(".twistie") !== null || (row.resource === null && row.key === this.selected)) {
+    } else if ((event.target as Element).closest(".twistie") !== null || (row.isGroup && row.key === this.selected)) {
       this.listener.toggle(row, !row.open);
     } else {
       this.listener.select(row);
@@ -210,8 +172,4 @@ export class Tree {
       this.reveal(row.key, false);
     }
   }
-}
-
-function count(number: number | null): HTMLElement {
-  return element("span", { class: "count" }, String(number));
 }

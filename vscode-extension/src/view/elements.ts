@@ -1,6 +1,6 @@
 /** Makes elements: no text ever becomes markup. */
 
-type Child = Node | string | null | false | undefined;
+export type Child = Node | string | null | false | undefined;
 type Attributes = Record<string, string | number | boolean | undefined | ((event: Event) => void)>;
 
 /** `class`, `aria-label` and so on are attributes, functions are listeners (`click`); what is undefined or false is left out. */
@@ -17,8 +17,13 @@ export function element<K extends keyof HTMLElementTagNameMap>(
       made.setAttribute(key, value === true ? "" : String(value));
     }
   }
-  made.append(...children.filter((child): child is Node | string => child !== null && child !== false && child !== undefined));
+  made.append(...present(children));
   return made;
+}
+
+/** Those that are there. */
+export function present(children: Child[]): (Node | string)[] {
+  return children.filter((child): child is Node | string => child !== null && child !== false && child !== undefined);
 }
 
 export function button(text: string, attributes: Attributes, ...children: Child[]): HTMLButtonElement {
@@ -63,4 +68,60 @@ export function iconOf(type: string, contains: boolean): SVGElement {
 /** The number with its noun. */
 export function counted(count: number, noun: string): string {
   return `${count.toLocaleString("en")} ${noun}${count === 1 ? "" : noun.endsWith("s") ? "es" : "s"}`;
+}
+
+/** The text, with the first of the words that is in it marked; words have small letters. */
+export function marked(text: string, words: string[]): (HTMLElement | string)[] {
+  const small = text.toLowerCase();
+  const word = words.find((each) => small.includes(each));
+  if (word === undefined || small.length !== text.length) {
+    return [text];
+  }
+  const at = small.indexOf(word);
+  return [text.slice(0, at), element("mark", {}, text.slice(at, at + word.length)), text.slice(at + word.length)];
+}
+
+/** The number of what is below a line of a tree. */
+export function count(number: number | null): HTMLElement {
+  return element("span", { class: "count" }, String(number));
+}
+
+/** A number of choices, of which one is taken; by arrow keys, too. */
+export class Choice<C extends string> {
+  readonly element: HTMLElement;
+
+  constructor(
+    label: string,
+    private readonly choices: [C, string][],
+    private chosen: C,
+    private readonly choose: (choice: C) => void,
+  ) {
+    const made = choices.map(([choice, text]) => button(text, { role: "radio", "data-choice": choice, click: () => this.take(choice) }));
+    this.element = element("div", { class: "modes", role: "radiogroup", "aria-label": label, keydown: (event) => this.key(event as KeyboardEvent) }, ...made);
+    this.show();
+  }
+
+  private take(choice: C): void {
+    this.chosen = choice;
+    this.show();
+    this.choose(choice);
+  }
+
+  private show(): void {
+    this.element.querySelectorAll<HTMLElement>("[data-choice]").forEach((each) => {
+      const is = each.dataset.choice === this.chosen;
+      each.setAttribute("aria-checked", String(is));
+      each.tabIndex = is ? 0 : -1;
+    });
+  }
+
+  private key(event: KeyboardEvent): void {
+    const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+    if (step !== undefined) {
+      const at = this.choices.findIndex(([choice]) => choice === this.chosen);
+      this.take(this.choices[(at + step + this.choices.length) % this.choices.length][0]);
+      this.element.querySelector<HTMLElement>("[aria-checked=true]")?.focus();
+      event.preventDefault();
+    }
+  }
 }

@@ -1,0 +1,175 @@
+import { Choice, counted, button, element } from "../../view/elements";
+import { Search } from "../../view/search";
+import { Tree } from "../../view/tree";
+import { Asked, FromView, ToView } from "../answer";
+import { Header } from "./header";
+import { parts } from "./lines";
+import { Model, Told } from "./model";
+import { entryPage, nodesPage } from "./page";
+import { DifferenceRow, Mode, rows } from "./rows";
+import "./difference.css";
+
+declare function acquireVsCodeApi(): {
+  postMessage(message: FromView): void;
+  getState(): Partial<Kept> | undefined;
+  setState(state: Kept): void;
+};
+
+/** What is the same after the window was loaded again. */
+interface Kept {
+  asked?: Asked;
+  mode: Mode;
+  selected: string;
+}
+
+const MODES: [Mode, string][] = [
+  ["kind", "Changes"],
+  ["type", "Types"],
+  ["file", "Files"],
+];
+
+/** The view of a comparison: a header, what differs as a tree, and the page of what is selected. */
+class View {
+  private readonly vscode = acquireVsCodeApi();
+  private readonly kept: Kept = { mode: "kind", selected: "", ...this.vscode.getState() };
+  private readonly toggled = new Map<string, boolean>();
+  private model: Model | undefined;
+  private readonly header = new Header({
+    sideBySide: () => this.post({ kind: "sideBySide" }),
+    text: () => this.post({ kind: "text" }),
+    again: () => this.post({ kind: "again" }),
+    other: () => this.post({ kind: "other" }),
+  });
+  private readonly tree = new Tree<DifferenceRow>("Differences", {
+    select: (row) => this.select(row.key),
+    toggle: (row, open) => this.toggle(row, open),
+    open: (row, aside) => this.openRow(row, aside),
+    scrolled: () => {},
+  });
+  private readonly search = new Search("Filter by resource, parameter or value  ( / )", "Filter differences", {
+    changed: () => this.draw(),
+    leave: () => this.tree.element.focus(),
+    cleared: () => this.showAll(),
+    isShown: () => true,
+  });
+  private readonly modes = new Choice("Group by", MODES, this.kept.mode, (mode) => {
+    this.keep({ mode });
+    this.draw();
+  });
+  private readonly status = element("div", { class: "matches", role: "status", hidden: true });
+  private readonly detail = element("section", { class: "detail", "aria-label": "What differs", tabindex: 0 });
+
+  constructor(main: HTMLElement) {
+    const tools = element("div", { class: "tools" }, this.search.element, this.modes.element, this.status);
+    const list = element("nav", { class: "list", "aria-label": "Differences" }, tools, this.tree.element);
+    main.append(this.header.element, this.header.banner, element("div", { class: "split" }, list, this.detail));
+    this.detail.append(element("p", { class: "empty" }, "Comparing …"));
+    window.addEventListener("message", (event: MessageEvent<ToView>) => this.receive(event.data));
+    this.post({ kind: "ready" });
+  }
+
+  private receive({ state }: ToView): void {
+    this.model = new Model(state);
+    this.keep({ asked: state.asked });
+    this.header.show(state);
+    this.draw();
+    this.drawDetail();
+  }
+
+  private draw(): void {
+    if (this.model === undefined) {
+      return;
+    }
+    const { words } = this.search;
+    const isOpen = (key: string, byDefault: boolean): boolean => this.toggled.get(key) ?? byDefault;
+    const shown = rows(this.model, { mode: this.kept.mode, words, isOpen });
+    const anchor = this.tree.anchor();
+    this.tree.show(shown.rows, (row) => parts(row, words), this.kept.selected);
+    this.tree.comeBack(anchor);
+    this.status.hidden = words.length === 0;
+    this.status.replaceChildren(counted(shown.matches, "difference"), button("Show all", { class: "link", click: () => this.showAll() }));
+  }
+
+  private drawDetail(): void {
+    const found = this.model?.find(this.kept.selected);
+    const top = this.detail.scrollTop;
+    if (this.model === undefined) {
+      return;
+    }
+    if (found?.entry !== undefined) {
+      const { asked } = this.model.state;
+      const links = {
+        open: (root: string, place: string, aside: boolean) => this.open(root, place, aside),
+        reveal: asked.node === null ? undefined : (name: string) => this.post({ kind: "reveal", name }),
+      };
+      this.detail.replaceChildren(...entryPage(found.entry, found.told, links, found.facet?.what ?? ""));
+    } else {
+      const told = found?.told ?? (this.model.told.length === 1 ? this.model.told[0] : undefined);
+      const hints = element("p", { class: "empty dim" }, "↑ ↓ move · → ← open, close · Enter goes to the code · / filters");
+      const summary = told === undefined ? [element("p", { class: "empty" }, "Select nodes, or what differs.")] : nodesPage(told, this.sentence(told));
+      this.detail.replaceChildren(...summary, hints);
+    }
+    this.detail.scrollTop = top;
+  }
+
+  private sentence({ group, summary }: Told): string {
+    const { answer } = this.model!.state;
+    if (this.model!.told.length === 1) {
+      return `${answer.summary}.`;
+    }
+    const equal = group.difference === null ? "" : `, ${counted(group.difference.equal, "resource")} the same`;
+    return `${summary}${equal}.`;
+  }
+
+  private select(key: string): void {
+    if (key !== this.kept.selected) {
+      this.detail.scrollTop = 0;
+    }
+    this.keep({ selected: key });
+    this.draw();
+    this.drawDetail();
+  }
+
+  private toggle(row: DifferenceRow, open: boolean): void {
+    if (row.count !== null) {
+      this.toggled.set(row.key, open);
+    }
+    this.select(row.key);
+  }
+
+  private openRow(row: DifferenceRow, aside: boolean): void {
+    if (row.entry === undefined) {
+      this.toggle(row, !row.open);
+    } else if (row.entry.isHere) {
+      this.open(row.told.group.root, row.entry.place, aside);
+    }
+  }
+
+  private open(root: string, place: string, aside: boolean): void {
+    const found = /^(.*):(\d+)$/.exec(place);
+    const [file, line] = found === null ? [place, 1] : [found[1], Number(found[2])];
+    if (file !== "") {
+      this.post({ kind: "open", file: /^([/\\]|\w:)/.test(file) ? file : `${root}/${file}`, line, column: 1, aside });
+    }
+  }
+
+  private showAll(): void {
+    this.search.text = "";
+    this.draw();
+    this.tree.reveal(this.kept.selected, true);
+  }
+
+  private keep(some: Partial<Kept>): void {
+    Object.assign(this.kept, some);
+    this.vscode.setState(this.kept);
+  }
+
+  private post(message: FromView): void {
+    this.vscode.postMessage(message);
+  }
+}
+
+const main = document.getElementById("view");
+if (main !== null) {
+  new View(main);
+}
