@@ -8,10 +8,11 @@ import pytest
 from puppetlens.checks.diagnostics import diagnostics
 from puppetlens.engine.check import check_paths
 from puppetlens.engine.settings import Settings
-from puppetlens.model.world import World
+from puppetlens.model.world import Outside, World
 from puppetlens.project.files import DiskFiles
 
 from tests.lsp.raw_client import RawClient
+from tests.support.fixture import ROOT, LiveFiles, read_fixture
 
 BROKEN = "web::port: 80\n  web::root: /srv\n"
 
@@ -101,3 +102,55 @@ def test_a_module_on_its_own_is_held_against_the_modules_beside_it_and_the_puppe
         ("information", "Puppet 7.23.0, which is followed here, is not among '>= 4.0.0 < 7.0.0'"),
         ("information", "Module 'puppetlabs-stdlib' (v9.7.0) is here, which is not among '>= 4.0.0 < 9.0.0'"),
     ]
+
+
+PARAMETER = "#- modules/web/manifests/init.pp\nclass web($port) { }\n#- data/common.yaml\nweb::prot: 80\n"
+
+
+@pytest.mark.parametrize("asked", ["notice(lookup('web::prot'))", "notice(1)"])
+def test_a_key_that_code_begins_to_ask_for_is_no_slip_any_more(asked: str) -> None:
+    fixture = read_fixture(f"#- hiera.yaml\nversion: 5\n#- manifests/site.pp\nnotice(0)\n{PARAMETER}")
+    contents = dict(fixture.files)
+    world = World(LiveFiles(contents), [ROOT])
+    data, code = f"{ROOT}/data/common.yaml", f"{ROOT}/manifests/site.pp"
+    assert [each.code for each in diagnostics(world.snapshot(), data)] == ["UNKNOWN_DATA_PARAMETER"]
+    contents[code] = asked.encode()
+    snapshot = world.apply(Outside((code,)))
+    assert (data in snapshot.memo) == (asked == "notice(1)"), "what does not rest on it is not computed again"
+    assert bool(diagnostics(snapshot, data)) == (asked == "notice(1)")
+
+
+def test_a_puppetfile_counts_the_uses_as_they_are_now() -> None:
+    fixture = read_fixture("#- Puppetfile\nmod 'me-web', '1.0.0'\n#- manifests/site.pp\nnotice(0)\n")
+    contents = dict(fixture.files)
+    world = World(LiveFiles(contents), [ROOT])
+    puppetfile, code = f"{ROOT}/Puppetfile", f"{ROOT}/manifests/site.pp"
+    assert list(diagnostics(world.snapshot(), puppetfile)) == []
+    contents[code] = b"include web::server"
+    (found,) = diagnostics(world.apply(Outside((code,))), puppetfile)
+    assert found.message == "Module 'web' is not on the module path; 1 file uses it"
+
+
+def until_found(client: RawClient, uri: str, *codes: str) -> None:
+    """Wait until exactly these are shown: before all files are known, nothing is said of names that all of them may have."""
+    while tuple(each["code"] for each in client.diagnostics(uri)) != codes:
+        pass
+
+
+def test_what_is_shown_of_an_open_data_file_follows_the_code_that_is_typed(tmp_path: Path) -> None:
+    (tmp_path / "modules/web/manifests").mkdir(parents=True)
+    (tmp_path / "modules/web/manifests/init.pp").write_text("class web($port) { }")
+    (tmp_path / "data").mkdir()
+    (tmp_path / "manifests").mkdir()
+    (tmp_path / "environment.conf").touch()
+    (tmp_path / "hiera.yaml").write_text("version: 5\n")
+    data, code = tmp_path / "data/common.yaml", tmp_path / "manifests/site.pp"
+    data.write_text("web::prot: 80\n")
+    code.write_text("notice(0)\n")
+    with RawClient() as client:
+        client.initialize(tmp_path)
+        client.open(code.as_uri(), "notice(0)\n")
+        client.open(data.as_uri(), "web::prot: 80\n")
+        until_found(client, data.as_uri(), "UNKNOWN_DATA_PARAMETER")
+        client.change(code.as_uri(), 2, {"text": "notice(lookup('web::prot'))\n"})
+        until_found(client, data.as_uri())

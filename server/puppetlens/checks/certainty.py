@@ -6,6 +6,7 @@ from ..model.view import View
 from ..project.autoload import module_of
 from ..syntax.parse import is_plan
 from .finding import Severity
+from .modules_used import is_told_once
 
 
 def judges(view: View, name: str) -> bool:
@@ -35,7 +36,7 @@ def severity_of_missing_name(view: View, name: str) -> Severity | None:
         return None
     if view.has_module(name):
         return "error" if judges(view, name) else None
-    if view.is_published or not _is_closed(view) or module_of(name) in view.declared_modules:
+    if view.is_published or not is_closed(view) or module_of(name) in view.declared_modules or is_told_once(view, name):
         return None
     return "warning"
 
@@ -49,7 +50,7 @@ def severity_of_missing_function(view: View, name: str, suggestion: str) -> Seve
         return severity_of_missing_name(view, name)
     if view.site.environment.kind == "loose":
         return "warning" if suggestion else None
-    return "error" if judges(view, name) and _is_closed(view) and not view.missing_modules else None
+    return "error" if judges(view, name) and is_closed(view) and not view.missing_modules else None
 
 
 def severity_of_missing_type(view: View, name: str, suggestion: str) -> Severity | None:
@@ -62,7 +63,7 @@ def may_use_bolt(view: View) -> bool:
     return view.path.endswith(".pp") and not {"plans", "functions"}.isdisjoint(view.path.split("/")[:-1])
 
 
-def _is_closed(view: View) -> bool:
+def is_closed(view: View) -> bool:
     """True where the module path is known, so that what is not on it does not exist."""
     if is_plan(view.path):
         return False  # Bolt brings functions and types of its own.

@@ -1,7 +1,8 @@
 """An environment.conf that Puppet does not take, or not as it is meant.
 
 What it does: reads the file as Puppet's settings are read: lines that are none, sections, settings that an environment does
-not have, a time that is none; and looks whether the folders of `modulepath` are there.
+not have, a time that is none; and looks whether the folders of `modulepath` are there, but
+for the one that is filled at deployment.
 Why it is bad: a line that is no setting ends each compilation of the environment. A setting of another name is ignored; below
 a section's title all are.
 Instead: what the message says. A folder that is made at deployment is not there before it.
@@ -20,6 +21,7 @@ from ..model.data_document import DataDocument
 from ..model.entity import Entity
 from ..model.summary import Facet
 from ..model.view import View
+from ..project.puppetfile import read_module_folder
 from .finding import Finding, Fix
 from .registry import Check, on_data
 
@@ -132,6 +134,8 @@ def _setting(view: View, name: str, at: Span, value: str, place: Span) -> Iterat
 def _folders(view: View, value: str, place: Span) -> Iterator[Finding]:
     """Those of the repo alone: what lies elsewhere is the server's."""
     root = view.path.rpartition("/")[0]
+    view.has_file(f"{root}/Puppetfile")
+    deployed = read_module_folder(view.snapshot.files, root) or "modules"
     at = place.start
     for written in value.split(":"):
         span = Span(at, at + len(written.encode()))
@@ -140,5 +144,5 @@ def _folders(view: View, value: str, place: Span) -> Iterator[Finding]:
         if not written.strip() or any(sign in written for sign in "$*?[{") or not path.startswith(f"{root}/"):
             continue
         view.lookups.add((Entity("folder", path), Facet.EXISTS))
-        if not view.snapshot.files.is_dir(path):
+        if not view.snapshot.files.is_dir(path) and path != normpath(join(root, deployed)):
             yield FOLDER.of(view, span, span.start, f"There is no folder '{written.strip()}'")

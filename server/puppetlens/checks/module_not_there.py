@@ -1,7 +1,8 @@
 """A module that is asked for and not there, or used and not asked for.
 
-What it does: looks for each module of a Puppetfile on the module path, and says in one line how many files use it; and for a
-module on its own, which modules its code uses that its metadata.json does not name, nor calls optional as SIMP's do.
+What it does: looks for each module of a Puppetfile on the module path, and says in one line how many files use it; does so, too,
+for one that is in no Puppetfile and that three files or more use, at its first use, as it is most likely put there at
+deployment; and for a module on its own, which modules its code uses that its metadata.json does not name, nor calls optional as SIMP's do.
 Why it is bad: what a module that is not there has cannot be checked, and its code does not compile. A dependency that is not
 named is missing where somebody installs the module; where only some systems need it, that may be meant.
 Instead: deploy the module (`r10k puppetfile install`); name the dependency.
@@ -9,21 +10,22 @@ Instead: deploy the module (`r10k puppetfile install`); name the dependency.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 
 from ..base.span import Span
 from ..data.node import Mapping, dig, key_text, to_data
-from ..model import builtin
 from ..model.data_document import DataDocument
 from ..model.view import View
 from ..project.autoload import module_of
 from ..project.metadata import own_name
+from .certainty import is_closed
 from .finding import Finding
-from .registry import Check, on_data
+from .modules_used import OF_PUPPET, is_told_once, modules_used, used_by, users
+from .registry import Check, on_data, on_file
 
 NOT_DEPLOYED = Check("MODULE_NOT_DEPLOYED", "information")
 NOT_DECLARED = Check("MODULE_NOT_DECLARED", "information")
+NOT_THERE = Check("MODULE_NOT_THERE", "warning")
 
 BAD = """\
 #- Puppetfile
@@ -35,6 +37,13 @@ class web(Stdlib::Port $port) { include stdlib notice($port) }
 #- modules/web/manifests/more.pp
 class web::more { notice(stdlib::fqdn_rotate('a')) }
 #- environment.conf
+#- manifests/site.pp
+include profile::base
+#       ^^^^^^^^^^^^^ warning MODULE_NOT_THERE: Module 'profile' is not on the module path, nor in the Puppetfile; 3 files use it
+#- manifests/web.pp
+include profile::web
+#- manifests/zones.pp
+profile::api { 'a': }
 """
 
 GOOD = """\
@@ -49,10 +58,6 @@ class own { }
 #- environment.conf
 """
 
-_SPACES = ("class", "resource_type", "type", "function")
-#: Namespaces that Puppet itself has.
-_OF_PUPPET = ("puppet", "environment", "settings", "bolt", "facts")
-
 
 @on_data("puppetfile")
 def not_deployed(view: View, document: DataDocument) -> Iterator[Finding]:
@@ -60,7 +65,7 @@ def not_deployed(view: View, document: DataDocument) -> Iterator[Finding]:
         return
     for reference in document.contents.references:
         if reference.kind == "module" and reference.name not in view.site.modules:
-            files = _uses(view)[reference.name]
+            files = len(users(view, reference.name))
             if not files:
                 continue  # another module may use it
             tail = f"; {files} file{'s use' if files != 1 else ' uses'} it"
@@ -77,9 +82,9 @@ def not_declared(view: View, document: DataDocument) -> Iterator[Finding]:
     optional = _optional(root)
     key = next((key for key, _ in root.entries if key_text(key) == "dependencies"), None)
     key = key or (root.entries[0][0] if root.entries else root)
-    for module, files in sorted(_uses(view).items()):
-        if module not in (view.module, *optional) and module not in view.declared_modules and module not in _OF_PUPPET:
-            where = f"{files} file{'s use' if files != 1 else ' uses'} it"
+    for module, paths in sorted(modules_used(view).items()):
+        if module not in (view.module, *optional) and module not in view.declared_modules and module not in OF_PUPPET:
+            where = f"{len(paths)} file{'s use' if len(paths) != 1 else ' uses'} it"
             message = f"Module '{module}' is not among the dependencies, and {where}"
             yield NOT_DECLARED.of(view, Span(key.start, key.end), key.start, message)
 
@@ -91,26 +96,19 @@ def _optional(root: Mapping) -> set[str]:
     return {own_name(name.lower()) for name in named if isinstance(name, str)}
 
 
-def _uses(view: View) -> Counter[str]:
-    """How many files of the site's own code use each module by a name with its namespace, or its main class."""
-    return view.once("uses of modules", lambda: _count(view))
-
-
-def _count(view: View) -> Counter[str]:
-    found: Counter[str] = Counter()
-    for path in view.snapshot.covered(view.site):
-        if path.endswith((".pp", ".epp")):
-            found.update(set(_used(view, path)))
-    return found
-
-
-def _used(view: View, path: str) -> Iterator[str]:
-    for use in view.snapshot.summary(path).uses:
-        if use.space in _SPACES and use.owner is None:
-            if "::" in use.name:
-                if use.space != "function" or not builtin.is_bolt_function(use.name):
-                    yield module_of(use.name)
-            elif (
-                use.space == "class" and not builtin.is_resource_type(use.name) and view.find("class", use.name) is None
-            ):
-                yield use.name
+@on_file
+def not_there(view: View) -> Iterator[Finding]:
+    """Once for all uses: at the first one in the first file."""
+    document = view.document
+    if document is None or view.is_published or not is_closed(view):
+        return
+    first: dict[str, Span] = {}
+    for use in used_by(view, view.path):
+        module = module_of(use.name)
+        if not view.has_module(use.name) and module not in view.declared_modules and is_told_once(view, use.name):
+            spans = document.summary.spans(use)
+            if spans and users(view, module)[0] == view.path:
+                first[module] = min(*spans, first.get(module, spans[0]))
+    for module, span in first.items():
+        message = f"Module '{module}' is not on the module path, nor in the Puppetfile; {len(users(view, module))} files use it"
+        yield NOT_THERE.of(view, span, span.start, message)

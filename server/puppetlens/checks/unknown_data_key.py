@@ -37,9 +37,9 @@ version: 5
 hierarchy: [{ name: all, path: common.yaml }]
 #- data/common.yaml
 servers: [a, b]
-web::hosts: "%{lookup('server')} %{alias('none')}"
+web::hosts: "%{lookup('server')} %{lookup('none')}"
 #                      ^^^^^^ warning UNKNOWN_DATA_KEY: No level of Hiera has the key 'server' (did you mean 'servers'?)
-#                                         ^^^^ warning MISSING_DATA_KEY: No level of Hiera has the key 'none'
+#                                          ^^^^ warning MISSING_DATA_KEY: No level of Hiera has the key 'none'
 #- manifests/site.pp
 $servers = lookup('servrs')
 #                  ^^^^^^ warning UNKNOWN_DATA_KEY: No level of Hiera has the key 'servrs' (did you mean 'servers'?)
@@ -53,8 +53,8 @@ version: 5
 hierarchy: [{ name: all, path: common.yaml }]
 #- data/common.yaml
 servers: [a, b]
-web::hosts: "%{lookup('servers')} %{alias('none')}"
-#                                          ^^^^ warning MISSING_DATA_KEY: No level of Hiera has the key 'none'
+web::hosts: "%{lookup('servers')} %{lookup('none')}"
+#                                           ^^^^ warning MISSING_DATA_KEY: No level of Hiera has the key 'none'
 #- manifests/site.pp
 $servers = lookup('servers')
 $hosts = lookup('web::hosts', Array, 'unique')

@@ -15,6 +15,7 @@ from ..base.edits import FileEdit, TextEdit
 from ..base.near_names import did_you_mean, nearest, slip_of
 from ..base.span import Span
 from ..model.data_document import DataDocument
+from ..model.key_uses import is_asked_for
 from ..model.summary import Facet, Key
 from ..model.view import View
 from ..project.autoload import module_of
@@ -81,7 +82,7 @@ def unknown_data_parameter(view: View, document: DataDocument) -> Iterator[Findi
         return
     for key in document.contents.keys:
         owner, _, name = key.name.removeprefix("::").rpartition("::")
-        if owner and owner.islower() and name and not _is_asked_for(view, key):
+        if owner and owner.islower() and name and not is_asked_for(view, key.name):
             yield from _of_class(view, key, owner, name)
 
 
@@ -112,18 +113,6 @@ def _class_meant(view: View, owner: str, name: str) -> str | None:
         near = near if near is not None and slip_of(owner, [near]) is not None else None
     found = view.find("class", near, Facet.SIGNATURE) if near is not None else None
     return near if found is not None and found.definition.parameter(name) is not None else None
-
-
-def _is_asked_for(view: View, key: Key) -> bool:
-    """Whether something names the key that is not its value: code, or other data."""
-    data = view.snapshot.data_files(view.site)
-    for path in view.snapshot.using(key.entity):
-        if path not in data:
-            return True
-        summary = view.snapshot.summary(path)
-        if set(summary.spans(key.entity)) - {each.name_span for each in summary.keys}:
-            return True
-    return False
 
 
 def _finding(view: View, key: Key, message: str, meant: str) -> Finding:

@@ -16,6 +16,7 @@ from ..base.near_names import did_you_mean, slip_of
 from ..base.span import Span
 from ..library import facts as core
 from ..library.facts import Fact
+from ..model.custom_facts import custom_facts
 from ..model.data_document import DataDocument
 from ..model.literals import inner, literal
 from ..model.node_facts import known_facts
@@ -57,7 +58,6 @@ notice($facts['networking']['interfaces']['eth0']['ip'], $facts['kernels'], $fac
 
 #: So many nodes' facts files are looked at.
 _NODES = 24
-_ADDED = re.compile(rb"Facter\.add\(\s*[:'\"]?['\"]?([\w-]+)")
 _INTERPOLATED = re.compile(rb"%\{\s*(?:::)?facts\.([\w.]+)\s*\}")
 
 
@@ -107,7 +107,7 @@ def _unknown(where: Here | View, view: View, path: list[tuple[str | None, Span]]
 
 def _is_added(view: View, path: list[str]) -> bool:
     """Whether a module adds the fact, or a node has it."""
-    if path[0] in view.once("facts of modules", lambda: _of_modules(view)):
+    if path[0] in custom_facts(view).files:
         return True
     for _, values in known_facts(view, _NODES):
         below: object = values
@@ -116,14 +116,3 @@ def _is_added(view: View, path: list[str]) -> bool:
         if below is not None:
             return True
     return False
-
-
-def _of_modules(view: View) -> frozenset[str]:
-    found: set[str] = set()
-    for root in view.site.modules.values():
-        for name in view.list(f"{root}/lib/facter"):
-            found.add(name.partition(".")[0])
-            data = view.read(f"{root}/lib/facter/{name}") if name.endswith(".rb") else None
-            found.update(match.decode() for match in _ADDED.findall(data or b""))
-        found.update(name.partition(".")[0] for name in view.list(f"{root}/facts.d"))
-    return frozenset(found)

@@ -101,6 +101,23 @@ def dig(node: Node | None, path: Iterable[str | int]) -> Node | None:
     return node
 
 
+def scalars(root: Node | None) -> Iterator[tuple[Scalar, bool]]:
+    """All scalars, keys too, in order; whether each is a key. What aliases repeat comes once."""
+    seen: set[int] = set()
+    rest: list[tuple[Node | None, bool]] = [(root, False)]
+    while rest:
+        node, is_key = rest.pop()
+        if node is None or id(node) in seen:
+            continue
+        seen.add(id(node))
+        if isinstance(node, Scalar):
+            yield node, is_key
+        elif isinstance(node, Sequence):
+            rest += [(item, False) for item in reversed(node.items)]
+        elif isinstance(node, Mapping):
+            rest += [each for key, value in reversed(node.entries) for each in ((value, False), (key, True))]
+
+
 def node_at(root: Node | None, offset: int) -> NodeAt | None:
     """The innermost node that has a byte of the file, or that ends there."""
     if root is None or not root.start <= offset <= root.end:

@@ -139,6 +139,10 @@ class Index:
             self._counted.pop(next(iter(self._counted)))
         return known[2]
 
+    def variables_named(self, name: str) -> Collection[Entity]:
+        """The variables and parameters of a short name that are used or set, whosever they are."""
+        return self._variables.get(name)
+
     def in_module(self, module: str) -> Collection[Entity]:
         """What is defined whose name begins with a module's."""
         return self._modules.get(module)

@@ -268,6 +268,12 @@ class Snapshot(Listing):
         inside = self.in_sites()
         return [path for path in used if path in inside]
 
+    def code_has_variable(self, site: Site, name: str) -> bool:
+        """Whether any code of a site (data is none) sets or uses a variable or parameter of a short name, whosever it is."""
+        covered = self._loaded(site)
+        named = self.index.variables_named(name)
+        return any(path in covered and data_kind(path) is None for use in named for path in self.index.used(use))
+
     # Names -------------------------------------------------------------------------------------------
 
     def definitions(self, site: Site, entity: Entity, asking: str) -> Iterator[Found]:

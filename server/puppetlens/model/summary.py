@@ -10,6 +10,7 @@ from typing import NamedTuple
 import msgspec
 
 from ..base.span import Span
+from ..project.autoload import module_of
 from .definitions import DefinitionKind
 from .entity import Entity, resource
 from .scopes import Bound
@@ -32,6 +33,11 @@ Lookup = tuple[Entity, Facet]
 UNREAD: Lookup = (Entity("unread", ""), Facet.EXISTS)
 #: What the files of a repo say about how it is checked.
 CONFIGURED: Lookup = (Entity("configuration", ""), Facet.EXISTS)
+#: Spaces of questions about uses: whether a key of Hiera is named (with no name: which are), which files use a module (with no
+#: name: any).
+ASKED, USED = "asked", "used"
+#: Whose names say of which module they are.
+USING = ("class", "resource_type", "type", "function")
 
 
 class Parameter(msgspec.Struct, frozen=True, gc=False):
@@ -153,10 +159,12 @@ EMPTY = Summary()
 
 
 def changed(old: Summary, new: Summary) -> set[Lookup]:
-    """The names whose meaning differs between two summaries, each with the facets that do."""
+    """The names whose meaning differs between two summaries, each with the facets that do; and what comes or goes of uses
+    that somebody asks for."""
+    lookups = set(_of_uses(old.uses, new.uses))
     if old[:3] == new[:3] and old.keys == new.keys == ():
-        return set()
-    lookups = {(entity, Facet.EXISTS) for entity in old.titles ^ new.titles}
+        return lookups
+    lookups.update((entity, Facet.EXISTS) for entity in old.titles ^ new.titles)
     lookups.update((Entity("variable", name), Facet.EXISTS) for name in old.variables ^ new.variables)
     keys = {key.entity for key in old.keys} ^ {key.entity for key in new.keys}
     lookups.update((entity, Facet.EXISTS) for entity in keys)
@@ -169,6 +177,23 @@ def changed(old: Summary, new: Summary) -> set[Lookup]:
         for one, other in zip(left, right, strict=True):
             lookups.update((entity, facet) for facet in _facets(one, other))
     return lookups
+
+
+def _of_uses(old: Mapping[Entity, bytes], new: Mapping[Entity, bytes]) -> Iterator[Lookup]:
+    """The keys of Hiera that are named more or less often, and the modules of which something is used now, or no more."""
+    if old == new:
+        return
+    keys = {use for uses in (old, new) for use in uses if use.space == "key"}
+    differing = [use for use in keys if len(old.get(use, b"")) != len(new.get(use, b""))]
+    yield from ((Entity(ASKED, use.name), Facet.EXISTS) for use in differing)
+    if differing:
+        yield Entity(ASKED, ""), Facet.EXISTS
+    modules = _modules(old) ^ _modules(new)
+    yield from ((Entity(USED, module), Facet.EXISTS) for module in (*modules, "") if modules)
+
+
+def _modules(uses: Mapping[Entity, bytes]) -> set[str]:
+    return {module_of(use.name) for use in uses if use.space in USING and use.owner is None}
 
 
 def _by_entity(summary: Summary) -> dict[Entity, list[Definition]]:

@@ -9,12 +9,12 @@ compute nothing is known.
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import NamedTuple
 
 from tree_sitter import Node
 
 from ..base.span import Span
+from .kept import kept
 from .source import inside, parse, span_of, text_of
 from .steps import Step, Steps
 from .values import Symbol
@@ -59,7 +59,7 @@ class Puppetfile(NamedTuple):
     broken: Span | None = None
 
 
-@lru_cache(maxsize=8)
+@kept
 def read_puppetfile(data: bytes) -> Puppetfile:
     source = parse(data)
     if source is None:

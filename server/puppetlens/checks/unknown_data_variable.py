@@ -1,0 +1,118 @@
+"""A variable that data interpolate and that is nearly one that there is.
+
+What it does: takes `%{name}` in data and in hiera.yaml, where no code sets such a variable, and the keys of `trusted` and
+`server_facts`. A name that is nearly that of a fact, of what Puppet itself sets, or of such a key is a slip.
+Why it is bad: what is interpolated is empty: a level of that path is never read.
+Instead: correct the name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+
+from ..base.edits import FileEdit, TextEdit
+from ..base.near_names import did_you_mean, slip_of
+from ..base.span import Span
+from ..library import facts as core
+from ..model.custom_facts import custom_facts
+from ..model.data_document import DataDocument
+from ..model.entity import Entity
+from ..model.summary import Facet
+from ..model.view import View
+from .finding import Finding, Fix
+from .interpolated import expressions
+from .registry import Check, on_data
+
+CHECK = Check("UNKNOWN_DATA_VARIABLE", "warning")
+
+BAD = """\
+#- hiera.yaml
+version: 5
+hierarchy:
+  - { name: node, path: "%{trusted.certnmae}.yaml" }
+#                                  ^^^^^^^^ warning UNKNOWN_DATA_VARIABLE: 'trusted' has no key 'certnmae' (did you mean 'certname'?)
+  - { name: all, path: "%{::enviroment}.yaml" }
+#                           ^^^^^^^^^^ warning UNKNOWN_DATA_VARIABLE: Nothing sets a variable 'enviroment' (did you mean 'environment'?)
+#- data/common.yaml
+web::name: "%{netwroking.fqdn} %{scope('truste.certname')}"
+#             ^^^^^^^^^^ warning UNKNOWN_DATA_VARIABLE: Nothing sets a variable 'netwroking' (did you mean 'networking'?)
+#                                       ^^^^^^ warning UNKNOWN_DATA_VARIABLE: Nothing sets a variable 'truste' (did you mean 'trusted'?)
+"""
+
+FIXED = """\
+#- hiera.yaml
+version: 5
+hierarchy:
+  - { name: node, path: "%{trusted.certname}.yaml" }
+  - { name: all, path: "%{::environment}.yaml" }
+#- data/common.yaml
+web::name: "%{networking.fqdn} %{scope('trusted.certname')}"
+"""
+
+GOOD = """\
+#- hiera.yaml
+version: 5
+hierarchy:
+  - { name: node, path: "%{trusted.extensions.pp_rol}/%{::rol}/%{clientcert}/%{kernels}/%{hostnames}.yaml" }
+  - { name: mapped, mapped_paths: [facts.tiers, kernl, "%{kernl}.yaml"] }
+#- manifests/site.pp
+$kernels = 'a'
+class web($hostnames) { }
+#- data/common.yaml
+web::name: "%{module_name} %{calling_class} %{web::kernls} %{site} %{fqdm_1}"
+"""
+
+#: What Puppet sets, and Hiera.
+_SET = (
+    "facts", "trusted", "server_facts", "environment", "clientcert", "clientversion", "clientnoop", "servername",
+    "serverip", "serverip6", "serverversion", "module_name", "caller_module_name", "calling_module", "calling_class",
+    "calling_class_path", "title", "name", "settings", "agent_specified_environment", "is_pe", "pe_version",
+)  # fmt: skip
+_KEYS = {
+    "trusted": ("authenticated", "certname", "domain", "extensions", "external", "hostname"),
+    "server_facts": ("environment", "servername", "serverip", "serverip6", "serverversion"),
+}
+
+
+@on_data("hiera", "hiera.yaml")
+def unknown_data_variable(view: View, document: DataDocument) -> Iterator[Finding]:
+    if not view.is_whole:
+        return
+    mapped = b"mapped_paths" in document.text.data
+    for expression in expressions(document):
+        if expression.method not in ("", "scope") or not expression.placed:
+            continue
+        root, _, rest = expression.argument.removeprefix("::").partition(".")
+        start = expression.span.start + len(expression.argument) - len(expression.argument.removeprefix("::"))
+        if not root.isascii() or not root.replace("_", "").isalnum():
+            continue
+        if root in _KEYS:
+            yield from _of_key(view, root, rest.partition(".")[0], start + len(root) + 1)
+        elif not (mapped and document.kind == "hiera.yaml") and not _is_set(view, root):
+            yield from _slip(view, root, start, _known(view), f"Nothing sets a variable '{root}'")
+
+
+def _of_key(view: View, root: str, key: str, start: int) -> Iterator[Finding]:
+    if key and key not in _KEYS[root]:
+        yield from _slip(view, key, start, _KEYS[root], f"'{root}' has no key '{key}'")
+
+
+def _is_set(view: View, name: str) -> bool:
+    """Whether anything may be meant by it: a variable or parameter of any class, as the look-up may be made in it."""
+    if name in _SET or core.find(name) is not None or name in custom_facts(view).files:
+        return True
+    view.lookups.add((Entity("variable", name), Facet.EXISTS))
+    return view.snapshot.code_has_variable(view.site, name)
+
+
+def _known(view: View) -> Collection[str]:
+    facts = (name for name, fact in core.core().items() if not fact.legacy)
+    return {*_SET, *facts, *custom_facts(view).files}
+
+
+def _slip(view: View, name: str, start: int, known: Collection[str], message: str) -> Iterator[Finding]:
+    near = slip_of(name, known)
+    if near is not None:
+        span = Span(start, start + len(name))
+        fix = Fix(f"Replace by '{near}'", (FileEdit(view.path, TextEdit(span, near)),))
+        yield CHECK.of(view, span, start, f"{message}{did_you_mean(near)}", fixes=(fix,))

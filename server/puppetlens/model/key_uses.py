@@ -1,0 +1,41 @@
+"""Which keys of Hiera somebody names, but for data that sets them: `lookup('x')` in code, `%{lookup('x')}` in data.
+
+Also what `lookup_options` speak of is named. Whoever asks is asked again when such a use comes or goes in any file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from .entity import Entity
+from .summary import ASKED, Facet
+from .view import View
+
+
+def is_asked_for(view: View, name: str) -> bool:
+    """Whether something names the key that is not its value: code, or other data."""
+    key = Entity("key", name)
+    view.lookups.add((Entity(ASKED, name), Facet.EXISTS))
+    return any(_names(view, path, key) for path in view.snapshot.using(key))
+
+
+def keys_asked_for(view: View) -> frozenset[str]:
+    """All of these names."""
+    view.lookups.add((Entity(ASKED, ""), Facet.EXISTS))
+    return view.once("keys asked for", lambda: frozenset(_all(view)))
+
+
+def _all(view: View) -> Iterator[str]:
+    snapshot = view.snapshot
+    data = snapshot.data_files(view.site)
+    for path in (*snapshot.covered(view.site), *data):
+        for use in snapshot.summary(path).uses:
+            if use.space == "key" and _names(view, path, use):
+                yield use.name
+
+
+def _names(view: View, path: str, key: Entity) -> bool:
+    if path not in view.snapshot.data_files(view.site):
+        return True
+    summary = view.snapshot.summary(path)
+    return bool(set(summary.spans(key)) - {each.name_span for each in summary.keys})
