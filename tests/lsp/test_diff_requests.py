@@ -207,9 +207,7 @@ async def test_a_proof_after_a_rename_was_made_and_saved(client: LanguageClient,
 
 
 @pytest.mark.asyncio
-async def test_a_comparison_that_is_shown_is_told_of_when_it_is_out_of_date(
-    client: LanguageClient, root: Path
-) -> None:
+async def test_a_comparison_that_is_shown_is_told_of_when_it_is_out_of_date(client: LanguageClient, root: Path) -> None:
     uri = opened(client, root / MANIFEST, CODE)
     found = await diff(client, node=WEB, follow=True)
     assert (found.same, found.groups[0]["root"]) == (True, str(root))
