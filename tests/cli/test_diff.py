@@ -102,6 +102,25 @@ def test_nodes_with_equal_differences_are_told_once(before: Path, after: Path) -
     assert (group["difference"]["added_edges"], group["difference"]["removed_edges"]) == ([], [])
 
 
+def test_a_node_that_compiles_on_neither_side_says_nothing_of_the_change(before: Path, after: Path) -> None:
+    for side in (before, after):
+        site = side / "manifests/site.pp"
+        site.write_text(site.read_text() + "if $facts['role'] == 'db' { fail('no') }\n")
+        write(side, {"facts/c.example.com.json": '{"role": "db"}'})
+    done = diff("--all", "--environment", after, "--from-environment", before)
+    lines = done.stdout.splitlines()
+    at = lines.index("2 nodes (b.example.com, c.example.com): compile neither before nor after")
+    assert lines[at + 1 :] == [
+        "  ! before and after: Error: Evaluation Error: Error while evaluating a Function Call, no "
+        "(file: manifests/site.pp, line: 5, column: 29)",
+        "1 of 3 nodes differ, 2 cannot be compared",
+    ]
+    assert done.returncode == 2
+    write(after, {"facts/c.example.com.json": '{"role": "web"}'})
+    table = diff("--all", "--environment", after, "--from-environment", before, "--format", "markdown").stdout
+    assert "| b.example.com | compiles neither before nor after |" in table
+
+
 def test_lines_around_a_change_do_not_separate_nodes(before: Path, tmp_path: Path) -> None:
     own = "file { '/own': content => \"on ${facts['role']}\\nVALUE\\n\" }\nif $facts['role'] == 'db' { notify { 'more': } }\n"
     sides = [

@@ -68,7 +68,7 @@ def test_an_error_fails_the_job_and_stands_beside_the_line(site: Path) -> None:
     assert done.stdout.startswith("::error file=modules/web/manifests/init.pp,line=2,col=24,")
     text = (site / "review.md").read_text()
     assert "**2 of 3 nodes change**, 1 error in the code." in text
-    assert "no longer compiles" in text
+    assert "no longer compile" in text
     assert "- :x: `modules/web/manifests/init.pp:2` notify has no parameter named 'mesage'" in text
     assert json.loads((site / "quality.json").read_text())[0]["location"]["lines"]["begin"] == 2
 

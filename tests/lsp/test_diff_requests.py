@@ -124,6 +124,14 @@ async def test_which_nodes_an_edit_changes_compiles_those_alone_that_read_it(
 
 
 @pytest.mark.asyncio
+async def test_what_compiles_on_neither_side_does_not_change(client: LanguageClient, root: Path) -> None:
+    (root / "manifests/site.pp").write_text("fail('no')\n")
+    found = await diff(client, node=WEB)
+    assert (found.summary, found.same) == (f"{WEB} compiles neither before nor after", False)
+    assert (await diff(client, all=True)).summary == "0 of 3 nodes change, 2 cannot be compared"
+
+
+@pytest.mark.asyncio
 async def test_a_proof_that_a_rename_changes_nothing(client: LanguageClient, root: Path) -> None:
     uri = opened(client, root / MANIFEST, CODE)
     at = lsp.Position(1, 4)

@@ -19,6 +19,26 @@ class db(String $password) {
 """
 
 
+def test_numbers_that_are_secret(tmp_path: Path) -> None:
+    """A number of some length as a text is; a short one is a port or a mode as often."""
+    code = (
+        "$pin = Sensitive(NUMBER)\n$small = Sensitive(22)\n"
+        "notify { 'as it is': message => $pin.unwrap }\nnotify { 'in a text': message => \"pin ${pin.unwrap}\" }\n"
+        "notify { 'small': message => $small.unwrap }\nnotify { 'in a hash': message => { $pin.unwrap => 1 } }\n"
+    )
+    for side, number in (("before", 918273), ("after", 918274)):
+        (tmp_path / side / "facts").mkdir(parents=True)
+        (tmp_path / side / "manifests").mkdir()
+        (tmp_path / side / f"facts/{NODE}.json").write_text("{}")
+        (tmp_path / side / "manifests/site.pp").write_text(code.replace("NUMBER", str(number)))
+    done = run_command("diff", NODE, "--environment", tmp_path / "after", "--from-environment", tmp_path / "before")
+    assert "91827" not in done.stdout
+    assert done.stdout.count("(another one)") == 3
+    catalog = run_command("catalog", NODE, "--environment", tmp_path / "after").stdout
+    assert "91827" not in catalog
+    assert '"message": 22' in catalog
+
+
 def test_changed_secrets(repo: Path, keys: Path, encrypt: Encrypt) -> None:
     first, second = encrypt("correct horse", "battery staple")
     manifest = repo / "modules" / "db" / "manifests" / "init.pp"

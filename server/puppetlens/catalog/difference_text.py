@@ -85,18 +85,17 @@ def _without_context(told: Told) -> Told:
 def difference_lines(groups: list[Group]) -> Iterator[str]:
     """As `terraform plan` shows it: `+` what is added, `-` removed, `~` changed, `?` what may be; and a summary."""
     for told, nodes in groups:
-        yield f"{headline(nodes)}: {summary(told)}"
+        yield f"{headline(nodes)}: {summary(told, len(nodes))}"
         yield from (f"  {line}".rstrip() for line in _lines(told))
-    count = sum(len(nodes) for _, nodes in groups)
-    if count > 1:
-        yield f"{sum(len(nodes) for told, nodes in groups if not told.same)} of {count} nodes differ"
+    if sum(len(nodes) for _, nodes in groups) > 1:
+        yield totals(groups)
 
 
 def difference_markdown(groups: list[Group]) -> Iterator[str]:
     """For a pull request: a table of the nodes, and what differs folded below it."""
     yield from ("| nodes | what differs |", "| --- | --- |")
     for told, nodes in groups:
-        yield f"| {_cell(headline(nodes))} | {_cell(summary(told))} |"
+        yield f"| {_cell(headline(nodes))} | {_cell(summary(told, len(nodes)))} |"
     for told, nodes in groups:
         lines = list(_lines(told))
         if lines:
@@ -110,6 +109,14 @@ def difference_data(groups: list[Group]) -> dict[str, Any]:
     return {"groups": [_group_data(told, nodes) for told, nodes in groups]}
 
 
+def totals(groups: list[Group]) -> str:
+    """`3 of 112 nodes differ, 1 cannot be compared`: a node without a catalog on either side says nothing of the change."""
+    count = sum(len(nodes) for _, nodes in groups)
+    incomparable = sum(len(nodes) for told, nodes in groups if told.nothing_to_compare)
+    differ = sum(len(nodes) for told, nodes in groups if not told.same) - incomparable
+    return f"{differ} of {count} nodes differ{f', {incomparable} cannot be compared' if incomparable else ''}"
+
+
 def headline(nodes: tuple[str, ...]) -> str:
     if len(nodes) == 1:
         return nodes[0]
@@ -117,14 +124,15 @@ def headline(nodes: tuple[str, ...]) -> str:
     return f"{len(nodes)} nodes ({', '.join(nodes[:_NAMED])}{f' and {more} more' if more > 0 else ''})"
 
 
-def summary(told: Told) -> str:
-    """`1 to add, 2 to change, 0 to remove`, or that there is nothing to say, or nothing to compare."""
+def summary(told: Told, count: int = 1) -> str:
+    """`1 to add, 2 to change, 0 to remove`, or that there is nothing to say, or nothing to compare; of so many nodes."""
     if told.difference is None:
+        compiles = "compiles" if count == 1 else "compile"
         if told.stopped:
             return "stopped before it could be compared"
         if told.nothing_to_compare:
-            return "compiles neither before nor after"
-        return "no longer compiles" if told.error_after is not None else "compiles now"
+            return f"{compiles} neither before nor after"
+        return f"no longer {compiles}" if told.error_after is not None else f"{compiles} now"
     found = told.difference
     counts = [f"{len(found.added)} to add, {len(found.changed)} to change, {len(found.removed)} to remove"]
     edges = len(own_edges(found, found.added_edges)) + len(own_edges(found, found.removed_edges))
@@ -142,12 +150,12 @@ def own_edges(found: Difference, edges: tuple[str, ...]) -> list[str]:
 
 
 def _lines(told: Told) -> Iterator[str]:
-    for when, error in (("before", told.error_before), ("after", told.error_after)):
-        if error is not None:
-            yield f"! {when}: {error}"
-    for when, holes in (("before", told.holes_before), ("after", told.holes_after)):
-        if holes is not None:
-            yield f"? {when}: {holes}"
+    for sign, before, after in (
+        ("!", told.error_before, told.error_after),
+        ("?", told.holes_before, told.holes_after),
+    ):
+        sides = {"before and after": after} if before == after else {"before": before, "after": after}
+        yield from (f"{sign} {when}: {text}" for when, text in sides.items() if text is not None)
     found = told.difference
     if found is None:
         return

@@ -42,10 +42,12 @@ def review_markdown(groups: list[Group], before: str, found: Sequence[Found], mo
 
 def _headline(groups: list[Group], found: Sequence[Found]) -> str:
     count = sum(len(nodes) for _, nodes in groups)
-    changed = sum(len(nodes) for told, nodes in groups if not told.same)
+    alone = sum(len(nodes) for told, nodes in groups if told.nothing_to_compare)
+    changed = sum(len(nodes) for told, nodes in groups if not told.same) - alone
     parts = [
         f"**{changed} of {count} nodes change**" if count else "No node has facts here, so no catalogs were compared"
     ]
+    parts += [f"{alone} cannot be compared"] if alone else []
     for word in ("error", "warning"):
         number = sum(each.severity == word for each in found)
         if number:

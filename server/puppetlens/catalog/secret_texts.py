@@ -2,6 +2,7 @@
 
 Of a text it is the text. Of a list or a hash it is each text inside, at any depth, that could be a secret by itself: with
 six characters or more, or four if letters and digits are among them, and no word that resources are full of (`present`).
+A number is one, too, where it has that many characters: a shorter one is a port, a mode or a count as often.
 Keys name what is secret and are none. The value is Puppet's own, or its rich data.
 """
 
@@ -38,6 +39,9 @@ def _members(value: Value) -> Iterator[str]:
     if isinstance(value, str):
         if could_be_secret(value):
             yield value
+    elif isinstance(value, (int, float)):
+        if len(str(value)) >= SHORT and not isinstance(value, bool):
+            yield str(value)
     elif isinstance(value, (list, tuple)):
         for each in value:
             yield from _members(each)

@@ -149,8 +149,14 @@ def unsaved(buffers: Buffers, saved: Callable[[str], bytes | None]) -> tuple[str
 
 
 def sentence(found: Sequence[OfNode]) -> str:
-    """All of it in one: `3 of 112 nodes change`."""
+    """All of it in one: `3 of 112 nodes change`. What compiles on neither side says nothing of a change."""
     count, told = len(found), [each.told for each in found]
+    incomparable = sum(each.nothing_to_compare for each in told)
+    if incomparable:
+        differing = sum(not each.same for each in told) - incomparable
+        if count == 1:
+            return f"{found[0].node.name} {'could not be compared' if told[0].stopped else 'compiles neither before nor after'}"
+        return f"{differing} of {count} nodes change, {incomparable} cannot be compared"
     differing = sum(not each.same for each in told)
     doubtful = sum(each.same and not each.certain for each in told)
     if not differing:

@@ -24,6 +24,8 @@ from ..types.ruby_text import inspect
 #: Fields of an answer that hold a value of Puppet's.
 _VALUES = ("value", "default")
 
+_NUMBER = re.compile(r"-?\d+(\.\d+)?(e[-+]?\d+)?")
+
 Redact = Callable[..., Any]
 
 
@@ -38,7 +40,8 @@ def redaction(revealed: Iterable[str]) -> Redact:
         texts = {*decrypted, *hidden}
         if not _add_hidden(answer, texts) and not texts:
             return answer  # most catalogs have no secrets
-        return _Redaction(decrypted, _pattern(text for text in texts if text.strip())).of(answer)
+        numbers = decrypted | {text for text in texts if len(text) >= SHORT and _NUMBER.fullmatch(text)}
+        return _Redaction(numbers, _pattern(text for text in texts if text.strip())).of(answer)
 
     return redact
 
@@ -66,10 +69,10 @@ def _add_hidden(value: Any, found: set[str]) -> bool:
 
 
 class _Redaction:
-    """Takes what the pattern finds out of data, and numbers that are among the decrypted texts."""
+    """Takes what the pattern finds out of data, and the numbers that are written so."""
 
-    def __init__(self, decrypted: set[str], found: re.Pattern[str] | None) -> None:
-        self._decrypted = decrypted
+    def __init__(self, numbers: set[str], found: re.Pattern[str] | None) -> None:
+        self._numbers = numbers
         self._found = found
         #: What is shown of each text: most are there several times.
         self._shown: dict[str, str] = {}
@@ -85,9 +88,7 @@ class _Redaction:
             ]
         if isinstance(value, str):
             return self._shown.get(value) or self._text(value)
-        return (
-            SECRET if self._decrypted and isinstance(value, (int, float)) and str(value) in self._decrypted else value
-        )
+        return SECRET if self._numbers and isinstance(value, (int, float)) and str(value) in self._numbers else value
 
     def _text(self, value: str) -> str:
         shown = self._shown[value] = value if self._found is None else self._found.sub(SECRET, value)
