@@ -11,6 +11,8 @@ import sys
 from pathlib import Path
 
 import pytest
+from dulwich.refs import Ref
+from dulwich.repo import Repo
 
 from tests.support.forked import PYTHON, on_terminal, run_command
 from tests.support.programs import need
@@ -51,8 +53,20 @@ def completed(site: Path, *lines: str) -> list[list[str]]:
     return [part.strip("\n").split("\n") for part in done.stdout.split("--\n")[:-1]]
 
 
+def commit(site: Path) -> None:
+    with Repo.init(site, default_branch=b"main") as repo:
+        tree = repo.get_worktree()
+        tree.stage(["environment.conf"])
+        tree.commit(message=b"one", author=b"a <a@b>", committer=b"a <a@b>")
+        repo.refs[Ref(b"refs/tags/v1.0")] = repo.head()
+
+
 @pytest.mark.slow
 def test_a_shell_completes_what_the_environment_has(site: Path) -> None:
+    commit(site)
+    own = site / "own.json"
+    own.write_text('{"own": true}')
+    write_files(site, {"manifests/site.pp": "include profile::base\nif $facts['own'] { notify { 'own': } }\n"})
     assert completed(
         site,
         "puppetlens expl",
@@ -65,6 +79,9 @@ def test_a_shell_completes_what_the_environment_has(site: Path) -> None:
         f"puppetlens explain {NODE} profile",
         f"puppetlens catalog {NODE} --format=t",
         "puppetlens catalog x --facts deb",
+        "puppetlens diff --all --from ",
+        f"puppetlens graph {NODE} --open prof",
+        f"puppetlens explain --facts {own} {NODE} Notify[",
     ) == [
         ["explain"],
         [NODE],
@@ -76,6 +93,9 @@ def test_a_shell_completes_what_the_environment_has(site: Path) -> None:
         ["profile::base"],
         ["tree", "text"],
         ["debian-12"],
+        ["HEAD", "main", "v1.0"],
+        ["profile::base"],
+        ["Notify[own]"],
     ]
 
 
@@ -92,10 +112,12 @@ def test_other_shells_get_a_script_of_theirs() -> None:
         (["version"], "No such command 'version'. Did you mean --version?", 2),
         (["catalog", "web02.example.com"], f"Did you mean {NODE} or ", 2),
         (["lookup", "profile::base::zon", "--node", NODE], "Hint: did you mean profile::base::zone?", 1),
+        (["diff", NODE, "--from", "mian"], "git knows no revision 'mian' here. Did you mean main?", 2),
         (["explain", NODE, "File[/etc/mtd]"], "Did you mean File[/etc/motd] or ", 2),
     ],
 )
 def test_did_you_mean(site: Path, arguments: list[str], sentence: str, status: int) -> None:
+    commit(site)
     done = run_command(*arguments, folder=site)
     assert sentence in done.stderr
     assert done.returncode == status

@@ -30,6 +30,7 @@ _COLOURS = {"+": "green", "-": "red", "~": "yellow", "?": "magenta", "!": "red",
     "--from",
     "revision",
     metavar="REV",
+    shell_complete=names.revisions,
     help="Compare with what the node got at this revision of git (main, v1.2, HEAD~3); HEAD where no --from-... is given.",
 )
 @click.option(

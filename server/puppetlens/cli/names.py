@@ -54,14 +54,25 @@ def _resources(context: click.Context, root: str, incomplete: str) -> Iterable[s
     from ..engine.settings import Settings
     from ..workers.jobs import preview_on_disk
 
-    request = {
+    given = {name: value for name, value in context.params.items() if value is not None}
+    settings = Settings(**{name: given[name] for name in Settings.__struct_fields__ if name in given})
+    request: dict[str, Any] = {
         "environment_dir": root,
-        "node": context.params["node"],
-        "settings": {**evaluation_settings(Settings()), "trusted": True},
+        # Behind an option that has no value yet click leaves arguments where they are.
+        "node": given["node"] if "node" in given else context.args[0],
+        **{name: absolute(given[name]) for name in ("facts", "enc") if name in given},
+        "settings": {**evaluation_settings(settings), "trusted": not given.get("contained")},
     }
     names = resource_names(preview_on_disk(request, CancellationToken())["catalog"])
     classes = (name[6:-1].lower() for name in names if name.startswith("Class["))
     return [*names, *classes]
 
 
-nodes, classes, keys, resources = map(_completer, (_nodes, _classes, _keys, _resources))
+def _revisions(context: click.Context, root: str, incomplete: str) -> Iterable[str]:
+    from ..project.git_files import names_of_revisions
+    from ..project.kept_files import disk
+
+    return ["HEAD", *names_of_revisions(disk(), root, trusted=not context.params.get("contained"))]
+
+
+nodes, classes, keys, resources, revisions = map(_completer, (_nodes, _classes, _keys, _resources, _revisions))

@@ -9,6 +9,7 @@ from typing import IO, TYPE_CHECKING, Any
 
 import click
 
+from . import names
 from .annotations import github, gitlab
 from .asked import Asked, about_node
 from .diff import asked_of, compared_on, pair_of
@@ -32,6 +33,7 @@ _NOTHING = "0" * 40
     "--from",
     "revision",
     metavar="REV",
+    shell_complete=names.revisions,
     help=f"What it is compared with; without it what the service says ({', '.join(_BEFORE)}), else HEAD.",
 )
 @click.option("--output", type=_FILE, default="-", metavar="FILE", help="For the Markdown; else it is printed.")

@@ -25,10 +25,11 @@ from dulwich.object_store import DiskObjectStore
 from dulwich.objects import Commit, ObjectID, ShaFile, Tree
 from dulwich.objectspec import AmbiguousShortId, parse_commit, parse_object
 from dulwich.pack import UnresolvedDeltas
-from dulwich.refs import DiskRefsContainer, SymrefLoop
+from dulwich.refs import DiskRefsContainer, RefsContainer, SymrefLoop
 from dulwich.repo import BaseRepo
 
 from ..base.errors import RevisionError
+from ..base.near_names import near
 from .discovery import is_below
 from .files import MOST_BYTES, Files, parents
 
@@ -289,13 +290,34 @@ def files_at(base: Files, folder: str, revision: str, *, trusted: bool) -> GitFi
 
     A `.git` that leads elsewhere (a worktree's, one with borrowed objects) is followed where the folder is `trusted`.
     """
+    top = _top(base, folder)
+    repository = _repository(base, top, trusted)  # type: ignore[arg-type]  # files are their own keys
+    references = _references(repository)
+    commit = _commit(BaseRepo(repository.store, references), revision)
+    return GitFiles(base, top, repository.objects, commit.tree)
+
+
+def names_of_revisions(base: Files, folder: str, *, trusted: bool) -> list[str]:
+    """Branches, tags and branches of elsewhere, as `files_at` takes them; raises `RevisionError`."""
+    return _names_of(_references(_repository(base, _top(base, folder), trusted)))  # type: ignore[arg-type]
+
+
+def _top(base: Files, folder: str) -> str:
     top = next((each for each in (folder, *parents(folder)) if _is_there(base, join(each, ".git"))), None)
     if top is None:
         raise RevisionError(f"{folder} is in no checkout of git")
-    repository = _repository(base, top, trusted)  # type: ignore[arg-type]  # files are their own keys
-    references = DiskRefsContainer(repository.common, worktree_path=repository.own)
-    commit = _commit(BaseRepo(repository.store, references), revision)
-    return GitFiles(base, top, repository.objects, commit.tree)
+    return top
+
+
+def _references(repository: _Repository) -> DiskRefsContainer:
+    return DiskRefsContainer(repository.common, worktree_path=repository.own)
+
+
+def _names_of(references: RefsContainer) -> list[str]:
+    names = [name.decode("utf-8", "surrogateescape") for name in references.allkeys()]
+    return sorted(
+        name.split("/", 2)[2] for name in names if name.startswith(("refs/heads/", "refs/tags/", "refs/remotes/"))
+    )
 
 
 @lru_cache(maxsize=2)
@@ -360,7 +382,9 @@ def _commit(repo: BaseRepo, revision: str) -> Commit:
     except AmbiguousShortId:
         raise RevisionError(f"several commits begin with '{base}'") from None
     except _BROKEN:
-        raise RevisionError(f"git knows no revision '{revision}' here") from None
+        meant = near(base, _names_of(repo.refs))
+        hint = f". Did you mean {' or '.join(meant)}?" if meant else ""
+        raise RevisionError(f"git knows no revision '{revision}' here{hint}") from None
     if not isinstance(found, Commit):
         raise RevisionError(f"'{revision}' is no commit")
     return found
