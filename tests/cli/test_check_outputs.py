@@ -128,6 +128,15 @@ class TestFixes:
         run("a.pp", "--fix", "--select", "only_variable_string", cwd=tmp_path)
         assert (tmp_path / "a.pp").read_text() == '$x = 1\n$y = "${x}"\n'
 
+    def test_what_cannot_be_fixed_is_named_and_counts(self, repo: Path) -> None:
+        (repo / "modules/web/manifests/b.pp").write_text('class web::b { $x = "a" }\n')
+        (repo / "modules/web/manifests/b.pp").chmod(0o444)
+        done = run(".", "--fix", "--select", "double_quoted_strings", cwd=repo)
+        assert done.stderr.splitlines()[0] == "modules/web/manifests/b.pp is not fixed: it is read-only"
+        assert "modules/web/manifests/b.pp:1:21: hint: double quoted" in done.stdout
+        assert done.returncode == 1
+        assert '"a"' not in (repo / "modules/web/manifests/init.pp").read_text()
+
 
 class TestBaseline:
     def test_what_is_known_is_not_told(self, repo: Path) -> None:

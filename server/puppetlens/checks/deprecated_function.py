@@ -83,7 +83,7 @@ def deprecated_function(here: Here, node: ast.CallNamedFunctionExpression) -> It
     fixes: tuple[Fix, ...] = ()
     closed = here.text_of(Span(node.end - 1, node.end)) == b")"
     if len(node.arguments) == 1 and node.lambda_ is None and closed:
-        key = here.text_of(node.arguments[0].span).decode("utf-8", "replace")
+        key = here.code_of(node.arguments[0].span)
         edit = FileEdit(here.path, TextEdit(node.span, call.format(key)))
         fixes = (Fix(f"Replace by {instead}", (edit,)),)
     yield CHECK.of(here, functor.span, functor.start, f"{message}{instead}", fixes=fixes)

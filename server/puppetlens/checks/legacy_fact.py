@@ -111,7 +111,7 @@ def legacy_member(here: Here, node: ast.AccessExpression) -> Iterator[Finding]:
         return
     name = keys[0].value if isinstance(keys[0], (ast.LiteralString, ast.QualifiedName)) else None
     if name is not None and is_legacy(name) and is_told(here.view):
-        yield _finding(here, name, node.span, here.text_of(left.span).decode())
+        yield _finding(here, name, node.span, here.code_of(left.span))
 
 
 def is_told(view: View) -> bool:

@@ -108,6 +108,10 @@ class Here:
         assert document is not None, "there is a statement"
         return document.text.data[self._base + span.start : self._base + span.end]
 
+    def code_of(self, span: Span) -> str:
+        """The same as text; what is no UTF-8 is replaced, and nobody fixes such a file."""
+        return self.text_of(span).decode("utf-8", "replace")
+
     def column_of(self, at: int) -> int:
         """Puppet's column of a place."""
         document = self.view.document

@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 import os
 import sys
+import time
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from threading import Event
 from typing import TYPE_CHECKING, Any
 
@@ -109,7 +110,7 @@ def command(
     a list of objects {"path", "line", "column", "start", "end", "severity", "code", "message"}, where `line` and `column` are
     those that Puppet would print, `start` and `end` the extent. Text comes as it is found.
 
-    Exit status: 0 no errors (there may be warnings), 1 errors, 2 wrong use, 4 it took more time or memory than it may.
+    Exit status: 0 no errors (there may be warnings), 1 errors, or a file that could not be fixed, 2 wrong use, 4 it took more time or memory than it may.
     """
     if write_baseline and baseline is None:
         raise click.UsageError("--write-baseline needs --baseline FILE")
@@ -117,7 +118,7 @@ def command(
     run = _Run(paths, settings, quick, limits, known, None if as_diff or write_baseline else form)
     reports = run.fixing() if fix else run.reports(run.tell)
     if as_diff:
-        sys.exit(1 if _show_diff(reports, run.colour) else 0)
+        sys.exit(1 if run.show_diff(reports) else 0)
     if write_baseline and baseline is not None:
         from ..engine.baseline import write_baseline as write
 
@@ -133,7 +134,7 @@ def command(
         _show_statistics(reports, err=form != "text")
     if form in _STREAMED:
         run.progress.tell_end([each.severity for each in reports], "; nothing was evaluated (--quick)" if quick else "")
-    sys.exit(1 if any(report.severity == "error" for report in reports) else 0)
+    sys.exit(1 if run.left_alone or any(report.severity == "error" for report in reports) else 0)
 
 
 class _Run:
@@ -154,6 +155,8 @@ class _Run:
         leave_to_the_system()
         self._paths, self._settings, self._quick, self._limits = paths, settings, quick, limits
         self._known = known
+        #: Whether a file that has something to be fixed could not be.
+        self.left_alone = False
         self.progress, self.colour = Progress(), wants_colour()  # another thread does not know
         self._told = _STREAMED.get(form or "")
         if form == "text" and (sys.stdout.isatty() or self.colour is True):
@@ -202,17 +205,43 @@ class _Run:
 
     def fixing(self) -> list[Report]:
         """What is left once the safe fixes are made; of some that overlap one is made after the other."""
-        made, reports = 0, self.reports(_nobody)
+        from ..engine.fixing import Fixing
+
+        fixing = Fixing(self._paths)
+        made = 0
         for _ in range(_ROUNDS):
-            mended = _fix(reports)
+            checked_at = time.time()
+            reports = self.reports(_nobody)
+            mended = fixing.fix(reports, checked_at)
             if not mended:
                 break
             made += mended
+        else:
             reports = self.reports(_nobody)
         for report in reports:
             self.tell(report)
+        self._tell_left_alone(fixing.left_alone)
         click.echo(f"fixed {made} finding{'' if made == 1 else 's'}", err=True)
         return reports
+
+    def show_diff(self, reports: Sequence[Report]) -> bool:
+        """Whether fixes would change something, which is shown."""
+        from ..engine.fixing import Fixing
+
+        fixing = Fixing(self._paths)
+        colours = {"+": "green", "-": "red", "@": "cyan"}
+        found = False
+        for each in fixing.fixed(reports):
+            found = True
+            for line in each.diff(os.path.relpath(each.path)).splitlines():
+                click.secho(line, fg=colours.get(line[:1]), color=self.colour)
+        self._tell_left_alone(fixing.left_alone)
+        return found
+
+    def _tell_left_alone(self, reasons: Mapping[str, str]) -> None:
+        self.left_alone = bool(reasons)
+        for path, reason in reasons.items():
+            click.echo(f"{os.path.relpath(path)} is not fixed: {reason}", err=True)
 
 
 def _nobody(report: Report) -> None:
@@ -234,29 +263,6 @@ def _known(path: str) -> Callable[[], Callable[[Report], bool]]:
 
     make()
     return make
-
-
-def _fix(reports: Sequence[Report]) -> int:
-    """Make the safe fixes; how many findings that mended."""
-    from ..engine.fixing import fixed, write_file
-
-    made = 0
-    for each in fixed(reports):
-        write_file(each.path, each.after)
-        made += each.made
-    return made
-
-
-def _show_diff(reports: Sequence[Report], colour: bool | None) -> bool:
-    from ..engine.fixing import fixed
-
-    colours = {"+": "green", "-": "red", "@": "cyan"}
-    found = False
-    for each in fixed(reports):
-        found = True
-        for line in each.diff(os.path.relpath(each.path)).splitlines():
-            click.secho(line, fg=colours.get(line[:1]), color=colour)
-    return found
 
 
 def _show_statistics(reports: Sequence[Report], err: bool) -> None:

@@ -14,6 +14,7 @@ from ...base.edits import FileEdit, TextEdit
 from ...base.span import Span
 from ...model.view import View
 from ...syntax import ast
+from ...syntax.formatting.lines import newline_of
 from ...syntax.layout import Token
 from ..finding import Finding, Fix
 from ..registry import Check, on_file
@@ -309,7 +310,8 @@ def empty_lines(view: View) -> Iterator[Finding]:
     message = "there should be a single newline at the end of a manifest"
     if data[-1:] != b"\n":
         start = gaps.tokens[-1].start if gaps.tokens and gaps.tokens[-1].end == len(data) else len(data) - 1
-        fixes = (Fix("End the line", (FileEdit(view.path, TextEdit(Span(len(data), len(data)), "\n")),), True),)
+        newline = TextEdit(Span(len(data), len(data)), newline_of(data).decode())
+        fixes = (Fix("End the line", (FileEdit(view.path, newline),), True),)
         yield NO_LAST_NEWLINE.of(view, Span(start, len(data)), start, message, fixes=fixes)
     last = len(data) - 1
     while data[last - 1 : last + 1] == b"\n\n":

@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from ...base.span import Span
 from ...model.document import Document
 from ...model.view import View
+from ...syntax.formatting.lines import newline_of
 from ..finding import Finding
 from ..registry import on_file
 from .rule import definitions, kind_of, replacing, style
@@ -109,7 +110,7 @@ def _as_lines(data: bytes, span: Span) -> str:
     indent = " " * (len(line) - len(line.lstrip()) if line.strip() else len(line))
     text = data[span.start + 2 : span.end - 2].decode("utf-8", "replace")
     lines = [each.strip().removeprefix("*").strip() for each in text.strip().splitlines()]
-    return f"\n{indent}".join(f"# {each}".rstrip() for each in lines or [""])
+    return f"{newline_of(data).decode()}{indent}".join(f"# {each}".rstrip() for each in lines or [""])
 
 
 @on_file

@@ -96,7 +96,7 @@ def member(here: Here, node: ast.AccessExpression) -> Iterator[Finding]:
         return
     name = keys[0].value if isinstance(keys[0], ast.LiteralString | ast.QualifiedName) else ""
     if _is_legacy(name):
-        before = here.text_of(left.span).decode()
+        before = here.code_of(left.span)
         fixes = _fixes(here, name, node.span, before, "")
         yield LEGACY.of(here, node.span, node.start, f"legacy fact '{name}'", fixes=fixes)
 

@@ -97,7 +97,7 @@ def _titles(here: Here, operation: ast.AttributeOperation) -> Iterator[Finding]:
             continue
         if isinstance(node.left_expr, ast.QualifiedReference):
             key = node.keys[0]
-            text = here.text_of(key.span).decode("utf-8", "replace")
+            text = here.code_of(key.span)
             if isinstance(key, ast.QualifiedName) or (isinstance(key, ast.LiteralString) and text[:1] not in "'\""):
                 fixes = replacing(here, key.span, f"'{text}'")
                 yield UNQUOTED.at(here, key, "unquoted title in resource reference", fixes=fixes)

@@ -14,6 +14,7 @@ from collections.abc import Iterator
 
 from ...base.span import Span
 from ...syntax import ast
+from ...syntax.formatting.lines import newline_of
 from ..finding import Finding, Fix
 from ..registry import Here, on_node
 from .rule import bare_name, begins, plain_text, replacing, style, swapping
@@ -146,7 +147,7 @@ def _symlink(here: Here, named: list[ast.AttributeOperation]) -> Iterator[Findin
         if here.text_of(Span(first.start, first.start + 2))[1:] == b"/":
             fixes: tuple[Fix, ...] = ()
             if first is each.value_expr and not any(other.attribute_name == "target" for other in named):
-                text, value = f"ensure => link,{_gap(here, each)}target => ", here.text_of(first.span).decode()
+                text, value = f"ensure => link,{_gap(here, each)}target => ", here.code_of(first.span)
                 fixes = replacing(here, _own(here, each), text + value, "Give the target as such")
             yield SYMLINK.at(here, first, "symlink target specified in ensure attr", fixes=fixes)
 
@@ -155,7 +156,7 @@ def _gap(here: Here, operation: ast.AttributeOperation) -> str:
     """What stands before an attribute that has a line of its own."""
     before = here.text_of(Span(max(operation.start - 200, 0), operation.start))
     line = before[before.rfind(b"\n") + 1 :]
-    return "\n" + line.decode() if b"\n" in before and not line.strip() else " "
+    return (newline_of(before) + line).decode() if b"\n" in before and not line.strip() else " "
 
 
 def _mode(here: Here, named: list[ast.AttributeOperation]) -> Iterator[Finding]:
@@ -163,7 +164,7 @@ def _mode(here: Here, named: list[ast.AttributeOperation]) -> Iterator[Finding]:
         if each.attribute_name != "mode":
             continue
         value = begins(each.value_expr)
-        text = here.text_of(value.span).decode("utf-8", "replace")
+        text = here.code_of(value.span)
         if isinstance(value, ast.QualifiedName | ast.LiteralInteger | ast.LiteralFloat) and not _is_call(here, value):
             fixes = replacing(here, value.span, f"'{_four(text)}'") if value is each.value_expr else ()
             yield UNQUOTED_MODE.at(here, value, "unquoted file mode", fixes=fixes)
@@ -193,7 +194,7 @@ def _first_text(here: Here, value: ast.Expression, text: str) -> str | None:
         return plain
     if isinstance(value, ast.ConcatenatedString):
         first = value.segments[0] if value.segments else None
-        return here.text_of(first.span).decode("utf-8", "replace") if isinstance(first, ast.LiteralString) else ""
+        return here.code_of(first.span) if isinstance(first, ast.LiteralString) else ""
     return text
 
 
@@ -201,7 +202,7 @@ def _titles(here: Here, body: ast.ResourceBody) -> Iterator[Finding]:
     title = body.title
     for each in title.values if isinstance(title, ast.LiteralList) else (title,):
         if isinstance(each, ast.QualifiedName) or (isinstance(each, ast.LiteralString) and _is_bare(here, each)):
-            text = here.text_of(each.span).decode()
+            text = here.code_of(each.span)
             yield UNQUOTED_TITLE.at(
                 here, each, "unquoted resource title", fixes=replacing(here, each.span, f"'{text}'")
             )

@@ -35,8 +35,8 @@ def replacing(here: Here | View, span: Span, text: str, title: str = "", safe: b
 def swapping(here: Here, first: Span, second: Span, title: str) -> tuple[Fix, ...]:
     """One fix, after which two pieces of code have changed places."""
     edits = (
-        FileEdit(here.path, TextEdit(first, here.text_of(second).decode())),
-        FileEdit(here.path, TextEdit(second, here.text_of(first).decode())),
+        FileEdit(here.path, TextEdit(first, here.code_of(second))),
+        FileEdit(here.path, TextEdit(second, here.code_of(first))),
     )
     return (Fix(title, edits, True),)
 
@@ -87,7 +87,7 @@ def plain_text(here: Here, node: ast.Node) -> str | None:
     """What stands between the quotes of a string without interpolation, as it is written."""
     if not isinstance(node, ast.LiteralString):
         return None
-    text = here.text_of(node.span).decode("utf-8", "replace")
+    text = here.code_of(node.span)
     return text[1:-1] if len(text) > 1 and text[0] in "'\"" and text[-1] == text[0] else None
 
 

@@ -116,8 +116,8 @@ def version(here: Here, node: ast.ComparisonExpression) -> Iterator[Finding]:
         return
     fixes: tuple[Fix, ...] = ()
     if is_number or isinstance(right, ast.LiteralString):
-        compared = here.text_of(right.span).decode().strip("'\"")
-        text = f"versioncmp({here.text_of(left.span).decode()}, '{compared}') {node.operator} 0"
+        compared = here.code_of(right.span).strip("'\"")
+        text = f"versioncmp({here.code_of(left.span)}, '{compared}') {node.operator} 0"
         fixes = replacing(here, Span(left.start, right.end), text, "Compare as versions", False)
     yield VERSION.at(here, left, "version compared as number", fixes=fixes)
 
@@ -147,7 +147,7 @@ def node_name(here: Here, node: ast.NodeDefinition) -> Iterator[Finding]:
     for each in node.host_matches:
         text = here.text_of(each.span)
         if isinstance(each, ast.LiteralString) and text[:1] not in (b"'", b'"'):
-            fixes = replacing(here, each.span, f"'{text.decode()}'")
+            fixes = replacing(here, each.span, f"'{here.code_of(each.span)}'")
             for part in _HOST_PARTS.finditer(text):
                 if part[0] != b"default":
                     span = Span(*part.span()).shift(each.start)

@@ -74,7 +74,7 @@ _RENDERS = ("inline_epp", "inline_template")
 def plain(here: Here, node: ast.LiteralString) -> Iterator[Finding]:
     if here.parents and isinstance(here.parents[-1], ast.ConcatenatedString | ast.HeredocExpression):
         return
-    text = here.text_of(node.span).decode("utf-8", "replace")
+    text = here.code_of(node.span)
     quote, inside = text[:1], text[1:-1]
     if len(text) < 2 or quote not in "'\"" or text[-1] != quote:
         return
@@ -125,17 +125,13 @@ def interpolated(here: Here, node: ast.ConcatenatedString) -> Iterator[Finding]:
         return
     first = node.segments[0] if node.segments else None
     if isinstance(first, ast.LiteralString):
-        text = here.text_of(first.span).decode("utf-8", "replace")
+        text = here.code_of(first.span)
         yield from _url(here, node, first.span, text)
     if len(node.segments) != 1 or not isinstance(first, ast.TextExpression) or _is_key(here, node):
         return
     meant = _variable(here, first.expr)
-    if meant is not None and here.text_of(node.span) in (
-        b'"$' + meant[1:] + b'"',
-        b'"${' + meant[1:] + b'}"',
-        b'"${' + meant + b'}"',
-    ):
-        fixes = replacing(here, node.span, meant.decode(), safe=False)
+    if meant is not None and here.code_of(node.span) in (f'"{meant}"', f'"${{{meant[1:]}}}"', f'"${{{meant}}}"'):
+        fixes = replacing(here, node.span, meant, safe=False)
         message = "string containing only a variable"
         yield ONLY_VARIABLE.of(here, first.expr.span, first.expr.start, message, fixes=fixes)
 
@@ -147,7 +143,7 @@ def _is_key(here: Here, node: ast.Node) -> bool:
     return isinstance(parent, ast.SelectorEntry) and parent.matching_expr is node
 
 
-def _variable(here: Here, node: ast.Expression) -> bytes | None:
+def _variable(here: Here, node: ast.Expression) -> str | None:
     """A variable and the keys behind it, one token each, as written outside of a string."""
     left = node
     while isinstance(left, ast.AccessExpression):
@@ -156,7 +152,7 @@ def _variable(here: Here, node: ast.Expression) -> bytes | None:
         left = left.left_expr
     if not isinstance(left, ast.VariableExpression):
         return None
-    return b"$" + here.text_of(node.span).removeprefix(b"$")
+    return "$" + here.code_of(node.span).removeprefix("$")
 
 
 _ONE_TOKEN = (ast.LiteralString, ast.LiteralInteger, ast.VariableExpression, ast.QualifiedName, ast.LiteralFloat)
@@ -164,8 +160,8 @@ _ONE_TOKEN = (ast.LiteralString, ast.LiteralInteger, ast.VariableExpression, ast
 
 @on_node(ast.TextExpression)
 def not_enclosed(here: Here, node: ast.TextExpression) -> Iterator[Finding]:
-    text = here.text_of(node.span)
-    if text.startswith(b"${") or not isinstance(node.expr, ast.VariableExpression):
+    text = here.code_of(node.span)
+    if text.startswith("${") or not isinstance(node.expr, ast.VariableExpression):
         return
-    fixes = replacing(here, node.span, f"${{{text[1:].decode()}}}")
+    fixes = replacing(here, node.span, f"${{{text[1:]}}}")
     yield NOT_ENCLOSED.of(here, node.span, node.start, "variable not enclosed in {}", fixes=fixes)

@@ -36,7 +36,7 @@ class Lines:
         contained = _contained(parsed, self.tokens) if self.broken and not self.template else None
         if contained is not None:
             self.tokens, self._frames = layout_of(self.data, parse_tree(contained.data, parsed.dialect))
-        self.newline = b"\r\n" if b"\r\n" in self.data else b"\n"
+        self.newline = newline_of(self.data)
         self._rows: dict[int, list[Token]] = {}
         #: What wants to stay aligned, by what it is aligned with.
         self._columns: dict[str, list[Token]] = {}
@@ -286,6 +286,11 @@ class Lines:
             return
         if rest != self.newline:
             yield TextEdit(Span(before, len(self.data)), self.newline.decode())
+
+
+def newline_of(data: bytes) -> bytes:
+    """What ends the lines of a text."""
+    return b"\r\n" if b"\r\n" in data else b"\n"
 
 
 def _contained(parsed: ParsedFile, tokens: Sequence[Token]) -> Contained | None:
