@@ -5,21 +5,14 @@ Here Debian's is asked, 3.0.1, which has what `LATER` names not yet; `lint.py` a
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
 
 import pytest
 from lint import Found, differences, manifests_of, modules_of, ours, reasons, theirs
+from lint_fixes import broken, copied, fix_all, refused, safe_fixes
 from packaged_environment import packaged_modules
-from puppetlens.base.edits import OverlapError, TextEdit, apply_edits
-from puppetlens.base.language import Language
-from puppetlens.base.position import Text
-from puppetlens.checks.diagnostics import diagnostics
-from puppetlens.checks.registry import CheckFile, check_files, checks
-from puppetlens.model.document import open_document
-from puppetlens.model.settings import Settings
-from puppetlens.model.world import World
-from puppetlens.project.files import DiskFiles
-from puppetlens.syntax.ast import dump
+from puppetlens.checks.registry import CheckFile, check_files
 
 from tests.support.fixture import ROOT, read_fixture
 from tests.support.programs import missing, need
@@ -38,16 +31,6 @@ PACKAGED = {
 }
 #: How many files of the packaged modules, drawn evenly.
 FILES = 120
-
-#: Where a fix says in another way what the AST has in one place: bare words, numbers, names, order.
-RESAID = frozenset(
-    [
-        *("ensure_first_param", "ensure_not_symlink_target", "file_mode", "unquoted_file_mode", "topscope_variable"),
-        *("relative_classname_inclusion", "relative_classname_reference", "unquoted_resource_title"),
-        *("unquoted_string_in_case", "unquoted_string_in_selector", "resource_reference_with_unquoted_title"),
-        *("names_containing_uppercase",),
-    ]
-)
 
 
 def compared(found: set[Found]) -> set[Found]:
@@ -101,55 +84,10 @@ def test_packaged_modules_are_judged_alike(tmp_path: Path) -> None:
     assert len(own ^ real) <= 0.01 * len(real), sorted(own ^ real)[:20]
 
 
-def _mended(data: bytes, edits: list[TextEdit]) -> bytes | None:
-    try:
-        return apply_edits(data, edits)
-    except OverlapError:
-        return None
-
-
-def safe_fixes(paths: list[str]) -> list[tuple[str, str, bytes, bytes]]:
-    """Path, code, text before and after, for each safe fix that edits this file alone."""
-    levels = frozenset((code, "on" if check.style else "off") for code, check in checks().items())
-    settings, folders = Settings((), Language((7, 0, 0)), levels), sorted({str(Path(path).parent) for path in paths})
-    snapshot = World(DiskFiles(), [], settings, folders).snapshot()
-    found = []
-    for path in paths:
-        document = snapshot.document(path)
-        assert document is not None
-        if document.program.faults:  # a blank before the bracket of a reference
-            continue
-        for finding in diagnostics(snapshot, path):
-            for fix in finding.fixes:
-                if fix.safe:
-                    after = _mended(document.text.data, [each.edit for each in fix.edits])
-                    assert after is not None, (path, finding)
-                    found.append((path, finding.code, document.text.data, after))
-    return found
-
-
 def _check_fixes(paths: list[str], least: int) -> None:
-    fixes = safe_fixes(paths)
-    assert len(fixes) >= least
-    before: dict[str, object] = {}
-    for path, code, old, new in fixes:
-        if path not in before:
-            before[path] = _meaning(old)
-        document = open_document(path, Text(new))
-        assert not document.program.faults, (path, code)
-        if code not in RESAID:
-            assert _meaning(new) == before[path], (path, code)
-
-
-def _meaning(data: bytes) -> object:
-    return _without_places(dump(open_document("/m/manifests/x.pp", Text(data)).program.body))
-
-
-def _without_places(value: object) -> object:
-    if isinstance(value, dict):
-        kept = {key: each for key, each in value.items() if key not in ("start", "end", "anchor", "doc")}
-        return {key: _without_places(each) for key, each in kept.items() if not key.endswith("_span")}
-    return [_without_places(each) for each in value] if isinstance(value, list) else value
+    made: Counter[str] = Counter()
+    assert list(broken(safe_fixes(paths), made)) == []
+    assert sum(made.values()) >= least
 
 
 def test_fixes_of_the_examples_leave_the_meaning(tmp_path: Path) -> None:
@@ -167,3 +105,20 @@ def test_fixes_of_packaged_modules_leave_the_meaning(tmp_path: Path) -> None:
         raise AssertionError
     paths = manifests_of(modules_of(corpus, tmp_path))
     _check_fixes(paths[:: max(1, len(paths) // 80)], 100)
+
+
+@pytest.mark.slow
+def test_fixed_modules_are_read_by_puppet_and_fixed_for_good(tmp_path: Path) -> None:
+    corpus = packaged_modules()
+    if corpus is None:
+        missing("PUPPETLENS_CORPUS names no folder with the packaged modules")
+        raise AssertionError
+    links, folder = tmp_path / "links", tmp_path / "copies"
+    links.mkdir()
+    folder.mkdir()
+    paths = manifests_of(modules_of(corpus, links))
+    copies = copied(paths[:: max(1, len(paths) // FILES)], links, folder)
+    made, left = fix_all(folder)
+    assert made > 300
+    assert left == []
+    assert refused(copies) == []
