@@ -264,7 +264,6 @@ def test_broad_except_only_at_the_edge_of_a_request() -> None:
 #: What opens files besides `project/files.py`, and which: none of them comes from a folder that somebody opened.
 OPENING = {
     "engine/documentation.py": "the package's own documents",
-    "engine/fixing.py": "what --fix and --write-baseline write",
     "library/facts/__init__.py": "the package's own data",
     "library/resources/__init__.py": "the package's own data",
     "project/bundled_facts.py": "the package's own data",
