@@ -269,3 +269,63 @@ def test_what_may_not_be_read_is_no_mistake(tmp_path: Path) -> None:
     site.write_text("class { 'm': x => file('/etc/passwd') }\n$a = 1\n$a = 2\n")
     snapshot = World(DiskFiles(), [str(tmp_path / "site")]).snapshot()
     assert [each.code for each in all_findings(snapshot, str(site))] == ["ILLEGAL_REASSIGNMENT"]
+
+
+MAIN = """\
+#- hiera.yaml
+version: 5
+#- data/common.yaml
+web::port: 80
+#- manifests/site.pp
+node 'web.example.com' {
+  include web
+  Class['web'] -> File['/gone']
+}
+node 'db.example.com' { include db }
+node 'mail.example.com' { include mail }
+node 'odd.example.com' {
+  if $facts['kernel'] == 'Linux' { file { '/a': } }
+  File['/a'] -> Notify['odd']
+  notify { 'odd': message => $trusted['certname'] }
+  include odd
+}
+node /other/ { include gone }
+#- modules/web/manifests/init.pp
+class web(Integer $port) { }
+#- modules/db/manifests/init.pp
+class db(Integer $port) { }
+#- modules/mail/manifests/init.pp
+class mail { notify { 'mail': require => User[mail] } }
+#- modules/odd/manifests/init.pp
+class odd { fail('not here') }
+"""
+
+
+def test_the_nodes_of_the_main_manifest_are_compiled_with_what_is_known() -> None:
+    """Data are; facts are not. What fails in a class that a node declares is told at the node."""
+    assert [each for each in found(MAIN) if "error" in each and "::gone" not in each] == [
+        "/site/manifests/site.pp:3: error: Could not find resource 'File[/gone]' for relationship from 'Class[Web]'",
+        "/site/manifests/site.pp:5: error: Error while evaluating a Function Call, Class[Db]: expects a value for "
+        "parameter 'port'",
+        "/site/manifests/site.pp:6: error: Could not find resource 'User[mail]' in parameter 'require'",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("second", "said"),
+    [
+        ("class a { }", "Class 'a' is already defined (file: /site/manifests/site.pp, line: 1); cannot redefine"),
+        (
+            "define a() { }",
+            "'a' is already defined (file: /site/manifests/site.pp, line: 1) as a class; cannot redefine as a definition",
+        ),
+        (
+            "type A = Integer\ntype A = String",
+            "Attempt to redefine entity 'http://puppet.com/2016.1/runtime/type/a'. "
+            "Originally set at file:///site/manifests/site.pp?line=2&pos=6.",
+        ),
+    ],
+)
+def test_a_second_definition_of_a_name(second: str, said: str) -> None:
+    told = found(f"#- manifests/site.pp\nclass a {{ }}\n{second}\n")
+    assert told == [f"/site/manifests/site.pp:{second.count(chr(10)) + 2}: error: {said}"]

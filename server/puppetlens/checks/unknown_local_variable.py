@@ -2,8 +2,8 @@
 
 What it does: looks at each variable without `::` that its class, define, function, template or lambda does not have, nor
 a class that it inherits from, and that is no fact and set nowhere in the main manifest. Where the scope has a variable of
-nearly that name, or sets this one only further down, the name is a slip. One that is like no other may come from the
-node classifier: of it nothing is said.
+nearly that name, or sets this one only further down or in another scope, the name is a slip. One that is like no other
+may come from the node classifier: of it nothing is said.
 Why it is bad: the value is undef. Puppet warns; with `strict_variables`, or `strict` at `error` (both the default
 of Puppet 8), the catalog does not compile. With `strict` at `off` Puppet says nothing, and neither does this.
 Instead: correct the name, or assign the variable before it is read.
@@ -21,7 +21,7 @@ from ..model.builtin import metaparameters
 from ..model.file_scopes import GIVEN, Scope, Variable
 from ..model.inference.given import TOP
 from ..model.node_facts import known_facts
-from ..model.templates import given_by_callers
+from ..model.templates import given_by_callers, renderings
 from ..model.variables import bindings
 from ..model.view import View
 from .finding import Finding, Fix
@@ -45,11 +45,19 @@ class web(Array $packages, Integer $port = 80) {
   notice($folder)
 #        ^^^^^^^ warning UNKNOWN_VARIABLE: Unknown variable: 'folder'. (it is set in line 5, below)
   $folder = '/srv'
+  $packages.each |$each| { notice($each) }
+  notice($each)
+#        ^^^^^ warning UNKNOWN_VARIABLE: Unknown variable: 'each'. (what is set in line 6 is not seen from here)
 }
 #- modules/web/templates/motd.epp
 <%- | String $greeting | -%>
 <%= $greetng %>
 #= 2:5-13 warning UNKNOWN_VARIABLE: Unknown variable: 'greetng'. (did you mean 'greeting'?)
+#- modules/web/manifests/list.pp
+class web::list($server_names) { notice(epp('web/list.epp')) }
+#- modules/web/templates/list.epp
+<% $server_names.each |$server| { %><%= $servver %><% } %>
+#= 1:41-49 warning UNKNOWN_VARIABLE: Unknown variable: 'servver'. (did you mean 'server'?)
 """
 
 FIXED = """\
@@ -60,10 +68,17 @@ class web(Array $packages, Integer $port = 80) {
   notice($folder)
 #        ^^^^^^^ warning UNKNOWN_VARIABLE: Unknown variable: 'folder'. (it is set in line 5, below)
   $folder = '/srv'
+  $packages.each |$each| { notice($each) }
+  notice($each)
+#        ^^^^^ warning UNKNOWN_VARIABLE: Unknown variable: 'each'. (what is set in line 6 is not seen from here)
 }
 #- modules/web/templates/motd.epp
 <%- | String $greeting | -%>
 <%= $greeting %>
+#- modules/web/manifests/list.pp
+class web::list($server_names) { notice(epp('web/list.epp')) }
+#- modules/web/templates/list.epp
+<% $server_names.each |$server| { %><%= $server %><% } %>
 """
 
 GOOD = """\
@@ -116,7 +131,8 @@ def _why(view: View, variable: Variable) -> tuple[str, str | None] | None:
         return None
     later = {each.name_span for scope in variable.home.chain() for each in scope.names.get(name, ())}
     near = None if later else slip_of(name, seen)
-    if not later and (near is None or name in seen):
+    elsewhere = None if later or near else _set_elsewhere(view, variable)
+    if (name in seen and not later) or not (later or near or elsewhere):
         return None
     if {each.name_span for each in bindings(view, variable)} - later or _is_fact(view, name):
         return None
@@ -126,7 +142,16 @@ def _why(view: View, variable: Variable) -> tuple[str, str | None] | None:
     if later:
         line = view.document.text.puppet_position(min(later).start).line
         return f" (it is set in line {line}, below)", None
+    if elsewhere is not None:
+        line = view.document.text.puppet_position(elsewhere.span.start).line
+        return f" (what is set in line {line} is not seen from here)", None
     return did_you_mean(near), near
+
+
+def _set_elsewhere(view: View, variable: Variable) -> Variable | None:
+    """Where the file sets a variable of that name in a scope that this one is not in."""
+    variables = view.document.scopes.variables() if view.document is not None else ()
+    return next((each for each in variables if each.binds and each.name == variable.name), None)
 
 
 def _is_fact(view: View, name: str) -> bool:
@@ -145,7 +170,15 @@ def _seen(view: View, home: Scope) -> frozenset[str] | None:
                 if found.definition.name != scope.owner.name:
                     names.update(found.place.parameters, found.place.variables)
         if scope.kind == "template":
-            if not scope.parameters:
-                return None  # it sees what its callers see, or what they give it
+            callers = () if scope.parameters else tuple(renderings(view, view.path))
+            around = [each for at in callers for each in at.scope.chain()]
+            if not scope.parameters and (not around or any(map(_sees_more, around))):
+                return None
             names |= given_by_callers(view, view.path)
+            names.update(name for each in around for name in each.names)
     return frozenset(names)
+
+
+def _sees_more(scope: Scope) -> bool:
+    """Than what its own file says."""
+    return scope.inherits or scope.kind == "template"

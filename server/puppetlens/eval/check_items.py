@@ -16,6 +16,7 @@ from ..base.errors import FailedByIntent, Location, PuppetError
 from ..base.position import Text
 from ..catalog.resource import Parameter
 from ..library.context import ControlFlow, ReturnValue
+from ..project.autoload import normalise
 from ..types import check_parameters
 from ..types.assertion import assert_instance
 from ..types.shaped import unknown_of
@@ -23,6 +24,8 @@ from ..types.strings import STRING
 from ..types.tuples import StructType
 from ..types.type import Type
 from ..types.values import EMPTY_HASH, Value
+from .about_names import is_about_a_name
+from .check_site import check_site
 from .checked import Checked
 from .classes import add_edge_to_stage, ensure_in_catalog, evaluate, parent_of, parent_scope, run_body
 from .compile_catalog import Request
@@ -42,11 +45,6 @@ from .unknown_world import leave_catalog_open, unknown_world
 _STEPS: Final = 20_000
 #: Rounds in which what defines declare is looked at.
 _ROUNDS: Final = 5
-#: What checks say that know how sure they may be of names.
-_OF_NAMES: Final = frozenset(
-    ("UNKNOWN_CLASS", "UNKNOWN_RESOURCE_TYPE", "INVALID_PARAMETER", "UNKNOWN_FUNCTION", "UNKNOWN_VARIABLE")
-)
-
 #: Defaults that stand for none.
 _NOTHING: Final = (None, "", (), EMPTY_HASH)
 
@@ -69,14 +67,20 @@ def check_items(request: Request, path: str, token: CancellationToken = NEVER) -
     if data is None:
         return []
     try:
-        items = _template(request, path, data) if path.endswith(".epp") else _definitions(request, path, data, module)
+        mine = None if path.endswith(".epp") else _definitions(request, path, data, module)
+        items = _template(request, path, data) if mine is None else _items(request, path, mine)
     except PuppetError:
         return []
     found: dict[tuple[Location | None, str], Mistake] = {}
-    for item in items:
-        for mistake in _Check(request, path, module, token).run(item):
+    own = frozenset(normalise(str(getattr(each, "name", ""))) for each in (mine.all if mine is not None else ()))
+    for item in items or (None,):
+        for mistake in _Check(request, path, module, own, token).run(item):
             error = mistake.error
             found.setdefault((error.exact or error.location, error.message), mistake)
+    if not any(each.severity == "error" for each in found.values()):  # which a catalog would fail by, too
+        for error in check_site(request, path, token):
+            if _is_in(error, path):
+                found.setdefault((error.exact or error.location, error.message), Mistake(error, "error"))
     return list(found.values())
 
 
@@ -92,37 +96,38 @@ def _template(request: Request, path: str, data: bytes) -> Sequence[Item]:
     return () if isinstance(found, Checked) else (found,)
 
 
-def _definitions(request: Request, path: str, data: bytes, module: str | None) -> Sequence[Item]:
+def _definitions(request: Request, path: str, data: bytes, module: str | None) -> Definitions:
     namespace = namespace_of(path, request.environment, request.environment.modules(request.files))
     known = read_file(data, path, module, namespace, request.language).definitions
     if known is None:
-        return ()
-    mine = read_definitions(known.body, Text(data), path, module, checking=True)
-    items = (each for each in mine.class_likes if each.name != "settings")
+        return Definitions()
+    return read_definitions(known.body, Text(data), path, module, checking=True)
+
+
+def _items(request: Request, path: str, mine: Definitions) -> Sequence[Item]:
     main = (mine,) if mine.has_logic and request.environment.is_main_manifest(path) else ()
-    return (*items, *mine.functions, *main)
+    return (*(each for each in mine.class_likes if each.name != "settings"), *mine.functions, *main)
 
 
-def _is_about_a_name(error: PuppetError, module: str | None) -> bool:
-    """Whether an error says that a name means nothing; files of the own `module` are no such names."""
-    if error.issue_code in _OF_NAMES or any(fault.code in _OF_NAMES for fault in error.faults):
-        return True
-    files = [fault.subject.name for fault in error.faults if fault.code == "MISSING_FILE"]
-    return any(name.partition("/")[0] != module for name in files)
+def _is_in(error: PuppetError, path: str) -> bool:
+    place = error.exact or error.location
+    return place is not None and place.file == path
 
 
 class _Check:
     """The evaluation of one item."""
 
-    def __init__(self, request: Request, path: str, module: str | None, token: CancellationToken) -> None:
-        self._path, self._module = path, module
+    def __init__(
+        self, request: Request, path: str, module: str | None, own: frozenset[str], token: CancellationToken
+    ) -> None:
+        self._path, self._module, self._own = path, module, own
         #: Of these classes the body is run wherever they are: what inherits from them sees their variables.
         self._ancestors: set[str] = set()
         self._trials = Trials(self._opens, self._settle, _STEPS)
         self._begin: Callable[[], Draft] = lambda: unknown_world(request, path, module, self._trials, token)
 
-    def run(self, item: Item) -> list[Mistake]:
-        """The mistakes that are in this file."""
+    def run(self, item: Item | None) -> list[Mistake]:
+        """The mistakes that are in this file; without an item, in what is known before one is evaluated."""
         try:
             self._evaluate(item)
         except PuppetError as error:
@@ -137,8 +142,7 @@ class _Check:
         return [each for each in (*errors, *warnings) if self._counts(each.error)]
 
     def _counts(self, error: PuppetError) -> bool:
-        place = error.exact or error.location
-        return place is not None and place.file == self._path and not _is_about_a_name(error, self._module)
+        return _is_in(error, self._path) and not is_about_a_name(error, self._module, self._own)
 
     def _report(self, error: PuppetError, place: Location) -> None:
         with suppress(Stopped):
@@ -147,12 +151,15 @@ class _Check:
     def _opens(self, class_: ClassLike) -> bool:
         return class_.origin.file == self._path or class_.name in self._ancestors
 
-    def _evaluate(self, item: Item) -> None:
+    def _evaluate(self, item: Item | None) -> None:
         try:
             draft = self._begin()
-        except PuppetError:
-            return  # it is another file that does not load, or a definition that is taken: checks tell
+        except PuppetError as error:  # a name that is taken, or another file that does not load
+            self._report(error, Location())
+            return
         leave_catalog_open(draft)
+        if item is None:
+            return
         if isinstance(item, Definitions):
             assert item.code is not None
             item.code(draft.top)

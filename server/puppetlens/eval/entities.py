@@ -38,9 +38,9 @@ class Entities:
     def take_alias(self, name: str, place: Location) -> None:
         key = normalise(name)
         if key in TYPES:
-            raise _refused("type", key, "Originally set by Puppet-Type-System/Static-Loader.")
+            raise _refused("type", key, "Originally set by Puppet-Type-System/Static-Loader.", place)
         if key in RESOURCE_TYPES:
-            raise _refused("type", key, "Set at unknown location")
+            raise _refused("type", key, "Set at unknown location", place)
         if key in self._defines:
             _claim(self._defines, "type", key, place)
         _claim(self._types, "type", key, place)
@@ -51,8 +51,9 @@ def _claim(known: dict[str, Location], kind: str, name: str, place: Location, mo
     first = known.setdefault(name, place)
     if first is not place:
         where = f"Originally set at file://{first.file}?line={first.line}&pos={first.column}."
-        raise _refused(kind, name, where, _NOWHERE if module is None else None)
+        raise _refused(kind, name, where, place, _NOWHERE if module is None else None)
 
 
-def _refused(kind: str, name: str, known: str, place: Location | None = _NOWHERE) -> PuppetError:
-    return PuppetError(f"Attempt to redefine entity '{AUTHORITY}/{kind}/{name}'. {known}", location=place)
+def _refused(kind: str, name: str, known: str, exact: Location, place: Location | None = _NOWHERE) -> PuppetError:
+    message = f"Attempt to redefine entity '{AUTHORITY}/{kind}/{name}'. {known}"
+    return PuppetError(message, location=place, exact=exact)

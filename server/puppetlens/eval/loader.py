@@ -159,7 +159,11 @@ class Loader(TypesOfResources):
             else:
                 self._check_parameters(each)
         for mapping, origin in definitions.mappings:
-            type_mapping(mapping, _source(origin), self.type_named)
+            try:
+                type_mapping(mapping, _source(origin), self.type_named)
+            except PuppetError as error:
+                error.exact = origin.location(mapping.anchor)
+                raise
         rest = definitions.class_likes
         nodes = definitions.lone_nodes
         if nodes and all(nodes.keys().isdisjoint(known.keys()) for known in (self.nodes, self.classes)):

@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
+from itertools import islice
 
 import msgspec
 from tree_sitter import Node as Tree
@@ -32,6 +33,7 @@ _DEFINITION = re.compile(r"(class|define|node|function|plan)\s+('[^'\n]*'|\"[^\"
 _WORD_BEFORE = re.compile(r"([A-Za-z_][\w:]*)\s*\Z")
 #: So many strings of several lines are tried as the one that was to end before.
 _STRINGS = 10
+_INTERPOLATED = re.compile(rb"\$\{(?:::)?[a-z_]\w*(?:::\w+)*(?![\w}\[.:])")
 _CONTROL = {"if", "elsif", "else", "unless", "case"}
 #: The lexer's refusals in other words.
 _LEXER = {
@@ -172,13 +174,14 @@ class Region:
         if strings:
             return strings
         if self.refused is not None and self.refused.offset is not None:
-            return [self._string_of_lines() or self._lexer_fault(self.refused, self.refused.offset)]
+            told = self._open_interpolation() or self._string_of_lines()
+            return [told or self._lexer_fault(self.refused, self.refused.offset)]
         brackets = self._brackets()
-        if brackets:
+        if brackets and not self._is_balanced() and not all(map(self._closes_nothing, brackets)):
             return brackets
         at = stop(self.data, self.dialect)
-        if at is None:
-            return []
+        if at is None or (brackets and at + self.start >= brackets[0].start):
+            return brackets
         ordered = sorted(self.tokens, key=lambda token: token.start)
         index = next((i for i, token in enumerate(ordered) if self._byte(token.end) > at), len(ordered))
         found = expectation(ordered, index)
@@ -253,6 +256,19 @@ class Region:
         fault = self._fault(first, last, message)
         return self._closed(fault, self.string[first]) if refused.code == "UNCLOSED_QUOTE" else fault
 
+    def _open_interpolation(self) -> ast.SyntaxFault | None:
+        """Of a quote that has no partner: the variable whose `}` is missing in a text before it, if it is one."""
+        if self.refused is None or self.refused.code != "UNCLOSED_QUOTE":
+            return None
+        found = []
+        for at in islice(_INTERPOLATED.finditer(self.data), _STRINGS):
+            data = self.data[: at.end()] + b"}" + self.data[at.end() :]
+            if not parse_tree(data, self.dialect).root_node.has_error:
+                start, end = self.start + at.start(), self.start + at.end()
+                mend = ast.Mend(end, end, "}", False)
+                found.append(ast.SyntaxFault(start, end, start, "this `${` is never closed", mend=mend))
+        return found[0] if len(found) == 1 else None
+
     def _line_end(self, at: int) -> int:
         end = self.string.find("\n", at)
         return end if end >= 0 else len(self.string)
@@ -285,6 +301,19 @@ class Region:
         for opener_left in reversed(stack):
             unclosed(opener_left)
         return _outermost(found)
+
+    def _is_balanced(self) -> bool:
+        """Whether each bracket has its partner, however the lines are indented."""
+        stack: list[str] = []
+        for token in sorted(self.tokens, key=lambda token: token.start):
+            if token.kind in CLOSER_OF:
+                stack.append(token.kind)
+            elif token.kind in _OPENER_OF and (not stack or stack.pop() != _OPENER_OF[token.kind]):
+                return False
+        return not stack
+
+    def _closes_nothing(self, fault: ast.SyntaxFault) -> bool:
+        return self.data[fault.start - self.start : fault.end - self.start].decode() in _OPENER_OF
 
     def _line_start(self, token: Token) -> int:
         return self.string.rfind("\n", 0, token.start) + 1

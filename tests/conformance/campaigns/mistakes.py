@@ -1,11 +1,10 @@
 """Planted mistakes: how many of those that real Puppet refuses (or compiles to something else) are found while typing.
 
-python tests/conformance/campaigns/mistakes.py TRIED FOLDER [KIND...]    # the table by kind; PUPPETLENS_CORPUS names the
-modules. The site is made in the folder, or the one that is there is taken.
+python tests/conformance/campaigns/mistakes.py WANTED FOLDER [KIND...]    # the table by kind; PUPPETLENS_CORPUS names the
+modules. The site (see `mistakes_site`) is made in the folder, or the one that is there is taken.
 
-A site of the packaged modules, as if they were its own, declares the main class of each where that compiles, with data for
-every parameter of every class that is declared, and some code that looks keys up. Each mistake is planted in one file; real
-Puppet compiles the node whose catalog that file is part of; here the file is opened, changed and checked, as in an editor.
+Each mistake is planted in one file; real Puppet compiles the node whose catalog that file is part of; here the file is
+opened, changed and checked, as in an editor.
 Found is a mistake where the file has a finding that it had not before, at the right line where one is at the planted line,
 the one that Puppet names, or that of the bracket whose partner is gone. That a key of data is ignored, Puppet tells by
 taking a value below it that it refuses below the right one.
@@ -14,57 +13,29 @@ taking a value below it that it refuses below the right one.
 from __future__ import annotations
 
 import json
-import os
 import random
 import re
-import shutil
 import sys
 import tempfile
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from asking import Answer, Job, read_answers, start_puppet
-from facts import facts_of
-from packaged_environment import module_name, packaged_modules
+from asking import Answer
+from mistakes_site import ask, job, node_of, reached, site_in
+from packaged_environment import packaged_modules
 from plants import KINDS, Edit, Kind
 from puppetlens.base.position import Text
 from puppetlens.engine.file_checks import all_findings
 from puppetlens.model.world import Closed, Opened, World
-from puppetlens.project.autoload import class_paths
 from puppetlens.project.files import DiskFiles
 
-_SYSTEM, _SEED = "debian12", 11
+_SEED = 11
 #: So many environments are known to one process of Puppet.
 _AT_ONCE = 60
-#: Resources of every catalog.
-_ALWAYS = 8
-_HIERA = """\
-version: 5
-defaults:
-  datadir: data
-  data_hash: yaml_data
-hierarchy:
-  - name: nodes
-    path: "nodes/%{facts.networking.fqdn}.yaml"
-  - name: common
-    paths:
-      - "%{facts.os.family}.yaml"
-      - "common.yaml"
-"""
-_OWN_KEYS = (
-    "servers",
-    "domains",
-    "mailhost",
-    "resolver",
-    "timezone",
-    "gateway",
-    "backups",
-    "operators",
-    "locale",
-    "proxies",
-)
+#: So many are tried for each that shall be a mistake.
+_AT_MOST = 3
 _PLACE = re.compile(r"line: (\d+)")
 
 
@@ -85,124 +56,40 @@ class Verdict(NamedTuple):
     said: str
 
 
-# The site ---------------------------------------------------------------------------------------------------
-
-
-def make_site(modules: Path, into: Path) -> None:
-    """Modules without metadata.json: nobody has published them. They are copies, as nothing is read that links lead out to."""
-    left_out = shutil.ignore_patterns("metadata.json", "spec", "doc", "docs", "acceptance")
-    for folder in sorted(modules.iterdir()):
-        shutil.copytree(folder, into / "modules" / module_name(folder), ignore=left_out)
-    (into / "hiera.yaml").write_text(_HIERA)
-    (into / "data").mkdir()
-    (into / "manifests").mkdir()
-    (into / "environment.conf").touch()
-
-
-def node_of(module: str) -> str:
-    return f"{module.replace('_', '-')}.example.com"
-
-
-def write_site(into: Path, modules: Iterable[str], data: dict[str, Any]) -> list[str]:
-    """The main manifest and the data; the nodes."""
-    looked_up = "".join(f"  ${key}_here = lookup('{key}')\n  notice(${key}_here)\n" for key in _OWN_KEYS)
-    nodes = "".join(f"node '{node_of(each)}' {{\n{looked_up}  include {each}\n}}\n" for each in modules)
-    (into / "manifests/site.pp").write_text(nodes)
-    own: dict[str, Any] = {key: f"{key} of %{{facts.os.family}}" for key in _OWN_KEYS}
-    own.update({f"more_{key}": f"%{{lookup('{key}')}} and %{{facts.networking.hostname}}" for key in _OWN_KEYS})
-    own["all"] = [f"%{{lookup('more_{key}')}}" for key in _OWN_KEYS]
-    lines = (f"{key}: {json.dumps(value)}\n" for key, value in {**own, **data}.items())
-    (into / "data/common.yaml").write_text("---\n" + "".join(lines))
-    return [node_of(each) for each in modules]
-
-
-def ask(jobs: Sequence[Job], out: Path) -> dict[str, Answer]:
-    start_puppet(jobs, out).wait()
-    return read_answers(out)
-
-
-def job(id: str, node: str, environment: Path) -> Job:
-    return {"id": id, "node": node, "environment_dir": str(environment), "facts": facts_of(node, _SYSTEM)}
-
-
-def compiled(into: Path, modules: Sequence[str], data: dict[str, Any], out: Path) -> dict[str, Answer]:
-    """By node, what compiles to some resources."""
-    answers = ask([job(node, node, into) for node in write_site(into, modules, data)], out)
-    return {
-        node: answer
-        for node, answer in answers.items()
-        if answer["catalog"] is not None and len(answer["catalog"]["resources"]) > _ALWAYS
-    }
-
-
-def data_of(answers: Iterable[Answer]) -> dict[str, Any]:
-    """What all classes got for their parameters, where that is the same everywhere and plain data."""
-    found: dict[str, list[Any]] = {}
-    for answer in answers:
-        for resource in answer["catalog"]["resources"]:
-            if resource["type"] == "Class" and resource.get("parameters"):
-                for name, value in resource["parameters"].items():
-                    found.setdefault(f"{resource['title'].lower()}::{name}", []).append(value)
-    return {
-        key: values[0]
-        for key, values in sorted(found.items())
-        if all(value == values[0] for value in values)
-        and "__ptype" not in json.dumps(values)
-        and "%{" not in json.dumps(values)
-    }
-
-
-def reached(site: Path, answer: Answer) -> set[str]:
-    """The files of the environment that a catalog comes from."""
-    modules = {each.name: str(each) for each in (site / "modules").iterdir()}
-    found = {"manifests/site.pp", "hiera.yaml", "data/common.yaml"}
-    for name in answer["catalog"]["classes"]:
-        paths = class_paths(name, modules)
-        found.update(os.path.relpath(path, site) for path in paths[::-1][:1] if Path(path).is_file())
-    for resource in answer["catalog"]["resources"]:
-        if (file := resource.get("file")) and file.startswith("@ENV@/"):
-            found.add(file.removeprefix("@ENV@/"))
-    for path in [each for each in found if each.endswith(".pp")]:
-        for module, file in re.findall(r"epp\(['\"](\w+)/([\w./-]+)['\"]", (site / path).read_text("utf-8", "replace")):
-            template = f"modules/{module}/templates/{file}"
-            found.update([template] if (site / template).is_file() else [])
-    return found
-
-
 # Planting ---------------------------------------------------------------------------------------------------
 
 
-def draw(site: Path, files: dict[str, set[str]], tried: int, kinds: Sequence[Kind]) -> list[Planted]:
-    """So many of each kind, in as many files as there are."""
+def draw(site: Path, files: dict[str, set[str]], most: int, kinds: Sequence[Kind]) -> dict[str, list[Planted]]:
+    """By kind, so many at most, from as many files as there are; a smaller number gives the first of them."""
     by_path: dict[str, list[str]] = {}
-    for node, paths in sorted(files.items()):
+    for node, paths in files.items():  # those of few resources first
         for path in paths:
             by_path.setdefault(path, []).append(node)
     texts = {path: (site / path).read_text("utf-8", "surrogateescape") for path in sorted(by_path)}
-    drawn: list[Planted] = []
+    drawn: dict[str, list[Planted]] = {}
     for kind in kinds:
-        chance = random.Random(f"{_SEED} {kind.name}")
         found: list[tuple[int, float, Planted]] = []
         for path, text in texts.items():
+            chance = random.Random(f"{_SEED} {kind.name} {path}")
             edits = list(kind.plant(text)) if re.fullmatch(kind.files, path) else []
             chance.shuffle(edits)
-            for number, edit in enumerate(edits[:tried]):
+            for number, edit in enumerate(edits):
+                order = number, chance.random()
                 if text[edit.start : edit.end] != edit.text:
                     line = text.count("\n", 0, edit.start + edit.text.startswith("\n")) + 1
-                    node = _node_for(by_path[path], text, edit, chance)
-                    found.append((number, chance.random(), Planted(kind, node, path, edit, line)))
-        drawn += [each for *_, each in sorted(found, key=lambda each: each[:2])[:tried]]
+                    found.append((*order, Planted(kind, _node_for(by_path[path], text, edit), path, edit, line)))
+        drawn[kind.name] = [each for *_, each in sorted(found, key=lambda each: each[:2])[:most]]
     return drawn
 
 
-def _node_for(nodes: Sequence[str], text: str, edit: Edit, chance: random.Random) -> str:
+def _node_for(nodes: Sequence[str], text: str, edit: Edit) -> str:
     """Of data, a node whose module the key is of; of the main manifest, the node that is changed."""
     before = text[: edit.end]
     line = text[before.rfind("\n", 0, edit.start + 1) + 1 :].lstrip().partition("::")[0]
     around = re.findall(r"^node '([^']+)'", before, re.MULTILINE)
     if around and around[-1] in nodes:
         return around[-1]
-    return node_of(line) if node_of(line) in nodes else chance.choice(list(nodes))
+    return node_of(line) if node_of(line) in nodes else nodes[0]
 
 
 def broken(text: str, edit: Edit) -> str:
@@ -298,28 +185,25 @@ class Editor:
         return found
 
 
-def site_in(modules: Path, folder: Path) -> tuple[Path, dict[str, Answer]]:
-    """The site and the catalogs of its nodes: those that are in the folder already, or else new ones."""
-    site, out = folder / "site", folder / "before.jsonl"
-    if site.exists():
-        return site, {node: each for node, each in read_answers(out).items() if each["catalog"] is not None}
-    make_site(modules, site)
-    names = sorted(each.name for each in (site / "modules").iterdir() if (each / "manifests/init.pp").is_file())
-    before: dict[str, Answer] = {}
-    for _ in range(3):  # as they are; with data; without those that the data of others changed
-        before = compiled(site, names, data_of(before.values()), out)
-        names = [name for name in names if node_of(name) in before]
-    return site, before
-
-
-def run(modules: Path, folder: Path, tried: int, kinds: Sequence[Kind] = KINDS) -> tuple[list[Verdict], Counter[str]]:
-    """The verdicts on mistakes that Puppet takes for some, and how many were tried of each kind."""
-    site, before = site_in(modules, folder)
-    planted = draw(site, {node: reached(site, answer) for node, answer in before.items()}, tried, kinds)
-    told = _told(site, before, planted, folder)
+def run(
+    modules: Path, folder: Path, wanted: int, kinds: Sequence[Kind] = KINDS, names: Sequence[str] = ()
+) -> tuple[list[Verdict], Counter[str]]:
+    """The verdicts on so many mistakes of each kind that Puppet takes for some, and how many were tried of each."""
+    site, before = site_in(modules, folder, names)
+    nodes = sorted(before, key=lambda node: (len(before[node]["catalog"]["resources"]), node))
+    drawn = draw(site, {node: reached(site, before[node]) for node in nodes}, wanted * _AT_MOST, kinds)
+    planted: list[Planted] = []
+    told: dict[str, str | None] = {}
+    counted = Counter({name: min(wanted, len(all_of)) for name, all_of in drawn.items()})
+    while len(planted) < counted.total():  # as many more as the kinds lack mistakes
+        planted = [each for name, all_of in drawn.items() for each in all_of[: counted[name]]]
+        told = _told(site, before, planted, folder)
+        known = Counter(each.kind.name for each in planted if told[_identity(each)] is not None)
+        for name, all_of in drawn.items():
+            counted[name] = min(counted[name] + wanted - min(known[name], wanted), len(all_of))
     editor = Editor(site)
     verdicts = [editor.judge(each, said) for each in planted if (said := told[_identity(each)]) is not None]
-    return verdicts, Counter(each.kind.name for each in planted)
+    return verdicts, counted
 
 
 def _identity(planted: Planted) -> str:

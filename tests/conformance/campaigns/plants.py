@@ -71,11 +71,13 @@ def repeating(pattern: str) -> Plant:
     return lambda text: (Edit(each.end, each.end, each.text) for each in plant(text))
 
 
-_PP, _EPP, _DATA = r".*/manifests/.*\.pp", r".*\.epp", r"data/common\.yaml"
+_PP, _ANY_PP, _EPP, _DATA = r".*/manifests/.*\.pp", r"(?:.*/)?manifests/.*\.pp", r".*\.epp", r"data/common\.yaml"
 _ATTRIBUTE = r"^ +(\w+) +=> "
 _BUILT_IN = "file|package|service|exec|user|group|cron|notify"
 _NAME = r"[a-z]\w{3,}"
 _PARAMETER = r"^  (?:Optional\[)?(?:String|Integer|Boolean|Hash|Array|Stdlib|Enum)[\w:\[\], ]* +\$"
+_DEEP = r"^(?:[\w:]+: [\[{].*?| +(?:- |\"[^\"]+\": ))(\"[^\"]*\"|true|\d+)(?:[\]},]|$)"
+_HIERA_KEY = r"^ *(?:- )?(hierarchy|version|defaults|datadir|data_hash|path|name|paths|globs?|mapped_paths):"
 _WRONG = {"true": "'true'", "false": "'false'"}
 
 KINDS: tuple[Kind, ...] = (
@@ -107,7 +109,7 @@ KINDS: tuple[Kind, ...] = (
     Kind("variable of another namespace assigned", "code", _PP, replacing(r"^ +\$(\w+) += ", lambda m: f"other::{m[1]}", 1)),
     Kind("argument too many", "code", _PP, replacing(r"\b(?:include|contain) (\w[\w:]*)$", lambda m: f"({m[1]}) + 1", 1)),
     # What other files have
-    Kind("class misspelt", "across", _PP, slipping(r"(?:include|contain|require) '?:{0,2}\w*?(\w{4,})'?$")),
+    Kind("class misspelt", "across", _ANY_PP, slipping(r"(?:include|contain|require) '?[\w:]*?(\w{4,})'?$")),
     Kind("class reference misspelt", "across", _PP, slipping(r"Class\['?(?:::)?[\w:]*?(\w{4,})'?\]")),
     Kind("parent misspelt", "across", _PP, slipping(r"inherits (?:::)?[\w:]*?(\w{4,})")),
     Kind("define misspelt", "across", _PP, slipping(r"^ +(?:::)?\w+::(\w{4,}) ?\{")),
@@ -118,7 +120,7 @@ KINDS: tuple[Kind, ...] = (
     Kind("alias misspelt", "across", _PP, slipping(r"Stdlib::(?:\w+::)?([A-Z]\w{3,})")),
     Kind("resource reference misspelt", "across", _PP, slipping(r"=> (?:File|Package|Service|Exec|Anchor)\['[^'\n]*?(\w{4,})'\]")),
     Kind("module of a function misspelt", "across", _PP, slipping(r"(?<![\w:$])(\w{4,})::\w+\(")),
-    Kind("file of a source misspelt", "across", _PP, slipping(r"puppet:///modules/[\w$\{\}]+/[\w/.-]*?(\w{4,})"), True),
+    Kind("file of a source misspelt", "across", _ANY_PP, slipping(r"puppet:///modules/[\w$\{\}]+/[\w/.-]*?(\w{4,})"), True),
     # Templates
     Kind("variable of a template misspelt", "template", _EPP, slipping(rf"<%=? *-? *.*?\$({_NAME})"), True),
     Kind("tag of a template not closed", "template", _EPP, replacing(r"<%[^%]*?( -?%>)", "", 1)),
@@ -130,9 +132,9 @@ KINDS: tuple[Kind, ...] = (
     Kind("class misspelt in a key", "data", _DATA, slipping(r"^(\w{5,})(?:::\w+)+: "), ignored=True),
     Kind("value of another type", "data", _DATA, replacing(r"^\w+::[\w:]+: ((?!null)\S.*)$", "{ wrong: [1] }", 1)),
     Kind("text for a number or a boolean", "data", _DATA, replacing(r"^[\w:]+: (true|false|\d+)$", lambda m: f"'{m[1]}'", 1)),
-    Kind("value of another type deep inside", "data", _DATA, replacing(r"^[\w:]+: [\[{].*?(\"[^\"]*\"|true|\d+)[\]},]", "[[1]]", 1)),
+    Kind("value of another type deep inside", "data", _DATA, replacing(_DEEP, "[[1]]", 1)),
     Kind("quote missing in data", "data", _DATA, replacing(r"^[\w:]+: \"[^\"\n]+(\")$", "", 1)),
-    Kind("bracket missing in data", "data", _DATA, replacing(r"^[\w:]+: \[[^\]\n]+(\])$", "", 1)),
+    Kind("bracket missing in data", "data", _DATA, replacing(r"^[\w:]+: [\[{][^\n]+([\]}])$", "", 1)),
     Kind("tab in data", "data", _DATA, replacing(r"^([\w:]+: )\S", "\t", 1)),
     Kind("key of data indented", "data", _DATA, replacing(r"\n(?=\w+::\w+)", "\n  ")),
     Kind("colon without a space", "data", _DATA, replacing(r"^[\w:]+:( )", "", 1)),
@@ -140,7 +142,7 @@ KINDS: tuple[Kind, ...] = (
     Kind("interpolated key misspelt", "data", _DATA, slipping(r"%\{(?:alias|lookup)\('(\w+)'\)"), True),
     Kind("interpolated fact misspelt", "data", r"(?:data/common|hiera)\.yaml", slipping(r"%\{facts\.(?:\w+\.)*(\w{4,})\}"), True),
     Kind("key of a look-up misspelt", "data", r"manifests/site\.pp", slipping(r"lookup\('(\w+)'\)")),
-    Kind("key of hiera.yaml misspelt", "data", r"hiera\.yaml", slipping(r"^ *(?:- )?(hierarchy|version|defaults|datadir|data_hash|path|name|paths):")),
-    Kind("hiera.yaml not closed", "data", r"hiera\.yaml", replacing(r"[\]\"]$", "")),
-    Kind("value of another type in hiera.yaml", "data", r"hiera\.yaml", replacing(r"(?:path|datadir|name|data_hash): (\S+)$", "[1]", 1)),
+    Kind("key of hiera.yaml misspelt", "data", r"hiera\.yaml", slipping(_HIERA_KEY)),
+    Kind("quote or bracket missing in hiera.yaml", "data", r"hiera\.yaml", replacing(r"[\]\"]$|(?<= )[\[\"]", "")),
+    Kind("value of another type in hiera.yaml", "data", r"hiera\.yaml", replacing(r"(?:path|glob|datadir|name|data_hash): (\S+)$", "[1]", 1)),
 )  # fmt: skip

@@ -1,0 +1,90 @@
+"""What real Puppet refuses is found in the files themselves, by checks and by an evaluation of what they hold.
+
+`not_while_typing.txt` has the programs of which nothing is told, each with the reason.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from programs import HERE, Answer, Program, programs_of, recorded_answer, topics
+from puppetlens.base.language import Language
+from puppetlens.base.position import Text
+from puppetlens.checks.finding import Finding
+from puppetlens.engine.file_checks import all_findings
+from puppetlens.model.settings import Settings
+from puppetlens.model.world import World
+from puppetlens.project.files import MemoryFiles
+
+from tests.support.fixture import ROOT
+
+#: Reasons that have nothing to do with what a file says: nobody could find these in it.
+OUTSIDE = ("intended", "classifier", "facts", "data", "Ruby")
+REASONS = (*OUTSIDE, "variable", "name", "limit")
+
+
+def test_what_puppet_refuses_is_found_while_typing() -> None:
+    listed, refused = dict(_listed()), 0
+    wrong: list[str] = []
+    for topic in topics():
+        for program in programs_of(topic):
+            answer = recorded_answer(program, 8, "default")
+            if answer is not None and answer["error"] is not None:
+                refused += 1
+                key = f"{topic}: {program.name}"
+                found = _is_found(program, answer["error"])
+                if found == (key in listed):
+                    wrong.append(f"{key}: {'found, but listed' if found else answer['error']['message']}")
+    assert wrong == []
+    within = [key for key, reason in listed.items() if reason not in OUTSIDE]
+    assert len(within) <= 0.05 * refused, f"{len(within)} of {refused}"
+
+
+def test_the_list_names_programs_and_reasons() -> None:
+    programs = {f"{topic}: {program.name}" for topic in topics() for program in programs_of(topic)}
+    assert {key for key, _ in _listed()} <= programs
+    assert {reason for _, reason in _listed()} <= set(REASONS)
+
+
+def _listed() -> Iterator[tuple[str, str]]:
+    """A line of the list is `topic: name: reason`."""
+    for line in (HERE / "not_while_typing.txt").read_text("utf-8").splitlines():
+        if line and not line.startswith("#"):
+            key, _, reason = line.rpartition(": ")
+            yield key, reason
+
+
+def _is_found(program: Program, error: Answer) -> bool:
+    """By an error or a warning on a line that Puppet names, or the one before (where a comma is missing), or in its words,
+    or about the same name, or in the data that the error comes from."""
+    last = error["message"].rpartition(", ")[2].rpartition(": ")[2]
+    line = error.get("line")
+    lines = {line, (line or 0) - 1, *map(int, _LINE.findall(error["message"]))}
+    names = set(_NAME.findall(error["message"]))
+    for path, finding in _findings(program):
+        text = Text(program.files[path].encode())
+        at = text.puppet_position(finding.span.start).line
+        if (
+            line is None
+            or not path.endswith(".pp")
+            or at in lines
+            or last in finding.message
+            or names & set(_NAME.findall(finding.message))
+        ):
+            return True
+    return False
+
+
+def _findings(program: Program) -> Iterator[tuple[str, Finding]]:
+    files = {"environment.conf": "", **program.files}
+    memory = MemoryFiles({f"{ROOT}/{path}": text.encode() for path, text in files.items()})
+    language = Language(puppet_version=(8, 11, 0), strict="error", strict_variables=True)
+    snapshot = World(memory, [ROOT], Settings(language=language)).snapshot()
+    for path in program.files:
+        yield from ((path, each) for each in all_findings(snapshot, f"{ROOT}/{path}") if each.severity in _TOLD)
+
+
+_TOLD = ("error", "warning")
+_NAME = re.compile(r"'([a-z]\w*)'")
+_LINE = re.compile(r"line[=:] ?(\d+)")
