@@ -18,7 +18,7 @@ from puppetlens.model.world import Outside, World
 from tests.support.fixture import ROOT, LiveFiles, read_fixture
 from tests.support.written import write_files
 
-BAD = 'class web {\n  $x = "a"\n  include nowhere\n}\n'
+BAD = 'class web {\n  $_x = "a"\n  include nowhere\n}\n'
 STYLE = "double_quoted_strings"
 
 
@@ -232,8 +232,8 @@ puppetVersion = '7.23.0'
 #- manifests/site.pp
 class web {
   include nowhere
-  $x = "a" # lint:ignore:double_quoted_strings
-  $y = "b"
+  $_x = "a" # lint:ignore:double_quoted_strings
+  $_y = "b"
   notice($facts['fqdn'], gone()) # puppetlens:ignore[UNKNOWN_FUNCTION]
   $z = 1 # puppetlens:ignore[140chars]
 }

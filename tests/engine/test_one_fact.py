@@ -95,7 +95,7 @@ def test_a_text_that_does_not_parse_is_told_of_by_the_check_alone(path: Path) ->
         ("notify { 'a': }\nnotify { ['b', 'a']: }\n", "'a'"),
         ("class a { }\ninclude a\nclass { 'a': }\n", "'a'"),
         ("class a(Integer $p) { }\nclass { 'a':\n  tag => 'x',\n  p => 'x',\n}\n", "p => 'x'"),
-        ("define a(Integer $p) { }\na { 'x':\n  p => 'x',\n}\n", "p => 'x'"),
+        ("define a(Integer $p) { notice($p) }\na { 'x':\n  p => 'x',\n}\n", "p => 'x'"),
         ("class a(Integer $p) { }\nclass b { }\ninclude b, a\n", "a"),
         ("notify { 'a': message => 1, message => 2 }\n", "message => 2"),
         ("notify { 'a': require => Notify['b'] }\n", "require => Notify['b']"),

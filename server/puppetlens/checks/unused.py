@@ -1,7 +1,9 @@
 """A variable or parameter that nothing reads.
 
-What it does: looks in defines, functions, lambdas and templates for what they set and never read. In a class, where others
-may read variables, it looks for who does, in the whole environment; not in a module that others use, too. Where a template
+What it does: looks in defines, functions, lambdas and templates for what they set and never read; not for the parameters
+of lambdas, which are given by their places. In a class, where others
+may read variables, it looks for who does, in the whole environment; not in a module that others use, too, nor in a class
+without a body, which only keeps its parameters. Where a template
 is rendered, all variables count as read, as it sees them. A name that begins with `_` is meant to be unused.
 Why it is bad: mostly it is a slip, or left over.
 Instead: remove it, or begin its name with `_`.
@@ -23,8 +25,8 @@ from .certainty import judges_all
 from .finding import Finding
 from .registry import Check, on_file
 
-VARIABLE = Check("UNUSED_VARIABLE", "hint", on=False, tags=("unnecessary",))
-PARAMETER = Check("UNUSED_PARAMETER", "hint", on=False, tags=("unnecessary",))
+VARIABLE = Check("UNUSED_VARIABLE", "hint", tags=("unnecessary",))
+PARAMETER = Check("UNUSED_PARAMETER", "hint", tags=("unnecessary",))
 
 BAD = """\
 #- modules/web/manifests/vhost.pp
@@ -32,8 +34,8 @@ define web::vhost($root, $port) {
 #                 ^^^^^ hint UNUSED_PARAMETER: Nothing reads the parameter 'root'
   $folder = "/srv/${port}"
 # ^^^^^^^ hint UNUSED_VARIABLE: Nothing reads the variable 'folder'
-  [1, 2].each |$at, $each| { notice($each) }
-#              ^^^ hint UNUSED_PARAMETER: Nothing reads the parameter 'at'
+  [1, 2].each |$at, $each| { $next = $each + 1 }
+#                            ^^^^^ hint UNUSED_VARIABLE: Nothing reads the variable 'next'
 }
 #- modules/web/manifests/init.pp
 class web {
@@ -54,6 +56,8 @@ define web::vhost($root, $port, $_more) {
 define web::any($root, $name_of) { $x = 1 file { '/a': content => template($name_of) } }
 #- modules/web/manifests/init.pp
 class web { $folder = '/srv' $port = 1 }
+#- modules/web/manifests/info.pp
+class web::info($site = 'here') { }
 #- modules/web/manifests/sub.pp
 class web::sub inherits web { notice($folder) }
 #- modules/web/templates/x.erb
@@ -80,14 +84,25 @@ def unused(view: View) -> Iterator[Finding]:
             continue
         if any(scope.span.contains(at) for at in rendering) or (scope.kind == "class" and not judges_all(view)):
             continue
+        if scope.kind == "class" and scope.names.keys() == scope.parameters and not _has_body(document, scope):
+            continue
         for name, bound in scope.names.items():
             if name.startswith("_") or (id(scope), name) in read or name in loose:
                 continue
             is_parameter = name in scope.parameters
+            if is_parameter and scope.kind == "lambda":
+                continue
             if not _is_read_elsewhere(view, scope, name):
                 check, what = (PARAMETER, "parameter") if is_parameter else (VARIABLE, "variable")
                 span = Span(bound[0].name_span.start - 1, bound[0].name_span.end)
                 yield check.of(view, span, span.start, f"Nothing reads the {what} '{name}'")
+
+
+def _has_body(document: Document, scope: Scope) -> bool:
+    return any(
+        isinstance(node, ast.HostClassDefinition) and node.span.shift(base) == scope.span and bool(node.body)
+        for node, base in ast.walk(document.program.body)
+    )
 
 
 def _rendering(document: Document) -> list[int]:

@@ -1,0 +1,210 @@
+"""A variable that is read though it may not have been set.
+
+What it does: finds variables that are set in some branches of an `if` or `case` alone, and read behind it where nothing says
+which branch was taken. A `case` over all values of an Enum or Boolean sets them for sure, and what ends by `fail` asks nothing.
+Why it is bad: where the branch is not taken the value is undef. Puppet warns; with `strict_variables`, or `strict` at `error`
+(both the default of Puppet 8), the catalog does not compile. With `strict` at `off` Puppet says nothing, and neither does this.
+Instead: set it in the other branches too, to `undef` perhaps.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..library import facts as core
+from ..model.file_scopes import Variable
+from ..model.inference import types_of
+from ..model.inference.algebra import alternatives
+from ..model.inference.given import TOP
+from ..model.inference.place import Place, assigns, diverges, earlier, has_default
+from ..model.inference.types import Types
+from ..model.view import View
+from ..syntax import ast
+from ..types.scalars import BooleanType
+from ..types.strings import EnumType
+from .finding import Finding
+from .registry import Check, on_file
+from .unknown_variable import asks_for, severity_of_unknown_variable
+
+CHECK = Check("UNSET_VARIABLE", "warning")
+
+BAD = """\
+#- modules/web/manifests/init.pp
+class web($ssl, $mode) {
+  if $ssl { $port = 443 }
+  notice($port)
+#        ^^^^^ warning UNSET_VARIABLE: '$port' is set in line 2 on some paths only
+  case $mode {
+    'a': { $folder = '/a' }
+    'b': { $folder = '/b' }
+  }
+  file { "${folder}/x": ensure => file }
+#           ^^^^^^ warning UNSET_VARIABLE: '$folder' is set in line 5 on some paths only
+}
+"""
+
+GOOD = """\
+#- modules/web/manifests/init.pp
+class web($ssl, Enum['a', 'b'] $mode, $old) inherits web::params {
+  if $ssl { $port = 443 } else { fail('no') }
+  case $mode {
+    'a': { $folder = '/a' }
+    'b': { $folder = '/b' }
+    default: { }
+  }
+  if $ssl { $key = 'a' }
+  if $ssl { notice($key) }
+  if $old { $size = 1 }
+  unless $old { $size = 2 }
+  if $ssl { $user = 'web' }
+  if $old { $group = 'web' }
+  if defined('$group') { notice($port, $folder, $size, $user, $group) }
+}
+#- modules/web/manifests/params.pp
+class web::params { $user = 'www' }
+"""
+
+
+@on_file
+def unset_on_a_path(view: View) -> Iterator[Finding]:
+    document = view.document
+    if (
+        document is None
+        or severity_of_unknown_variable(view) is None
+        or not view.is_all_read
+        or document.program.faults
+    ):
+        return
+    told: set[tuple[int, str]] = set()
+    for variable in document.scopes.variables():
+        scope, name = variable.scope, variable.name
+        if (
+            scope is None
+            or variable.binds
+            or scope.kind not in ("class", "define", "function")
+            or name in scope.parameters
+        ):
+            continue
+        if (id(scope), name) in told or name not in scope.names:
+            continue
+        at = _set_at(view, variable)
+        if at is not None and not asks_for(document.text.data, name) and not _is_given(view, variable):
+            told.add((id(scope), name))
+            line = document.text.puppet_position(at).line
+            message = f"'${name}' is set in line {line} on some paths only"
+            yield CHECK.of(
+                view, variable.name_span if _in_braces(variable) else variable.span, variable.span.start, message
+            )
+
+
+def _in_braces(variable: Variable) -> bool:
+    return variable.span.start == variable.name_span.start
+
+
+def _set_at(view: View, variable: Variable) -> int | None:
+    """Where the one statement sets a variable that may leave it unset; None where there is no such one."""
+    types = types_of(view)
+    place = types.at(variable.name_span.start)
+    assert variable.scope is not None
+    bound = [each.name_span for each in variable.scope.names[variable.name]]
+    while place is not None:
+        setting = []
+        for before in earlier(place):
+            inside = [each for each in bound if before.span.contains(each.start)]
+            if inside:
+                setting.append((before, inside))
+        if setting:
+            before, inside = setting[0]
+            if len(setting) > 1 or len(inside) < len([each for each in bound if each.start < variable.span.start]):
+                return None
+            sure = assigns(before.node, variable.name) or _may_be_complete(types, before, variable.name)
+            return None if sure else inside[0].start
+        if place.around is not None and _is_conditional(place, place.around):
+            return None
+        place = place.around
+    return None
+
+
+def _is_conditional(inner: Place, around: Place) -> bool:
+    """Whether something decides if a part of a node is evaluated."""
+    node = around.node
+    if isinstance(node, (ast.IfExpression, ast.CaseExpression)):
+        return inner.node is not node.test
+    if isinstance(node, (ast.AndExpression, ast.OrExpression)):
+        return inner.node is not node.left_expr
+    return isinstance(node, (ast.SelectorEntry, ast.LambdaExpression))
+
+
+def _may_be_complete(types: Types, place: Place, name: str) -> bool:
+    """Whether the branches that set a variable may be all that there are, though no `else` or `default` says so."""
+    node = place.node
+    if isinstance(node, ast.CaseExpression):
+        setting = [each for each in node.options if _sets(types, place.inside(each), each.then_expr, name)]
+        values = [value for option in setting for value in option.values]
+        others = [value for option in node.options if option not in setting for value in option.values]
+        if any(not isinstance(value, ast.LiteralDefault) for value in others):
+            return False
+        return (has_default(node) and not others) or _covers(types, place.inside(node.test), values)
+    if isinstance(node, ast.IfExpression):
+        then = _sets(types, place, node.then_expr, name)
+        chained = node.else_expr and isinstance(node.else_expr[0], ast.IfExpression)
+        if then and chained:
+            inner = node.else_expr[0]
+            last = (
+                isinstance(inner, ast.IfExpression)
+                and not inner.else_expr
+                and _sets(types, place, inner.then_expr, name)
+            )
+            return last or _may_be_complete(types, place.inside(inner), name)
+        return then and bool(node.else_expr) and _sets(types, place, node.else_expr, name)
+    return not isinstance(node, ast.UnlessExpression)
+
+
+def _sets(types: Types, place: Place, body: ast.Body, name: str) -> bool:
+    return diverges(body) or any(
+        assigns(each, name)
+        or (
+            isinstance(each, (ast.IfExpression, ast.CaseExpression))
+            and _may_be_complete(types, place.inside(each), name)
+        )
+        for each in body
+    )
+
+
+def _covers(types: Types, test: Place, values: list[ast.Expression]) -> bool:
+    """Whether options may be all values that there are: of an Enum or Boolean; of what is not known they may not."""
+    type_ = types.of(test)
+    texts = {value.value.lower() for value in values if isinstance(value, (ast.LiteralString, ast.QualifiedName))}
+    booleans = {value.value for value in values if isinstance(value, ast.LiteralBoolean)}
+    if type_ is None:
+        return booleans == {True, False}
+    for each in alternatives(type_):
+        if isinstance(each, EnumType):
+            if not texts.issuperset(text.lower() for text in each.values):
+                return False
+        elif isinstance(each, BooleanType):
+            if booleans != {True, False}:
+                return False
+        else:
+            return any(isinstance(value, (ast.QualifiedReference, ast.AccessExpression)) for value in values)
+    return True
+
+
+def _is_given(view: View, variable: Variable) -> bool:
+    """Whether something outside of the scope has such a name, or may have."""
+    name, scope = variable.name, variable.scope
+    if name in TOP or name == "facts" or core.find(name) is not None:
+        return True
+    if any(True for path in view.outer(variable.entity._replace(space="variable", owner=None))
+           if name in view.snapshot.summary(path).variables):  # fmt: skip
+        return True
+    if scope is None or not scope.inherits or scope.owner is None:
+        return False
+    for found in view.lineage(scope.owner.name):
+        if found is None:
+            return True
+        if found.definition.name != scope.owner.name and (
+            name in found.place.parameters or name in found.place.variables
+        ):
+            return True
+    return False
