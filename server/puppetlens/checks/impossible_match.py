@@ -14,7 +14,7 @@ from collections.abc import Iterator
 
 from ..library import facts as core
 from ..model.inference import shown, types_of
-from ..model.inference.place import Place, subject_of
+from ..model.inference.place import Place, places, subject_of
 from ..model.inference.types import Types
 from ..model.view import View
 from ..syntax import ast
@@ -83,11 +83,11 @@ def impossible_match(view: View) -> Iterator[Finding]:
     if document is None or not view.is_all_read:
         return
     types = types_of(view)
-    for node, base in ast.walk(document.program.body):
-        for tested, value in _compared(node):
-            wanted = _equal_to(types, value, base) if isinstance(tested, _TESTED) else None
-            place = _place(types, tested, base) if wanted is not None else None
-            type_ = types.of(place) if place is not None else None
+    for place in places(document.program.body):
+        base = place.base
+        for tested, value in _compared(place.node):
+            wanted = _equal_to(types, place, value) if isinstance(tested, _TESTED) else None
+            type_ = types.of(place.inside(tested)) if wanted is not None else None
             if type_ is None or wanted is None or _is_open(tested, type_, wanted):
                 continue
             if not overlap(type_, wanted):
@@ -129,12 +129,7 @@ def _is_open(tested: ast.Expression, type_: Type, wanted: Type) -> bool:
     )  # a fact was a text once
 
 
-def _place(types: Types, node: ast.Node, base: int) -> Place | None:
-    at = types.at(base + node.start)
-    return None if at is None else next((each for each in at.outwards() if each.node is node), None)
-
-
-def _equal_to(types: Types, value: ast.Expression, base: int) -> Type | None:
+def _equal_to(types: Types, around: Place, value: ast.Expression) -> Type | None:
     """What matches a literal: texts are compared without case, whole numbers equal others. None for what is no literal."""
     if isinstance(value, (ast.LiteralString, ast.QualifiedName)):
         return EnumType((value.value,), case_insensitive=True)
@@ -147,7 +142,6 @@ def _equal_to(types: Types, value: ast.Expression, base: int) -> Type | None:
     if isinstance(value, ast.LiteralRegularExpression):
         return STRING
     if isinstance(value, (ast.QualifiedReference, ast.AccessExpression)):
-        place = _place(types, value, base)
-        found = types.of(place) if place is not None else None
+        found = types.of(around.inside(value))
         return found.type if isinstance(found, TypeType) else None
     return None

@@ -10,6 +10,7 @@ Instead: make the whole Sensitive: `Sensitive("password=${password.unwrap}")`. E
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 
 from ..base.edits import FileEdit, TextEdit
@@ -93,12 +94,14 @@ _SHOWN = {
     "notify": ("message",),
 }
 _DEEPEST = 12
+#: What speaks of no such thing is not looked at.
+_SECRET = re.compile(rb"Sensitive|unwrap")
 
 
 @on_file
 def sensitive(view: View) -> Iterator[Finding]:
     document = view.document
-    if document is None or not view.is_all_read:
+    if document is None or not _SECRET.search(document.text.data) or not view.is_all_read:
         return
     follow = _Follow(types_of(view), b"unwrap" in document.text.data)
     for node, base in ast.walk(document.program.body):

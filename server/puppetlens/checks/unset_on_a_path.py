@@ -11,12 +11,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ..base.span import Span
 from ..library import facts as core
+from ..model.document import Document
 from ..model.file_scopes import Variable
 from ..model.inference import types_of
 from ..model.inference.algebra import alternatives
 from ..model.inference.given import TOP
-from ..model.inference.place import Place, assigns, diverges, earlier, has_default
+from ..model.inference.place import Place, assigns, diverges, earlier, has_default, places
 from ..model.inference.types import Types
 from ..model.view import View
 from ..syntax import ast
@@ -75,21 +77,22 @@ def unset_on_a_path(view: View) -> Iterator[Finding]:
         or document.program.faults
     ):
         return
-    told: set[tuple[int, str]] = set()
-    for variable in document.scopes.variables():
+    told: set[tuple[Span, str]] = set()
+    doubtful = _set_in_branches(document)
+    names = {name for _, name in doubtful}
+    for place in places(document.program.body) if names else ():
+        node = place.node
+        if not isinstance(node, ast.VariableExpression) or node.name not in names:
+            continue
+        variable = document.scopes.standing_at(place.base + node.name_span.start)
+        if variable is None or variable.scope is None or variable.binds:
+            continue
         scope, name = variable.scope, variable.name
-        if (
-            scope is None
-            or variable.binds
-            or scope.kind not in ("class", "define", "function")
-            or name in scope.parameters
-        ):
+        if (scope.span, name) not in doubtful or (scope.span, name) in told:
             continue
-        if (id(scope), name) in told or name not in scope.names:
-            continue
-        at = _set_at(view, variable)
+        at = _set_at(view, place, variable)
         if at is not None and not asks_for(document.text.data, name) and not _is_given(view, variable):
-            told.add((id(scope), name))
+            told.add((scope.span, name))
             line = document.text.puppet_position(at).line
             message = f"'${name}' is set in line {line} on some paths only"
             yield CHECK.of(
@@ -97,14 +100,28 @@ def unset_on_a_path(view: View) -> Iterator[Finding]:
             )
 
 
+def _set_in_branches(document: Document) -> set[tuple[Span, str]]:
+    """The variables of classes, defines and functions that no statement of the body itself sets, by their scopes."""
+    sure: dict[Span, set[str]] = {}
+    for node, base in ast.walk(document.program.body):
+        if isinstance(node, ast.Definition):
+            items = [each.node for each in getattr(node, "body", ()) if isinstance(each, ast.Item)]
+            plain = (each.left_expr for each in items if isinstance(each, ast.AssignmentExpression))
+            sure[node.span.shift(base)] = {each.name for left in plain for each in ast.assigned_variables(left)}
+    return {
+        (scope.span, name)
+        for scope in document.scopes.scopes
+        if scope.kind in ("class", "define", "function")
+        for name in scope.names.keys() - scope.parameters - sure.get(scope.span, set())
+    }
+
+
 def _in_braces(variable: Variable) -> bool:
     return variable.span.start == variable.name_span.start
 
 
-def _set_at(view: View, variable: Variable) -> int | None:
+def _set_at(view: View, place: Place | None, variable: Variable) -> int | None:
     """Where the one statement sets a variable that may leave it unset; None where there is no such one."""
-    types = types_of(view)
-    place = types.at(variable.name_span.start)
     assert variable.scope is not None
     bound = [each.name_span for each in variable.scope.names[variable.name]]
     while place is not None:
@@ -117,7 +134,7 @@ def _set_at(view: View, variable: Variable) -> int | None:
             before, inside = setting[0]
             if len(setting) > 1 or len(inside) < len([each for each in bound if each.start < variable.span.start]):
                 return None
-            sure = assigns(before.node, variable.name) or _may_be_complete(types, before, variable.name)
+            sure = assigns(before.node, variable.name) or _may_be_complete(types_of(view), before, variable.name)
             return None if sure else inside[0].start
         if place.around is not None and _is_conditional(place, place.around):
             return None

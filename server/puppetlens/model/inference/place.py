@@ -44,6 +44,20 @@ def placed(steps: Sequence[Step]) -> Place | None:
     return place
 
 
+def places(items: ast.Items, around: Place | None = None) -> Iterator[Place]:
+    """Every node of some statements, those around others first."""
+    base = around.base if around is not None else 0
+    for item in items:
+        yield from _below(Place(item.node, base + item.start, around))
+
+
+def _below(place: Place) -> Iterator[Place]:
+    yield place
+    for part in ast.parts(place.node):
+        inner = Place(part.node, place.base + part.start, place) if isinstance(part, ast.Item) else place.inside(part)
+        yield from _below(inner)
+
+
 def earlier(place: Place) -> Iterator[Place]:
     """The statements before one in the same body, the nearest first."""
     around = place.around

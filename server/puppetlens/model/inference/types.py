@@ -11,6 +11,7 @@ from typing import Any
 
 from ...base.cancellation import check_cancelled
 from ...base.errors import PuppetError
+from ...base.span import Span
 from ...project.autoload import normalise
 from ...syntax import ast
 from ...types import AliasType, ResourceType, Type, TypeReferenceType, parse_type
@@ -43,6 +44,7 @@ class Types:
         self.view = view
         self.document: Document | None = view.document  # kept: nodes are known by their identity
         self._known: dict[tuple[int, int], Known] = {}
+        self._bound: dict[Span, Known] = {}
         self._open: set[object] = set()
         self._resolving: dict[str, AliasType] = {}
         self._elsewhere: dict[str, Types] = {}
@@ -81,6 +83,12 @@ class Types:
             return ask()
         finally:
             self._open.discard(question)
+
+    def of_bound(self, name_span: Span, ask: Callable[[], Known]) -> Known:
+        """The type that a variable is bound to: it is asked for wherever the variable stands."""
+        if name_span not in self._bound:
+            self._bound[name_span] = self.guarded(("bound", name_span), ask)
+        return self._bound[name_span]
 
     def _of(self, place: Place) -> Known:
         handler = HANDLERS.get(type(place.node))

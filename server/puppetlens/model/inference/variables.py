@@ -154,8 +154,7 @@ def _outwards(place: Place | None) -> Iterator[Place]:
 
 def _of_bound(types: Types, name: str, bound: Bound) -> Known:
     """What a parameter is declared to be, or an assignment gives."""
-    question = ("bound", name, bound.name_span)
-    return types.guarded(question, lambda: _bound(types, name, bound))
+    return types.of_bound(bound.name_span, lambda: _bound(types, name, bound))
 
 
 def _bound(types: Types, name: str, bound: Bound) -> Known:
