@@ -27,6 +27,15 @@ def test_in_a_site_everything_is_told() -> None:
     )
 
 
+def test_an_environment_with_all_its_modules_is_certain() -> None:
+    code = "include gone\n#       ^^^^ error UNKNOWN_CLASS: Could not find class ::gone\n"
+    certain = "#- environment.conf\nmodulepath = modules\n"
+    check_diagnostics(in_module(code) + certain)
+    unsure = in_module(code.replace("error", "warning"))
+    check_diagnostics(unsure + certain.replace("modules", "modules:$basemodulepath"))
+    check_diagnostics(unsure + f"{certain}#- Puppetfile\n")
+
+
 def test_a_puppetfile_says_which_modules_are_still_to_come() -> None:
     check_diagnostics(
         in_module(CODE)

@@ -14,6 +14,8 @@ in it:
   the metadata.json of the file's module) asks for that module. Published modules, those with a metadata.json,
   name modules that only other sites have: they are left in peace. So is a file that was opened on its own,
   but for names without namespace that are close to one that Puppet knows.
+* Where `modulepath` in environment.conf names folders that are all there, without `$basemodulepath`, and no Puppetfile brings
+  more, the environment is whole: there, too, missing is an error.
 * In a site, a published module is held only to what it says about its own namespace: it was written for other
   versions of its neighbours too.
 * A function without namespace can come from any module: it is reported only where no module that is asked for

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
 from ..model.view import View
 from ..project.autoload import module_of
 from ..syntax.parse import is_plan
 from .finding import Severity
 from .modules_used import is_told_once
+
+_MODULEPATH = re.compile(rb"^[ \t]*modulepath[ \t]*=(.*)$", re.MULTILINE)
 
 
 def judges(view: View, name: str) -> bool:
@@ -38,7 +42,20 @@ def severity_of_missing_name(view: View, name: str) -> Severity | None:
         return "error" if judges(view, name) else None
     if view.is_published or not is_closed(view) or module_of(name) in view.declared_modules or is_told_once(view, name):
         return None
-    return "warning"
+    return "error" if view.once("self-contained", lambda: _is_self_contained(view)) else "warning"
+
+
+def _is_self_contained(view: View) -> bool:
+    """Whether an environment says itself where all of its modules are, and they are there: nothing else brings any."""
+    root = view.site.environment.root
+    configured = _MODULEPATH.search(view.read(f"{root}/environment.conf") or b"")
+    if view.site.environment.kind != "environment" or configured is None or b"$" in configured[1]:
+        return False
+    if view.has_file(f"{root}/Puppetfile") or any(
+        view.list(folder) == () for folder in view.site.environment.modulepath
+    ):
+        return False
+    return not view.missing_modules
 
 
 def severity_of_missing_function(view: View, name: str, suggestion: str) -> Severity | None:
