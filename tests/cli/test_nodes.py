@@ -55,6 +55,23 @@ def nodes(site: Path, *more: str) -> subprocess.CompletedProcess[str]:
     return run_command("nodes", "--environment", site, *more)
 
 
+def test_which_nodes_a_file_touches_without_a_compilation(site: Path) -> None:
+    own = site / "facts/good.yaml"
+    done = nodes(site, "--touched", str(own))
+    kept_by = "3 nodes were not compared yet: `puppetlens diff --all` keeps what each reads"
+    assert (done.returncode, done.stdout, done.stderr) == (3, "", f"0 of 3 nodes read it\n{kept_by}\n")
+    run_command("diff", "--all", "--environment", site, "--from-environment", site)
+    done = nodes(site, "--touched", str(own))
+    assert (done.stdout, done.stderr) == ("good  # facts, Hiera\n", "1 of 3 nodes read it\n")
+    assert nodes(site, "--touched", str(site / "manifests/site.pp")).stderr == "3 of 3 nodes read it\n"
+    # Files that are not there: good's facts were looked for in the first; nobody knows the second.
+    assert nodes(site, "--touched", str(site / "facts/good.json")).stderr == "1 of 3 nodes read it\n"
+    done = nodes(site, "--touched", str(site / "facts/godo.json"))
+    assert (done.returncode, done.stderr) == (2, f"Error: there is no {site}/facts/godo.json, and no node read one\n")
+    done = nodes(site, "--touched", str(own), "--compile")
+    assert done.stdout.splitlines()[1:] == ["1 node: 1 ok"]
+
+
 def test_from_where_they_are_known(site: Path) -> None:
     done = nodes(site)
     assert done.stdout.splitlines() == [

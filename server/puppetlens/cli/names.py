@@ -69,10 +69,9 @@ def _resources(context: click.Context, root: str, incomplete: str) -> Iterable[s
 
 
 def _revisions(context: click.Context, root: str, incomplete: str) -> Iterable[str]:
-    from ..project.git_files import names_of_revisions
-    from ..project.kept_files import disk
+    from ..engine.names_on_disk import revisions
 
-    return ["HEAD", *names_of_revisions(disk(), root, trusted=not context.params.get("contained"))]
+    return revisions(root, trusted=not context.params.get("contained"))
 
 
 nodes, classes, keys, resources, revisions = map(_completer, (_nodes, _classes, _keys, _resources, _revisions))

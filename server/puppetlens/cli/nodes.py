@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from ..base.system_paths import absolute
 from . import options
 from .asked import Asked, about_node
 from .limits import NO_ANSWER, Limits, limits
+from .output import tell_error
 
 if TYPE_CHECKING:
     from ..catalog.node_state import NodeState
@@ -29,9 +32,16 @@ _KNOWN_FROM = {
 @click.command()
 @about_node
 @click.option("--compile", "compiled", is_flag=True, help="Compile each, on all cores, and say how it stands.")
+@click.option(
+    "--touched",
+    multiple=True,
+    type=click.Path(),
+    metavar="FILE",
+    help="Only those that read this file when they were last compared (`diff`). May be repeated.",
+)
 @options.form("text", "json")
 @limits(600)
-def command(asked: Asked, compiled: bool, form: str, limits: Limits) -> None:
+def command(asked: Asked, compiled: bool, touched: tuple[str, ...], form: str, limits: Limits) -> None:
     """List the nodes of the environment, and from where they are known.
 
     Those whose facts it keeps (facts/NODE.json), that a classifier's answer is kept of (nodes/NODE.yaml), that a node
@@ -41,8 +51,10 @@ def command(asked: Asked, compiled: bool, form: str, limits: Limits) -> None:
     `fails` with the error. A node without facts is left out of that, unless --facts debian-12 lends it those that come with
     puppetlens (which is said beside it), or --no-facts goes on. Where no node is known, one with such facts stands in.
 
+    With --touched nothing is compiled to know whom a change concerns: `diff --all` keeps what each node reads.
+
     Exit status: 0 (also where nothing was compiled), 1 a node fails, 2 wrong use, or there is no environment, 3 a catalog is
-    incomplete, 4 one, or all together, took more time or memory than they may.
+    incomplete, or it is not known of a node what it reads, 4 one, or all together, took more time or memory than they may.
     """
     from ..catalog.node_state import NodeState
     from ..workers.many import run_many
@@ -53,12 +65,13 @@ def command(asked: Asked, compiled: bool, form: str, limits: Limits) -> None:
         raise click.UsageError("a file of --facts, and --enc, are those of one node")
     nodes: tuple[KnownNode, ...] = ()
     states: dict[str, tuple[Asked, NodeState]] = {}
-    stopped = False
+    stopped, unknown = False, 0
     each = OfOne(limits.seconds, limits.megabytes)
 
     def work(token: Any) -> None:
-        nonlocal nodes, stopped
+        nonlocal nodes, stopped, unknown
         nodes = _nodes(asked)
+        nodes, unknown = _touched(nodes, asked, touched)
         chosen = [one for node in nodes if (one := _asked_of(node, asked)) is not None] if compiled else []
         found = run_many("puppetlens.workers.node_state:state", [one.request() for one in chosen], each, token)
         for one, answer in zip(chosen, found, strict=True):
@@ -73,8 +86,8 @@ def command(asked: Asked, compiled: bool, form: str, limits: Limits) -> None:
 
     limits.keep(work)
     if form == "json":
-        told = [{**node._asdict(), **_state_data(states.get(node.name))} for node in nodes]
-        click.echo(json.dumps(told, indent=2))
+        rows = [{**node._asdict(), **_state_data(states.get(node.name))} for node in nodes]
+        click.echo(json.dumps(rows, indent=2))
     else:
         for node in nodes:
             if node.name not in states:
@@ -84,7 +97,8 @@ def command(asked: Asked, compiled: bool, form: str, limits: Limits) -> None:
     if stopped:
         sys.exit(NO_ANSWER)
     words = {state.word for _, state in states.values()}
-    sys.exit(1 if "fails" in words else 3 if "incomplete" in words and not asked.allow_unknown else 0)
+    is_partial = ("incomplete" in words or unknown) and not asked.allow_unknown
+    sys.exit(1 if "fails" in words else 3 if is_partial else 0)
 
 
 def _nodes(asked: Asked) -> tuple[KnownNode, ...]:
@@ -93,6 +107,25 @@ def _nodes(asked: Asked) -> tuple[KnownNode, ...]:
 
     asked._replace(no_facts=True).need()
     return nodes_on_disk(asked.root, asked.settings)
+
+
+def _touched(nodes: tuple[KnownNode, ...], asked: Asked, files: tuple[str, ...]) -> tuple[tuple[KnownNode, ...], int]:
+    """Those that read one of the files, and of how many others that is not known; says so, where files were named."""
+    from ..workers.kept_comparisons import nodes_that_read
+
+    if not files:
+        return nodes, 0
+    known = [node.name for node in nodes if node.facts]
+    found, unknown = nodes_that_read(asked.root, known, map(absolute, files))
+    nowhere = next((each for each in files if not found and not os.path.lexists(each)), None)
+    if nowhere is not None:
+        tell_error(f"there is no {nowhere}, and no node read one")
+        sys.exit(2)
+    click.echo(f"{len(found)} of {len(known)} nodes read {'it' if len(files) == 1 else 'one of them'}", err=True)
+    if unknown:
+        whose = "1 node was" if unknown == 1 else f"{unknown} nodes were"
+        click.echo(f"{whose} not compared yet: `puppetlens diff --all` keeps what each reads", err=True)
+    return tuple(node for node in nodes if node.name in found), unknown
 
 
 def _asked_of(node: KnownNode, asked: Asked) -> Asked | None:
@@ -126,4 +159,4 @@ def _summary(nodes: tuple[KnownNode, ...], states: list[NodeState]) -> str:
     counts = [f"{words.count(word)} {word}" for word in ("ok", "incomplete", "fails") if word in words]
     without = len(nodes) - len(states)
     counts += [f"{without} without facts"] if without else []
-    return f"{len(nodes)} nodes: {', '.join(counts)}"
+    return f"{len(nodes)} node{'' if len(nodes) == 1 else 's'}: {', '.join(counts)}"

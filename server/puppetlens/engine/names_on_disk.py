@@ -37,3 +37,10 @@ def key_names(root: str) -> list[str]:
 
 def _snapshot(root: str) -> Snapshot:
     return World(disk(), (root,), model_settings(Settings())).snapshot()
+
+
+def revisions(root: str, *, trusted: bool) -> list[str]:
+    """What a revision of git may be called there; raises `RevisionError`."""
+    from ..project.git_files import names_of_revisions  # few need git's objects
+
+    return ["HEAD", *names_of_revisions(disk(), root, trusted=trusted)]

@@ -9,6 +9,7 @@ from typing import Annotated, Any
 import msgspec
 
 from .files import Files, RecordingFiles
+from .reads import Reads
 from .store import digest_of
 
 #: A kind of question and a path (`r/a/b`: what is in it) -> the digest of the answer.
@@ -23,6 +24,16 @@ _SEPARATOR = "\0"
 def answers_of(recording: RecordingFiles) -> dict[str, bytes]:
     """All that was asked, with what was answered then."""
     return {question: _answer(recording, question) for question in recording.questions()}
+
+
+def reads_of(answers: Answers) -> Reads:
+    """The same, to be compared with what happened to files."""
+    ends = {"l": "/*", "d": "/"}
+    found = (question[1:].rstrip("/") + ends.get(question[0], "") for question in answers if question[0] != "n")
+    missing = (
+        f"{question[1:].rstrip('/')}/**" for question, answer in answers.items() if (question[0], answer) == ("d", b"0")
+    )
+    return Reads((*found, *missing))
 
 
 def packed(answers: Answers, data: Any) -> bytes:

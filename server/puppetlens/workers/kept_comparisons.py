@@ -9,12 +9,15 @@ Nothing is kept where the catalog depends on what is no file of the environment:
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from contextlib import suppress
 from typing import Any
 
 from ..catalog.difference_text import Told
 from ..eval.packages import PACKAGES
-from ..project.answers import Answering, packed, unpacked
+from ..project.answers import Answering, packed, reads_of, unpacked
+from ..project.kept_files import disk
+from ..project.reads import Reads
 from ..project.store import Entry, Store, digest_of, entry_of_content, made_by
 from .given import as_given, ruby_mode
 
@@ -52,6 +55,12 @@ class KeptComparisons:
             return Told.from_data(kept[1])
         return None
 
+    def reads(self, node: str) -> Reads | None:
+        """What a node read when it was last compared; None where that is not known."""
+        entry = self._entries.get(node)
+        kept = None if entry is None else unpacked(entry.data)
+        return None if kept is None else reads_of(kept[0])
+
     def size(self, after: Data) -> int:
         """How much a node read when it was last compared, in bytes of what is kept: a measure of how long it takes."""
         entry = self._entries.get(after["node"])
@@ -75,6 +84,15 @@ class KeptComparisons:
         if found is None:
             found = self._answering[key] = Answering(as_given(request))
         return found
+
+
+def nodes_that_read(environment: str, nodes: Iterable[str], files: Iterable[str]) -> tuple[frozenset[str], int]:
+    """Those that read one of the files (or looked for it) when they were last compared; and of how many that is not known."""
+    kept = KeptComparisons(environment)
+    paths = {path for each in files for path in (each, disk().real(each))}
+    reads = {node: kept.reads(node) for node in nodes}
+    found = frozenset(node for node, asked in reads.items() if asked is not None and asked.touched(paths))
+    return found, sum(asked is None for asked in reads.values())
 
 
 def is_kept(request: Data) -> bool:
