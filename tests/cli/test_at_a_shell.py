@@ -180,3 +180,15 @@ def test_again_after_each_change(site: Path) -> None:
             assert running.wait(20) == 130
         finally:
             running.kill()
+
+
+def test_a_warning_of_each_turn_of_a_loop_is_told_once(site: Path) -> None:
+    write_files(
+        site, {"manifests/site.pp": "[1, 2, 3].each |$n| { warning('old') }\nwarning('other')\nwarning('old')\n"}
+    )
+    done = run_command("catalog", NODE, folder=site)
+    assert [line.partition(" (file")[0] for line in done.stderr.splitlines()] == [
+        "Warning: old (3 times)",
+        "Warning: other",
+        "Warning: old",
+    ]

@@ -6,6 +6,7 @@ import os
 import sys
 from collections.abc import Callable
 from functools import wraps
+from itertools import groupby
 from typing import Any, NamedTuple, NoReturn, TypeVar
 
 import click
@@ -98,8 +99,10 @@ class Asked(NamedTuple):
     def show_logs(self, logs: list[list[Any]]) -> None:
         from ..catalog.text import log_text, shown_logs
 
-        for log in shown_logs(logs, self.debug):
-            click.secho(self._short(log_text(log)), err=True, fg=_COLOURS.get(log[0]))
+        told = [(log[0], self._short(log_text(log))) for log in shown_logs(logs, self.debug)]
+        for (level, text), same in groupby(told):
+            count = len(list(same))  # the same place, once for each turn of a loop
+            click.secho(f"{text} ({count} times)" if count > 1 else text, err=True, fg=_COLOURS.get(level))
 
     def _short(self, text: str) -> str:
         """Files of the environment are named from its folder."""
