@@ -121,6 +121,13 @@ def test_a_node_that_compiles_on_neither_side_says_nothing_of_the_change(before:
     assert "| b.example.com | compiles neither before nor after |" in table
 
 
+def test_what_is_no_longer_sensitive(before: Path, after: Path) -> None:
+    for side, content in ((before, "Sensitive('a')"), (after, "'b'")):
+        (side / "manifests/site.pp").write_text(f"file {{ '/a': content => {content} }}\n")
+    done = diff(NODE, "--environment", after, "--from-environment", before)
+    assert "      ~ [sensitive]: content -> none" in done.stdout.splitlines()
+
+
 def test_lines_around_a_change_do_not_separate_nodes(before: Path, tmp_path: Path) -> None:
     own = "file { '/own': content => \"on ${facts['role']}\\nVALUE\\n\" }\nif $facts['role'] == 'db' { notify { 'more': } }\n"
     sides = [
@@ -260,7 +267,7 @@ def test_what_only_the_unknown_separates(before: Path, tmp_path: Path) -> None:
     after = write(tmp_path / "after", {**BEFORE, "manifests/site.pp": text.replace("'0644'", "generate('/bin/mode')")})
     done = diff(NODE, "--environment", after, "--from-environment", before)
     first, second, third = done.stdout.splitlines()
-    assert first == f"{NODE}: no differences, 1 values are unknown and cannot be compared"
+    assert first == f"{NODE}: no differences, 1 value is unknown and cannot be compared"
     assert second == "  ? File[/etc/gone]  # manifests/site.pp:2"
     assert third.startswith("      ? mode: '0644' -> (unknown: generate() runs a program")
     assert done.returncode == 3

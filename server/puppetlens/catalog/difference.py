@@ -122,7 +122,7 @@ Aspects = Mapping[str, Callable[[_Resource], str]]
 
 #: What counts of a resource besides its parameters. An agent does not look at where it was declared.
 OF_AN_AGENT: Aspects = {
-    "sensitive": lambda resource: ", ".join(sorted(resource.real.get("sensitive_parameters") or ())),
+    "sensitive": lambda resource: ", ".join(sorted(resource.real.get("sensitive_parameters") or ())) or "none",
     "exported": lambda resource: value_text(bool(resource.real.get("exported"))),
 }
 OF_A_COMPILER: Aspects = {

@@ -136,10 +136,11 @@ def summary(told: Told, count: int = 1) -> str:
     found = told.difference
     counts = [f"{len(found.added)} to add, {len(found.changed)} to change, {len(found.removed)} to remove"]
     edges = len(own_edges(found, found.added_edges)) + len(own_edges(found, found.removed_edges))
-    counts += [f"{edges} edges differ"] if edges else []
+    counts += [f"{edges} edge{' differs' if edges == 1 else 's differ'}"] if edges else []
     parts = ["no differences"] if found.same else counts
     parts += [f"{len(found.moved)} moved to other files"] if found.moved else []
-    parts += [f"{found.unknown} values are unknown and cannot be compared"] if found.unknown else []
+    values = "1 value is" if found.unknown == 1 else f"{found.unknown} values are"
+    parts += [f"{values} unknown and cannot be compared"] if found.unknown else []
     return ", ".join(parts)
 
 
