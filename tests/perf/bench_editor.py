@@ -1,7 +1,7 @@
 """All figures of an editor in a large repo, beside what is aimed at: `make bench`, some minutes on an idle machine.
 
 Exits with 1 where an aim is missed. The parts can be run one by one: `bench_startup`, `bench_server`, `bench_requests`,
-`bench_bursts`, `bench_large_repo`, `bench_index`.
+`bench_bursts`, `bench_evaluation`, `bench_large_repo`, `bench_index`.
 """
 
 from __future__ import annotations
@@ -18,9 +18,20 @@ from time import perf_counter
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 
-from tests.perf import bench_bursts, bench_index, bench_large_repo, bench_requests, bench_server, bench_startup  # noqa: E402
+from tests.perf import (  # noqa: E402
+    bench_bursts,
+    bench_evaluation,
+    bench_index,
+    bench_large_repo,
+    bench_requests,
+    bench_server,
+    bench_startup,
+)
 from tests.perf.figures import Figure, seconds  # noqa: E402
-from tests.perf.large_repo import write  # noqa: E402
+from tests.perf.large_repo import (
+    SIZED,
+    write,
+)
 
 
 def check(root: Path) -> Iterator[Figure]:
@@ -46,6 +57,7 @@ def figures(folder: Path) -> Iterator[Figure]:
     yield from bench_server.figures(root)
     yield from bench_requests.figures(root)
     yield from bench_bursts.figures(root)
+    yield from bench_evaluation.figures(root, list(SIZED)[:1])
 
 
 def main() -> None:

@@ -54,7 +54,7 @@ class web(Array $packages, Integer $port = 80) {
 <%= $greetng %>
 #= 2:5-13 warning UNKNOWN_VARIABLE: Unknown variable: 'greetng'. (did you mean 'greeting'?)
 #- modules/web/manifests/list.pp
-class web::list($server_names) { notice(epp('web/list.epp')) }
+class web::list($server_names) { notice(epp('web/list.epp'), epp('web/motd.epp', { 'greetng' => 'x' })) }
 #- modules/web/templates/list.epp
 <% $server_names.each |$server| { %><%= $servver %><% } %>
 #= 1:41-49 warning UNKNOWN_VARIABLE: Unknown variable: 'servver'. (did you mean 'server'?)
@@ -76,7 +76,7 @@ class web(Array $packages, Integer $port = 80) {
 <%- | String $greeting | -%>
 <%= $greeting %>
 #- modules/web/manifests/list.pp
-class web::list($server_names) { notice(epp('web/list.epp')) }
+class web::list($server_names) { notice(epp('web/list.epp'), epp('web/motd.epp', { 'greetng' => 'x' })) }
 #- modules/web/templates/list.epp
 <% $server_names.each |$server| { %><%= $server %><% } %>
 """
@@ -174,7 +174,7 @@ def _seen(view: View, home: Scope) -> frozenset[str] | None:
             around = [each for at in callers for each in at.scope.chain()]
             if not scope.parameters and (not around or any(map(_sees_more, around))):
                 return None
-            names |= given_by_callers(view, view.path)
+            names |= frozenset() if scope.parameters else given_by_callers(view, view.path)
             names.update(name for each in around for name in each.names)
     return frozenset(names)
 

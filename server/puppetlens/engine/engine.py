@@ -52,6 +52,8 @@ _LISTEN = 0.2
 _BREATH = 0.1
 #: Seconds until code is evaluated for the first time, for which a process has to start.
 _FIRST = 0.5
+#: Seconds after a check until what is open is evaluated: its findings come first.
+_GAP = 0.05
 #: Seconds after a change until previews that are there in a moment are asked for again: a keystroke may change a text twice.
 _KEY = 0.015
 #: Seconds after a check until lists of nodes and classes are looked at: nobody waits for them.
@@ -94,7 +96,7 @@ class Engine:
         self._activated = activated
         self.comparisons = Comparisons(self.buffers, self.previews)
         self.active = ActiveNode(self.buffers, self.previews, self._active_told)
-        self._evaluations = TypingEvaluations(self.buffers, self.settings, self._answered)
+        self._evaluations = TypingEvaluations(self.buffers, self.settings, self._evaluated)
         self.views = Views(self.previews, viewed)
         self.findings = Findings(self._snapshot, publish, self.previews, self._evaluations, self.active)
         self._indexing = Indexing(self._snapshot, self._kept, self._index_later, self._indexed, self._index_filled)
@@ -214,7 +216,7 @@ class Engine:
             self._evaluations.changed(paths)
         self._check_later(delay)
         if self._evaluations.is_warm:  # it takes another core: not while the answers to what is typed are made
-            self._scheduler.later("evaluations", delay + _BREATH, self._evaluate)
+            self._scheduler.later("evaluations", delay + _GAP, self._evaluate)
         self._scheduler.later("quick previews", min(delay, _KEY), lambda: self._stale_previews(quick=True))
         self.look_at_previews(delay)
         self._scheduler.later("active", delay + _BREATH, self._look_at_active)
@@ -231,6 +233,11 @@ class Engine:
         else:
             collect_all()
         yield
+
+    def _evaluated(self) -> None:
+        """One of an open file's own code, which nobody has changed since it was begun, after a pause: so at once."""
+        self._kept.begin_turn()
+        self._check_later(0)
 
     def _answered(self) -> None:
         """An evaluation read the disk as it is: what it tells is about the texts that are there now."""
@@ -340,7 +347,7 @@ class Engine:
             if path in self._snapshot().opened:
                 yield from self.findings.check(path, checked=True)
             yield
-        self._scheduler.later("evaluations", _BREATH if self._evaluations.is_warm else _FIRST, self._evaluate)
+        self._scheduler.later("evaluations", _GAP if self._evaluations.is_warm else _FIRST, self._evaluate)
         for path in sorted(told):
             if path not in self._snapshot().opened or not is_checked(path):
                 yield from self.findings.check(path, checked=False)

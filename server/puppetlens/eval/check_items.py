@@ -7,7 +7,7 @@ they are given is held against what they take.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from typing import Final, Literal, NamedTuple
 
@@ -63,11 +63,12 @@ def check_items(request: Request, path: str, token: CancellationToken = NEVER) -
 
     None where it does not parse, or is no file that Puppet would load.
     """
-    data, module = request.files.read(path), _module_of(request, path)
+    modules = request.environment.modules(request.files)
+    data, module = request.files.read(path), _module_of(request, path, modules)
     if data is None:
         return []
     try:
-        mine = None if path.endswith(".epp") else _definitions(request, path, data, module)
+        mine = None if path.endswith(".epp") else _definitions(request, path, data, module, modules)
         items = _template(request, path, data) if mine is None else _items(request, path, mine)
     except PuppetError:
         return []
@@ -84,11 +85,10 @@ def check_items(request: Request, path: str, token: CancellationToken = NEVER) -
     return list(found.values())
 
 
-def _module_of(request: Request, path: str) -> str | None:
+def _module_of(request: Request, path: str, modules: Mapping[str, str]) -> str | None:
     if request.environment.is_main_manifest(path):
         return None
-    modules = request.environment.modules(request.files).items()
-    return next((name for name, folder in modules if path.startswith(f"{folder}/")), None)
+    return next((name for name, folder in modules.items() if path.startswith(f"{folder}/")), None)
 
 
 def _template(request: Request, path: str, data: bytes) -> Sequence[Item]:
@@ -96,8 +96,10 @@ def _template(request: Request, path: str, data: bytes) -> Sequence[Item]:
     return () if isinstance(found, Checked) else (found,)
 
 
-def _definitions(request: Request, path: str, data: bytes, module: str | None) -> Definitions:
-    namespace = namespace_of(path, request.environment, request.environment.modules(request.files))
+def _definitions(
+    request: Request, path: str, data: bytes, module: str | None, modules: Mapping[str, str]
+) -> Definitions:
+    namespace = namespace_of(path, request.environment, modules)
     known = read_file(data, path, module, namespace, request.language).definitions
     if known is None:
         return Definitions()
@@ -256,10 +258,12 @@ class _Check:
         struct = StructType((struct_element(parameter, type_of(parameter, local)),))
         check_parameters(callee, struct, {parameter.name: value}, returned=lambda call: return_type(local, call))
 
-    def _settle(self, draft: Draft) -> None:
-        """Look at the defines that were declared: at what they are given, and at those of this file."""
+    def _settle(self, draft: Draft, others: Collection[int] = ()) -> None:
+        """Look at the defines that were declared: at what they are given, and at those of this file; not at `others`."""
         for _ in range(_ROUNDS):
-            waiting = [each for each in draft.unevaluated if not each.evaluated and not each.virtual]
+            waiting = [
+                each for each in draft.unevaluated if not each.evaluated and not each.virtual and id(each) not in others
+            ]
             for resource in waiting:
                 try:
                     evaluate(draft, resource)

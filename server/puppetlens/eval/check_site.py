@@ -22,7 +22,7 @@ from .trial import ELSEWHERE, TOO_DEEP, Stopped
 from .unknown_world import UnknownData
 
 #: Thousands of steps that all catalogs of a manifest may take together.
-_STEPS: Final = 40
+_STEPS: Final = 8
 #: Who is meant where no node is named.
 _NOBODY: Final = "localhost"
 

@@ -92,6 +92,7 @@ def evaluate_bodies(
                 raise origin.placed(PuppetError(message, "DUPLICATE_TITLE"), node)
             seen.add(each)
         given = operations(scope)
+        _refuse_twice(given, node, origin)
         if isinstance(titles, Unknown):
             added = Additions(scope).of_type(type_name, origin.namespace)
             unnamed = scope.run.note_hole(titles, origin.location(body.anchor), added)
@@ -99,17 +100,20 @@ def evaluate_bodies(
         if isinstance(given, Unknown):
             scope.run.note_undecided(given, origin.location(body.anchor))
             given = [Parameter(ANY_ATTRIBUTE, given, origin.location(body.anchor))]
-        names: set[str] = set()
-        for parameter in given:
-            if parameter.name in names:
-                message = f"The attribute '{parameter.name}' has already been set"
-                raise origin.placed(PuppetError(message, "DUPLICATE_ATTRIBUE", exact=parameter.location), node)
-            names.add(parameter.name)
         if DEFAULT in titles:
             defaults = {parameter.name: parameter for parameter in given}
             titles = [each for each in titles if each is not DEFAULT]
         evaluated.append((titles, given))
     return evaluated, defaults, unnamed
+
+
+def _refuse_twice(given: list[Parameter] | Unknown, node: ast.ResourceExpression, origin: Origin) -> None:
+    names: set[str] = set()
+    for parameter in given if not isinstance(given, Unknown) else ():
+        if parameter.name in names:
+            message = f"The attribute '{parameter.name}' has already been set"
+            raise origin.placed(PuppetError(message, "DUPLICATE_ATTRIBUE", exact=parameter.location), node)
+        names.add(parameter.name)
 
 
 def resource_type(node: ast.ResourceExpression, origin: Origin) -> Callable[[Scope], str | Unknown]:

@@ -8,7 +8,7 @@ unknown has a part in it, as then it fails whenever it is reached.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Final
 
@@ -35,9 +35,12 @@ class Stopped(Exception):
 
 
 class Trials:
-    """What one check of an item found. `opens` says of which classes, defines and nodes the body is run."""
+    """What one check of an item found. `opens` says of which classes, defines and nodes the body is run, `settle` looks at
+    the defines that were declared, but for some (by `id`)."""
 
-    def __init__(self, opens: Callable[[ClassLike], bool], settle: Callable[[Draft], None], steps: int) -> None:
+    def __init__(
+        self, opens: Callable[[ClassLike], bool], settle: Callable[[Draft, Collection[int]], None], steps: int
+    ) -> None:
         self.opens, self.settle = opens, settle
         self.faults: list[PuppetError] = []
         #: Those of defaults: nobody sees them who gives the parameter.
@@ -64,12 +67,13 @@ def attempt(scope: Scope, branch: Closure) -> None:
     if trials is None:
         return
     before = trials.undecided
+    waiting = {id(each) for each in scope.draft.unevaluated}  # they are looked at where they belong
     with undone(scope):
         trials.undecided += 1
         scope.matched = ELSEWHERE
         try:
             branch(scope)
-            trials.settle(scope.draft)
+            trials.settle(scope.draft, waiting)
         except PuppetError as error:
             trials.report(error, Location())
         except (Stopped, ControlFlow):

@@ -35,7 +35,7 @@ _SEED = 11
 #: So many environments are known to one process of Puppet.
 _AT_ONCE = 60
 #: So many are tried for each that shall be a mistake.
-_AT_MOST = 3
+_AT_MOST = 9
 _PLACE = re.compile(r"line: (\d+)")
 
 
@@ -140,7 +140,7 @@ def is_mistake(planted: Planted, answer: Answer, before: Answer) -> bool:
     if planted.kind.ignored:  # it is before that the value is refused
         return answer["error"] is None and before["error"] is not None
     if answer["error"] is not None:
-        return "Timeout" not in answer["error"]["class"]
+        return "Timeout" not in answer["error"]["class"] and planted.kind.said in answer["error"]["message"]
     if not planted.kind.differs:
         return False
     return _content(answer) != _content(before) or answer["logs"] != before["logs"]

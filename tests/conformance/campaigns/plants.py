@@ -26,7 +26,8 @@ Plant = Callable[[str], Iterator[Edit]]
 
 class Kind(NamedTuple):
     """`files` matches the paths (in the environment) that the mistake is made in. `differs`: a catalog that is another
-    one, or a warning of Puppet's, proves it, too; `ignored`: it is one as Puppet takes no notice of what stands there."""
+    one, or a warning of Puppet's, proves it, too; `ignored`: it is one as Puppet takes no notice of what stands there. `said`
+    is what Puppet's error says where the mistake is of this kind, and no other that it led to."""
 
     name: str
     where: Where
@@ -34,6 +35,7 @@ class Kind(NamedTuple):
     plant: Plant
     differs: bool = False
     ignored: bool = False
+    said: str = ""
 
 
 def slip(word: str) -> str:
@@ -78,6 +80,7 @@ _NAME = r"[a-z]\w{3,}"
 _PARAMETER = r"^  (?:Optional\[)?(?:String|Integer|Boolean|Hash|Array|Stdlib|Enum)[\w:\[\], ]* +\$"
 _DEEP = r"^(?:[\w:]+: [\[{].*?| +(?:- |\"[^\"]+\": ))(\"[^\"]*\"|true|\d+)(?:[\]},]|$)"
 _HIERA_KEY = r"^ *(?:- )?(hierarchy|version|defaults|datadir|data_hash|path|name|paths|globs?|mapped_paths):"
+_GIVEN = r"(?:\w+::\w+|class) ?\{[^{}]*?\n +\w+ +=> (\$?[\w:]+),"
 _WRONG = {"true": "'true'", "false": "'false'"}
 
 KINDS: tuple[Kind, ...] = (
@@ -114,7 +117,7 @@ KINDS: tuple[Kind, ...] = (
     Kind("parent misspelt", "across", _PP, slipping(r"inherits (?:::)?[\w:]*?(\w{4,})")),
     Kind("define misspelt", "across", _PP, slipping(r"^ +(?:::)?\w+::(\w{4,}) ?\{")),
     Kind("parameter of a class or define misspelt", "across", _PP, slipping(rf"(?:\w+::\w+|class) ?\{{[^{{}}]*?\n +({_NAME}) +=>")),
-    Kind("parameter of another type", "across", _PP, replacing(r"(?:\w+::\w+|class) ?\{[^{}]*?\n +\w+ +=> (\$?[\w:]+),", "{ 'a' => [1] }", 1)),
+    Kind("parameter of another type", "across", _PP, replacing(_GIVEN, "{ 'a' => [1] }", 1), said=": parameter '"),
     Kind("variable of a class misspelt", "across", _PP, slipping(r"\$(?:::)?\w+(?:::\w+)*::(\w{4,})"), True),
     Kind("template misspelt", "across", _PP, slipping(r"(?:template|epp)\(['\"][\w$\{\}]+/[\w/.]*?(\w{4,})\.e")),
     Kind("alias misspelt", "across", _PP, slipping(r"Stdlib::(?:\w+::)?([A-Z]\w{3,})")),

@@ -11,8 +11,8 @@ from plants import KINDS
 
 from tests.support.programs import missing, need_puppet
 
-#: Of each kind so many are tried.
-_TRIED = 2
+#: So many mistakes of each kind, where there are so many: the whole campaign has 15.
+_WANTED = 1
 
 
 def test_the_kinds_are_many_and_half_of_them_about_more_than_the_file() -> None:
@@ -27,11 +27,11 @@ def test_planted_mistakes_are_found_at_their_line(tmp_path: Path) -> None:
     if modules is None:
         missing("PUPPETLENS_CORPUS names no folder with the packaged modules")
         raise AssertionError
-    verdicts, tried = run(modules, tmp_path, _TRIED)
+    verdicts, tried = run(modules, tmp_path, _WANTED)
     told = "\n".join([*report(verdicts, tried), *missed(verdicts)])
-    assert len(verdicts) >= len(KINDS), told
+    assert len(verdicts) >= 0.95 * len(KINDS), told
     assert sum(each.found for each in verdicts) >= _FOUND * len(verdicts), told
     assert sum(each.right_line for each in verdicts) >= _RIGHT_LINE * len(verdicts), told
 
 
-_FOUND, _RIGHT_LINE = 0.9, 0.85
+_FOUND, _RIGHT_LINE = 0.95, 0.9
