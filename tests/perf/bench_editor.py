@@ -28,10 +28,7 @@ from tests.perf import (  # noqa: E402
     bench_startup,
 )
 from tests.perf.figures import Figure, seconds  # noqa: E402
-from tests.perf.large_repo import (
-    SIZED,
-    write,
-)
+from tests.perf.large_repo import SIZED, write  # noqa: E402
 
 
 def check(root: Path) -> Iterator[Figure]:
