@@ -23,11 +23,11 @@ def editor(tmp_path: Path, shared_workers: None) -> Iterator[Editor]:
 
 
 def test_a_mistake_is_shown_while_it_is_there(editor: Editor) -> None:
-    editor.type(CLASS, "class m {\n  $b = 1\n  $b = 2\n}\n")
+    editor.type(CLASS, "class m {\n  $b = 1\n  $b = 2\n  notice($b)\n}\n")
     assert editor.findings(CLASS, 1) == TWICE
-    editor.type(CLASS, "class m {\n  # moved\n  $b = 1\n  $b = 2\n}\n")
+    editor.type(CLASS, "class m {\n  # moved\n  $b = 1\n  $b = 2\n  notice($b)\n}\n")
     assert editor.findings(CLASS, 1) == TWICE
-    editor.type(CLASS, "class m {\n  $b = 1\n}\n")
+    editor.type(CLASS, "class m {\n  $b = 1\n  notice($b)\n}\n")
     assert editor.findings(CLASS, 0) == []
 
 

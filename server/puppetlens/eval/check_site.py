@@ -57,7 +57,7 @@ def check_site(request: Request, path: str, token: CancellationToken) -> Iterato
             if not request.files.is_file(f"{request.environment.root}/hiera.yaml"):  # the server's own may be in use
                 draft.hiera = UnknownData(draft.hiera.surroundings)
             error = _failure(draft, request)
-            if error is not None and not _says_nothing(error) and _is_known(error, draft):
+            if error is not None and not _says_nothing(error) and _is_known(error, draft, path):
                 at = error.exact or error.location
                 if at is None or at.line is None or at.file != path:  # of a class, say, that the node declares
                     error.related += (("it fails here", at),) if at is not None and at.line is not None else ()
@@ -91,12 +91,16 @@ def _failure(draft: Draft, request: Request) -> PuppetError | None:
     return None
 
 
-def _is_known(error: PuppetError, draft: Draft) -> bool:
-    """Whether it is no error of a name, which checks tell, but for the variable of a class that is there and not declared."""
+def _is_known(error: PuppetError, draft: Draft, path: str) -> bool:
+    """Whether it is no error of a name, which checks tell, but for the variable of a class that is there and not declared,
+    in the manifest itself."""
     names = [fault.subject.name for fault in error.faults if fault.code == "UNKNOWN_VARIABLE"]
     if not names:
         return not is_about_a_name(error, None)
-    return all("::" in name and name.rpartition("::")[0] in draft.loader.classes for name in names)
+    at = error.exact or error.location
+    return (at is None or at.file == path) and all(
+        "::" in name and name.rpartition("::")[0] in draft.loader.classes for name in names
+    )
 
 
 def _says_nothing(error: PuppetError) -> bool:
