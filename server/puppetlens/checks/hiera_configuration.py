@@ -100,7 +100,7 @@ def hiera_configuration(view: View, document: DataDocument) -> Iterator[Finding]
         return
     surroundings = Surroundings(view.snapshot.files, "", None, lambda _: None)
     try:
-        read_config(surroundings, document.path, document.text.data, _layer(view))
+        read_config(surroundings, document.path, document.text.data, layer_of(view))
     except PuppetError as fault:
         for line in str(fault).split("\n"):
             prefix = _PREFIX.match(line)
@@ -108,7 +108,7 @@ def hiera_configuration(view: View, document: DataDocument) -> Iterator[Finding]
             yield _mistyped(view, root, said) if said != line else _refused(view, root, said, fault)
 
 
-def _layer(view: View) -> Layer:
+def layer_of(view: View) -> Layer:
     folder = view.path.rpartition("/")[0]
     environment = view.site.environment
     return "environment" if folder == environment.root and environment.kind != "module" else "module"

@@ -1,9 +1,10 @@
 """A file or template of a module that is not there.
 
-What it does: looks up each file that is named without computing: by `template()`, `epp()` and `file()`, and as the
-`source` of a file with `puppet:///modules/`. Of several that are tried in turn one has to be there. Where the module is
-not there, nothing is said, nor of what a published module says of another one's files, or of a file in a folder that is
-empty: git keeps none, so it is a submodule that was not checked out.
+What it does: looks up each file that is named without computing: by `template()`, `epp()`, `file()` and `binary_file()`,
+however they are called (`Deferred`, too), and as the `source` of a file with `puppet:///modules/`, in hashes of attributes,
+too. Of several that are tried in turn one has to be there. Where the module is not there, nothing is said, nor of what a
+published module says of another one's files, or of a file in a folder that is empty: git keeps none, so it is a submodule
+that was not checked out.
 Why it is bad: the catalog does not compile; a `source` that is not there fails on the agent.
 Instead: correct the name, or add the file.
 """
@@ -20,7 +21,7 @@ from ..base.near_names import did_you_mean, nearest
 from ..base.span import Span
 from ..model.entity import OWN_MODULE, Entity
 from ..model.literals import literal
-from ..model.named_in_calls import FILE_FUNCTIONS, MOUNT, module_file, named_in_call
+from ..model.named_in_calls import FILE_FUNCTIONS, module_file, mounted, named_in_call
 from ..model.reference import Reference
 from ..model.summary import Facet
 from ..project.autoload import normalise
@@ -44,6 +45,12 @@ class web {
 #                               ^^^^^ error MISSING_FILE: Could not find any files from web/a, web/b
   file { '/d': source => 'puppet:///modules/web/indx.html' }
 #                         ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning MISSING_SOURCE: Module 'web' has no 'files/indx.html' (did you mean 'index.html'?)
+  $later = Deferred('epp', ['web/none.epp'])
+#                            ^^^^^^^^^^^^ error MISSING_FILE: Could not find template 'web/none.epp'
+  $data = "${module_name}/none".binary_file
+#          ^^^^^^^^^^^^^^^^^^^ error MISSING_FILE: binary_file(): The given file 'web/none' does not exist
+  file { '/e': * => { source => "puppet:///modules/${module_name}/none" } }
+#                                ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning MISSING_SOURCE: Module 'web' has no 'files/none'
 }
 #- modules/web/templates/vhosts.conf.erb
 #- modules/web/files/index.html
@@ -58,6 +65,12 @@ class web {
   file { '/c': content => file('web/a', 'web/b') }
 #                               ^^^^^ error MISSING_FILE: Could not find any files from web/a, web/b
   file { '/d': source => 'puppet:///modules/web/index.html' }
+  $later = Deferred('epp', ['web/none.epp'])
+#                            ^^^^^^^^^^^^ error MISSING_FILE: Could not find template 'web/none.epp'
+  $data = "${module_name}/none".binary_file
+#          ^^^^^^^^^^^^^^^^^^^ error MISSING_FILE: binary_file(): The given file 'web/none' does not exist
+  file { '/e': * => { source => "puppet:///modules/${module_name}/none" } }
+#                                ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning MISSING_SOURCE: Module 'web' has no 'files/none'
 }
 #- modules/web/templates/vhosts.conf.erb
 #- modules/web/files/index.html
@@ -83,12 +96,12 @@ class web($x) {
 _ALL = ("template", "epp")
 
 
-@on_node(ast.CallNamedFunctionExpression)
-def missing_file(here: Here, node: ast.CallNamedFunctionExpression) -> Iterator[Finding]:
-    function = normalise(node.functor_expr.value) if isinstance(node.functor_expr, ast.QualifiedName) else ""
-    if FILE_FUNCTIONS.get(function) is None or function.startswith("find_") or not node.arguments:
+@on_node(ast.CallNamedFunctionExpression, ast.CallMethodExpression)
+def missing_file(here: Here, node: ast.CallNamedFunctionExpression | ast.CallMethodExpression) -> Iterator[Finding]:
+    function, given = _called(node)
+    if FILE_FUNCTIONS.get(function) is None or function.startswith("find_") or not given:
         return
-    arguments = node.arguments[:1] if function == "epp" else node.arguments
+    arguments = given[:1] if function == "epp" else given
     named = [list(named_in_call(function, (each,), False)) for each in arguments]
     files = [next((each for each in found if each.kind == "module_file"), None) for found in named]
     if function in _ALL:
@@ -100,27 +113,48 @@ def missing_file(here: Here, node: ast.CallNamedFunctionExpression) -> Iterator[
     missing = [_missing(here, reference) for reference in files]
     if all(missing) and files[0] is not None:
         asked = ", ".join(_as_asked(name or "") for name in missing)
-        yield _finding(here, files[0], missing[0] or "", f"Could not find any files from {asked}")
+        message = f"Could not find any files from {asked}"
+        if function == "binary_file":
+            message = f"binary_file(): The given file '{asked}' does not exist"
+        yield _finding(here, files[0], missing[0] or "", message)
 
 
-@on_node(ast.AttributeOperation)
-def missing_source(here: Here, node: ast.AttributeOperation) -> Iterator[Finding]:
-    if node.attribute_name != "source":
+def _called(node: ast.CallNamedFunctionExpression | ast.CallMethodExpression) -> tuple[str, tuple[ast.Expression, ...]]:
+    """The function that is called, at once or later (`Deferred('epp', ['web/x'])`), and what it is given."""
+    if isinstance(node, ast.CallMethodExpression):
+        name = node.functor_expr.right_expr
+        return _name(name), (node.functor_expr.left_expr, *node.arguments)
+    functor, arguments = node.functor_expr, tuple(node.arguments)
+    if (
+        isinstance(functor, ast.QualifiedReference)
+        and normalise(functor.cased_value) == "deferred"
+        and len(arguments) > 1
+    ):
+        given = arguments[1]
+        return literal(arguments[0]) or "", tuple(given.values) if isinstance(given, ast.LiteralList) else ()
+    return _name(functor), arguments
+
+
+def _name(node: ast.Expression) -> str:
+    return normalise(node.value) if isinstance(node, ast.QualifiedName) else ""
+
+
+@on_node(ast.AttributeOperation, ast.KeyedEntry)
+def missing_source(here: Here, node: ast.AttributeOperation | ast.KeyedEntry) -> Iterator[Finding]:
+    """Also in hashes: `* => { source => ... }`, `create_resources`."""
+    if isinstance(node, ast.KeyedEntry):
+        name, value = literal(node.key), node.value
+    else:
+        name, value = node.attribute_name, node.value_expr
+    if name != "source":
         return
-    value = node.value_expr
     sources = value.values if isinstance(value, ast.LiteralList) else (value,)
-    named = [next(_source(each), None) for each in sources]
+    named = [next(module_file(mounted(each), "files", each), None) for each in sources]
     missing = [_missing(here, reference) for reference in named]
     if missing and all(missing) and named[0] is not None:
         module, _, path = (missing[0] or "").partition("/files/")
         message = f"Module '{module}' has no 'files/{path}'"
         yield _finding(here, named[0], missing[0] or "", message, SOURCE)
-
-
-def _source(node: ast.Expression) -> Iterator[Reference]:
-    text = literal(node) or ""
-    if text.startswith(MOUNT):
-        yield from module_file(text.removeprefix(MOUNT).rstrip("/"), "files", node)
 
 
 def _missing(here: Here, reference: Reference | None) -> str | None:

@@ -60,6 +60,19 @@ def data_files(files: Files, root: str, layer: Layer) -> tuple[str, ...]:
     return tuple(found)
 
 
+def with_ending_of_level(files: Files, root: str, layer: Layer, path: str) -> str | None:
+    """The path with the ending that a level would read it with; None where no level would with any."""
+    stem = path.removesuffix(next(filter(path.endswith, SUFFIXES), ""))
+    others = [f"{stem}{ending}" for ending in SUFFIXES if not path.endswith(ending)]
+    reaches = [
+        reach for reach in _reaches(files, root, layer) if reach.pattern is None or stem.startswith(reach.folder)
+    ]
+    for other in others:
+        if any(other == reach.folder if reach.pattern is None else reach.pattern.fullmatch(other) for reach in reaches):
+            return other
+    return None
+
+
 def node_names(files: Files, root: str) -> tuple[str, ...]:
     """The nodes that an environment has a file of data for: where a path of its hiera.yaml has the node's name, one that is there.
 
@@ -100,16 +113,29 @@ def reads_all(files: Files, root: str, layer: Layer) -> bool:
     return True
 
 
+def files_of(files: Files, config: HieraConfig, entry: Entry) -> frozenset[str]:
+    """The files that a level can read, and that are there."""
+    found: set[str] = set()
+    for folder, pattern in _reaches_of(config.root, entry):
+        paths = (folder,) if pattern is None else walk(files, folder, SUFFIXES)
+        found.update(path for path in paths if (files.is_file(path) if pattern is None else pattern.fullmatch(path)))
+    return frozenset(found)
+
+
 def _reaches(files: Files, root: str, layer: Layer) -> Iterator[Reach]:
     config = _config(files, root, layer)
     for entry in () if config is None else (*config.hierarchy, *(config.default_hierarchy or ())):
-        kind = entry.location_kind
-        if kind is None or kind in ("uri", "uris"):
-            continue
-        for written in entry.locations[2:] if kind == "mapped_paths" else entry.locations:
-            found = _reach(join(entry.datadir, f"{written}{entry.extension}"), root, kind in ("glob", "globs"))
-            if found is not None:
-                yield found
+        yield from _reaches_of(root, entry)
+
+
+def _reaches_of(root: str, entry: Entry) -> Iterator[Reach]:
+    kind = entry.location_kind
+    if kind is None or kind in ("uri", "uris"):
+        return
+    for written in entry.locations[2:] if kind == "mapped_paths" else entry.locations:
+        found = _reach(join(entry.datadir, f"{written}{entry.extension}"), root, kind in ("glob", "globs"))
+        if found is not None:
+            yield found
 
 
 def _config(files: Files, root: str, layer: Layer) -> HieraConfig | None:

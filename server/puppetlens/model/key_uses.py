@@ -5,11 +5,17 @@ Also what `lookup_options` speak of is named. Whoever asks is asked again when s
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from .entity import Entity
 from .summary import ASKED, Facet
 from .view import View
+
+#: A look-up whose key is computed, as a call or a method: what is written before the first `${`.
+_COMPUTED = re.compile(
+    rb"\b(?:lookup|hiera\w*)\b[ \t]*\(?\s*\[?\s*(?:\"([^\"$\n]*)\$|\$)|(\$\w+|\})\"?\.(?:lookup|hiera)\b"
+)
 
 
 def is_asked_for(view: View, name: str) -> bool:
@@ -23,6 +29,20 @@ def keys_asked_for(view: View) -> frozenset[str]:
     """All of these names."""
     view.lookups.add((Entity(ASKED, ""), Facet.EXISTS))
     return view.once("keys asked for", lambda: frozenset(_all(view)))
+
+
+def starts_asked_for(view: View) -> frozenset[str]:
+    """How keys begin that code computes; "" where one may be anything. The text of all code is looked through for them."""
+    return view.once("beginnings of keys", lambda: frozenset(_starts(view)))
+
+
+def _starts(view: View) -> Iterator[str]:
+    for path in view.snapshot.covered(view.site):
+        text = view.snapshot.text(path)
+        found = list(_COMPUTED.finditer(text.data)) if text is not None else []
+        if found:
+            view.lookups.add((Entity("file", path), Facet.EXISTS))
+        yield from ((match[1] or b"").decode("utf-8", "replace").removeprefix("::") for match in found)
 
 
 def _all(view: View) -> Iterator[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from ..base.span import Span
 from ..project.autoload import normalise
@@ -25,6 +25,7 @@ FILE_FUNCTIONS = {
     "template": "templates",
     "find_template": "templates",
     "file": "files",
+    "binary_file": "files",
     "find_file": "files",
 }
 #: Functions that take attributes in hashes: the number of an argument -> how many more hashes are around those of one
@@ -112,12 +113,27 @@ def _file_name(node: ast.Expression, function: str) -> str:
     `epp` takes names without `.epp`, too.
     """
     name = literal(node) or ""
-    if isinstance(node, ast.ConcatenatedString) and len(node.segments) == 2:
-        first, rest = node.segments
-        variable = first.expr if isinstance(first, ast.TextExpression) else first
-        if isinstance(variable, ast.VariableExpression) and f"${variable.name}" == OWN_MODULE:
-            name = f"{OWN_MODULE}{literal(rest) or ''}"
+    if isinstance(node, ast.ConcatenatedString):
+        name = in_own_module(node.segments)
     return _as_file(name, function)
+
+
+def mounted(node: ast.Expression) -> str:
+    """The module's file that `puppet:///modules/web/x` or `"puppet:///modules/${module_name}/x"` names; empty where none."""
+    text = literal(node) or ""
+    if isinstance(node, ast.ConcatenatedString) and literal(node.segments[0]) == MOUNT:
+        return in_own_module(node.segments[1:])
+    return text.removeprefix(MOUNT).rstrip("/") if text.startswith(MOUNT) else ""
+
+
+def in_own_module(segments: Sequence[ast.Expression]) -> str:
+    """`${module_name}/x` of a text; empty where that is anything else."""
+    if len(segments) != 2:
+        return ""
+    first, rest = segments
+    variable = first.expr if isinstance(first, ast.TextExpression) else first
+    own = isinstance(variable, ast.VariableExpression) and f"${variable.name}" == OWN_MODULE
+    return f"{OWN_MODULE}{literal(rest) or ''}" if own else ""
 
 
 def _as_file(name: str, function: str) -> str:
