@@ -1,8 +1,8 @@
 """A module that is asked for and not there, or used and not asked for.
 
 What it does: looks for each module of a Puppetfile on the module path, and says in one line how many files use it; does so, too,
-for one that is in no Puppetfile and that three files or more use, at its first use, as it is most likely put there at
-deployment; and for a module on its own, which modules its code uses that its metadata.json does not name, nor calls optional as SIMP's do.
+for one that is in no Puppetfile and that is used in three files or five times, at its first use, as it is most likely put there
+at deployment; and for a module on its own, which modules its code uses that its metadata.json does not name, nor calls optional as SIMP's do.
 Why it is bad: what a module that is not there has cannot be checked, and its code does not compile. A dependency that is not
 named is missing where somebody installs the module; where only some systems need it, that may be meant.
 Instead: deploy the module (`r10k puppetfile install`); name the dependency.
@@ -15,6 +15,8 @@ from collections.abc import Iterator
 from ..base.span import Span
 from ..data.node import Mapping, dig, key_text, to_data
 from ..model.data_document import DataDocument
+from ..model.entity import Entity
+from ..model.summary import USING
 from ..model.view import View
 from ..project.autoload import module_of
 from ..project.metadata import own_name
@@ -50,11 +52,11 @@ GOOD = """\
 #- Puppetfile
 mod 'me-web', '1.0.0'
 #- modules/web/manifests/init.pp
-class web(Integer $port) { include own, web::more notice($port) }
+class web(Integer $port) { include own, web::more notice($port, lookup('profile::port'), lookup('profile::host')) }
 #- modules/web/manifests/more.pp
-class web::more { }
+class web::more { notice(lookup('profile::port')) }
 #- manifests/site.pp
-class own { }
+class own { $x = lookup('profile::port') }
 #- environment.conf
 """
 
@@ -102,13 +104,18 @@ def not_there(view: View) -> Iterator[Finding]:
     document = view.document
     if document is None or view.is_published or not is_closed(view):
         return
+    missing = {use.name: use for use in document.summary.uses if use.space in USING and _is_missing(view, use)}
     first: dict[str, Span] = {}
-    for use in used_by(view, view.path):
+    for use in used_by(view, view.path) if missing else ():
         module = module_of(use.name)
-        if not view.has_module(use.name) and module not in view.declared_modules and is_told_once(view, use.name):
-            spans = document.summary.spans(use)
-            if spans and users(view, module)[0] == view.path:
-                first[module] = min(*spans, first.get(module, spans[0]))
+        if use.name in missing and is_told_once(view, use.name) and next(iter(users(view, module))) == view.path:
+            first[module] = min(*document.summary.spans(use), first.get(module, Span(len(document.text.data), 0)))
     for module, span in first.items():
-        message = f"Module '{module}' is not on the module path, nor in the Puppetfile; {len(users(view, module))} files use it"
+        files = len(users(view, module))
+        where = f"{files} file{'s use' if files != 1 else ' uses'} it"
+        message = f"Module '{module}' is not on the module path, nor in the Puppetfile; {where}"
         yield NOT_THERE.of(view, span, span.start, message)
+
+
+def _is_missing(view: View, use: Entity) -> bool:
+    return use.owner is None and not view.has_module(use.name) and module_of(use.name) not in view.declared_modules

@@ -161,7 +161,7 @@ EMPTY = Summary()
 def changed(old: Summary, new: Summary) -> set[Lookup]:
     """The names whose meaning differs between two summaries, each with the facets that do; and what comes or goes of uses
     that somebody asks for."""
-    lookups = set(_of_uses(old.uses, new.uses))
+    lookups = set(_of_uses(old, new))
     if old[:3] == new[:3] and old.keys == new.keys == ():
         return lookups
     lookups.update((entity, Facet.EXISTS) for entity in old.titles ^ new.titles)
@@ -179,21 +179,19 @@ def changed(old: Summary, new: Summary) -> set[Lookup]:
     return lookups
 
 
-def _of_uses(old: Mapping[Entity, bytes], new: Mapping[Entity, bytes]) -> Iterator[Lookup]:
-    """The keys of Hiera that are named more or less often, and the modules of which something is used now, or no more."""
-    if old == new:
-        return
-    keys = {use for uses in (old, new) for use in uses if use.space == "key"}
-    differing = [use for use in keys if len(old.get(use, b"")) != len(new.get(use, b""))]
-    yield from ((Entity(ASKED, use.name), Facet.EXISTS) for use in differing)
-    if differing:
+def _of_uses(old: Summary, new: Summary) -> Iterator[Lookup]:
+    """The keys of Hiera that are named now, or no more, and the modules of which something is used now, or no more."""
+    before, after = old.uses, new.uses
+    moved = before.keys() ^ after.keys()
+    keys = {use for use in moved if use.space == "key"}
+    if old.keys or new.keys:  # which are among the uses themselves
+        both = (use for use in before.keys() & after.keys() if use.space == "key")
+        keys.update(use for use in both if len(before[use]) != len(after[use]))
+    yield from ((Entity(ASKED, use.name), Facet.EXISTS) for use in keys)
+    if keys:
         yield Entity(ASKED, ""), Facet.EXISTS
-    modules = _modules(old) ^ _modules(new)
+    modules = {module_of(use.name) for use in moved if use.space in USING and use.owner is None}
     yield from ((Entity(USED, module), Facet.EXISTS) for module in (*modules, "") if modules)
-
-
-def _modules(uses: Mapping[Entity, bytes]) -> set[str]:
-    return {module_of(use.name) for use in uses if use.space in USING and use.owner is None}
 
 
 def _by_entity(summary: Summary) -> dict[Entity, list[Definition]]:
