@@ -148,6 +148,8 @@ def test_facts_have_the_structure_that_nodes_have() -> None:
     )
     check_completion("notice(\"x ${$facts['os']['$^']}\")" + facts, among=["family", "name"])
     check_completion("notice($facts['role']['name']['$^'])" + facts, "of")
+    custom = "\n#- modules/web/lib/facter/tier.rb\nFacter.add(:web_tier) { }\n"
+    check_completion("notice($facts['$^'])" + custom, among=["os", "web_tier"])
     assert completed("notice($facts[$^])", "os") == "notice($facts['os'])"
 
 

@@ -408,3 +408,8 @@ def test_a_key_below_others_tells_what_its_type_says_and_leads_there(
         check_definition(source, declared)
     else:
         check_no_definition(source)
+
+
+def test_a_fact_of_a_module_tells_the_file_that_adds_it() -> None:
+    custom = "\n#- modules/web/lib/facter/tier.rb\nFacter.add(:web_tier) { }\n"
+    check_hover("notice($facts['web_$^tier'])" + custom, "A fact of module `web`: `lib/facter/tier.rb`")

@@ -22,6 +22,7 @@ from ..model.view import View
 from .finding import Finding, Fix
 from .interpolated import expressions
 from .registry import Check, on_data
+from .unknown_fact import TRUSTED
 
 CHECK = Check("UNKNOWN_DATA_VARIABLE", "warning")
 
@@ -69,7 +70,7 @@ _SET = (
     "calling_class_path", "title", "name", "settings", "agent_specified_environment", "is_pe", "pe_version",
 )  # fmt: skip
 _KEYS = {
-    "trusted": ("authenticated", "certname", "domain", "extensions", "external", "hostname"),
+    "trusted": TRUSTED,
     "server_facts": ("environment", "servername", "serverip", "serverip6", "serverversion"),
 }
 

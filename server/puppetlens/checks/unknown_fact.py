@@ -1,6 +1,7 @@
 """A fact that there is none of, with a name that is nearly one.
 
-What it does: takes the keys behind `$facts` that are written out, and what Hiera interpolates of `facts`. A name that
+What it does: takes the keys behind `$facts` and `$trusted` that are written out, those that `fact()`, `get` and `dig` are given,
+and what Hiera interpolates of `facts`. A name that
 Facter does not know, nor a fact of a module or one that a node's facts file has, is a slip where it is nearly one of these.
 Why it is bad: the value is undef; what is below it fails, and what is interpolated is empty.
 Instead: correct the name.
@@ -36,6 +37,16 @@ hierarchy: [{ name: all, path: "%{facts.os.famly}.yaml" }]
 notice($facts['networkin']['ip'], "${facts['os']['famliy']}")
 #              ^^^^^^^^^ warning UNKNOWN_FACT: There is no fact 'networkin' (did you mean 'networking'?)
 #                                                 ^^^^^^ warning UNKNOWN_FACT: There is no fact 'os.famliy' (did you mean 'family'?)
+notice(fact('os.releas.major'), $facts.dig('memory', 'systm'), $trusted['certnmae'], $facts['webtiers'])
+#               ^^^^^^ warning UNKNOWN_FACT: There is no fact 'os.releas' (did you mean 'release'?)
+#                                                     ^^^^^ warning UNKNOWN_FACT: There is no fact 'memory.systm' (did you mean 'system'?)
+#= 2:74-82 warning UNKNOWN_FACT: $trusted has no key 'certnmae' (did you mean 'certname'?)
+#= 2:94-102 warning UNKNOWN_FACT: There is no fact 'webtiers' (did you mean 'web_tier'?)
+#- modules/web/lib/facter/tier.rb
+Facter.add(:web_tier) { }
+#- modules/stdlib/lib/puppet/functions/fact.rb
+Puppet::Functions.create_function(:fact) do
+end
 """
 
 FIXED = """\
@@ -44,6 +55,12 @@ version: 5
 hierarchy: [{ name: all, path: "%{facts.os.family}.yaml" }]
 #- manifests/site.pp
 notice($facts['networking']['ip'], "${facts['os']['family']}")
+notice(fact('os.release.major'), $facts.dig('memory', 'system'), $trusted['certname'], $facts['web_tier'])
+#- modules/web/lib/facter/tier.rb
+Facter.add(:web_tier) { }
+#- modules/stdlib/lib/puppet/functions/fact.rb
+Puppet::Functions.create_function(:fact) do
+end
 """
 
 GOOD = """\
@@ -54,10 +71,21 @@ hierarchy: [{ name: all, path: "%{facts.os.family}/%{facts.tier}/%{facts.kernels
 Facter.add(:kernels) { }
 #- manifests/site.pp
 notice($facts['networking']['interfaces']['eth0']['ip'], $facts['kernels'], $facts['mine'], $facts['ipaddress_eth0'])
+notice(fact('mine.x'), $facts.get('os.release.major'), $facts.dig('disks', 'sda'), $trusted['extensions']['pp_rol'])
+notice(fact('processors.models.0'), $facts['loop_a'])
+#- modules/web/lib/facter/loop.rb
+%w[a b].each { |name| Facter.add("loop_#{name}") { } }
+#- modules/stdlib/lib/puppet/functions/fact.rb
+Puppet::Functions.create_function(:fact) do
+end
 """
 
+#: What `$trusted` has.
+TRUSTED = ("authenticated", "certname", "domain", "extensions", "external", "hostname")
 #: So many nodes' facts files are looked at.
 _NODES = 24
+_FACTS, _TRUSTED = ("facts", "::facts"), ("trusted", "::trusted")
+_DOTTED = re.compile(r"[a-z_][\w.]*", re.ASCII)
 _INTERPOLATED = re.compile(rb"%\{\s*(?:::)?facts\.([\w.]+)\s*\}")
 
 
@@ -70,19 +98,59 @@ def unknown_fact(here: Here, node: ast.AccessExpression) -> Iterator[Finding]:
     while isinstance(at, ast.AccessExpression) and len(at.keys) == 1:
         keys.insert(0, at.keys[0])
         at = at.left_expr
-    if isinstance(at, ast.VariableExpression) and at.name in ("facts", "::facts"):
+    if isinstance(at, ast.VariableExpression) and at.name in _FACTS:
         yield from _unknown(here, here.view, [(literal(key), inner(key)) for key in keys])
+    elif isinstance(at, ast.VariableExpression) and at.name in _TRUSTED:
+        yield from _of_trusted(here, keys[0])
+
+
+def _of_trusted(here: Here, key: ast.Expression) -> Iterator[Finding]:
+    """Which keys it has is Puppet's, and the same for all nodes."""
+    name, span = literal(key), inner(key)
+    near = slip_of(name, TRUSTED) if name is not None and name not in TRUSTED else None
+    if near is not None:
+        fix = Fix(f"Replace by '{near}'", (FileEdit(here.path, TextEdit(span, near)),))
+        yield CHECK.of(here, span, span.start, f"$trusted has no key '{name}'{did_you_mean(near)}", fixes=(fix,))
+
+
+@on_node(ast.CallNamedFunctionExpression, ast.CallMethodExpression)
+def unknown_fact_asked_for(
+    here: Here, node: ast.CallNamedFunctionExpression | ast.CallMethodExpression
+) -> Iterator[Finding]:
+    """`fact('os.family')` of stdlib, `get($facts, 'os.family')` and `$facts.get('os.family')`, `$facts.dig('os', 'family')`."""
+    if isinstance(node, ast.CallMethodExpression):
+        functor, given = node.functor_expr.right_expr, (node.functor_expr.left_expr, *node.arguments)
+    else:
+        functor, given = node.functor_expr, tuple(node.arguments)
+    name = functor.value if isinstance(functor, ast.QualifiedName) else ""
+    if name in ("get", "dig") and given and isinstance(given[0], ast.VariableExpression) and given[0].name in _FACTS:
+        given = given[1:]
+    elif name != "fact":
+        return
+    if name == "dig":
+        yield from _unknown(here, here.view, [(literal(key), inner(key)) for key in given])
+        return
+    written = literal(given[0]) if given else None
+    if (
+        written is not None
+        and _DOTTED.fullmatch(written)
+        and inner(given[0]).end - inner(given[0]).start == len(written)
+    ):
+        yield from _unknown(here, here.view, _parts(written, inner(given[0]).start))
+
+
+def _parts(written: str, at: int) -> list[tuple[str | None, Span]]:
+    path: list[tuple[str | None, Span]] = []
+    for part in written.split("."):
+        path.append((None if part.isdigit() else part, Span(at, at + len(part))))
+        at += len(part) + 1
+    return path
 
 
 @on_data("hiera", "hiera.yaml")
 def unknown_interpolated_fact(view: View, document: DataDocument) -> Iterator[Finding]:
     for match in _INTERPOLATED.finditer(document.text.data):
-        path: list[tuple[str | None, Span]] = []
-        at = match.start(1)
-        for part in match[1].split(b"."):
-            path.append((part.decode(), Span(at, at + len(part))))
-            at += len(part) + 1
-        yield from _unknown(view, view, path)
+        yield from _unknown(view, view, _parts(match[1].decode(), match.start(1)))
 
 
 def _unknown(where: Here | View, view: View, path: list[tuple[str | None, Span]]) -> Iterator[Finding]:
@@ -94,7 +162,7 @@ def _unknown(where: Here | View, view: View, path: list[tuple[str | None, Span]]
         fact = known.get(name) or (core.find(name) if not passed else None)
         passed.append(name)
         if fact is None:
-            near = slip_of(name, known)
+            near = slip_of(name, known if len(passed) > 1 else {*known, *custom_facts(view).files})
             if near is not None and not _is_added(view, passed):
                 edit = FileEdit(where.path, TextEdit(span, near))
                 message = f"There is no fact '{'.'.join(passed)}'{did_you_mean(near)}"

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ..library import facts as core
+from ..model.custom_facts import custom_facts
 from ..model.node_facts import known_facts
 from ..model.view import View
 from .markdown import joined
@@ -18,12 +19,14 @@ _LONGEST = 60
 
 def fact_text(view: View, path: Sequence[str | int]) -> str:
     """What Facter says of a fact (`("os", "family")`), and the values of nodes."""
-    return joined([_said(path), _values(view, path)])
+    return joined([_said(path) or _of_module(view, path), _values(view, path)])
 
 
 def is_fact(view: View, path: Sequence[str | int]) -> bool:
-    """Whether Facter knows it, or a node has it."""
-    return bool(_said(path)) or any(_dig(facts, path) is not _MISSING for _, facts in known_facts(view, _NODES))
+    """Whether Facter knows it, a module adds it, or a node has it."""
+    return bool(_said(path) or _of_module(view, path)) or any(
+        _dig(facts, path) is not _MISSING for _, facts in known_facts(view, _NODES)
+    )
 
 
 def _said(path: Sequence[str | int]) -> str:
@@ -33,6 +36,16 @@ def _said(path: Sequence[str | int]) -> str:
     if fact is None:
         return ""
     return f"{fact.doc.rstrip('.')}." + (" A legacy fact: Puppet 8 has it only where asked to." if fact.legacy else "")
+
+
+def _of_module(view: View, path: Sequence[str | int]) -> str:
+    """The file of the module that adds a fact."""
+    file = custom_facts(view).files.get(str(path[0])) if path else None
+    if file is None:
+        return ""
+    module = view.module_around(file) or ""
+    inside = file.removeprefix(f"{view.site.modules.get(module, '')}/")
+    return f"A fact of module `{module}`: `{inside}`."
 
 
 def _values(view: View, path: Sequence[str | int]) -> str:

@@ -7,6 +7,7 @@ from functools import cache
 from typing import Any
 
 from ...library import facts as core
+from ...model.custom_facts import custom_facts
 from ...model.inference.given import GIVEN, TRUSTED
 from ...model.node_facts import facts_of, known_facts, known_trusted
 from ...model.view import View
@@ -18,6 +19,8 @@ from .place import Place
 
 #: So many nodes are looked at.
 _NODES = 20
+#: What is said of a fact that Ruby of a module computes.
+_CUSTOM = "fact of a module"
 
 
 @cache
@@ -45,6 +48,9 @@ def _structure(view: View, name: str, keys: tuple[str, ...]) -> dict[str, str]:
             inside = known.get(key)
             known = inside.members if inside is not None else {}
         found.update((key, "Hash" if each.members or each.each else each.type) for key, each in known.items())
+        if not keys:
+            for custom in custom_facts(view).files:
+                found.setdefault(custom, _CUSTOM)
     elif not keys:
         found.update((each.name, each.type) for each in members(view, TRUSTED))
     for _, values in (known_facts if name == "facts" else known_trusted)(view, _NODES):
@@ -52,7 +58,8 @@ def _structure(view: View, name: str, keys: tuple[str, ...]) -> dict[str, str]:
         for key in keys:
             below = below.get(key) if isinstance(below, Mapping) else None
         for key, value in below.items() if isinstance(below, Mapping) else ():
-            found.setdefault(str(key), _TYPES.get(type(value), "Undef"))
+            if found.get(str(key), _CUSTOM) == _CUSTOM:
+                found[str(key)] = _TYPES.get(type(value), "Undef")
     return found
 
 
