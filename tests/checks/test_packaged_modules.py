@@ -37,6 +37,7 @@ FAULTS = {
     ("oci/manifests/compute.pp", "UNKNOWN_VARIABLE"),
     ("rabbitmq/manifests/server.pp", "UNKNOWN_VARIABLE"),
     ("swift/manifests/storage/xfs.pp", "UNKNOWN_VARIABLE"),
+    ("openstack_extras/manifests/repo/redhat/redhat.pp", "MISSING_SOURCE"),  # Debian's package has no `files`
     ("vswitch/manifests/ovs.pp", "UNKNOWN_VARIABLE"),
     ("zookeeper/manifests/install/package.pp", "UNKNOWN_VARIABLE"),
     # They set a variable in some branches alone (`if $manage_service { $service_ensure = ... }`) and read it behind.

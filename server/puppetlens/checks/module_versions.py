@@ -1,9 +1,9 @@
 """Versions of modules that do not go together.
 
 What it does: holds the version of each module (of the Puppetfile, else of the module that is deployed) against what the
-metadata.json of the other modules asks for, as `puppet module list` does, and tells at the module of the Puppetfile; without a
-Puppetfile, at the dependency. It tells of dependencies that are not there, of a `version_requirement` that is none, and, in a
-module that is opened by itself, of one of Puppet that leaves out the one that is followed here.
+metadata.json of the other modules asks for, as `puppet module list` does, and tells at the module of the Puppetfile; in a
+module that is opened by itself, at the dependency. It tells of dependencies that are not there, of a `version_requirement`
+that is none, and, there, of one of Puppet that leaves out the one that is followed here.
 Why it is bad: a module that is older than another one needs lacks what that uses. One that is newer than its author has tried
 often works all the same, so that is for information.
 Instead: take a version that all of them take, or newer ones of those that ask.
@@ -123,7 +123,7 @@ def versions_of_metadata(view: View, document: DataDocument) -> Iterator[Finding
                 yield RANGE.of(view, span, span.start, wrong)
             elif group == "requirements" and alone and key_text(name) == "puppet":
                 yield from _of_puppet(view, span, written)
-            elif group == "dependencies" and (alone or not view.has_file(f"{view.site.environment.root}/Puppetfile")):
+            elif group == "dependencies" and alone:
                 yield from _of_dependency(view, span, key_text(name).lower(), written)
 
 
