@@ -8,6 +8,7 @@ Instead: format the file; the fixes are what formatting does there.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from ...base.edits import FileEdit, TextEdit
@@ -225,6 +226,7 @@ def _after_opening_bracket(around: _Around) -> int | None:
     return around.piece_behind()
 
 
+_EMPTY_LINES = re.compile(rb"\n\s*\n(?=\s*\n)")
 _BRACE_WORDS = "there should be a single space or newline before a closing brace"
 _RULES = {
     "=>": ((AFTER_ARROW, _after_arrow, "there should be a single space after an arrow"),),
@@ -296,7 +298,7 @@ def empty_lines(view: View) -> Iterator[Finding]:
     if gaps is None or not gaps.data:
         return
     data = gaps.data
-    for at in range(len(gaps.tokens) + 1):
+    for at in sorted({gaps.at(found.start()) for found in _EMPTY_LINES.finditer(data)}):
         span = gaps.before(at)
         ends = [each for each in range(span.start, span.end) if data[each : each + 1] == b"\n"]
         for end in ends[2:]:

@@ -18,6 +18,7 @@ from ...syntax.parse import ParsedFile
 from ..finding import Fix
 
 _RUN = re.compile(rb"[ \t\v\f]+")
+_TABS = (b"\t", b"\v", b"\f")
 
 
 class Run(NamedTuple):
@@ -52,16 +53,26 @@ class Gaps:
         return bisect_left(self.tokens, offset, key=lambda token: token.start)
 
     def runs(self) -> Iterator[Run]:
-        for at in range(len(self.tokens) + 1):
-            span = self.before(at)
-            after_comment = (
-                at > 0 and self.tokens[at - 1].type == "comment" and self.data[self.tokens[at - 1].start] == 35
-            )
-            for match in _RUN.finditer(self.data, *span):
-                begins = self.data[match.start() - 1 : match.start()] == b"\n"
-                following = self.data[match.end() : match.end() + 1]
-                if begins or not (after_comment and match.start() == span.start):
-                    yield Run(match.start(), match[0], begins, following in (b"\n", b"\r", b""))
+        """Those of lines that are indented oddly, have tabs, or end with blanks."""
+        start, has_tabs = 0, any(tab in self.data for tab in _TABS)
+        for line in self.data.split(b"\n"):
+            text = line.rstrip(b"\r")
+            odd = (len(text) - len(text.lstrip(b" "))) % 2 or text != text.rstrip()
+            if odd or (has_tabs and any(tab in line for tab in _TABS)):
+                yield from self._runs_between(start, start + len(line))
+            start += len(line) + 1
+
+    def _runs_between(self, start: int, end: int) -> Iterator[Run]:
+        for match in _RUN.finditer(self.data, start, end):
+            at = self.at(match.start())
+            gap = self.before(at)
+            if match.start() < gap.start:
+                continue  # within a token
+            comes_after = self.tokens[at - 1] if at else None
+            after_comment = comes_after is not None and self.data[comes_after.start : comes_after.start + 1] == b"#"
+            following = self.data[match.end() : match.end() + 1]
+            if match.start() == start or not (after_comment and match.start() == gap.start):
+                yield Run(match.start(), match[0], match.start() == start, following in (b"\n", b"\r", b""))
 
     def fixes(self, view: View, span: Span) -> tuple[Fix, ...]:
         """Formatting's edit at a place."""

@@ -44,6 +44,14 @@ class Lines:
             self._rows.setdefault(token.row, []).append(token)
             if token.column and not token.begins_line:
                 self._columns.setdefault(token.column, []).append(token)
+        #: The code below a comment, by the comment's number.
+        self._below_comments: dict[int, Token] = {}
+        code: Token | None = None
+        for token in reversed(self.tokens):
+            if token.type != "comment":
+                code = token
+            elif code is not None:
+                self._below_comments[token.at] = code
         self._hung = {token.hangs.at for token in self.tokens if token.hangs is not None}
         #: Row -> the indentation of its code.
         self._indents: dict[int, int] = {}
@@ -128,15 +136,10 @@ class Lines:
 
     def _indent_of_comment(self, token: Token) -> int:
         """That of the code below it; where that ends something, it is the last of what is ended."""
-        for below in self.tokens[token.at + 1 :]:
-            if below.type == "comment":
-                continue
-            if below.kept:
-                break
-            if below.closes is not None:
-                return self._inside(below.closes)
-            return self._indent(below)
-        return self._inside(token.unit.frame)
+        below = self._below_comments.get(token.at)
+        if below is None or below.kept:
+            return self._inside(token.unit.frame)
+        return self._inside(below.closes) if below.closes is not None else self._indent(below)
 
     def _line(self, token: Token) -> int:
         return self._indents.get(token.row, 0)
