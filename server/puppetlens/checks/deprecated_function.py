@@ -1,7 +1,8 @@
 """A function that is deprecated, or gone from newer versions of what brought it.
 
 What it does: finds calls of Hiera's old functions, and of functions that stdlib 9 or Puppet 8 no longer have, whether or not
-they are still there in this environment. Modules made for many sites are passed over within a site.
+they are still there in this environment; where its stdlib has `stdlib::merge`, calls of `merge` and its like, which only call
+that and are to go. Modules made for many sites are passed over within a site.
 Why it is bad: the next upgrade ends in `Unknown function`.
 Instead: use what the message names.
 """
@@ -12,16 +13,27 @@ from collections.abc import Iterator
 
 from ..base.edits import FileEdit, TextEdit
 from ..base.span import Span
+from ..model.item_facts import Reference
 from ..project.autoload import normalise
 from ..syntax import ast
 from .certainty import judges_all
 from .finding import Finding, Fix
-from .registry import Check, Here, on_node
+from .registry import Check, Here, on_node, on_use
 
 CHECK = Check("DEPRECATED_FUNCTION", "information", tags=("deprecated",))
 
 BAD = """\
+#- modules/stdlib/lib/puppet/functions/merge.rb
+Puppet::Functions.create_function(:merge) do
+end
+#- modules/stdlib/lib/puppet/functions/stdlib/merge.rb
+Puppet::Functions.create_function(:'stdlib::merge') do
+end
 #- manifests/site.pp
+$d = merge({}, {})
+#    ^^^^^ information DEPRECATED_FUNCTION: The function 'merge' is deprecated: use stdlib::merge()
+$e = $d.merge({ 'a' => 1 })
+#       ^^^^^ information DEPRECATED_FUNCTION: The function 'merge' is deprecated: use stdlib::merge()
 $a = hiera('a')
 #    ^^^^^ information DEPRECATED_FUNCTION: The function 'hiera' is deprecated: use lookup()
 $b = hiera_array('b', [])
@@ -31,7 +43,15 @@ $c = hiera_hash('c')
 """
 
 FIXED = """\
+#- modules/stdlib/lib/puppet/functions/merge.rb
+Puppet::Functions.create_function(:merge) do
+end
+#- modules/stdlib/lib/puppet/functions/stdlib/merge.rb
+Puppet::Functions.create_function(:'stdlib::merge') do
+end
 #- manifests/site.pp
+$d = stdlib::merge({}, {})
+$e = $d.stdlib::merge({ 'a' => 1 })
 $a = lookup('a')
 $b = hiera_array('b', [])
 #    ^^^^^^^^^^^ information DEPRECATED_FUNCTION: The function 'hiera_array' is deprecated: use lookup() with merge 'unique'
@@ -39,7 +59,11 @@ $c = lookup('c', Hash, 'hash')
 """
 
 GOOD = """\
+#- modules/stdlib/lib/puppet/functions/merge.rb
+Puppet::Functions.create_function(:merge) do
+end
 #- manifests/site.pp
+$d = merge({}, {}) # of stdlib 8, which has no other
 $a = lookup('a')
 $b = [1].flatten
 function web::hiera() { 1 }
@@ -59,7 +83,10 @@ _GONE = {
     "is_hash": "=~ Hash", "is_integer": "=~ Integer", "is_ip_address": "=~ Stdlib::IP::Address",
     "is_ipv4_address": "=~ Stdlib::IP::Address::V4", "is_ipv6_address": "=~ Stdlib::IP::Address::V6",
     "is_mac_address": "=~ Stdlib::MAC", "is_numeric": "=~ Numeric", "is_string": "=~ String",
-    "has_key": "in", "dig44": "dig()", "private": "assert_private()",
+    "has_key": "in", "dig44": "dig()", "private": "assert_private()", "hash": "Hash()", "try_get_value": "get()",
+    "is_domain_name": "=~ Stdlib::Fqdn", "validate_slength": "a parameter of type String[1, 10]",
+    "validate_ipv4_address": "a parameter of type Stdlib::IP::Address::V4",
+    "validate_ipv6_address": "a parameter of type Stdlib::IP::Address::V6",
     "validate_absolute_path": "a parameter of type Stdlib::Absolutepath", "validate_array": "a parameter of type Array",
     "validate_bool": "a parameter of type Boolean", "validate_hash": "a parameter of type Hash",
     "validate_integer": "a parameter of type Integer", "validate_ip_address": "a parameter of type Stdlib::IP::Address",
@@ -67,6 +94,27 @@ _GONE = {
     "validate_string": "a parameter of type String", "validate_legacy": "typed parameters",
     "type3x": "type()", "sprintf_hash": "sprintf()",
 }  # fmt: skip
+
+#: What stdlib 9 (`time`: 9.5) calls by another name, with the same arguments, until it takes these away.
+_RENAMED = frozenset((
+    "batch_escape", "ensure_packages", "fqdn_rand_string", "fqdn_rotate", "has_interface_with", "merge", "os_version_gte",
+    "parsehocon", "powershell_escape", "seeded_rand", "seeded_rand_string", "shell_escape", "time", "to_json",
+    "to_json_pretty", "to_python", "to_ruby", "to_toml", "to_yaml", "type_of", "validate_domain_name",
+    "validate_email_address",
+))  # fmt: skip
+
+
+@on_use("function")
+def renamed(here: Here, reference: Reference) -> Iterator[Finding]:
+    name, view = reference.name, here.view
+    if name in _RENAMED and judges_all(view) and not view.is_published:
+        path = view.ruby.function_path(name)
+        if path is None or view.module_around(path) != "stdlib" or view.ruby.function_path(f"stdlib::{name}") is None:
+            return
+        fixes = (
+            Fix(f"Call stdlib::{name}", (FileEdit(here.path, TextEdit(reference.span, f"stdlib::{name}")),), True),
+        )
+        yield CHECK.at(here, reference, f"The function '{name}' is deprecated: use stdlib::{name}()", fixes=fixes)
 
 
 @on_node(ast.CallNamedFunctionExpression)
