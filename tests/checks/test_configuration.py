@@ -76,6 +76,14 @@ class TestStyle:
     def test_options_of_puppet_lint(self, tmp_path: Path, options: str, expected: set[str]) -> None:
         assert codes(repo(tmp_path, **{".puppet-lint.rc": options})) == expected
 
+    def test_variables_of_the_top_scope_that_puppet_lint_allows(self, tmp_path: Path) -> None:
+        files = {
+            "manifests/a.pp": "notice($::role,\n$::place)\n",
+            ".puppet-lint.rc": "--top-scope-variables=role,other",
+        }
+        write_files(tmp_path, {"environment.conf": "", **files})
+        assert [line for _, line, code, _ in found(tmp_path) if code == "top_scope_facts"] == [2]
+
     def test_modules_of_others_are_left_alone(self, tmp_path: Path) -> None:
         theirs = {"modules/ntp/metadata.json": '{"name": "a-ntp"}', "modules/ntp/manifests/init.pp": BAD}
         folder = repo(tmp_path, "style = true", **theirs, **{"modules/ntp/.puppet-lint.rc": ""})

@@ -62,6 +62,7 @@ class web(
 _OURS = re.compile(rb"puppetlens:ignore(-file)?(?:\[([^\[\]\n]*)\])?")
 _LINT = re.compile(rb"lint:(?:(endignore)|ignore:\w+(?:[ \t]+lint:ignore:\w+)*)")
 _LINT_NAME = re.compile(rb"ignore:(\w+)")
+_OPENERS = (b"#", b"/*", b"//")
 _COMMENTS = ("comment", "epp_comment")
 #: Where data has no comments of another kind.
 _HASH = re.compile(rb"(?:^|\s)#[^\n]*\Z")
@@ -201,7 +202,10 @@ def _lint(data: bytes, found: Iterable[re.Match[bytes]]) -> Iterator[Ignore]:
     starts = [0, *(match.end() for match in re.finditer(rb"\n", data))]
     for match in found:
         line = _line(data, match.start())
-        if data[line.start : match.start()].strip(b" \t") not in (b"#", b"/*", b"//") and not match[1]:
+        before = data[line.start : match.start()].strip(b" \t")
+        if not before.endswith(_OPENERS):  # it is no comment's first word
+            continue
+        if before not in _OPENERS and not match[1]:
             yield from (Ignore(name, name, line, span, False) for name, span in _names(match))
         elif match[1]:
             end = starts[bisect_right(starts, match.start()) - 1 :][1:2] or [len(data)]

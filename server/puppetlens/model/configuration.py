@@ -99,6 +99,7 @@ class Configuration(NamedTuple):
     problems: tuple[Problem, ...] = ()
     #: Of a .puppet-lint.rc, in its order.
     lint: tuple[tuple[str, Level], ...] = ()
+    top_scope_variables: tuple[str, ...] = ()
 
 
 def configuration(files: Files, folder: str) -> Configuration:
@@ -118,6 +119,7 @@ def configuration(files: Files, folder: str) -> Configuration:
         style=lint.style if found.style is None else found.style,
         paths=(*found.paths, *lint.paths),
         lint=lint.lint,
+        top_scope_variables=lint.top_scope_variables,
         exclude=(*found.exclude, *lint.exclude),
     )
 
@@ -226,6 +228,7 @@ def _rc(files: Files, path: str) -> Configuration | None:
             words += line.split()
     levels: list[tuple[str, Level]] = []
     exclude: tuple[str, ...] = ()
+    top_scope: tuple[str, ...] = ()
     for word, value in _options(words):
         flag = _FLAG.match(word)
         if flag is not None:
@@ -234,7 +237,10 @@ def _rc(files: Files, path: str) -> Configuration | None:
             levels += [("style", "off"), *((name, "on") for name in value.split(",") if name)]
         elif word == "--ignore-paths":
             exclude = tuple(each for each in value.split(",") if each)
-    return Configuration(dirname(path), (path,), True, lint=tuple(levels), exclude=exclude)
+        elif word == "--top-scope-variables":
+            top_scope = tuple(each for each in value.split(",") if each)
+    found = Configuration(dirname(path), (path,), True, lint=tuple(levels), exclude=exclude)
+    return found._replace(top_scope_variables=top_scope)
 
 
 def _options(words: list[str]) -> Iterator[tuple[str, str]]:

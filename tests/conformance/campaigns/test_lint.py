@@ -33,9 +33,46 @@ PACKAGED = {
 FILES = 120
 
 
+#: The forms in which people write that a finding is none.
+IGNORING = """\
+class a::b {
+  $x = "a" # lint:ignore:double_quoted_strings
+  $y = "a" # lint:ignore:double_quoted_strings because it is so
+  # lint:ignore:double_quoted_strings
+  $z = "a"
+  # lint:endignore
+  # lint:ignore:double_quoted_strings lint:ignore:quoted_booleans why
+  $w = "true"
+  $v = "b"
+  # lint:endignore
+  $u = "c"
+  # lint:ignore:double_quoted_strings
+  $t = "d"
+  # lint:ignore:trailing_whitespace
+  $s = "e"  \x20
+  # lint:endignore
+  $r = "f"  \x20
+  # lint:endignore
+  $q = "g" # lint:ignore:trailing_whitespace lint:ignore:double_quoted_strings  \x20
+  $p = "h" # note lint:ignore:double_quoted_strings
+  $o = "i" #lint:ignore:double_quoted_strings
+  /* lint:ignore:double_quoted_strings */
+  $n = "j"
+  # lint:endignore
+  $m = "k" # lint:ignore:DOUBLE_quoted_strings
+  # lint:ignore:double_quoted_strings
+  $l = "l"
+}
+"""
+
+
 def compared(found: set[Found]) -> set[Found]:
     why = reasons()
     return {each for each in found if each[1] in PACKAGED and each[1] not in why}
+
+
+def _ignorable(found: set[Found]) -> set[Found]:
+    return {each for each in found if each[1] in ("double_quoted_strings", "trailing_whitespace", "quoted_booleans")}
 
 
 def lint_files() -> list[CheckFile]:
@@ -54,6 +91,15 @@ def test_what_is_found_otherwise_is_as_the_page_says(tmp_path: Path) -> None:
             assert by_us, row
         if row.check in PACKAGED:
             assert by_us != by_them, row
+
+
+def test_comments_ignore_what_they_do_there(tmp_path: Path) -> None:
+    need("puppet-lint")
+    write_files(tmp_path, {"a.pp": IGNORING})
+    paths = [str(tmp_path / "a.pp")]
+    real, own = _ignorable(theirs(paths)), _ignorable(ours(paths, tmp_path))
+    assert {line for _, check, line, _ in real if check == "double_quoted_strings"} == {11, 20, 25, 27}
+    assert own == real
 
 
 @pytest.mark.slow

@@ -81,7 +81,8 @@ def variable(here: Here, node: ast.VariableExpression) -> Iterator[Finding]:
     if not node.name.startswith("::"):
         return
     name = node.name[2:]
-    if not _NOT_TOP.match(node.name) and not FULL_NAME.match(node.name):
+    allowed = here.view.configuration.top_scope_variables
+    if not (_NOT_TOP.match(node.name) or FULL_NAME.match(node.name) or (allowed and name.startswith(allowed))):
         before, after = _around(here, node)
         fixes = replacing(here, node.span, f"{before}[{name!r}]{after}", f"Replace by $facts[{name!r}]", False)
         yield TOP_SCOPE.at(here, node, "top scope fact instead of facts hash", fixes=fixes)
