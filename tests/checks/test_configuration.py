@@ -84,6 +84,22 @@ class TestStyle:
         write_files(tmp_path, {"environment.conf": "", **files})
         assert [line for _, line, code, _ in found(tmp_path) if code == "top_scope_facts"] == [2]
 
+    @pytest.mark.parametrize(
+        ("files", "expected"),
+        [
+            ({"metadata.json": '{"name": "a-web"}', ".puppet-lint.rc": ""}, False),
+            ({"metadata.json": '{"name": "a-tls"}', ".puppet-lint.rc": ""}, True),
+            ({".puppet-lint.rc": "--relative"}, False),
+            ({".puppet-lint.rc": ""}, True),
+        ],
+    )
+    def test_the_folder_of_a_checkout_may_have_another_name(
+        self, tmp_path: Path, files: dict[str, str], expected: bool
+    ) -> None:
+        folder = tmp_path / "checkout"
+        write_files(folder, {"manifests/init.pp": "class web { }\n", **files})
+        assert ("autoloader_layout" in codes(folder)) is expected
+
     def test_modules_of_others_are_left_alone(self, tmp_path: Path) -> None:
         theirs = {"modules/ntp/metadata.json": '{"name": "a-ntp"}', "modules/ntp/manifests/init.pp": BAD}
         folder = repo(tmp_path, "style = true", **theirs, **{"modules/ntp/.puppet-lint.rc": ""})

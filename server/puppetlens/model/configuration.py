@@ -100,6 +100,7 @@ class Configuration(NamedTuple):
     #: Of a .puppet-lint.rc, in its order.
     lint: tuple[tuple[str, Level], ...] = ()
     top_scope_variables: tuple[str, ...] = ()
+    relative: bool = False
 
 
 def configuration(files: Files, folder: str) -> Configuration:
@@ -120,6 +121,7 @@ def configuration(files: Files, folder: str) -> Configuration:
         paths=(*found.paths, *lint.paths),
         lint=lint.lint,
         top_scope_variables=lint.top_scope_variables,
+        relative=lint.relative,
         exclude=(*found.exclude, *lint.exclude),
     )
 
@@ -240,7 +242,7 @@ def _rc(files: Files, path: str) -> Configuration | None:
         elif word == "--top-scope-variables":
             top_scope = tuple(each for each in value.split(",") if each)
     found = Configuration(dirname(path), (path,), True, lint=tuple(levels), exclude=exclude)
-    return found._replace(top_scope_variables=top_scope)
+    return found._replace(top_scope_variables=top_scope, relative="--relative" in words)
 
 
 def _options(words: list[str]) -> Iterator[tuple[str, str]]:

@@ -78,7 +78,7 @@ def names_and_places(view: View) -> Iterator[Finding]:
     for node, base, around in definitions(view):
         written = _written(view, node, base)
         span = node.name_span.shift(base)
-        if not view.path.endswith(_file_of(written)):
+        if not _is_in_place(view, written):
             yield LAYOUT.of(view, span, span.start, f"{written} not in autoload module layout")
         if "-" in written:
             yield DASH.of(view, span, span.start, f"{kind_of(node)} name containing a dash")
@@ -102,9 +102,13 @@ def _written(view: View, node: Defined, base: int) -> str:
     return found[0].decode() if found is not None else node.name
 
 
-def _file_of(name: str) -> str:
+def _is_in_place(view: View, name: str) -> bool:
+    """The folder of a module may have another name than its metadata.json says, as that of a checkout."""
     module, _, rest = name.partition("::")
-    return f"/{module}/manifests/{rest.replace('::', '/')}.pp" if rest else f"/{module}/manifests/init.pp"
+    below = f"/manifests/{rest.replace('::', '/')}.pp" if rest else "/manifests/init.pp"
+    if view.path.endswith(f"/{module}{below}") or view.path == f"{view.site.modules.get(module)}{below}":
+        return True
+    return view.configuration.relative and view.path.endswith(below)
 
 
 def _parent(view: View, node: ast.HostClassDefinition, base: int) -> Iterator[Finding]:
