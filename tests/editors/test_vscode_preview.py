@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.perf.generated_site import NODE, write
 from tests.support.programs import need
 from tests.support.vscode import BUILD, HERE, ROOT, TOOLS, bare_vsix, node_folder, run
 from tests.support.written import write_files
@@ -57,3 +58,17 @@ def test_the_view_of_a_catalog(tmp_path: Path, theme: tuple[str, ...]) -> None:
     assert seen["why"] == ["File[/etc/web] is before and refreshes Service[web] init.pp:5"]
     assert seen["origin"] is seen["text"] is True
     assert seen["faults"] == seen["brokenFaults"] == seen["graphFaults"] == []
+
+
+@pytest.mark.slow
+def test_thousands_of_resources_are_scrolled(tmp_path: Path) -> None:
+    """How many frames took longer than 50 ms is printed; the lines that are elements do not grow with the catalog."""
+    need("chromium")
+    write(tmp_path / "workspace", 300, 5000)
+    server = Path(sys.executable).with_name("puppetlens")
+    arguments = (TOOLS, bare_vsix(), tmp_path / "workspace", server, BUILD / "pictures", NODE)
+    seen = json.loads(run(node_folder() / "node", HERE / "scroll.mjs", *arguments, cwd=ROOT, timeout=300))
+    print(seen)
+    assert seen["lines"] > 4500
+    assert seen["elements"] < 100
+    assert seen["atTheEnd"] is True

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { LanguageClient } from "vscode-languageclient/node";
+import { LanguageClient, State } from "vscode-languageclient/node";
 import { Answer, Asked, Other } from "./difference/answer";
 import { DifferenceDocuments } from "./difference/documents";
 import { chooseOther, HEAD, SAVED } from "./difference/others";
@@ -30,7 +30,10 @@ export class Differences implements vscode.Disposable {
       reveal: (node, name) => previews.showResource(node, name),
     });
     previews.onStale(({ comparisons }) => this.panels.outdated(comparisons ?? []));
-    server.onClient((client) => this.offerProofs(client));
+    server.onClient((client) => {
+      this.offerProofs(client);
+      client.onDidChangeState(({ newState }) => newState === State.Running && this.panels.renewAll());
+    });
   }
 
   dispose(): void {

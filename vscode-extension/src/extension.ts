@@ -61,7 +61,10 @@ export function activate(context: vscode.ExtensionContext): void {
         await started.sendSettings();
       }
     }),
-    vscode.workspace.onDidGrantWorkspaceTrust(() => started.sendSettings()),
+    vscode.workspace.onDidGrantWorkspaceTrust(() => {
+      status.trusted();
+      return started.sendSettings();
+    }),
   );
   void started.restart(); // the commands wait for it
 }

@@ -18,6 +18,7 @@ export async function showMenu(server: Server): Promise<void> {
     command("$(open-preview) Preview Catalog for Node...", "puppetlens.preview"),
     command("$(diff) Compare Catalog with...", "puppetlens.compareNode", "The saved files, a revision of git, another node, other facts"),
     command("$(vm) Choose the Active Node...", "puppetlens.chooseNode", "The code shows its values"),
+    ...(vscode.workspace.isTrusted ? [] : [command("$(shield) Manage Workspace Trust", "workbench.trust.manage", "The folder is not trusted: what that changes")]),
     command("$(output) Show Output", "puppetlens.showOutput"),
     command("$(debug-restart) Restart the Server", "puppetlens.restart"),
     command("$(settings-gear) Settings", "puppetlens.openSettings"),

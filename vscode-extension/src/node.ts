@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import { LanguageClient, State } from "vscode-languageclient/node";
+import { environmentIn, nodeIn } from "./folders";
 import { Server } from "./server";
 
 /** A node as the server lists it (docs/protocol.md). */
@@ -86,11 +87,11 @@ export class ActiveNode implements vscode.Disposable {
   }
 
   private show(told: Told): void {
-    const { node: name, state } = told;
+    const { node: name, root, state } = told;
     const node =
       name === null || state === "none"
         ? undefined
-        : { name, state, resources: told.resources ?? undefined, problem: told.problem ?? undefined };
+        : { name: nodeIn(name, root ?? ""), state, resources: told.resources ?? undefined, problem: told.problem ?? undefined };
     this.server.status.setActiveNode(node);
   }
 }
@@ -98,7 +99,7 @@ export class ActiveNode implements vscode.Disposable {
 /** What `pickNode` offers besides nodes. */
 const NONE: Node = { name: "", environment: "", root: "", facts: false };
 
-/** Ask for a node; undefined where none was chosen, or there are none, which is said. */
+/** Ask for a node: `first`, and those of the environment of the file that is edited, come first; undefined where none was chosen, or there are none, which is said. */
 export async function pickNode(
   server: Server,
   placeHolder: string,
@@ -115,13 +116,15 @@ export async function pickNode(
     );
     return undefined;
   }
+  const file = vscode.window.activeTextEditor?.document.uri.path ?? "";
+  const nearness = (node: Node): number => Number(file.startsWith(`${node.root}/`)) + 2 * Number(node.name === first);
   const items = nodes
     .map((node) => ({
       label: node.name,
-      description: node.facts ? node.environment : `${node.environment}, no facts`,
+      description: `${environmentIn(node.environment, node.root)}${node.facts ? "" : ", no facts"}`,
       node,
     }))
-    .sort((one, other) => Number(other.label === first) - Number(one.label === first));
+    .sort((one, other) => nearness(other.node) - nearness(one.node));
   const extra = none === undefined || first === undefined ? [] : [{ label: "$(circle-slash) None", description: "", node: none }];
   return (await vscode.window.showQuickPick([...items, ...extra], { placeHolder }))?.node;
 }

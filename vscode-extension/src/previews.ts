@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { State } from "vscode-languageclient/node";
 import { objectIn, SCHEME, uriOf } from "./preview/address";
 import { Catalogs, Stale } from "./preview/catalogs";
 import { JsonDocuments } from "./preview/json_documents";
@@ -23,9 +24,10 @@ export class CatalogPreviews implements vscode.Disposable {
     private readonly active: ActiveNode,
     extension: vscode.Uri,
   ) {
-    server.onClient((client) =>
-      client.onNotification("puppetlens/previewsChanged", (stale: Stale) => this.stale.fire(stale)),
-    );
+    server.onClient((client) => {
+      client.onNotification("puppetlens/previewsChanged", (stale: Stale) => this.stale.fire(stale));
+      client.onDidChangeState(({ newState }) => newState === State.Running && this.catalogs.renewAll());
+    });
     this.onStale((stale) => this.catalogs.outdated(stale));
     this.catalogs = new Catalogs(server, (uri) => this.panels.has(uri) || isOpen(uri));
     this.texts = new TextDocuments(this.catalogs);

@@ -14,6 +14,9 @@ export interface ActiveNode {
   problem?: string;
 }
 
+/** What differs in a folder that is not trusted. */
+const RESTRICTED = "Restricted mode: previews read no files outside of the environment, its modules and what is opened";
+
 type State =
   | { is: "starting" }
   | { is: "reading"; token: ProgressToken; percent: number | undefined }
@@ -47,6 +50,11 @@ export class Status implements vscode.Disposable {
 
   failed(trouble: Trouble): void {
     this.become({ is: "failed", trouble });
+  }
+
+  /** Show it again: the folder is trusted now. */
+  trusted(): void {
+    this.show();
   }
 
   /** Whose values are shown; undefined: nobody's. */
@@ -83,7 +91,7 @@ export class Status implements vscode.Disposable {
       case "reading":
         return "The server reads the Puppet files of the folder; what is read already works";
       case "ready":
-        return `The server is ready (${this.version})`;
+        return vscode.workspace.isTrusted ? `The server is ready (${this.version})` : `The server is ready (${this.version}). ${RESTRICTED}`;
       case "failed":
         return `Something is wrong: ${inWords(this.state.trouble).short}`;
     }

@@ -5,7 +5,6 @@ import { workbench } from "./workbench.mjs";
 
 const COMMON = {
   "workbench.startupEditor": "none",
-  "security.workspace.trust.enabled": false,
   "telemetry.telemetryLevel": "off",
   "extensions.autoUpdate": false,
   "extensions.autoCheckUpdates": false,
@@ -19,12 +18,12 @@ const COMMON = {
 };
 
 /**
- * Start it on a folder, in an empty profile. `more` are settings. Of what it gives, `open` opens a file by its name and waits
+ * Start it on a folder (or a file that names several), in an empty profile. `more` are settings; `trust`: VS Code asks whether the folder is trusted. Of what it gives, `open` opens a file by its name and waits
  * for a text in it, `goTo` goes to a place of it, `run` runs a command of the palette; the rest is that of `workbench`.
  */
-export async function openWindow({ tools, vsix, workspace, server, out, more = {} }) {
-  const settings = { "puppetlens.serverPath": server, ...COMMON, ...more };
-  const started = await workbench({ tools, vsix, out, settings, options: ["--disable-workspace-trust"], fresh: false });
+export async function openWindow({ tools, vsix, workspace, server, out, more = {}, trust = false }) {
+  const settings = { "puppetlens.serverPath": server, ...COMMON, "security.workspace.trust.enabled": trust, ...more };
+  const started = await workbench({ tools, vsix, out, settings, options: trust ? [] : ["--disable-workspace-trust"], fresh: false });
   const { page } = started;
   await started.show(workspace);
 

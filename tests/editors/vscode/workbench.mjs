@@ -67,7 +67,8 @@ export async function workbench({ tools, vsix, out, settings, env: other = {}, o
     installed: seconds,
     log: () => log,
     async show(folder) {
-      await page.goto(`http://127.0.0.1:${port}/?folder=${encodeURIComponent(folder)}`);
+      const kind = folder.endsWith(".code-workspace") ? "workspace" : "folder";
+      await page.goto(`http://127.0.0.1:${port}/?${kind}=${encodeURIComponent(folder)}`);
       await page.locator(".monaco-workbench").waitFor();
     },
     picture: (name) => page.screenshot({ path: path.join(out, `${name}.png`) }),

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { nodeIn } from "../folders";
 import { besideCode, openPlace, page } from "../webview";
 import { Answer, Asked, FromView, State, ToView } from "./answer";
 
@@ -44,6 +45,11 @@ export class DifferencePanels implements vscode.Disposable, vscode.WebviewPanelS
   /** What these nodes read has changed. */
   outdated(nodes: { node: string; root: string }[]): void {
     this.panels.forEach((panel) => panel.outdated(nodes));
+  }
+
+  /** Another server runs, which knows of none of them. */
+  renewAll(): void {
+    this.panels.forEach((panel) => panel.renew());
   }
 
   /** After the window was loaded again; `state` is what the view kept. */
@@ -103,11 +109,18 @@ class DifferencePanel {
 
   outdated(nodes: { node: string; root: string }[]): void {
     const { node } = this.asked;
-    if (node === null && nodes.length > 0 && this.state !== undefined) {
+    if (nodes.some((each) => node === null || (each.node === node.name && each.root === node.root))) {
+      this.renew();
+    }
+  }
+
+  /** That of one node is made again, that of all says that it is old. */
+  renew(): void {
+    if (this.asked.node !== null) {
+      void this.again();
+    } else if (this.state !== undefined) {
       this.state.isOld = true;
       this.update();
-    } else if (nodes.some((each) => each.node === node?.name && each.root === node.root)) {
-      void this.again();
     }
   }
 
@@ -161,5 +174,5 @@ function keyOf(asked: Asked): string {
 }
 
 function titleOf({ node, other }: Asked): string {
-  return `${node?.name ?? "All nodes"}: ${other.what} ↔ editor`;
+  return `${node === null ? "All nodes" : nodeIn(node.name, node.root)}: ${other.what} ↔ editor`;
 }

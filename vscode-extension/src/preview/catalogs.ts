@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
-import { Address, addressOf } from "./address";
+import { environmentIn } from "../folders";
 import { Server } from "../server";
+import { Address, addressOf } from "./address";
 import { Answer, State, Why } from "./overview";
 
 /** What the server says is out of date. */
@@ -59,14 +60,21 @@ export class Catalogs implements vscode.Disposable {
         const address = addressOf(vscode.Uri.parse(key));
         return address.node === node && address.root === root && address.className === (className ?? "");
       });
-      for (const key of same) {
-        const uri = vscode.Uri.parse(key);
-        if (this.isShown(uri)) {
-          void this.refresh(uri);
-        } else {
-          this.known.delete(key);
-        }
-      }
+      same.forEach((key) => this.renew(key));
+    }
+  }
+
+  /** Another server runs, which knows of none of them. */
+  renewAll(): void {
+    [...this.known.keys()].forEach((key) => this.renew(key));
+  }
+
+  private renew(key: string): void {
+    const uri = vscode.Uri.parse(key);
+    if (this.isShown(uri)) {
+      void this.refresh(uri);
+    } else {
+      this.known.delete(key);
     }
   }
 
@@ -100,7 +108,7 @@ export class Catalogs implements vscode.Disposable {
     const { node, environment, root, facts, error } = answer;
     const catalog = {
       address,
-      state: { node, environment, root, className: address.className, facts, error, asOf, overview: good },
+      state: { node, environment: environmentIn(environment, root), root, className: address.className, facts, error, asOf, overview: good },
       text: answer.overview === null && last?.goodText ? withLastGood(answer.text, last) : answer.text,
       goodText: answer.overview === null ? (last?.goodText ?? "") : answer.text,
       revision: (last?.revision ?? 0) + (answer.overview === null ? 0 : 1),

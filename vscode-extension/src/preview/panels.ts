@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { nodeIn } from "../folders";
 import { ActiveNode } from "../node";
 import { besideCode, localFile, openPlace, page } from "../webview";
 import { addressOf } from "./address";
@@ -46,8 +47,8 @@ export class CatalogPanels implements vscode.Disposable, vscode.WebviewPanelSeri
       known.panel.reveal(undefined, true);
       return known;
     }
-    const { node, className } = addressOf(uri);
-    const panel = vscode.window.createWebviewPanel(TYPE, className || node, besideCode(), { retainContextWhenHidden: true });
+    const { node, root, className } = addressOf(uri);
+    const panel = vscode.window.createWebviewPanel(TYPE, nodeIn(className || node, root), besideCode(), { retainContextWhenHidden: true });
     return this.adopt(panel, uri);
   }
 

@@ -1,6 +1,7 @@
 import * as path from "node:path";
 import * as vscode from "vscode";
 import { Location } from "vscode-languageclient/node";
+import { environmentIn } from "../folders";
 import { Server } from "../server";
 import { counted, ServerView, treeItem } from "./server_view";
 
@@ -87,7 +88,7 @@ export class ClassesView extends ServerView<Item> {
   getTreeItem(item: Item): vscode.TreeItem {
     switch (item.kind) {
       case "environment": {
-        const made = treeItem(item.of.environment, counted(item.of.classes.length, "class"), false);
+        const made = treeItem(environmentIn(item.of.environment, item.of.root), counted(item.of.classes.length, "class"), false);
         made.tooltip = item.of.root;
         return made;
       }

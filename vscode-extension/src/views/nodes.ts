@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { environmentIn } from "../folders";
 import { ActiveNode, Node } from "../node";
 import { Server } from "../server";
 import { counted, ServerView, treeItem } from "./server_view";
@@ -65,7 +66,7 @@ export class NodesView extends ServerView<Item> {
 
   getTreeItem(item: Item): vscode.TreeItem {
     if ("nodes" in item) {
-      const made = treeItem(item.environment, counted(item.nodes.length, "node"), true);
+      const made = treeItem(environmentIn(item.environment, item.root), counted(item.nodes.length, "node"), true);
       made.iconPath = new vscode.ThemeIcon("folder");
       made.tooltip = item.root;
       return made;
