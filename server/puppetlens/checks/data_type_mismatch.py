@@ -17,7 +17,6 @@ from ..base.span import Span
 from ..data.node import Mapping, Node, Scalar, Sequence, dig, key_text, step, to_data
 from ..hiera.data_file import to_value
 from ..model.data_document import DataDocument
-from ..model.entity import Entity
 from ..model.inference import declared_type
 from ..model.key_pattern import means
 from ..model.summary import Facet, Key, Parameter
@@ -139,14 +138,10 @@ def _value(node: Node) -> object:
 
 def _has_options(view: View, key: Key) -> bool:
     """Whether `lookup_options` anywhere speak of a key."""
-    snapshot = view.snapshot
-    for path in snapshot.data_files(view.site):
-        uses = snapshot.summary(path).uses
-        patterns = any(use.space == "key_pattern" for use in uses)
-        if not patterns and key.entity not in uses:
-            continue
-        view.lookups.add((Entity("file", path), Facet.EXISTS))
-        data = snapshot.data(path)
+    data_files = view.snapshot.data_files(view.site)
+    patterns = view.once("patterns of keys", lambda: view.using_any("key_pattern"))
+    for path in dict.fromkeys((*patterns, *(path for path in view.using(key.entity) if path in data_files))):
+        data = view.snapshot.data(path)
         options = to_data(dig(data.root, ("lookup_options",))) if data is not None else None
         for name in options if isinstance(options, dict) else ():
             if name == key.name or (name.startswith("^") and means(name, key.name) is not False):

@@ -88,7 +88,7 @@ def _is_set_elsewhere(view: View, name: str) -> bool:
     """Whether code sets parameters of resources of a define that it does not declare: defaults go down to what is declared
     by whatever is included, and collectors override."""
     snapshot = view.snapshot
-    for path in snapshot.naming(view.site, Entity("define", name)):
+    for path in view.naming(Entity("define", name)):
         document = snapshot.document(path)
         nodes = walk(document.program.body) if document is not None else ()
         if any(_sets(node, name) for node, _ in nodes):

@@ -22,7 +22,7 @@ from ..hiera.data_file import to_value
 from ..model.data_document import DataDocument
 from ..model.key_pattern import means
 from ..model.key_uses import is_asked_for, keys_asked_for
-from ..model.summary import Facet
+from ..model.summary import ANYTHING, Facet
 from ..model.view import View
 from .finding import Finding, Fix
 from .registry import Check, on_data
@@ -166,6 +166,7 @@ def _is_there(view: View, name: str, is_pattern: bool) -> bool:
         return True
     beginning = _BEGINNING.match(name)
     start = beginning[1] if beginning is not None and "|" not in name else ""
+    view.lookups.add(ANYTHING)  # a class that is new
     for owner in view.snapshot.names_of(view.site, "class"):
         if not f"{owner}::".startswith(start) and not start.startswith(f"{owner}::"):
             continue

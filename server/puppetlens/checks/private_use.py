@@ -179,6 +179,6 @@ def _check(view: View, found: Found, direct: bool) -> Check | None:
 
 
 def _asserts(view: View, found: Found) -> bool:
-    view.lookups.add((Entity("file", found.path), Facet.EXISTS))
+    view.lookups.add((Entity("file", found.path), Facet.VALUE))
     called = view.snapshot.summary(found.path).spans(Entity("function", "assert_private"))
     return any(found.place.span.contains(each.start) for each in called)

@@ -50,9 +50,9 @@ def undeclared_resource(here: Here, reference: Reference) -> Iterator[Finding]:
     if reference.optional or owner is None or not view.is_whole:
         return
     view.lookups.add((reference.entity, Facet.EXISTS))
-    titles = view.snapshot.titles_of(view.site, owner[1])
-    if reference.name in titles:
+    if reference.name in view.snapshot.titles_of(view.site, owner[1]):
         return
+    titles = view.titles(owner[1])
     near = one_slip_of(reference.name, titles)
     root = f"{view.site.modules.get(view.module or '', '')}/"
     if near is None or not (judges_all(view) or any(path.startswith(root) for path in titles[near])):

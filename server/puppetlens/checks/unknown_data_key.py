@@ -20,7 +20,7 @@ from ..hiera.reach import reads_all
 from ..model.data_document import DataDocument
 from ..model.entity import Entity
 from ..model.literals import inner, literal
-from ..model.summary import Facet
+from ..model.summary import NAMED_IN, Facet
 from ..model.view import View
 from ..project.autoload import normalise
 from ..syntax import ast
@@ -144,12 +144,13 @@ def _reads_all(view: View) -> bool:
     environment = site.environment
     if view.missing_modules:
         return False
-    modules = (root for root in site.modules.values() if view.has_file(f"{root}/hiera.yaml"))
+    modules = [root for root in site.modules.values() if view.has_file(f"{root}/hiera.yaml")]
+    view.lookups.update((Entity("file", f"{root}/hiera.yaml"), Facet.VALUE) for root in (environment.root, *modules))
     return reads_all(files, environment.root, "environment") and all(
         reads_all(files, root, "module") for root in modules
     )
 
 
 def _keys(view: View) -> frozenset[str]:
-    view.lookups.add((Entity("names", ""), Facet.EXISTS))
+    view.lookups.add((Entity(NAMED_IN, "key"), Facet.EXISTS))
     return view.snapshot.all_keys(view.site)

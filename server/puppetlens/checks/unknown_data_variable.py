@@ -17,7 +17,7 @@ from ..library import facts as core
 from ..model.custom_facts import custom_facts
 from ..model.data_document import DataDocument
 from ..model.entity import Entity
-from ..model.summary import Facet
+from ..model.summary import NAMED, Facet
 from ..model.view import View
 from .finding import Finding, Fix
 from .interpolated import expressions
@@ -102,7 +102,7 @@ def _is_set(view: View, name: str) -> bool:
     """Whether anything may be meant by it: a variable or parameter of any class, as the look-up may be made in it."""
     if name in _SET or core.find(name) is not None or name in custom_facts(view).files:
         return True
-    view.lookups.add((Entity("variable", name), Facet.EXISTS))
+    view.lookups.update((Entity(space, name), Facet.EXISTS) for space in ("variable", NAMED))
     return view.snapshot.code_has_variable(view.site, name)
 
 

@@ -122,7 +122,7 @@ def _is_read_elsewhere(view: View, scope: Scope, name: str) -> bool:
         return False
     entity = scope.entity(name)
     view.lookups.add((entity, Facet.EXISTS))
-    return any(_reads(view, path, entity) for path in view.snapshot.naming(view.site, entity) if path != view.path)
+    return any(_reads(view, path, entity) for path in view.naming(entity) if path != view.path)
 
 
 def _reads(view: View, path: str, entity: Entity) -> bool:

@@ -66,6 +66,9 @@ def _explained(context: click.Context, option: click.Parameter, code: str | None
 )
 @options.settings(*options.LANGUAGE, "checks", "select", "ignore", "style", "largest_file")
 @click.option("--quick", is_flag=True, help="Evaluate nothing: less is found, in a fraction of the time.")
+@click.option(
+    "--no-cache", is_flag=True, help="Keep nothing of what is found for the next run, and use nothing of the last."
+)
 @click.option("--fix", is_flag=True, help="Make the fixes that change no meaning, and tell what is left.")
 @click.option(
     "--diff", "as_diff", is_flag=True, help="Show what --fix would change; the exit status is 1 where it would."
@@ -93,6 +96,7 @@ def command(
     paths: tuple[str, ...],
     form: str,
     quick: bool,
+    no_cache: bool,
     fix: bool,
     as_diff: bool,
     statistics: bool,
@@ -115,7 +119,7 @@ def command(
     if write_baseline and baseline is None:
         raise click.UsageError("--write-baseline needs --baseline FILE")
     known = _known(baseline) if baseline is not None and not write_baseline else None
-    run = _Run(paths, settings, quick, limits, known, None if as_diff or write_baseline else form)
+    run = _Run(paths, settings, quick, not no_cache, limits, known, None if as_diff or write_baseline else form)
     reports = run.fixing() if fix else run.reports(run.tell)
     if as_diff:
         sys.exit(1 if run.show_diff(reports) else 0)
@@ -145,6 +149,7 @@ class _Run:
         paths: Sequence[str],
         settings: Settings,
         quick: bool,
+        cache: bool,
         limits: Limits,
         known: Callable[[], Callable[[Report], bool]] | None,
         form: str | None,
@@ -154,7 +159,7 @@ class _Run:
         collect_when_idle()
         leave_to_the_system()
         self._paths, self._settings, self._quick, self._limits = paths, settings, quick, limits
-        self._known = known
+        self._known, self._cache = known, cache
         #: Whether a file that has something to be fixed could not be.
         self.left_alone = False
         self.progress, self.colour = Progress(), wants_colour()  # another thread does not know
@@ -184,7 +189,13 @@ class _Run:
             try:
                 with working(token):
                     for report in check_paths(
-                        self._paths, self._settings, self.progress.tell, quick=self._quick, limits=beside, token=token
+                        self._paths,
+                        self._settings,
+                        self.progress.tell,
+                        quick=self._quick,
+                        cache=self._cache,
+                        limits=beside,
+                        token=token,
                     ):
                         if is_new is None or is_new(report):
                             found.append(report)

@@ -6,7 +6,7 @@ A process keeps that, and the disk as it was when it was asked first: one proces
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -18,13 +18,15 @@ from ..base.cancellation import CancellationToken, working
 from ..model import summary_codec
 from ..model.snapshot import Snapshot
 from ..model.world import World
+from ..project.answers import Answering
 from ..project.files import Files
 from ..project.kept_files import KeptFiles, StampedDisk
-from ..project.store import Entry, Store
+from ..project.store import Entry, Store, entry_of
 from ..workers.deep_stack import READING_LIMIT
 from ..workers.many import Many
 from ..workers.pool import WorkerFault
-from .file_checks import Report, reports
+from .examined import Examined, Noting, examined
+from .file_checks import Report
 from .language import model_settings
 from .settings import Settings
 from .summarising import SUMMARISE, entries_of
@@ -33,8 +35,6 @@ CHECK_FILES = f"{__name__}:check_files"
 #: Files of one job.
 _SUMMARISED = 96
 _CHECKED = 16
-
-_REPORTS = list[list[Report]]
 
 
 class Asked(NamedTuple):
@@ -46,29 +46,51 @@ class Asked(NamedTuple):
     quick: bool
 
 
+class Told(NamedTuple):
+    """Of one file: what was found, and the answers to its questions, and how folders lay, as far as that is not told yet."""
+
+    examined: Examined
+    answers: dict[str, bytes]
+    layout: dict[str, bytes]
+
+
 def checked_beside(
-    processes: Many, asked: Asked, snapshot: Snapshot, shown: Mapping[str, str]
-) -> Iterator[list[Report]]:
-    """The reports of each file, in their order; `shown` is what people call them. Raises `WorkerFault`."""
+    processes: Many, asked: Asked, summaries: Mapping[str, Entry], shown: Mapping[str, str]
+) -> Iterator[Told]:
+    """What is told of each file, in their order; `shown` is what people call them. Raises `WorkerFault`."""
     with TemporaryDirectory(prefix="puppetlens-") as folder:
-        Store("check", "", folder=Path(folder)).save(_summarised(processes, snapshot))
+        Store("check", "", folder=Path(folder)).save(summaries)
         every = list(shown.items())
         common = {"asked": msgspec.to_builtins(asked), "summaries": folder}
         jobs = [{**common, "paths": every[first : first + _CHECKED]} for first in range(0, len(every), _CHECKED)]
         for answer in processes.run(jobs, shared=False):
-            yield from msgspec.convert(_answered(answer)["reports"], _REPORTS)
+            told = _answered(answer)
+            answers, layout = (_digests(told[name]) for name in ("answers", "layout"))
+            for reports, lookups, questions in told["files"]:
+                found = msgspec.convert(reports, list[Report])
+                kept = None if lookups is None else bytes.fromhex(lookups)
+                yield Told(Examined(found, kept, tuple(questions)), answers, layout)
 
 
-def _summarised(processes: Many, snapshot: Snapshot) -> dict[str, Entry]:
-    paths = [*dict.fromkeys(path for site in snapshot.sites for path in snapshot.covered(site))]
-    largest = snapshot.settings.largest_file
+def _digests(told: dict[str, str]) -> dict[str, bytes]:
+    return {question: bytes.fromhex(answer) for question, answer in told.items()}
+
+
+def summarised_beside(processes: Many, paths: list[str], largest: int) -> dict[str, Entry]:
     parts = (paths[first : first + _SUMMARISED] for first in range(0, len(paths), _SUMMARISED))
     jobs = [{"paths": part, "largest": largest} for part in parts]
-    return {
-        path: entry
-        for answer in processes.run(jobs, SUMMARISE, shared=False)
-        for path, entry in entries_of(_answered(answer))
-    }
+    found = processes.run(jobs, SUMMARISE, shared=False)
+    return {path: entry for answer in found for path, entry in entries_of(_answered(answer))}
+
+
+def summarised_here(snapshot: Snapshot, files: KeptFiles, paths: Iterable[str]) -> dict[str, Entry]:
+    """The same of few, in this process."""
+    found = {}
+    for path in paths:
+        stamp, content = files.stamp(path), files.read(path)
+        if stamp is not None and content is not None:
+            found[path] = entry_of(stamp, content, summary_codec.encode(snapshot.summary(path)))
+    return found
 
 
 def _answered(answer: dict[str, Any] | WorkerFault) -> dict[str, Any]:
@@ -77,34 +99,61 @@ def _answered(answer: dict[str, Any] | WorkerFault) -> dict[str, Any]:
     return answer
 
 
+class Examining:
+    """Files of one snapshot, checked one after the other in this process."""
+
+    def __init__(self, snapshot: Snapshot, quick: bool) -> None:
+        self._snapshot, self._quick = snapshot, quick
+        self._noting = Noting(snapshot.files)
+        self._answering = Answering(snapshot.files)
+        self._told: set[str] = set()
+
+    def file(self, path: str, shown: str) -> Told:
+        found = examined(self._snapshot, self._noting, path, shown, self._quick)
+        new = self._noting.layout - self._told
+        self._told |= new
+        answers, layout = ({each: self._answering.answer(each) for each in some} for some in (found.questions, new))
+        return Told(found, answers, layout)
+
+
 # In the process -------------------------------------------------------------------------------------------------
 
-#: The snapshot of the run that this process serves, by its request.
-_SNAPSHOTS: dict[str, Snapshot] = {}
+#: The run that this process serves, by the folder of its summaries.
+_RUNS: dict[str, Examining] = {}
 
 
 def check_files(request: dict[str, Any], files: Files, token: CancellationToken) -> dict[str, Any]:
-    """`{"asked", "summaries": folder, "paths": [[path, shown], ...]}` -> `{"reports": [[report, ...], ...]}`, those of each
-    path."""
+    """`{"asked", "summaries": folder, "paths": [[path, shown], ...]}` -> `{"files": [[reports, lookups, questions], ...],
+    "answers": {question: digest}, "layout": {...}}`; digests and look-ups are in base 16."""
     sys.setrecursionlimit(READING_LIMIT)  # as where files are checked without such a process
     asked = msgspec.convert(request["asked"], Asked)
-    snapshot = _SNAPSHOTS.get(request["summaries"])
-    if snapshot is None:
-        snapshot = _SNAPSHOTS[request["summaries"]] = _snapshot_of(asked, Path(request["summaries"]))
-    found = []
+    examining = _RUNS.get(request["summaries"])
+    if examining is None:
+        snapshot = _snapshot_of(asked, Path(request["summaries"]))
+        examining = _RUNS[request["summaries"]] = Examining(snapshot, asked.quick)
     with working(token):
-        for path, shown in request["paths"]:
-            found.append(reports(snapshot, path, shown, asked.quick))
-            snapshot.memo.pop(path, None)  # nobody asks again
-    return {"reports": found}
+        told = [examining.file(path, shown) for path, shown in request["paths"]]
+    return {
+        "files": [
+            [found.reports, None if found.lookups is None else found.lookups.hex(), found.questions]
+            for found, _, _ in told
+        ],
+        "answers": {question: answer.hex() for each in told for question, answer in each.answers.items()},
+        "layout": {question: answer.hex() for each in told for question, answer in each.layout.items()},
+    }
 
 
 def _snapshot_of(asked: Asked, summaries: Path) -> Snapshot:
     files = KeptFiles(StampedDisk())
     snapshot = World(files, asked.roots, model_settings(asked.settings), asked.looked_at).snapshot()
-    for path, entry in Store("check", "", folder=summaries).load().items():
+    put_summaries(snapshot, files, Store("check", "", folder=summaries).load())
+    return snapshot
+
+
+def put_summaries(snapshot: Snapshot, files: KeptFiles, entries: Mapping[str, Entry]) -> None:
+    """Have the index know what files hold that are still as they were."""
+    for path, entry in entries.items():
         stamp = files.stamp(path)
         if stamp is not None and entry.has_stamp(stamp):
             with suppress(msgspec.DecodeError):
                 snapshot.index.put(path, summary_codec.decode(entry.data))
-    return snapshot

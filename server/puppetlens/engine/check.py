@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 
 from ..base.cancellation import NEVER, CancellationToken
@@ -14,12 +14,23 @@ from ..model.snapshot import Snapshot
 from ..model.world import World
 from ..project.files import walk
 from ..project.kept_files import KeptFiles, StampedDisk
+from ..project.store import Entry
 from ..syntax.parse import PUPPET
 from ..workers.many import Many, cores
 from ..workers.pool import Limits
-from .beside import CHECK_FILES, Asked, checked_beside
+from .beside import (
+    CHECK_FILES,
+    Asked,
+    Examining,
+    Told,
+    checked_beside,
+    put_summaries,
+    summarised_beside,
+    summarised_here,
+)
 from .excluded import Excluded
-from .file_checks import Report, reports, without_place
+from .file_checks import Report, without_place
+from .kept_findings import KeptFindings
 from .language import model_settings
 from .repos import Repos
 from .settings import Settings
@@ -34,12 +45,13 @@ def check_paths(
     progress: Callable[[int, int], None] = lambda done, of: None,
     *,
     quick: bool = False,
+    cache: bool = False,
     limits: Limits = Limits(600.0),  # noqa: B008  (a tuple)
     token: CancellationToken = NEVER,
 ) -> Iterator[Report]:
     """The findings of files and of all manifests, templates and data below folders, in order of place.
 
-    `quick`: nothing is evaluated.
+    `quick`: nothing is evaluated. `cache`: what the last run found is kept (`kept_findings`).
     They come as they are found; `progress` is told how many files are done, of how many. Many files are shared between
     processes, of which each may take what `limits` say; raises `WorkerFault` where one of them is stopped.
     """
@@ -70,22 +82,81 @@ def check_paths(
     for site in snapshot.sites:
         for problem in site.environment.problems:
             yield without_place(os.path.relpath(site.environment.root), "ENVIRONMENT", problem)
-    with ExitStack() as processes:
-        if len(shown) > _FEW and cores() > 1:
-            beside = processes.enter_context(Many(CHECK_FILES, len(shown), limits, token))
-            found = checked_beside(beside, asked, snapshot, shown)
-        else:
-            found = _checked_here(snapshot, shown, quick)
-        for number, told in enumerate(found):
+    with ExitStack() as ending:
+        run = _Run(asked, snapshot, files, limits, token, ending)
+        for number, found in enumerate(run.found(shown, cache)):
             progress(number, len(shown))
-            yield from told
+            yield from found
     progress(len(shown), len(shown))
 
 
-def _checked_here(snapshot: Snapshot, shown: dict[str, str], quick: bool) -> Iterator[list[Report]]:
-    for path, name in shown.items():
-        yield reports(snapshot, path, name, quick)
-        snapshot.memo.pop(path, None)  # nobody asks again
+class _Run:
+    """Files of one snapshot checked, here or by processes beside, which are started where they are worth it."""
+
+    def __init__(
+        self,
+        asked: Asked,
+        snapshot: Snapshot,
+        files: KeptFiles,
+        limits: Limits,
+        token: CancellationToken,
+        ending: ExitStack,
+    ) -> None:
+        self._asked, self._snapshot, self._files = asked, snapshot, files
+        self._limits, self._token, self._ending = limits, token, ending
+        self._many: Many | None = None
+
+    def found(self, shown: Mapping[str, str], cache: bool) -> Iterator[list[Report]]:
+        """The reports of each file, in their order; `cache`: what was found before and is so still is not found again."""
+        kept = self._kept(len(shown)) if cache else None
+        known = {path: kept.find(path, name) for path, name in shown.items()} if kept is not None else {}
+        told = self._told(kept, {path: name for path, name in shown.items() if known.get(path) is None})
+        for path in shown:
+            reports = known.get(path)
+            if reports is None:
+                each = next(told)
+                reports = each.examined.reports
+                if kept is not None:
+                    kept.keep(path, *each)
+            yield reports
+        if kept is not None:
+            kept.save()
+
+    def _kept(self, files: int) -> KeptFindings | None:
+        """None where few files are asked about, and nothing is known of many that they may name."""
+        kept = KeptFindings(self._snapshot, self._files, self._asked.settings, self._asked.quick)
+        missing = kept.missing()
+        if _is_many(missing):
+            if files <= _FEW:
+                return None
+            kept.put_summaries(self._summarised(missing))
+        else:
+            kept.put_summaries(summarised_here(self._snapshot, self._files, missing))
+        kept.compare()
+        return kept
+
+    def _told(self, kept: KeptFindings | None, shown: Mapping[str, str]) -> Iterator[Told]:
+        if _is_many(shown):
+            covered = [path for site in self._snapshot.sites for path in self._snapshot.covered(site)]
+            summaries = kept.summaries() if kept is not None else self._summarised(covered)
+            return checked_beside(self._beside(), self._asked, summaries, shown)
+        if kept is not None and shown:
+            put_summaries(self._snapshot, self._files, kept.summaries())
+        examining = Examining(self._snapshot, self._asked.quick)
+        return (examining.file(path, name) for path, name in shown.items())
+
+    def _summarised(self, paths: Sequence[str]) -> dict[str, Entry]:
+        return summarised_beside(self._beside(), [*dict.fromkeys(paths)], self._snapshot.settings.largest_file)
+
+    def _beside(self) -> Many:
+        if self._many is None:
+            self._many = self._ending.enter_context(Many(CHECK_FILES, cores(), self._limits, self._token))
+        return self._many
+
+
+def _is_many(files: Collection[str]) -> bool:
+    """Whether they are worth the start of processes."""
+    return len(files) > _FEW and cores() > 1
 
 
 def _named(given: str, folder: str, path: str) -> str:

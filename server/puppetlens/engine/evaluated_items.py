@@ -20,12 +20,11 @@ def is_evaluated(snapshot: Snapshot, path: str) -> bool:
     return not large and bool(plan_of(View(snapshot, path)).on_evaluation)
 
 
-def evaluated_items(snapshot: Snapshot, path: str, mistakes: Iterable[Mapping[str, Any]]) -> tuple[Evaluated, ...]:
-    """What the mistakes (`workers.checking`) are in a file that is as the snapshot has it."""
-    view = View(snapshot, path)
+def evaluated_items(view: View, mistakes: Iterable[Mapping[str, Any]]) -> tuple[Evaluated, ...]:
+    """What the mistakes (`workers.checking`) are in a file that is as its view has it."""
     todo = plan_of(view)
-    told = [each for mistake in mistakes for each in findings_of_error(mistake) if each.file == path]
-    found = findings_of(snapshot, path, told)
+    told = [each for mistake in mistakes for each in findings_of_error(mistake) if each.file == view.path]
+    found = findings_of(view.snapshot, view.path, told)
     return tuple(
         each._replace(finding=judged)
         for each in found

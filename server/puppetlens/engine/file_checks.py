@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Any, NamedTuple
+from collections.abc import Iterable
+from typing import NamedTuple
 
 from ..base.position import Position, Text
 from ..checks.diagnostics import diagnostics
@@ -11,6 +11,7 @@ from ..checks.finding import Finding, Fix, Severity
 from ..features.evaluation import merged
 from ..model.data_document import data_kind
 from ..model.snapshot import Snapshot
+from ..model.view import View
 from ..syntax.parse import is_puppet
 from ..workers.checking import mistakes_of
 from .evaluated_items import evaluated_items, is_evaluated
@@ -36,31 +37,27 @@ class Report(NamedTuple):
 
 def all_findings(snapshot: Snapshot, path: str) -> tuple[Finding, ...]:
     """Those of checks, and those of an evaluation in this process."""
-    return with_evaluated(snapshot, path, mistakes_in(snapshot, path))
-
-
-def mistakes_in(snapshot: Snapshot, path: str) -> list[Mapping[str, Any]]:
-    """What an evaluation of a file in this process shows (`workers.checking`)."""
+    static = diagnostics(snapshot, path)
     if not is_evaluated(snapshot, path):
-        return []
+        return static
     environment, language = snapshot.site_of(path).environment, snapshot.settings.language
-    return [*mistakes_of(environment, language, path, snapshot.files, ())]
+    mistakes = mistakes_of(environment, language, path, snapshot.files, ())
+    return merged(static, evaluated_items(View(snapshot, path), mistakes))
 
 
-def with_evaluated(snapshot: Snapshot, path: str, mistakes: Iterable[Mapping[str, Any]]) -> tuple[Finding, ...]:
-    return merged(diagnostics(snapshot, path), evaluated_items(snapshot, path, mistakes))
-
-
-def reports(snapshot: Snapshot, path: str, shown: str, quick: bool) -> list[Report]:
-    """All of a file that people call `shown`, in order of place; of what is no code and no data, that it is none."""
+def unusual(snapshot: Snapshot, path: str, shown: str) -> list[Report]:
+    """What is said of a file that people call `shown` and that is no code and no data, or cannot be read."""
     if not (is_puppet(path) or data_kind(path)) and snapshot.files.is_file(path):
         return [without_place(shown, "NOT_CHECKED", "no manifest, template or data: it is not checked", "information")]
     document = snapshot.document(path) or snapshot.data(path)
     refusal = snapshot.files.refusal(path) if document is None else None
-    refused = [] if refusal is None else [without_place(shown, "NOT_READ", refusal)]
+    return [] if refusal is None else [without_place(shown, "NOT_READ", refusal)]
+
+
+def reports_of(snapshot: Snapshot, path: str, shown: str, findings: Iterable[Finding]) -> list[Report]:
+    document = snapshot.document(path) or snapshot.data(path)
     text = document.text if document is not None else Text(b"")
-    found = diagnostics(snapshot, path) if quick else all_findings(snapshot, path)
-    return [*refused, *(_report(text, shown, finding) for finding in found)]
+    return [_report(text, shown, finding) for finding in findings]
 
 
 def without_place(shown: str, code: str, message: str, severity: Severity = "error") -> Report:

@@ -12,6 +12,7 @@ from ..features.evaluation import Evaluated, findings_of, merged
 from ..features.not_taken import not_taken
 from ..model.data_document import data_kind
 from ..model.snapshot import Snapshot
+from ..model.view import View
 from ..syntax.parse import is_puppet
 from .active_node import ActiveNode
 from .evaluated_items import evaluated_items
@@ -87,7 +88,7 @@ class Findings:
     def _evaluated(self, snapshot: Snapshot, path: str) -> tuple[Evaluated, ...]:
         """What previews tell of a file, and its own evaluation."""
         told = findings_of(snapshot, path, [each for each in self._previews.told() if each.file == path])
-        return (*told, *evaluated_items(snapshot, path, self._evaluations.likely_mistakes(path)))
+        return (*told, *evaluated_items(View(snapshot, path), self._evaluations.likely_mistakes(path)))
 
     def _show(self, found: Diagnostics) -> None:
         shown = self._shown.get(found.path)

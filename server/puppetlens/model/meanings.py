@@ -7,15 +7,15 @@ from typing import NamedTuple
 
 from .entity import Entity
 from .forking import ForkingDict, Relation
-from .summary import Lookup
+from .summary import SEARCHES, Lookup
 
 #: The root of a site, and a name as written.
 Key = tuple[str, Entity]
 
 #: So many go over to the next snapshot: names that are half typed are asked for, too, and never again.
 _MOST = 20_000
-#: What each edit changes: content; `names` come with something else.
-_OF_FILES = ("file", "folder", "names")
+#: What each edit changes: content, and what it uses; `names` come with something else.
+_OF_FILES = ("file", "folder", "names", "anything", *SEARCHES)
 
 
 class Meaning(NamedTuple):

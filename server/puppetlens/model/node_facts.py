@@ -30,7 +30,7 @@ def _read(view: View, node: str) -> NodeFacts | None:
     path = find_facts_file(files, view.site.environment.root, node)
     if path is None:
         return None
-    view.lookups.add((Entity("file", path), Facet.EXISTS))
+    view.lookups.add((Entity("file", path), Facet.VALUE))
     try:
         return read_facts(files, path)
     except FactsError:

@@ -34,8 +34,11 @@ UNREAD: Lookup = (Entity("unread", ""), Facet.EXISTS)
 #: What the files of a repo say about how it is checked.
 CONFIGURED: Lookup = (Entity("configuration", ""), Facet.EXISTS)
 #: Spaces of questions about uses: whether a key of Hiera is named (with no name: which are), which files use a module (with no
-#: name: any).
-ASKED, USED = "asked", "used"
+#: name: any), which use a name in whatever sense, and one of a space; which titles resources of a type have.
+ASKED, USED, NAMED, NAMED_IN, TITLES = "asked", "used", "named", "named in", "titles"
+SEARCHES = (ASKED, USED, NAMED, NAMED_IN, TITLES)
+#: What any file of a site holds.
+ANYTHING: Lookup = (Entity("anything", ""), Facet.EXISTS)
 #: Whose names say of which module they are.
 USING = ("class", "resource_type", "type", "function")
 
@@ -164,7 +167,9 @@ def changed(old: Summary, new: Summary) -> set[Lookup]:
     lookups = set(_of_uses(old, new))
     if old[:3] == new[:3] and old.keys == new.keys == ():
         return lookups
-    lookups.update((entity, Facet.EXISTS) for entity in old.titles ^ new.titles)
+    titles = old.titles ^ new.titles
+    lookups.update((entity, Facet.EXISTS) for entity in titles)
+    lookups.update((Entity(TITLES, entity.name.partition("[")[0]), Facet.EXISTS) for entity in titles)
     lookups.update((Entity("variable", name), Facet.EXISTS) for name in old.variables ^ new.variables)
     keys = {key.entity for key in old.keys} ^ {key.entity for key in new.keys}
     lookups.update((entity, Facet.EXISTS) for entity in keys)
@@ -192,6 +197,9 @@ def _of_uses(old: Summary, new: Summary) -> Iterator[Lookup]:
         yield Entity(ASKED, ""), Facet.EXISTS
     modules = {module_of(use.name) for use in moved if use.space in USING and use.owner is None}
     yield from ((Entity(USED, module), Facet.EXISTS) for module in (*modules, "") if modules)
+    others = old.keys() ^ new.keys()
+    yield from ((Entity(NAMED, use.name), Facet.EXISTS) for use in others)
+    yield from ((Entity(NAMED_IN, space), Facet.EXISTS) for space in {use.space for use in others})
 
 
 def _by_entity(summary: Summary) -> dict[Entity, list[Definition]]:

@@ -27,8 +27,7 @@ def renderings(view: View, template: str) -> Iterator[Rendering]:
     if name is None:
         return
     entity = Entity("module_file", name)
-    view.lookups.add((entity, Facet.EXISTS))
-    for path in view.snapshot.naming(view.site, entity):
+    for path in view.naming(entity):
         document = view.snapshot.document(path)
         for written in view.snapshot.index.as_written(entity) if document is not None else ():
             assert document is not None
@@ -49,6 +48,8 @@ def variables_seen(view: View, template: str, name: str) -> tuple[Entity, ...]:
 def parameters_of_template(view: View, name: str) -> tuple[Parameter, ...]:
     """Those of an EPP template, by the name that an entity of a module's file has."""
     path = view.module_file(name)
+    if path is not None:
+        view.lookups.add((Entity("file", path), Facet.VALUE))
     document = view.snapshot.document(path) if path is not None else None
     return () if document is None else template_parameters(document)
 
@@ -59,8 +60,7 @@ def given_by_callers(view: View, template: str) -> frozenset[str]:
     if name is None:
         return frozenset()
     entity = Entity("module_file", name)
-    view.lookups.add((entity, Facet.EXISTS))
-    for path in view.snapshot.naming(view.site, entity):
+    for path in view.naming(entity):
         uses = view.snapshot.summary(path).uses
         found.update(use.name for use in uses if use.space == "parameter" and use.owner == Entity("template", name))
     return frozenset(found)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from functools import cached_property
 from posixpath import dirname
 from typing import TypeVar, cast
@@ -29,7 +29,7 @@ from .meanings import Meaning
 from .ruby_names import RubyNames
 from .site import Site
 from .snapshot import Found, Snapshot
-from .summary import CONFIGURED, UNREAD, Facet, Key, Lookup, Resource
+from .summary import ANYTHING, CONFIGURED, NAMED, NAMED_IN, TITLES, UNREAD, Facet, Key, Lookup, Resource
 
 T = TypeVar("T")
 
@@ -94,8 +94,12 @@ class View:
         return other
 
     def at(self, path: str) -> View:
-        """The same snapshot as another file sees it."""
-        return self if path == self.path else View(self.snapshot, path)
+        """The same snapshot as another file sees it; what is asked there is noted here."""
+        if path == self.path:
+            return self
+        other = View(self.snapshot, path)
+        other.lookups = self.lookups
+        return other
 
     @property
     def relative_names(self) -> bool:
@@ -215,8 +219,44 @@ class View:
 
     def keys_like(self, pattern: str) -> list[str]:
         """The keys in data that a pattern of `lookup_options` means: of any module, as those of an environment may."""
-        self.lookups.add((Entity("names", ""), Facet.EXISTS))
+        self.lookups.add((Entity(NAMED_IN, "key"), Facet.EXISTS))
         return [name for name in sorted(self.snapshot.all_keys(self.site)) if means(pattern, name)]
+
+    # Searches ----------------------------------------------------------------------------------------
+
+    def naming(self, entity: Entity) -> list[str]:
+        """The files that may name an entity, whose text then counts."""
+        if self.relative_names:
+            self.lookups.add(ANYTHING)
+        written = [entity, *self.snapshot.index.as_written(entity)]
+        self.lookups.add((entity if entity.owner is None else entity.owner, Facet.EXISTS))
+        self.lookups.update((Entity(NAMED, each.name), Facet.EXISTS) for each in written)
+        self.lookups.update((each.owner, Facet.SIGNATURE) for each in written if each.owner is not None)
+        return self._counting(self.snapshot.naming(self.site, entity))
+
+    def using(self, entity: Entity) -> list[str]:
+        """The files of all sites that use an entity as written so, whose text then counts."""
+        self.lookups.add((Entity(NAMED, entity.name), Facet.EXISTS))
+        return self._counting(self.snapshot.using(entity))
+
+    def using_any(self, space: str) -> list[str]:
+        """The data of the site that uses a name of a space, whose text then counts."""
+        self.lookups.add((Entity(NAMED_IN, space), Facet.EXISTS))
+        found = (path for path in self.snapshot.data_files(self.site) if self._uses_any(path, space))
+        return self._counting(found)
+
+    def _uses_any(self, path: str, space: str) -> bool:
+        return any(use.space == space for use in self.snapshot.summary(path).uses)
+
+    def _counting(self, paths: Iterable[str]) -> list[str]:
+        found = list(paths)
+        self.lookups.update((Entity("file", path), Facet.VALUE) for path in found)
+        return found
+
+    def titles(self, type_name: str) -> Mapping[str, tuple[str, ...]]:
+        """The literal titles of a type's resources, with the files that declare them."""
+        self.lookups.add((Entity(TITLES, type_name), Facet.EXISTS))
+        return self.snapshot.titles_of(self.site, type_name)
 
     # Files -------------------------------------------------------------------------------------------
 
@@ -225,7 +265,7 @@ class View:
         return self.snapshot.files.is_file(path)
 
     def read(self, path: str) -> bytes | None:
-        self.lookups.add((Entity("file", path), Facet.EXISTS))
+        self.lookups.add((Entity("file", path), Facet.VALUE))
         return self.snapshot.files.read(path)
 
     def module_file(self, name: str) -> str | None:
@@ -242,7 +282,7 @@ class View:
 
     def list(self, path: str) -> tuple[str, ...]:
         """The names in a folder. What comes into it later is another question (`ruby_names.py` asks one)."""
-        self.lookups.add((Entity("file", path), Facet.EXISTS))
+        self.lookups.add((Entity("file", path), Facet.VALUE))
         return self.snapshot.files.list(path)
 
     @cached_property
@@ -276,11 +316,11 @@ class View:
 
     def _declared_modules(self) -> frozenset[str]:
         root = self.site.environment.root
-        self.lookups.add((Entity("file", f"{root}/Puppetfile"), Facet.EXISTS))
+        self.lookups.add((Entity("file", f"{root}/Puppetfile"), Facet.VALUE))
         declared = set(read_puppetfile(self.snapshot.files, root))
         if self.module is not None:
             module_root = self.site.modules[self.module]
-            self.lookups.add((Entity("file", f"{module_root}/metadata.json"), Facet.EXISTS))
+            self.lookups.add((Entity("file", f"{module_root}/metadata.json"), Facet.VALUE))
             metadata = read_metadata(self.snapshot.files, module_root)
             declared.update(metadata.dependencies if metadata else ())
         return frozenset(declared)

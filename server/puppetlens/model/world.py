@@ -24,7 +24,7 @@ from .listing import OpenFile
 from .settings import Settings
 from .site import Site, Sites, by_folder, nearest
 from .snapshot import Reader, Snapshot, may_configure
-from .summary import ASKED, CONFIGURED, EMPTY, UNREAD, USED, Facet, Lookup, changed
+from .summary import ANYTHING, CONFIGURED, EMPTY, SEARCHES, UNREAD, Facet, Lookup, changed
 
 #: So many known files may change at once and be compared, old with new. Beyond, nothing that rests on any file is
 #: kept, and files are read again when somebody asks for them: a `git checkout` must not make a person wait.
@@ -250,14 +250,16 @@ def _invalidate(old: Snapshot, new: Snapshot, touched: set[str], lookups: set[Lo
         new.named = old.named
     if not any(facet is Facet.EXISTS and key.space == "resource" for key, facet in lookups):
         new.titles = old.titles
-    # Suggestions name any definition of a module.
-    names = {
-        Entity("names", module_of(key.name))
-        for key, facet in lookups
-        if facet is Facet.EXISTS and key.space not in (ASKED, USED)
-    }
-    lookups.update((key, Facet.EXISTS) for key in names)
+    lookups |= names_of(lookups)
+    if touched:
+        lookups.add(ANYTHING)
     new.carry_over(old, touched, lookups)
+
+
+def names_of(lookups: Iterable[Lookup]) -> set[Lookup]:
+    """What changes with names: suggestions are of any definition of a module."""
+    of_names = (key.name for key, facet in lookups if facet is Facet.EXISTS and key.space not in SEARCHES)
+    return {(Entity("names", module), Facet.EXISTS) for module in set(map(module_of, of_names))}
 
 
 def _ruby_changes(old: Snapshot, new: Snapshot, touched: set[str]) -> set[Lookup]:

@@ -58,9 +58,9 @@ class Answering:
 
     def gives(self, answers: Answers) -> bool:
         """Whether these files would answer all of it so."""
-        return all(self._answer(question) == answer for question, answer in answers.items())
+        return all(self.answer(question) == answer for question, answer in answers.items())
 
-    def _answer(self, question: str) -> bytes:
+    def answer(self, question: str) -> bytes:
         found = self._known.get(question)
         if found is None:
             found = self._known[question] = _answer(self._files, question)

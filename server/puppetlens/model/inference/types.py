@@ -63,7 +63,7 @@ class Types:
             found = self._elsewhere[path] = Types(View(self.view.snapshot, path), self._deep + 1)
         answer = ask(found)
         self.view.lookups |= found.view.lookups
-        self.view.lookups.add((Entity("file", path), Facet.EXISTS))
+        self.view.lookups.add((Entity("file", path), Facet.VALUE))
         return answer
 
     def of(self, place: Place) -> Known:
