@@ -108,7 +108,7 @@ def test_a_file_is_looked_at_when_what_it_rests_on_changes(tmp_path: Path, monke
             "environment.conf": "",
             "modules/a/manifests/init.pp": "class a { include b }\n",
             "modules/b/manifests/init.pp": "class b(Integer $x = 1) { $x + 1 notify { 'x': } }\n",
-            "modules/c/manifests/init.pp": "class c { $y = 1 $y = 2 }\n",
+            "modules/c/manifests/init.pp": "class c { $y = 1 $y = 2 notice($y) }\n",
         },
     )
     names = examined(monkeypatch)
@@ -117,7 +117,7 @@ def test_a_file_is_looked_at_when_what_it_rests_on_changes(tmp_path: Path, monke
     names.clear()
     assert found(tmp_path) == first
     assert names == []
-    (tmp_path / "modules/c/manifests/init.pp").write_text("class c { $y = 1 }\n")
+    (tmp_path / "modules/c/manifests/init.pp").write_text("class c { $y = 1 notice($y) }\n")
     assert found(tmp_path) == [each for each in first if "/c/" not in each.path]
     assert names == ["init.pp"]
     names.clear()
