@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from itertools import product
 from pathlib import Path
 from queue import SimpleQueue
 
@@ -201,6 +202,40 @@ class TestWrong:
             (told,) = (each for each in reports if each.code == "CONFIGURATION")
             assert f"the setting '{name}' is the user's alone" in told.message
             assert effective(folder, before) == before
+
+    @pytest.mark.parametrize(
+        ("name", "text"),
+        [
+            ("puppetlens.toml", "[settings]\n{key} = {value}\n"),
+            ("puppetlens.toml", "settings = {{ {key} = {value} }}\n"),
+            ("puppetlens.toml", "{key} = {value}\n"),
+            ("puppetlens.toml", "[puppetlens]\n{key} = {value}\n"),
+            ("pyproject.toml", "[tool.puppetlens.settings]\n{key} = {value}\n"),
+        ],
+    )
+    def test_nor_by_another_way_to_write_it(self, tmp_path: Path, name: str, text: str) -> None:
+        """Other cases, Python's names, tables in tables, quoted keys; in a link that leads out of the repo."""
+        every = (way for each in sorted(USER_ONLY) for way in (each, each.upper(), _snake(each), f"puppetlens.{each}"))
+        ways = [key for each in every for key in (each, f"'{each}'")]
+        for number, (key, value) in enumerate(product(ways, ("'off'", "1", "['/']"))):
+            folder, outside = tmp_path / f"{number}", tmp_path / f"{number}.toml"
+            outside.write_text(text.format(key=key, value=value))
+            folder.mkdir()
+            (folder / name).symlink_to(outside)
+            assert effective(folder, Settings()) == Settings(), f"{key} = {value}"
+
+
+def _snake(name: str) -> str:
+    return "".join(f"_{each.lower()}" if each.isupper() else each for each in name.replace(".", "_"))
+
+
+def test_some_of_several_environments(tmp_path: Path) -> None:
+    files = {f"environments/{name}/manifests/{name}.pp": "$x = [\n" for name in ("production", "dev", "a_test")}
+    write_files(tmp_path, {**files, ".git/HEAD": "", "puppetlens.toml": "environments = ['production', '*_test']\n"})
+    assert {name for name, *_ in found(tmp_path)} == {"production.pp", "a_test.pp"}
+    assert {name for name, *_ in found(tmp_path, "environments/dev")} == {"dev.pp"}, "it is named"
+    (tmp_path / "puppetlens.toml").unlink()
+    assert {name for name, *_ in found(tmp_path)} == {"production.pp", "a_test.pp", "dev.pp"}
 
 
 def effective(folder: Path, settings: Settings) -> Settings:

@@ -5,7 +5,8 @@ A file or folder that is named is checked in any case. Patterns are those of `.g
 
 from __future__ import annotations
 
-from posixpath import relpath
+from fnmatch import fnmatchcase
+from posixpath import basename, relpath, split
 
 from ..model.configuration import EXCLUDED, Configuration
 from ..project.files import Files, parents
@@ -19,12 +20,13 @@ class Excluded:
         self._files, self._folder = files, folder
         self._own = Patterns(EXCLUDED)
         self._said = configuration.root, Patterns(configuration.exclude)
+        self._environments = configuration.environments
         self._ignored: dict[str, Patterns | None] = {}
         self._known: dict[str, bool] = {}
 
     def __call__(self, path: str, is_folder: bool) -> bool:
         own = relpath(path, self._folder)
-        if self._own.match(own, is_folder):
+        if self._own.match(own, is_folder) or (is_folder and self._is_another_environment(path)):
             return True
         root, said = self._said
         if path.startswith(f"{root.rstrip('/')}/") and said.match(relpath(path, root), is_folder):
@@ -40,6 +42,13 @@ class Excluded:
         if folder not in self._known:
             self._known[folder] = self(folder, True)
         return self._known[folder]
+
+    def _is_another_environment(self, path: str) -> bool:
+        """Whether it is one of several environments, and none of those that the repo names."""
+        around, name = split(path)
+        if self._environments is None or basename(around) != "environments":
+            return False
+        return not any(fnmatchcase(name, pattern) for pattern in self._environments)
 
     def _by_git(self, path: str, is_folder: bool) -> bool:
         """By the `.gitignore` of the nearest folder that says something about it, as far as its checkout reaches."""

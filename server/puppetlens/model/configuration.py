@@ -4,6 +4,7 @@
     select = ["style", "SYNTAX_ERROR"]
     ignore = ["140chars"]            # codes, names of the settings, or tags (`style`, `deprecated`, `unnecessary`)
     exclude = ["legacy/**"]
+    environments = ["production"]    # of a folder of several, those that are checked
     [checks]
     unknown-class = "hint"
     style = "warning"
@@ -66,6 +67,13 @@ class ConfigurationFile(msgspec.Struct, frozen=True, rename="kebab"):
             "`legacy`, `*/generated/**`. `spec/fixtures`, `examples`, `vendor` and what git ignores are left out anyhow."
         ),
     ] = ()
+    environments: Annotated[
+        tuple[str, ...] | None,
+        Meta(
+            description="Which of several environments (folders in one called `environments`) are checked when a folder around "
+            "them is, by name: `production`, `*_test`. All where it is left out."
+        ),
+    ] = None
     checks: Annotated[
         dict[str, Level],
         Meta(description="What becomes of checks, by code, name or tag: off, on, or the severity of what they find."),
@@ -94,6 +102,7 @@ class Configuration(NamedTuple):
     select: tuple[str, ...] | None = None
     ignore: tuple[str, ...] = ()
     exclude: tuple[str, ...] = ()
+    environments: tuple[str, ...] | None = None
     checks: tuple[tuple[str, Level], ...] = ()
     settings: Mapping[str, Any] = {}
     problems: tuple[Problem, ...] = ()
