@@ -12,10 +12,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ..base.span import Span
 from ..library import facts as core
+from ..model.document import Document
+from ..model.file_scopes import Variable
 from ..model.inference import shown, types_of
-from ..model.inference.place import Place, places, subject_of
+from ..model.inference.algebra import Known, along
+from ..model.inference.place import Place, Subject, places, subject_of
 from ..model.inference.types import Types
+from ..model.inference.variables import named_variable
 from ..model.view import View
 from ..syntax import ast
 from ..types import Type
@@ -74,7 +79,7 @@ class web(Enum['present', 'absent'] $ensure, Variant[Boolean, String] $ssl, $any
 type Web::Mode = Variant[Enum['on', 'off'], Pattern[/^x/]]
 """
 
-_TESTED = (ast.VariableExpression, ast.AccessExpression)
+_COMPARING = (ast.CaseExpression, ast.SelectorExpression, ast.ComparisonExpression, ast.InExpression)
 
 
 @on_file
@@ -83,12 +88,20 @@ def impossible_match(view: View) -> Iterator[Finding]:
     if document is None or not view.is_all_read:
         return
     types = types_of(view)
-    for place in places(document.program.body):
+    known: dict[tuple[Span | None, str, Subject], Known] = {}
+    for place in places(document.program.body, _COMPARING):
         base = place.base
         for tested, value in _compared(place.node):
-            wanted = _equal_to(types, place, value) if isinstance(tested, _TESTED) else None
-            type_ = types.of(place.inside(tested)) if wanted is not None else None
-            if type_ is None or wanted is None or _is_open(tested, type_, wanted):
+            subject = subject_of(tested)
+            variable = _variable(document, base, tested) if subject else None
+            wanted = _equal_to(types, place, value) if variable is not None else None
+            if subject is None or variable is None or wanted is None:
+                continue
+            key = (variable.scope.span if variable.scope is not None else None, variable.name, subject)
+            if key not in known:
+                known[key] = along(named_variable(types, place.inside(tested), variable.name), subject[1:])
+            type_ = known[key]
+            if type_ is None or _is_open(tested, type_, wanted):
                 continue
             if not overlap(type_, wanted):
                 data = document.text.data
@@ -97,6 +110,19 @@ def impossible_match(view: View) -> Iterator[Finding]:
                 span = value.span.shift(base)
                 severity: Severity | None = "hint" if wanted in (UNDEF, FALSE) else None
                 yield CHECK.of(view, span, span.start, message, severity)
+
+
+def _variable(document: Document, base: int, tested: ast.Expression) -> Variable | None:
+    """What is tested, or has it: a parameter, or a variable from elsewhere. To know what the body sets costs more than it
+    tells."""
+    while isinstance(tested, (ast.AccessExpression, ast.ParenthesizedExpression)):
+        tested = tested.left_expr if isinstance(tested, ast.AccessExpression) else tested.expr
+    found = (
+        document.scopes.standing_at(base + tested.name_span.start)
+        if isinstance(tested, ast.VariableExpression)
+        else None
+    )
+    return found if found is not None and (found.scope is None or found.name in found.scope.parameters) else None
 
 
 def _compared(node: ast.Node) -> Iterator[tuple[ast.Expression, ast.Expression]]:

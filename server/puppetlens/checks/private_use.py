@@ -130,29 +130,14 @@ def _of_member(view: View, reference: Reference, base: int) -> Iterator[Finding]
     kind, owner = reference.owner or ("", "")
     if reference.kind not in ("variable", "attribute") or module_of(owner) == (view.module or ""):
         return
-    found = view.find("class" if kind == "class" else "define", owner, Facet.SIGNATURE)
+    found = view.find("class" if kind == "class" else "define", owner, Facet.DOC)
     if found is None or not view.has_module(owner):
         return
-    bound = found.place.parameters.get(reference.name)
-    what = "Variable" if bound is None else "Parameter"
-    bound = bound or found.place.variables.get(reference.name)
-    if bound is not None and _PRIVATE.search(_comment_above(view, found.path, bound.span.start)):
+    if reference.name in found.definition.private:
+        what = "Parameter" if reference.name in found.place.parameters else "Variable"
         said = f"{what} {reference.name} of {found.definition.kind} {owner} is private to module {module_of(owner)}"
         span = reference.span.shift(base)
         yield USE.of(view, span, span.start, said)
-
-
-def _comment_above(view: View, path: str, offset: int) -> str:
-    """The lines of comment right above what begins a line of a file, without their `#`."""
-    view.lookups.add((Entity("file", path), Facet.EXISTS))
-    document = view.snapshot.document(path)
-    *lines, before = document.text.data[:offset].split(b"\n") if document is not None else [b""]
-    if before.strip():
-        return ""  # the comment is that of what begins the line
-    found: list[str] = []
-    while lines and (line := lines.pop().strip()).startswith(b"#"):
-        found.append(line[1:].decode("utf-8", "replace"))
-    return "\n".join(reversed(found))
 
 
 def _uses(document: Document) -> Iterator[tuple[Use, bool]]:

@@ -17,7 +17,7 @@ from ..base.edits import FileEdit, TextEdit
 from ..base.span import Span
 from ..model.inference import types_of
 from ..model.inference.algebra import alternatives
-from ..model.inference.place import Place
+from ..model.inference.place import Place, places
 from ..model.inference.types import Types
 from ..model.view import View
 from ..project.autoload import normalise
@@ -98,43 +98,50 @@ _DEEPEST = 12
 _SECRET = re.compile(rb"Sensitive|unwrap")
 
 
+_LOOKED_AT = (
+    ast.CallNamedFunctionExpression,
+    ast.CallMethodExpression,
+    ast.ResourceExpression,
+    ast.ConcatenatedString,
+)
+
+
 @on_file
 def sensitive(view: View) -> Iterator[Finding]:
     document = view.document
     if document is None or not _SECRET.search(document.text.data) or not view.is_all_read:
         return
     follow = _Follow(types_of(view), b"unwrap" in document.text.data)
-    for node, base in ast.walk(document.program.body):
-        if isinstance(node, (ast.CallNamedFunctionExpression, ast.CallMethodExpression)) and _name(node) in _LOGS:
-            for place in follow.shown(follow.place(each, base) for each in _given(node)):
-                yield LEAK.of(view, place.span, place.span.start, "What is Sensitive goes to the log")
+    for place in places(document.program.body, _LOOKED_AT):
+        node = place.node
+        if isinstance(node, (ast.CallNamedFunctionExpression, ast.CallMethodExpression)):
+            if _name(node) in _LOGS:
+                for inner in follow.shown(place.inside(each) for each in _given(node)):
+                    yield LEAK.of(view, inner.span, inner.span.start, "What is Sensitive goes to the log")
         elif isinstance(node, ast.ResourceExpression) and isinstance(node.type_name, ast.QualifiedName):
             names = _SHOWN.get(normalise(node.type_name.value), ())
             for operation in (each for body in node.bodies for each in body.operations):
                 if isinstance(operation, ast.AttributeOperation) and operation.attribute_name in names:
-                    value = follow.place(operation.value_expr, base)
-                    if value is not None and follow.keeps(value, frozenset(), 0):
+                    value = place.inside(operation.value_expr)
+                    if follow.keeps(value, frozenset(), 0):
                         said = "What is Sensitive is shown by logs and reports"
                         yield LEAK.of(view, value.span, value.span.start, said, fixes=(_wrapped(view, value.span),))
         elif isinstance(node, ast.ConcatenatedString):
-            yield from _redacted(view, follow, node, base)
+            yield from _redacted(view, follow, place, node)
 
 
-def _redacted(view: View, follow: _Follow, node: ast.ConcatenatedString, base: int) -> Iterator[Finding]:
-    whole = None
+def _redacted(view: View, follow: _Follow, whole: Place, node: ast.ConcatenatedString) -> Iterator[Finding]:
     for segment in node.segments:
         expr = segment.expr if isinstance(segment, ast.TextExpression) else segment
         if not isinstance(expr, (ast.VariableExpression, ast.AccessExpression)):
             continue
-        place = follow.place(expr, base)
-        type_ = follow.types.of(place) if place is not None else None
+        type_ = follow.types.of(whole.inside(segment).inside(expr) if expr is not segment else whole.inside(segment))
         some = [each for each in alternatives(type_) if not isinstance(each, UndefType)] if type_ is not None else []
         if not some or not all(isinstance(each, SensitiveType) for each in some):
             continue
-        whole = whole or follow.place(node, base)
-        if whole is None or any(_is_log(each.node) for each in whole.outwards()):
+        if any(_is_log(each.node) for each in whole.outwards()):
             return
-        span = segment.span.shift(base)
+        span = segment.span.shift(whole.base)
         document = view.document
         assert document is not None, "it has a string"
         inner = (
@@ -144,8 +151,7 @@ def _redacted(view: View, follow: _Follow, node: ast.ConcatenatedString, base: i
         text = (
             whole.around if whole.around is not None and isinstance(whole.around.node, ast.HeredocExpression) else whole
         )
-        wrapped = _wrapped(view, text.span)
-        fix = Fix("Unwrap it, and make the whole Sensitive", (edit, *wrapped.edits))
+        fix = Fix("Unwrap it, and make the whole Sensitive", (edit, *_wrapped(view, text.span).edits))
         yield REDACTED.of(view, span, span.start, "This is the text 'Sensitive [value redacted]'", fixes=(fix,))
 
 
@@ -166,14 +172,10 @@ class _Follow:
         self.types = types
         self._unwraps = unwraps
 
-    def place(self, node: ast.Node, base: int) -> Place | None:
-        at = self.types.at(base + node.start)
-        return None if at is None else next((each for each in at.outwards() if each.node is node), None)
-
-    def shown(self, places: Iterable[Place | None]) -> Iterator[Place]:
+    def shown(self, given: Iterable[Place]) -> Iterator[Place]:
         """The places where a secret comes into what is given."""
-        for place in places:
-            if place is None or not self.keeps(place, frozenset(), 0):
+        for place in given:
+            if not self.keeps(place, frozenset(), 0):
                 continue
             if isinstance(place.node, ast.ConcatenatedString):
                 for segment in place.node.segments:

@@ -18,7 +18,7 @@ from ..model.file_scopes import Variable
 from ..model.inference import types_of
 from ..model.inference.algebra import alternatives
 from ..model.inference.given import TOP
-from ..model.inference.place import Place, assigns, diverges, earlier, has_default, places
+from ..model.inference.place import Place, assigns, diverges, earlier_around, has_default, places
 from ..model.inference.types import Types
 from ..model.view import View
 from ..syntax import ast
@@ -80,7 +80,7 @@ def unset_on_a_path(view: View) -> Iterator[Finding]:
     told: set[tuple[Span, str]] = set()
     doubtful = _set_in_branches(document)
     names = {name for _, name in doubtful}
-    for place in places(document.program.body) if names else ():
+    for place in places(document.program.body, (ast.VariableExpression,)) if names else ():
         node = place.node
         if not isinstance(node, ast.VariableExpression) or node.name not in names:
             continue
@@ -102,18 +102,24 @@ def unset_on_a_path(view: View) -> Iterator[Finding]:
 
 def _set_in_branches(document: Document) -> set[tuple[Span, str]]:
     """The variables of classes, defines and functions that no statement of the body itself sets, by their scopes."""
-    sure: dict[Span, set[str]] = {}
-    for node, base in ast.walk(document.program.body):
-        if isinstance(node, ast.Definition):
-            items = [each.node for each in getattr(node, "body", ()) if isinstance(each, ast.Item)]
-            plain = (each.left_expr for each in items if isinstance(each, ast.AssignmentExpression))
-            sure[node.span.shift(base)] = {each.name for left in plain for each in ast.assigned_variables(left)}
+    sure: dict[Span, set[str]] = dict(_set_for_sure(document.program.body, 0))
     return {
         (scope.span, name)
         for scope in document.scopes.scopes
         if scope.kind in ("class", "define", "function")
         for name in scope.names.keys() - scope.parameters - sure.get(scope.span, set())
     }
+
+
+def _set_for_sure(items: ast.Items, base: int) -> Iterator[tuple[Span, set[str]]]:
+    """What the statements of each definition's body set themselves."""
+    for item in items:
+        node, start = item.node, base + item.start
+        inner = getattr(node, "body", ()) if isinstance(node, ast.Definition) else ()
+        if inner and isinstance(inner[0], ast.Item):
+            plain = (each.node.left_expr for each in inner if isinstance(each.node, ast.AssignmentExpression))
+            yield node.span.shift(start), {each.name for left in plain for each in ast.assigned_variables(left)}
+            yield from _set_for_sure(inner, start)
 
 
 def _in_braces(variable: Variable) -> bool:
@@ -125,11 +131,7 @@ def _set_at(view: View, place: Place | None, variable: Variable) -> int | None:
     assert variable.scope is not None
     bound = [each.name_span for each in variable.scope.names[variable.name]]
     while place is not None:
-        setting = []
-        for before in earlier(place):
-            inside = [each for each in bound if before.span.contains(each.start)]
-            if inside:
-                setting.append((before, inside))
+        setting = list(earlier_around(place, bound))
         if setting:
             before, inside = setting[0]
             if len(setting) > 1 or len(inside) < len([each for each in bound if each.start < variable.span.start]):

@@ -17,6 +17,7 @@ from ..base.span import Span
 from ..model.document import Document
 from ..model.entity import Entity
 from ..model.file_scopes import Scope
+from ..model.inference.place import places
 from ..model.summary import Facet
 from ..model.view import View
 from ..project.autoload import normalise
@@ -108,11 +109,11 @@ def _has_body(document: Document, scope: Scope) -> bool:
 def _rendering(document: Document) -> list[int]:
     """Where templates are rendered, whose variables are anybody's."""
     return [
-        base + node.start
-        for node, base in ast.walk(document.program.body)
-        if isinstance(node, ast.CallNamedFunctionExpression)
-        and isinstance(node.functor_expr, ast.QualifiedName)
-        and normalise(node.functor_expr.value) in _TEMPLATES
+        place.span.start
+        for place in places(document.program.body, (ast.CallNamedFunctionExpression,))
+        if isinstance(place.node, ast.CallNamedFunctionExpression)
+        and isinstance(place.node.functor_expr, ast.QualifiedName)
+        and normalise(place.node.functor_expr.value) in _TEMPLATES
     ]
 
 

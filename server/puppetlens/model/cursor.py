@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from ..base.span import Span
@@ -50,12 +50,13 @@ def _in_node(node: ast.Node, base: int, offset: int, is_heredoc: bool) -> tuple[
     covered = node.start <= offset - base <= node.end
     if not covered and not is_heredoc:
         return ()
-    items: list[ast.Item] = []
+    body = getattr(node, "body", ())
+    items: ast.Items = body if body and isinstance(body[0], ast.Item) else ()
     paths: list[tuple[Step, ...]] = []
-    for part in ast.parts(node):
+    for part in _beside_body(node) if items else ast.parts(node):
         if isinstance(part, ast.Item):
-            items.append(part)
-        elif is_heredoc or part.start <= offset - base <= part.end:
+            continue
+        if is_heredoc or part.start <= offset - base <= part.end:
             paths.append(_in_node(part, base, offset, is_heredoc))
     if items:
         paths.append(_in_items(items, base, offset, is_heredoc))
@@ -63,6 +64,14 @@ def _in_node(node: ast.Node, base: int, offset: int, is_heredoc: bool) -> tuple[
     if inside:
         return (Step(node, base), *inside)
     return (Step(node, base),) if covered else ()
+
+
+def _beside_body(node: ast.Node) -> Iterator[ast.Node]:
+    """The parts of a definition but for its statements, of which there may be many."""
+    for field in ast.part_fields(type(node)):
+        if field != "body":
+            value = getattr(node, field)
+            yield from value if isinstance(value, tuple) else () if value is None else (value,)
 
 
 def _narrowest(paths: Iterable[tuple[Step, ...]]) -> tuple[Step, ...]:

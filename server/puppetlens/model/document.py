@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
 from ..base.position import Text
@@ -17,6 +18,10 @@ from .item_facts import Cache, ItemFacts, Reference, Use, item_facts
 from .scopes import OUTER, Bound, Occurrence
 from .settings import LARGEST
 from .summary import Definition, Parameter, Place, Resource, Summary, packed
+
+_API_PRIVATE = b"@api private"
+#: The lines of comment right above what stands at the end.
+_COMMENT_ABOVE = re.compile(rb"(?:^[ \t]*#[^\n]*\n)+[ \t]*\Z", re.MULTILINE)
 
 
 class Document:
@@ -110,7 +115,18 @@ class _Summariser:
             _source(self.data, node.type_expr, base) if isinstance(node, ast.TypeAlias) else None,
             tuple(sorted({variable.name for variable, _ in assigned})) if kind == "class" else (),
             item.doc,
+            tuple(_private(self.data, node, base, assigned)) if _API_PRIVATE in self.data else (),
         )
+
+
+def _private(data: bytes, node: ast.Definition, base: int, assigned: Sequence[tuple[Occurrence, int]]) -> Iterator[str]:
+    """The names of parameters and variables that begin a line below a comment with `@api private`."""
+    starts = [(each.name, base + each.start) for each in getattr(node, "parameters", ())]
+    starts += [(each.name, base + start + each.span.start) for each, start in assigned]
+    for name, start in starts:
+        above = _COMMENT_ABOVE.search(data, max(0, data.rfind(b"\n\n", 0, start)), start)
+        if above is not None and _API_PRIVATE in above[0]:
+            yield name
 
 
 def template_parameters(document: Document) -> tuple[Parameter, ...]:

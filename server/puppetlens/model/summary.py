@@ -67,6 +67,8 @@ class Definition(msgspec.Struct, frozen=True, gc=False):
     #: the variables that a class's body assigns, sorted
     variables: tuple[str, ...] = ()
     doc: str = ""
+    #: the parameters and variables that have a comment `@api private` right above them
+    private: tuple[str, ...] = ()
 
     @property
     def entity(self) -> Entity:
@@ -216,7 +218,7 @@ def _facets(old: Definition, new: Definition) -> Iterator[Facet]:
         yield Facet.SIGNATURE
     if (old.value, [p.default for p in old.parameters]) != (new.value, [p.default for p in new.parameters]):
         yield Facet.VALUE
-    if old.doc != new.doc or old.written != new.written:
+    if (old.doc, old.written, old.private) != (new.doc, new.written, new.private):
         yield Facet.DOC
 
 

@@ -67,7 +67,7 @@ def _holding(place: Place, until: Span | None) -> Iterator[Condition | Matched]:
 
 def _guards(inner: Place) -> Iterator[Condition]:
     """Statements before one that let nothing pass but what they say."""
-    for before in earlier(inner):
+    for before in earlier(inner, _may_guard):
         node = before.node
         if isinstance(node, ast.IfExpression):
             positive = not isinstance(node, ast.UnlessExpression)
@@ -75,8 +75,14 @@ def _guards(inner: Place) -> Iterator[Condition]:
                 yield Condition(before.inside(node.test), not positive)
             elif node.else_expr and diverges(node.else_expr):
                 yield Condition(before.inside(node.test), positive)
-        elif isinstance(node, ast.CallNamedFunctionExpression) and _name(node) == "assert_type":
+        else:
             yield Condition(before, True)
+
+
+def _may_guard(node: ast.Node) -> bool:
+    if isinstance(node, ast.IfExpression):
+        return diverges(node.then_expr) or diverges(node.else_expr)
+    return isinstance(node, ast.CallNamedFunctionExpression) and _name(node) == "assert_type"
 
 
 def _of_branch(node: ast.Node, around: Place) -> Iterator[Condition | Matched]:

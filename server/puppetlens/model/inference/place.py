@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
+from operator import attrgetter
 from typing import NamedTuple
 
 from ...base.span import Span
@@ -44,36 +47,88 @@ def placed(steps: Sequence[Step]) -> Place | None:
     return place
 
 
-def places(items: ast.Items, around: Place | None = None) -> Iterator[Place]:
-    """Every node of some statements, those around others first."""
+def places(items: ast.Items, wanted: tuple[type[ast.Node], ...], around: Place | None = None) -> Iterator[Place]:
+    """The nodes of some types in statements, those around others first."""
     base = around.base if around is not None else 0
     for item in items:
-        yield from _below(Place(item.node, base + item.start, around))
+        place = Place(item.node, base + item.start, around)
+        for chain in _chains(item.node, wanted):
+            found = place
+            for node in chain:
+                found = found.inside(node)
+            yield found
+        inner = getattr(item.node, "body", ())
+        if inner and isinstance(inner[0], ast.Item):
+            yield from places(inner, wanted, place)
 
 
-def _below(place: Place) -> Iterator[Place]:
-    yield place
-    for part in ast.parts(place.node):
-        inner = Place(part.node, place.base + part.start, place) if isinstance(part, ast.Item) else place.inside(part)
-        yield from _below(inner)
+@lru_cache(maxsize=16_384)
+def _chains(node: ast.Node, wanted: tuple[type[ast.Node], ...]) -> tuple[tuple[ast.Node, ...], ...]:
+    """The ways from a statement, which is the same after an edit elsewhere, down to nodes of some types."""
+    found: list[tuple[ast.Node, ...]] = []
+
+    def below(node: ast.Node, chain: tuple[ast.Node, ...]) -> None:
+        if isinstance(node, wanted):
+            found.append(chain)
+        for part in ast.parts(node):
+            if not isinstance(part, ast.Item):
+                below(part, (*chain, part))
+
+    below(node, ())
+    return tuple(found)
 
 
-def earlier(place: Place) -> Iterator[Place]:
-    """The statements before one in the same body, the nearest first."""
+def earlier(place: Place, which: Callable[[ast.Node], bool] | None = None) -> Iterator[Place]:
+    """The statements before one in the same body, the nearest first; of a definition's those alone that `which` takes."""
     around = place.around
     if around is None:
         return
     items = getattr(around.node, "body", ())
     if items and isinstance(items[0], ast.Item):
-        for item in reversed(items):
-            if item.start + around.base < place.base:
-                yield Place(item.node, around.base + item.start, around)
+        before = bisect_left(items, place.base - around.base, key=attrgetter("start"))
+        if which is not None:
+            yield from (
+                Place(items[at].node, around.base + items[at].start, around)
+                for at in reversed(_taken(around.node, which))
+                if at < before
+            )
+            return
+        for item in reversed(items[:before]):
+            yield Place(item.node, around.base + item.start, around)
         return
     for body in bodies(around.node):
         if any(each is place.node for each in body):
             at = next(index for index, each in enumerate(body) if each is place.node)
             for node in reversed(body[:at]):
-                yield around.inside(node)
+                if which is None or which(node):
+                    yield around.inside(node)
+
+
+@lru_cache(maxsize=64)
+def _taken(definition: ast.Node, which: Callable[[ast.Node], bool]) -> tuple[int, ...]:
+    """Most statements are asked the same for each place behind them."""
+    return tuple(at for at, item in enumerate(getattr(definition, "body", ())) if which(item.node))
+
+
+def earlier_around(place: Place, spans: Sequence[Span]) -> Iterator[tuple[Place, list[Span]]]:
+    """The earlier statements in which some spans begin, each with those."""
+    around = place.around
+    items = getattr(around.node, "body", ()) if around is not None else ()
+    if around is None or not items or not isinstance(items[0], ast.Item):
+        for before in earlier(place):
+            inside = [span for span in spans if before.span.start <= span.start and span.end <= before.span.end]
+            if inside:
+                yield before, inside
+        return
+    found: dict[int, list[Span]] = {}
+    for span in spans:
+        at = bisect_right(items, span.start - around.base, key=attrgetter("start")) - 1
+        if at >= 0 and items[at].start + around.base < place.base:
+            item = items[at]
+            if span.end <= item.node.end + item.start + around.base:
+                found.setdefault(at, []).append(span)
+    for at in sorted(found, reverse=True):
+        yield Place(items[at].node, around.base + items[at].start, around), found[at]
 
 
 def bodies(node: ast.Node) -> tuple[ast.Body, ...]:

@@ -19,7 +19,7 @@ from .algebra import Known, along, array_of, is_hash, member, union
 from .facts import given_type
 from .lambdas import block_parameters
 from .narrowing import narrowed
-from .place import Place, Subject, assigns, earlier
+from .place import Place, Subject, assigns, earlier_around
 from .types import Types, handles
 
 
@@ -74,11 +74,9 @@ def _reaching(place: Place, name: str, every: Sequence[Bound]) -> Sequence[Bound
     for inner in place.outwards():
         if inner.around is None:
             return ()
-        for before in earlier(inner):
-            span = before.span
-            inside = [bound for bound in every if span.start <= bound.span.start and bound.span.end <= span.end]
-            if inside and assigns(before.node, name):
-                return inside
+        for before, spans in earlier_around(inner, [bound.span for bound in every]):
+            if assigns(before.node, name):
+                return [bound for bound in every if bound.span in spans]
     return ()
 
 
