@@ -15,7 +15,7 @@ from pytest_lsp import ClientServerConfig, LanguageClient
 from tests.lsp.test_features import begin
 from tests.support.forked import QUICK
 
-CODE = "class web($port = 80) {\n  if $facts['big'] { notify { 'big': } } else { notify { 'small': } }\n}\n"
+CODE = "class web($port = 80) {\n  if $facts['big'] { notify { 'big': } } else { notify { 'small': } }\n  notice($port)\n}\n"
 NODE = "a.example.com"
 
 
