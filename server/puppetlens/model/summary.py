@@ -199,9 +199,8 @@ def _of_uses(old: Summary, new: Summary) -> Iterator[Lookup]:
         yield Entity(ASKED, ""), Facet.EXISTS
     modules = {module_of(use.name) for use in moved if use.space in USING and use.owner is None}
     yield from ((Entity(USED, module), Facet.EXISTS) for module in (*modules, "") if modules)
-    others = old.keys() ^ new.keys()
-    yield from ((Entity(NAMED, use.name), Facet.EXISTS) for use in others)
-    yield from ((Entity(NAMED_IN, space), Facet.EXISTS) for space in {use.space for use in others})
+    yield from ((Entity(NAMED, use.name), Facet.EXISTS) for use in moved)
+    yield from ((Entity(NAMED_IN, space), Facet.EXISTS) for space in {use.space for use in moved})
 
 
 def _by_entity(summary: Summary) -> dict[Entity, list[Definition]]:
