@@ -75,6 +75,10 @@ class web(Enum['present', 'absent'] $ensure, Variant[Boolean, String] $ssl, $any
   if $x == 'c' { notice($x) }
   if $facts['mine'] == 'a' or $facts['mountpoints']['/x'] == undef or $facts['os']['selinux']['enabled'] == 'true' { notice(3) }
 }
+#- modules/web/manifests/params.pp
+class web::params { if $facts['a'] { $old = 1 } else { $old = 'a' } }
+#- modules/web/manifests/other.pp
+class web::other { if $web::params::old == 'a' { notice(1) } }
 #- modules/web/types/mode.pp
 type Web::Mode = Variant[Enum['on', 'off'], Pattern[/^x/]]
 """
