@@ -3,4 +3,4 @@ class web {
 }
 
 class after_class { }
-#= 2:12-36 error SYNTAX_ERROR: this string is never closed
+#= 2:18-24 error SYNTAX_ERROR: this `${` is never closed

@@ -180,10 +180,12 @@ class Region:
         if brackets and not self._is_balanced() and not all(map(self._closes_nothing, brackets)):
             return brackets
         at = stop(self.data, self.dialect)
-        if at is None or (brackets and at + self.start >= brackets[0].start):
+        if at is None:
             return brackets
         ordered = sorted(self.tokens, key=lambda token: token.start)
         index = next((i for i, token in enumerate(ordered) if self._byte(token.end) > at), len(ordered))
+        if brackets and (index == len(ordered) or self.start + self._byte(ordered[index].start) >= brackets[0].start):
+            return brackets
         found = expectation(ordered, index)
         if found is None:
             return []
