@@ -6,6 +6,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import islice, takewhile
 from typing import NamedTuple
 
 from ...base.edits import FileEdit, TextEdit
@@ -76,7 +77,8 @@ class Gaps:
 
     def fixes(self, view: View, span: Span) -> tuple[Fix, ...]:
         """Formatting's edit at a place."""
-        edits = [each for each in self._edits if each.span.start <= span.end and span.start <= each.span.end]
+        first = bisect_left(self._edits, span.start, key=lambda each: each.span.end)
+        edits = list(takewhile(lambda each: each.span.start <= span.end, islice(self._edits, first, None)))
         return (Fix("Lay it out", tuple(FileEdit(view.path, each) for each in edits), True),) if edits else ()
 
     def edits(self) -> Iterator[tuple[TextEdit, Token | None]]:
