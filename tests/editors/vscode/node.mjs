@@ -37,7 +37,7 @@ export async function node(page, seen, { open, goTo, picture }) {
   await pick("The saved files");
   const view = page.frameLocator("iframe.webview.ready >> visible=true").frameLocator("iframe");
   await view.locator(".line", { hasText: "-newapache2" }).first().waitFor();
-  await view.locator(".buttons button", { hasText: "Side by Side" }).click();
+  await view.locator(".buttons button", { hasText: "Side by Side" }).press("Enter"); // the pointer is on a tab, whose tooltip hides it
   await page.locator(".monaco-diff-editor .view-line", { hasText: "Notify[-newapache2]" }).first().waitFor();
   seen.diff = (await page.locator(".tab.active").first().innerText()).trim();
   await picture("catalog-diff");
@@ -50,4 +50,5 @@ export async function node(page, seen, { open, goTo, picture }) {
   await command("Choose the Active Node");
   await pick("None");
   await group.locator(".squiggly-inline-unnecessary").first().waitFor({ state: "detached" });
+  await page.keyboard.press("Control+Digit1"); // what is opened next is opened there
 }

@@ -97,12 +97,12 @@ await drive(started, {}, async () => {
   await pick("web01.example.com");
   await pick("The saved files");
   const tree = page.frameLocator("iframe.webview.ready >> visible=true").frameLocator("iframe");
-  await tree.locator(".line", { hasText: "Changed" }).first().click();
-  for (const key of ["ArrowDown", "ArrowRight"]) await page.keyboard.press(key);
+  await tree.locator(".line:has(.sign)").first().click();
+  await page.keyboard.press("ArrowRight");
   await page.waitForTimeout(1000);
   await frame(3000);
   await picture("difference");
-  await tree.locator(".buttons button", { hasText: "Side by Side" }).click();
+  await tree.locator(".buttons button", { hasText: "Side by Side" }).press("Enter");
   await page.locator(".monaco-diff-editor .view-line", { hasText: "alt" }).first().waitFor();
   await page.waitForTimeout(1000);
   await frame(3000);
