@@ -23,7 +23,7 @@ def codes(files: dict[str, str], path: str, largest: int = 500) -> list[str]:
 
 def test_the_syntax_of_a_large_file_is_checked_and_nothing_else() -> None:
     text = "include nosuch\n" * 100
-    assert set(codes({SITE: text}, SITE, 10_000)) == {"UNKNOWN_CLASS"}
+    assert set(codes({SITE: text}, SITE, 10_000)) == {"MODULE_NOT_THERE"}
     assert codes({SITE: text}, SITE) == ["LARGE_FILE"]
     assert codes({SITE: text + "$x = ["}, SITE) == ["LARGE_FILE", "SYNTAX_ERROR"]
 

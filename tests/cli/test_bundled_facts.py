@@ -66,7 +66,7 @@ def test_where_no_node_is_known_one_stands_in(site: Path) -> None:
     compiled = run_command("nodes", "--compile", "--environment", site)
     assert compiled.stdout.splitlines() == [
         f"{STAND_IN}  ok  4 resources  # with facts of a plain Debian 12",
-        "1 nodes: 1 ok",
+        "1 node: 1 ok",
     ]
     assert compiled.returncode == 0
 

@@ -42,6 +42,13 @@ def checking(snapshot: Snapshot, path: str) -> Iterator[None]:
     if memo.value is not None:
         return
     view = View(snapshot, path)
+    try:
+        yield from _checking(view, memo)
+    finally:
+        view.forget()
+
+
+def _checking(view: View, memo: Memo) -> Iterator[None]:
     todo = plan_of(view)
     planned = view.take_lookups()
     found: list[Finding] = []
@@ -53,7 +60,7 @@ def checking(snapshot: Snapshot, path: str) -> Iterator[None]:
             yield
         memo.finish(_in_order(view, todo, found), planned | view.take_lookups(), {})
         return
-    if view.document is not None and len(view.document.text.data) > snapshot.settings.largest_file:
+    if view.document is not None and len(view.document.text.data) > view.snapshot.settings.largest_file:
         memo.finish((*_of_large_file(view, view.document, todo),), planned | view.take_lookups(), {})
         return
     for run in todo.on_file:
@@ -131,7 +138,7 @@ def _with_those_inside(statement: _Statement) -> Iterator[_Statement]:
 
 
 def _check_statement(view: View, todo: Plan, statement: _Statement) -> Iterator[Finding]:
-    here = Here(view, statement.node, statement.base, statement.definitions)
+    here = Here(view, statement.node, statement.base, statement.definitions, statement.facts)
     for run in todo.on_statement:
         yield from run(here, statement.node)
     namespace = statement.facts.namespace_inside(statement.namespace)

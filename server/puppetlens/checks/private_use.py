@@ -16,16 +16,15 @@ import re
 from collections.abc import Iterator
 
 from ..model.definitions import DefinitionKind
-from ..model.document import Document
 from ..model.entity import Entity
-from ..model.item_facts import Reference, Use
+from ..model.item_facts import Reference
 from ..model.snapshot import Found
 from ..model.summary import Facet
 from ..model.view import View
 from ..project.autoload import module_of
 from .certainty import judges_all
 from .finding import Finding
-from .registry import Check, on_file
+from .registry import Check, Here, on_use
 
 ASSERTED = Check("PRIVATE_ASSERTED", "error")
 USE = Check("PRIVATE_USE", "warning")
@@ -102,31 +101,29 @@ _KINDS: dict[str, tuple[DefinitionKind, ...]] = {
 }
 
 
-@on_file
-def private_use(view: View) -> Iterator[Finding]:
-    document = view.document
-    if document is None or not view.is_all_read or not judges_all(view):
+@on_use("class", "resource_type", "type", "function", "resource", "variable", "attribute")
+def private_use(here: Here, reference: Reference) -> Iterator[Finding]:
+    view = here.view
+    if not view.is_all_read or not judges_all(view):
         return
-    for use, declares in _uses(document):
-        reference = view.meant(use)
-        kind, name = _named(reference)
-        yield from _of_member(view, reference, use.base)
-        if "::" not in name or module_of(name) == (view.module or "") or not view.has_module(name):
-            continue
-        found = next((each for of in _KINDS.get(kind, ()) if (each := view.find(of, name, Facet.DOC))), None)
-        if found is None:
-            continue
-        direct = declares or reference.kind == "function"
-        check = _check(view, found, direct)
-        if check is not None:
-            what = f"{found.definition.kind.capitalize()} {name} is private to module {module_of(name)}"
-            tail = ": it calls assert_private()" if check is ASSERTED else ""
-            span = reference.span.shift(use.base)
-            yield check.of(view, span, span.start, f"{what}{tail}")
+    yield from _of_member(here, reference)
+    kind, name = _named(reference)
+    if "::" not in name or module_of(name) == (view.module or "") or not view.has_module(name):
+        return
+    found = next((each for of in _KINDS.get(kind, ()) if (each := view.find(of, name, Facet.DOC))), None)
+    if found is None:
+        return
+    direct = reference.kind == "function" or here.declares(reference)
+    check = _check(view, found, direct)
+    if check is not None:
+        what = f"{found.definition.kind.capitalize()} {name} is private to module {module_of(name)}"
+        tail = ": it calls assert_private()" if check is ASSERTED else ""
+        yield check.of(here, reference.span, reference.span.start, f"{what}{tail}")
 
 
-def _of_member(view: View, reference: Reference, base: int) -> Iterator[Finding]:
+def _of_member(here: Here, reference: Reference) -> Iterator[Finding]:
     """Use of a parameter or variable that is private itself."""
+    view = here.view
     kind, owner = reference.owner or ("", "")
     if reference.kind not in ("variable", "attribute") or module_of(owner) == (view.module or ""):
         return
@@ -136,16 +133,7 @@ def _of_member(view: View, reference: Reference, base: int) -> Iterator[Finding]
     if reference.name in found.definition.private:
         what = "Parameter" if reference.name in found.place.parameters else "Variable"
         said = f"{what} {reference.name} of {found.definition.kind} {owner} is private to module {module_of(owner)}"
-        span = reference.span.shift(base)
-        yield USE.of(view, span, span.start, said)
-
-
-def _uses(document: Document) -> Iterator[tuple[Use, bool]]:
-    """Every reference, and whether it declares what it names."""
-    for item, facts in document.items:
-        declaring = {base + start for base, each in facts.placed(item.start) for start in each.declaring}
-        for use in facts.all_references(item.start):
-            yield use, use.base + use.reference.span.start in declaring
+        yield USE.of(here, reference.span, reference.span.start, said)
 
 
 def _named(reference: Reference) -> tuple[str, str]:

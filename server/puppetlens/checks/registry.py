@@ -35,7 +35,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 from ..base.errors import Fault, Subject
 from ..base.span import Span
 from ..model.data_document import DataDocument
-from ..model.item_facts import Reference, ReferenceKind
+from ..model.item_facts import ItemFacts, Reference, ReferenceKind
 from ..model.settings import Level
 from ..model.view import View
 from ..syntax import ast
@@ -95,13 +95,20 @@ class Here:
     `parents` the nodes of the statement above the one that is looked at.
     """
 
-    def __init__(self, view: View, statement: ast.Node, base: int, around: tuple[ast.Definition, ...]) -> None:
+    def __init__(
+        self, view: View, statement: ast.Node, base: int, around: tuple[ast.Definition, ...], facts: ItemFacts
+    ) -> None:
         self.view = view
         self.path = view.path
         self.around = around
         self.statement = statement
         self.parents: list[ast.Node] = []
         self._base = base
+        self._facts = facts
+
+    def declares(self, reference: Reference) -> bool:
+        """Whether what the statement uses it also declares, by this name."""
+        return reference.span.start in self._facts.declaring
 
     def text_of(self, span: Span) -> bytes:
         document = self.view.document

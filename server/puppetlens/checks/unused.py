@@ -17,10 +17,8 @@ from ..base.span import Span
 from ..model.document import Document
 from ..model.entity import Entity
 from ..model.file_scopes import Scope
-from ..model.inference.place import places
 from ..model.summary import Facet
 from ..model.view import View
-from ..project.autoload import normalise
 from ..syntax import ast
 from .certainty import judges_all
 from .finding import Finding
@@ -77,8 +75,9 @@ def unused(view: View) -> Iterator[Finding]:
     document = view.document
     if document is None or not view.is_whole or document.program.faults:
         return
-    read = {(id(each.scope), each.name) for each in document.scopes.variables() if not each.binds}
-    loose = {each.name for each in document.scopes.variables() if not each.binds and each.scope is None}
+    reading = [each for each in document.scopes.seen if not each.occurrence.binds]
+    read = {(id(each.scope), each.occurrence.name) for each in reading}
+    loose = {each.occurrence.name for each in reading if each.scope is None}
     rendering = _rendering(document)
     for scope in document.scopes.scopes:
         if scope.kind in ("top", "node", "match", "definition", "plan"):
@@ -108,13 +107,7 @@ def _has_body(document: Document, scope: Scope) -> bool:
 
 def _rendering(document: Document) -> list[int]:
     """Where templates are rendered, whose variables are anybody's."""
-    return [
-        place.span.start
-        for place in places(document.program.body, (ast.CallNamedFunctionExpression,))
-        if isinstance(place.node, ast.CallNamedFunctionExpression)
-        and isinstance(place.node.functor_expr, ast.QualifiedName)
-        and normalise(place.node.functor_expr.value) in _TEMPLATES
-    ]
+    return [span.start for name in _TEMPLATES for span in document.summary.spans(Entity("function", name))]
 
 
 def _is_read_elsewhere(view: View, scope: Scope, name: str) -> bool:

@@ -287,8 +287,10 @@ class Snapshot(Listing):
         for path in self._paths(site, entity, asking):
             if path not in seen:
                 seen.add(path)
-                for definition, place in self.summary(path).find(entity):
-                    yield Found(definition, path, place)
+                summary = self.summary(path)
+                if path in self.index.defined(entity):  # which knows it by now
+                    for definition, place in summary.find(entity):
+                        yield Found(definition, path, place)
 
     def _paths(self, site: Site, entity: Entity, asking: str) -> Iterator[str]:
         yield from self.in_main(site, entity)

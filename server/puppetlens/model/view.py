@@ -61,6 +61,11 @@ class View:
         self.lookups |= known[1]
         return cast(T, known[0])
 
+    def forget(self) -> None:
+        """At the end of a view: much of what was computed once (types) refers to it, and such a circle waits for a look for
+        garbage."""
+        self._once.clear()
+
     @cached_property
     def document(self) -> Document | None:
         return self.snapshot.document(self.path)

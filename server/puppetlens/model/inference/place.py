@@ -65,17 +65,17 @@ def places(items: ast.Items, wanted: tuple[type[ast.Node], ...], around: Place |
 @lru_cache(maxsize=16_384)
 def _chains(node: ast.Node, wanted: tuple[type[ast.Node], ...]) -> tuple[tuple[ast.Node, ...], ...]:
     """The ways from a statement, which is the same after an edit elsewhere, down to nodes of some types."""
-    found: list[tuple[ast.Node, ...]] = []
+    return tuple(_ways(node, wanted, ()))
 
-    def below(node: ast.Node, chain: tuple[ast.Node, ...]) -> None:
-        if isinstance(node, wanted):
-            found.append(chain)
-        for part in ast.parts(node):
-            if not isinstance(part, ast.Item):
-                below(part, (*chain, part))
 
-    below(node, ())
-    return tuple(found)
+def _ways(
+    node: ast.Node, wanted: tuple[type[ast.Node], ...], chain: tuple[ast.Node, ...]
+) -> Iterator[tuple[ast.Node, ...]]:
+    if isinstance(node, wanted):
+        yield chain
+    for part in ast.parts(node):
+        if not isinstance(part, ast.Item):
+            yield from _ways(part, wanted, (*chain, part))
 
 
 def earlier(place: Place, which: Callable[[ast.Node], bool] | None = None) -> Iterator[Place]:
