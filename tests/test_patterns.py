@@ -10,6 +10,7 @@ from tests.support.pumped import Use, slow_text, uses
 
 #: Where an expression takes longer: its file, how it begins, and why that does no harm.
 BOUNDED = (
+    ("checks/interpolated.py", r"%\{", "is not asked about what is behind the last `}`"),
     ("checks/lint/comments.py", "(?:#[^", "2,000 characters"),
     ("checks/lint/parameters.py", r"\s*(?:\[", "a line: there is no line feed in it, so it fits"),
     ("features/actions/add_types.py", "@param", "a comment, where somebody asks for actions at it"),

@@ -64,7 +64,7 @@ def test_time_that_is_over_is_told(site: Path, monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(check, "_FEW", 3)
     monkeypatch.setattr(check, "cores", lambda: 2)
     with pytest.raises(WorkerFault) as raised:
-        list(check_paths([str(site)], Settings(), limits=Limits(1.5)))
+        list(check_paths([str(site)], Settings(), limits=Limits(0.1)))
     assert raised.value.code == "TIMEOUT"
 
 

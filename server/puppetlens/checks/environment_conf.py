@@ -82,7 +82,7 @@ _SETTINGS = ("modulepath", "manifest", "config_version", "environment_timeout", 
              "static_catalogs", "rich_data")  # fmt: skip
 _SECTION = re.compile(r"\s*\[(\w+)\]")
 #: `Puppet::Settings::IniFile`: a name, `=`, a value.
-_LINE = re.compile(r"(\s*)([\w\-]+)(\s*=\s*)(.*?)(\s*)")
+_LINE = re.compile(r"(\s*)([\w\-]+)(\s*=\s*)(.*\S|)(\s*)")
 _IGNORED = re.compile(r"\s*(?:#.*)?")
 _TIME = re.compile(r"\d+[dhmsy]?|unlimited")
 

@@ -43,8 +43,8 @@ def expressions(document: DataDocument) -> Iterator[Expression]:
     for node, _ in scalars(document.root):
         if not isinstance(node.value, str) or "%{" not in node.value:
             continue
-        found = list(_EXPRESSION.finditer(node.value))
-        written = list(_WRITTEN.finditer(data, node.start, node.end))
+        found = list(_EXPRESSION.finditer(node.value, 0, node.value.rfind("}") + 1))
+        written = list(_WRITTEN.finditer(data, node.start, data.rfind(b"}", node.start, node.end) + 1))
         placed = len(found) == len(written)
         for at, match in enumerate(found):
             text = match[1].strip()

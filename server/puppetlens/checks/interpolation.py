@@ -69,7 +69,7 @@ web::all:
 
 _METHODS = ("lookup", "hiera", "alias", "scope", "literal")
 _EMPTY = ("", "::", '""', "''", '"::"', "'::'")
-_CALL = re.compile(r"(\w+)\(\s*([^'\")]+?)\s*\)")
+_CALL = re.compile(r"(\w+)\(([^'\")]+)\)")
 
 
 @on_data("hiera", "hiera.yaml")
@@ -81,7 +81,7 @@ def interpolation(view: View, document: DataDocument) -> Iterator[Finding]:
             yield from _of_method(view, document, expression)
             continue
         call = _CALL.fullmatch(expression.text)
-        if call is not None and call[1] in _METHODS:
+        if call is not None and call[1] in _METHODS and call[2].strip():
             message = f"The key of '{call[1]}' needs quotes: this is a variable named '{expression.text}'"
             edit = TextEdit(expression.span, _quoted(expression, call))
             fixes = (Fix("Put the key in quotes", (FileEdit(view.path, edit),)),) if expression.placed else ()
@@ -116,7 +116,7 @@ def _is_wrong(key: str) -> bool:
 
 
 def _quoted(expression: Expression, call: re.Match[str]) -> str:
-    return f"{call[1]}({expression.quote}{call[2]}{expression.quote})"
+    return f"{call[1]}({expression.quote}{call[2].strip()}{expression.quote})"
 
 
 def _refused(view: View, span: Span, message: str, fixes: tuple[Fix, ...] = ()) -> Finding:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 
 from ..base.position import Text
@@ -20,8 +19,6 @@ from .settings import LARGEST
 from .summary import Definition, Parameter, Place, Resource, Summary, packed
 
 _API_PRIVATE = b"@api private"
-#: The lines of comment right above what stands at the end.
-_COMMENT_ABOVE = re.compile(rb"(?:^[ \t]*#[^\n]*\n)+[ \t]*\Z", re.MULTILINE)
 
 
 class Document:
@@ -124,9 +121,22 @@ def _private(data: bytes, node: ast.Definition, base: int, assigned: Sequence[tu
     starts = [(each.name, base + each.start) for each in getattr(node, "parameters", ())]
     starts += [(each.name, base + start + each.span.start) for each, start in assigned]
     for name, start in starts:
-        above = _COMMENT_ABOVE.search(data, max(0, data.rfind(b"\n\n", 0, start)), start)
-        if above is not None and _API_PRIVATE in above[0]:
+        if _API_PRIVATE in _comment_above(data, start):
             yield name
+
+
+def _comment_above(data: bytes, start: int) -> bytes:
+    """The lines of comment right above what begins a line; nothing where something stands before it."""
+    line = data.rfind(b"\n", 0, start) + 1
+    if data[line:start].strip(b" \t"):
+        return b""
+    first = line
+    while first:
+        above = data.rfind(b"\n", 0, first - 1) + 1
+        if not data[above:first].lstrip(b" \t").startswith(b"#"):
+            break
+        first = above
+    return data[first:line]
 
 
 def template_parameters(document: Document) -> tuple[Parameter, ...]:

@@ -14,7 +14,7 @@ from .view import View
 
 #: A look-up whose key is computed, as a call or a method: what is written before the first `${`.
 _COMPUTED = re.compile(
-    rb"\b(?:lookup|hiera\w*)\b[ \t]*\(?\s*\[?\s*(?:\"([^\"$\n]*)\$|\$)|(\$\w+|\})\"?\.(?:lookup|hiera)\b"
+    rb"\b(?:lookup|hiera\w*)\b\s*(?:\(\s*)?(?:\[\s*)?(?:\"([^\"$\n]*)\$|\$)|(\$\w+|\})\"?\.(?:lookup|hiera)\b"
 )
 
 
