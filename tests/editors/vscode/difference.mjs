@@ -42,6 +42,7 @@ await drive(started, seen, async () => {
   }
   await line("Notify typed").waitFor();
   await line("/etc/web").waitFor();
+  await view.locator(".counts > *", { hasText: "2 to add" }).waitFor(); // what was typed last is in it
   seen.header = await texts(view.locator("header h1, header .about > .dim, header .counts > *"));
   seen.lines = await shown();
 

@@ -27,9 +27,18 @@ export async function openWindow({ tools, vsix, workspace, server, out, more = {
   const { page } = started;
   await started.show(workspace);
 
+  /** Fills in what a key opens; it is pressed again where a view had the keyboard and kept it. */
+  async function ask(key, text) {
+    const input = page.locator(".quick-input-widget input").first();
+    for (let attempt = 0; attempt < 5; attempt += 1) {
+      await page.keyboard.press(key);
+      if (await input.waitFor({ timeout: 5000 }).then(() => true, () => false)) break;
+    }
+    await input.fill(text);
+  }
+
   async function open(file, text) {
-    await page.keyboard.press("Control+KeyP");
-    await page.locator(".quick-input-widget input").first().fill(file);
+    await ask("Control+KeyP", file);
     // the list may still be that of another search: its row has the file's name, then its folder
     const folder = path.dirname(file).replace(/^\.$/, "");
     const named = page.locator(".quick-input-list .monaco-list-row", { hasText: path.basename(file) });
@@ -38,16 +47,14 @@ export async function openWindow({ tools, vsix, workspace, server, out, more = {
   }
 
   async function goTo(line, column) {
-    await page.keyboard.press("Control+KeyG");
-    await page.locator(".quick-input-widget input").first().fill(`:${line}:${column}`);
+    await ask("Control+KeyG", `:${line}:${column}`);
     await page.keyboard.press("Enter");
     await page.locator(".statusbar-item", { hasText: `Ln ${line}, Col ${column}` }).waitFor();
   }
 
   async function run(title) {
-    await page.keyboard.press("F1");
-    await page.locator(".quick-input-widget input").first().fill(`>${title}`);
-    await page.locator(".quick-input-list .monaco-list-row", { hasText: title }).first().waitFor();
+    await ask("F1", `>${title}`);
+    await page.locator(".quick-input-list .monaco-list-row.focused", { hasText: title }).waitFor();
     await page.keyboard.press("Enter");
   }
 
