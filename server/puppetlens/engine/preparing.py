@@ -1,7 +1,7 @@
 """Code that the answer to `initialize` is spared, and that the first check and the index need: loaded beside, while
 questions are answered.
 
-It takes 0.2 s. Loaded by the check itself, it would keep whoever types waiting as long, since loading gives no way.
+It takes 0.2 s, and as long again in breaks. Loaded by the check itself, it would keep whoever types waiting as long, since loading gives no way.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _MODULES = (
     "tree_sitter_ruby",
 )
 #: Seconds of a break before each.
-_BREAK = 0.001
+_BREAK = 0.003
 
 
 class _Breaks(MetaPathFinder):
