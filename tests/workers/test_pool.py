@@ -40,6 +40,7 @@ def test_a_process_starts_before_it_is_needed_and_is_taken_then(pool: WorkerPool
     assert pool.run(f"{JOBS}:process", {})["pid"] == process._process.pid
 
 
+@pytest.mark.slow
 def test_what_is_prepared_once_is_on_no_limit_of_time_and_is_said(
     pool: WorkerPool, capsys: pytest.CaptureFixture[str]
 ) -> None:
