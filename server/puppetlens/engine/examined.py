@@ -7,14 +7,12 @@ from typing import NamedTuple
 
 from ..base.digest import blake2b
 from ..checks.diagnostics import diagnostics
-from ..features.evaluation import merged
 from ..model.snapshot import Snapshot
 from ..model.summary import Facet, Lookup
 from ..model.view import View
 from ..project.files import Files
-from ..workers.checking import mistakes_of
-from .evaluated_items import evaluated_items, is_evaluated
-from .file_checks import Report, reports_of, unusual
+from .evaluated_items import is_evaluated
+from .file_checks import Report, reports_of, unusual, with_evaluation
 
 #: Bytes that stand for one look-up.
 LOOKUP_BYTES = 8
@@ -78,12 +76,10 @@ def examined(snapshot: Snapshot, noting: Noting, path: str, shown: str, quick: b
     lookups = set(snapshot.memo[path].lookups)
     questions = set[str]()
     if not quick and is_evaluated(snapshot, path):
-        environment, language = snapshot.site_of(path).environment, snapshot.settings.language
         view = View(snapshot, path)
         noting.take()
-        mistakes = mistakes_of(environment, language, path, noting, ())
+        static = with_evaluation(view, static, noting)
         questions = noting.take()
-        static = merged(static, evaluated_items(view, mistakes))
         lookups |= view.take_lookups()
     snapshot.memo.pop(path, None)  # nobody asks again
     questions.update(_questions(lookups))

@@ -12,6 +12,7 @@ from ..features.evaluation import merged
 from ..model.data_document import data_kind
 from ..model.snapshot import Snapshot
 from ..model.view import View
+from ..project.files import Files
 from ..syntax.parse import is_puppet
 from ..workers.checking import mistakes_of
 from .evaluated_items import evaluated_items, is_evaluated
@@ -38,11 +39,15 @@ class Report(NamedTuple):
 def all_findings(snapshot: Snapshot, path: str) -> tuple[Finding, ...]:
     """Those of checks, and those of an evaluation in this process."""
     static = diagnostics(snapshot, path)
-    if not is_evaluated(snapshot, path):
-        return static
-    environment, language = snapshot.site_of(path).environment, snapshot.settings.language
-    mistakes = mistakes_of(environment, language, path, snapshot.files, ())
-    return merged(static, evaluated_items(View(snapshot, path), mistakes))
+    return with_evaluation(View(snapshot, path), static, snapshot.files) if is_evaluated(snapshot, path) else static
+
+
+def with_evaluation(view: View, static: tuple[Finding, ...], files: Files) -> tuple[Finding, ...]:
+    """The findings of checks with those of an evaluation of the file, which reads `files`; the view notes its look-ups."""
+    snapshot = view.snapshot
+    environment, language = snapshot.site_of(view.path).environment, snapshot.settings.language
+    mistakes = mistakes_of(environment, language, view.path, files, ())
+    return merged(static, evaluated_items(view, mistakes))
 
 
 def unusual(snapshot: Snapshot, path: str, shown: str) -> list[Report]:
