@@ -8,7 +8,7 @@ const [tools, vsix, workspace, server, out] = process.argv.slice(2, 7).map((p) =
 const theme = process.argv[7];
 const more = theme === undefined ? {} : { "workbench.colorTheme": theme };
 const started = await openWindow({ tools, vsix, workspace, server, out, more });
-const { page, open, run, goTo } = started;
+const { page, open, run, goTo, runAndPick } = started;
 const suffix = theme === undefined ? "" : `-${theme.replace(/\W+/g, "-").toLowerCase()}`;
 const picture = (name) => started.picture(`${name}${suffix}`);
 const seen = {};
@@ -22,8 +22,7 @@ const faults = () => faultsOf(page, tools);
 await drive(started, seen, async () => {
   // nothing is changed yet
   await open("init.pp", "class web");
-  await run("Puppet: Compare Catalog with");
-  await pick("node1.example.com");
+  await runAndPick("Puppet: Compare Catalog with", "node1.example.com");
   await pick("The saved files");
   await view.locator("h1", { hasText: "node1.example.com" }).waitFor();
   seen.same = await texts(view.locator(".detail .about"));

@@ -15,7 +15,7 @@ const more = {
   "breadcrumbs.enabled": false,
 };
 const started = await openWindow({ tools, vsix, workspace, server, out, more });
-const { page, open, goTo, run, picture } = started;
+const { page, open, goTo, run, runAndPick, picture } = started;
 await page.setViewportSize({ width: 1200, height: 720 });
 const code = page.locator(".editor-group-container").first();
 const view = page.frameLocator("iframe.webview.ready").frameLocator("iframe");
@@ -93,8 +93,7 @@ await drive(started, {}, async () => {
 
   // the same as a diff, and on how many nodes
   await page.keyboard.press("Control+Digit1");
-  await run("Puppet: Compare Catalog with");
-  await pick("web01.example.com");
+  await runAndPick("Puppet: Compare Catalog with", "web01.example.com");
   await pick("The saved files");
   const tree = page.frameLocator("iframe.webview.ready >> visible=true").frameLocator("iframe");
   await tree.locator(".line:has(.sign)").first().click();

@@ -19,7 +19,7 @@ const COMMON = {
 
 /**
  * Start it on a folder (or a file that names several), in an empty profile. `more` are settings; `trust`: VS Code asks whether the folder is trusted. Of what it gives, `open` opens a file by its name and waits
- * for a text in it, `goTo` goes to a place of it, `run` runs a command of the palette; the rest is that of `workbench`.
+ * for a text in it, `goTo` goes to a place of it, `run` runs a command of the palette, `runAndPick` one that asks with a list; the rest is that of `workbench`.
  */
 export async function openWindow({ tools, vsix, workspace, server, out, more = {}, trust = false }) {
   const settings = { "puppetlens.serverPath": server, ...COMMON, "security.workspace.trust.enabled": trust, ...more };
@@ -58,7 +58,18 @@ export async function openWindow({ tools, vsix, workspace, server, out, more = {
     await page.keyboard.press("Enter");
   }
 
-  return { ...started, open, goTo, run };
+  /** Runs a command and chooses in the list that it asks with; again where something that took the focus closed it. */
+  async function runAndPick(title, text) {
+    const row = page.locator(".quick-input-list .monaco-list-row", { hasText: text }).first();
+    for (let attempt = 0; attempt < 3; attempt += 1) {
+      await run(title);
+      if (await row.waitFor({ timeout: 20_000 }).then(() => true, () => false)) break;
+      await page.keyboard.press("Escape");
+    }
+    await row.click();
+  }
+
+  return { ...started, open, goTo, run, runAndPick };
 }
 
 /** The texts of some elements, each in a line. */
