@@ -24,7 +24,7 @@ export class Differences implements vscode.Disposable {
   ) {
     this.panels = new DifferencePanels(extension, {
       ask: (asked) => this.server.ask<Answer>("puppetlens.diff", argument(asked)),
-      sideBySide: (asked) => this.sideBySide(asked),
+      sideBySide: (asked, column) => this.sideBySide(asked, column),
       showText: (title, text) => this.documents.showText(title, text),
       other: (asked) => this.compare(asked.node ?? undefined),
       reveal: (node, name) => previews.showResource(node, name),
@@ -114,12 +114,12 @@ export class Differences implements vscode.Disposable {
   }
 
   /** The two catalogs in the editor's own diff view. */
-  private async sideBySide(asked: Asked): Promise<void> {
+  private async sideBySide(asked: Asked, column: vscode.ViewColumn | undefined): Promise<void> {
     const found = await this.run(asked, { ...argument(asked), follow: false, documents: true });
     const { before, after } = found?.documents ?? {};
     const name = asked.node?.name ?? "";
     if (before && after) {
-      await this.documents.sideBySide(name, asked.other.what, before, after);
+      await this.documents.sideBySide(name, asked.other.what, before, after, column);
     } else if (found !== undefined) {
       await this.documents.showText(`${name} and ${asked.other.what}`, found.text);
     }

@@ -8,22 +8,20 @@ const [tools, vsix, workspace, server, out] = process.argv.slice(2, 7).map((p) =
 const theme = process.argv[7];
 const more = theme === undefined ? {} : { "workbench.colorTheme": theme };
 const started = await openWindow({ tools, vsix, workspace, server, out, more });
-const { page, open, run, goTo, runAndPick } = started;
+const { page, open, run, goTo, runAndPick, pick } = started;
 const suffix = theme === undefined ? "" : `-${theme.replace(/\W+/g, "-").toLowerCase()}`;
 const picture = (name) => started.picture(`${name}${suffix}`);
 const seen = {};
 const view = page.frameLocator("iframe.webview.ready >> visible=true").frameLocator("iframe");
 const code = page.locator(".editor-group-container").first();
 const line = (text) => view.locator(".line", { hasText: text }).first();
-const pick = (text) => page.locator(".quick-input-list .monaco-list-row", { hasText: text }).first().click();
 const shown = () => texts(view.locator(".line"));
 const faults = () => faultsOf(page, tools);
 
 await drive(started, seen, async () => {
   // nothing is changed yet
   await open("init.pp", "class web");
-  await runAndPick("Puppet: Compare Catalog with", "node1.example.com");
-  await pick("The saved files");
+  await runAndPick("Puppet: Compare Catalog with", "node1.example.com", "The saved files");
   await view.locator("h1", { hasText: "node1.example.com" }).waitFor();
   seen.same = await texts(view.locator(".detail .about"));
 

@@ -8,7 +8,7 @@ import { drive } from "./workbench.mjs";
 
 const [tools, vsix, workspace, server, out] = process.argv.slice(2).map((p) => path.resolve(p));
 const started = await openWindow({ tools, vsix, workspace, server, out });
-const { page, open, goTo, run, picture } = started;
+const { page, open, goTo, runAndPick, picture } = started;
 const seen = {};
 
 await drive(started, seen, async () => {
@@ -29,9 +29,7 @@ await drive(started, seen, async () => {
   seen.definition = (await page.locator(".tab.active").first().innerText()).trim();
 
   // the preview, and its refresh on an edit that is not saved
-  await run("Puppet: Preview Catalog as Text");
-  await page.locator(".quick-input-list .monaco-list-row", { hasText: "node1.example.com" }).first().waitFor();
-  await page.keyboard.press("Enter");
+  await runAndPick("Puppet: Preview Catalog as Text", "node1.example.com");
   await page.locator(".monaco-editor .view-line", { hasText: "Notify[from web]" }).first().waitFor();
   seen.preview = true;
   await picture("preview");
@@ -60,7 +58,7 @@ await drive(started, seen, async () => {
   seen.hiera = true;
   await picture("hiera");
 
-  await node(page, seen, { open, goTo, picture });
+  await node(page, seen, started);
 
   // what the evaluation finds stands in the file it is about, with where that was declared
   await open("web/manifests/init.pp", "from web");
@@ -89,5 +87,5 @@ await drive(started, seen, async () => {
   await page.locator(".editor-group-container").first().locator(".squiggly-error").first().waitFor({ state: "detached" });
   seen.repaired = true;
 
-  await editing(page, seen, { open, goTo, picture });
+  await editing(page, seen, started);
 });

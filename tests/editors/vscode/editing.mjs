@@ -1,6 +1,6 @@
 // What a person does while editing: completion, parameter hints, inlay hints, references, a quick fix, rename, formatting.
 /** `tools` are those of `openWindow`. */
-export async function editing(page, seen, { open, goTo, picture }) {
+export async function editing(page, seen, { open, goTo, run, picture }) {
   const group = page.locator(".editor-group-container").first();
   const line = (text) => group.locator(".view-line", { hasText: text }).first();
   // What comes into being is in the tree of files at once; the search by name looks at the disk only now and then.
@@ -74,9 +74,7 @@ export async function editing(page, seen, { open, goTo, picture }) {
 
   // the style guide
   await open("edit.pp", "class web::edit");
-  await page.keyboard.press("F1");
-  await page.locator(".quick-input-widget input").first().fill(">Format Document");
-  await page.locator(".quick-input-list .monaco-list-row", { hasText: "Format Document" }).first().click();
+  await run("Format Document");
   await line("mode   => '0644',").waitFor();
   await picture("formatted");
   seen.formatted = true;

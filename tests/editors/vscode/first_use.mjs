@@ -1,6 +1,7 @@
 // Who has never seen it: an empty profile, the .vsix alone, a site, and what is on the screen. Without a Python, too.
 // node first_use.mjs TOOLS VSIX SITE MANIFEST NODE OUT [no-python|dark]: prints a JSON object of what was seen.
 import path from "node:path";
+import { quickInput } from "./quick_input.mjs";
 import { drive, workbench } from "./workbench.mjs";
 
 const [tools, vsix, site, manifest, node, out, how = ""] = process.argv.slice(2);
@@ -18,7 +19,7 @@ const begun = Date.now();
 const lap = (name) => (seen.seconds[name] = Math.round((Date.now() - begun) / 100) / 10);
 const row = (text) => page.locator(".explorer-folders-view .monaco-list-row", { hasText: text }).first();
 const status = (text) => page.locator(".statusbar-item", { hasText: text }).first();
-const pick = (text) => page.locator(".quick-input-list .monaco-list-row", { hasText: text }).first();
+const { rows, run, pick } = quickInput(page);
 
 /** Some element of the page, or of a view in it, that has the text. */
 async function appears(text) {
@@ -50,22 +51,19 @@ await drive(started, seen, async () => {
     await picture("no-python");
     // a command says the same, instead of doing nothing
     await page.keyboard.press("Escape");
-    await page.keyboard.press("F1");
-    await page.locator(".quick-input-widget input").first().fill(">Puppet: Preview Catalog for Node");
-    await pick("Preview Catalog for Node").waitFor();
-    await page.keyboard.press("Enter");
+    await run("Puppet: Preview Catalog for Node");
     await toast.first().waitFor();
     seen.again = await toast.count();
   } else {
     await status("Puppetlens").waitFor();
     lap("extension");
     await status("Puppetlens").click();
-    await pick("Preview Catalog for Node").waitFor();
+    await rows.filter({ hasText: "Preview Catalog for Node" }).first().waitFor();
     await picture(`first-menu${how && `-${how}`}`);
-    await pick("Preview Catalog for Node").click();
-    await pick(node).waitFor();
+    await pick("Preview Catalog for Node");
+    await rows.filter({ hasText: node }).first().waitFor();
     lap("nodes"); // the server is there
-    await pick(node).click();
+    await pick(node);
     await appears(/\bClass\[(main|Main)\]|(File|Package|Service)\[|\d+ resources/);
     lap("catalog");
     await page.waitForTimeout(1500); // what colours and hints come a moment later

@@ -7,20 +7,19 @@ import { drive } from "./workbench.mjs";
 const [tools, vsix, workspace, server, out] = process.argv.slice(2, 7).map((p) => path.resolve(p));
 const more = { "security.workspace.trust.startupPrompt": "always", "security.workspace.trust.banner": "always" };
 const started = await openWindow({ tools, vsix, workspace, server, out, more, trust: true });
-const { page, run, goTo, picture } = started;
+const { page, ask, run, input, rows, goTo, picture } = started;
 const seen = {};
 const view = page.frameLocator("iframe.webview.ready >> visible=true").frameLocator("iframe");
 const offers = async () => Promise.all((await rows.all()).map(async (row) => (await row.getAttribute("aria-label")).replace(/, .*/, "") + ": " + (await row.locator(".label-description").innerText())));
-const rows = page.locator(".quick-input-list .monaco-list-row");
 const status = page.locator(".statusbar-item", { hasText: "Puppetlens" }).first();
 const pane = (name) => page.locator(".pane", { has: page.locator(`.pane-header[aria-label^="${name}"]`) });
 const code = page.locator(".editor-group-container").first();
 
 /** Open a file of one of the folders. */
 async function open(folder, name, text) {
-  await page.keyboard.press("Control+KeyP");
-  await page.locator(".quick-input-widget input").first().fill(`${folder} ${name}`);
-  await rows.filter({ hasText: name }).filter({ hasText: folder }).first().click();
+  const named = rows.filter({ hasText: name }).filter({ hasText: folder }).first();
+  await ask("Control+KeyP", `${folder} ${name}`, named);
+  await named.click();
   await page.locator(".monaco-editor .view-line", { hasText: text }).first().waitFor();
 }
 
@@ -48,7 +47,7 @@ await drive(started, seen, async () => {
   await picture("restricted");
   await status.click();
   await rows.filter({ hasText: "Manage Workspace Trust" }).first().waitFor();
-  seen.said = await page.locator(".quick-input-widget input").first().getAttribute("placeholder");
+  seen.said = await input.getAttribute("placeholder");
   await picture("restricted-menu");
   await page.keyboard.press("Escape");
 
@@ -81,6 +80,6 @@ await drive(started, seen, async () => {
   await view.locator(".line", { hasText: "what lies outside" }).first().waitFor();
   await status.click();
   await rows.filter({ hasText: "Show Output" }).first().waitFor();
-  seen.trusted = await page.locator(".quick-input-widget input").first().getAttribute("placeholder");
+  seen.trusted = await input.getAttribute("placeholder");
   await page.keyboard.press("Escape");
 });

@@ -1,22 +1,11 @@
 // What a person sees of the active node, and of a change to it: values, faded code, the diff view.
-export async function node(page, seen, { open, goTo, picture }) {
+export async function node(page, seen, { open, goTo, run, runAndPick, picture }) {
   const group = page.locator(".editor-group-container").first();
-  const command = async (title) => {
-    await page.keyboard.press("F1");
-    await page.locator(".quick-input-widget input").first().fill(`>Puppet: ${title}`);
-    await page.locator(".quick-input-list .monaco-list-row", { hasText: title }).first().waitFor();
-    await page.keyboard.press("Enter");
-  };
-  const pick = async (text) => {
-    await page.locator(".quick-input-list .monaco-list-row", { hasText: text }).first().waitFor();
-    await page.locator(".quick-input-list .monaco-list-row", { hasText: text }).first().click();
-  };
   await open("values/manifests/init.pp", "class values");
 
   // nothing is shown until a node is chosen; then values stand behind the lines, and what is not reached fades
   seen.quiet = (await group.locator(".squiggly-inline-unnecessary").count()) === 0;
-  await command("Choose the Active Node");
-  await pick("node1.example.com");
+  await runAndPick("Puppet: Choose the Active Node", "node1.example.com");
   await group.locator(".view-line", { hasText: "= 'Debian'" }).first().waitFor();
   await group.locator(".squiggly-inline-unnecessary").first().waitFor();
   await page.locator(".statusbar-item", { hasText: "node1.example.com" }).first().waitFor();
@@ -32,23 +21,20 @@ export async function node(page, seen, { open, goTo, picture }) {
   // an edit that is not saved, against what is saved, in the editor's own diff view
   await goTo(6, 15);
   await page.keyboard.type("-new", { delay: 3 });
-  await command("Compare Catalog with");
-  await pick("node1.example.com");
-  await pick("The saved files");
+  await runAndPick("Puppet: Compare Catalog with", "node1.example.com", "The saved files");
   const view = page.frameLocator("iframe.webview.ready >> visible=true").frameLocator("iframe");
   await view.locator(".line", { hasText: "-newapache2" }).first().waitFor();
   await view.locator(".buttons button", { hasText: "Side by Side" }).press("Enter"); // the pointer is on a tab, whose tooltip hides it
   await page.locator(".monaco-diff-editor .view-line", { hasText: "Notify[-newapache2]" }).first().waitFor();
-  seen.diff = (await page.locator(".tab.active").first().innerText()).trim();
+  seen.diff = (await page.locator(".editor-group-container .tab.active").last().innerText()).trim();
   await picture("catalog-diff");
   await page.keyboard.press("Control+KeyW").catch(() => {});
-  await command("Which Nodes Does This Change");
+  await run("Puppet: Which Nodes Does This Change");
   const told = page.locator(".notification-toast", { hasText: "node1.example.com changes" }).first();
   await told.waitFor();
   seen.changes = true;
   await picture("which-nodes");
-  await command("Choose the Active Node");
-  await pick("None");
+  await runAndPick("Puppet: Choose the Active Node", "None");
   await group.locator(".squiggly-inline-unnecessary").first().waitFor({ state: "detached" });
   await page.keyboard.press("Control+Digit1"); // what is opened next is opened there
 }

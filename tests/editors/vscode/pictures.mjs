@@ -15,15 +15,10 @@ const more = {
   "breadcrumbs.enabled": false,
 };
 const started = await openWindow({ tools, vsix, workspace, server, out, more });
-const { page, open, goTo, run, runAndPick, picture } = started;
+const { page, open, goTo, run, runAndPick, rows, pick, picture } = started;
 await page.setViewportSize({ width: 1200, height: 720 });
 const code = page.locator(".editor-group-container").first();
 const view = page.frameLocator("iframe.webview.ready").frameLocator("iframe");
-const pick = async (text) => {
-  const row = page.locator(".quick-input-list .monaco-list-row", { hasText: text }).first();
-  await row.waitFor();
-  await row.click();
-};
 let count = 0;
 /** A frame that is shown for so long. */
 const frame = async (milliseconds) => {
@@ -46,7 +41,7 @@ await drive(started, {}, async () => {
 
   // the catalog of a node beside the code
   await run("Puppet: Preview Catalog for Node");
-  await page.locator(".quick-input-list .monaco-list-row", { hasText: "web01.example.com" }).first().waitFor();
+  await rows.filter({ hasText: "web01.example.com" }).first().waitFor();
   await frame(1000);
   await pick("web01.example.com");
   await view.locator(".line").first().waitFor();
@@ -93,8 +88,7 @@ await drive(started, {}, async () => {
 
   // the same as a diff, and on how many nodes
   await page.keyboard.press("Control+Digit1");
-  await runAndPick("Puppet: Compare Catalog with", "web01.example.com");
-  await pick("The saved files");
+  await runAndPick("Puppet: Compare Catalog with", "web01.example.com", "The saved files");
   const tree = page.frameLocator("iframe.webview.ready >> visible=true").frameLocator("iframe");
   await tree.locator(".line:has(.sign)").first().click();
   await page.keyboard.press("ArrowRight");

@@ -8,7 +8,7 @@ const [tools, vsix, workspace, server, out] = process.argv.slice(2, 7).map((p) =
 const theme = process.argv[7];
 const more = theme === undefined ? {} : { "workbench.colorTheme": theme };
 const started = await openWindow({ tools, vsix, workspace, server, out, more });
-const { page, open, run, goTo } = started;
+const { page, open, run, goTo, runAndPick } = started;
 const suffix = theme === undefined ? "" : `-${theme.replace(/\W+/g, "-").toLowerCase()}`;
 const picture = (name) => started.picture(`${name}${suffix}`);
 const seen = {};
@@ -20,9 +20,7 @@ const faults = () => faultsOf(page, tools);
 await drive(started, seen, async () => {
   // the tree comes beside the code
   await open("init.pp", "from web");
-  await run("Puppet: Preview Catalog for Node");
-  await page.locator(".quick-input-list .monaco-list-row", { hasText: "node1.example.com" }).first().waitFor();
-  await page.keyboard.press("Enter");
+  await runAndPick("Puppet: Preview Catalog for Node", "node1.example.com");
   await line("Class Web").waitFor();
   seen.header = await texts(view.locator("header h1, header .counts > *"));
 

@@ -8,16 +8,14 @@ const [tools, vsix, workspace, server, out] = process.argv.slice(2, 7).map((p) =
 const [node, theme] = process.argv.slice(7);
 const more = theme === undefined ? {} : { "workbench.colorTheme": theme };
 const started = await openWindow({ tools, vsix, workspace, server, out, more });
-const { page, open, run } = started;
+const { page, open, runAndPick } = started;
 const seen = {};
 const view = page.frameLocator("iframe.webview.ready >> visible=true").frameLocator("iframe");
 const picture = (name) => started.picture(`${name}${theme === undefined ? "" : `-${theme.replace(/\W+/g, "-").toLowerCase()}`}`);
 
 await drive(started, seen, async () => {
   await open("manifests/site.pp", "node");
-  await run("Puppet: Preview Catalog for Node");
-  await page.locator(".quick-input-list .monaco-list-row", { hasText: node }).first().waitFor();
-  await page.keyboard.press("Enter");
+  await runAndPick("Puppet: Preview Catalog for Node", node);
   await view.locator(".counts", { hasText: "resources" }).waitFor();
   seen.counts = (await view.locator(".counts > *").first().innerText()).replace(/\D/g, "");
   await picture("many");

@@ -8,13 +8,12 @@ const [tools, vsix, workspace, server, out] = process.argv.slice(2, 7).map((p) =
 const theme = process.argv[7];
 const more = theme === undefined ? {} : { "workbench.colorTheme": theme };
 const started = await openWindow({ tools, vsix, workspace, server, out, more });
-const { page, open } = started;
+const { page, open, rows } = started;
 const seen = {};
 const view = page.frameLocator("iframe.webview.ready").frameLocator("iframe");
 const pane = (name) => page.locator(".pane", { has: page.locator(`.pane-header[aria-label^="${name}"]`) });
 const row = (name, text) => pane(name).locator(".monaco-list-row", { hasText: text }).first();
 const said = async (locator) => (await locator.getAttribute("aria-label")).replace(/\s+/g, " ").trim();
-const pick = (text) => page.locator(".quick-input-list .monaco-list-row", { hasText: text }).first();
 const suffix = theme === undefined ? "" : `-${theme.replace(/\W+/g, "-").toLowerCase()}`;
 const picture = (name) => started.picture(`${name}${suffix}`);
 
@@ -55,7 +54,7 @@ await drive(started, seen, async () => {
   await picture("views");
   await pane("Nodes").locator(".monaco-list").focus();
   await page.keyboard.press("Alt+Enter");
-  await pick("The saved files").waitFor();
+  await rows.filter({ hasText: "The saved files" }).waitFor();
   await page.keyboard.press("Escape");
 
   // the preview's button ends it

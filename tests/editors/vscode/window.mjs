@@ -1,6 +1,7 @@
 // VS Code on a folder, with the extension in it and a server of ours: what most drivers share.
 import { readFileSync } from "node:fs";
 import path from "node:path";
+import { quickInput } from "./quick_input.mjs";
 import { workbench } from "./workbench.mjs";
 
 const COMMON = {
@@ -19,57 +20,31 @@ const COMMON = {
 
 /**
  * Start it on a folder (or a file that names several), in an empty profile. `more` are settings; `trust`: VS Code asks whether the folder is trusted. Of what it gives, `open` opens a file by its name and waits
- * for a text in it, `goTo` goes to a place of it, `run` runs a command of the palette, `runAndPick` one that asks with a list; the rest is that of `workbench`.
+ * for a text in it, `goTo` goes to a place of it; the rest is that of `quickInput` and of `workbench`.
  */
 export async function openWindow({ tools, vsix, workspace, server, out, more = {}, trust = false }) {
   const settings = { "puppetlens.serverPath": server, ...COMMON, "security.workspace.trust.enabled": trust, ...more };
   const started = await workbench({ tools, vsix, out, settings, options: trust ? [] : ["--disable-workspace-trust"], fresh: false });
   const { page } = started;
+  const quick = quickInput(page);
   await started.show(workspace);
 
-  /** Fills in what a key opens; it is pressed again where a view had the keyboard and kept it. */
-  async function ask(key, text) {
-    const input = page.locator(".quick-input-widget input").first();
-    for (let attempt = 0; attempt < 5; attempt += 1) {
-      await page.keyboard.press(key);
-      if (await input.waitFor({ timeout: 5000 }).then(() => true, () => false)) break;
-    }
-    await input.fill(text);
-  }
-
   async function open(file, text) {
-    await ask("Control+KeyP", file);
     // the list may still be that of another search: its row has the file's name, then its folder
     const folder = path.dirname(file).replace(/^\.$/, "");
-    const named = page.locator(".quick-input-list .monaco-list-row", { hasText: path.basename(file) });
-    await named.filter({ hasText: folder }).first().click();
+    const named = quick.rows.filter({ hasText: path.basename(file) }).filter({ hasText: folder }).first();
+    await quick.ask("Control+KeyP", file, named);
+    await named.click();
     await page.locator(".monaco-editor .view-line", { hasText: text }).first().waitFor();
   }
 
   async function goTo(line, column) {
-    await ask("Control+KeyG", `:${line}:${column}`);
+    await quick.ask("Control+KeyG", `:${line}:${column}`);
     await page.keyboard.press("Enter");
     await page.locator(".statusbar-item", { hasText: `Ln ${line}, Col ${column}` }).waitFor();
   }
 
-  async function run(title) {
-    await ask("F1", `>${title}`);
-    await page.locator(".quick-input-list .monaco-list-row.focused", { hasText: title }).waitFor();
-    await page.keyboard.press("Enter");
-  }
-
-  /** Runs a command and chooses in the list that it asks with; again where something that took the focus closed it. */
-  async function runAndPick(title, text) {
-    const row = page.locator(".quick-input-list .monaco-list-row", { hasText: text }).first();
-    for (let attempt = 0; attempt < 3; attempt += 1) {
-      await run(title);
-      if (await row.waitFor({ timeout: 20_000 }).then(() => true, () => false)) break;
-      await page.keyboard.press("Escape");
-    }
-    await row.click();
-  }
-
-  return { ...started, open, goTo, run, runAndPick };
+  return { ...started, ...quick, open, goTo };
 }
 
 /** The texts of some elements, each in a line. */

@@ -26,11 +26,11 @@ export class DifferenceDocuments implements vscode.TextDocumentContentProvider, 
     return this.texts.get(uri.toString()) ?? "";
   }
 
-  /** A node's catalogs, that of `what` on the left. */
-  async sideBySide(node: string, what: string, before: string, after: string): Promise<void> {
+  /** A node's catalogs, that of `what` on the left, in a column of the window. */
+  async sideBySide(node: string, what: string, before: string, after: string, viewColumn?: vscode.ViewColumn): Promise<void> {
     const left = this.put(`${node} (${what})`, before);
     const right = this.put(`${node} (editor)`, after);
-    await vscode.commands.executeCommand("vscode.diff", left, right, `${node}: ${what} ↔ editor`);
+    await vscode.commands.executeCommand("vscode.diff", left, right, `${node}: ${what} ↔ editor`, { viewColumn });
   }
 
   async showText(title: string, text: string): Promise<void> {

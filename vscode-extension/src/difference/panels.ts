@@ -9,7 +9,7 @@ const TYPE = "puppetlens.difference";
 export interface Links {
   /** Compare again, without a word where that fails. */
   ask(asked: Asked): Promise<Answer | undefined>;
-  sideBySide(asked: Asked): Promise<void>;
+  sideBySide(asked: Asked, column: vscode.ViewColumn | undefined): Promise<void>;
   showText(title: string, text: string): Promise<void>;
   /** Ask with what else the node is to be compared. */
   other(asked: Asked): Promise<void>;
@@ -158,7 +158,7 @@ class DifferencePanel {
     } else if (message.kind === "again") {
       await this.again();
     } else if (message.kind === "sideBySide") {
-      await this.links.sideBySide(this.asked);
+      await this.links.sideBySide(this.asked, this.panel.viewColumn);
     } else if (message.kind === "other") {
       await this.links.other(this.asked);
     } else if (message.kind === "text") {
