@@ -10,8 +10,6 @@ from .graph import Edge, Graph, Kind, Node
 
 #: Where all is that is in no other stage.
 _MAIN = "Stage[main]"
-#: What each catalog has, shown only where it has a relation.
-_RARELY_MEANT = ("Stage[", "Class[Settings]")
 
 
 class Shown(NamedTuple):

@@ -1,4 +1,5 @@
 import { Choice, counted, button, element } from "../../view/elements";
+import { Host } from "../../view/host";
 import { Search } from "../../view/search";
 import { Tree } from "../../view/tree";
 import { Asked, FromView, ToView } from "../answer";
@@ -8,12 +9,6 @@ import { Model, Told } from "./model";
 import { entryPage, nodesPage } from "./page";
 import { DifferenceRow, Mode, rows } from "./rows";
 import "./difference.css";
-
-declare function acquireVsCodeApi(): {
-  postMessage(message: FromView): void;
-  getState(): Partial<Kept> | undefined;
-  setState(state: Kept): void;
-};
 
 /** What is the same after the window was loaded again. */
 interface Kept {
@@ -30,15 +25,14 @@ const MODES: [Mode, string][] = [
 
 /** The view of a comparison: a header, what differs as a tree, and the page of what is selected. */
 class View {
-  private readonly vscode = acquireVsCodeApi();
-  private readonly kept: Kept = { mode: "kind", selected: "", ...this.vscode.getState() };
+  private readonly host = new Host<Kept, FromView>({ mode: "kind", selected: "" });
   private readonly toggled = new Map<string, boolean>();
   private model: Model | undefined;
   private readonly header = new Header({
-    sideBySide: () => this.post({ kind: "sideBySide" }),
-    text: () => this.post({ kind: "text" }),
-    again: () => this.post({ kind: "again" }),
-    other: () => this.post({ kind: "other" }),
+    sideBySide: () => this.host.post({ kind: "sideBySide" }),
+    text: () => this.host.post({ kind: "text" }),
+    again: () => this.host.post({ kind: "again" }),
+    other: () => this.host.post({ kind: "other" }),
   });
   private readonly tree = new Tree<DifferenceRow>("Differences", {
     select: (row) => this.select(row.key),
@@ -52,8 +46,8 @@ class View {
     cleared: () => this.showAll(),
     isShown: () => true,
   });
-  private readonly modes = new Choice("Group by", MODES, this.kept.mode, (mode) => {
-    this.keep({ mode });
+  private readonly modes = new Choice("Group by", MODES, this.host.kept.mode, (mode) => {
+    this.host.keep({ mode });
     this.draw();
   });
   private readonly status = element("div", { class: "matches", role: "status", hidden: true });
@@ -65,12 +59,12 @@ class View {
     main.append(this.header.element, this.header.banner, element("div", { class: "split" }, list, this.detail));
     this.detail.append(element("p", { class: "empty" }, "Comparing …"));
     window.addEventListener("message", (event: MessageEvent<ToView>) => this.receive(event.data));
-    this.post({ kind: "ready" });
+    this.host.post({ kind: "ready" });
   }
 
   private receive({ state }: ToView): void {
     this.model = new Model(state);
-    this.keep({ asked: state.asked });
+    this.host.keep({ asked: state.asked });
     this.header.show(state);
     this.draw();
     this.drawDetail();
@@ -82,16 +76,16 @@ class View {
     }
     const { words } = this.search;
     const isOpen = (key: string, byDefault: boolean): boolean => this.toggled.get(key) ?? byDefault;
-    const shown = rows(this.model, { mode: this.kept.mode, words, isOpen });
+    const shown = rows(this.model, { mode: this.host.kept.mode, words, isOpen });
     const anchor = this.tree.anchor();
-    this.tree.show(shown.rows, (row) => parts(row, words), this.kept.selected);
+    this.tree.show(shown.rows, (row) => parts(row, words), this.host.kept.selected);
     this.tree.comeBack(anchor);
     this.status.hidden = words.length === 0;
     this.status.replaceChildren(counted(shown.matches, "difference"), button("Show all", { class: "link", click: () => this.showAll() }));
   }
 
   private drawDetail(): void {
-    const found = this.model?.find(this.kept.selected);
+    const found = this.model?.find(this.host.kept.selected);
     const top = this.detail.scrollTop;
     if (this.model === undefined) {
       return;
@@ -100,7 +94,7 @@ class View {
       const { asked } = this.model.state;
       const links = {
         open: (root: string, place: string, aside: boolean) => this.open(root, place, aside),
-        reveal: asked.node === null ? undefined : (name: string) => this.post({ kind: "reveal", name }),
+        reveal: asked.node === null ? undefined : (name: string) => this.host.post({ kind: "reveal", name }),
       };
       this.detail.replaceChildren(...entryPage(found.entry, found.told, links, found.facet?.what ?? ""));
     } else {
@@ -122,10 +116,10 @@ class View {
   }
 
   private select(key: string): void {
-    if (key !== this.kept.selected) {
+    if (key !== this.host.kept.selected) {
       this.detail.scrollTop = 0;
     }
-    this.keep({ selected: key });
+    this.host.keep({ selected: key });
     this.draw();
     this.drawDetail();
   }
@@ -149,23 +143,14 @@ class View {
     const found = /^(.*):(\d+)$/.exec(place);
     const [file, line] = found === null ? [place, 1] : [found[1], Number(found[2])];
     if (file !== "") {
-      this.post({ kind: "open", file: /^([/\\]|\w:)/.test(file) ? file : `${root}/${file}`, line, column: 1, aside });
+      this.host.post({ kind: "open", file: /^([/\\]|\w:)/.test(file) ? file : `${root}/${file}`, line, column: 1, aside });
     }
   }
 
   private showAll(): void {
     this.search.text = "";
     this.draw();
-    this.tree.reveal(this.kept.selected, true);
-  }
-
-  private keep(some: Partial<Kept>): void {
-    Object.assign(this.kept, some);
-    this.vscode.setState(this.kept);
-  }
-
-  private post(message: FromView): void {
-    this.vscode.postMessage(message);
+    this.tree.reveal(this.host.kept.selected, true);
   }
 }
 

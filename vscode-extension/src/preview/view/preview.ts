@@ -1,5 +1,6 @@
 import { FromView, Place, State, ToView } from "../overview";
 import { button, Choice, counted, element } from "../../view/elements";
+import { Host } from "../../view/host";
 import { Search } from "../../view/search";
 import { Tree } from "../../view/tree";
 import { LastEdit } from "./changes";
@@ -10,12 +11,6 @@ import { Model } from "./model";
 import { page } from "./page";
 import { CatalogRow, Mode, rows } from "./rows";
 import "./preview.css";
-
-declare function acquireVsCodeApi(): {
-  postMessage(message: FromView): void;
-  getState(): Partial<Kept> | undefined;
-  setState(state: Kept): void;
-};
 
 /** What is the same after the window was loaded again. */
 interface Kept {
@@ -35,31 +30,25 @@ const MODES: [Mode, string][] = [
 
 /** The view: a header, the tree, and the page of the resource that is selected. */
 class View {
-  private readonly vscode = acquireVsCodeApi();
-  private readonly kept: Kept = {
-    mode: "class",
-    sought: "",
-    selected: "",
-    toggled: [],
-    top: 0,
-    ...this.vscode.getState(),
-    address: document.body.dataset.address ?? "",
-  };
-  private readonly toggled = new Map(this.kept.toggled);
+  private readonly host = new Host<Kept, FromView>(
+    { address: "", mode: "class", sought: "", selected: "", toggled: [], top: 0 },
+    { address: document.body.dataset.address ?? "" },
+  );
+  private readonly toggled = new Map(this.host.kept.toggled);
   private only: { numbers: Set<string>; what: string } | null = null;
   private state: State | undefined;
   private model: Model | undefined;
   private wantedParameter = "";
   private readonly edits = new LastEdit();
   private readonly header = new Header({
-    open: (place, aside) => this.post({ kind: "open", ...place, aside }),
+    open: (place, aside) => this.host.post({ kind: "open", ...place, aside }),
     only: (names, what) => this.narrow(names, what),
     go: (name) => this.go(name, ""),
-    text: () => this.post({ kind: "text", name: this.kept.selected }),
-    json: () => this.post({ kind: "json", name: this.kept.selected }),
+    text: () => this.host.post({ kind: "text", name: this.host.kept.selected }),
+    json: () => this.host.post({ kind: "json", name: this.host.kept.selected }),
     graph: () => this.graph(""),
-    compare: () => this.post({ kind: "compare" }),
-    activate: (on) => this.post({ kind: "activate", on }),
+    compare: () => this.host.post({ kind: "compare" }),
+    activate: (on) => this.host.post({ kind: "activate", on }),
     forgetChanges: () => {
       this.edits.forget();
       this.refresh();
@@ -69,7 +58,7 @@ class View {
     select: (row) => this.select(row.key, ""),
     toggle: (row, open) => this.toggle(row, open),
     open: (row, aside) => this.openRow(row, aside),
-    scrolled: (top) => this.keep({ top }),
+    scrolled: (top) => this.host.keep({ top }),
   });
   private readonly graphView = new GraphView({
     go: (name) => {
@@ -77,25 +66,25 @@ class View {
       this.go(name, "");
     },
     close: () => this.closeGraph(),
-    why: (first, then) => this.post({ kind: "why", first, then }),
-    open: (place, aside) => this.post({ kind: "open", ...place, aside }),
+    why: (first, then) => this.host.post({ kind: "why", first, then }),
+    open: (place, aside) => this.host.post({ kind: "open", ...place, aside }),
   });
   private readonly split = element("div", { class: "split" });
   private readonly search = new Search("Filter by title, type, parameter or value  ( / )", "Filter resources", {
     changed: () => {
-      this.keep({ sought: this.search.text });
+      this.host.keep({ sought: this.search.text });
       this.draw();
     },
     leave: () => this.tree.element.focus(),
     cleared: () => this.showAll(),
     isShown: () => !this.split.hidden,
   });
-  private readonly modes = new Choice("Group by", MODES, this.kept.mode, (mode) => this.group(mode));
+  private readonly modes = new Choice("Group by", MODES, this.host.kept.mode, (mode) => this.group(mode));
   private readonly status = element("div", { class: "matches", role: "status" });
   private readonly detail = element("section", { class: "detail", "aria-label": "Resource", tabindex: 0 });
 
   constructor(main: HTMLElement) {
-    this.search.text = this.kept.sought;
+    this.search.text = this.host.kept.sought;
     const tools = element("div", { class: "tools" }, this.search.element, this.modes.element, this.status);
     const list = element("nav", { class: "list", "aria-label": "Catalog" }, tools, this.tree.element);
     main.append(this.header.element, this.header.banner, this.header.panel, this.split);
@@ -103,7 +92,7 @@ class View {
     this.header.banner.hidden = this.header.panel.hidden = true;
     this.detail.append(element("p", { class: "empty" }, "Compiling the catalog …"));
     window.addEventListener("message", (event: MessageEvent<ToView>) => this.receive(event.data));
-    this.post({ kind: "ready" });
+    this.host.post({ kind: "ready" });
   }
 
   private receive(message: ToView): void {
@@ -124,7 +113,7 @@ class View {
       }
       this.refresh();
       if (first) {
-        this.tree.scrollTo(this.kept.top);
+        this.tree.scrollTo(this.host.kept.top);
       }
     }
   }
@@ -149,9 +138,9 @@ class View {
     const { words } = this.search;
     const only = this.only && new Set([...this.only.numbers].flatMap((name) => model.numbers.get(name) ?? []));
     const isOpen = (key: string): boolean => this.toggled.get(key) ?? (key.startsWith("found ") || key.startsWith("Stage["));
-    const shown = rows(model, { mode: this.kept.mode, words, only, isOpen });
+    const shown = rows(model, { mode: this.host.kept.mode, words, only, isOpen });
     const anchor = this.tree.anchor();
-    this.tree.show(shown.rows, (row) => parts(model, row, this.edits.changes, words), this.kept.selected);
+    this.tree.show(shown.rows, (row) => parts(model, row, this.edits.changes, words), this.host.kept.selected);
     this.tree.comeBack(anchor);
     this.status.hidden = words.length === 0 && this.only === null;
     this.status.replaceChildren(
@@ -161,7 +150,7 @@ class View {
   }
 
   private drawDetail(): void {
-    const number = this.model?.numbers.get(this.kept.selected);
+    const number = this.model?.numbers.get(this.host.kept.selected);
     const top = this.detail.scrollTop;
     if (this.model === undefined || number === undefined) {
       const text = this.state?.overview === null ? "There is no catalog yet." : "Select a resource to see its parameters, where each was set, and its relations.";
@@ -173,8 +162,8 @@ class View {
       ...page(this.model, number, this.edits.changes, {
         open: (place, aside) => this.open(place, aside),
         go: (name) => this.go(name, ""),
-        json: (name) => this.post({ kind: "json", name }),
-        text: (name) => this.post({ kind: "text", name }),
+        json: (name) => this.host.post({ kind: "json", name }),
+        text: (name) => this.host.post({ kind: "text", name }),
         why: (name) => this.graph(name),
       }, this.wantedParameter),
     );
@@ -182,11 +171,11 @@ class View {
   }
 
   private select(key: string, parameter: string): void {
-    if (key !== this.kept.selected) {
+    if (key !== this.host.kept.selected) {
       this.detail.scrollTop = 0;
     }
     this.wantedParameter = parameter;
-    this.keep({ selected: key });
+    this.host.keep({ selected: key });
     this.draw();
     this.drawDetail();
   }
@@ -201,8 +190,8 @@ class View {
     this.only = null;
     const resource = this.model.overview.resources[number];
     const around = { class: this.model.containers(number).map((each) => this.model?.names[each] ?? ""), type: [`type ${resource.type}`], file: [`file ${this.model.file(number)}`] };
-    around[this.kept.mode].forEach((key) => this.toggled.set(key, true));
-    this.keep({ sought: "" });
+    around[this.host.kept.mode].forEach((key) => this.toggled.set(key, true));
+    this.host.keep({ sought: "" });
     this.select(name, parameter);
     this.tree.reveal(name, true);
     this.detail.querySelector(".wanted")?.scrollIntoView({ block: "center" });
@@ -216,15 +205,15 @@ class View {
   private showAll(): void {
     this.only = null;
     this.search.text = "";
-    this.keep({ sought: "" });
+    this.host.keep({ sought: "" });
     this.draw();
-    this.tree.reveal(this.kept.selected, true);
+    this.tree.reveal(this.host.kept.selected, true);
   }
 
   private group(mode: Mode): void {
-    this.keep({ mode });
+    this.host.keep({ mode });
     this.draw();
-    const { selected } = this.kept;
+    const { selected } = this.host.kept;
     if (this.search.text === "" && this.only === null && selected !== "") {
       this.go(selected, this.wantedParameter);
     }
@@ -234,7 +223,7 @@ class View {
     if (row.count !== null) {
       const narrowed = this.search.text.trim() !== "" || this.only !== null;
       this.toggled.set(narrowed ? `found ${row.key}` : row.key, open);
-      this.keep({ toggled: [...this.toggled].filter(([key]) => !key.startsWith("found ")) });
+      this.host.keep({ toggled: [...this.toggled].filter(([key]) => !key.startsWith("found ")) });
     }
     this.select(row.key, "");
   }
@@ -250,7 +239,7 @@ class View {
   private open(place: Place, aside: boolean): void {
     if (place !== null && this.model !== undefined) {
       const [file, line, column] = place;
-      this.post({ kind: "open", file: this.model.overview.files[file], line: line ?? 1, column: column ?? 1, aside });
+      this.host.post({ kind: "open", file: this.model.overview.files[file], line: line ?? 1, column: column ?? 1, aside });
     }
   }
 
@@ -269,15 +258,6 @@ class View {
     this.graphView.element.remove();
     this.split.hidden = false;
     this.tree.element.focus();
-  }
-
-  private keep(some: Partial<Kept>): void {
-    Object.assign(this.kept, some);
-    this.vscode.setState(this.kept);
-  }
-
-  private post(message: FromView): void {
-    this.vscode.postMessage(message);
   }
 }
 
