@@ -13,7 +13,7 @@ pytest.register_assert_rewrite("tests.support.check")
 
 def pytest_configure(config: pytest.Config) -> None:
     if config.getoption("markexpr") == "not slow":
-        samples.leave_out(3)
+        samples.leave_out(5)
 
 
 def pytest_collection_finish() -> None:

@@ -301,6 +301,7 @@ def test_the_core_starts_without_the_protocol_libraries(module: str) -> None:
     assert run.stdout.strip() == "[]"
 
 
+@pytest.mark.slow
 def test_the_server_answers_before_it_loads_what_only_catalogs_and_checks_need() -> None:
     late = (
         "puppetlens.types",

@@ -27,6 +27,7 @@ def root(tmp_path: Path) -> Path:
     return tmp_path
 
 
+@pytest.mark.slow
 def test_a_broken_data_file_is_told_while_it_is_typed(root: Path) -> None:
     uri = (root / "data" / "common.yaml").as_uri()
     with RawClient() as client:
@@ -137,6 +138,7 @@ def until_found(client: RawClient, uri: str, *codes: str) -> None:
         pass
 
 
+@pytest.mark.slow
 def test_what_is_shown_of_an_open_data_file_follows_the_code_that_is_typed(tmp_path: Path) -> None:
     (tmp_path / "modules/web/manifests").mkdir(parents=True)
     (tmp_path / "modules/web/manifests/init.pp").write_text("class web($port) { }")

@@ -99,6 +99,7 @@ def test_a_shell_completes_what_the_environment_has(site: Path) -> None:
     ]
 
 
+@pytest.mark.slow
 def test_other_shells_get_a_script_of_theirs() -> None:
     assert run_command("completion", "zsh").stdout.startswith("#compdef puppetlens")
     assert "complete --no-files --command puppetlens" in run_command("completion", "fish").stdout

@@ -35,6 +35,7 @@ def compiled(root: Path, program: str, *options: object) -> tuple[int, str, str]
     return run("catalog", "n", "--environment", root, "--format", "text", "--ruby", "off", *options)
 
 
+@pytest.mark.slow
 def test_a_catalog_that_never_ends(root: Path) -> None:
     status, _, errors = compiled(root, ENDLESS, "--timeout", "1")
     assert (status, errors) == (4, "Error: this took longer than 1 seconds (--timeout)\n")
@@ -70,6 +71,7 @@ def test_a_device_that_is_named_has_an_end(root: Path) -> None:
     first_of([("catalog", "n", "--facts"), ("diff", "n", "--from-facts"), ("lookup", "k", "--node", "n", "--enc"),
               ("explain", "n", "Class[m]", "--facts")], ["catalog", "diff", "lookup", "explain"]),
 )  # fmt: skip
+@pytest.mark.slow
 def test_a_pipe_that_nobody_writes_to(root: Path, command: tuple[str, ...]) -> None:
     os.mkfifo(root / "pipe")
     (root / "manifests/site.pp").write_text("")

@@ -14,6 +14,8 @@ from tests.support.forked import QUICK, started
 from tests.support.programs import need
 from tests.support.written import write_files
 
+pytestmark = pytest.mark.slow  # a real editor
+
 LOOK = Path(__file__).parent / "neovim" / "look.lua"
 FILES = {
     "environment.conf": "modulepath = modules\n",

@@ -17,6 +17,8 @@ from tests.support.forked import started
 from tests.support.programs import need_neovim
 from tests.support.samples import first_of
 
+pytestmark = pytest.mark.slow  # a real editor
+
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
 SAMPLE = HERE.parent / "fixtures" / "control-repo"

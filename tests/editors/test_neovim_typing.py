@@ -12,6 +12,8 @@ from tests.editors.neovim_session import Neovim
 from tests.support.forked import started
 from tests.support.programs import need
 
+pytestmark = pytest.mark.slow  # a real editor
+
 HERE = Path(__file__).parent
 SAMPLE = HERE.parent / "fixtures" / "control-repo"
 ROLE = "site-modules/role/manifests/webserver.pp"

@@ -43,6 +43,7 @@ def found(site: Path) -> list[Report]:
     return list(check_paths([str(site)], Settings()))
 
 
+@pytest.mark.slow
 def test_processes_find_what_one_finds(site: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     alone = found(site)
     assert len({each.code for each in alone}) > 4
@@ -51,6 +52,7 @@ def test_processes_find_what_one_finds(site: Path, monkeypatch: pytest.MonkeyPat
     assert found(site) == alone
 
 
+@pytest.mark.slow
 def test_where_there_is_one_core_nothing_is_started(site: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     alone = found(site)
     monkeypatch.setattr(check, "_FEW", 3)

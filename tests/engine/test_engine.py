@@ -178,6 +178,7 @@ def test_the_only_node_with_facts_is_meant_where_none_is_named(watched: Watched)
     assert choose_node(snapshot, None, None).name == "a.example.com"
 
 
+@pytest.mark.slow
 def test_a_preview_goes_out_of_date_with_what_it_read_and_nothing_else(watched: Watched) -> None:
     site = watched.write("manifests/site.pp", "include web\n")
     web = watched.write("modules/web/manifests/init.pp", "class web { notify { 'disk': } }\n")
@@ -198,6 +199,7 @@ def test_a_preview_goes_out_of_date_with_what_it_read_and_nothing_else(watched: 
     assert "later" in watched.titles()
 
 
+@pytest.mark.slow
 def test_a_preview_sees_a_buffer_by_whatever_name_it_was_opened(watched: Watched, tmp_path_factory: Any) -> None:
     """A module that is worked on elsewhere and linked into the environment; an environment that is opened by a link."""
     elsewhere = tmp_path_factory.mktemp("work")
@@ -252,6 +254,7 @@ def test_a_node_that_took_its_process_down_rests_until_something_changes(
 
 
 @pytest.mark.parametrize("is_quick", [True, False])
+@pytest.mark.slow
 def test_a_quick_preview_is_out_of_date_before_who_types_pauses(
     watched: Watched, monkeypatch: pytest.MonkeyPatch, is_quick: bool
 ) -> None:

@@ -37,6 +37,7 @@ def test_an_error_marks_the_expression_that_puppet_means(editor: Editor) -> None
     ]
 
 
+@pytest.mark.slow
 def test_what_the_evaluation_of_the_file_and_a_preview_tell_is_one_finding_with_its_chain(editor: Editor) -> None:
     editor.write("modules/m/manifests/init.pp", "define m { $x = 'a' }\n")
     name = "modules/m/manifests/init.pp"

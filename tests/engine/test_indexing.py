@@ -105,6 +105,7 @@ def test_the_second_session_reads_what_the_first_kept(root: Path, monkeypatch: p
     assert [Path(path).parts[-3] for path in read] == ["web3"]
 
 
+@pytest.mark.slow
 def test_meanwhile_nothing_keeps_others_waiting_for_long(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """No process for evaluations takes a core, and looks for garbage go over few containers."""
     begun, go_on = Event(), Event()

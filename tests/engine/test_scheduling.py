@@ -74,6 +74,7 @@ def test_an_edit_begins_questions_about_its_file_again_and_no_others(scheduler: 
     assert other.begun == 1
 
 
+@pytest.mark.slow
 def test_a_question_that_edits_interrupt_again_and_again_is_answered_all_the_same(scheduler: Scheduler) -> None:
     begun, running = 0, Event()
 

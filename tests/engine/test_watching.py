@@ -44,6 +44,7 @@ def test_what_lies_below_a_hidden_folder_does_not_count() -> None:
     assert counts("/home/.work/site/a.pp", ["/home/.work/site"])
 
 
+@pytest.mark.slow
 def test_a_client_that_watches_nothing_sees_a_pull(tmp_path: Path) -> None:
     (tmp_path / "environment.conf").touch()
     (tmp_path / "modules" / "web" / "manifests").mkdir(parents=True)

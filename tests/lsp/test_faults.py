@@ -255,6 +255,7 @@ def quick_after_cancelling(root: Path, command: dict[str, Any]) -> Any:
         return client.ask("workspace/executeCommand", command)["result"]
 
 
+@pytest.mark.slow
 def test_cancelling_a_running_preview_answers_at_once_and_stops_it(tmp_path: Path) -> None:
     preview = {"command": "puppetlens.previewCatalog", "arguments": [{"node": "a.example.com"}]}
     assert "Notify[quick]" in quick_after_cancelling(tmp_path, preview)["text"]
@@ -339,6 +340,7 @@ def test_a_newer_preview_of_a_node_replaces_the_older(tmp_path: Path) -> None:
         assert client.response(older)["error"]["code"] == -32801
 
 
+@pytest.mark.slow
 def test_a_burst_of_changes_costs_little_and_ends_with_the_last_version(tmp_path: Path) -> None:
     (tmp_path / "environment.conf").touch()
     (tmp_path / "modules" / "web").mkdir(parents=True)

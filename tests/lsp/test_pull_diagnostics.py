@@ -76,6 +76,7 @@ def changed_on_disk(client: LanguageClient, path: Path) -> None:  # noqa: F811
     client.workspace_did_change_watched_files(lsp.DidChangeWatchedFilesParams([event]))
 
 
+@pytest.mark.slow
 async def test_who_pulls_is_told_once_and_follows_edits(puller: LanguageClient, root: Path) -> None:  # noqa: F811
     uri = open_site(puller, root)
     first = await pull(puller, uri)
@@ -95,6 +96,7 @@ async def test_who_pulls_is_told_once_and_follows_edits(puller: LanguageClient, 
     assert puller.refreshed.empty()
 
 
+@pytest.mark.slow
 async def test_who_pulls_is_asked_to_when_another_file_changes(puller: LanguageClient, root: Path) -> None:  # noqa: F811
     uri = open_site(puller, root, "class { 'motd': words => 'x' }\n")
     before = await pull(puller, uri)
@@ -179,6 +181,7 @@ def plain(value: Any) -> Any:
     return [plain(each) for each in value] if isinstance(value, list) else value
 
 
+@pytest.mark.slow
 async def test_a_pull_of_the_workspace_can_be_cancelled(puller: LanguageClient, root: Path) -> None:  # noqa: F811
     for number in range(300):
         (root / "manifests" / f"f{number}.pp").write_text("$a = [1, 2].map |$x| { $x }\n" * 50)

@@ -78,6 +78,7 @@ def write(client: LanguageClient, path: Path, text: str) -> None:
 
 
 @pytest.mark.asyncio
+@pytest.mark.slow
 async def test_nodes_are_compiled_on_demand_and_known_to_be_old(client: LanguageClient, root: Path) -> None:
     async def states() -> list[tuple[Any, ...]]:
         return [(each["name"], each["state"], each["old"]) for each in await ask(client, "listNodes")]
@@ -99,6 +100,7 @@ async def test_nodes_are_compiled_on_demand_and_known_to_be_old(client: Language
 
 
 @pytest.mark.asyncio
+@pytest.mark.slow
 async def test_the_classes_of_an_environment_with_the_nodes_that_have_them(client: LanguageClient, root: Path) -> None:
     await ask(client, "compileNodes", nodes=["a.example.com"])
     (found,) = await ask(client, "listClasses")
@@ -176,6 +178,7 @@ async def test_data_that_cannot_be_listed_say_why(client: LanguageClient, root: 
 
 
 @pytest.mark.asyncio
+@pytest.mark.slow
 async def test_of_several_folders_each_environment_is_listed(
     client: LanguageClient, root: Path, tmp_path: Path
 ) -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import shutil
 from pathlib import Path
 
+import pytest
+
 from tests.support.eyaml import Encrypt
 from tests.support.forked import run_command
 
@@ -39,6 +41,7 @@ def test_numbers_that_are_secret(tmp_path: Path) -> None:
     assert '"message": 22' in catalog
 
 
+@pytest.mark.slow
 def test_changed_secrets(repo: Path, keys: Path, encrypt: Encrypt) -> None:
     first, second = encrypt("correct horse", "battery staple")
     manifest = repo / "modules" / "db" / "manifests" / "init.pp"

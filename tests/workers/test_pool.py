@@ -107,6 +107,7 @@ def test_a_job_that_takes_too_long_is_stopped_and_keeps_its_process_where_it_lis
     assert pool.run(f"{JOBS}:process", {})["pid"] == before
 
 
+@pytest.mark.slow
 def test_a_job_that_does_not_listen_is_killed(pool: WorkerPool) -> None:
     before = pool.run(f"{JOBS}:process", {})["pid"]
     start = time.monotonic()

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+import pytest
 from programs import HERE, Answer, Program, programs_of, recorded_answer, topics
 from puppetlens.base.language import Language
 from puppetlens.base.position import Text
@@ -24,6 +25,7 @@ OUTSIDE = ("intended", "classifier", "facts", "data", "Ruby")
 REASONS = (*OUTSIDE, "variable", "name", "limit")
 
 
+@pytest.mark.slow
 def test_what_puppet_refuses_is_found_while_typing() -> None:
     listed, refused = dict(_listed()), 0
     wrong: list[str] = []

@@ -67,8 +67,9 @@ await drive(started, seen, async () => {
   await page.keyboard.press("Enter");
   await page.keyboard.type("notice(1 + 'a')", { delay: 3 });
   await page.locator(".editor-group-container").first().locator(".squiggly-error").first().waitFor({ state: "attached" });
-  const found = page.locator(".marker-widget", { hasText: "cannot be converted to Numeric" }).first();
-  // the first squiggle may be that of the half-typed line: go from problem to problem until the one is there
+  const found = page.locator(".marker-widget", { hasText: "cannot be converted to Numeric" }).filter({ hasText: "is declared here" }).first();
+  // the first squiggle may be that of the half-typed line, or of the evaluation of the class alone: go from problem to problem
+  // until the preview has told where the class was declared
   const end = Date.now() + 60_000;
   do {
     await page.keyboard.press("Escape");
