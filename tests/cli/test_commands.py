@@ -357,6 +357,7 @@ class TestBatch:
             assert any(whose == identity and words in message for whose, message in told), words
         assert len(told) == len(self.BROKEN)
 
+    @pytest.mark.slow
     def test_a_program_without_end_costs_one_answer(self) -> None:
         endless = "Integer[1, 1000000000].each |$i| { $x = $i }"
         answers = self.batch(

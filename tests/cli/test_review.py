@@ -90,6 +90,7 @@ def test_a_comment_has_a_limit(site: Path) -> None:
     assert "| 2 nodes (web1.example.com, web2.example.com) |" in text
 
 
+@pytest.mark.slow
 def test_a_strangers_change_reads_nothing_outside(site: Path, tmp_path: Path) -> None:
     (tmp_path / "secret").write_text("hunter2\n")
     edit(site, f"class web {{ notify {{ 'from web': message => file('{tmp_path}/secret') }} }}\n")

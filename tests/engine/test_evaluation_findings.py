@@ -60,6 +60,7 @@ def test_a_warning_of_puppets_is_one(editor: Editor) -> None:
     assert (marked, severity, message.partition("\n")[0]) == ("$nowhere", "warning", "Unknown variable: 'nowhere'.")
 
 
+@pytest.mark.slow
 def test_a_fact_that_a_check_found_too_is_shown_once_and_where_the_check_shows_it(editor: Editor) -> None:
     editor.type(SITE, "include absent\n")
     assert editor.findings(SITE, 1) == [("absent", "warning", "Could not find class ::absent")]

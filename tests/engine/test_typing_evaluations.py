@@ -31,6 +31,7 @@ def test_a_mistake_is_shown_while_it_is_there(editor: Editor) -> None:
     assert editor.findings(CLASS, 0) == []
 
 
+@pytest.mark.slow
 def test_another_file_that_changes_changes_what_is_right(editor: Editor) -> None:
     editor.write(VHOST, "define m::vhost(String $port) { }\n")
     editor.type(CLASS, "class m(Integer $port) {\n  m::vhost { 'a': port => $port }\n}\n")

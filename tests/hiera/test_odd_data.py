@@ -37,6 +37,7 @@ def seconds(root: Path) -> float:
 
 
 @pytest.mark.parametrize("text", ["%{", "%{lookup('", "ENC[", "%{facts.os}", "[", "{a: "])
+@pytest.mark.slow
 def test_no_text_takes_time_by_the_square_of_its_length(root: Path, text: str) -> None:
     function = ", lookup_key: eyaml_lookup_key" if text == "ENC[" else ""
     (root / "hiera.yaml").write_text(LEVEL % f"path: common.yaml{function}")

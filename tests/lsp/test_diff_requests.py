@@ -132,6 +132,7 @@ async def test_what_compiles_on_neither_side_does_not_change(client: LanguageCli
 
 
 @pytest.mark.asyncio
+@pytest.mark.slow
 async def test_a_proof_that_a_rename_changes_nothing(client: LanguageClient, root: Path) -> None:
     uri = opened(client, root / MANIFEST, CODE)
     at = lsp.Position(1, 4)

@@ -272,6 +272,7 @@ async def test_preview_begins_with_what_is_missing(client: LanguageClient, root:
 
 
 @pytest.mark.asyncio
+@pytest.mark.slow
 async def test_preview_follows_what_the_node_classifier_says(client: LanguageClient, root: Path) -> None:
     open_site(client, root, 'notify { "tier ${::tier}": }\n')
     found = await preview(client, node="a.example.com")

@@ -96,6 +96,7 @@ async def test_the_overview_has_containment_origins_relations_holes_and_no_secre
 
 
 @pytest.mark.asyncio
+@pytest.mark.slow
 async def test_why_a_resource_of_the_overview_is_before_another(client: LanguageClient, root: Path) -> None:
     async def why(first: str, then: str, **about: Any) -> Any:
         argument = {"first": first, "then": then, "node": "a.example.com", **about}
@@ -131,6 +132,7 @@ async def test_a_program_that_is_wrong_has_no_overview_and_says_why(client: Lang
 
 
 @pytest.mark.asyncio
+@pytest.mark.slow
 async def test_the_overview_of_a_class_is_that_of_what_it_declares(client: LanguageClient, root: Path) -> None:
     found = await ask(client, **{"class": "web", "node": "a.example.com", "parameters": {"port": 1}})
     (web,) = (each for each in found["overview"]["resources"] if each["title"] == "Web")

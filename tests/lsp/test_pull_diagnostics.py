@@ -112,6 +112,7 @@ async def test_who_pulls_is_asked_to_when_another_file_changes(puller: LanguageC
     assert puller.refreshed.empty()
 
 
+@pytest.mark.slow
 async def test_findings_of_evaluations_are_pulled_of_open_files_and_pushed_of_others(
     puller: LanguageClient,
     root: Path,  # noqa: F811

@@ -135,6 +135,7 @@ def effects(found: Any) -> list[tuple[Any, ...]]:
 
 
 @pytest.mark.asyncio
+@pytest.mark.slow
 async def test_the_data_of_a_node_tells_what_wins_and_what_it_hides(client: LanguageClient, root: Path) -> None:
     """The order and the merge are those that `puppet lookup --explain` tells."""
     found = await ask(client, "listData", node="a.example.com")
@@ -164,6 +165,7 @@ async def test_the_data_of_a_node_tells_what_wins_and_what_it_hides(client: Lang
 
 
 @pytest.mark.asyncio
+@pytest.mark.slow
 async def test_data_that_cannot_be_listed_say_why(client: LanguageClient, root: Path) -> None:
     write(client, root / "data/common.yaml", "list: [\n")
     write(client, root / "hiera.yaml", HIERA + "  - {name: asked, lookup_key: web::ask}\n")

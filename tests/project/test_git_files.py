@@ -139,6 +139,7 @@ def test_an_object_that_is_not_there_is_said(repo: Path) -> None:
     assert done.stderr.startswith(f"Error: git's object {blob} cannot be read")
 
 
+@pytest.mark.slow
 def test_odd_things_in_the_place_of_branches_and_objects(repo: Path) -> None:
     """None of them is opened or followed, nor keeps anybody."""
     branch, commit = repo / ".git/refs/heads/main", git(repo, "rev-parse", "HEAD").strip()

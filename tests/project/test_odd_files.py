@@ -179,6 +179,7 @@ def test_a_walk_comes_to_an_end(monkeypatch: pytest.MonkeyPatch, caplog: pytest.
     assert "/r holds more than 10 names" in caplog.text
 
 
+@pytest.mark.slow
 def test_a_walk_goes_as_deep_as_there_are_folders() -> None:
     path = "/r" + "/d" * 20_000 + "/a.pp"
     assert list(walk(MemoryFiles({path: b""}), "/r", ".pp")) == [path]

@@ -41,6 +41,7 @@ def run(ruby: Native, code: str) -> Any:
     return rest[0] if kind == "r" else [kind, *rest][:3]
 
 
+@pytest.mark.slow
 def test_it_answers_and_may_all_that_the_user_may(native: Callable[..., Native], tmp_path: Path) -> None:
     ruby = native()
     assert run(ruby, "[1 + 1, 'é'.upcase]") == [2, "É"]

@@ -112,6 +112,7 @@ def test_an_endless_loop_stops(ruby: Make) -> None:
     assert time.monotonic() - begin < 3
 
 
+@pytest.mark.slow
 def test_time_that_puppet_takes_is_not_rubys(ruby: Make) -> None:
     def slow(_: str) -> Callable[[], str]:
         def task() -> str:

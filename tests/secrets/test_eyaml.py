@@ -52,6 +52,7 @@ def test_forms_of_a_value(keys: Path, encrypt: Encrypt) -> None:
     assert reader.decrypt("plain ENC[] ENC[PKCS7,") == "plain ENC[] ENC[PKCS7,"
 
 
+@pytest.mark.slow
 def test_what_cannot_be_read_says_why(keys: Path, encrypt: Encrypt, tmp_path: Path) -> None:
     (value,) = encrypt("text")
 

@@ -181,6 +181,7 @@ def test_an_error_tells_no_secret(repo: Path, keys: Path) -> None:
     assert hidden(json.dumps(answer))
 
 
+@pytest.mark.slow
 def test_commands_show_none(repo: Path, keys: Path) -> None:
     for form in ("json", "text"):
         done = run_command("catalog", NODE, "--environment", repo, "--format", form, *options(keys))
@@ -205,6 +206,7 @@ def test_without_keys_they_are_encrypted(repo: Path) -> None:
 
 
 class TestOnATerminal:
+    @pytest.mark.slow
     def test_they_are_shown_on_demand(self, repo: Path, keys: Path) -> None:
         lookup = ("lookup", "db::token", "--node", NODE, "--environment", repo, *options(keys))
         assert "staple-token" in on_terminal(*lookup, "--show-sensitive")

@@ -130,6 +130,7 @@ def test_an_item_whose_text_did_not_change_keeps_its_ast() -> None:
 @pytest.mark.parametrize(
     "text", ["(" * 30_000 + "1" + ")" * 30_000, "if true { " * 30_000 + "}" * 30_000, "$x = " + "!" * 30_000 + "1"]
 )
+@pytest.mark.slow
 def test_code_that_nests_too_deeply_has_a_fault(text: str) -> None:
     file = run_deep(lambda: parse(Text(text)))
     assert [(fault.start, fault.end, fault.message) for fault in file.program.faults] == [(0, len(text), TOO_DEEP)]

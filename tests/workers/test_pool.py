@@ -136,6 +136,7 @@ def test_memory_has_a_limit(pool: WorkerPool) -> None:
     assert pool.run(f"{JOBS}:process", {})["pid"] != before
 
 
+@pytest.mark.slow
 def test_an_answer_that_is_too_large_for_the_server_never_reaches_it(pool: WorkerPool) -> None:
     with pytest.raises(WorkerFault, match="more than 128 megabytes") as fault:
         pool.run(f"{JOBS}:long_answer", {"megabytes": 129})
