@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Mapping
 
 from ..base.near_names import slip_of
 from ..model import builtin
@@ -20,13 +20,14 @@ _FILES, _USES = 3, 5
 def users(view: View, module: str) -> Mapping[str, int]:
     """The files that use a module, sorted, and how often."""
     view.lookups.add((Entity(USED, module), Facet.EXISTS))
-    return view.once("uses of modules", lambda: _count(view)).get(module, {})
+    return view.once(("users", module), lambda: _count(view, module))
 
 
 def modules_used(view: View) -> Mapping[str, Mapping[str, int]]:
     """The same of all modules that are used."""
     view.lookups.add((Entity(USED, ""), Facet.EXISTS))
-    return view.once("uses of modules", lambda: _count(view))
+    counts = {module: _count(view, module) for module in view.snapshot.modules_used(view.site)}
+    return {module: times for module, times in counts.items() if times}
 
 
 def is_told_once(view: View, name: str) -> bool:
@@ -38,15 +39,19 @@ def is_told_once(view: View, name: str) -> bool:
     return len(times) >= _FILES or sum(times.values()) >= _USES
 
 
-def used_by(view: View, path: str) -> Iterator[Entity]:
-    """What a file uses whose name says of which module it is; a key of Hiera (`lookup('web::port')`) needs no module."""
+def used_by(view: View, path: str, uses: Iterable[Entity] | None = None) -> list[Entity]:
+    """What a file uses (of these `uses`, or all) whose name says of which module it is; a key of Hiera
+    (`lookup('web::port')`) needs no module."""
     summary = view.snapshot.summary(path)
     keys = {span.start for use in summary.uses if use.space == "key" for span in summary.spans(use)}
-    for use in summary.uses:
-        if use.space not in USING or use.owner is not None or _is_of_puppet(view, use):
-            continue
-        if not keys or any(span.start not in keys for span in summary.spans(use)):
-            yield use
+    return [
+        use
+        for use in (summary.uses if uses is None else uses)
+        if use.space in USING
+        and use.owner is None
+        and not _is_of_puppet(view, use)
+        and not keys.issuperset(span.start for span in summary.spans(use))
+    ]
 
 
 def _is_of_puppet(view: View, use: Entity) -> bool:
@@ -55,12 +60,11 @@ def _is_of_puppet(view: View, use: Entity) -> bool:
     return use.space != "class" or builtin.is_resource_type(use.name) or view.find("class", use.name) is not None
 
 
-def _count(view: View) -> Mapping[str, Mapping[str, int]]:
-    found: dict[str, dict[str, int]] = {}
-    for path in sorted(view.snapshot.covered(view.site)):
-        if path.endswith((".pp", ".epp")):
-            summary = view.snapshot.summary(path)
-            for use in used_by(view, path):
-                times = found.setdefault(module_of(use.name), {})
-                times[path] = times.get(path, 0) + len(summary.spans(use))
+def _count(view: View, module: str) -> Mapping[str, int]:
+    found: dict[str, int] = {}
+    for path, uses in view.snapshot.using_module(view.site, module).items():
+        summary = view.snapshot.summary(path)
+        times = sum(len(summary.spans(use)) for use in used_by(view, path, uses))
+        if times:
+            found[path] = times
     return found

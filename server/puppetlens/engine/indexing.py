@@ -134,6 +134,7 @@ class Indexing:
                     yield
         missing: dict[str, None] = {}
         for site in self._snapshot().sites:
+            self._snapshot().data_below(site.environment.root, "environment")
             for paths in (Snapshot.covered, Snapshot.trying):
                 yield
                 snapshot = self._snapshot()

@@ -16,6 +16,7 @@ from threading import Thread, current_thread
 from time import sleep
 from types import ModuleType
 
+from ..workers.garbage import keep_out
 from .documentation import documentation
 
 log = logging.getLogger(__name__)
@@ -79,5 +80,6 @@ class Preparing:
             log.exception("a module cannot be loaded")
         finally:
             sys.meta_path.remove(breaks)
+        keep_out()
         self.finished.set_result(None)
         self._ready()

@@ -110,6 +110,9 @@ class Relation(Generic[K, V]):
     def __contains__(self, key: K) -> bool:
         return key in self._of
 
+    def keys(self) -> Collection[K]:
+        return tuple(self._of)
+
     def sizes(self, keys: Iterable[K]) -> list[int]:
         """How many members each key has."""
         return [0 if there is None else len(there) if isinstance(there, _Members) else 1 for there in self._of.of(keys)]

@@ -16,7 +16,7 @@ from itertools import chain
 from ..project.autoload import module_of
 from .entity import Entity, in_own_module
 from .forking import ForkingDict, Relation
-from .summary import EMPTY, Summary
+from .summary import EMPTY, USING, Summary
 
 
 class Index:
@@ -35,6 +35,8 @@ class Index:
         self._used: Relation[Entity, str] = Relation()
         #: What is defined in a module's name: module -> entities.
         self._modules: Relation[str, Entity] = Relation()
+        #: What is used that is named as a module's, as that is or is not: module -> entities.
+        self._of_modules: Relation[str, Entity] = Relation()
         #: The variables and parameters of one short name that are used, whosever they are.
         self._variables: Relation[str, Entity] = Relation()
         #: What was asked for last (`as_written`).
@@ -50,6 +52,7 @@ class Index:
         other._summaries = self._summaries.fork()
         other._defined, other._used = self._defined.fork(), self._used.fork()
         other._modules, other._variables = self._modules.fork(), self._variables.fork()
+        other._of_modules = self._of_modules.fork()
         other._states = dict(self._states)
         return other
 
@@ -100,6 +103,8 @@ class Index:
         for entity in used:
             if entity.space in _OF_SCOPES:
                 self._variables.add(entity.name, entity)
+            elif _names_a_module(entity):
+                self._of_modules.add(module_of(entity.name), entity)
 
     def put_unread(self, path: str) -> None:
         self.put(path, EMPTY)
@@ -146,6 +151,14 @@ class Index:
     def in_module(self, module: str) -> Collection[Entity]:
         """What is defined whose name begins with a module's."""
         return self._modules.get(module)
+
+    def of_module(self, module: str) -> Collection[Entity]:
+        """What is used whose name says that it is a module's, which need not be there: by `a::b`, or as its main class."""
+        return self._of_modules.get(module)
+
+    def modules_used(self) -> Collection[str]:
+        """Those of which anything is used."""
+        return self._of_modules.keys()
 
     def as_written(self, entity: Entity) -> KeysView[Entity]:
         """The ways in which names that may mean an entity are written. Whoever searches asks for each file."""
@@ -201,6 +214,7 @@ class Index:
             "used": self._used.plain(),
             "modules": self._modules.plain(),
             "variables": self._variables.plain(),
+            "of modules": self._of_modules.plain(),
         }
 
     def _undefine(self, entity: Entity, path: str) -> None:
@@ -210,13 +224,21 @@ class Index:
 
     def _unuse(self, entity: Entity, path: str) -> None:
         self._used.discard(entity, path)
-        if entity.space in _OF_SCOPES and entity not in self._used:
+        if entity in self._used:
+            return
+        if entity.space in _OF_SCOPES:
             self._variables.discard(entity.name, entity)
+        elif _names_a_module(entity):
+            self._of_modules.discard(module_of(entity.name), entity)
 
 
 _OF_SCOPES = ("parameter", "variable")
 #: So many lists of names stay counted.
 _COUNTED = 16
+
+
+def _names_a_module(use: Entity) -> bool:
+    return use.space in USING and use.owner is None and ("::" in use.name or use.space == "class")
 
 
 def _defined(summary: Summary) -> set[Entity]:

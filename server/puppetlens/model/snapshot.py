@@ -226,6 +226,21 @@ class Snapshot(Listing):
             found.update(self.index.used(written))
         return sorted(path for path in found if path in covered or path in trying)
 
+    def using_module(self, site: Site, module: str) -> Mapping[str, list[Entity]]:
+        """The manifests and templates of a site that use what is named as a module's, sorted, with these names."""
+        covered = self._loaded(site)
+        found: dict[str, list[Entity]] = {}
+        for use in self.index.of_module(module):
+            for path in self.index.used(use):
+                if path in covered and path.endswith((".pp", ".epp")):
+                    found.setdefault(path, []).append(use)
+        return dict(sorted(found.items()))
+
+    def modules_used(self, site: Site) -> Collection[str]:
+        """The modules, there or not, that anything is named as that is used."""
+        self._loaded(site)
+        return self.index.modules_used()
+
     def _loaded(self, site: Site, trying: bool = False) -> Mapping[str, None]:
         """The files of a site, or those that try it, all of them known to the index, unless it is being filled."""
         paths, key = self.trying(site) if trying else self.covered(site), (site.environment.root, trying)

@@ -66,7 +66,7 @@ def collect_all() -> None:
 
 
 def keep_out() -> None:
-    """Look through what is there now no more: it is the index, which has no circles, and most of what there is."""
+    """Look through what is there now no more: modules, or the index, which has no circles, and most of what there is."""
     gc.freeze()
 
 
