@@ -147,13 +147,23 @@ def test_a_variable_that_branches_set_is_of_either_type() -> None:
         ("$y = $x ? { Integer => $^$x, default => 1 }", "Integer"),
         ("$y = $x ? { undef => 1, default => $^$x }", "Variant[String, Integer]"),
         ("assert_type(Integer, $x)\n notice($^$x)", "Integer"),
+        ("validate_legacy(Integer, 'validate_integer', $x)\n notice($^$x)", "Integer"),
         ("if $x =~ /a/ { notice($^$x) }", "String"),
+        ("if $x == 'a' { notice($^$x) }", "String"),
+        ("if $x in ['a', 'b'] { notice($^$x) }", "String"),
         ("if $x =~ String { [1].each |$x| { notice($^$x) } }", "Integer"),
         ("[1].each |$y| { if $x =~ String { notice($^$x) } }", "String"),
     ],
 )
 def test_conditions_narrow(body: str, expected: str) -> None:
     check_type(f"class a(Optional[Variant[String, Integer]] $x) {{ {body} }}", expected)
+
+
+def test_an_enum_is_narrowed_to_texts_that_are_equal_without_case() -> None:
+    check_type(
+        "class a(Enum['a', 'b', 'c'] $x) { case $x { 'B', 'c': { notice($^$x) } default: { } } }", "Enum['b', 'c']"
+    )
+    check_type("class a(Enum['a', 'b', 'c'] $x) { if $x != 'B' { notice($^$x) } }", "Enum['a', 'c']")
 
 
 def test_conditions_narrow_what_keys_lead_to() -> None:

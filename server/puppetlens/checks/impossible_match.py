@@ -17,13 +17,14 @@ from ..library import facts as core
 from ..model.document import Document
 from ..model.file_scopes import Variable
 from ..model.inference import shown, types_of
-from ..model.inference.algebra import Known, along
-from ..model.inference.place import Place, Subject, places, subject_of
+from ..model.inference.place import Place, places
 from ..model.inference.types import Types
 from ..model.inference.variables import named_variable
 from ..model.view import View
 from ..syntax import ast
+from ..syntax.subject import Subject, subject_of
 from ..types import Type
+from ..types.algebra import Known, along
 from ..types.infer import FALSE, infer
 from ..types.numbers import FloatType, IntegerType
 from ..types.scalars import BooleanType

@@ -16,12 +16,12 @@ from collections.abc import Iterable, Iterator
 from ..base.edits import FileEdit, TextEdit
 from ..base.span import Span
 from ..model.inference import types_of
-from ..model.inference.algebra import alternatives
 from ..model.inference.place import Place, places
 from ..model.inference.types import Types
 from ..model.view import View
 from ..project.autoload import normalise
 from ..syntax import ast
+from ..types.algebra import alternatives
 from ..types.sensitive import SensitiveType
 from ..types.type import UndefType
 from .finding import Finding, Fix

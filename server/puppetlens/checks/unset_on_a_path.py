@@ -16,12 +16,12 @@ from ..library import facts as core
 from ..model.document import Document
 from ..model.file_scopes import Variable
 from ..model.inference import types_of
-from ..model.inference.algebra import alternatives
 from ..model.inference.given import TOP
 from ..model.inference.place import Place, assigns, diverges, earlier_around, has_default, places
 from ..model.inference.types import Types
 from ..model.view import View
 from ..syntax import ast
+from ..types.algebra import alternatives
 from ..types.scalars import BooleanType
 from ..types.strings import EnumType
 from .finding import Finding

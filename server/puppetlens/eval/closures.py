@@ -45,7 +45,7 @@ def closure(node: ast.Node, origin: Origin) -> Closure:
 
 def truth(value: Value) -> bool | Unknown:
     """Undef and false are false, all else is true."""
-    return value.plain() if isinstance(value, Unknown) else value is not None and value is not False
+    return value.truth() if isinstance(value, Unknown) else value is not None and value is not False
 
 
 def block(body: ast.Body, origin: Origin) -> Closure:

@@ -9,6 +9,7 @@ from ..syntax import ast
 from ..types import compare
 from ..types.ruby_text import to_s
 from ..types.values import Unknown, Value
+from .branches import Branch, Holding, Taking
 from .closures import Closure, block, closure, makes, truth, without_parentheses
 from .origin import Origin
 from .scope import Scope
@@ -34,11 +35,15 @@ def if_(node: ast.IfExpression, origin: Origin) -> Closure:
     otherwise = block(node.else_expr, origin)
     wanted = not isinstance(node, ast.UnlessExpression)
     skipped = Skipped((*node.then_expr, *node.else_expr), origin)
+    branches = (
+        Branch(then, Holding(node.test, wanted, origin)),
+        Branch(otherwise, Holding(node.test, not wanted, origin)),
+    )
 
     def run(scope: Scope) -> Value:
         answer = truth(test(scope))
         if isinstance(answer, Unknown):
-            return skipped.leave_open(scope, answer, node.anchor, then, otherwise)
+            return skipped.leave_open(scope, answer, node.anchor, branches, one_of=True)
         return then(scope) if answer is wanted else otherwise(scope)
 
     return guarded(run)
@@ -87,27 +92,30 @@ def takes(value: Value, options: tuple[Value, ...], scope: Scope) -> bool | Unkn
 @makes(ast.CaseExpression)
 def case(node: ast.CaseExpression, origin: Origin) -> Closure:
     test, taken = closure(node.test, origin), taker(node, origin)
-    options: list[tuple[Candidates, Closure]] = []
+    options: list[tuple[Candidates, Branch]] = []
     fallback: Closure = block((), origin)
+    before: list[ast.Expression] = []
     for option in node.options:
-        then = block(option.then_expr, origin)
+        branch = Branch(block(option.then_expr, origin), Taking(node.test, before, option.values, origin))
         for value in option.values:
             listed = candidates(value, origin)
             if listed is None:
-                fallback = then
+                fallback = branch.run
             else:
-                options.append((listed, then))
+                options.append((listed, branch))
+                before.append(value)
+    otherwise = Branch(fallback, Taking(node.test, before, (), origin))
     skipped = Skipped([statement for option in node.options for statement in option.then_expr], origin)
 
     def run(scope: Scope) -> Value:
         value = test(scope)
-        for at, (listed, then) in enumerate(options):
+        for at, (listed, branch) in enumerate(options):
             answer = taken(value, listed, scope)
             if isinstance(answer, Unknown):
-                rest = dict.fromkeys(each for _, each in options[at:])
-                return skipped.leave_open(scope, answer, node.anchor, *rest, fallback)
+                rest = {id(each): each for _, each in options[at:]}
+                return skipped.leave_open(scope, answer, node.anchor, (*rest.values(), otherwise), one_of=True)
             if answer:
-                return then(scope)
+                return branch.run(scope)
         return fallback(scope)
 
     return guarded(run)
@@ -116,26 +124,30 @@ def case(node: ast.CaseExpression, origin: Origin) -> Closure:
 @makes(ast.SelectorExpression)
 def selector(node: ast.SelectorExpression, origin: Origin) -> Closure:
     left, taken = closure(node.left_expr, origin), taker(node, origin)
-    entries: list[tuple[Candidates, Closure]] = []
+    entries: list[tuple[Candidates, Branch]] = []
     fallback: Closure | None = None
     skipped = Skipped([entry.value_expr for entry in node.selectors], origin)
+    before: list[ast.Expression] = []
     for entry in node.selectors:
-        listed, result = candidates(entry.matching_expr, origin), closure(entry.value_expr, origin)
+        value, result = entry.matching_expr, closure(entry.value_expr, origin)
+        listed = candidates(value, origin)
         if listed is None:
             fallback = result
         else:
-            entries.append((listed, result))
+            entries.append((listed, Branch(result, Taking(node.left_expr, before, (value,), origin))))
+            before.append(value)
+    otherwise = () if fallback is None else (Branch(fallback, Taking(node.left_expr, before, (), origin)),)
 
     def run(scope: Scope) -> Value:
         value = left(scope)
-        for at, (listed, result) in enumerate(entries):
+        for at, (listed, branch) in enumerate(entries):
             answer = taken(value, listed, scope)
             if isinstance(answer, Unknown):
                 acts = origin.checking or skipped.acts(scope)
-                rest = [*[each for _, each in entries[at:]], *([] if fallback is None else [fallback])]
-                return skipped.leave_open(scope, answer, node.anchor, *rest) if acts else answer
+                rest = [*[each for _, each in entries[at:]], *otherwise]
+                return skipped.leave_open(scope, answer, node.anchor, rest, one_of=True) if acts else answer
             if answer:
-                return result(scope)
+                return branch.run(scope)
         if fallback is not None:
             return fallback(scope)
         shown = to_s(value)

@@ -15,6 +15,7 @@ from ..types.numbers import IntegerType
 from ..types.tuples import TupleType
 from ..types.type import ANY, Type
 from ..types.values import Unknown, Value
+from .branches import Branch
 from .closures import Closure, block, closure
 from .definitions import FunctionLike, ParameterDefinition, begun
 from .fixed_types import is_fixed
@@ -127,7 +128,7 @@ class BoundLambda(Signature):
 
     def leave_open(self, unknown: Unknown, anchor: int) -> None:
         """Take in that it may have been called, or not."""
-        self._code.skipped.leave_open(self._scope, unknown, anchor, lambda _: self._call_with(unknown))
+        self._code.skipped.leave_open(self._scope, unknown, anchor, (Branch(lambda _: self._call_with(unknown)),))
 
     def _call_with(self, unknown: Unknown) -> Value:
         """With arguments of which nothing is known."""

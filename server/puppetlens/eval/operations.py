@@ -17,6 +17,7 @@ from ..types.parse import named_type
 from ..types.references import ClassType, ResourceType, catalog_keys
 from ..types.type import Type
 from ..types.values import Unknown, Value, unknown_in
+from .branches import Branch, Holding
 from .closures import Closure, closure, makes, truth
 from .context import EvalContext
 from .fixed_types import other_names
@@ -152,6 +153,7 @@ def logical(node: ast.AndExpression | ast.OrExpression, origin: Origin) -> Closu
     left, right = closure(node.left_expr, origin), closure(node.right_expr, origin)
     decisive = isinstance(node, ast.OrExpression)
     skipped = Skipped((node.right_expr,), origin)
+    behind = Holding(node.left_expr, not decisive, origin)
 
     def run(scope: Scope) -> Value:
         a = truth(left(scope))
@@ -164,7 +166,7 @@ def logical(node: ast.AndExpression | ast.OrExpression, origin: Origin) -> Closu
     def undecided(scope: Scope, a: Unknown) -> Value:
         """The right side may decide, if it is evaluated at all: what else it does, or that it fails, is not known."""
         if skipped.acts(scope):
-            return skipped.leave_open(scope, a, node.anchor, right)
+            return skipped.leave_open(scope, a, node.anchor, (Branch(right, behind),))
         before = scope.matched
         try:
             b = truth(right(scope))

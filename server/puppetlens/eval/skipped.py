@@ -5,7 +5,7 @@ Only what the code says itself is seen: not what the classes do that it would ha
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Final, Literal
 
@@ -13,17 +13,19 @@ from ..catalog.resource import Parameter
 from ..library.context import NextIteration, ReturnValue, UndecidedBreak
 from ..syntax import ast
 from ..types.references import ResourceType
-from ..types.values import PerhapsSet, Unknown
+from ..types.values import PerhapsSet, Unknown, Value
 from .additions import Additions, Call, call_of, within
+from .branches import Branch, Outcome, either
 from .doubt import Change, Doubt, changes_of, names_of
 from .holes import NOTHING, Found
 from .origin import Origin
 from .trial import attempt
 
 if TYPE_CHECKING:
-    from .closures import Closure
     from .scope import Scope
 
+#: A variable that code has not set.
+NOT_SET: Final = PerhapsSet()
 Jump = Literal["return", "break", "next"]
 
 #: Those of Puppet's own functions that say something or end the compilation.
@@ -88,15 +90,20 @@ class Skipped:
             or self.adds(scope).types != NOTHING
         )
 
-    def leave_open(self, scope: Scope, unknown: Unknown, anchor: int, *branches: Closure) -> Unknown:
+    def leave_open(
+        self, scope: Scope, unknown: Unknown, anchor: int, branches: Iterable[Branch] = (), one_of: bool = False
+    ) -> Value:
         """Take in that it may have been run, or not, as `unknown` would tell; jumps where it could have.
 
-        Where it is checked, each of its `branches` is tried, and what follows is run all the same.
+        Where it is checked, each of its `branches` is tried, and what follows is run all the same. What is told of that is
+        the value, of which more may be known where one of them is sure to be run (`one_of`).
         """
         unknown = unknown.plain()
+        value: Value = unknown
         if self.origin.checking:
-            for branch in branches:
-                attempt(scope, branch)
+            tried = [(each, attempt(scope, each, self.assigned)) for each in branches]
+            if one_of:
+                value = self._join(scope, unknown, tried)
         place = self.origin.location(anchor)
         run, draft = scope.run, scope.draft
         if self.jumps:
@@ -113,7 +120,22 @@ class Skipped:
             draft.doubts.append(Doubt(change, unknown, scope.source, place))
         if not self.origin.checking:
             self._jump(scope, unknown, anchor)
-        return unknown
+        return value
+
+    def _join(self, scope: Scope, unknown: Unknown, tried: Sequence[tuple[Branch, Outcome]]) -> Value:
+        """What is known behind branches of which one was run."""
+        ends = {outcome.how for _, outcome in tried}
+        reached = [(branch, outcome) for branch, outcome in tried if outcome.how == "ended"]
+        if "unsure" in ends or not reached:
+            return unknown
+        for name in self.assigned:
+            values = [outcome.variables.get(name, NOT_SET) for _, outcome in reached]
+            known = scope.variables.get(name, NOT_SET)
+            if isinstance(known, PerhapsSet) and not any(isinstance(each, PerhapsSet) for each in values):
+                scope.variables[name] = either(values, unknown)
+        if len(reached) == 1 and "left" not in ends:
+            reached[0][0].enter(scope)
+        return either([outcome.value for _, outcome in reached], unknown)
 
     def _required(self, scope: Scope) -> Iterator[Change]:
         """What calls `require` requires the classes."""

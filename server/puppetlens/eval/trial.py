@@ -1,23 +1,23 @@
 """Code that is run to find mistakes in it: a statement that fails ends nothing but itself, and what nobody decides is tried.
 
 A catalog leaves a hole where a condition is not known. Where code is checked (`Origin.checking`) each branch is run, one
-after the other, on state that is as before when it is over: scopes, catalog, messages. So what a branch does is seen by
-itself alone. An error is one of the path that nothing undecided leads to, or of a branch: there it counts where nothing
-unknown has a part in it, as then it fails whenever it is reached.
+after the other, with what leads to it known (`branches`), on state that is as before when it is over: scopes, catalog,
+messages. So what a branch does is seen by itself alone. An error is one of the path that nothing undecided leads to, or of
+a branch: there it counts where nothing unknown has a part in it, as then it fails whenever it is reached.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Collection, Iterable, Iterator
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any, Final
 
 from ..base.errors import OUTSIDE, FailedByIntent, Location, PuppetError
 from ..library.context import ControlFlow
 from ..types.values import Unknown, UnknownReason
+from .branches import Branch, Outcome
 
 if TYPE_CHECKING:
-    from .closures import Closure
     from .definitions import ClassLike
     from .draft import Draft
     from .scope import Scope
@@ -32,6 +32,10 @@ TOO_DEEP: Final = "stack level too deep"
 
 class Stopped(Exception):
     """The code that is checked goes no further: it ends with a failure that it means, or does too much."""
+
+
+class Meant(Stopped):
+    """It ends with a failure that it means."""
 
 
 class Trials:
@@ -52,7 +56,9 @@ class Trials:
 
     def report(self, error: PuppetError, place: Location) -> None:
         """Keep an error; it is at `place` where it has none of its own."""
-        if isinstance(error, FailedByIntent) or error.message == TOO_DEEP:
+        if isinstance(error, FailedByIntent):
+            raise Meant
+        if error.message == TOO_DEEP:
             raise Stopped
         if OUTSIDE in error.message:
             return  # nobody looked
@@ -61,24 +67,37 @@ class Trials:
         self.faults.append(error)
 
 
-def attempt(scope: Scope, branch: Closure) -> None:
-    """Run a branch that may be taken, or not, and undo what it did."""
+def attempt(scope: Scope, branch: Branch, names: Iterable[str] = ()) -> Outcome:
+    """Run a branch that may be taken, or not, and undo what it did; what it came to, with the variables of some `names`."""
     trials = scope.run.trials
     if trials is None:
-        return
+        return Outcome("unsure")
     before = trials.undecided
     waiting = {id(each) for each in scope.draft.unevaluated}  # they are looked at where they belong
     with undone(scope):
         trials.undecided += 1
         scope.matched = ELSEWHERE
         try:
-            branch(scope)
+            if not branch.enter(scope):
+                return Outcome("failed")
+            value = branch.run(scope)
+            known = {name: scope.variables[name] for name in names if name in scope.variables}
             trials.settle(scope.draft, waiting)
+            return Outcome("ended", value, known)
         except PuppetError as error:
-            trials.report(error, Location())
-        except (Stopped, ControlFlow):
+            if isinstance(error, FailedByIntent):
+                return Outcome("failed")
+            with suppress(Stopped):
+                trials.report(error, Location())
+            return Outcome("unsure")
+        except Meant:
+            return Outcome("failed")
+        except ControlFlow:
+            return Outcome("left")
+        except Stopped:
             if trials.steps < 0:
                 raise
+            return Outcome("unsure")
         finally:
             trials.undecided = before
 

@@ -15,6 +15,7 @@ from .compile_catalog import Request, new_draft, top_variables
 from .draft import Draft
 from .order import create_settings, declare_stage, load_main
 from .trial import CHECKED, ELSEWHERE, Trials
+from .unknown_facts import unknown_facts
 
 
 class UnknownData(Hiera):
@@ -34,7 +35,7 @@ def unknown_world(request: Request, path: str, module: str | None, trials: Trial
     """A draft that knows what the main manifest and the file `path` define. Raises Puppet's error for what does not load."""
     draft = new_draft(request, token)
     draft.hiera = UnknownData(draft.hiera.surroundings)
-    draft.top.variables.update(dict.fromkeys(top_variables(request), ELSEWHERE))
+    draft.top.variables.update(dict.fromkeys(top_variables(request), ELSEWHERE), facts=unknown_facts())
     declare_stage(draft)
     create_settings(draft)
     settings = draft.class_scopes["settings"].variables

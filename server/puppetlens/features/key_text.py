@@ -6,10 +6,11 @@ from typing import NamedTuple
 
 from ..base.span import Span
 from ..model.inference import shown, subject_type_of, types_of
-from ..model.inference.place import Place, subject_of
+from ..model.inference.place import Place
 from ..model.item_facts import literal
 from ..model.view import View
 from ..syntax import ast
+from ..syntax.subject import subject_of
 from .fact_text import fact_text
 from .markdown import code, joined
 

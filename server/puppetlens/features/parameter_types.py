@@ -16,13 +16,13 @@ from ..data.node import dig, to_data
 from ..model.cursor import Step, path_to
 from ..model.entity import Entity
 from ..model.inference import declared_type, type_of
-from ..model.inference.algebra import Known, alternatives, is_array, is_hash
 from ..model.naming import spans_of
 from ..model.summary import Facet
 from ..model.view import View
 from ..project.autoload import normalise
 from ..syntax import ast
 from ..types import Type
+from ..types.algebra import Known, alternatives, is_array, is_hash
 from ..types.infer import infer
 from ..types.numbers import FloatType, IntegerType
 from ..types.scalars import BooleanType

@@ -30,7 +30,7 @@ def iterator_of(function: str, value: Value, infer_elements: bool = False) -> It
 def truth(value: Value) -> bool | Unknown:
     """Whether a lambda's result counts as true: all but undef and false do."""
     if isinstance(value, Unknown):
-        return value
+        return value.truth()
     return value is not None and value is not False
 
 

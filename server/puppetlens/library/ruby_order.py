@@ -76,7 +76,7 @@ class UndecidedOrder(Exception):
 
     def __init__(self, unknown: Unknown) -> None:
         super().__init__()
-        self.unknown = unknown
+        self.unknown = unknown.plain()
 
 
 def is_number(value: Value) -> bool:

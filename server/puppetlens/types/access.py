@@ -5,18 +5,23 @@ from __future__ import annotations
 from typing import TypeVar
 
 from ..base.errors import PuppetError
+from .algebra import Known, alternatives, member, union
 from .binary import Binary
 from .byte_text import like
 from .errors import OperandError
+from .infer import infer
 from .integer_range import LARGEST, SMALLEST
 from .labels import a_an, a_an_uc, article, key_type_name
 from .object_value import ObjectValue
 from .operators import Coerced, numeric
 from .references import ResourceType
 from .ruby_number import to_number
+from .shaped import like_all_of, refined
 from .specialise import flatten
-from .type import Type
-from .values import Hash, Unknown, Value, reasons_in, unknown_in
+from .strings import STRING, EnumType, StringType
+from .tuples import StructType
+from .type import UNDEF, Type, UnitType
+from .values import NOTHING, Hash, Unknown, Value, reasons_in, unknown_in
 
 Slice = TypeVar("Slice", tuple[Value, ...], str | bytes)
 
@@ -30,7 +35,8 @@ def access(left: Value, keys: tuple[Value, ...], coerced: Coerced | None = None)
         return _of_hash(left, keys)
     unknown = unknown_in(left, *keys)
     if unknown is not None:
-        return unknown
+        told = isinstance(left, Unknown) and len(keys) == 1 and not reasons_in(keys)
+        return _part_of_unknown(left, keys[0], coerced) if told else unknown
     if isinstance(left, Type):
         return specialise(left, keys)
     if isinstance(left, tuple):
@@ -46,6 +52,37 @@ def access(left: Value, keys: tuple[Value, ...], coerced: Coerced | None = None)
     if isinstance(left, ObjectValue) and left.responds_to("[]"):
         return left.call("[]", keys)
     raise OperandError(f"Operator '[]' is not applicable to {a_an(left)}.", "OPERATOR_NOT_APPLICABLE", "left")
+
+
+def _part_of_unknown(left: Unknown, key: Value, coerced: Coerced | None) -> Value:
+    """What a key gives of a value of which no more is known than its type, at most; an error where it gives nothing."""
+    part = left.part(key)
+    if left.known_type is None or not isinstance(part, Unknown) or part.known_type is not None:
+        return part
+    found: list[Known] = []
+    errors: list[PuppetError] = []
+    for each in alternatives(left.known_type):
+        try:
+            found.append(_member(each, key, coerced))
+        except PuppetError as error:
+            errors.append(error)
+    if errors and not found:
+        raise errors[-1]  # undef comes first
+    type_ = union(found)
+    return part if type_ is None or isinstance(type_, UnitType) else refined(part, (), type_)
+
+
+def _member(type_: Type, key: Value, coerced: Coerced | None) -> Known:
+    """The type of `value[key]`; the error that every value of the type gives."""
+    text = isinstance(type_, (StringType, EnumType))
+    stand_in = "" if text else like_all_of(type_)
+    if stand_in is NOTHING:
+        return None
+    access(stand_in, (key,), coerced)
+    if text:
+        return STRING
+    found = member(type_, infer(key))
+    return found if isinstance(type_, StructType) and isinstance(key, str) else union((found, UNDEF))
 
 
 def specialise(type_: Type, args: tuple[Value, ...]) -> Value:

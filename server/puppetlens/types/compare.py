@@ -270,7 +270,7 @@ def contains(needle: Value, haystack: Value) -> Answer:
     if isinstance(haystack, tuple):
         return _in_array(needle, haystack) if haystack else (False, None)
     if isinstance(needle, Unknown):
-        return needle, None
+        return needle.plain(), None
     if isinstance(haystack, str):
         if isinstance(needle, str):
             return needle.lower() in haystack.lower(), None

@@ -4,19 +4,25 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from typing import Final
 
 from ..base.errors import PuppetError
+from .algebra import alternatives
 from .binary import Binary
+from .collections import ArrayType, HashType
 from .errors import Operand, OperandError
 from .integer_range import LARGEST, SMALLEST
 from .iterator import Iterator
 from .labels import a_an
+from .numbers import FloatType, IntegerType
 from .ruby_number import to_number
 from .ruby_text import to_s
 from .semver_values import SemVer
+from .shaped import like_all_of, unknown_of
 from .time_values import OPERATIONS, TimeData, Timespan, Timestamp, seconds
+from .type import ANY
 from .uri import Uri
-from .values import Hash, Unknown, Value, identity, reasons_in, unknown_in
+from .values import NOTHING, Hash, Unknown, Value, identity, reasons_in, unknown_in
 
 #: Told of each string that is used as a number: the operand, the string, the number.
 Coerced = Callable[[Operand, str, Value], None]
@@ -37,7 +43,7 @@ def arithmetic(operator: str, left: Value, right: Value, coerced: Coerced | None
         return _collect(operator, left, right)
     unknown = unknown_in(left, right)
     if unknown is not None:
-        return unknown
+        return _with_unknown(operator, left, right, coerced) or unknown
     if operator == "+" and isinstance(left, (Uri, Binary)):
         return _append(left, right)
     one, two = numeric(left, "left", coerced), numeric(right, "right", coerced)
@@ -52,6 +58,39 @@ def arithmetic(operator: str, left: Value, right: Value, coerced: Coerced | None
             "NUMERIC_OVERFLOW",
         )
     return result
+
+
+def _with_unknown(operator: str, left: Value, right: Value, coerced: Coerced | None) -> Unknown | None:
+    """The result of operands of which no more is known than their types, if that; the error that all their values give,
+    where it is told of one that is known, or undef."""
+    results: set[type] = set()
+    errors: list[PuppetError] = []
+    ones, others = _stand_ins(left), _stand_ins(right)
+    for one, other in ((one, other) for one in ones for other in others):
+        try:
+            results.add(type(arithmetic(operator, one, other, coerced)))
+        except PuppetError as error:
+            known = {"left": one is left or one is None, "right": other is right or other is None}
+            operand = error.operand if isinstance(error, OperandError) else "whole"
+            if error.issue_code != "NOT_NUMERIC" or not known.get(str(operand)):
+                return None
+            errors.append(error)
+    if errors and not results:
+        raise errors[-1]  # undef comes first
+    types = [_RESULTS[each] for each in results if each in _RESULTS]
+    known_type = len(types) == len(results) == 1
+    return unknown_of(types[0], *reasons_in((left, right))) if known_type else None
+
+
+_RESULTS: Final = {int: IntegerType(), float: FloatType(), tuple: ArrayType(), Hash: HashType()}
+
+
+def _stand_ins(value: Value) -> tuple[Value, ...]:
+    """A value of each kind that one may be of; none where that is not known."""
+    if not isinstance(value, Unknown):
+        return (value,)
+    found = tuple(map(like_all_of, alternatives(value.known_type or ANY)))
+    return () if any(each is NOTHING for each in found) else found
 
 
 def _signed_hexadecimal(value: int) -> str:
@@ -149,7 +188,7 @@ def _collect(operator: str, left: Value, right: Value) -> Value:
             raise _not_applicable(operator, left)
         return (*left, right)
     if isinstance(right, Unknown):
-        return right
+        return right.plain()
     if operator == "-" or (isinstance(left, Hash) and isinstance(right, tuple)):
         reasons = (*reasons_in(left if isinstance(left, tuple) else ()), *reasons_in(right))
         if reasons:
@@ -217,7 +256,7 @@ def _append(left: Value, right: Value) -> Value:
 def negate(value: Value, coerced: Coerced | None = None) -> Value:
     """`-value`."""
     if isinstance(value, Unknown):
-        return value
+        return value.plain()
     number = numeric(value, "whole", coerced)
     if isinstance(number, SemVer):
         raise PuppetError(_VERSION_IS_NO_FLOAT)

@@ -5,7 +5,8 @@ Such a value may be of every type that overlaps its own; of two types that no va
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import Final
 
 from .collections import ArrayType, CollectionType, HashType
@@ -16,8 +17,8 @@ from .sensitive import SensitiveType
 from .strings import EnumType, PatternType, RegexpType, StringType
 from .tuples import StructType, TupleType
 from .type import ANY, UNDEF, AnyType, DefaultType, Type, UndefType
-from .values import Unknown, UnknownReason
-from .variants import NotUndefType, OptionalType, VariantType
+from .values import EMPTY_HASH, NOTHING, Unknown, UnknownReason, Value
+from .variants import NotUndefType, OptionalType, VariantType, variant
 
 #: The kinds of values that types of each class hold; a class that is not here may hold any.
 _KINDS: Final[dict[type[Type], frozenset[str]]] = {
@@ -38,25 +39,46 @@ _KINDS: Final[dict[type[Type], frozenset[str]]] = {
     StructType: frozenset(("hash",)),
     CollectionType: frozenset(("array", "hash")),
 }
+_FALSY: Final = variant((UNDEF, BooleanType(False)))
+_STAND_INS: Final[tuple[tuple[tuple[type[Type], ...], Value], ...]] = (
+    ((UndefType,), None),
+    ((BooleanType,), True),
+    ((IntegerType,), 1),
+    ((FloatType,), 1.0),
+    ((ArrayType, TupleType), ()),
+    ((HashType, StructType), EMPTY_HASH),
+)
 #: Levels of Variant, Optional and aliases that are looked through.
 _DEEPEST: Final = 20
 
 
 class ShapedUnknown(Unknown):
-    """A value of a type."""
+    """A value of a type; `parts` are values in it, by their keys, of which more is known than the type says."""
 
-    __slots__ = ("_type",)
+    __slots__ = ("_type", "parts")
 
-    def __init__(self, type_: Type, *reasons: UnknownReason) -> None:
+    def __init__(
+        self, type_: Type, *reasons: UnknownReason, parts: Mapping[str | int, Value] = MappingProxyType({})
+    ) -> None:
         super().__init__(*reasons)
-        self._type = type_
+        self._type, self.parts = type_, parts
 
     @property
     def known_type(self) -> Type | None:
-        return self._type
+        return None if isinstance(self._type, AnyType) else self._type
 
     def plain(self) -> Unknown:
         return Unknown(*self.reasons)
+
+    def truth(self) -> bool | Unknown:
+        if not overlap(self._type, _FALSY):
+            return True
+        return False if _FALSY.assignable(self._type) else self.plain()
+
+    def part(self, key: Value) -> Value:
+        if isinstance(key, (str, int)) and key in self.parts:
+            return self.parts[key]
+        return self.plain()
 
     def may_be(self, type_: Type) -> bool:
         return overlap(self._type, type_)
@@ -65,9 +87,45 @@ class ShapedUnknown(Unknown):
         return type_.assignable(self._type)
 
 
-def unknown_of(type_: Type, reason: UnknownReason) -> Unknown:
+def unknown_of(type_: Type, *reasons: UnknownReason) -> Unknown:
     """A value of which the type is known, if that says anything."""
-    return Unknown(reason) if isinstance(type_.resolved(), AnyType) else ShapedUnknown(type_, reason)
+    return Unknown(*reasons) if isinstance(type_.resolved(), AnyType) else ShapedUnknown(type_, *reasons)
+
+
+def refined(value: Unknown, keys: Sequence[str | int], type_: Type) -> Value:
+    """The value where more is known: what keys lead to in it, one after the other, is of a type. Known where that has one
+    value alone."""
+    parts = value.parts if isinstance(value, ShapedUnknown) else {}
+    own = value.known_type or ANY
+    if keys:
+        inner = value.part(keys[0])
+        if not isinstance(inner, Unknown):
+            return value
+        return ShapedUnknown(own, *value.reasons, parts={**parts, keys[0]: refined(inner, keys[1:], type_)})
+    only = only_value(type_)
+    return ShapedUnknown(type_, *value.reasons, parts=parts) if only is NOTHING else only
+
+
+def only_value(type_: Type) -> Value:
+    """The one value of a type; `NOTHING` where there are more."""
+    type_ = type_.resolved()
+    if isinstance(type_, UndefType):
+        return None
+    if isinstance(type_, BooleanType) and type_.value is not None:
+        return type_.value
+    if isinstance(type_, StringType) and type_.value is not None:
+        return type_.value
+    if isinstance(type_, EnumType) and len(type_.values) == 1 and not type_.case_insensitive:
+        return type_.values[0]
+    if isinstance(type_, IntegerType) and type_.low == type_.high:
+        return int(type_.low)
+    return NOTHING
+
+
+def like_all_of(type_: Type) -> Value:
+    """A value of a type that is no alternative, to which operators say what they say to all of them, but for the result;
+    `NOTHING` where none is like all."""
+    return next((value for kinds, value in _STAND_INS if type(type_) in kinds), NOTHING)
 
 
 def overlap(one: Type, other: Type) -> bool:

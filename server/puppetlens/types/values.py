@@ -234,6 +234,14 @@ class Unknown:
         """Whether it is of a type, whatever it is."""
         return False
 
+    def truth(self) -> bool | Unknown:
+        """Whether it is neither undef nor false."""
+        return self.plain()
+
+    def part(self, key: Value) -> Value:
+        """What `[key]` gives of it, with a key that is known."""
+        return self.plain()
+
     def with_likely(self, value: Value) -> Unknown:
         return Unknown(*self.reasons, likely=value, unless=self.unless)
 

@@ -17,7 +17,7 @@ from ...syntax import ast
 from .registry import Action, Here, Offer
 
 if TYPE_CHECKING:
-    from ...model.inference.algebra import Known
+    from ...types.algebra import Known
     from ..converting.ruby_value import Names
 
 ACTION = Action("Convert an ERB template into EPP", "refactor.rewrite")

@@ -54,7 +54,7 @@ def _by_text(view: View, span: Span) -> Type | None:
     if chain is None:
         literal = next((name for start, name in _LITERALS if text.startswith(start)), None)
         return declared_type(view, literal or ("Integer" if text.isdigit() else None))
-    from ...model.inference.algebra import along
+    from ...types.algebra import along
 
     found = variable_type_of(view, document.scopes.variable(chain[1], span))
     return along(found, [name or int(number or 0) for name, number in _KEY.findall(chain[2])])

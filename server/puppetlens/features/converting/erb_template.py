@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from ...model.inference.algebra import INTEGER, Known, elements, is_array, is_hash, keys, values
+from ...types.algebra import INTEGER, Known, elements, is_array, is_hash, keys, values
 from .ruby_expression import Translator
 from .ruby_value import Expression, Names, Untranslatable, all_are, is_plain, parameter_of
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from ...model.inference.algebra import (
+from ...types.algebra import (
     BOOLEAN,
     INTEGER,
     Known,

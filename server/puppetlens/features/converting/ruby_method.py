@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...model.inference.algebra import (
+from ...types.algebra import (
     BOOLEAN,
     INTEGER,
     alternatives,

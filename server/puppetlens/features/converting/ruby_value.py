@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from typing import NamedTuple
 
-from ...model.inference.algebra import Known, alternatives
+from ...types.algebra import Known, alternatives
 from ...types.numbers import NumericType
 from ...types.scalars import BooleanType
 from ...types.strings import EnumType, PatternType, StringType

@@ -44,7 +44,7 @@ def called(context: Context, name: str, arguments: tuple[Value, ...], block: Lam
 def by_name(context: Context, function_name: Value, *arguments: Value, block: Lambda | None) -> Value:
     if isinstance(function_name, Unknown):
         context.hole(function_name)
-        return function_name
+        return function_name.plain()
     return called(context, function_name, arguments, block)
 
 

@@ -25,7 +25,7 @@ FUNCTION = Function(__name__, __doc__, EXAMPLES, unknown="own")
 
 def is_defined(context: Context, value: Value) -> bool | Unknown:
     if isinstance(value, Unknown):
-        return value
+        return value.plain()
     if isinstance(value, str):
         return is_name_defined(context, value)
     if isinstance(value, ResourceType):
@@ -56,7 +56,7 @@ def is_variable_defined(context: Context, name: str) -> bool | Unknown:
         return True
     value = context.variable(name)
     if isinstance(value, Unknown):
-        return value
+        return value.plain()
     # A match variable that nothing was matched into reads as undef, and is not defined.
     return value is not MISSING and not (value is None and name.isdigit())
 

@@ -23,7 +23,7 @@ def walked(data: Value, keys: tuple[Value, ...]) -> Value:
         if data is None or key is None:
             return None
         if isinstance(data, Unknown):
-            return data
+            return data.plain()
         if not isinstance(data, (tuple, Hash)):
             type_ = infer(data)
             raise ErrorWithData(

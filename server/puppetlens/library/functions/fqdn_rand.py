@@ -54,11 +54,11 @@ def limited(seed: int, limit: int) -> int:
 def fqdn_rand(context: Context, max: Value, *rest: Value) -> Value:
     facts = context.variable("facts")
     if isinstance(facts, Unknown):
-        return facts
+        return facts.plain()
     networking = facts.get("networking") if isinstance(facts, Hash) else None
     fqdn = networking.get("fqdn") if isinstance(networking, Hash) else None
     if isinstance(fqdn, Unknown):
-        return fqdn
+        return fqdn.plain()
     if len(rest) > 1 and rest[1] is not False:
         fqdn = fqdn.lower() if isinstance(fqdn, str) else fqdn
     limit = to_i(max)

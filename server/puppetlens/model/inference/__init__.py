@@ -6,7 +6,9 @@ kept of an answer goes when one of them changes. The parts:
 * `types`: what a node's type is asked of, and type expressions; `expressions`: literals, operators, conditions
 * `calls`, `function_types`, `returns`: what calls return; `lambdas`: what they give to a lambda
 * `variables`: what binds a variable, and reaches a place; `facts`: what Puppet sets
-* `narrowing`: what conditions say; `algebra`: unions, differences, members; `shown`: types for people
+* `narrowing`: where conditions say something; `shown`: types for people
+
+What they say is in `types.conditions`, unions, differences and members in `types.algebra`.
 
 They are loaded when somebody asks: a server answers `initialize` before that.
 """
@@ -19,10 +21,11 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from ...base.span import Span
     from ...library.signature import Signature
+    from ...syntax.subject import Subject
     from ...types import Type
     from ..file_scopes import Variable
     from ..view import View
-    from .place import Place, Subject
+    from .place import Place
     from .types import Types
 
 
@@ -112,7 +115,7 @@ def shown(type_: Type, longest: int = 0) -> str:
 
 def _known(type_: Type | None) -> Type | None:
     """None where nothing is known, or there is no value."""
+    from ...types.algebra import known
     from ...types.type import UnitType
-    from .algebra import known
 
     return None if known(type_) is None or isinstance(type_, UnitType) else type_

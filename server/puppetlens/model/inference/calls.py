@@ -11,14 +11,7 @@ from collections.abc import Callable
 
 from ...syntax import ast
 from ...types import Type
-from ...types.iterables import IteratorType
-from ...types.numbers import INTEGER
-from ...types.strings import STRING
-from ...types.tuples import TupleType
-from ...types.type import UNDEF
-from ...types.type_type import TypeType
-from ..item_facts import literal
-from .algebra import (
+from ...types.algebra import (
     NOTHING,
     Known,
     along,
@@ -38,6 +31,13 @@ from .algebra import (
     widened,
     without_undef,
 )  # fmt: skip
+from ...types.iterables import IteratorType
+from ...types.numbers import INTEGER
+from ...types.strings import STRING
+from ...types.tuples import TupleType
+from ...types.type import UNDEF
+from ...types.type_type import TypeType
+from ..item_facts import literal
 from .expressions import merged
 from .function_types import function_type
 from .lambdas import Call, call_at, unwrapped

@@ -4,18 +4,9 @@ from __future__ import annotations
 
 from ...project.autoload import normalise
 from ...syntax import ast
+from ...syntax.subject import subject_of
 from ...types import ResourceType, Type
-from ...types.collections import EMPTY_ARRAY, HashType
-from ...types.infer import infer
-from ...types.numbers import FLOAT, INTEGER, NUMERIC, FloatType, IntegerType
-from ...types.references import CLASS, ClassType
-from ...types.strings import STRING, EnumType, RegexpType, StringType, string_value
-from ...types.tuples import StructType, TupleType
-from ...types.type import DEFAULT_TYPE, UNDEF, AnyType
-from ...types.type_type import TypeType
-from ...types.values import Regexp
-from ...types.variants import VariantType
-from .algebra import (
+from ...types.algebra import (
     BOOLEAN,
     Known,
     array_of,
@@ -30,8 +21,18 @@ from .algebra import (
     union,
     values,
 )  # fmt: skip
+from ...types.collections import EMPTY_ARRAY, HashType
+from ...types.infer import infer
+from ...types.numbers import FLOAT, INTEGER, NUMERIC, FloatType, IntegerType
+from ...types.references import CLASS, ClassType
+from ...types.strings import STRING, EnumType, RegexpType, StringType, string_value
+from ...types.tuples import StructType, TupleType
+from ...types.type import DEFAULT_TYPE, UNDEF, AnyType
+from ...types.type_type import TypeType
+from ...types.values import Regexp
+from ...types.variants import VariantType
 from .narrowing import narrowed
-from .place import Place, has_default, subject_of
+from .place import Place, has_default
 from .types import Types, handles
 
 #: What arithmetic makes a number of.

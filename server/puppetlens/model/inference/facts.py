@@ -12,6 +12,7 @@ from typing import Any
 
 from ...library import facts as core
 from ...types import Type, parse_type
+from ...types.algebra import Known, array_of, member, union, widened
 from ...types.collections import HashType
 from ...types.infer import infer
 from ...types.strings import STRING
@@ -19,7 +20,6 @@ from ...types.tuples import StructType, struct_element
 from ...types.type import UNDEF
 from ..node_facts import known_facts
 from ..view import View
-from .algebra import Known, array_of, member, union, widened
 from .given import TOP
 
 #: The shape comes from so many nodes at most, evenly drawn.

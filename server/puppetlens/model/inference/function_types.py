@@ -9,13 +9,13 @@ from ...library.signature import Signature
 from ...ruby.function import RubyFunction
 from ...syntax import ast
 from ...types import Type
+from ...types.algebra import NOTHING, Known, known, union, widened
 from ...types.aliases import TypeReferenceType
 from ...types.type import UNDEF, walk_types
 from .. import builtin
 from ..entity import Entity
 from ..snapshot import Found
 from ..summary import Facet
-from .algebra import NOTHING, Known, known, union, widened
 from .place import Place, leaves_by
 from .returns import RETURNS
 from .types import Types

@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 from ...project.autoload import normalise
 from ...syntax import ast
+from ...types.algebra import Known, array_of, elements, iterated, known, union, widened, without_undef
 from ...types.sensitive import SensitiveType
 from ...types.type import UNDEF
-from .algebra import Known, array_of, elements, iterated, known, union, widened, without_undef
 from .place import Place, leaves_by
 from .types import Types
 

@@ -12,9 +12,6 @@ from ...base.span import Span
 from ...syntax import ast
 from ..cursor import Step
 
-#: A variable's name, and the keys that lead on from it.
-Subject = tuple[str | int, ...]
-
 
 class Place(NamedTuple):
     """`node` with the offset that its positions count from, and the place of the node around it."""
@@ -206,16 +203,3 @@ def assigns(node: ast.Node, name: str) -> bool:
 
 def _all(body: ast.Body, name: str) -> bool:
     return diverges(body) or any(assigns(node, name) for node in body)
-
-
-def subject_of(node: ast.Node) -> Subject | None:
-    """What an expression is about; None where it is no variable and nothing in one."""
-    if isinstance(node, ast.VariableExpression):
-        return (node.name.removeprefix("::"),) if node.name else None
-    if isinstance(node, ast.ParenthesizedExpression):
-        return subject_of(node.expr)
-    if isinstance(node, ast.AccessExpression) and len(node.keys) == 1:
-        inner, key = subject_of(node.left_expr), node.keys[0]
-        if inner and isinstance(key, (ast.LiteralString, ast.QualifiedName, ast.LiteralInteger)):
-            return (*inner, key.value)
-    return None

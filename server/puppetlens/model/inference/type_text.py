@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 from ...types import Type
+from ...types.algebra import widened
 from ...types.render import Renderer
-from .algebra import widened
 
 _REFERENCE = re.compile(r"TypeReference\['([^']*)'\]")
 

@@ -15,6 +15,11 @@ from ...base.span import Span
 from ...project.autoload import normalise
 from ...syntax import ast
 from ...types import AliasType, ResourceType, Type, TypeReferenceType, parse_type
+from ...types.algebra import (
+    NOTHING,
+    Known,
+    known,
+)  # fmt: skip
 from ...types.parse import TypeInterpreter
 from ...types.type import UNDEF
 from .. import builtin
@@ -24,11 +29,6 @@ from ..entity import Entity
 from ..meaning import has_ruby_type
 from ..summary import Facet
 from ..view import View
-from .algebra import (
-    NOTHING,
-    Known,
-    known,
-)  # fmt: skip
 from .place import Place, diverges, placed
 
 #: A literal hash of so many keys is described key by key.

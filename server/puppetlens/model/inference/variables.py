@@ -7,6 +7,8 @@ from functools import partial
 
 from ...base.span import Span
 from ...syntax import ast
+from ...syntax.subject import Subject
+from ...types.algebra import Known, along, array_of, is_hash, member, union
 from ...types.numbers import IntegerType
 from ...types.strings import STRING, string_value
 from ...types.type import UNDEF
@@ -15,11 +17,10 @@ from ..file_scopes import GIVEN, Scope, Variable
 from ..scopes import Bound
 from ..summary import Facet
 from ..variables import Binding, bindings
-from .algebra import Known, along, array_of, is_hash, member, union
 from .facts import given_type
 from .lambdas import block_parameters
 from .narrowing import narrowed
-from .place import Place, Subject, assigns, earlier_around
+from .place import Place, assigns, earlier_around
 from .types import Types, handles
 
 

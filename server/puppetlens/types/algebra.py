@@ -9,24 +9,25 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Final
 
-from ...types import AliasType, Type
-from ...types.collections import ArrayType, HashType
-from ...types.infer import FALSE, TRUE
-from ...types.iterables import IterableType, IteratorType
-from ...types.numbers import FloatType, IntegerType
-from ...types.scalars import BooleanType
-from ...types.strings import STRING, EnumType, RegexpType, StringType, string_value
-from ...types.tuples import StructType, TupleType, struct_element
-from ...types.type import ANY, UNDEF, UNIT, AnyType, UndefType, UnitType
-from ...types.type_type import TypeType
-from ...types.variants import NotUndefType, OptionalType, VariantType, variant
+from .aliases import AliasType
+from .collections import ArrayType, HashType
+from .infer import FALSE, TRUE
+from .iterables import IterableType, IteratorType
+from .numbers import FloatType, IntegerType
+from .scalars import BooleanType
+from .shaped import overlap
+from .strings import STRING, EnumType, RegexpType, StringType, string_value
+from .tuples import StructType, TupleType, struct_element
+from .type import ANY, UNDEF, UNIT, AnyType, Type, UndefType, UnitType
+from .type_type import TypeType
+from .variants import NotUndefType, OptionalType, VariantType, variant
 
 Known = Type | None
 
 NOTHING: Final[Type] = UNIT
 BOOLEAN: Final[Type] = BooleanType()
 INTEGER: Final[Type] = IntegerType()
-#: So many alternatives are told apart; what has more is not looked at one by one.
+#: So many alternatives are told apart; of what has more nothing is known.
 _ALTERNATIVES = 24
 
 
@@ -50,7 +51,9 @@ def union(types: Iterable[Known]) -> Known:
     if len(found) < 2:
         return found[0] if found else NOTHING
     if len(found) > _ALTERNATIVES:
-        found = list(dict.fromkeys(map(widened, found)))[:_ALTERNATIVES]
+        found = list(dict.fromkeys(map(widened, found)))
+        if len(found) > _ALTERNATIVES:
+            return None
     narrow = [
         each
         for at, each in enumerate(found)
@@ -102,6 +105,8 @@ def _common(type_: Type, wanted: Type) -> Known:
     """The values of both; None where there seem to be none."""
     if wanted.assignable(type_):
         return type_
+    if isinstance(type_, UndefType):
+        return None
     if isinstance(type_, AliasType):
         return _common(type_.resolved(), wanted)
     if isinstance(type_, VariantType) or (isinstance(type_, OptionalType) and type_.type is not None):
@@ -112,7 +117,7 @@ def _common(type_: Type, wanted: Type) -> Known:
     meant = wanted.resolved()
     if isinstance(meant, VariantType):
         return _of_several(_common(type_, each) for each in meant.types)
-    return None
+    return wanted if overlap(type_, wanted) else None
 
 
 def _of_several(found: Iterable[Known]) -> Known:
