@@ -90,3 +90,12 @@ def test_a_folder_with_a_main_manifest_is_a_site() -> None:
 
 def test_plans_use_what_bolt_brings() -> None:
     check_diagnostics("#- modules/own/plans/p.pp\nplan own::p(TargetSpec $t) { run_task('x', $t) }\n")
+
+
+def test_a_type_set_of_the_main_manifest_is_no_module() -> None:
+    """Puppet does not find what is in it: it finds types of sets that the autoloader finds."""
+    sizes = (
+        "type Sizes = TypeSet[{ pcore_version => '1.0.0', version => '1.0.0', types => { Small => Integer[0, 3] } }]\n"
+    )
+    use = "notice(1 =~ Sizes::Small)\n#           ^^^^^^^^^^^^ warning UNKNOWN_RESOURCE_TYPE *\n"
+    check_diagnostics(f"#- environment.conf\n#- manifests/site.pp\n{sizes}{use * 5}")

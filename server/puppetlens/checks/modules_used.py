@@ -56,6 +56,8 @@ def used_by(view: View, path: str, uses: Iterable[Entity] | None = None) -> list
 
 def _is_of_puppet(view: View, use: Entity) -> bool:
     if "::" in use.name:
+        if use.space == "type" and not view.has_module(use.name):
+            return view.find("type", module_of(use.name)) is not None  # `Kinds::Size` of a type set Kinds
         return use.space == "function" and builtin.is_bolt_function(use.name)
     return use.space != "class" or builtin.is_resource_type(use.name) or view.find("class", use.name) is not None
 

@@ -8,12 +8,14 @@ Instead: correct the name, or put the alias where the autoloader looks for it (`
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from ..base.errors import Subject
 from ..base.near_names import did_you_mean, nearest
 from ..model import builtin
 from ..model.item_facts import Reference
+from ..model.summary import Facet
 from ..model.view import View
 from .certainty import may_use_bolt, severity_of_missing_type
 from .finding import Finding
@@ -30,6 +32,11 @@ type Web::Port = Integer[0, 65535]
 class web(Web::Prot $port, Sting $name_of_it) {}
 #         ^^^^^^^^^ error UNKNOWN_RESOURCE_TYPE: Resource type not found: Web::Prot (did you mean 'Web::Port'?)
 #                          ^^^^^ error UNKNOWN_RESOURCE_TYPE: Resource type not found: Sting (did you mean 'String'?)
+#- modules/web/types/kinds.pp
+type Web::Kinds = TypeSet[{ pcore_version => '1.0.0', version => '1.0.0', types => { Size => Integer[0, 9] } }]
+#- modules/web/manifests/page.pp
+class web::page(Web::Kinds::Color $color) {}
+#               ^^^^^^^^^^^^^^^^^ error UNKNOWN_RESOURCE_TYPE: Resource type not found: Web::Kinds::Color
 """
 
 FIXED = """\
@@ -37,6 +44,11 @@ FIXED = """\
 type Web::Port = Integer[0, 65535]
 #- modules/web/manifests/init.pp
 class web(Web::Port $port, String $name_of_it) {}
+#- modules/web/types/kinds.pp
+type Web::Kinds = TypeSet[{ pcore_version => '1.0.0', version => '1.0.0', types => { Size => Integer[0, 9] } }]
+#- modules/web/manifests/page.pp
+class web::page(Web::Kinds::Color $color) {}
+#               ^^^^^^^^^^^^^^^^^ error UNKNOWN_RESOURCE_TYPE: Resource type not found: Web::Kinds::Color
 """
 
 GOOD = """\
@@ -50,6 +62,14 @@ class web(Web::Port $port, Optional[String] $text, Hash[Web::Port, Any] $more = 
 }
 #- modules/web/manifests/vhost.pp
 define web::vhost {}
+#- modules/web/types/kinds.pp
+type Web::Kinds = TypeSet[{
+  pcore_version => '1.0.0',
+  version       => '1.0.0',
+  types         => { Size => Integer[0, 9], Page => Object[{ attributes => { 'size' => Integer } }] },
+}]
+#- modules/web/manifests/page.pp
+class web::page(Web::Kinds::Size $size) { notice(Web::Kinds::Page($size)) }
 """
 
 
@@ -59,7 +79,10 @@ def unknown_type(here: Here, reference: Reference) -> Iterator[Finding]:
     name = reference.name
     if reference.optional or _exists(view, name):
         return
-    near = nearest(_capitalised(name), _known(view, name))
+    in_set = _in_type_set(view, name)
+    if in_set:
+        return
+    near = nearest(_capitalised(name), _known(view, name)) if in_set is None else None
     suggestion = did_you_mean(near)
     severity = severity_of_missing_type(view, name, suggestion)
     if severity is not None:
@@ -81,6 +104,20 @@ def _exists(view: View, name: str) -> bool:
         or (builtin.is_bolt_type(name) and may_use_bolt(view))
         or exists(view, name)
     )
+
+
+def _in_type_set(view: View, name: str) -> bool | None:
+    """Whether the set that a module's `Web::Kinds` stands for speaks of the `Size` of `Web::Kinds::Size`; None where there is no
+    such set. Puppet finds sets that the autoloader finds, so none of `type Kinds = TypeSet[...]` in `site.pp`."""
+    owner = name.rpartition("::")[0]
+    while "::" in owner:
+        found = view.find("type", owner, Facet.VALUE)
+        value = (found.definition.value or "").lower() if found is not None else ""
+        if value.startswith("typeset"):
+            word = name.removeprefix(f"{owner}::").partition("::")[0]
+            return re.search(rf"\b{re.escape(word)}\b", value) is not None
+        owner = owner.rpartition("::")[0]
+    return None
 
 
 def _capitalised(name: str) -> str:
