@@ -99,7 +99,7 @@ def impossible_match(view: View) -> Iterator[Finding]:
         for tested, value in _compared(place.node):
             subject = subject_of(tested)
             variable = _variable(document, base, tested) if subject else None
-            wanted = _equal_to(types, place, value) if variable is not None else None
+            wanted = equal_to(types, place, value) if variable is not None else None
             if subject is None or variable is None or wanted is None:
                 continue
             key = (variable.scope.span if variable.scope is not None else None, variable.name, subject)
@@ -160,7 +160,7 @@ def _is_open(tested: ast.Expression, type_: Type, wanted: Type) -> bool:
     )  # a fact was a text once
 
 
-def _equal_to(types: Types, around: Place, value: ast.Expression) -> Type | None:
+def equal_to(types: Types, around: Place, value: ast.Expression) -> Type | None:
     """What matches a literal: texts are compared without case, whole numbers equal others. None for what is no literal."""
     if isinstance(value, (ast.LiteralString, ast.QualifiedName)):
         return EnumType((value.value,), case_insensitive=True)
