@@ -204,3 +204,17 @@ class TestNewcomers:
         """`apache::apache_version` is not what somebody meant by `php_version`."""
         write_files(repo, {"manifests/site.pp": "$php_version = 1\nnotice($web::web_version)\n"})
         assert "php_version" not in run("manifests", cwd=repo).stdout
+
+
+def test_templates_and_functions_in_ruby_are_checked_as_an_editor_does(repo: Path) -> None:
+    function = "Puppet::Functions.create_function(:size) do\n"
+    for name, type_ in (("of_text", "String"), ("of_word", "String[1]")):
+        function += f"  dispatch :{name} do\n    param '{type_}', :x\n  end\n"
+    function += "end\n"
+    module = "modules/web"
+    write_files(
+        repo, {f"{module}/templates/x.erb": "<%= @osfamily %>", f"{module}/lib/puppet/functions/size.rb": function}
+    )
+    said = run(".", cwd=repo).stdout
+    assert f"{module}/templates/x.erb:1:6: warning: The fact 'osfamily' is a legacy one" in said
+    assert f"{module}/lib/puppet/functions/size.rb:5:13: warning: Never called: of_text in line 2 takes all" in said

@@ -22,6 +22,7 @@ const DOCUMENTS = [
   { scheme: "file", language: "yaml" },
   { scheme: "file", language: "json" },
   { scheme: "file", pattern: "**/{templates,files}/**" },
+  { scheme: "file", pattern: "**/lib/puppet/{functions,parser/functions}/**/*.rb" },
   { scheme: "file", pattern: "**/{Puppetfile,environment.conf}" },
 ];
 

@@ -170,7 +170,8 @@ def _of_problem(problem: Problem) -> Report:
 
 
 def _data(snapshot: Snapshot, folder: str) -> Iterator[str]:
-    """The data of Hiera and its configuration below a folder, as the sites there read them."""
+    """The data of Hiera and its configuration below a folder, as the sites there read them, templates, and functions in Ruby."""
     below = f"{folder.rstrip('/')}/"
     for site in snapshot.sites:
-        yield from (path for path in snapshot.data_files(site) if path.startswith(below))
+        in_ruby = (path for path in snapshot.covered(site) if path.endswith((".erb", ".rb")))
+        yield from (path for path in (*snapshot.data_files(site), *in_ruby) if path.startswith(below))
