@@ -1,0 +1,169 @@
+"""A resource that another class declares too, where something has both classes.
+
+What it does: takes each resource with a title that is written out, right in the body of a class, and looks for another file's class
+that declares the same so. Where a class or node declares both, on no condition, whether itself or by what it includes,
+its catalog gets the resource twice. What stands in one file is found by evaluating it.
+Why it is bad: the catalog of each node that gets both does not compile: "Duplicate declaration".
+Instead: declare it in one class and include that one in both; or say who has it: `ensure_packages`, or virtual resources that
+both realize.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from ..model.definitions import definition_name
+from ..model.document import Document
+from ..model.entity import Entity, resource
+from ..model.literals import inner, literal, titles
+from ..model.named_in_calls import CLASS_FUNCTIONS
+from ..model.summary import Facet
+from ..model.view import View
+from ..project.autoload import normalise
+from ..syntax import ast
+from ..syntax.ast.walk import walk_node
+from .certainty import judges_all
+from .finding import Finding, Related
+from .registry import Check, Here, on_node
+
+CHECK = Check("DECLARED_TWICE", "warning")
+
+BAD = """\
+#- modules/profile/manifests/web.pp
+class profile::web {
+  package { ['curl', 'nginx']: }
+#             ^^^^ warning DECLARED_TWICE: Class profile::db declares Package[curl], too, and class role has both: its catalog does not compile
+}
+#- modules/profile/manifests/db.pp
+class profile::db {
+  package { 'curl': ensure => latest }
+#            ^^^^ warning DECLARED_TWICE: Class profile::web declares Package[curl], too, and class role has both: its catalog does not compile
+}
+#- modules/profile/manifests/base.pp
+class profile::base { contain profile::db }
+#- modules/role/manifests/init.pp
+class role {
+  include profile::base
+  class { 'profile::web': }
+}
+"""
+
+GOOD = """\
+#- modules/profile/manifests/web.pp
+class profile::web {
+  package { 'curl': }
+  @package { 'wget': }
+  unless defined(Package['git']) { package { 'git': } }
+}
+#- modules/profile/manifests/db.pp
+class profile::db { package { ['curl', 'wget', 'git']: } }
+#- modules/role/manifests/init.pp
+class role($with_db) {
+  include profile::web
+  if $with_db { include profile::db }
+}
+#- manifests/site.pp
+node 'web' { include profile::web }
+node 'db' { include profile::db }
+"""
+
+#: So many classes and nodes are looked through, and so many files that name one of them.
+_MOST, _FILES = 60, 40
+
+
+@on_node(ast.ResourceExpression)
+def declared_twice(here: Here, node: ast.ResourceExpression) -> Iterator[Finding]:
+    view, around = here.view, here.around
+    if here.parents or len(around) != 1 or not isinstance(around[0], ast.HostClassDefinition) or node.form != "regular":
+        return
+    type_name = normalise(literal(node.type_name) or "class")
+    if type_name == "class" or not view.is_whole or not judges_all(view):
+        return
+    own = normalise(definition_name(around[0], ""))
+    for body in node.bodies:
+        for title, where in titles(body.title):
+            entity = resource(type_name, title)
+            for other, place in _others(view, entity):
+                both = next((each for each in _having(view, own) if each in _having(view, other)), None)
+                if both is not None:
+                    shown = "::".join(part.capitalize() for part in type_name.split("::"))
+                    what = f"Class {other} declares {shown}[{title}], too"
+                    message = f"{what}, and {both} has both: its catalog does not compile"
+                    yield CHECK.of(here, inner(where), where.start, message)._replace(related=(place,))
+                    break
+
+
+def _others(view: View, entity: Entity) -> Iterator[tuple[str, Related]]:
+    """The classes in other files that declare a resource right in their bodies."""
+    for found, path in view.resources(entity):
+        if path == view.path:
+            continue
+        view.lookups.add((Entity("file", path), Facet.VALUE))
+        document = view.snapshot.document(path)
+        for name, node, base in _definitions(document) if document is not None else ():
+            if isinstance(node, ast.HostClassDefinition) and any(
+                isinstance(item.node, ast.ResourceExpression)
+                and item.node.form == "regular"
+                and item.node.span.shift(base + item.start).contains(found.title_span.start)
+                and not any(each.title is None for each in item.node.bodies)
+                for item in node.body
+            ):
+                assert document is not None, "it has definitions"
+                yield name.removeprefix("class "), Related(path, document.text, found.title_span, "declared here, too")
+
+
+def _having(view: View, name: str) -> list[str]:
+    """The classes and nodes that have a class on no condition, the nearest first."""
+    return view.once(("having", name), lambda: list(_upwards(view, name)))
+
+
+def _upwards(view: View, name: str) -> Iterator[str]:
+    waiting = [f"class {name}"]
+    for each in waiting:
+        yield each
+        kind, _, short = each.partition(" ")
+        paths = view.using(Entity("class", short)) if kind == "class" else []
+        for path in paths if len(paths) <= _FILES else ():
+            document = view.snapshot.document(path)
+            for owner, node, _ in _definitions(document) if document is not None else ():
+                if short in _declared(node) and owner not in waiting and len(waiting) < _MOST:
+                    waiting.append(owner)
+
+
+def _definitions(document: Document) -> Iterator[tuple[str, ast.Definition, int]]:
+    """The classes and nodes of a file, with their names and where they begin."""
+    for item in document.program.body:
+        if isinstance(item.node, (ast.HostClassDefinition, ast.NodeDefinition)):
+            name = definition_name(item.node, "")
+            is_class = isinstance(item.node, ast.HostClassDefinition)
+            yield f"class {normalise(name)}" if is_class else f"node {name}", item.node, item.start
+
+
+@lru_cache(maxsize=512)
+def _declared(definition: ast.Definition) -> frozenset[str]:
+    """The classes that a class or node declares on no condition."""
+    found: set[str] = set()
+    if isinstance(definition, ast.HostClassDefinition) and definition.parent_class:
+        found.add(normalise(definition.parent_class))
+    for item in getattr(definition, "body", ()):
+        node = item.node
+        if _may_leave(node):
+            break
+        named: tuple[ast.Expression | None, ...] = ()
+        if isinstance(node, ast.CallNamedFunctionExpression) and isinstance(node.functor_expr, ast.QualifiedName):
+            named = node.arguments if normalise(node.functor_expr.value) in CLASS_FUNCTIONS else ()
+        elif isinstance(node, ast.ResourceExpression) and literal(node.type_name) == "class":
+            named = tuple(body.title for body in node.bodies)
+        found.update(normalise(title) for each in named for title, _ in titles(each))
+    return frozenset(found)
+
+
+def _may_leave(node: ast.Node) -> bool:
+    """Whether a statement may end the body that it stands in."""
+    return any(
+        isinstance(each, ast.CallNamedFunctionExpression)
+        and isinstance(each.functor_expr, ast.QualifiedName)
+        and each.functor_expr.value == "return"
+        for each, _ in walk_node(node, 0)
+    )
