@@ -322,6 +322,18 @@ def is_alive(process: int) -> bool:
 
 
 @pytest.mark.slow
+@pytest.mark.slow
+def test_a_repo_that_names_checks_is_opened_by_a_server_that_has_loaded_nothing(tmp_path: Path) -> None:
+    (tmp_path / "environment.conf").touch()
+    (tmp_path / "puppetlens.toml").write_text('ignore = ["NO_SUCH"]\n')
+    with RawClient() as client:
+        assert "capabilities" in client.initialize(tmp_path)
+        told = client.wait_for(lambda message: message.get("method") == "window/showMessage")
+        assert "no check is called 'NO_SUCH'" in told["params"]["message"]
+        client.result("shutdown")
+        assert client.stderr == b""
+
+
 def test_a_newer_preview_of_a_node_replaces_the_older(tmp_path: Path) -> None:
     (tmp_path / "manifests").mkdir()
     (tmp_path / "environment.conf").touch()

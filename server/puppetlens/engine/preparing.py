@@ -10,12 +10,12 @@ import logging
 import sys
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
-from importlib import import_module
 from importlib.abc import MetaPathFinder
 from threading import Thread, current_thread
 from time import sleep
 from types import ModuleType
 
+from ..base.packages_first import packages_first
 from ..workers.garbage import keep_out
 from .documentation import documentation
 
@@ -67,15 +67,16 @@ class Preparing:
         breaks = _Breaks()
         sys.meta_path.insert(0, breaks)
         try:
-            for name in _MODULES:
-                import_module(name)
-            from ..checks.registry import check_files
-            from ..model.builtin import fact, is_function
+            with packages_first():
+                for name in _MODULES:
+                    __import__(name)
+                from ..checks.registry import check_files
+                from ..model.builtin import fact, is_function
 
-            check_files()
-            is_function("")
-            fact("")
-            documentation("")
+                check_files()
+                is_function("")
+                fact("")
+                documentation("")
         except Exception:  # the edge of a thread: who needs the module says so again
             log.exception("a module cannot be loaded")
         finally:

@@ -107,7 +107,9 @@ class Server(LanguageServer):
             roots, self._publish_soon, self._previews_changed_soon, settings,
             self._indexed_soon, self._activated_soon, self._viewed_soon,
         )  # fmt: skip
-        self.complain([*problems, *filter(None, [why_no_ruby(settings.ruby)]), *self.engine.wrong_in_repo()])
+        self.complain([*problems, *filter(None, [why_no_ruby(settings.ruby)])])
+        # what a repo says is read by code that the answer to `initialize` is spared
+        self.engine.prepared.add_done_callback(lambda _: call_soon(self._loop, self._complain_of_repo))
 
     def end(self) -> None:
         """Stop all that runs: threads and processes. May be called again."""
@@ -127,6 +129,9 @@ class Server(LanguageServer):
     def complain(self, problems: list[str]) -> None:
         for problem in problems:
             self.window_show_message(lsp.ShowMessageParams(lsp.MessageType.Warning, problem))
+
+    def _complain_of_repo(self) -> None:
+        self.complain(self.engine.wrong_in_repo())
 
     def watch_files(self) -> None:
         """Notice what changes in the opened folders: for clients that do not tell."""
