@@ -323,7 +323,10 @@ def is_alive(process: int) -> bool:
 
 @pytest.mark.slow
 @pytest.mark.slow
-def test_a_repo_that_names_checks_is_opened_by_a_server_that_has_loaded_nothing(tmp_path: Path) -> None:
+def test_a_repo_that_names_checks_is_opened_by_a_server_that_has_never_run(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PYTHONPYCACHEPREFIX", str(tmp_path / "compiled"))  # so each module takes a while
     (tmp_path / "environment.conf").touch()
     (tmp_path / "puppetlens.toml").write_text('ignore = ["NO_SUCH"]\n')
     with RawClient() as client:
