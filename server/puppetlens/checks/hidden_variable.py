@@ -80,13 +80,12 @@ def hidden_variable(view: View) -> Iterator[Finding]:
     document = view.document
     if document is None or document.program.faults or not view.is_all_read or not judges_all(view):
         return
-    statements = {start for start, *_ in document.scopes.runs()}
     for scope in document.scopes.scopes:
         for name, bound in scope.names.items() if scope.kind in ("class", "define", "top") else ():
-            if name in scope.parameters or bound[0].span.start not in statements:
+            if name in scope.parameters:
                 continue
             message, severity = _told(view, scope, name, bound[0])
-            if message:
+            if message and any(start == bound[0].span.start for start, *_ in document.scopes.runs()):
                 span = bound[0].name_span
                 span = span._replace(start=span.start - 1)
                 yield CHECK.of(view, span, span.start, message, severity)
@@ -107,19 +106,23 @@ _NO_LEGACY = 8
 
 
 def _hidden(view: View, scope: Scope, name: str, bound: Bound) -> str:
-    document = view.document
-    assert document is not None, "it has a scope"
-    value = document.text.data[bound.name_span.end : bound.span.end].decode("utf-8", "replace")
-    if re.search(rf"\$\{{?(?:\w*::)*{name}\b", value):
-        return ""
     if scope.inherits and scope.owner is not None and not scope.owner.name.endswith("::params"):
         for found in list(view.lineage(scope.owner.name))[1:]:
-            owner = found.definition.name if found is not None else ""
-            is_there = found is not None and (name in found.place.variables or name in found.place.parameters)
-            if is_there and f"{owner}::" not in value:
-                return f"'${name}' of class {owner}, which this class inherits"
+            if found is not None and (name in found.place.variables or name in found.place.parameters):
+                owner = found.definition.name
+                if not _is_made_of(view, name, bound) and f"{owner}::" not in _value(view, bound):
+                    return f"'${name}' of class {owner}, which this class inherits"
     outer = Entity("variable", name)
     view.lookups.add((outer, Facet.EXISTS))
-    if any(path != view.path for path in view.snapshot.in_main(view.site, outer)):
-        return f"the top-scope variable '${name}'"
-    return ""
+    is_set = any(path != view.path for path in view.snapshot.in_main(view.site, outer))
+    return f"the top-scope variable '${name}'" if is_set and not _is_made_of(view, name, bound) else ""
+
+
+def _is_made_of(view: View, name: str, bound: Bound) -> bool:
+    """Whether what is set reads a variable of the same name."""
+    return re.search(rf"\$\{{?(?:\w*::)*{name}\b", _value(view, bound)) is not None
+
+
+def _value(view: View, bound: Bound) -> str:
+    assert view.document is not None, "it has a scope"
+    return view.document.text.data[bound.name_span.end : bound.span.end].decode("utf-8", "replace")

@@ -13,6 +13,7 @@ declare other modules' classes before them, or somewhere else.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
@@ -99,10 +100,14 @@ class _Leak(NamedTuple):
     attributes: frozenset[str]
 
 
+#: A statement that begins with a type's name.
+_DEFAULTS = re.compile(rb"\b[A-Z][\w:]*\s*\{")
+
+
 @on_file
 def leaking_defaults(view: View) -> Iterator[Finding]:
     document = view.document
-    if document is None or not view.is_all_read or not judges_all(view):
+    if document is None or _DEFAULTS.search(document.text.data) is None or not view.is_all_read or not judges_all(view):
         return
     for place in places(document.program.body, (ast.ResourceDefaultsExpression,)):
         defaults, definition = place.node, place.around

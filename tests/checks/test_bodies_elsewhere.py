@@ -1,4 +1,4 @@
-"""Findings that rest on what other modules' files say in their bodies."""
+"""Findings that rest on what other files say in bodies: each is found again, or goes, when these change."""
 
 from __future__ import annotations
 
@@ -27,3 +27,20 @@ def test_a_resource_further_down_that_says_it_itself_is_looked_at_again() -> Non
 def test_a_file_that_nothing_there_declares_is_not_asked() -> None:
     other = "modules/base/manifests/other.pp"
     check_recomputed(f"{SITE}#- {other} @2\nclass base::other {{ }}\n", other)
+
+
+TWICE = """\
+#- modules/profile/manifests/web.pp
+class profile::web { package { 'curl': } }
+#- modules/profile/manifests/db.pp
+class profile::db { package { 'curl': } }
+#- modules/role/manifests/init.pp
+class role { include profile::web }
+"""
+
+
+def test_a_class_that_gets_both_has_both_looked_at_again() -> None:
+    role, web, db = (
+        f"modules/{each}.pp" for each in ("role/manifests/init", "profile/manifests/web", "profile/manifests/db")
+    )
+    check_recomputed(f"{TWICE}#- {role} @2\nclass role {{ include profile::web include profile::db }}\n", role, web, db)
