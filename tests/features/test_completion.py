@@ -299,3 +299,19 @@ def test_names_that_come_and_go_are_offered_as_they_are() -> None:
     assert "web::install" in offered(b"class web::install { notify { 'a': } }")
     assert {"web::install::more", "web::install"} & offered(b"class web::install::more { }") == {"web::install::more"}
     check_completion("Notify['$^'] notify { 'a': }", "a")
+
+
+def test_what_its_doc_calls_deprecated_is_marked() -> None:
+    fixture = read_fixture(
+        "include web::$^\n"
+        "#- modules/web/manifests/old.pp\n# @deprecated Use web::new\nclass web::old { }\n"
+        "#- modules/web/manifests/new.pp\n# @param x Deprecated\nclass web::new($x = 1, $y = 2) { }\n"
+        "#- manifests/more.pp\nclass { 'web::new': \n}\n"
+    )
+    snapshot = World(fixture.memory, [ROOT]).snapshot()
+    found = complete(snapshot, fixture.cursor_path, fixture.cursor_offset)
+    assert found is not None
+    assert {each.label: each.deprecated for each in found.items} == {"web::new": False, "web::old": True}
+    more = complete(snapshot, f"{ROOT}/manifests/more.pp", len("class { 'web::new': "))
+    assert more is not None
+    assert {each.label: each.deprecated for each in more.items if each.label in "xy"} == {"x": True, "y": False}

@@ -9,9 +9,7 @@ Instead: use what the message names.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator
-from functools import lru_cache
 
 from ..model import builtin
 from ..model.definitions import DefinitionKind
@@ -19,7 +17,8 @@ from ..model.item_facts import Reference
 from ..model.snapshot import Found
 from ..model.summary import Facet
 from ..model.view import View
-from ..ruby.doc import Doc, parse_doc
+from ..ruby.deprecated import WORD, deprecated_by, deprecated_parameter, parameters_of
+from ..ruby.deprecated import deprecated_by_doc as deprecated_by_comment
 from .certainty import judges_all
 from .finding import Finding
 from .registry import Check, Here, on_use
@@ -80,20 +79,6 @@ class web::old { }
 class { 'web': root => '/', fatal => true }
 """
 
-_BEGINS = re.compile(
-    r"[\s*_>!-]*(?:note:?[\s*_]*)?deprecated\b(?![\s*_]*param)[\s*_.:!,;-]*(.*)", re.IGNORECASE | re.DOTALL
-)
-_ENDS = re.compile(r"\(deprecated\W*\)\W*$", re.IGNORECASE)
-_SAYS = re.compile(
-    r"\bthis (?:class|define|defined type|resource type|function|type|data type|alias|module|parameter|property|attribute)"
-    r" (?:is|has been|was)(?: now)? deprecated\b[\s*_.:!,;-]*(.*)",
-    re.IGNORECASE | re.DOTALL,
-)
-_ADVICE = re.compile(
-    r"\b(?:us(?:e|ing)|favou?r|replaced?|instead|removed?|no longer|no effect|since|see)\b", re.IGNORECASE
-)
-_LINK = re.compile(r"\[([^\]]+)\]\([^)]*\)")
-
 
 @on_use("class", "resource_type", "type", "function", "attribute")
 def deprecated_by_doc(here: Here, reference: Reference) -> Iterator[Finding]:
@@ -130,7 +115,7 @@ def _named(view: View, reference: Reference) -> tuple[str, str] | None:
     for each in _KINDS[kind]:
         found = view.find(each, name)
         if found is not None:
-            instead = _instead(_doc(view, found))
+            instead = deprecated_by(_doc(view, found))
             return None if instead is None else (f"{each} '{reference.written}'", instead)
     path, doc = _in_ruby(view, kind, name)
     if path is None or doc is None or view.module_around(path) == view.module:
@@ -142,17 +127,14 @@ def _in_ruby(view: View, kind: str, name: str) -> tuple[str | None, str | None]:
     """The file of what Ruby declares, and what its doc says to do instead."""
     if kind == "function":
         path = view.ruby.function_path(name)
-        if path is not None and _WORD.encode() in (view.read(path) or b"").lower():
+        if path is not None and WORD.encode() in (view.read(path) or b"").lower():
             function = view.ruby.function(name)
             declared = function.declared if function is not None else None
-            return path, _of_doc(declared.doc) if declared is not None else None
+            return path, deprecated_by_comment(declared.doc) if declared is not None else None
     if kind in ("resource_type", "type"):
         found = view.ruby.type(name)
-        return (found.path, _instead(found.declared.doc)) if found is not None and found.declared else (None, None)
+        return (found.path, deprecated_by(found.declared.doc)) if found is not None and found.declared else (None, None)
     return None, None
-
-
-_WORD = "deprecated"
 
 
 def _parameter(view: View, reference: Reference) -> tuple[str, str] | None:
@@ -160,16 +142,15 @@ def _parameter(view: View, reference: Reference) -> tuple[str, str] | None:
     found = view.find("class" if kind == "class" else "define", owner)
     is_own = False
     if found is not None:
-        doc = _parsed(_doc(view, found)).parameters.get(reference.name, "")
+        instead = parameters_of(_doc(view, found)).get(reference.name)
         of = f"{found.definition.kind} {owner}"
     elif kind == "resource_type" and not builtin.is_resource_type(owner):
         declared = view.ruby.attribute(owner, reference.name)
-        doc = declared[1].doc if declared is not None else ""
+        instead = deprecated_parameter(declared[1].doc) if declared is not None else None
         is_own = declared is not None and view.module_around(declared[0]) == view.module
         of = owner
     else:
         return None
-    instead = _of_text(doc)
     return None if is_own or instead is None else (f"parameter '{reference.name}' of {of}", instead)
 
 
@@ -179,41 +160,3 @@ def _doc(view: View, found: Found) -> str:
         return ""
     view.lookups.add((found.definition.entity, Facet.DOC))
     return found.definition.doc
-
-
-@lru_cache(maxsize=1024)
-def _parsed(text: str) -> Doc:
-    return parse_doc(text)
-
-
-@lru_cache(maxsize=1024)
-def _instead(text: str) -> str | None:
-    """What a comment says to use instead; None where it does not call its subject deprecated."""
-    return _of_doc(parse_doc(text)) if _WORD in text.lower() else None
-
-
-def _of_doc(doc: Doc) -> str | None:
-    tag = next(iter(doc.of("deprecated")), None)
-    if tag is not None:
-        return _short(tag.text)
-    texts = (doc.text, *(each.text for kind in ("summary", "note") for each in doc.of(kind)))
-    return next((said for said in map(_of_text, texts) if said is not None), None)
-
-
-def _of_text(text: str) -> str | None:
-    if _WORD not in text.lower():
-        return None
-    first = text.strip().partition("\n\n")[0]
-    found = _BEGINS.match(first) or _SAYS.search(text)
-    return _short(found[1]) if found is not None else "" if _ENDS.search(first) else None
-
-
-def _short(text: str) -> str:
-    """One line of the first paragraph, without what only a page shows; nothing where it does not say what to do."""
-    line = " ".join(_LINK.sub(r"\1", text.partition("\n\n")[0]).split())
-    if _ADVICE.search(line) is None:
-        return ""
-    return line if len(line) <= _LONGEST else f"{line[:_LONGEST].rpartition(' ')[0]} ..."
-
-
-_LONGEST = 160

@@ -61,6 +61,8 @@ def items_of(
             written["detail"] = each.detail
         if each.filter or each.insert:
             written["filterText"] = each.filter or each.insert
+        if each.deprecated and known is not None:
+            written.update(_struck_through(known))
         if each.entity is not None:
             written["data"] = _data(path, each.entity)
         return written
@@ -68,6 +70,13 @@ def items_of(
     items = [item(number, each) for number, each in enumerate(found.items)]
     defaults = {"itemDefaults": {"editRange": replaced.get("range", replaced)}} if shared else {}
     return {"isIncomplete": found.incomplete, **defaults, "items": items}
+
+
+def _struck_through(known: lsp.ClientCompletionItemOptions) -> dict[str, Any]:
+    """What says that an item is deprecated, in the newest way that the client knows."""
+    if known.tag_support is not None and lsp.CompletionItemTag.Deprecated in known.tag_support.value_set:
+        return {"tags": [lsp.CompletionItemTag.Deprecated.value]}
+    return {"deprecated": True} if known.deprecated_support else {}
 
 
 #: Between the parts of what finds a candidate again: one string is written in a third of the time of lists.

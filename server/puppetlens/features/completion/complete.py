@@ -14,6 +14,7 @@ from ...model.view import View
 from ..observed import Observed
 from . import sources
 from .data_place import data_place_at
+from .deprecated import marked
 from .facts import on_node
 from .item import Item
 from .place import Place
@@ -55,7 +56,7 @@ def complete(
         return None
     items = candidates(place)
     found, more = ranked(place, items if observed is None else on_node(place, items, observed))
-    return Completions(place.span, place.offset, tuple(found), more)
+    return Completions(place.span, place.offset, tuple(marked(snapshot, each) for each in found), more)
 
 
 def _wanted(place: Place, trigger: str) -> bool:

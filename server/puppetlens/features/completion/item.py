@@ -30,3 +30,4 @@ class Item(NamedTuple):
     spelling: str = ""
     #: what the client compares with what is typed, where that is not the label
     filter: str = ""
+    deprecated: bool = False
