@@ -1,8 +1,8 @@
 """A value in Hiera's data that is not of the type of the parameter it sets.
 
 What it does: takes each key `class::parameter` of data and holds its value against the parameter's type, deep down. What
-is interpolated, encrypted or `~` may be anything of its kind. Keys that `lookup_options` merges or converts are left in
-peace, as no level has their whole value.
+is interpolated, encrypted or `~` may be anything of its kind. Of a key that `lookup_options` merges, a level has a part: it
+may lack keys and elements. What `convert_to` converts is held against the type as the value that it is made into.
 Why it is bad: the catalog of every node that gets the value does not compile.
 Instead: what the message says.
 """
@@ -11,25 +11,30 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from ..base.errors import PuppetError
 from ..base.span import Span
-from ..data.node import Mapping, Node, Scalar, Sequence, dig, key_text, step, to_data
+from ..data.node import Mapping, Node, Scalar, Sequence, dig, key_text, step
 from ..hiera.data_file import to_value
 from ..model.data_document import DataDocument
 from ..model.inference import declared_type
-from ..model.key_pattern import means
 from ..model.summary import Facet, Key, Parameter
 from ..model.view import View
 from .certainty import judges
 from .finding import Finding
 from .registry import Check, on_data
 
+if TYPE_CHECKING:
+    from ..types import Type
+    from ..types.values import Value
+
 CHECK = Check("DATA_TYPE_MISMATCH", "warning")
 
 BAD = """\
 #- hiera.yaml
 version: 5
+hierarchy: [{ name: all, paths: [merged.yaml, other.yaml, common.yaml] }]
 #- modules/web/types/site.pp
 type Web::Site = Struct[{ root => String, Optional[port] => Integer }]
 #- modules/web/manifests/init.pp
@@ -46,25 +51,55 @@ web::sites:
 #              ^ warning DATA_TYPE_MISMATCH: Class[Web]: parameter 'sites' entry 'one' entry 'root' expects a String value, got Integer
   two: { port: 80 }
 # ^^^ warning DATA_TYPE_MISMATCH: Class[Web]: parameter 'sites' entry 'two' expects a value for key 'root'
+#- modules/wiki/manifests/init.pp
+class wiki(Hash[String, Struct[{ root => String, port => Integer }]] $sites, Array[Integer] $ports, Integer $max) { }
+#- data/merged.yaml
+lookup_options:
+  wiki::sites: { merge: { strategy: deep, knockout_prefix: '--' } }
+  '^wiki::ports$': { merge: unique }
+  wiki::max: { convert_to: Integer }
+wiki::sites:
+  one: { port: '80' }
+#              ^^^^ warning DATA_TYPE_MISMATCH: Class[Wiki]: parameter 'sites' entry 'one' entry 'port' expects an Integer value, got String
+  two: [x]
+# ^^^ warning DATA_TYPE_MISMATCH: Class[Wiki]: parameter 'sites' entry 'two' expects a Struct value, got Tuple
+wiki::ports: '80'
+#            ^^^^ warning DATA_TYPE_MISMATCH: Class[Wiki]: parameter 'ports' index 0 expects an Integer value, got String
+wiki::max: 5x
+#          ^^ warning DATA_TYPE_MISMATCH: The convert_to lookup_option for key 'wiki::max' raised error: 'new' The string '5x' cannot be converted to Integer
 """
 
 GOOD = """\
 #- hiera.yaml
 version: 5
+hierarchy: [{ name: all, paths: [merged.yaml, other.yaml, common.yaml] }]
 #- modules/web/manifests/init.pp
-class web(Integer $port, Sensitive[String] $key, Hash[String, Integer] $sites, Array[String] $names, $any) { }
+class web(
+  Integer $port, Sensitive[String] $key, Sensitive[String] $word, Web::Site $site, Array[String, 2] $names, Integer $max, $any,
+  Hash[String, Web::Site, 2] $sites,
+) { }
+#- modules/web/types/site.pp
+type Web::Site = Struct[{ root => String, Optional[parts] => Array[Web::Site] }]
 #- data/common.yaml
 lookup_options:
   web::key: { convert_to: Sensitive }
-  '^(web|wiki)::sites$': { merge: deep }
+  web::word: { convert_to: Sensitive }
+  web::max: { convert_to: Integer }
+  '^(web|wiki)::sites$': { merge: { strategy: deep, knockout_prefix: '--' } }
+  '^web::(site|.+)$': { merge: hash }
+  web::names: { merge: unique }
 web::port: "%{alias('web::any')}"
+web::word: a
+web::max: '5'
+web::site: {}
 web::key: ENC[PKCS7,abc]
-web::sites: { a: b }
+web::sites: { a: {}, b: { root: ~, parts: [{ root: a }] }, --c: ~ }
 web::names:
   - "%{facts.kernel}"
   - ENC[PKCS7,abc]
 web::any: 1
 #- data/other.yaml
+web::names: a
 web::port: ~
 web::port_of: x
 """
@@ -85,29 +120,39 @@ def data_type_mismatch(view: View, document: DataDocument) -> Iterator[Finding]:
         value = dig(root, (key.name,)) if parameter is not None else None
         if parameter is None or parameter.type is None or value is None or not judges(view, owner):
             continue
-        told = _mismatch(view, owner, parameter, value)
-        if told is not None and not _has_options(view, key):
+        told = _mismatch(view, owner, parameter, key, value)
+        if told is not None:
             heading, *several = told.split("\n")
             for sentence in [f"{heading} {each.strip()}" for each in several] or [heading]:
                 at = _place(root, key, value, sentence)
                 yield CHECK.of(view, _first_line(document, at), at.start, sentence)
 
 
-def _mismatch(view: View, owner: str, parameter: Parameter, node: Node) -> str | None:
+def _mismatch(view: View, owner: str, parameter: Parameter, key: Key, node: Node) -> str | None:
     """Puppet's sentences."""
-    from ..types import TypeReferenceType, check_parameters  # not before there is something to compare
+    from ..types import check_parameters  # not before there is something to compare
     from ..types.strings import string_value
     from ..types.tuples import StructElement, StructType
-    from ..types.type import walk_types
+    from .parts_of_values import converted, is_whole, part_of, way_of
 
     type_ = declared_type(view, parameter.type)
     value = _value(node)
-    if type_ is None or value is None or any(isinstance(each, TypeReferenceType) for each in walk_types(type_)):
+    if type_ is None or value is None or not is_whole(type_):
         return None
-    element = StructElement(string_value(parameter.name), type_, parameter.name)
     title = "::".join(part[:1].upper() + part[1:] for part in owner.split("::"))
-    try:
+
+    def check(type_: Type, value: Value) -> None:
+        element = StructElement(string_value(parameter.name), type_, parameter.name)
         check_parameters(f"Class[{title}]", StructType((element,)), {parameter.name: value})
+
+    try:
+        way = way_of(view, key)
+        if way is None:
+            return None
+        if way.convert_to is not None:
+            check(type_, converted(view, key, value, way.convert_to))
+        else:
+            check(*part_of(way.strategy, type_, value))
     except PuppetError as error:
         return error.message
     return None
@@ -134,19 +179,6 @@ def _value(node: Node) -> object:
             return Unknown(reason)
         return Hash((to_value(key), _value(value)) for key, value in node.entries)
     return None
-
-
-def _has_options(view: View, key: Key) -> bool:
-    """Whether `lookup_options` anywhere speak of a key."""
-    data_files = view.snapshot.data_files(view.site)
-    patterns = view.once("patterns of keys", lambda: view.using_any("key_pattern"))
-    for path in dict.fromkeys((*patterns, *(path for path in view.using(key.entity) if path in data_files))):
-        data = view.snapshot.data(path)
-        options = to_data(dig(data.root, ("lookup_options",))) if data is not None else None
-        for name in options if isinstance(options, dict) else ():
-            if name == key.name or (name.startswith("^") and means(name, key.name) is not False):
-                return True
-    return False
 
 
 def _place(root: Mapping, key: Key, value: Node, sentence: str) -> Node:

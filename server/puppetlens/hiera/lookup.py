@@ -11,13 +11,11 @@ from contextlib import contextmanager
 from typing import Final
 
 from puppetlens.base.errors import PuppetError
-from puppetlens.types import ResourceType, Type, TypeReferenceType, new_value
-from puppetlens.types.describe import describe_mismatch_of_type
-from puppetlens.types.infer import infer_set
-from puppetlens.types.type_type import TypeType
+from puppetlens.types import Type
 from puppetlens.types.values import NOTHING, Hash, Unknown, Value
 
 from .check_type import assert_instance
+from .conversion import convert
 from .data_provider import environment_layer, module_layer
 from .errors import Found, LookupError, Step
 from .functions import LookupContext
@@ -220,7 +218,7 @@ class Hiera:
                 found = self._in_default_hierarchy(key, invocation)
             if found is None or options.get("convert_to") is None:
                 return found
-            return found._replace(value=self._convert(key, found.value, options["convert_to"]))
+            return found._replace(value=convert(key, found.value, options["convert_to"], self.surroundings.parse_type))
         finally:
             self._current, invocation.top_key, invocation.module_name = outer
 
@@ -337,30 +335,6 @@ class Hiera:
                 self._layer_options[name] = check_module_options(found, None)
             merged = _merged(merged, self._layer_options[name])
         return merged
-
-    def _convert(self, key: LookupKey, value: Value, convert_to: Value) -> Value:
-        target, *arguments = (convert_to or (None,)) if isinstance(convert_to, tuple) else (convert_to,)
-        if isinstance(value, Unknown):
-            known = value.likely is not NOTHING
-            return value.with_likely(self._convert(key, value.likely, convert_to)) if known else value
-        if isinstance(target, str):
-            try:
-                target = self.surroundings.parse_type(target)
-            except PuppetError as error:
-                raise LookupError(
-                    f"Invalid data type in lookup_options for key '{key}' could not parse '{target}', "
-                    f"error: '{error.message}",
-                    location=error.location,
-                ) from None
-        if isinstance(target, ResourceType) and target.title is None:
-            # A name that is no data type; there are no resource types here.
-            target = TypeReferenceType(str(target))
-        try:
-            if not isinstance(target, Type):
-                raise PuppetError(describe_mismatch_of_type("'new' parameter 'type'", TypeType(), infer_set(target)))
-            return new_value(target, (value, *arguments))
-        except PuppetError as error:
-            raise LookupError(f"The convert_to lookup_option for key '{key}' raised error: {error.message}") from None
 
 
 def _merged(above: Hash | None, below: Hash | None) -> Hash | None:
