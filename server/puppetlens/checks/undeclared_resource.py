@@ -2,7 +2,7 @@
 
 What it does: takes each `Service['x']` with a title that is written out, where no code of the environment declares such a
 resource with a written title, and some declares one of the type with nearly that title. Titles that code computes are not
-known: so one that is like no other is left in peace.
+known: so one that is like no other is left in peace, as is one like the title of a resource whose `name` code computes.
 Why it is bad: the catalog does not compile: the resource is not found.
 Instead: correct the title, or declare the resource.
 """
@@ -12,8 +12,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..base.near_names import did_you_mean, one_slip_of
+from ..model.entity import Entity
+from ..model.inference.place import places
 from ..model.item_facts import Reference
+from ..model.item_walk import KNOWN_BY
+from ..model.literals import literal, titles
 from ..model.summary import Facet
+from ..model.view import View
+from ..project.autoload import normalise
+from ..syntax import ast
 from .certainty import judges_all
 from .finding import Finding
 from .near_names import corrected_title
@@ -40,6 +47,9 @@ service { 'nginx': ensure => running }
 service { 'apache2': ensure => running }
 $names = ['other']
 service { $names: ensure => running }
+service { 'libvirt': name => $names[0] }
+package { 'apache': * => $names }
+file { '/etc/libvirt.conf': notify => Service['libvirtd'], require => Package['apache2'] }
 if defined(Service['ngnix']) { notice(Service['other'], Service['apache3'], File['/etc/nginx.conf']) }
 """
 
@@ -52,11 +62,38 @@ def undeclared_resource(here: Here, reference: Reference) -> Iterator[Finding]:
     view.lookups.add((reference.entity, Facet.EXISTS))
     if reference.name in view.snapshot.titles_of(view.site, owner[1]):
         return
-    titles = view.titles(owner[1])
-    near = one_slip_of(reference.name, titles)
+    known = view.titles(owner[1])
+    near = one_slip_of(reference.name, known)
     root = f"{view.site.modules.get(view.module or '', '')}/"
-    if near is None or not (judges_all(view) or any(path.startswith(root) for path in titles[near])):
+    if near is None or not (judges_all(view) or any(path.startswith(root) for path in known[near])):
+        return
+    if any(_is_renamed(view, path, owner[1], near) for path in known[near]):
         return
     type_name = "::".join(part[:1].upper() + part[1:] for part in owner[1].split("::"))
     message = f"Nothing declares {type_name}[{reference.name}]{did_you_mean(near)}"
     yield CHECK.at(here, reference, message, None, None, corrected_title(here, reference, near))
+
+
+def _is_renamed(view: View, path: str, type_name: str, title: str) -> bool:
+    """Whether code of a file computes what a resource is called beside its title: Puppet finds it by that as well."""
+    view.lookups.add((Entity("file", path), Facet.VALUE))
+    document = view.snapshot.document(path)
+    names = ("alias", KNOWN_BY.get(type_name, "name"))
+    for place in places(document.program.body, (ast.ResourceExpression,)) if document is not None else ():
+        node = place.node
+        if not isinstance(node, ast.ResourceExpression) or not isinstance(node.type_name, ast.QualifiedName):
+            continue
+        if normalise(node.type_name.value) != type_name:
+            continue
+        for body in node.bodies:
+            if any(each == title for each, _ in titles(body.title)) and any(
+                _names(each, names) for each in body.operations
+            ):
+                return True
+    return False
+
+
+def _names(operation: ast.Node, names: tuple[str, ...]) -> bool:
+    if isinstance(operation, ast.AttributeOperation):
+        return operation.attribute_name in names and literal(operation.value_expr) is None
+    return True  # a hash of attributes

@@ -1,7 +1,8 @@
 """Code that never runs, or a condition that is always the same.
 
 What it does: finds what stands behind `return()` or `fail()` in the same block; conditions that are literal, or compare
-literals, but for a lone `true` or `false`, which somebody means; and a value that stands twice in a `case` or `? { }`.
+literals, but for a lone `true` or `false`, which somebody means; and a value that stands twice in a `case` or `? { }`
+(where both do the same there is a hint alone).
 Why it is bad: somebody thinks that it does something. A bare word in a condition (`if osfamily == 'Debian'`) is a text, and
 mostly a variable without its `$`.
 Instead: remove it, or say what was meant.
@@ -14,7 +15,7 @@ from collections.abc import Iterator, Sequence
 from ..base.span import Span
 from ..project.autoload import normalise
 from ..syntax import ast
-from .finding import Finding
+from .finding import Finding, Severity
 from .registry import Check, Here, on_node, on_statement
 
 BEHIND = Check("UNREACHABLE_CODE", "hint", tags=("unnecessary",))
@@ -35,6 +36,8 @@ function web::port($x) {
 #                        ^^^^^^^^^^^^^^^ hint UNREACHABLE_CODE: This never runs
     'c', 'b': { fail('no') }
 #        ^^^ warning REPEATED_OPTION: This stands before already: it never matches
+    'd', 'D': { notice($x) }
+#        ^^^ hint REPEATED_OPTION: This stands before already: it never matches
     default: { }
   }
   return(2)
@@ -122,22 +125,28 @@ def _constant(node: ast.Expression) -> bool | None:
 
 @on_node(ast.CaseExpression)
 def twice_in_case(here: Here, node: ast.CaseExpression) -> Iterator[Finding]:
-    yield from _twice(here, [value for option in node.options for value in option.values])
+    yield from _twice(here, [(value, option.then_expr) for option in node.options for value in option.values])
 
 
 @on_node(ast.SelectorExpression)
 def twice_in_selector(here: Here, node: ast.SelectorExpression) -> Iterator[Finding]:
-    yield from _twice(here, [entry.matching_expr for entry in node.selectors])
+    yield from _twice(here, [(entry.matching_expr, (entry.value_expr,)) for entry in node.selectors])
 
 
-def _twice(here: Here, values: Sequence[ast.Expression]) -> Iterator[Finding]:
-    seen: set[object] = set()
-    for value in values:
+def _twice(here: Here, options: Sequence[tuple[ast.Expression, ast.Body]]) -> Iterator[Finding]:
+    """Harmless where both do the same: `'on'` and `'On'` of those who do not know that Puppet compares without case."""
+    seen: dict[object, ast.Body] = {}
+    for value, body in options:
         if isinstance(value, (*_LITERAL, ast.LiteralRegularExpression)):
             key = _key(value)
             if key in seen:
-                yield TWICE.of(here, value.span, value.start, "This stands before already: it never matches")
-            seen.add(key)
+                severity: Severity | None = "hint" if _code_of(here, seen[key]) == _code_of(here, body) else None
+                yield TWICE.of(here, value.span, value.start, "This stands before already: it never matches", severity)
+            seen.setdefault(key, body)
+
+
+def _code_of(here: Here, body: ast.Body) -> bytes:
+    return here.text_of(Span(body[0].start, body[-1].end)) if body else b""
 
 
 def _key(node: ast.Expression) -> object:

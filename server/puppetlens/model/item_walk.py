@@ -212,7 +212,7 @@ class Walk:
             self._operations(body.operations, *(("class", title) for title, _ in named))
 
     def _other_titles(self, type_name: str, body: ast.ResourceBody) -> None:
-        names = ("alias", _KNOWN_BY.get(type_name, "name"))
+        names = ("alias", KNOWN_BY.get(type_name, "name"))
         for operation in body.operations:
             if isinstance(operation, ast.AttributeOperation) and operation.attribute_name in names:
                 for title, node in titles(operation.value_expr):
@@ -395,6 +395,6 @@ _HANDLERS: dict[type[ast.Node | ast.Item], Handler] = {
 
 
 #: What a resource is known by beside its title, where that is not `name`.
-_KNOWN_BY = {"file": "path", "exec": "command"}
+KNOWN_BY = {"file": "path", "exec": "command"}
 #: What queries compare that is no attribute.
 _OF_QUERIES = frozenset(("title", "tag"))
