@@ -59,6 +59,8 @@ class web(Enum['present', 'absent'] $ensure, Boolean $ssl, Optional[Integer] $po
   }
   unless $ensure == undef { notice(4) }
 #                   ^^^^^ hint IMPOSSIBLE_MATCH: $ensure is never undef: it is of type Enum['absent', 'present']
+  if $ssl and $ssl != 'false' { notice(5) }
+#                     ^^^^^^^ hint IMPOSSIBLE_MATCH: $ssl is never 'false': it is of type Boolean
   if $facts['os']['release']['major'] == 9 { notice(3) }
 #                                        ^ warning IMPOSSIBLE_MATCH: $facts['os']['release']['major'] is never 9: it is of type String
 }
@@ -113,8 +115,16 @@ def impossible_match(view: View) -> Iterator[Finding]:
                 what, against = (data[base + each.start : base + each.end].decode() for each in (tested, value))
                 message = f"{what} is never {against}: it is of type {shown(type_, 80)}"
                 span = value.span.shift(base)
-                severity: Severity | None = "hint" if wanted in (UNDEF, FALSE) else None
+                is_guard = wanted in (UNDEF, FALSE) or _guards(place, subject)
+                severity: Severity | None = "hint" if is_guard else None
                 yield CHECK.of(view, span, span.start, message, severity)
+
+
+def _guards(place: Place, subject: Subject) -> bool:
+    """Whether it is the second half of `$x and $x != 'false'`, of those who were given texts once."""
+    around = place.around.node if place.around is not None else None
+    is_other = isinstance(place.node, ast.ComparisonExpression) and place.node.operator == "!="
+    return is_other and isinstance(around, ast.AndExpression) and subject_of(around.left_expr) == subject
 
 
 def _variable(document: Document, base: int, tested: ast.Expression) -> Variable | None:

@@ -10,6 +10,7 @@ from typing import TypeVar
 
 import msgspec
 
+from puppetlens.types.ruby_text import to_s
 from puppetlens.types.values import NOTHING, Hash, Unknown, Value, unknown_in
 
 from .check_type import assert_instance
@@ -145,7 +146,7 @@ def merge_strategy(merge: Value | MergeStrategy) -> MergeStrategy:
             "The hash given as 'merge' must contain the name of a strategy in string form for the key 'strategy'"
         )
     if name not in _STRATEGIES:
-        raise RubyError(f"Unknown merge strategy: '{name}'")
+        raise RubyError(f"Unknown merge strategy: '{to_s(name)}'")
     if len(options) <= 1:
         return MergeStrategy(name)
     assert_instance("The merge options", _options_type(name), options)
