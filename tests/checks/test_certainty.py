@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tests.support.check import check_diagnostics
+from tests.support.fixture import published
 
 CODE = "include gone\ngone::thing { 'a': }\ngone_type { 'b': }\nnotice(gone::f(), gone_f())\n"
 
@@ -44,13 +45,13 @@ def test_a_puppetfile_says_which_modules_are_still_to_come() -> None:
 
 
 def test_a_module_on_its_own_without_what_it_depends_on() -> None:
-    metadata = '{"name": "me-own", "dependencies": [{"name": "someone/gone"}]}'
+    metadata = published("me-own", "someone/gone")
     check_diagnostics(f"#- metadata.json\n{metadata}\n#- manifests/init.pp\nclass own {{\n{CODE}}}\n")
 
 
 def test_a_module_on_its_own_is_held_to_its_own_names() -> None:
     check_diagnostics(
-        '#- metadata.json\n{"name": "me-own", "dependencies": []}\n#- manifests/init.pp\n'
+        f"#- metadata.json\n{published('me-own')}\n#- manifests/init.pp\n"
         "class own {\n"
         "  include own::none\n"
         "#         ^^^^^^^^^ error UNKNOWN_CLASS *\n"
@@ -61,20 +62,20 @@ def test_a_module_on_its_own_is_held_to_its_own_names() -> None:
 def test_published_modules_in_a_site_may_name_what_only_others_have() -> None:
     other = "#- modules/other/manifests/init.pp\nclass other($x) {}\n"
     code = f"{CODE}class {{ 'other': x => 1, y => 2 }}\ninclude other::later\nown {{ 'c': }}\n"
-    check_diagnostics(in_module(code) + '#- modules/own/metadata.json\n{"name": "me-own"}\n' + other)
+    check_diagnostics(in_module(code) + f"#- modules/own/metadata.json\n{published('me-own')}\n" + other)
 
 
 def test_published_modules_in_a_site_are_held_to_their_own_names() -> None:
     check_diagnostics(
         in_module("include own::none\n#       ^^^^^^^^^ error UNKNOWN_CLASS *\n")
-        + '#- modules/own/metadata.json\n{"name": "me-own"}\n'
+        + f"#- modules/own/metadata.json\n{published('me-own')}\n"
     )
 
 
 def test_a_module_inside_of_another_is_judged_by_itself() -> None:
     check_diagnostics(
         "#- environment.conf\nmodulepath = modules:modules/own/vendored\n"
-        '#- modules/own/metadata.json\n{"name": "me-own"}\n#- modules/own/manifests/init.pp\nclass own { }\n'
+        f"#- modules/own/metadata.json\n{published('me-own')}\n#- modules/own/manifests/init.pp\nclass own {{ }}\n"
         "#- modules/own/vendored/inner/manifests/init.pp\nclass inner {\n  include inner::none\n"
         "#         ^^^^^^^^^^^ error UNKNOWN_CLASS *\n}\n"
     )

@@ -12,7 +12,8 @@ from puppetlens.model.world import Outside, World
 from puppetlens.project.files import DiskFiles
 
 from tests.lsp.raw_client import RawClient
-from tests.support.fixture import ROOT, LiveFiles, read_fixture
+from tests.support.check import check_diagnostics
+from tests.support.fixture import ROOT, LiveFiles, published, read_fixture
 
 BROKEN = "web::port: 80\n  web::root: /srv\n"
 
@@ -49,7 +50,7 @@ def test_the_command_tells_of_what_hiera_reads_alone(root: Path, monkeypatch: py
 def test_a_module_says_what_its_code_uses_that_it_does_not_ask_for(tmp_path: Path) -> None:
     """A module on its own: the metadata.json that is opened is the one of the code."""
     (tmp_path / "manifests").mkdir()
-    metadata = '{ "name": "me-web", "version": "1.0.0",\n  "dependencies": [{ "name": "puppetlabs/stdlib" }] }'
+    metadata = published("me-web", "puppetlabs/stdlib")
     (tmp_path / "metadata.json").write_text(metadata)
     (tmp_path / "manifests/init.pp").write_text("class web { include concat::setup notice(stdlib::ensure('a')) }")
     snapshot = World(DiskFiles(), [str(tmp_path)]).snapshot()
@@ -63,9 +64,7 @@ def test_what_bolt_has_and_what_is_optional_need_not_be_asked_for(tmp_path: Path
     (tmp_path / "plans").mkdir()
     (tmp_path / "plans/init.pp").write_text("plan web() { out::message('a') ctrl::sleep(1) pam::users('b') }")
     optional = '"simp": { "optional_dependencies": [{ "name": "simp/pam" }] }'
-    (tmp_path / "metadata.json").write_text(
-        f'{{ "name": "me-web", "version": "1.0.0", "dependencies": [], {optional} }}'
-    )
+    (tmp_path / "metadata.json").write_text(published("me-web").replace("{", f"{{ {optional}, ", 1))
     snapshot = World(DiskFiles(), [str(tmp_path)]).snapshot()
     assert list(diagnostics(snapshot, str(tmp_path / "metadata.json"))) == []
 
@@ -93,7 +92,7 @@ def test_a_module_on_its_own_is_held_against_the_modules_beside_it_and_the_puppe
     (stdlib / "metadata.json").write_text('{ "name": "puppetlabs-stdlib", "version": "9.7.0" }')
     (tmp_path / "manifests").mkdir()
     (tmp_path / "manifests/init.pp").write_text("class web { include stdlib }")
-    metadata = """{ "name": "me-web", "version": "1.0.0",
+    metadata = """{ "name": "me-web", "version": "1.0.0", "author": "me", "license": "", "source": "", "summary": "",
       "requirements": [{ "name": "puppet", "version_requirement": ">= 4.0.0 < 7.0.0" }],
       "dependencies": [{ "name": "puppetlabs/stdlib", "version_requirement": ">= 4.0.0 < 9.0.0" }] }"""
     (tmp_path / "metadata.json").write_text(metadata)
@@ -156,3 +155,13 @@ def test_what_is_shown_of_an_open_data_file_follows_the_code_that_is_typed(tmp_p
         until_found(client, data.as_uri(), "UNKNOWN_DATA_PARAMETER")
         client.change(code.as_uri(), 2, {"text": "notice(lookup('web::prot'))\n"})
         until_found(client, data.as_uri())
+
+
+def test_what_the_forge_wants_of_a_module_on_its_own() -> None:
+    fields = published("me-web").replace('"summary": "It", ', "")
+    check_diagnostics(
+        f"#- metadata.json\n{fields}\n"
+        "#= 1:1-2 information MISSING_FIELD: The Forge takes no module without 'summary'\n"
+        "#- manifests/init.pp\nclass web { }\n"
+    )
+    check_diagnostics(f"#- modules/web/metadata.json\n{fields}\n#- modules/web/manifests/init.pp\nclass web {{ }}\n")

@@ -20,8 +20,9 @@ ROOT = Path(__file__).parents[2]
 
 def settings(file: CheckFile) -> Settings:
     """A check is on, though it may be off by itself; one of one Puppet alone says of which in `LANGUAGE`. Style is shown
-    alone. That a module is not there, or nothing reads a variable, is no news in an example."""
-    quiet = dict.fromkeys(("MODULE_NOT_DEPLOYED", "UNUSED_VARIABLE", "UNUSED_PARAMETER"), "off")
+    alone. That a module is not there, its metadata.json lacks a field, or nothing reads a variable, is no news in an
+    example."""
+    quiet = dict.fromkeys(("MODULE_NOT_DEPLOYED", "METADATA_REFUSED", "UNUSED_VARIABLE", "UNUSED_PARAMETER"), "off")
     own = {**quiet, **{check.code: "on" for check in file.checks}}
     if any(check.style for check in file.checks):
         own = {**dict.fromkeys(checks(), "off"), **own}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tests.support.check import check_diagnostics
+from tests.support.fixture import published
 
 
 def test_what_the_autoloader_finds_comes_before_the_files_own() -> None:
@@ -30,13 +31,13 @@ def test_a_file_is_in_the_innermost_of_the_modules_around_it() -> None:
         "#- modules/outer/fixtures/inner/manifests/init.pp\n"
         "class inner { include other::none }\n"
         "#- modules/outer/fixtures/inner/metadata.json\n"
-        '{"name": "me-inner", "dependencies": []}\n'
+        f"{published('me-inner')}\n"
     )
 
 
 def test_a_published_module_may_use_types_of_modules_that_it_does_not_name() -> None:
     check_diagnostics(
-        '#- metadata.json\n{"name": "me-own", "dependencies": []}\n'
+        f"#- metadata.json\n{published('me-own')}\n"
         "#- manifests/init.pp\nclass own {\n  if true { gone_type { 'a': } }\n}\n"
     )
 

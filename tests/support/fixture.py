@@ -129,3 +129,10 @@ def read_fixture(source: str, default: str = "manifests/site.pp") -> Fixture:
         files[name] = text.encode()
     versions = sorted((*later[name], files.pop(name)) for name in later)
     return Fixture(files, tuple(marks), cursor, tuple(versions))
+
+
+def published(name: str, *dependencies: str) -> str:
+    """The metadata.json of a module that could be published; it needs others of any version."""
+    needed = ", ".join(f'{{"name": "{each}"}}' for each in dependencies)
+    rest = '"version": "1.0.0", "author": "me", "license": "MIT", "source": "https://example.com", "summary": "It"'
+    return f'{{"name": "{name}", {rest}, "dependencies": [{needed}]}}'

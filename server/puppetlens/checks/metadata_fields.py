@@ -34,9 +34,10 @@ BAD = """\
   "dependencies": [
     { "name": "puppetlabs/stdlib", "version_requirment": ">= 9.0.0" },
 #                                   ^^^^^^^^^^^^^^^^^^ warning UNKNOWN_FIELD: There is no field 'version_requirment' (did you mean 'version_requirement'?)
-    "puppetlabs/concat"
-#   ^^^^^^^^^^^^^^^^^^^ warning FIELD_TYPE: A dependency is an object with a name
-  ]
+    { "name": "puppetlabs/concat" }
+  ],
+  "requirements": {}
+#                 ^^ warning FIELD_TYPE: This is a list: requirements
 }
 #- modules/api/metadata.json
 { "name": "a-api", "version": "1.0.0" "author": "a" }
@@ -51,9 +52,10 @@ FIXED = """\
   "version": "1.0.0",
   "dependencies": [
     { "name": "puppetlabs/stdlib", "version_requirement": ">= 9.0.0" },
-    "puppetlabs/concat"
-#   ^^^^^^^^^^^^^^^^^^^ warning FIELD_TYPE: A dependency is an object with a name
-  ]
+    { "name": "puppetlabs/concat" }
+  ],
+  "requirements": {}
+#                 ^^ warning FIELD_TYPE: This is a list: requirements
 }
 #- modules/api/metadata.json
 { "name": "a-api", "version": "1.0.0" "author": "a" }
@@ -90,14 +92,12 @@ def metadata(view: View, document: DataDocument) -> Iterator[Finding]:
         if name == "name" and not (isinstance(value, Scalar) and _FORGE_NAME.fullmatch(str(value.value))):
             # Puppet uses the module all the same: it cannot be published.
             yield _mistyped(view, value, "The name is the author's and the module's: 'author-module'", "information")
-        elif name in _INSIDE and not isinstance(value, Sequence):
+        elif name in _INSIDE and name != "dependencies" and not isinstance(value, Sequence):
             yield _mistyped(view, value, f"This is a list: {name}")
         elif name in _INSIDE and isinstance(value, Sequence):
             for item in value.items:
                 if isinstance(item, Mapping):
                     yield from _unknown(view, item, _INSIDE[name])
-                elif name == "dependencies":
-                    yield _mistyped(view, item, "A dependency is an object with a name")
 
 
 def _unknown(view: View, node: Mapping, known: tuple[str, ...]) -> Iterator[Finding]:
