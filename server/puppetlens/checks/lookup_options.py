@@ -37,12 +37,23 @@ version: 5
 #- data/common.yaml
 web::ports: [80]
 web::hosts: {}
+web::max: 1
+web::min: 1
+web::any: 1
 lookup_options:
   web::ports: { merge: unqiue }
 #                      ^^^^^^ error LOOKUP_OPTIONS_REFUSED: Unknown merge strategy: 'unqiue' (did you mean 'unique'?)
+  web::max:
+    convert_to: Intger
+#               ^^^^^^ error LOOKUP_OPTIONS_REFUSED: Creation of new instance of type 'TypeReference['Intger']' is not supported (did you mean 'Integer'?)
+  web::min:
+    convert_to: x
+#               ^ error LOOKUP_OPTIONS_REFUSED: Invalid data type: could not parse 'x', error: 'The expression <x> is not a valid type specification.
+  web::any: deep
+#           ^^^^ warning UNKNOWN_LOOKUP_OPTION: The options of 'web::any' are no hash: they are ignored
   web::hosts:
     merge: { strategy: deep, knockout: '--' }
-#= 6:12-46 error LOOKUP_OPTIONS_REFUSED: The merge options has wrong type, unrecognized key 'knockout'
+#= 14:12-46 error LOOKUP_OPTIONS_REFUSED: The merge options has wrong type, unrecognized key 'knockout'
   '^web::(':
 #  ^^^^^^^ error LOOKUP_OPTIONS_REFUSED: end pattern with unmatched parenthesis: /^web::(/
     merge: hash
@@ -63,11 +74,22 @@ version: 5
 #- data/common.yaml
 web::ports: [80]
 web::hosts: {}
+web::max: 1
+web::min: 1
+web::any: 1
 lookup_options:
   web::ports: { merge: unique }
+  web::max:
+    convert_to: Intger
+#               ^^^^^^ error LOOKUP_OPTIONS_REFUSED: Creation of new instance of type 'TypeReference['Intger']' is not supported (did you mean 'Integer'?)
+  web::min:
+    convert_to: x
+#               ^ error LOOKUP_OPTIONS_REFUSED: Invalid data type: could not parse 'x', error: 'The expression <x> is not a valid type specification.
+  web::any: deep
+#           ^^^^ warning UNKNOWN_LOOKUP_OPTION: The options of 'web::any' are no hash: they are ignored
   web::hosts:
     merge: { strategy: deep, knockout: '--' }
-#= 6:12-46 error LOOKUP_OPTIONS_REFUSED: The merge options has wrong type, unrecognized key 'knockout'
+#= 14:12-46 error LOOKUP_OPTIONS_REFUSED: The merge options has wrong type, unrecognized key 'knockout'
   '^web::(':
 #  ^^^^^^^ error LOOKUP_OPTIONS_REFUSED: end pattern with unmatched parenthesis: /^web::(/
     merge: hash
@@ -89,11 +111,14 @@ web::ports: [80]
 lookup_options:
   web::ports: { merge: unique, convert_to: [Array, true] }
   web::key: { convert_to: Sensitive }
+  web::mode: { convert_to: 'Web::Mode' }
   '^web::.*': { merge: { strategy: deep, knockout_prefix: '--', sort_merged_arrays: true } }
   '^[a-z]+::key$': { convert_to: Sensitive }
   '^own::.*s$': { merge: { strategy: unconstrained_deep, anything: 1 } }
 #- modules/web/manifests/init.pp
-class web($key, $ports) { notice(lookup('other')) }
+class web($key, $ports, $mode) { notice(lookup('other'), $mode) }
+#- modules/web/types/mode.pp
+type Web::Mode = Integer[0, 5]
 #- modules/own/hiera.yaml
 version: 5
 #- modules/own/data/common.yaml
@@ -119,7 +144,7 @@ def lookup_options(view: View, document: DataDocument) -> Iterator[Finding]:
         return
     for key, value in options.entries:
         yield from _of_key(view, key, key_text(key))
-        yield from _of_options(view, value)
+        yield from _of_options(view, key_text(key), value)
 
 
 def _of_key(view: View, key: Node, name: str) -> Iterator[Finding]:
@@ -177,19 +202,59 @@ def _is_there(view: View, name: str, is_pattern: bool) -> bool:
     return False
 
 
-def _of_options(view: View, value: Node) -> Iterator[Finding]:
+def _of_options(view: View, of_key: str, value: Node) -> Iterator[Finding]:
     if not isinstance(value, Mapping):
+        yield from _no_hash(view, of_key, value)
         return
     for key, option in value.entries:
         name = key_text(key)
         if name == "merge":
             yield from _of_merge(view, option)
+        elif name == "convert_to":
+            yield from _of_conversion(view, of_key, option)
         elif name not in _OPTIONS:
             near = slip_of(name, _OPTIONS)
             span = _inner(view, key)
             fixes = (Fix(f"Replace by '{near}'", (FileEdit(view.path, TextEdit(span, near)),)),) if near else ()
             message = f"There is no option '{name}': it is ignored{did_you_mean(near)}"
             yield UNKNOWN.of(view, span, span.start, message, fixes=fixes)
+
+
+def _no_hash(view: View, of_key: str, value: Node) -> Iterator[Finding]:
+    from ..hiera.options import LookupOptions  # not before there are some
+    from ..types.values import Hash
+
+    given = to_value(value)
+    try:
+        LookupOptions(Hash({"x": given})).of("x")
+    except PuppetError as error:
+        yield _refused(view, value, error.message)
+        return
+    if given is not None:
+        message = f"The options of '{of_key}' are no hash: they are ignored"
+        span = _inner(view, value)
+        yield UNKNOWN.of(view, span, span.start, message)
+
+
+def _of_conversion(view: View, of_key: str, option: Node) -> Iterator[Finding]:
+    from ..hiera.conversion import target_type  # not before there is one
+    from ..model.inference import types_of
+    from ..types import TypeReferenceType, parse_type
+    from ..types.type import TYPES
+
+    value = to_value(option)
+    if value is None:
+        return
+    types = types_of(view)
+    try:
+        type_ = target_type(of_key, value, lambda text: parse_type(text, types.resolve))
+        if not isinstance(type_, TypeReferenceType) or view.is_whole:
+            type_.constructor()
+    except PuppetError as error:
+        said = error.message.removeprefix(f"The convert_to lookup_option for key '{of_key}' raised error: ")
+        said = said.replace(f"Invalid data type in lookup_options for key '{of_key}' could", "Invalid data type: could")
+        near = slip_of(value, [each.name for each in TYPES.values()]) if isinstance(value, str) else None
+        yield _refused(view, option, f"{said}{did_you_mean(near)}")
 
 
 def _of_merge(view: View, option: Node) -> Iterator[Finding]:

@@ -18,12 +18,9 @@ from .errors import LookupError
 from .keys import LookupKey
 
 
-def convert(key: LookupKey | str, value: Value, convert_to: Value, parse_type: Callable[[str], Value]) -> Value:
-    """The value that is made; what is unknown stays so."""
-    target, *arguments = (convert_to or (None,)) if isinstance(convert_to, tuple) else (convert_to,)
-    if isinstance(value, Unknown):
-        known = value.likely is not NOTHING
-        return value.with_likely(convert(key, value.likely, convert_to, parse_type)) if known else value
+def target_type(key: LookupKey | str, convert_to: Value, parse_type: Callable[[str], Value]) -> Type:
+    """The type that is converted to; raises a LookupError with Puppet's words."""
+    target = (convert_to or (None,))[0] if isinstance(convert_to, tuple) else convert_to
     if isinstance(target, str):
         try:
             target = parse_type(target)
@@ -35,10 +32,21 @@ def convert(key: LookupKey | str, value: Value, convert_to: Value, parse_type: C
             ) from None
     if isinstance(target, ResourceType) and target.title is None:
         # A name that is no data type; there are no resource types here.
-        target = TypeReferenceType(str(target))
+        return TypeReferenceType(str(target))
+    if isinstance(target, Type):
+        return target
+    message = describe_mismatch_of_type("'new' parameter 'type'", TypeType(), infer_set(target))
+    raise LookupError(f"The convert_to lookup_option for key '{key}' raised error: {message}")
+
+
+def convert(key: LookupKey | str, value: Value, convert_to: Value, parse_type: Callable[[str], Value]) -> Value:
+    """The value that is made; what is unknown stays so."""
+    if isinstance(value, Unknown):
+        known = value.likely is not NOTHING
+        return value.with_likely(convert(key, value.likely, convert_to, parse_type)) if known else value
+    target = target_type(key, convert_to, parse_type)
+    arguments = convert_to[1:] if isinstance(convert_to, tuple) else ()
     try:
-        if not isinstance(target, Type):
-            raise PuppetError(describe_mismatch_of_type("'new' parameter 'type'", TypeType(), infer_set(target)))
         return new_value(target, (value, *arguments))
     except PuppetError as error:
         raise LookupError(f"The convert_to lookup_option for key '{key}' raised error: {error.message}") from None
