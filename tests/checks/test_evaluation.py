@@ -193,6 +193,19 @@ def test_templates_are_evaluated_too() -> None:
 """) == ["templates/a.epp:3: error: Cannot reassign variable '$n'"]
 
 
+def test_parameters_of_a_template_that_it_does_not_have() -> None:
+    """Puppet calls a template `lambda`."""
+    assert found("""\
+#- modules/m/templates/a.epp
+<%- | Integer $port | -%>
+<%= $port %>
+#- modules/m/manifests/init.pp
+class m {
+  $text = epp('m/a.epp', { 'port' => 1, 'prot' => 2 })
+}
+""") == ["manifests/init.pp:2: error: Error while evaluating a Function Call, lambda: has no parameter named 'prot'"]
+
+
 def test_a_function_that_calls_itself_comes_to_an_end() -> None:
     assert (
         found("""\

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Container
 from typing import Final
 
-from ..base.errors import PuppetError
+from ..base.errors import Fault, PuppetError
 from ..project.autoload import normalise
 
 #: What checks say that know how sure they may be of names.
@@ -19,7 +19,13 @@ def is_about_a_name(error: PuppetError, module: str | None, own: Container[str] 
     file itself defines, further down (`own`)."""
     if error.issue_code == "UNKNOWN_RESOURCE_TYPE" and normalise(error.message.rpartition(": ")[2]) in own:
         return False
-    if error.issue_code in _OF_NAMES or any(fault.code in _OF_NAMES for fault in error.faults):
+    if error.issue_code in _OF_NAMES or any(_is_of_a_name(fault) for fault in error.faults):
         return True
     files = [fault.subject.name for fault in error.faults if fault.code == "MISSING_FILE"]
     return any(name.partition("/")[0] != module for name in files)
+
+
+def _is_of_a_name(fault: Fault) -> bool:
+    """Those of a template's parameters are not: no check tells of them."""
+    of_template = fault.code == "INVALID_PARAMETER" and not fault.subject.kind
+    return fault.code in _OF_NAMES and not of_template

@@ -52,6 +52,9 @@ def limited(seed: int, limit: int) -> int:
 
 @FUNCTION.dispatch("Integer $max, Variant[Integer, String] $seed = '', Boolean *$downcase")
 def fqdn_rand(context: Context, max: Value, *rest: Value) -> Value:
+    limit = to_i(max)
+    if limit <= 0:
+        raise PuppetError(f"invalid argument - {limit}")
     facts = context.variable("facts")
     if isinstance(facts, Unknown):
         return facts.plain()
@@ -61,8 +64,5 @@ def fqdn_rand(context: Context, max: Value, *rest: Value) -> Value:
         return fqdn.plain()
     if len(rest) > 1 and rest[1] is not False:
         fqdn = fqdn.lower() if isinstance(fqdn, str) else fqdn
-    limit = to_i(max)
-    if limit <= 0:
-        raise PuppetError(f"invalid argument - {limit}")
     seed = join((fqdn, limit, rest[0] if rest else None), ":")
     return limited(int(hexdigest("md5", seed), 16), limit)
