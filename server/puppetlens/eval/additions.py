@@ -8,6 +8,7 @@ names are computed, where Ruby reaches the catalog, or where it takes too long t
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from ..base.errors import PuppetError
@@ -46,6 +47,13 @@ def within(node: ast.Node) -> Iterator[ast.Node]:
             yield from within(part)
 
 
+@lru_cache(maxsize=16_384)
+def _adding(body: ast.Node) -> tuple[ast.Node, ...]:
+    """The nodes of a statement that may add something: the same question is asked for each branch and each evaluation."""
+    kinds = (ast.ResourceExpression, ast.CollectExpression, ast.CallNamedFunctionExpression, ast.CallMethodExpression)
+    return tuple(node for node in within(body) if isinstance(node, kinds))
+
+
 def call_of(node: ast.Node) -> Call | None:
     """The function that a node calls."""
     if isinstance(node, ast.CallNamedFunctionExpression) and isinstance(node.functor_expr, ast.QualifiedName):
@@ -69,7 +77,7 @@ class Additions:
         return Found(types, frozenset(each.name for each in self._seen if isinstance(each, ClassLike)), self._given)
 
     def of_code(self, bodies: Iterable[ast.Node], origin: Origin) -> Types:
-        nodes = (node for body in bodies for node in within(body))
+        nodes = (node for body in bodies for node in _adding(body))
         return self._together(found for node in nodes if (found := self._of_node(node, origin)) != NOTHING)
 
     def of_call(self, call: Call, namespace: str) -> Types:

@@ -11,6 +11,8 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from typing import Final, Literal, NamedTuple
 
+import msgspec
+
 from ..base.cancellation import NEVER, CancellationToken
 from ..base.errors import FailedByIntent, Location, PuppetError
 from ..base.position import Text
@@ -64,6 +66,7 @@ def check_items(request: Request, path: str, token: CancellationToken = NEVER) -
     None where it does not parse, or is no file that Puppet would load.
     """
     modules = request.environment.modules(request.files)
+    request = msgspec.structs.replace(request, modules=modules)
     data, module = request.files.read(path), _module_of(request, path, modules)
     if data is None:
         return []

@@ -59,6 +59,8 @@ class Request(msgspec.Struct):
     server_settings: Mapping[str, Any] = msgspec.field(default_factory=dict)
     #: The files of which `Result.observation` is to have what their code comes to.
     observed: frozenset[str] = frozenset()
+    #: The folders of the environment's modules, where they were asked for before.
+    modules: Mapping[str, str] | None = None
     #: What is asked of the outside.
     host: Host = msgspec.field(default_factory=Host)
 
@@ -132,6 +134,7 @@ def new_draft(request: Request, token: CancellationToken = NEVER) -> Draft:
         language=request.language,
         vendored_modules=request.vendored_modules,
         observed=request.observed,
+        known_modules=request.modules,
         warn=run.warn,
     )
     surroundings = Surroundings(

@@ -19,7 +19,7 @@ from .branches import Branch, Outcome, either
 from .doubt import Change, Doubt, changes_of, names_of
 from .holes import NOTHING, Found
 from .origin import Origin
-from .trial import attempt
+from .trial import attempt_each
 
 if TYPE_CHECKING:
     from .scope import Scope
@@ -101,9 +101,10 @@ class Skipped:
         unknown = unknown.plain()
         value: Value = unknown
         if self.origin.checking:
-            tried = [(each, attempt(scope, each, self.assigned)) for each in branches]
+            branches = tuple(branches)
+            outcomes = attempt_each(scope, branches, self.assigned) if branches else []
             if one_of:
-                value = self._join(scope, unknown, tried)
+                value = self._join(scope, unknown, tuple(zip(branches, outcomes, strict=True)))
         place = self.origin.location(anchor)
         run, draft = scope.run, scope.draft
         if self.jumps:

@@ -9,7 +9,7 @@ a branch: there it counts where nothing unknown has a part in it, as then it fai
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final
 
 from ..base.errors import OUTSIDE, FailedByIntent, Location, PuppetError
@@ -67,68 +67,70 @@ class Trials:
         self.faults.append(error)
 
 
-def attempt(scope: Scope, branch: Branch, names: Iterable[str] = ()) -> Outcome:
-    """Run a branch that may be taken, or not, and undo what it did; what it came to, with the variables of some `names`."""
-    trials = scope.run.trials
-    if trials is None:
-        return Outcome("unsure")
-    before = trials.undecided
+def attempt_each(scope: Scope, branches: Iterable[Branch], names: Iterable[str]) -> list[Outcome]:
+    """Run branches that may be taken, or not, and undo what they did; what they came to, with the variables of `names`."""
+    if scope.run.trials is None:
+        return [Outcome("unsure") for _ in branches]
+    before = _Before(scope)
+    return [_attempt(scope, scope.run.trials, each, names, before) for each in branches]
+
+
+def _attempt(scope: Scope, trials: Trials, branch: Branch, names: Iterable[str], before: _Before) -> Outcome:
     waiting = {id(each) for each in scope.draft.unevaluated}  # they are looked at where they belong
-    with undone(scope):
+    undecided = trials.undecided
+    try:
         trials.undecided += 1
         scope.matched = ELSEWHERE
-        try:
-            if not branch.enter(scope):
-                return Outcome("failed")
-            value = branch.run(scope)
-            known = {name: scope.variables[name] for name in names if name in scope.variables}
-            trials.settle(scope.draft, waiting)
-            return Outcome("ended", value, known)
-        except PuppetError as error:
-            if isinstance(error, FailedByIntent):
-                return Outcome("failed")
-            with suppress(Stopped):
-                trials.report(error, Location())
-            return Outcome("unsure")
-        except Meant:
+        if not branch.enter(scope):
             return Outcome("failed")
-        except ControlFlow:
-            return Outcome("left")
-        except Stopped:
-            if trials.steps < 0:
-                raise
-            return Outcome("unsure")
-        finally:
-            trials.undecided = before
-
-
-@contextmanager
-def undone(scope: Scope) -> Iterator[None]:
-    """Afterwards the scopes, the catalog and what is known of the run are as before."""
-    draft, run = scope.draft, scope.run
-    scopes = {id(each): each for start in (scope, *draft.class_scopes.values()) for each in _outwards(start)}
-    variables = [(each, dict(each.variables), each.matched) for each in scopes.values()]
-    defaults = [
-        (each.body.defaults, {name: dict(known) for name, known in each.body.defaults.items()})
-        for each in scopes.values()
-    ]
-    rendered = [(part, list(part)) for part in run.rendered]
-    resources = [(each, _copied(each)) for each in draft.resources]
-    of_draft, of_run = _copied(draft), _copied(run)
-    try:
-        yield
+        value = branch.run(scope)
+        known = {name: scope.variables[name] for name in names if name in scope.variables}
+        trials.settle(scope.draft, waiting)
+        return Outcome("ended", value, known)
+    except PuppetError as error:
+        if isinstance(error, FailedByIntent):
+            return Outcome("failed")
+        with suppress(Stopped):
+            trials.report(error, Location())
+        return Outcome("unsure")
+    except Meant:
+        return Outcome("failed")
+    except ControlFlow:
+        return Outcome("left")
+    except Stopped:
+        if trials.steps < 0:
+            raise
+        return Outcome("unsure")
     finally:
-        vars(draft).update(of_draft)
-        vars(run).update(of_run)
-        for resource, attributes in resources:
-            vars(resource).clear()
-            vars(resource).update(attributes)
-        for each, known, matched in variables:
+        trials.undecided = undecided
+        before.put_back()
+
+
+class _Before:
+    """The scopes, the catalog and what is known of the run, to be put back more than once: of what a branch left as it was,
+    as of most resources, nothing is copied again."""
+
+    def __init__(self, scope: Scope) -> None:
+        self._draft, self._run = draft, run = scope.draft, scope.run
+        scopes = {id(each): each for start in (scope, *draft.class_scopes.values()) for each in _outwards(start)}
+        self._variables = [(each, dict(each.variables), each.matched) for each in scopes.values()]
+        self._defaults = [
+            (each.body.defaults, {name: dict(known) for name, known in each.body.defaults.items()})
+            for each in scopes.values()
+        ]
+        self._rendered = [(part, list(part)) for part in run.rendered]
+        self._things = [(each, _copied(vars(each))) for each in (*draft.resources, draft, run)]
+
+    def put_back(self) -> None:
+        for thing, kept in self._things:
+            if vars(thing) != kept:
+                _put_back(vars(thing), _copied(kept))
+        for each, variables, matched in self._variables:
             each.matched = matched
-            _put_back(each.variables, known)
-        for table, kept in defaults:
-            _put_back(table, kept)
-        for part, texts in rendered:
+            _put_back(each.variables, variables)
+        for table, defaults in self._defaults:
+            _put_back(table, {name: dict(known) for name, known in defaults.items()})
+        for part, texts in self._rendered:
             part[:] = texts
 
 
@@ -143,9 +145,9 @@ def _put_back(table: dict[str, Any], kept: dict[str, Any]) -> None:
     table.update(kept)
 
 
-def _copied(thing: object) -> dict[str, Any]:
+def _copied(attributes: dict[str, Any]) -> dict[str, Any]:
     """The attributes of an object, of tables and lists a copy, two deep where they hold lists."""
-    return {name: _copy(value) for name, value in vars(thing).items() if name != "trials"}
+    return {name: _copy(value) for name, value in attributes.items()}
 
 
 def _copy(value: Any) -> Any:

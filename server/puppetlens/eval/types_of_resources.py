@@ -4,7 +4,7 @@ in Ruby, which are read, and run where reading does not tell how their titles ar
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cached_property, partial
 
 import msgspec
@@ -39,8 +39,12 @@ class TypesOfResources(msgspec.Struct, eq=False, dict=True):
     #: What code of a resource type's file (path, name) makes of a title; None where none of its patterns matches.
     run_title: Callable[[str, str, str], Value] = lambda path, name, title: None
 
+    #: The folders of the modules, where they were asked for before.
+    known_modules: Mapping[str, str] | None = None
+
     def __post_init__(self) -> None:
-        self.modules = self.environment.modules(self.files)
+        known = self.known_modules
+        self.modules: Mapping[str, str] = self.environment.modules(self.files) if known is None else known
 
     @cached_property
     def ruby(self) -> RubyFiles:

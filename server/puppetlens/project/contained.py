@@ -8,12 +8,26 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from posixpath import dirname, join, normpath
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from ..base.errors import OutsideError
 from .files import Files, folders_above
 
 T = TypeVar("T")
+
+
+class _Folders(NamedTuple):
+    """Folders, and what the paths of all that is in them begin with."""
+
+    paths: frozenset[str]
+    beginnings: tuple[str, ...]
+
+    @classmethod
+    def of(cls, paths: frozenset[str]) -> _Folders:
+        return cls(paths, tuple(path.rstrip("/") + "/" for path in paths))
+
+    def hold(self, path: str) -> bool:
+        return path in self.paths or path.startswith(self.beginnings)
 
 
 class ContainedFiles:
@@ -23,11 +37,11 @@ class ContainedFiles:
     def __init__(self, base: Files, roots: Iterable[str], known: Iterable[str] = ()) -> None:
         """`known` are other folders of which it may be told that they are there, and which roots they lead to."""
         self.base = base
-        self._roots = tuple({normpath(root) for root in roots})
-        self._real_roots = tuple({base.real(root) for root in self._roots})
+        inside = frozenset(map(normpath, roots))
+        self._roots, self._real_roots = _Folders.of(inside), _Folders.of(frozenset(map(base.real, inside)))
         self._known = frozenset(map(normpath, known))
-        self._above = folders_above(self._roots).union(self._known).difference(self._roots)
-        self._leading = self._above.union(self._roots)
+        self._above = folders_above(inside).union(self._known).difference(inside)
+        self._leading = self._above.union(inside)
         self._inside: dict[str, bool] = {}
 
     def read(self, path: str) -> bytes | None:
@@ -35,7 +49,7 @@ class ContainedFiles:
 
     def list(self, path: str) -> tuple[str, ...]:
         plain = normpath(path)
-        if plain not in self._known or _below(plain, self._roots):
+        if plain not in self._known or self._roots.hold(plain):
             return self._ask(self.base.list, path)
         return tuple(name for name in self.base.list(path) if join(plain, name) in self._leading)
 
@@ -56,24 +70,20 @@ class ContainedFiles:
 
     def _is_above(self, path: str) -> bool:
         plain = normpath(path)
-        return plain in self._above and not _below(plain, self._roots)
+        return plain in self._above and not self._roots.hold(plain)
 
     def _ask(self, question: Callable[[str], T], path: str) -> T:
         plain = normpath(path)
-        if not _below(plain, self._roots) or not self._leads_inside(plain):
+        if not self._roots.hold(plain) or not self._leads_inside(plain):
             raise OutsideError(path)
         return question(path)
 
     def _leads_inside(self, path: str) -> bool:
         """A folder is asked about once; of what is in it, only a link may lead elsewhere."""
         folder = dirname(path)
-        if path in self._roots or self.base.is_link(path):
-            return _below(self.base.real(path), self._real_roots)
+        if path in self._roots.paths or self.base.is_link(path):
+            return self._real_roots.hold(self.base.real(path))
         known = self._inside.get(folder)
         if known is None:
-            known = self._inside[folder] = _below(self.base.real(folder), self._real_roots)
+            known = self._inside[folder] = self._real_roots.hold(self.base.real(folder))
         return known
-
-
-def _below(path: str, folders: Iterable[str]) -> bool:
-    return any(path == folder or path.startswith(folder.rstrip("/") + "/") for folder in folders)
