@@ -68,8 +68,9 @@ node 'web' { include profile::web }
 node 'db' { include profile::db }
 """
 
-#: So many classes and nodes are looked through, and so many files that name one of them.
-_MOST, _FILES = 60, 40
+#: So many classes and nodes are looked through, so many files that name one of them, and so many that declare the resource:
+#: what more do is of many minds, and would be asked for at each key.
+_MOST, _FILES, _DECLARING = 40, 20, 8
 
 
 @on_node(ast.ResourceExpression)
@@ -96,7 +97,8 @@ def declared_twice(here: Here, node: ast.ResourceExpression) -> Iterator[Finding
 
 def _others(view: View, entity: Entity) -> Iterator[tuple[str, Related]]:
     """The classes in other files that declare a resource right in their bodies."""
-    for found, path in view.resources(entity):
+    declaring = list(view.resources(entity))
+    for found, path in declaring if len(declaring) <= _DECLARING else ():
         if path == view.path:
             continue
         view.lookups.add((Entity("file", path), Facet.VALUE))
