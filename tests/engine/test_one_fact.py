@@ -9,7 +9,8 @@ import pytest
 from puppetlens.base.cancellation import NEVER
 from puppetlens.checks.diagnostics import diagnostics
 from puppetlens.engine.evaluation_findings import evaluation_findings
-from puppetlens.features.evaluation import findings_of, merged
+from puppetlens.features.evaluation import EvaluationFinding, findings_of, merged
+from puppetlens.sandbox.functions import Dispatch, RubyFunction, RubySignature
 from puppetlens.workers.jobs import preview
 
 from tests.support.check import snapshot_of
@@ -158,3 +159,16 @@ def test_several_static_errors_are_told_of_a_file_that_is_not_open() -> None:
     source = "include m\n#- modules/m/manifests/init.pp\nclass m {\n  $a::b = 1\n  $a::c = 2\n}\n"
     _, evaluated, _ = shown(source, f"{ROOT}/modules/m/manifests/init.pp")
     assert [found.marked for found in evaluated] == ["$a::b", "$a::c"]
+
+
+def test_what_ruby_refuses_is_the_fact_of_the_check() -> None:
+    source = "notice(web::size(1))\n#- modules/web/lib/puppet/functions/web/size.rb\n"
+    source += "Puppet::Functions.create_function(:'web::size') do\n  dispatch :a do\n    param 'String', :x\n  end\n"
+    snapshot = snapshot_of(read_fixture(f"{source}  def a(x); end\nend\n"))
+    told = {"params": [{"type": "String", "mark": "", "name": "x"}], "block": None, "return": None}
+    signature = RubySignature(told, {}, lambda name: None)
+    refusal = RubyFunction("web::size", 4, "/x.rb", (Dispatch(signature, "a", False),)).refusal((1,), None)
+    assert refusal.message == "'web::size' parameter 'x' expects a String value, got Integer"
+    evaluated = EvaluationFinding(SITE, 1, 8, "error", "RUNTIME_ERROR", refusal.message, "", refusal.faults)
+    both = merged(diagnostics(snapshot, SITE), findings_of(snapshot, SITE, [evaluated]))
+    assert [each.code for each in both] == ["NO_MATCHING_DISPATCH"]

@@ -148,3 +148,10 @@ def test_a_function_that_reaches_the_catalog_by_others_alone() -> None:
     text = "Puppet::Functions.create_function(:f) do\ndef f(a) a || call_function('M::Value', 'x') end\n{}end\n"
     assert functions_called(text.format("").encode()) == {"m::value"}
     assert functions_called(text.format("def g() closure_scope end\n").encode()) is None
+
+
+def test_what_has_a_method_call_of_its_own_may_take_other_arguments_than_its_dispatches_say() -> None:
+    """stdlib's `validate_legacy` puts the scope before what it is given."""
+    source = b"Puppet::Functions.create_function(:f) do\n  dispatch :f do\n    param 'Any', :scope\n  end\n  def f(scope); end\n"
+    assert [each.whole for each in read_functions(source + b"end\n")] == [True]
+    assert [each.whole for each in read_functions(source + b"  def call(scope, *args); end\nend\n")] == [False]

@@ -50,6 +50,7 @@ def dispatches_of(steps: Steps, declaration: Step, simple_name: str) -> Dispatch
     # Another class to inherit from may dispatch too.
     whole = len(declaration.arguments) < 2 or text_of(declaration.arguments[1]).rpartition("::")[2] in _BASES
     methods = _methods(declaration.block)
+    whole = whole and "call" not in methods  # stdlib's `validate_legacy` gives itself the scope so
     for step in steps.of(declaration.block, declaration.names):
         if step.method in ("dispatch", "argument_mismatch") and step.block is not None:
             found.append(_dispatch(steps, step, methods))

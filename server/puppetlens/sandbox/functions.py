@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from ..base.errors import PuppetError
+from ..base.errors import Fault, PuppetError, Subject
 from ..hiera import RubyError
 from ..library.context import Lambda
 from ..library.signature import Parameter, Signature
@@ -69,7 +69,8 @@ class RubyFunction(NamedTuple):
     def refusal(self, arguments: tuple[Value, ...], block: Lambda | None) -> PuppetError:
         """Why none does."""
         signatures = [each.signature for each in self.dispatches if not each.is_mismatch]
-        return RubyError(describe_signatures(self.name, signatures, arguments, block))
+        fault = Fault("NO_MATCHING_DISPATCH", Subject("function", self.name))
+        return RubyError(describe_signatures(self.name, signatures, arguments, block), (fault,))
 
 
 def read_functions(path: str, told: list[dict[str, Any]], named: Named) -> list[RubyFunction]:

@@ -1,0 +1,147 @@
+"""A call of a module's function in Ruby that none of its dispatches takes.
+
+What it does: compares how many arguments a call has, those that are written out, and whether it has a block, with the dispatches
+of the function in `lib/puppet/functions`. Variables and what other calls give may be anything; functions whose types Ruby
+computes, or that declare `local_types`, are not judged. Calls of Puppet's own functions, and of those in Puppet code, are
+evaluated.
+Why it is bad: the catalog does not compile where the call is reached.
+Instead: give it what one of the dispatches takes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from ..base.errors import Subject
+from ..model import builtin
+from ..model.inference import types_of
+from ..model.view import View
+from ..project.autoload import normalise
+from ..ruby.signature import RubySignature
+from ..syntax import ast
+from ..types import Type
+from ..types.collections import ArrayType, HashType
+from ..types.infer import infer
+from ..types.shaped import overlap
+from ..types.strings import STRING
+from ..types.type import UNDEF
+from .certainty import judges_all
+from .finding import Finding
+from .registry import Check, Here, on_node
+
+CHECK = Check("NO_MATCHING_DISPATCH", "error")
+
+BAD = """\
+#- modules/web/lib/puppet/functions/web/size.rb
+Puppet::Functions.create_function(:'web::size') do
+  dispatch :of_text do
+    param 'String[1]', :text
+    optional_param 'Integer', :most
+  end
+  dispatch :of_each do
+    param 'Array', :each
+    block_param
+  end
+  def of_text(text, most = 1); end
+  def of_each(each); end
+end
+#- modules/web/manifests/init.pp
+class web($x) {
+  notice(web::size())
+#        ^^^^^^^^^ error NO_MATCHING_DISPATCH: web::size takes (String[1] $text, Integer $most = 1) or (Array $each, Callable &$block), not ()
+  notice(web::size('', $x), 7.web::size)
+#        ^^^^^^^^^ error NO_MATCHING_DISPATCH: web::size takes (String[1] $text, Integer $most = 1) or (Array $each, Callable &$block), not (String, Any)
+#                             ^^^^^^^^^ error NO_MATCHING_DISPATCH *
+  notice(web::size([$x]))
+#        ^^^^^^^^^ error NO_MATCHING_DISPATCH: web::size takes (String[1] $text, Integer $most = 1) or (Array $each, Callable &$block), not (Array)
+}
+"""
+
+GOOD = """\
+#- modules/web/lib/puppet/functions/web/size.rb
+Puppet::Functions.create_function(:'web::size') do
+  dispatch :of_text do
+    param 'String[1]', :text
+    optional_param 'Web::Most', :most
+  end
+  dispatch :of_each do
+    param 'Array', :each
+    repeated_param 'Any', :more
+    optional_block_param
+  end
+  def of_text(text, most = 1); end
+  def of_each(each, *more); end
+end
+#- modules/web/types/most.pp
+type Web::Most = Variant[Integer, Undef]
+#- modules/web/manifests/init.pp
+class web($x, $all) {
+  notice(web::size('a'), web::size("${x}", undef), $x.web::size(1), web::size($x, $all), web::size(*$all))
+  [$x].web::size(1, 2, 3) |$y| { notice($y) }
+  web::size(['a'])
+}
+"""
+
+
+@on_node(ast.CallNamedFunctionExpression, ast.CallMethodExpression)
+def no_matching_dispatch(
+    here: Here, node: ast.CallNamedFunctionExpression | ast.CallMethodExpression
+) -> Iterator[Finding]:
+    functor: ast.Expression = node.functor_expr
+    arguments = node.arguments
+    if isinstance(functor, ast.NamedAccessExpression):
+        arguments, functor = (functor.left_expr, *arguments), functor.right_expr
+    if not isinstance(functor, ast.QualifiedName) or any(isinstance(each, ast.UnfoldExpression) for each in arguments):
+        return
+    view, name = here.view, normalise(functor.value)
+    if builtin.is_function(name) or not view.is_all_read or not judges_all(view) or here.is_broken(node.span):
+        return
+    signatures = _signatures(view, name)
+    given = [_type_of(each) for each in arguments]
+    if not signatures or any(_takes(view, each, given, node.lambda_ is not None) for each in signatures):
+        return
+    shown = ", ".join("Any" if each is None else each.generalize().simple_name for each in given)
+    ways = " or ".join(f"({', '.join(parameter.text for parameter in each.parameters)})" for each in signatures[:3])
+    message = f"{name} takes {ways}, not ({shown})"
+    yield CHECK.of(here, functor.span, functor.start, message, subject=Subject("function", name))
+
+
+def _signatures(view: View, name: str) -> Sequence[RubySignature]:
+    """The dispatches of a function in Ruby; none where there may be others."""
+    if view.find("function", name) is not None:
+        return ()
+    found = view.ruby.function(name)
+    declared = found.declared if found is not None else None
+    if declared is None or declared.api != 4 or not declared.whole or declared.local_types:
+        return ()
+    signatures = [each for each in declared.signatures if not each.is_mismatch]
+    return signatures if all(each.whole for each in signatures) else ()
+
+
+def _type_of(node: ast.Expression) -> Type | None:
+    """The type of what is written out; None for what may be anything."""
+    if isinstance(
+        node, (ast.LiteralString, ast.QualifiedName, ast.LiteralInteger, ast.LiteralFloat, ast.LiteralBoolean)
+    ):
+        return infer(node.value)
+    if isinstance(node, ast.ConcatenatedString):
+        return STRING
+    if isinstance(node, ast.LiteralUndef):
+        return UNDEF
+    if isinstance(node, ast.LiteralList):
+        return ArrayType()
+    return HashType() if isinstance(node, ast.LiteralHash) else None
+
+
+def _takes(view: View, signature: RubySignature, given: Sequence[Type | None], has_block: bool) -> bool:
+    block = next((each for each in signature.parameters if each.mark == "&"), None)
+    if (has_block and block is None) or (not has_block and block is not None and not block.optional):
+        return False
+    if len(given) < signature.low or (signature.high is not None and len(given) > signature.high):
+        return False
+    positional = [each for each in signature.parameters if each.mark != "&"]
+    for at, type_ in enumerate(given):
+        wanted = types_of(view).parsed(positional[min(at, len(positional) - 1)].type)
+        if type_ is not None and wanted is not None and not overlap(wanted, type_):
+            return False
+    return True
