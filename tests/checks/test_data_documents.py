@@ -5,9 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from puppetlens.base.language import language_of
 from puppetlens.checks.diagnostics import diagnostics
 from puppetlens.engine.check import check_paths
 from puppetlens.engine.settings import Settings
+from puppetlens.model.settings import Settings as ModelSettings
 from puppetlens.model.world import Outside, World
 from puppetlens.project.files import DiskFiles
 
@@ -165,3 +167,11 @@ def test_what_the_forge_wants_of_a_module_on_its_own() -> None:
         "#- manifests/init.pp\nclass web { }\n"
     )
     check_diagnostics(f"#- modules/web/metadata.json\n{fields}\n#- modules/web/manifests/init.pp\nclass web {{ }}\n")
+
+
+def test_version_3_of_an_environment_is_refused_as_strictly_as_puppet_is_asked_to_be() -> None:
+    source = "#- hiera.yaml\nversion: 3\n#= 1:1-8 {}\n#- data/common.yaml\na: 1\n"
+    warning = "warning UNUSABLE_LEVEL: hiera.yaml version 3 found at the environment root was ignored"
+    check_diagnostics(source.format(warning))
+    error = "error UNUSABLE_LEVEL: hiera.yaml version 3 cannot be used in an environment"
+    check_diagnostics(source.format(error), ModelSettings(language=language_of({})))

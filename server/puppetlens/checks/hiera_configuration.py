@@ -1,8 +1,7 @@
 """A hiera.yaml that Puppet reads and does not take.
 
 What it does: checks the file as Puppet does: a key that there is none of, a value of another type, a level with two
-functions or two kinds of places, two levels of one name. What is not of version 5 is checked as its version says;
-environments and modules ignore version 3.
+functions or two kinds of places, two levels of one name. What is not of version 5 is checked as its version says.
 Why it is bad: no node that asks it compiles.
 Instead: what the message says; a misspelt key is replaced.
 """
@@ -83,8 +82,6 @@ hierarchy:
 #- modules/web/hiera.yaml
 version: 5
 default_hierarchy: [{ name: defaults, path: defaults.yaml }]
-#- modules/old/hiera.yaml
-:backends: yaml
 """
 
 _PREFIX = re.compile(r"\s*The Lookup Configuration at '.*?' has wrong type, ")

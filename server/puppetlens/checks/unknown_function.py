@@ -71,7 +71,7 @@ function web::restart(TargetSpec $targets) >> ResultSet {
 def unknown_function(here: Here, reference: Reference) -> Iterator[Finding]:
     view = here.view
     name = reference.name
-    if _exists(view, name):
+    if is_function(view, name):
         return
     known = view.neighbours("function", name) if "::" in name else builtin.function_names()
     near = nearest(name, known)
@@ -83,7 +83,8 @@ def unknown_function(here: Here, reference: Reference) -> Iterator[Finding]:
         yield CHECK.at(here, reference, message, severity, Subject("function", name), fixes)
 
 
-def _exists(view: View, name: str) -> bool:
+def is_function(view: View, name: str) -> bool:
+    """Whether something defines it: Puppet, a module in either language, a plan, Bolt for those that it runs."""
     return (
         builtin.is_function(name)
         or view.find("function", name) is not None

@@ -24,7 +24,7 @@ from .locations import Location
 from .merge import MergeStrategy
 from .surroundings import Surroundings
 
-_READERS: dict[str, Reader] = {
+READERS: dict[str, Reader] = {
     "yaml_data": read_yaml,
     "json_data": read_json,
     "hocon_data": read_hocon,
@@ -74,7 +74,7 @@ class Level(msgspec.Struct, dict=True):
     def _look_at(self, location: Location | None, key: LookupKey, invocation: Invocation) -> Found | None:
         if location is not None and location.unknown is not None:
             return doubtful(location.unknown, self._unless)
-        if self.entry.function in _READERS:
+        if self.entry.function in READERS:
             return self._look_in_file(location, key, invocation)
         if location is not None and location.path is not None and not self.surroundings.exists(location.path):
             return None
@@ -91,14 +91,14 @@ class Level(msgspec.Struct, dict=True):
         """Puppet's readers of files want a path and, those of whole files, no options."""
         function, kind = self.entry.function, _KINDS.get(self.entry.function, "data_hash")
         path = None if location is None else location.path
-        file = None if path is None else self.surroundings.data_file(_READERS[function], path)
+        file = None if path is None else self.surroundings.data_file(READERS[function], path)
         if path is not None and file is None:
             return None
         if kind != self.entry.kind:
             wanted, given = _ARGUMENTS[kind], _ARGUMENTS[self.entry.kind]
             raise RubyError(f"'{function}' expects {wanted} arguments, got {given}")
         if file is None or (self.options and kind == "data_hash"):
-            raise _missing_path(function)
+            raise missing_path(function)
         values = self._hash_of(file)
         if key.root not in values:
             return None
@@ -125,7 +125,7 @@ class Level(msgspec.Struct, dict=True):
     def held(self) -> frozenset[Value] | None:
         """The keys that its files hold; None where there is more to it, or where one of them was not asked for yet."""
         if self._held is None and self._is_of_files:
-            reader = _READERS[self.entry.function]
+            reader = READERS[self.entry.function]
             found = []
             for place in self.locations:
                 file = None if place is None or place.path is None else self.surroundings.known_file(reader, place.path)
@@ -140,7 +140,7 @@ class Level(msgspec.Struct, dict=True):
     def _is_of_files(self) -> bool:
         """Whether all that it holds is what stands in its files."""
         kind = _KINDS.get(self.entry.function, "data_hash")
-        if self.entry.function not in _READERS or kind != self.entry.kind or (self.options and kind == "data_hash"):
+        if self.entry.function not in READERS or kind != self.entry.kind or (self.options and kind == "data_hash"):
             return False
         return all(place is not None and place.path is not None for place in self.locations)
 
@@ -148,12 +148,12 @@ class Level(msgspec.Struct, dict=True):
     def holds_files(self) -> bool:
         """Whether it reads whole files, whose keys can be listed."""
         kind = _KINDS.get(self.entry.function, "data_hash")
-        return self.entry.function in _READERS and kind == self.entry.kind
+        return self.entry.function in READERS and kind == self.entry.kind
 
     def file_at(self, location: Location | None) -> DataFile | None:
         """What lies at a location of a level that holds files; None where nothing does."""
         path = None if location is None else location.path
-        return None if path is None else self.surroundings.data_file(_READERS[self.entry.function], path)
+        return None if path is None else self.surroundings.data_file(READERS[self.entry.function], path)
 
     def _hash_of(self, file: DataFile) -> Hash:
         """The file's hash; a file without one counts as empty, with a warning."""
@@ -281,8 +281,8 @@ class Level(msgspec.Struct, dict=True):
     def _read_data(self, function: str, options: Hash) -> Value:
         path = options.get("path")
         if len(options) != 1 or not isinstance(path, str):
-            raise _missing_path(function)
-        file = self.surroundings.data_file(_READERS[function], path)
+            raise missing_path(function)
+        file = self.surroundings.data_file(READERS[function], path)
         if file is None:
             raise RubyError(f"No such file or directory @ rb_file_s_stat - {path}")
         return self._hash_of(file) if function == "yaml_data" else file.value
@@ -305,7 +305,8 @@ class Level(msgspec.Struct, dict=True):
         return Unknown(UnknownReason(reason, self.config.path))
 
 
-def _missing_path(function: str) -> RubyError:
+def missing_path(function: str) -> RubyError:
+    """What a reader of files says where its level names none."""
     return RubyError(
         f"'{function}' one of 'path', 'paths' 'glob', 'globs' or 'mapped_paths' must be "
         f"declared in hiera.yaml when using this {_KINDS.get(function, 'data_hash')} function"
