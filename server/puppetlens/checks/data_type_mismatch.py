@@ -141,21 +141,25 @@ def _mismatch(view: View, owner: str, parameter: Parameter, key: Key, node: Node
         return None
     title = "::".join(part[:1].upper() + part[1:] for part in owner.split("::"))
 
-    def check(type_: Type, value: Value) -> None:
+    def fault(type_: Type, value: Value) -> str | None:
         element = StructElement(string_value(parameter.name), type_, parameter.name)
-        check_parameters(f"Class[{title}]", StructType((element,)), {parameter.name: value})
+        try:
+            check_parameters(f"Class[{title}]", StructType((element,)), {parameter.name: value})
+        except PuppetError as error:
+            return error.message
+        return None
 
+    if fault(type_, value) is None:
+        return None  # nearly all: options are in many files
+    way = way_of(view, key)
+    if way is None:
+        return None
+    if way.convert_to is None:
+        return fault(*part_of(way.strategy, type_, value))
     try:
-        way = way_of(view, key)
-        if way is None:
-            return None
-        if way.convert_to is not None:
-            check(type_, converted(view, key, value, way.convert_to))
-        else:
-            check(*part_of(way.strategy, type_, value))
+        return fault(type_, converted(view, key, value, way.convert_to))
     except PuppetError as error:
         return error.message
-    return None
 
 
 def _value(node: Node) -> object:

@@ -5,21 +5,22 @@ Options count where all that the data say of a key are the same; else, and where
 
 from __future__ import annotations
 
+from functools import partial
 from typing import NamedTuple
 
 from ..base.errors import PuppetError
-from ..data.node import Mapping, Node, dig, key_text
+from ..data.node import dig
 from ..hiera.conversion import convert
 from ..hiera.data_file import to_value
 from ..hiera.merge import DEFAULT_STRATEGY, MergeStrategy, merge_strategy
+from ..hiera.options import LookupOptions
 from ..model.inference import types_of
-from ..model.key_pattern import means
 from ..model.summary import Key
 from ..model.view import View
 from ..types import Type, TypeReferenceType, parse_type
 from ..types.partial import partial_type
 from ..types.type import walk_types
-from ..types.values import Hash, Unknown, UnknownReason, Value, reasons_in
+from ..types.values import EMPTY_HASH, Hash, Unknown, UnknownReason, Value, reasons_in
 
 #: Merges that are told here; what the others make of a value depends on options that few write.
 _TOLD = ("first", "default", "unique", "hash", "deep")
@@ -50,24 +51,27 @@ def way_of(view: View, key: Key) -> Way | None:
 
 
 def _options(view: View, key: Key) -> list[Value]:
-    """All that `lookup_options` anywhere say of a key: those of its name come before those of patterns."""
+    """All that `lookup_options` of files say of a key; those of other modules' data say nothing of it."""
     data_files = view.snapshot.data_files(view.site)
     patterns = view.once("patterns of keys", lambda: view.using_any("key_pattern"))
-    by_name, by_pattern = [], []
+    found = []
     for path in dict.fromkeys((*patterns, *(path for path in view.using(key.entity) if path in data_files))):
-        data = view.snapshot.data(path)
-        options = dig(data.root, ("lookup_options",)) if data is not None else None
-        for name, value in _entries(options):
-            if name == key.name:
-                by_name.append(to_value(value))
-            elif name.startswith("^"):
-                fits = means(name, key.name)
-                by_pattern += [to_value(value)] if fits else [_MERGED] if fits is None else []
-    return by_name or by_pattern
+        options = view.once(("options of keys", path), partial(_options_in, view, path))
+        given = options.of(key.name) if options is not None else _MERGED
+        if given is not EMPTY_HASH:
+            found.append(given)
+    return found
 
 
-def _entries(options: Node | None) -> list[tuple[str, Node]]:
-    return [(key_text(key), value) for key, value in options.entries] if isinstance(options, Mapping) else []
+def _options_in(view: View, path: str) -> LookupOptions | None:
+    """Those of a file; None where Puppet does not take them."""
+    data = view.snapshot.data(path)
+    options = dig(data.root, ("lookup_options",)) if data is not None else None
+    value = to_value(options) if options is not None else None
+    try:
+        return LookupOptions(value if isinstance(value, Hash) else None)
+    except PuppetError:
+        return None
 
 
 def part_of(strategy: MergeStrategy, type_: Type, value: Value) -> tuple[Type, Value]:
