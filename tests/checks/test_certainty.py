@@ -94,9 +94,11 @@ def test_plans_use_what_bolt_brings() -> None:
 
 
 def test_a_type_set_of_the_main_manifest_is_no_module() -> None:
-    """Puppet does not find what is in it: it finds types of sets that the autoloader finds."""
+    """Puppet finds what is in it only once something has named the set itself."""
     sizes = (
         "type Sizes = TypeSet[{ pcore_version => '1.0.0', version => '1.0.0', types => { Small => Integer[0, 3] } }]\n"
     )
     use = "notice(1 =~ Sizes::Small)\n#           ^^^^^^^^^^^^ warning UNKNOWN_RESOURCE_TYPE *\n"
-    check_diagnostics(f"#- environment.conf\n#- manifests/site.pp\n{sizes}{use * 5}")
+    site = "#- environment.conf\n#- manifests/site.pp\n"
+    check_diagnostics(f"{site}{sizes}{use * 5}")
+    check_diagnostics(f"{site}{sizes}notice(Sizes)\n{use.partition('#')[0] * 5}")

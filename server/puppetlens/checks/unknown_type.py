@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from ..base.errors import Subject
 from ..base.near_names import did_you_mean, nearest
 from ..model import builtin
+from ..model.entity import Entity
 from ..model.item_facts import Reference
 from ..model.summary import Facet
 from ..model.view import View
@@ -108,16 +109,23 @@ def _exists(view: View, name: str) -> bool:
 
 def _in_type_set(view: View, name: str) -> bool | None:
     """Whether the set that a module's `Web::Kinds` stands for speaks of the `Size` of `Web::Kinds::Size`; None where there is no
-    such set. Puppet finds sets that the autoloader finds, so none of `type Kinds = TypeSet[...]` in `site.pp`."""
+    such set. Puppet finds sets that the autoloader finds; what `type Kinds = TypeSet[...]` in `site.pp` has, only once
+    something has named `Kinds` itself."""
     owner = name.rpartition("::")[0]
-    while "::" in owner:
+    while owner:
         found = view.find("type", owner, Facet.VALUE)
         value = (found.definition.value or "").lower() if found is not None else ""
         if value.startswith("typeset"):
             word = name.removeprefix(f"{owner}::").partition("::")[0]
-            return re.search(rf"\b{re.escape(word)}\b", value) is not None
+            return ("::" in owner or _is_named(view, owner)) and re.search(rf"\b{re.escape(word)}\b", value) is not None
         owner = owner.rpartition("::")[0]
     return None
+
+
+def _is_named(view: View, name: str) -> bool:
+    """Whether the file names a type itself, not only what it has."""
+    view.lookups.add((Entity("file", view.path), Facet.VALUE))
+    return bool(view.snapshot.summary(view.path).spans(Entity("type", name)))
 
 
 def _capitalised(name: str) -> str:
