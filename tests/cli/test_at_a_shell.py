@@ -183,6 +183,40 @@ def test_again_after_each_change(site: Path) -> None:
             running.kill()
 
 
+@pytest.mark.slow
+def test_a_check_again_after_changes_beside_what_was_named(site: Path) -> None:
+    """Of a module: the repo's puppetlens.toml (also while that is broken), files that come and go."""
+    write_files(site, {"modules/broken/manifests/init.pp": "class broken { include used }\n", "puppetlens.toml": ""})
+    words = [sys.executable, "-m", "puppetlens.cli.main", "check", "modules/broken", "--watch"]
+    with subprocess.Popen(words, cwd=site, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as running:
+        assert running.stdout is not None
+        assert running.stderr is not None
+        try:
+            assert running.stdout.readline().endswith("[UNKNOWN_CLASS]\n")
+            assert running.stderr.readline().endswith(f", watching {site}\n")
+            write_files(site, {"puppetlens.toml": "select = [\n"})
+            assert running.stdout.readline().startswith("puppetlens.toml:1:")
+            assert running.stdout.readline().endswith("[UNKNOWN_CLASS]\n")
+            assert ", watching " in running.stderr.readline()
+            write_files(site, {"puppetlens.toml": "checks = {unknown-class = 'error'}\n"})
+            while ": error: Could not find class" not in (line := running.stdout.readline()):
+                assert line
+            (site / "puppetlens.toml").unlink()
+            while ": warning: Could not find class ::used" not in (line := running.stdout.readline()):
+                assert line
+            write_files(site, {"modules/broken/manifests/more.pp": "class broken::more { include gone }\n"})
+            while "Could not find class ::gone" not in (line := running.stdout.readline()):
+                assert line
+            write_files(site, {"modules/gone/manifests/init.pp": "class gone {\n"})
+            while "::used" not in (line := running.stdout.readline()):
+                assert line
+            os.kill(running.pid, signal.SIGINT)
+            assert running.wait(20) == 130
+            assert "Traceback" not in running.stderr.read()
+        finally:
+            running.kill()
+
+
 def test_a_warning_of_each_turn_of_a_loop_is_told_once(site: Path) -> None:
     write_files(
         site, {"manifests/site.pp": "[1, 2, 3].each |$n| { warning('old') }\nwarning('other')\nwarning('old')\n"}

@@ -123,6 +123,20 @@ class TestFixes:
         assert (repo / "modules/web/manifests/init.pp").read_text() == STYLE
         assert run(".", "--diff", "--select", "UNKNOWN_CLASS", cwd=repo).returncode == 0
 
+    def test_beside_fix_it_changes_nothing_either(self, repo: Path) -> None:
+        """As formatters and linters people know have it: `--diff` is for a look."""
+        done = run(".", "--fix", "--diff", "--select", "double_quoted_strings", cwd=repo)
+        assert "-  $x = \"a\"\n+  $x = 'a'\n" in done.stdout
+        assert (done.returncode, done.stderr) == (1, "")
+        assert (repo / "modules/web/manifests/init.pp").read_text() == STYLE
+
+    def test_formats_tell_what_is_left_after_fixes(self, repo: Path) -> None:
+        for form in ("json", "sarif", "junit", "gitlab", "github"):
+            (repo / "modules/web/manifests/init.pp").write_text(STYLE)
+            done = run(".", "--fix", "--format", form, "--select", "double_quoted_strings,UNKNOWN_CLASS", cwd=repo)
+            assert ("UNKNOWN_CLASS" in done.stdout, "double_quoted_strings" in done.stdout) == (True, False), form
+            assert (done.returncode, done.stderr) == (0, "fixed 1 finding\n")
+
     def test_what_may_change_the_meaning_is_left(self, tmp_path: Path) -> None:
         (tmp_path / "a.pp").write_text('$x = 1\n$y = "${x}"\n')
         run("a.pp", "--fix", "--select", "only_variable_string", cwd=tmp_path)
@@ -155,10 +169,27 @@ class TestBaseline:
             assert done.returncode == 2
             assert "known.json is no baseline" in done.stderr
 
+    def test_it_is_renewed_by_writing_it_again(self, repo: Path) -> None:
+        """What newer checks find is new to an old baseline, until it is written again."""
+        write = (".", "--baseline", "known.json", "--write-baseline")
+        assert run(*write, "--select", "UNKNOWN_CLASS", cwd=repo).stderr == "wrote 1 finding into known.json\n"
+        assert "[hard_tabs]" in run(".", "--baseline", "known.json", cwd=repo).stdout
+        run(*write, cwd=repo)
+        assert run(".", "--baseline", "known.json", cwd=repo).stdout == ""
+        assert run(*write, "--diff", cwd=repo).returncode == 2
+
     def test_a_baseline_that_cannot_be_written(self, repo: Path) -> None:
         done = run(".", "--baseline", "nowhere/known.json", "--write-baseline", cwd=repo)
         assert done.returncode == 2
         assert "nowhere/known.json cannot be written: No such file or directory" in done.stderr
+
+
+@pytest.mark.parametrize("option", ["--select", "--ignore"])
+def test_a_slip_in_what_is_chosen(repo: Path, option: str) -> None:
+    done = run(".", option, "hard_tabs,UNKNOWN_CLAS", cwd=repo)
+    assert done.returncode == 2
+    assert "no check is called 'UNKNOWN_CLAS': did you mean 'UNKNOWN_CLASS'?" in done.stderr
+    assert run(".", option, "nosuchthing", cwd=repo).stderr.endswith("no check is called 'nosuchthing'\n")
 
 
 class TestExplain:

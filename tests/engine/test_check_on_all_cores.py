@@ -83,7 +83,7 @@ def test_an_interrupt_leaves_nobody_behind(tmp_path: Path) -> None:
         beside = _started_by(process.pid)
     os.killpg(process.pid, signal.SIGINT)
     out, err = process.communicate(timeout=30)
-    assert (out, err.split(), process.returncode) == (b"", [b"Aborted!"], 1)
+    assert (out, err.split(), process.returncode) == (b"", [b"Aborted!"], 130)
     assert beside or len(os.sched_getaffinity(0)) == 1
     assert [each for each in beside if Path(f"/proc/{each}").exists()] == []
 

@@ -65,4 +65,4 @@ def test_an_interrupt_of_the_terminal_is_no_fault_of_anybody(site: Path) -> None
         time.sleep(3)
         os.killpg(process.pid, signal.SIGINT)
         assert process.stderr.read().split() == [b"Aborted!"]
-        assert process.wait(10) == 1
+        assert process.wait(10) == 130

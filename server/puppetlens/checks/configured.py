@@ -79,8 +79,12 @@ def problems(configuration: Configuration, texts: dict[str, str]) -> Iterator[Pr
     files."""
     yield from configuration.problems
     names = (*(configuration.select or ()), *configuration.ignore, *(name for name, _ in configuration.checks))
-    known = [*map(name_of, checks()), *checks(), *groups()]
     for name in names:
         if not codes_of(name):
             path = configuration.paths[0]
-            yield Problem(path, *place_of(texts.get(path, ""), name), f"no check is called '{name}'{near(name, known)}")
+            yield Problem(path, *place_of(texts.get(path, ""), name), no_check(name))
+
+
+def no_check(name: str) -> str:
+    """What is said of a name that means no check."""
+    return f"no check is called '{name}'{near(name, [*map(name_of, checks()), *checks(), *groups()])}"

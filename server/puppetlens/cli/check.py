@@ -71,17 +71,22 @@ def _explained(context: click.Context, option: click.Parameter, code: str | None
 )
 @click.option("--fix", is_flag=True, help="Make the fixes that change no meaning, and tell what is left.")
 @click.option(
-    "--diff", "as_diff", is_flag=True, help="Show what --fix would change; the exit status is 1 where it would."
+    "--diff",
+    "as_diff",
+    is_flag=True,
+    help="Show what --fix would change, and change nothing, also beside --fix; the exit status is 1 where it would.",
 )
 @click.option("--statistics", is_flag=True, help="At the end, how often each code was found.")
 @click.option(
     "--baseline",
     type=click.Path(dir_okay=False),
     metavar="FILE",
-    help="Findings that are known: they are not told. See --write-baseline.",
+    help="Findings that are known: they are not told, not fixed, and do not count. See --write-baseline.",
 )
 @click.option(
-    "--write-baseline", is_flag=True, help="Write what is found into the file of --baseline, and tell nothing."
+    "--write-baseline",
+    is_flag=True,
+    help="Write what is found into the file of --baseline, also over an old one, and tell nothing.",
 )
 @click.option(
     "--explain",
@@ -114,13 +119,16 @@ def command(
     a list of objects {"path", "line", "column", "start", "end", "severity", "code", "message"}, where `line` and `column` are
     those that Puppet would print, `start` and `end` the extent. Text comes as it is found.
 
-    Exit status: 0 no errors (there may be warnings), 1 errors, or a file that could not be fixed, 2 wrong use, 4 it took more time or memory than it may.
+    Exit status: 0 no errors (there may be warnings), 1 errors, or a file that could not be fixed, 2 wrong use,
+    4 it took more time or memory than it may, 130 Ctrl-C.
     """
     if write_baseline and baseline is None:
         raise click.UsageError("--write-baseline needs --baseline FILE")
+    if write_baseline and as_diff:
+        raise click.UsageError("--write-baseline tells nothing: it goes not with --diff")
     known = _known(baseline) if baseline is not None and not write_baseline else None
     run = _Run(paths, settings, quick, not no_cache, limits, known, None if as_diff or write_baseline else form)
-    reports = run.fixing() if fix else run.reports(run.tell)
+    reports = run.fixing() if fix and not as_diff else run.reports(run.tell)
     if as_diff:
         sys.exit(1 if run.show_diff(reports) else 0)
     if write_baseline and baseline is not None:
@@ -130,7 +138,7 @@ def command(
             write(baseline, reports)
         except OSError as error:
             raise click.UsageError(f"{baseline} cannot be written: {error.strerror}") from None
-        click.echo(f"wrote {len(reports)} findings into {baseline}", err=True)
+        click.echo(f"wrote {len(reports)} finding{'' if len(reports) == 1 else 's'} into {baseline}", err=True)
         sys.exit(0)
     if form in _WHOLE:
         click.echo(_WHOLE[form](reports))

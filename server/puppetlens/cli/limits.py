@@ -16,6 +16,8 @@ T = TypeVar("T")
 
 #: The exit status where there is no answer: a limit was reached, or something is wrong with puppetlens itself.
 NO_ANSWER = 4
+#: Where somebody ended it (Ctrl-C), as a shell has it.
+INTERRUPTED = 130
 
 
 class Limits(NamedTuple):

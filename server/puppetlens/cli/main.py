@@ -12,7 +12,7 @@ import click
 
 from .. import __version__
 from ..base.brief import brief
-from .limits import NO_ANSWER
+from .limits import INTERRUPTED, NO_ANSWER
 from .output import show_any_text, tell_error, wants_colour
 
 _NOT_COMMANDS = frozenset(
@@ -76,7 +76,10 @@ class _Commands(click.Group):
         except click.ClickException as error:
             error.message = brief(error.message)  # type: ignore[misc]  # all that is told of it is made of that
             raise
-        except (click.exceptions.Exit, click.Abort, BrokenPipeError):
+        except (KeyboardInterrupt, click.Abort):  # click would end with 1, which says that something was found
+            click.echo("Aborted!", err=True)
+            sys.exit(INTERRUPTED)
+        except (click.exceptions.Exit, BrokenPipeError):
             raise
         except Exception as error:
             if os.environ.get("PUPPETLENS_TRACEBACK"):

@@ -12,7 +12,7 @@ from click.shell_completion import CompletionItem
 
 from ..base.language import Language
 from ..base.system_paths import absolute
-from ..engine.settings import Settings, described, read_settings
+from ..engine.settings import Settings, codes_of, described, no_check, read_settings
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -117,7 +117,7 @@ def _option(name: str) -> Callable[[Any], Any]:
         return click.option(flag, metavar="DIR" if folder else "FILE", type=readable, default=None, help=doc)
     if name in ("select", "ignore"):
         doc = f"{doc} Separated by commas, or given again."
-        return click.option(flag, name, multiple=True, metavar="CHECKS", callback=_names(name), help=doc)
+        return click.option(flag, name, multiple=True, metavar="CHECKS", callback=_names, help=doc)
     if str in kinds:
         doc = f"{doc} Separated by '{os.pathsep}'."
         return click.option(flag, metavar="DIRS", callback=_folders, default=None, help=doc)
@@ -142,17 +142,13 @@ def _pairs(name: str) -> Callable[[click.Context, click.Parameter, tuple[str, ..
     return read
 
 
-def _names(name: str) -> Callable[[click.Context, click.Parameter, tuple[str, ...]], tuple[str, ...] | None]:
-    """What reads the options of a setting that is a list of checks."""
-
-    def read(context: click.Context, option: click.Parameter, given: tuple[str, ...]) -> tuple[str, ...] | None:
-        names = tuple(each.strip() for text in given for each in text.split(",") if each.strip())
-        _, problems = read_settings({name: names})
-        if problems:
-            raise click.BadParameter(problems[0], context, option)
-        return names or None
-
-    return read
+def _names(context: click.Context, option: click.Parameter, given: tuple[str, ...]) -> tuple[str, ...] | None:
+    """Read the options of a setting that is a list of checks."""
+    names = tuple(each.strip() for text in given for each in text.split(",") if each.strip())
+    wrong = next((each for each in names if not codes_of(each)), None)
+    if wrong is not None:
+        raise click.BadParameter(no_check(wrong), context, option)
+    return names or None
 
 
 def _folders(context: click.Context, option: click.Parameter, text: str | None) -> tuple[str, ...] | None:

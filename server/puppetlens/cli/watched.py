@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Callable
 from functools import wraps
@@ -13,13 +12,12 @@ from typing import Any, TypeVar
 import click
 
 from ..base.system_paths import absolute
+from .limits import INTERRUPTED
 
 F = TypeVar("F", bound=Callable[..., Any])
 
 #: The parameters that name what a command reads.
 _READ = ("paths", "environment", "facts", "enc", "manifest", "from_environment", "from_facts")
-#: What is seen where somebody ended it, as a shell has it.
-_INTERRUPTED = 130
 
 
 def watched(command: F) -> F:
@@ -34,9 +32,10 @@ def watched(command: F) -> F:
 
 
 def _folders(given: dict[str, Any]) -> list[str]:
+    from ..engine.watching import rested_on  # here: few watch
+
     named = [given.get(name) or () for name in _READ]
-    paths = {absolute(path) for each in named for path in ((each,) if isinstance(each, str) else each)}
-    return sorted({path if os.path.isdir(path) else os.path.dirname(path) for path in paths})
+    return rested_on(absolute(path) for each in named for path in ((each,) if isinstance(each, str) else each))
 
 
 def _forever(folders: list[str]) -> None:
@@ -57,6 +56,6 @@ def _forever(folders: list[str]) -> None:
             click.secho(f"-- {strftime('%H:%M:%S')}, watching {', '.join(folders)}", err=True, dim=True)
             changed.wait()
     except KeyboardInterrupt:
-        sys.exit(_INTERRUPTED)
+        sys.exit(INTERRUPTED)
     finally:
         watching.stop()

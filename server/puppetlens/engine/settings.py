@@ -329,6 +329,13 @@ def codes_of(name: str) -> tuple[str, ...]:
     return registry.codes_of(name)
 
 
+def no_check(name: str) -> str:
+    """What is said of a name that means none."""
+    from ..checks import configured  # nothing of the checks before there is a mistake
+
+    return configured.no_check(name)
+
+
 def _given(data: Mapping[str, Any], name: str) -> tuple[bool, Any]:
     """Whether a section has a setting, and its value: `{"a.b": 1}` and `{"a": {"b": 1}}` are the same."""
     if name in data:

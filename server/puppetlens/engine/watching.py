@@ -8,10 +8,13 @@ from __future__ import annotations
 
 import logging
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from threading import Event, Thread
 
 from ..base.system_paths import path_of
+from ..model.configuration import configuration
+from ..project.discovery import environment_of, is_below
+from ..project.files import DiskFiles
 
 log = logging.getLogger(__name__)
 
@@ -26,6 +29,18 @@ def counts(path: str, roots: Sequence[str]) -> bool:
     """Nothing of a catalog lies below a hidden folder (`.git`), but a hidden file may be a template."""
     inside = next((path[len(root) + 1 :] for root in roots if path.startswith(f"{root}/")), path)
     return not any(part.startswith(".") for part in inside.split("/")[:-1])
+
+
+def rested_on(paths: Iterable[str]) -> list[str]:
+    """The folders of files and folders, and of what answers about them rest on beside: the environments around, and the
+    files that say how they are checked."""
+    folders = {path if os.path.isdir(path) else os.path.dirname(path) for path in paths}
+    files = DiskFiles()
+    for folder in tuple(folders):
+        folders.update(map(os.path.dirname, configuration(files, folder).paths))
+        if (around := environment_of(files, folder)) is not None:
+            folders.update(each for each in (around.root, *around.modulepath) if os.path.isdir(each))
+    return sorted(each for each in folders if not any(is_below(each, other) for other in folders - {each}))
 
 
 class Watching:
