@@ -221,9 +221,21 @@ def test_gitlabs_template(site: Path, programs: Path, gitlab: str) -> None:
 def test_hooks_of_pre_commit(site: Path, programs: Path) -> None:
     hooks = {each["id"]: each for each in yaml.safe_load((ROOT / ".pre-commit-hooks.yaml").read_text())}
     edit(site, "class web {\n  notify { 'from web': mesage => 'x' }\n")
-    changed = ["modules/web/manifests/init.pp", "README.md", "data/common.yaml", "hieradata/node/a.yml"]
-    chosen = [path for path in changed if re.search(hooks["puppetlens-check"]["files"], path)]
-    assert chosen == [changed[0], *changed[2:]]
+    read = ["modules/web/manifests/init.pp", "data/common.yaml", "hieradata/node/a.yml", "data/a.eyaml", "hiera.yaml"]
+    read += ["modules/web/templates/a.erb", "Puppetfile", "environment.conf", "modules/web/metadata.json"]
+    read += ["modules/web/lib/puppet/functions/web/size.rb"]
+    others = [
+        "README.md",
+        "Gemfile.rb",
+        "package.json",
+        "modules/web/spec/fixtures/a.pp",
+        "vendor/a.pp",
+        "examples/a.pp",
+    ]
+    check = hooks["puppetlens-check"]
+    chosen = [each for each in (*read, *others) if re.search(check["files"], each)]
+    assert [each for each in chosen if not re.search(check["exclude"], each)] == read
+    changed = read
     for hook in hooks.values():
         done = job(f"{hook['entry']} {changed[0]}", site, programs)
         assert done.returncode == 1
