@@ -159,3 +159,23 @@ def test_processes_keep_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     names = examined(monkeypatch)
     assert found(tmp_path) == expected
     assert names == []
+
+
+def test_uses_that_come_and_go_count(tmp_path: Path) -> None:
+    """What stands in data is asked for by code elsewhere, now or no more."""
+    write_files(
+        tmp_path,
+        {
+            "environment.conf": "",
+            "hiera.yaml": "version: 5\nhierarchy: [{name: all, path: common.yaml}]\n",
+            "data/common.yaml": "web::prot: 1\n",
+            "manifests/site.pp": "",
+            "modules/web/manifests/init.pp": "class web($port = 1) { notice($port) }\n",
+        },
+    )
+    codes = [each.code for each in found(tmp_path)]
+    assert codes == ["UNKNOWN_DATA_PARAMETER"]
+    (tmp_path / "manifests/site.pp").write_text("notice(lookup('web::prot'))\n")
+    assert found(tmp_path) == []
+    (tmp_path / "manifests/site.pp").write_text("")
+    assert [each.code for each in found(tmp_path)] == codes
