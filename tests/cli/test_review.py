@@ -157,6 +157,19 @@ def test_githubs_action(site: Path, programs: Path) -> None:
     assert body == summary
 
 
+@pytest.mark.slow
+def test_a_commit_that_is_nowhere_and_a_branch_that_is_new(site: Path, programs: Path) -> None:
+    clone, _ = checkout(site)
+    script = f'"{ROOT}/ci/review"'
+    done = job(script, clone, programs, PUPPETLENS_FROM="1" * 40)
+    assert done.returncode == 2
+    assert f"commit {'1' * 40} is not in this checkout" in done.stderr
+    assert "fetch-depth: 0" in done.stderr
+    done = job(script, clone, programs, PUPPETLENS_FROM="0" * 40)
+    assert done.returncode == 0, done.stderr
+    assert done.stderr == ""
+
+
 class Notes(BaseHTTPRequestHandler):
     """The comments of GitLab's merge request 5."""
 
