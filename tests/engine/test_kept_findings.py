@@ -179,3 +179,13 @@ def test_uses_that_come_and_go_count(tmp_path: Path) -> None:
     assert found(tmp_path) == []
     (tmp_path / "manifests/site.pp").write_text("")
     assert [each.code for each in found(tmp_path)] == codes
+
+
+def test_a_module_path_that_changes_counts(tmp_path: Path) -> None:
+    """No file that is checked changes, nor does one come or go."""
+    site = {f"manifests/{name}.pp": f"include base::{name}\n" for name in ("a", "b", "c")}
+    write_files(tmp_path, {"environment.conf": "modulepath = modules:other\n", **site, "other/base/files/text": ""})
+    assert {each.code for each in found(tmp_path)} == {"UNKNOWN_CLASS"}
+    (tmp_path / "environment.conf").write_text("modulepath = modules\n")
+    assert {each.code for each in found(tmp_path)} == {"MODULE_NOT_THERE"}
+
