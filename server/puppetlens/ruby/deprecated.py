@@ -25,7 +25,7 @@ _PARAMETER = re.compile(_SAYS % "parameter|property|attribute|option", re.IGNORE
 _ADVICE = re.compile(
     r"\b(?:us(?:e|ing)|favou?r|replaced?|instead|removed?|no longer|no effect|since|see)\b", re.IGNORECASE
 )
-_LINK = re.compile(r"\[([^\]]+)\]\([^)]*\)")
+_LINK = re.compile(r"\[([^][]+)\]\([^()]*\)")
 #: So much is told of it.
 _LONGEST = 160
 
