@@ -188,4 +188,3 @@ def test_a_module_path_that_changes_counts(tmp_path: Path) -> None:
     assert {each.code for each in found(tmp_path)} == {"UNKNOWN_CLASS"}
     (tmp_path / "environment.conf").write_text("modulepath = modules\n")
     assert {each.code for each in found(tmp_path)} == {"MODULE_NOT_THERE"}
-
