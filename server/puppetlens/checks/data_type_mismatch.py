@@ -21,6 +21,7 @@ from ..model.data_document import DataDocument
 from ..model.inference import declared_type
 from ..model.summary import Facet, Key, Parameter
 from ..model.view import View
+from ..project.autoload import capitalised
 from .certainty import judges
 from .finding import Finding
 from .registry import Check, on_data
@@ -139,7 +140,7 @@ def _mismatch(view: View, owner: str, parameter: Parameter, key: Key, node: Node
     value = _value(node)
     if type_ is None or value is None or not is_whole(type_):
         return None
-    title = "::".join(part[:1].upper() + part[1:] for part in owner.split("::"))
+    title = capitalised(owner)
 
     def fault(type_: Type, value: Value) -> str | None:
         element = StructElement(string_value(parameter.name), type_, parameter.name)

@@ -20,7 +20,7 @@ from ..model.literals import inner, literal, titles
 from ..model.named_in_calls import CLASS_FUNCTIONS
 from ..model.summary import Facet
 from ..model.view import View
-from ..project.autoload import normalise
+from ..project.autoload import capitalised, normalise
 from ..syntax import ast
 from ..syntax.ast.walk import walk_node
 from .certainty import judges_all
@@ -88,7 +88,7 @@ def declared_twice(here: Here, node: ast.ResourceExpression) -> Iterator[Finding
             for other, place in _others(view, entity):
                 both = next((each for each in _having(view, own) if each in _having(view, other)), None)
                 if both is not None:
-                    shown = "::".join(part.capitalize() for part in type_name.split("::"))
+                    shown = capitalised(type_name)
                     what = f"Class {other} declares {shown}[{title}], too"
                     message = f"{what}, and {both} has both: its catalog does not compile"
                     yield CHECK.of(here, inner(where), where.start, message)._replace(related=(place,))

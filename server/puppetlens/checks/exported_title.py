@@ -13,7 +13,7 @@ from collections.abc import Iterator
 
 from ..model.definitions import definition_kind, definition_name
 from ..model.literals import inner, literal, titles
-from ..project.autoload import normalise
+from ..project.autoload import capitalised, normalise
 from ..syntax import ast
 from .certainty import judges_all
 from .finding import Finding
@@ -58,7 +58,7 @@ def exported_title(here: Here, node: ast.ResourceExpression) -> Iterator[Finding
     name = ""
     for each in here.around:
         name = definition_name(each, name)
-    shown = "::".join(part[:1].upper() + part[1:] for part in normalise(type_name).split("::"))
+    shown = capitalised(normalise(type_name))
     for body in node.bodies:
         for title, where in titles(body.title):
             owner = f"{definition_kind(around)} {normalise(name)}"

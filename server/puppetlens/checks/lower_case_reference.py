@@ -13,6 +13,7 @@ from collections.abc import Iterator
 
 from ..base.edits import FileEdit, TextEdit
 from ..model import builtin
+from ..project.autoload import capitalised
 from ..syntax import ast
 from .finding import Finding, Fix
 from .registry import Check, Here, on_node
@@ -50,7 +51,7 @@ def lower_case_reference(here: Here, node: ast.AccessExpression) -> Iterator[Fin
     kinds = (*_TEXTS, ast.VariableExpression) if builtin.is_resource_type(name.value) else _TEXTS
     key = next((each for each in node.keys if isinstance(each, kinds)), None)
     if key is not None:
-        right = "::".join(part[:1].upper() + part[1:] for part in name.value.split("::"))
+        right = capitalised(name.value)
         fix = Fix(f"Replace by '{right}'", (FileEdit(here.path, TextEdit(name.span, right)),))
         message = f"A reference begins with a capital letter: {right}"
         yield CHECK.of(here, name.span, key.anchor, message, fixes=(fix,))  # Puppet's error is at the key

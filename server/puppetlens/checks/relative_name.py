@@ -15,7 +15,7 @@ from ..base.span import Span
 from ..model.definitions import DefinitionKind
 from ..model.item_facts import Use
 from ..model.view import View
-from ..project.autoload import names_meant
+from ..project.autoload import capitalised, names_meant
 from .certainty import judges_all
 from .finding import Finding, Fix
 from .registry import Check, on_file
@@ -85,7 +85,7 @@ def relative_name(view: View) -> Iterator[Finding]:
             if found is not None:
                 span = reference.span.shift(use.base)
                 message = f"Puppet 3 took '{reference.name}' for '{found}' here"
-                shown = _in_capitals if reference.written[:1].isupper() else str
+                shown = capitalised if reference.written[:1].isupper() else str
                 fixes = tuple(_written(view, span, shown(name)) for name in (f"::{reference.name}", found))
                 yield CHECK.of(view, span, span.start, message, fixes=fixes)
 
@@ -97,10 +97,6 @@ def _found_by_puppet_3(view: View, use: Use, kind: DefinitionKind) -> str | None
         return None
     found = next((each for each in names_meant(name, use.namespace) if view.find(kind, each) is not None), name)
     return None if found == name else found
-
-
-def _in_capitals(name: str) -> str:
-    return "::".join(part[:1].upper() + part[1:] for part in name.split("::"))
 
 
 def _written(view: View, span: Span, name: str) -> Fix:

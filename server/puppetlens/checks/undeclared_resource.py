@@ -19,7 +19,7 @@ from ..model.item_walk import KNOWN_BY
 from ..model.literals import literal, titles
 from ..model.summary import Facet
 from ..model.view import View
-from ..project.autoload import normalise
+from ..project.autoload import capitalised, normalise
 from ..syntax import ast
 from .certainty import judges_all
 from .finding import Finding
@@ -69,7 +69,7 @@ def undeclared_resource(here: Here, reference: Reference) -> Iterator[Finding]:
         return
     if any(_is_renamed(view, path, owner[1], near) for path in known[near]):
         return
-    type_name = "::".join(part[:1].upper() + part[1:] for part in owner[1].split("::"))
+    type_name = capitalised(owner[1])
     message = f"Nothing declares {type_name}[{reference.name}]{did_you_mean(near)}"
     yield CHECK.at(here, reference, message, None, None, corrected_title(here, reference, near))
 

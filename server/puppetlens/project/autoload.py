@@ -33,6 +33,11 @@ def normalise(name: str) -> str:
     return name.removeprefix("::").lower()
 
 
+def capitalised(name: str) -> str:
+    """A name as a reference to a resource or a type is written: `web::vhost` is `Web::Vhost`."""
+    return "::".join(part[:1].upper() + part[1:] for part in name.split("::"))
+
+
 def module_of(name: str) -> str:
     return normalise(name).partition("::")[0]
 
