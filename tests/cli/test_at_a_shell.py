@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import select
 import signal
 import subprocess
 import sys
@@ -215,6 +216,27 @@ def test_a_check_again_after_changes_beside_what_was_named(site: Path) -> None:
             assert "Traceback" not in running.stderr.read()
         finally:
             running.kill()
+
+
+@pytest.mark.slow
+def test_what_a_watched_check_writes_is_no_change(site: Path) -> None:
+    write_files(site, {"modules/broken/manifests/init.pp": "class broken { include used }\n"})
+    words = [sys.executable, "-m", "puppetlens.cli.main", "check", ".", "--watch"]
+    with (
+        (site / "found.txt").open("w") as found,
+        subprocess.Popen(words, cwd=site, stdout=found, stderr=subprocess.PIPE) as running,
+    ):
+        assert running.stderr is not None
+        try:
+            while b", watching " not in running.stderr.readline():
+                pass
+            write_files(site, {"modules/broken/manifests/init.pp": "class broken { include gone }\n"})
+            while b", watching " not in running.stderr.readline():
+                pass
+            assert select.select([running.stderr], [], [], 3.0)[0] == [], running.stderr.readline()
+        finally:
+            running.kill()
+    assert "::used" in (site / "found.txt").read_text()
 
 
 def test_a_warning_of_each_turn_of_a_loop_is_told_once(site: Path) -> None:

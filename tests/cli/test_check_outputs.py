@@ -184,6 +184,39 @@ class TestBaseline:
         assert "nowhere/known.json cannot be written: No such file or directory" in done.stderr
 
 
+class TestNamed:
+    """A hook names the files that changed, also those that nobody wants to be checked."""
+
+    LEFT_OUT = ("spec/fixtures/a.pp", "vendor/a.pp", "legacy/a.pp", "ignored/a.pp")
+
+    @pytest.fixture
+    def named(self, repo: Path) -> Path:
+        write_files(repo, {"puppetlens.toml": "exclude = ['legacy']\n", ".gitignore": "/ignored\n", ".git/HEAD": ""})
+        write_files(repo, dict.fromkeys(self.LEFT_OUT, "include nowhere\n"))
+        return repo
+
+    def test_what_is_left_out_of_folders(self, named: Path) -> None:
+        for each in self.LEFT_OUT:
+            assert "[UNKNOWN_CLASS]" in run(each, cwd=named).stdout
+            assert run("--force-exclude", each, cwd=named).stdout == ""
+
+    def test_the_rest_is_checked(self, named: Path) -> None:
+        done = run("--force-exclude", "modules/web/manifests/init.pp", *self.LEFT_OUT, cwd=named)
+        assert {line.partition(":")[0] for line in done.stdout.splitlines()} == {"modules/web/manifests/init.pp"}
+
+    def test_folders(self, named: Path) -> None:
+        for each in ("legacy", "ignored", "vendor", "spec/fixtures"):
+            assert "[UNKNOWN_CLASS]" in run(each, cwd=named).stdout, each
+        assert run("--force-exclude", "legacy", "vendor", cwd=named).stdout == ""
+        assert "legacy" not in run("--force-exclude", ".", cwd=named).stdout
+
+
+def test_a_diff_has_one_form(repo: Path) -> None:
+    done = run(".", "--diff", "--format", "json", cwd=repo)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "--diff shows a diff, no findings: it goes not with --format json" in done.stderr
+
+
 @pytest.mark.parametrize("option", ["--select", "--ignore"])
 def test_a_slip_in_what_is_chosen(repo: Path, option: str) -> None:
     done = run(".", option, "hard_tabs,UNKNOWN_CLAS", cwd=repo)

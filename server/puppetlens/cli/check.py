@@ -9,7 +9,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from threading import Event
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
@@ -69,6 +69,9 @@ def _explained(context: click.Context, option: click.Parameter, code: str | None
 @click.option(
     "--no-cache", is_flag=True, help="Keep nothing of what is found for the next run, and use nothing of the last."
 )
+@click.option(
+    "--force-exclude", is_flag=True, help="Leave out what is left out of folders where it is named, too: for hooks."
+)
 @click.option("--fix", is_flag=True, help="Make the fixes that change no meaning, and tell what is left.")
 @click.option(
     "--diff",
@@ -102,6 +105,7 @@ def command(
     form: str,
     quick: bool,
     no_cache: bool,
+    force_exclude: bool,
     fix: bool,
     as_diff: bool,
     statistics: bool,
@@ -126,8 +130,11 @@ def command(
         raise click.UsageError("--write-baseline needs --baseline FILE")
     if write_baseline and as_diff:
         raise click.UsageError("--write-baseline tells nothing: it goes not with --diff")
+    if as_diff and form != "text":
+        raise click.UsageError(f"--diff shows a diff, no findings: it goes not with --format {form}")
     known = _known(baseline) if baseline is not None and not write_baseline else None
-    run = _Run(paths, settings, quick, not no_cache, limits, known, None if as_diff or write_baseline else form)
+    which = _Which(paths, quick, not no_cache, force_exclude)
+    run = _Run(which, settings, limits, known, None if as_diff or write_baseline else form)
     reports = run.fixing() if fix and not as_diff else run.reports(run.tell)
     if as_diff:
         sys.exit(1 if run.show_diff(reports) else 0)
@@ -149,15 +156,22 @@ def command(
     sys.exit(1 if run.left_alone or any(report.severity == "error" for report in reports) else 0)
 
 
+class _Which(NamedTuple):
+    """What is checked, and how: the words of `engine.check.check_paths`."""
+
+    paths: Sequence[str]
+    quick: bool
+    cache: bool
+    force_exclude: bool
+
+
 class _Run:
     """What is checked, and how it is told; `form` is None where nothing is told as it comes."""
 
     def __init__(
         self,
-        paths: Sequence[str],
+        which: _Which,
         settings: Settings,
-        quick: bool,
-        cache: bool,
         limits: Limits,
         known: Callable[[], Callable[[Report], bool]] | None,
         form: str | None,
@@ -166,8 +180,7 @@ class _Run:
 
         collect_when_idle()
         leave_to_the_system()
-        self._paths, self._settings, self._quick, self._limits = paths, settings, quick, limits
-        self._known, self._cache = known, cache
+        self._which, self._settings, self._limits, self._known = which, settings, limits, known
         #: Whether a file that has something to be fixed could not be.
         self.left_alone = False
         self.progress, self.colour = Progress(), wants_colour()  # another thread does not know
@@ -197,11 +210,12 @@ class _Run:
             try:
                 with working(token):
                     for report in check_paths(
-                        self._paths,
+                        self._which.paths,
                         self._settings,
                         self.progress.tell,
-                        quick=self._quick,
-                        cache=self._cache,
+                        quick=self._which.quick,
+                        cache=self._which.cache,
+                        force_exclude=self._which.force_exclude,
                         limits=beside,
                         token=token,
                     ):
@@ -226,7 +240,7 @@ class _Run:
         """What is left once the safe fixes are made; of some that overlap one is made after the other."""
         from ..engine.fixing import Fixing
 
-        fixing = Fixing(self._paths)
+        fixing = Fixing(self._which.paths)
         made = 0
         for _ in range(_ROUNDS):
             checked_at = time.time()
@@ -247,7 +261,7 @@ class _Run:
         """Whether fixes would change something, which is shown."""
         from ..engine.fixing import Fixing
 
-        fixing = Fixing(self._paths)
+        fixing = Fixing(self._which.paths)
         colours = {"+": "green", "-": "red", "@": "cyan"}
         found = False
         for each in fixing.fixed(reports):

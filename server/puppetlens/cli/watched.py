@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import wraps
 from threading import Event
 from time import strftime
@@ -44,7 +45,12 @@ def _forever(folders: list[str]) -> None:
     from ..engine.watching import Watching
 
     changed = Event()
-    watching = Watching(folders, lambda paths: changed.set())
+
+    def look(paths: Sequence[str]) -> None:
+        if not all(map(_is_output, paths)):
+            changed.set()
+
+    watching = Watching(folders, look)
     words = [sys.executable, "-m", "puppetlens.cli.main", *(word for word in sys.argv[1:] if word != "--watch")]
     try:
         while True:
@@ -59,3 +65,12 @@ def _forever(folders: list[str]) -> None:
         sys.exit(INTERRUPTED)
     finally:
         watching.stop()
+
+
+def _is_output(path: str) -> bool:
+    """Whether a file is where the output goes (`--watch > found.txt`): what is written there is no change."""
+    try:
+        there = os.stat(path)
+        return any(os.path.samestat(there, os.fstat(stream)) for stream in (1, 2))
+    except OSError:  # it is gone
+        return False

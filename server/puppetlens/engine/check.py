@@ -28,7 +28,7 @@ from .beside import (
     summarised_beside,
     summarised_here,
 )
-from .excluded import Excluded
+from .excluded import Excluded, left_out
 from .file_checks import Report, without_place
 from .kept_findings import KeptFindings
 from .language import model_settings
@@ -46,12 +46,14 @@ def check_paths(
     *,
     quick: bool = False,
     cache: bool = False,
+    force_exclude: bool = False,
     limits: Limits = Limits(600.0),  # noqa: B008  (a tuple)
     token: CancellationToken = NEVER,
 ) -> Iterator[Report]:
     """The findings of files and of all manifests, templates and data below folders, in order of place.
 
-    `quick`: nothing is evaluated. `cache`: what the last run found is kept (`kept_findings`).
+    `quick`: nothing is evaluated. `cache`: what the last run found is kept (`kept_findings`). `force_exclude`: what a folder's
+    check would pass by is left out where it is named, too.
     They come as they are found; `progress` is told how many files are done, of how many. Many files are shared between
     processes, of which each may take what `limits` say; raises `WorkerFault` where one of them is stopped.
     """
@@ -62,12 +64,15 @@ def check_paths(
     repos = Repos(files)
     for given in paths:
         absolute = absolute_path(given)
-        if not files.is_dir(absolute):
-            repos.around(os.path.dirname(absolute))
+        is_folder = files.is_dir(absolute)
+        configuration = repos.around(absolute if is_folder else os.path.dirname(absolute))
+        if force_exclude and left_out(files, absolute, configuration):
+            continue
+        if not is_folder:
             shown[absolute] = given
             continue
         folders[absolute] = given
-        excluded[absolute] = Excluded(files, absolute, repos.around(absolute))
+        excluded[absolute] = Excluded(files, absolute, configuration)
         for path in walk(files, absolute, PUPPET, excluded[absolute]):
             shown[path] = _named(given, absolute, path)
     asked = Asked(

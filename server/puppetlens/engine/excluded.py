@@ -1,6 +1,6 @@
 """What is left out when a folder is checked: fixtures and examples, what others wrote, what git ignores, what the repo says.
 
-A file or folder that is named is checked in any case. Patterns are those of `.gitignore`.
+A file or folder that is named is checked in any case, unless somebody wants it otherwise (`left_out`). Patterns are those of `.gitignore`.
 """
 
 from __future__ import annotations
@@ -13,6 +13,14 @@ from ..project.files import Files, parents
 from ..project.ignored import Patterns
 
 
+def left_out(files: Files, path: str, configuration: Configuration) -> bool:
+    """Whether a walk over the checkout around a file or folder would pass it by; without one, over the folder of the
+    configuration, else over its own."""
+    around = tuple(parents(path))
+    checkout = next((each for each in around if _is_checkout(files, each)), None)
+    return Excluded(files, checkout or configuration.root or around[0], configuration).within(path)
+
+
 class Excluded:
     """Below `folder`; `(path, is_folder)` -> whether a walk passes it by. Folders above it were asked before."""
 
@@ -23,20 +31,19 @@ class Excluded:
         self._environments = configuration.environments
         self._ignored: dict[str, Patterns | None] = {}
         self._known: dict[str, bool] = {}
+        # What says that the folder itself is left out says it of all in it, which is wanted nevertheless.
+        self._sources = [each for each in (self._by_repo, self._by_git) if not each(folder, True)]
 
     def __call__(self, path: str, is_folder: bool) -> bool:
         own = relpath(path, self._folder)
         if self._own.match(own, is_folder) or (is_folder and self._is_another_environment(path)):
             return True
-        root, said = self._said
-        if path.startswith(f"{root.rstrip('/')}/") and said.match(relpath(path, root), is_folder):
-            return True
-        return self._by_git(path, is_folder)
+        return any(says(path, is_folder) for says in self._sources)
 
     def within(self, path: str) -> bool:
         """Whether a file, or a folder between the checked one and it, is left out."""
         between = [each for each in parents(path) if each.startswith(f"{self._folder.rstrip('/')}/")]
-        return any(self._is_out(each) for each in reversed(between)) or self(path, False)
+        return any(self._is_out(each) for each in reversed(between)) or self(path, self._files.is_dir(path))
 
     def _is_out(self, folder: str) -> bool:
         if folder not in self._known:
@@ -50,13 +57,17 @@ class Excluded:
             return False
         return not any(fnmatchcase(name, pattern) for pattern in self._environments)
 
+    def _by_repo(self, path: str, is_folder: bool) -> bool:
+        root, said = self._said
+        return path.startswith(f"{root.rstrip('/')}/") and said.match(relpath(path, root), is_folder)
+
     def _by_git(self, path: str, is_folder: bool) -> bool:
         """By the `.gitignore` of the nearest folder that says something about it, as far as its checkout reaches."""
         for folder in parents(path):
             here = self._of(folder)
             if here is not None and (said := here.says(relpath(path, folder), is_folder)) is not None:
                 return said
-            if self._is_checkout(folder):
+            if _is_checkout(self._files, folder):
                 return False
         return False
 
@@ -67,6 +78,7 @@ class Excluded:
             self._ignored[folder] = None if data is None else Patterns(data.decode("utf-8", "replace").splitlines())
         return self._ignored[folder]
 
-    def _is_checkout(self, folder: str) -> bool:
-        git = f"{folder.rstrip('/')}/.git"
-        return self._files.is_dir(git) or self._files.is_file(git)
+
+def _is_checkout(files: Files, folder: str) -> bool:
+    git = f"{folder.rstrip('/')}/.git"
+    return files.is_dir(git) or files.is_file(git)
