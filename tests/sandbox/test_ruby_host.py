@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -356,7 +357,8 @@ def test_what_a_function_did_is_known_though_its_result_is_none_of_puppets() -> 
 
 
 def test_a_function_of_several_modules_is_that_of_the_module_that_asks_or_of_its_dependencies() -> None:
-    files = {"modules/d/metadata.json": '{"name": "x-d", "dependencies": [{"name": "x-b"}]}'}
+    given = {"source": "", "author": "x", "version": "1.0.0", "license": "x"}
+    files = {"modules/d/metadata.json": json.dumps({"name": "x-d", **given, "dependencies": [{"name": "x-b"}]})}
     for module in "abd":
         code = f'file {{ "/{module}": content => "${{new()}} ${{old()}}" }}'
         files[f"modules/{module}/manifests/init.pp"] = f"class {module} {{ {code} }}".replace("new()", "both()")

@@ -3,6 +3,7 @@ folder that the file system lists first, and no test can say which that is)."""
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
@@ -28,7 +29,10 @@ def files_of(module: str) -> dict[str, str]:
 
 #: `needy` has no such function: what its metadata.json names comes first.
 NEEDY = {
-    "modules/needy/metadata.json": '{"name": "me-needy", "dependencies": [{"name": "me-bbb"}]}',
+    "modules/needy/metadata.json": json.dumps(
+        {"name": "me-needy", "source": "", "author": "me", "version": "1.0.0", "license": "x"}
+        | {"dependencies": [{"name": "me-bbb"}]}
+    ),
     "modules/needy/manifests/init.pp": 'class needy { notify { "needy: ${newer()}": } }\n',
 }
 

@@ -17,6 +17,7 @@ from ..data.node import Mapping, Node, Scalar, Sequence, dig, key_text
 from ..hiera.data_file import to_value
 from ..model.data_document import DataDocument
 from ..model.view import View
+from ..project.loaded_modules import NEEDED
 from ..project.metadata import own_name
 from .finding import Finding, Fix
 from .registry import Check, on_data
@@ -42,8 +43,8 @@ BAD = """\
 #= 1:86-94 error METADATA_REFUSED: A dependency is an object with a name: Puppet ends at another one
 #= 1:96-128 error METADATA_REFUSED: A dependency is an object with a name: Puppet ends at another one
 #- modules/task/metadata.json
-[]
-#= 1:1-3 error METADATA_REFUSED: A metadata.json is an object: Puppet ends at another one
+[1]
+#= 1:1-4 error METADATA_REFUSED: A metadata.json is an object: Puppet ends at another one
 """
 
 FIXED = """\
@@ -65,8 +66,8 @@ FIXED = """\
 #= 1:86-94 error METADATA_REFUSED: A dependency is an object with a name: Puppet ends at another one
 #= 1:96-128 error METADATA_REFUSED: A dependency is an object with a name: Puppet ends at another one
 #- modules/task/metadata.json
-[]
-#= 1:1-3 error METADATA_REFUSED: A metadata.json is an object: Puppet ends at another one
+[1]
+#= 1:1-4 error METADATA_REFUSED: A metadata.json is an object: Puppet ends at another one
 """
 
 GOOD = """\
@@ -74,10 +75,12 @@ GOOD = """\
 { "version": "x", "author": "me", "license": "", "source": "", "dependencies": [{ "name": "me/api" }] }
 #- modules/api/metadata.json
 {}
+#- modules/job/metadata.json
+[]
+#- modules/cron/metadata.json
+""
 """
 
-#: In the order in which Puppet asks for them.
-_NEEDED = ("source", "author", "version", "license", "dependencies")
 _WANTED = ("name", "summary")
 
 
@@ -86,10 +89,16 @@ def metadata_refused(view: View, document: DataDocument) -> Iterator[Finding]:
     root = document.root
     if root is None or document.broken is not None:
         return
-    if not isinstance(root, Mapping):
+    if isinstance(root, Mapping):
+        if root.entries:
+            yield from _of_object(view, root)
+    elif not _is_empty(root):
         yield _at(view, root, "A metadata.json is an object: Puppet ends at another one")
-    elif root.entries:
-        yield from _of_object(view, root)
+
+
+def _is_empty(root: Node) -> bool:
+    """Which Puppet takes for a file that says nothing, whatever it is."""
+    return not root.items if isinstance(root, Sequence) else isinstance(root, Scalar) and root.value == ""
 
 
 def _of_object(view: View, root: Mapping) -> Iterator[Finding]:
@@ -98,7 +107,7 @@ def _of_object(view: View, root: Mapping) -> Iterator[Finding]:
     name = basename(dirname(view.path))
     if view.site.environment.kind == "module" and isinstance(forge_name, Scalar):
         name = own_name(key_text(forge_name))
-    missing = [each for each in _NEEDED if each not in given]
+    missing = [each for each in NEEDED if each not in given]
     if missing:
         nor = f" (nor without {_listed(missing[1:])})" if missing[1:] else ""
         said = f"No {missing[0]} module metadata provided for {name}: Puppet finds no module without it{nor}"

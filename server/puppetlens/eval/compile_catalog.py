@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from ..base.cancellation import NEVER, CancellationToken
-from ..base.errors import Location, PuppetError, Subject
+from ..base.errors import Location, PuppetError, Reported, Subject
 from ..base.language import Language
 from ..catalog.document import Catalog
 from ..catalog.secret_texts import hidden_in
@@ -18,6 +18,7 @@ from ..library.host import Host
 from ..library.reasons import NO_FACTS
 from ..project.environment import Environment
 from ..project.files import Files
+from ..project.loaded_modules import LoadedModules, loaded_modules
 from ..types.parse import parse_type
 from ..types.ruby_text import to_s
 from ..types.values import Hash, Unknown, Value, from_data
@@ -59,7 +60,7 @@ class Request(msgspec.Struct):
     server_settings: Mapping[str, Any] = msgspec.field(default_factory=dict)
     #: The files of which `Result.observation` is to have what their code comes to.
     observed: frozenset[str] = frozenset()
-    #: The folders of the environment's modules, where they were asked for before.
+    #: The folders of the modules, where they are not those that Puppet loads.
     modules: Mapping[str, str] | None = None
     #: What is asked of the outside.
     host: Host = msgspec.field(default_factory=Host)
@@ -100,6 +101,8 @@ def compile_catalog(request: Request, token: CancellationToken = NEVER) -> Resul
             error.location = error.location._replace(file=with_shown_paths(request, error.location.file))
     except RecursionError:
         failure = PuppetError("stack level too deep")
+    if failure is not None:
+        failure.reported = [*(Reported(each, Location()) for each in draft.loader.left_out.values()), *failure.reported]
     draft.loader.keep_aliases()
     unknown = [*((hole.unknown, hole.location) for hole in run.holes.open), *run.noted]
     hidden = run.revealed.union(_hidden(draft) if failure or run.observation else ())
@@ -114,6 +117,21 @@ def _hidden(draft: Draft) -> frozenset[str]:
     return frozenset(text for each in values for text in hidden_in(each))
 
 
+def modules_of(request: Request) -> LoadedModules:
+    """The modules of a request's environment."""
+    if request.modules is not None:
+        return LoadedModules(request.modules)
+    return loaded_modules(request.environment, request.files, request.language.strict)
+
+
+def told_of_modules(modules: LoadedModules) -> dict[str, str]:
+    """What Puppet says of those whose metadata it refuses, by their names."""
+    return {
+        name: f"{why.before}{name}{why.behind}" + ("" if why.value is None else f"'{to_s(from_data(why.value))}'")
+        for name, why in modules.refusals.items()
+    }
+
+
 def new_draft(request: Request, token: CancellationToken = NEVER) -> Draft:
     """What a compilation works with, before anything is evaluated."""
     run = Run(
@@ -126,15 +144,22 @@ def new_draft(request: Request, token: CancellationToken = NEVER) -> Draft:
         observation=Observation() if request.observed else None,
         token=token,
     )
+    modules = modules_of(request)
+    told = told_of_modules(modules)
+    for name in [each for each in told if each in modules.folders]:
+        said = told.pop(name)
+        if request.language.strict == "warning":
+            run.warn(said, Location())
     loader = Loader(
         request.files,
         request.environment,
+        modules.folders,
+        told,
         shown_root=request.shown_root,
         manifest=request.shown_manifest,
         language=request.language,
         vendored_modules=request.vendored_modules,
         observed=request.observed,
-        known_modules=request.modules,
         warn=run.warn,
     )
     surroundings = Surroundings(

@@ -28,6 +28,9 @@ class TypesOfResources(msgspec.Struct, eq=False, dict=True):
 
     files: Files
     environment: Environment
+    #: The folders of its modules by their names; and why Puppet leaves others out.
+    modules: Mapping[str, str]
+    left_out: Mapping[str, str]
     _generated: dict[str, NativeType | None] = msgspec.field(default_factory=dict)
     _ruby_types: dict[str, RubyType | None] = msgspec.field(default_factory=dict)
     #: Whether a type of Ruby lacks an attribute.
@@ -38,13 +41,6 @@ class TypesOfResources(msgspec.Struct, eq=False, dict=True):
     run_type: Callable[[str, str], TypeOfRuby | None] = lambda path, name: None
     #: What code of a resource type's file (path, name) makes of a title; None where none of its patterns matches.
     run_title: Callable[[str, str, str], Value] = lambda path, name, title: None
-
-    #: The folders of the modules, where they were asked for before.
-    known_modules: Mapping[str, str] | None = None
-
-    def __post_init__(self) -> None:
-        known = self.known_modules
-        self.modules: Mapping[str, str] = self.environment.modules(self.files) if known is None else known
 
     @cached_property
     def ruby(self) -> RubyFiles:

@@ -3,7 +3,8 @@
 About a variable at top scope that nothing sets: it is no fact of the node, so a node classifier (ENC) may be what sets it,
 and the classifier's answer can be given; or it is one of the facts that Facter no longer tells by default. Nothing is said
 where the file has a variable of nearly the same name: that is a mistyped one. And about an undef value of which a part is
-taken, where it is a fact that the node's facts lack: they may be of another shape, or of another version of Facter.
+taken, where it is a fact that the node's facts lack: they may be of another shape, or of another version of Facter. And about
+a class of a module that is there, but whose metadata.json Puppet refuses.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from typing import Any, Protocol
 from ..base.errors import Location, PuppetError, Subject
 from ..base.near_names import did_you_mean, nearest
 from ..eval.answer import error_data
+from ..eval.compile_catalog import modules_of, told_of_modules
 from ..eval.run import Log
 from .node_request import Prepared
 
@@ -57,7 +59,9 @@ def _hinted(prepared: Prepared, result: Evaluated) -> Iterator[Log]:
 
 
 def hint(prepared: Prepared, about: Subject, file: str | None) -> str | None:
-    """What may be behind a message about an unset variable, or a fact that is not there; `file` is where it is used."""
+    """What may be behind a message about an unset variable, a fact or a class that is not there; `file` is where it is used."""
+    if about.kind == "class":
+        return _left_out_module(prepared, about.name)
     if prepared.request.facts is None:
         return None
     if about.kind == "fact":
@@ -83,6 +87,13 @@ def _unset(prepared: Prepared, name: str, file: str | None) -> str | None:
         f"{name} is no fact of {request.certname}. If the node classifier (ENC) sets it, put what that prints into "
         f"nodes/{request.certname}.yaml, or name the file with --enc"
     )
+
+
+def _left_out_module(prepared: Prepared, name: str) -> str | None:
+    module = name.removeprefix("::").partition("::")[0]
+    modules = modules_of(prepared.request)
+    why = None if module in modules.folders else told_of_modules(modules).get(module)
+    return None if why is None else f"Puppet leaves the module {module} out: {why} (its metadata.json)"
 
 
 def _missing_fact(prepared: Prepared, name: str) -> str | None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from .. import __version__
 from ..base.cancellation import CancellationToken
-from ..eval.compile_catalog import Request, with_shown_paths
+from ..eval.compile_catalog import Request, modules_of, with_shown_paths
 from ..library.host import Database, Keys
 from ..project.files import Files
 from ..sandbox import delivery
@@ -76,7 +76,7 @@ def results_on_disk(request: Mapping[str, Any]) -> Iterator[None]:
 
 def sandbox_host(request: Request, token: CancellationToken, native: bool = False) -> SandboxHost:
     environment = request.environment
-    modules = dict(environment.modules(request.files))
+    modules = dict(modules_of(request).folders)
     told = Told(
         request.certname, environment.name, environment.root, modules, request.language, request.server_settings
     )
