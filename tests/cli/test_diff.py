@@ -308,3 +308,22 @@ def test_the_sample_control_repo_is_equal_to_its_copy_elsewhere(tmp_path: Path) 
     assert done.stdout.splitlines()[-1] == "0 of 6 nodes differ"
     assert ": no differences" in done.stdout
     assert done.returncode in (0, 3)
+
+
+def test_a_line_around_a_change_that_begins_with_a_sign_is_no_change(tmp_path: Path) -> None:
+    """A list of YAML, say."""
+    facts = {f"facts/{NODE}.json": "{}", "environment.conf": ""}
+    text = "file {{ '/etc/list': content => \"- same\\n- {}\\n+ same\\n\" }}\n"
+    old, new = (write(tmp_path / word, {**facts, "manifests/site.pp": text.format(word)}) for word in ("old", "new"))
+    options = (NODE, "--environment", new, "--from-environment", old)
+    lines = run_command("diff", *options, environment={"FORCE_COLOR": "1"}).stdout.splitlines()
+    plain, red, green = (
+        [line.removesuffix("\x1b[0m") for line in lines if line.startswith(begin)]
+        for begin in ("  ", "\x1b[31m", "\x1b[32m")
+    )
+    assert plain == ["          @@ 1", "            - same", "            + same"]
+    assert red == ["\x1b[31m          - - old"]
+    assert green == ["\x1b[32m          + - new"]
+    markdown = diff(*options, "--format", "markdown").stdout.splitlines()
+    assert [line for line in markdown if line[:1] in ("-", "+")] == ["-         - old", "+         - new"]
+    assert [line for line in markdown if line.endswith(" same")] == ["            - same", "            + same"]

@@ -107,6 +107,14 @@ def test_what_the_edit_changes(neovim: Neovim) -> None:
     neovim.keys("q")
 
 
+def test_a_line_around_a_change_that_begins_with_a_sign_has_no_colour_of_a_change(neovim: Neovim) -> None:
+    neovim.run("enew | setfiletype puppetdiff")
+    neovim.lua("vim.fn.setline(1, { '          - - old', '            - same' })")
+    names = [neovim.lua(f"vim.fn.synIDattr(vim.fn.synID({row}, 13, 1), 'name')") for row in (1, 2)]
+    assert names == ["puppetDiffRemoved", ""]
+    neovim.run("bwipeout!")
+
+
 def test_a_node_whose_values_are_shown(neovim: Neovim) -> None:
     neovim.run("PuppetNode web02.example.com")
     status = "require('puppetlens.node').statusline()"

@@ -2,13 +2,14 @@
 if exists('b:current_syntax')
   finish
 endif
+" A sign stands in one of three columns; further to the right it is of a text.
 syntax match puppetDiffNode /^\S.*$/
-syntax match puppetDiffAdded /^ \+[+] .*$/
-syntax match puppetDiffRemoved /^ \+- .*$/
-syntax match puppetDiffChanged /^ \+\~ .*$/
-syntax match puppetDiffUnknown /^ \+? .*$/
-syntax match puppetDiffFault /^ \+! .*$/
-syntax match puppetDiffPlace /^ \+@@.*$/
+syntax match puppetDiffAdded /^\%(  \| \{6}\| \{10}\)[+] .*$/
+syntax match puppetDiffRemoved /^\%(  \| \{6}\| \{10}\)- .*$/
+syntax match puppetDiffChanged /^\%(  \| \{6}\| \{10}\)\~ .*$/
+syntax match puppetDiffUnknown /^\%(  \| \{6}\| \{10}\)? .*$/
+syntax match puppetDiffFault /^\%(  \| \{6}\| \{10}\)! .*$/
+syntax match puppetDiffPlace /^ \{10}@@.*$/
 highlight default link puppetDiffNode Title
 highlight default link puppetDiffAdded Added
 highlight default link puppetDiffRemoved Removed

@@ -57,6 +57,20 @@ class Told(NamedTuple):
 Group = tuple[Told, tuple[str, ...]]
 
 
+class Line(NamedTuple):
+    """`sign` is one of `+ - ~ ? ! >`; none where the text, which may begin with such a character, only stands around."""
+
+    text: str
+    sign: str = ""
+    indent: int = 0
+
+    def within(self, columns: int) -> Line:
+        return self._replace(indent=self.indent + columns)
+
+    def __str__(self) -> str:
+        return f"{' ' * self.indent}{self.sign}{' ' if self.sign else ''}{self.text}".rstrip()
+
+
 def grouped(found: Iterable[tuple[str, Told]]) -> list[Group]:
     """The nodes of each difference; those that do not differ are last.
 
@@ -82,13 +96,13 @@ def _without_context(told: Told) -> Told:
     return told._replace(difference=found._replace(changed=changed, equal=0))
 
 
-def difference_lines(groups: list[Group]) -> Iterator[str]:
+def difference_lines(groups: list[Group]) -> Iterator[Line]:
     """As `terraform plan` shows it: `+` what is added, `-` removed, `~` changed, `?` what may be; and a summary."""
     for told, nodes in groups:
-        yield f"{headline(nodes)}: {summary(told, len(nodes))}"
-        yield from (f"  {line}".rstrip() for line in _lines(told))
+        yield Line(f"{headline(nodes)}: {summary(told, len(nodes))}")
+        yield from (line.within(2) for line in _lines(told))
     if sum(len(nodes) for _, nodes in groups) > 1:
-        yield totals(groups)
+        yield Line(totals(groups))
 
 
 def difference_markdown(groups: list[Group]) -> Iterator[str]:
@@ -150,60 +164,59 @@ def own_edges(found: Difference, edges: tuple[str, ...]) -> list[str]:
     return [edge for edge in edges if edge.rpartition(" -> ")[2] not in others]
 
 
-def _lines(told: Told) -> Iterator[str]:
+def _lines(told: Told) -> Iterator[Line]:
     for sign, before, after in (
         ("!", told.error_before, told.error_after),
         ("?", told.holes_before, told.holes_after),
     ):
         sides = {"before and after": after} if before == after else {"before": before, "after": after}
-        yield from (f"{sign} {when}: {text}" for when, text in sides.items() if text is not None)
+        yield from (Line(f"{when}: {text}", sign) for when, text in sides.items() if text is not None)
     found = told.difference
     if found is None:
         return
     for sign, changes in (("+", found.added), ("-", found.removed), ("~", found.changed), ("?", found.uncertain)):
         for change in changes:
             yield from _change_lines(sign, change)
-    yield from (f"- edge {edge}" for edge in own_edges(found, found.removed_edges))
-    yield from (f"+ edge {edge}" for edge in own_edges(found, found.added_edges))
-    yield from (f"> {each.name} moved from {each.before} to {each.after}" for each in found.moved)
+    yield from (Line(f"edge {edge}", "-") for edge in own_edges(found, found.removed_edges))
+    yield from (Line(f"edge {edge}", "+") for edge in own_edges(found, found.added_edges))
+    yield from (Line(f"{each.name} moved from {each.before} to {each.after}", ">") for each in found.moved)
 
 
-def _change_lines(sign: str, change: Change) -> Iterator[str]:
-    yield f"{sign} {change.name}{f'  # {change.place}' if change.place else ''}"
+def _change_lines(sign: str, change: Change) -> Iterator[Line]:
+    yield Line(f"{change.name}{f'  # {change.place}' if change.place else ''}", sign)
     for facet in change.facets:
-        yield from (f"    {line}" for line in _facet_lines(sign, facet))
+        yield from (line.within(4) for line in _facet_lines(sign, facet))
 
 
-def _facet_lines(sign: str, facet: Facet) -> Iterator[str]:
+def _facet_lines(sign: str, facet: Facet) -> Iterator[Line]:
     if facet.lines:
-        yield f"~ {facet.what}:"
-        yield from (f"    {line}" for line in facet.lines)
+        yield Line(f"{facet.what}:", "~")
+        for line in facet.lines:
+            yield Line(line[2:], line[0], 4) if line[:2] in ("- ", "+ ") else Line(line, "", 4)
         return
     if facet.before is not None and facet.after is not None:
         same = ANOTHER if facet.hides_a_change else ""
         value = f"{facet.before} -> {facet.after}{same}"
-        yield from _indented(f"{'?' if sign == '?' else '~'} {facet.what}: ", value)
+        yield from _indented(f"{facet.what}: {value}", "?" if sign == "?" else "~")
         return
-    own = "+" if facet.before is None else "-"
-    yield from _indented(f"{own} {facet.what}: ", str(facet.after if facet.before is None else facet.before))
+    value = str(facet.after if facet.before is None else facet.before)
+    yield from _indented(f"{facet.what}: {value}", "+" if facet.before is None else "-")
 
 
-def _indented(head: str, value: str) -> Iterator[str]:
-    first, *more = value.split("\n")
-    yield head + first
-    yield from (f"      {line}" for line in more)
+def _indented(text: str, sign: str) -> Iterator[Line]:
+    first, *more = text.split("\n")
+    yield Line(first, sign)
+    yield from (Line(line, "", 6) for line in more)
 
 
-def _for_diff(line: str) -> str:
+def _for_diff(line: Line) -> str:
     """The sign of a line where a `diff` block looks for it: in the first column."""
-    text = line.lstrip()
-    sign = text[:1] if text[:2] in ("+ ", "- ", "~ ", "? ", "! ", "> ") else ""
-    return f"{'!' if sign == '~' else sign or ' '} {' ' * (len(line) - len(text))}{text[2:] if sign else text}"
+    return f"{'!' if line.sign == '~' else line.sign or ' '} {' ' * line.indent}{line.text}"
 
 
-def _fence(lines: list[str]) -> str:
+def _fence(lines: list[Line]) -> str:
     """Longer than any that a value could close it with."""
-    longest = max((len(run) for line in lines for run in _runs_of_ticks(line)), default=0)
+    longest = max((len(run) for line in lines for run in _runs_of_ticks(line.text)), default=0)
     return "`" * max(3, longest + 1)
 
 

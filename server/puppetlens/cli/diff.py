@@ -106,7 +106,7 @@ def command(
         click.echo("\n".join(difference_markdown(groups)))
     else:
         for line in difference_lines(groups):
-            click.secho(line, fg=_COLOURS.get(line.lstrip()[:1]) if line.startswith(" ") else None)
+            click.secho(line, fg=_COLOURS.get(line.sign))
     sys.exit(_status(groups, asked.allow_unknown))
 
 

@@ -100,7 +100,9 @@ def _answer(found: Sequence[OfNode]) -> dict[str, Any]:
         "nodes": len(found),
         "changed": len(changed),
         "compiled": sum(each.compiled for each in found),
-        "text": "\n".join(difference_lines([group for group in groups if len(found) == 1 or not group[0].same])),
+        "text": "\n".join(
+            map(str, difference_lines([group for group in groups if len(found) == 1 or not group[0].same]))
+        ),
         "markdown": "\n".join(difference_markdown(groups)),
         "groups": [{**group, "root": roots[group["nodes"][0]]} for group in data],
         "documents": found[0].documents if len(found) == 1 else None,
