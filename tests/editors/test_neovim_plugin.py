@@ -83,7 +83,10 @@ def test_it_follows_edits_and_stays_while_the_code_is_broken(neovim: Neovim) -> 
     neovim.run(f"edit {ROLE}")
     neovim.keys("3Gonotify { 'typed':")
     neovim.wait("what is wrong", lambda: "web01.example.com does not compile: " in bar(neovim))
-    assert "(shown is the catalog of " in bar(neovim)
+    assert "(catalog of " in bar(neovim)
+    seen = neovim.screen()
+    assert "web01.example.com does not compile: <" in seen
+    assert re.search(r" \(catalog of [\d:]+\)$", seen, re.MULTILINE)
     assert any(line.startswith(NOTE) for line in lines(neovim, "web01.example.com"))
     neovim.keys(" }<Esc>")
     neovim.wait("the resource", lambda: any("Notify[typed]" in each for each in lines(neovim, "web01.example.com")))

@@ -5,10 +5,11 @@ local M = {}
 -- buffer -> what it shows: the argument it was asked with, `provenance`, and since when it is out of date
 local shown = {}
 
-local function bar(buffer, text, group)
-  local escaped = text:gsub('%%', '%%%%'):gsub('\n.*', '')
+-- `head` is seen in narrow windows, too, then the end of what follows.
+local function bar(buffer, group, head, text)
+  local function escaped(part) return (part:gsub('%%', '%%%%'):gsub('\n.*', '')) end
   for _, window in ipairs(vim.fn.win_findbuf(buffer)) do
-    vim.wo[window][0].winbar = ('%%#%s#%s'):format(group, escaped)
+    vim.wo[window][0].winbar = ('%%#%s#%s%%<%s'):format(group, escaped(head), escaped(text or ''))
   end
 end
 
@@ -46,14 +47,15 @@ local function refresh(buffer)
       view.provenance, view.root, view.at, view.node = answer.provenance, answer.root, os.date('%H:%M:%S'), answer.node
       local count = ('%s: %d resources'):format(view.title, #answer.catalog.resources)
       local holes = type(answer.incomplete) == 'table' and ', incomplete' or ''
-      bar(buffer, count .. holes, holes == '' and 'WinBar' or 'WarningMsg')
+      bar(buffer, holes == '' and 'WinBar' or 'WarningMsg', count .. holes)
     else
-      local since = view.at and (' (shown is the catalog of %s)'):format(view.at) or ''
-      bar(buffer, ('%s does not compile: %s%s%s'):format(view.title, answer.error.message, place(answer), since), 'ErrorMsg')
+      local since = view.at and (' (catalog of %s)'):format(view.at) or ''
+      local why = answer.error.message:gsub('\n.*', '') .. place(answer) .. since
+      bar(buffer, 'ErrorMsg', view.title .. ' does not compile: ', why)
     end
     vim.api.nvim_exec_autocmds('User', { pattern = 'PuppetPreview', data = { buffer = buffer, good = good } })
   end, function(problem)
-    if vim.api.nvim_buf_is_valid(buffer) then bar(buffer, problem.message, 'ErrorMsg') end
+    if vim.api.nvim_buf_is_valid(buffer) then bar(buffer, 'ErrorMsg', problem.message) end
     vim.notify('puppetlens: ' .. problem.message, vim.log.levels.ERROR)
   end)
 end
@@ -72,7 +74,7 @@ local function open(title, command, argument, mods)
     vim.api.nvim_create_autocmd('BufWipeout', { buffer = buffer, callback = function() shown[buffer] = nil end })
   end
   shown[buffer] = { title = title, command = command, argument = argument }
-  bar(buffer, title .. ' ...', 'WinBar')
+  bar(buffer, 'WinBar', title .. ' ...')
   refresh(buffer)
 end
 
