@@ -56,6 +56,15 @@ def test_what_contains_what_with_values_and_where_they_come_from(site: Path) -> 
     assert done.returncode == 3
 
 
+@pytest.mark.parametrize(("count", "told"), [(6, "6'"), (7, "... 1 more line"), (9, "... 3 more lines")])
+def test_a_long_text_is_told_by_its_first_lines(site: Path, count: int, told: str) -> None:
+    text = "\\n".join(map(str, range(1, count + 1)))
+    (site / "manifests" / "site.pp").write_text(f'notify {{ "a": message => "{text}" }}\n')
+    lines = run_command("catalog", "n", "--environment", site, "--format", "tree").stdout.splitlines()
+    shown = [line.strip() for line in lines[lines.index("    Notify[a]  # manifests/site.pp:1") + 1 : -1]]
+    assert shown == ["message => '1", *"2345", *(["6"] if count > 6 else []), told]
+
+
 @pytest.mark.slow
 def test_a_terminal_gets_the_tree_and_a_pipe_the_document(site: Path) -> None:
     assert run_command("catalog", "n", "--environment", site).stdout.startswith("{")

@@ -57,7 +57,8 @@ def _resource_lines(
         value = parameters[parameter]
         lines = text.split("\n")
         if len(lines) > _MOST_LINES:
-            lines = [*lines[:_MOST_LINES], f"... {len(lines) - _MOST_LINES} more lines"]
+            more = len(lines) - _MOST_LINES
+            lines = [*lines[:_MOST_LINES], f"... {more} more line{'' if more == 1 else 's'}"]
         kind: Literal["plain", "unknown"] = "unknown" if is_unknown(value) or unknown_reasons(value) else "plain"
         by = _by(origin.get("parameters", {}).get(parameter, {}), root)
         note = [Part(f"  # {by}", "note")] if by else []
