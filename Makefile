@@ -53,7 +53,7 @@ release: setup ## wheel, sdist, the extension of VS Code with the server inside 
 	PIP_CONSTRAINT=constraints.txt $(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[release]'
 	$(BIN)/python scripts/release.py
 
-pictures: setup ## those of the README and the pages, from the real extension: into docs/pictures; needs npm and chromium
+pictures: setup ## those of the README and the pages, from real VS Code, Neovim and command line: into docs/pictures; needs npm, chromium
 	PIP_CONSTRAINT=constraints.txt $(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[pictures]'
 	$(BIN)/python scripts/make_pictures.py
 

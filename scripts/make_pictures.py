@@ -1,23 +1,33 @@
-"""Pictures of the extension for the README and the pages, made from the real one: `make pictures`, into `docs/pictures/`.
+"""Pictures for the README and the pages, made from the real thing: `make pictures`, into `docs/pictures/`.
 
-VS Code as a server, in headless Chromium, shows the sample control repo (`tests/editors/vscode/pictures.mjs`): once in each
-theme, for the stills, and the frames of the light one become the picture that moves, `story.webp`. The tools are those of
-`tests/editors/vscode/install.sh`, in the folder that the variable VSCODE_TOOLS names, else in build/vscode/tools, where they are
-put if they are not there. Frames say in their names how long they are shown.
+- VS Code as a server, in headless Chromium, shows the sample control repo (`tests/editors/vscode/pictures.mjs`): once in each
+  theme, for the stills, and the frames of the light one, which say in their names how long they are shown, become the picture
+  that moves, `story.webp`. The tools are those of `tests/editors/vscode/install.sh`, in the folder that the variable
+  VSCODE_TOOLS names, else in build/vscode/tools.
+- Neovim and the command line (`terminal_pictures.py`), with the Neovim that the variable NEOVIM names, else that in
+  build/neovim-new.
+
+What is not there yet is put there. Stills that no page names are not kept. `make_pictures.py terminal` (or `vscode`) makes some.
 """
 
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import sys
 import tempfile
 from pathlib import Path
 
-from PIL import Image
-
 ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from PIL import Image  # noqa: E402
+
+from scripts import terminal_pictures  # noqa: E402
+from scripts.draw_cells import draw  # noqa: E402
+
 DRIVERS = ROOT / "tests" / "editors" / "vscode"
 EXTENSION = ROOT / "vscode-extension"
 SAMPLE = ROOT / "tests" / "fixtures" / "control-repo"
@@ -32,6 +42,37 @@ MOST, MOST_OF_A_STILL = 2_000_000, 150_000
 
 
 def main() -> None:
+    TARGET.mkdir(exist_ok=True)
+    kinds = {"terminal": of_terminals, "vscode": of_vscode}
+    for kind in sys.argv[1:] or kinds:
+        kinds[kind]()
+    named = named_on_pages()
+    for picture in sorted(TARGET.iterdir()):
+        if picture.name not in named:
+            picture.unlink()
+            continue
+        keep_below(picture, MOST if picture.name == STORY else MOST_OF_A_STILL)
+        print(f"{picture.stat().st_size / 1000:7.0f} kB  {picture.relative_to(ROOT)}")
+
+
+def named_on_pages() -> set[str]:
+    """The names of the pictures that the README and the pages show, or lead to."""
+    pages = [ROOT / "README.md", *(ROOT / "docs").glob("*.md")]
+    return {name for page in pages for name in re.findall(r"pictures/([\w.-]+)", page.read_text(encoding="utf-8"))}
+
+
+def of_terminals() -> None:
+    own = ROOT / "build" / "neovim-new"
+    program = Path(os.environ.get("NEOVIM") or own / "run")
+    if not program.exists():
+        subprocess.run([ROOT / ".ci" / "get-debian", own, "sid", "neovim", "nvim"], check=True)
+    for background in terminal_pictures.BACKGROUNDS:
+        with tempfile.TemporaryDirectory() as folder:
+            for name, screen in terminal_pictures.take(program, Path(folder), background):
+                (TARGET / f"{name}-{background}.svg").write_text(draw(screen), encoding="utf-8")
+
+
+def of_vscode() -> None:
     tools = Path(os.environ.get("VSCODE_TOOLS") or ROOT / "build" / "vscode" / "tools")
     if not (tools / ".complete").exists():
         subprocess.run(["sh", DRIVERS / "install.sh", tools], check=True)
@@ -43,7 +84,6 @@ def main() -> None:
     ):
         subprocess.run(command, cwd=EXTENSION, env=environment, check=True, stdout=subprocess.DEVNULL)
     server = Path(sys.executable).with_name("puppetlens")
-    TARGET.mkdir(exist_ok=True)
     for name, theme in THEMES.items():
         with tempfile.TemporaryDirectory() as folder:
             site, out = Path(folder) / "site", Path(folder) / "out"
@@ -54,20 +94,15 @@ def main() -> None:
                 check=True, stdout=subprocess.DEVNULL,
             )  # fmt: skip
             write(out, name)
-    for picture in sorted(TARGET.iterdir()):
-        print(f"{picture.stat().st_size / 1000:7.0f} kB  {picture.relative_to(ROOT)}")
 
 
 def write(taken: Path, theme: str) -> None:
-    """The stills of a theme, and of one of them the picture that moves. Exits where one is too large for a page."""
+    """The stills of a theme, and of one of them the picture that moves."""
     for file in sorted(taken.glob("*.png")):
         if not file.name.startswith("frame-"):
-            still = TARGET / f"{file.stem}-{theme}.webp"
-            Image.open(file).convert("RGB").save(still, lossless=True, method=6)
-            keep_below(still, MOST_OF_A_STILL)
+            Image.open(file).convert("RGB").save(TARGET / f"{file.stem}-{theme}.webp", lossless=True, method=6)
     if theme == MOVING:
         move(sorted(taken.glob("frame-*.png")), TARGET / STORY)
-        keep_below(TARGET / STORY, MOST)
 
 
 def move(frames: list[Path], target: Path) -> None:

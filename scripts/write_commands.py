@@ -21,6 +21,13 @@ HEAD = """\
 Made from the commands by `scripts/write_commands.py`. `puppetlens COMMAND --help` says the same.
 """
 
+#: What is on the picture of a command, `pictures/terminal-COMMAND-light.svg` and the dark one.
+PICTURES = {
+    "catalog": "A terminal: the catalog of a class as a tree, each parameter with the line of code or data that set it",
+    "check": "A terminal: three findings, each with its line of code, what is meant and the code of the check",
+    "diff": "A terminal: what two web servers get in addition is green, what changes for them yellow; others do not differ",
+}
+
 
 def contents() -> str:
     """What the page should hold."""
@@ -47,6 +54,10 @@ def _section(command: click.Command, context: click.Context) -> Iterator[str]:
     for paragraph in _paragraphs(command):
         as_it_is = paragraph.startswith("\b")
         yield from ("", *(["```", paragraph[2:], "```"] if as_it_is else [_escaped(" ".join(paragraph.split()))]))
+    if context.info_name in PICTURES:
+        name = f"pictures/terminal-{context.info_name}"
+        yield from ("", "<picture>", f'  <source media="(prefers-color-scheme: dark)" srcset="{name}-dark.svg">')
+        yield from (f'  <img alt="{PICTURES[context.info_name]}" src="{name}-light.svg">', "</picture>")
     rows = [row for option in command.get_params(context) if (row := option.get_help_record(context)) and row[1]]
     yield from ("", "| option | |", "| --- | --- |")
     yield from (f"| `{name.replace('|', ', ')}` | {_escaped(text)} |" for name, text in rows)

@@ -7,7 +7,7 @@ import json
 import os
 import subprocess
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -28,8 +28,10 @@ end)()"""
 class Neovim:
     """A session that is typed at. `lua` gives the value of a Lua expression."""
 
-    def __init__(self, program: str, root: Path, script: Path, *arguments: str) -> None:
-        """`script` is run as it starts in the folder `root`; `arguments` are for the command."""
+    def __init__(
+        self, program: str, root: Path, script: Path, *arguments: str, variables: Mapping[str, str] | None = None
+    ) -> None:
+        """`script` is run as it starts in the folder `root`; `arguments` are for the command, `variables` are of its environment."""
         self.program, self.root, self.socket = program, root, root.parent / "socket"
         environment = {
             **os.environ,
@@ -37,6 +39,7 @@ class Neovim:
             "ROOT": str(root),
             "XDG_STATE_HOME": str(root / ".state"),
             "XDG_CACHE_HOME": str(root / ".cache"),
+            **(variables or {}),
         }
         command = [program, "--headless", "--clean", "-i", "NONE", "-n", "--listen", str(self.socket), *arguments]
         self.process = subprocess.Popen([*command, "-S", str(script)], env=environment, cwd=root)

@@ -13,6 +13,8 @@ const more = {
   "editor.fontSize": 14,
   "editor.stickyScroll.enabled": false,
   "breadcrumbs.enabled": false,
+  "editor.scrollbar.vertical": "hidden",
+  "editor.scrollbar.horizontal": "hidden",
 };
 const started = await openWindow({ tools, vsix, workspace, server, out, more });
 const { page, open, goTo, run, runAndPick, rows, pick, picture } = started;
@@ -22,6 +24,7 @@ const view = page.frameLocator("iframe.webview.ready").frameLocator("iframe");
 let count = 0;
 /** A frame that is shown for so long. */
 const frame = async (milliseconds) => {
+  await page.mouse.move(300, 640); // where it lights up nothing
   await page.waitForTimeout(150); // what is still being drawn
   await picture(`frame-${String((count += 1)).padStart(2, "0")}-${milliseconds}`);
 };
@@ -46,7 +49,10 @@ await drive(started, {}, async () => {
   await pick("web01.example.com");
   await view.locator(".line").first().waitFor();
   await view.locator(".line", { hasText: "Profile::Webserver" }).first().waitFor();
-  await frame(1500);
+  await frame(1000);
+  await view.locator(".line", { hasText: "Chrony" }).first().click();
+  await view.locator(".detail h2", { hasText: "Chrony" }).waitFor();
+  await frame(2500);
   await picture("catalog");
 
   // a type that is mistyped gets its squiggle, the right one is offered
@@ -58,9 +64,14 @@ await drive(started, {}, async () => {
   await typed("  firewall::rull { 'alt': ports => [8443] }", 9);
   await code.locator(".squiggly-error, .squiggly-warning").first().waitFor({ state: "attached" });
   await frame(1500);
-  await page.keyboard.press("Alt+F8");
-  await page.locator(".marker-widget").first().waitFor();
-  await page.waitForTimeout(400);
+  // through which classes the code was reached is known when the node was compiled
+  const reached = page.locator(".marker-widget", { hasText: "is declared here" }).first();
+  for (let attempt = 0; attempt < 20 && !(await reached.isVisible()); attempt += 1) {
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Alt+F8");
+    await page.waitForTimeout(700);
+  }
+  await reached.waitFor();
   await frame(2200);
   await picture("squiggle");
   await page.keyboard.press("Escape");
@@ -79,6 +90,7 @@ await drive(started, {}, async () => {
 
   // the catalog follows, and says what the edit did
   await view.locator(".chip.changed").waitFor();
+  await page.keyboard.press("Escape"); // what was offered late
   await frame(1200);
   await view.locator(".chip.changed").click();
   await view.locator(".panel li").first().waitFor();
@@ -86,12 +98,16 @@ await drive(started, {}, async () => {
   await picture("changed");
   await view.locator(".chip.changed").click();
 
-  // the same as a diff, and on how many nodes
+  // another port of a rule: all that separates the editor from the saved files, as a tree, and side by side
   await page.keyboard.press("Control+Digit1");
+  await goTo(34, "    ports => toolbox_ports('8080-8083".length + 1);
+  await page.keyboard.press("Backspace");
+  await page.keyboard.type("5");
+  await frame(900);
   await runAndPick("Puppet: Compare Catalog with", "web01.example.com", "The saved files");
   const tree = page.frameLocator("iframe.webview.ready >> visible=true").frameLocator("iframe");
-  await tree.locator(".line:has(.sign)").first().click();
-  await page.keyboard.press("ArrowRight");
+  await tree.locator(".line:has(.sign)", { hasText: "50-trial.nft" }).first().click();
+  await tree.locator(".detail ins", { hasText: "8085" }).first().waitFor();
   await page.waitForTimeout(1000);
   await frame(3000);
   await picture("difference");
