@@ -56,7 +56,8 @@ def draw(screen: Screen) -> str:
     letters = [part for part in parts if part.startswith("<text")]
     return "\n".join(
         [
-            f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="0 0 {width} {height}">',
+            f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="0 0 {width} {height}"',
+            ' xml:space="preserve">',  # what some browsers want in place of white-space
             f"<style>text {{ font-family: {_FONT}; font-size: {LETTER}px; white-space: pre }}</style>",
             f'<rect x="0.5" y="0.5" width="{width - 1}" height="{height - 1}" rx="8" fill="{screen.blank.background}"'
             ' stroke="#8888" />',

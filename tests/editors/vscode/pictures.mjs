@@ -13,6 +13,7 @@ const more = {
   "editor.fontSize": 14,
   "editor.stickyScroll.enabled": false,
   "breadcrumbs.enabled": false,
+  "remote.autoForwardPorts": false, // else the status bar counts what else runs here
   "editor.scrollbar.vertical": "hidden",
   "editor.scrollbar.horizontal": "hidden",
 };
