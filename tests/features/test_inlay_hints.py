@@ -14,6 +14,8 @@ WEB = """
 class web(Integer $port, String $user = 'www', $a = 1, $b = 2, Array $c = []) { }
 #- modules/web/functions/join.pp
 function web::join(String $first, String $second, String *$rest) { }
+#- modules/web/lib/puppet/parser/functions/web_old.rb
+Puppet::Parser::Functions.newfunction(:web_old, :type => :rvalue, :arity => 2) { |given| given }
 """
 
 
@@ -49,6 +51,7 @@ def test_types_of_variables(code: str, expected: str) -> None:
         ("downcase('a')", "downcase('a')"),
         ("web::join(*['a', 'b'])", "web::join(*['a', 'b'])"),
         ("unknown_one('a', 'b')", "unknown_one('a', 'b')"),
+        ("web_old('a', 'b')", "web_old('a', 'b')"),
     ],
 )
 def test_names_of_parameters(code: str, expected: str) -> None:

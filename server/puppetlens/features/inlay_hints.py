@@ -132,7 +132,7 @@ class _Hints:
         if any(isinstance(each, ast.UnfoldExpression) for each in given) or not any(map(self._is_told, node.arguments)):
             return
         shapes = shapes_of(self.view, normalise(name.value))
-        if not shapes or all(len(each.parameters) < 2 for each in shapes):
+        if self._is_nameless(normalise(name.value)) or all(len(each.parameters) < 2 for each in shapes):
             return
         types = [type_of(self.view, each.span.shift(base)) for each in given]
         shape = shapes[next(iter(fitting(self.view, shapes, types)), 0)]
@@ -144,6 +144,11 @@ class _Hints:
             if not _says(argument, parameter.name):
                 tooltip = "\n\n".join(filter(None, (code(parameter.text), parameter.doc)))
                 yield InlayHint(argument.start + base, f"{parameter.name}:", "parameter", tooltip, True)
+
+    def _is_nameless(self, function: str) -> bool:
+        """Whether it is one of the API of Puppet 3, whose parameters Puppet calls `p0`, `p1`, ..."""
+        found = self.view.ruby.function(function)
+        return found is not None and found.declared is not None and found.declared.api == 3
 
     def _is_told(self, argument: ast.Expression) -> bool:
         return self.kinds.parameter_names == "all" or isinstance(argument, _LITERALS)
