@@ -12,6 +12,7 @@ from typing import Any, NamedTuple, NoReturn, TypeVar
 import click
 
 from ..base.system_paths import absolute
+from ..engine.repos import repo_on_disk
 from ..engine.settings import Settings
 from . import options
 from .output import tell_error
@@ -35,7 +36,8 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 class Asked(NamedTuple):
-    """The options of `about_node`; paths are absolute. `named`: whether a node was named at all."""
+    """The options of `about_node`; paths are absolute. `named`: whether a node was named at all. `settings` are with those of
+    the repo around the environment, which changes none that were `chosen`."""
 
     node: str
     named: bool
@@ -48,6 +50,7 @@ class Asked(NamedTuple):
     debug: bool
     contained: bool
     settings: Settings
+    chosen: frozenset[str]
 
     @property
     def bundled(self) -> bool:
@@ -95,6 +98,9 @@ class Asked(NamedTuple):
         if error.get("hint"):
             click.echo(f"Hint: {error['hint']}", err=True)
         sys.exit(1)
+
+    def warn(self, text: str) -> None:
+        click.secho(f"Warning: {self._short(text)}", err=True, fg=_COLOURS["warning"])
 
     def show_logs(self, logs: list[list[Any]]) -> None:
         from ..catalog.text import log_text, shown_logs
@@ -165,6 +171,7 @@ def about_node(command: F) -> F:
         debug: bool,
         contained: bool,
         settings: Settings,
+        chosen: frozenset[str],
         node: str | None = None,
         **own: Any,
     ) -> Any:
@@ -174,6 +181,7 @@ def about_node(command: F) -> F:
                 "--show-sensitive is for a terminal: what is written to a file or a pipe stays there"
             )
         name = node or _named_like(files[0]) or "localhost"
+        repo = repo_on_disk(root)
         asked = Asked(
             name,
             node is not None,
@@ -185,8 +193,11 @@ def about_node(command: F) -> F:
             show_sensitive,
             debug,
             contained,
-            settings,
+            repo.settings(settings, chosen),
+            chosen,
         )
+        for each in repo.problems():
+            asked.warn(f"{each.path}:{each.line}:{each.column}: {each.message}")
         return command(asked=asked, **own)
 
     decorated: Any = run

@@ -112,6 +112,7 @@ def command(
     baseline: str | None,
     write_baseline: bool,
     settings: Settings,
+    chosen: frozenset[str],
     limits: Limits,
 ) -> None:
     """Check manifests, templates and data: syntax, unknown names and parameters, definitions in the wrong file, and what
@@ -133,8 +134,8 @@ def command(
     if as_diff and form != "text":
         raise click.UsageError(f"--diff shows a diff, no findings: it goes not with --format {form}")
     known = _known(baseline) if baseline is not None and not write_baseline else None
-    which = _Which(paths, quick, not no_cache, force_exclude)
-    run = _Run(which, settings, limits, known, None if as_diff or write_baseline else form)
+    which = _Which(paths, settings, chosen, quick, not no_cache, force_exclude)
+    run = _Run(which, limits, known, None if as_diff or write_baseline else form)
     reports = run.fixing() if fix and not as_diff else run.reports(run.tell)
     if as_diff:
         sys.exit(1 if run.show_diff(reports) else 0)
@@ -160,6 +161,8 @@ class _Which(NamedTuple):
     """What is checked, and how: the words of `engine.check.check_paths`."""
 
     paths: Sequence[str]
+    settings: Settings
+    chosen: frozenset[str]
     quick: bool
     cache: bool
     force_exclude: bool
@@ -171,7 +174,6 @@ class _Run:
     def __init__(
         self,
         which: _Which,
-        settings: Settings,
         limits: Limits,
         known: Callable[[], Callable[[Report], bool]] | None,
         form: str | None,
@@ -180,7 +182,7 @@ class _Run:
 
         collect_when_idle()
         leave_to_the_system()
-        self._which, self._settings, self._limits, self._known = which, settings, limits, known
+        self._which, self._limits, self._known = which, limits, known
         #: Whether a file that has something to be fixed could not be.
         self.left_alone = False
         self.progress, self.colour = Progress(), wants_colour()  # another thread does not know
@@ -211,10 +213,11 @@ class _Run:
                 with working(token):
                     for report in check_paths(
                         self._which.paths,
-                        self._settings,
+                        self._which.settings,
                         self.progress.tell,
                         quick=self._which.quick,
                         cache=self._which.cache,
+                        chosen=self._which.chosen,
                         force_exclude=self._which.force_exclude,
                         limits=beside,
                         token=token,

@@ -51,11 +51,13 @@ def _resources(context: click.Context, root: str, incomplete: str) -> Iterable[s
     from ..base.cancellation import CancellationToken
     from ..catalog.text import resource_names
     from ..engine.language import evaluation_settings
+    from ..engine.repos import repo_on_disk
     from ..engine.settings import Settings
     from ..workers.jobs import preview_on_disk
 
     given = {name: value for name, value in context.params.items() if value is not None}
-    settings = Settings(**{name: given[name] for name in Settings.__struct_fields__ if name in given})
+    chosen = {name: given[name] for name in Settings.__struct_fields__ if name in given}
+    settings = repo_on_disk(root).settings(Settings(**chosen), chosen.keys())
     request: dict[str, Any] = {
         "environment_dir": root,
         # Behind an option that has no value yet click leaves arguments where they are.

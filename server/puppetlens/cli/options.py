@@ -83,14 +83,15 @@ def form(*choices: str, help: str = "Of the output.", by_terminal: bool = False)
 
 
 def settings(*names: str) -> Callable[[F], F]:
-    """Options for settings, as `engine/settings.py` declares them; the command gets `settings`, all in one."""
+    """Options for settings, as `engine/settings.py` declares them; the command gets `settings`, all in one, and the names of
+    those that were `chosen`, be it their default."""
 
     def decorate(command: F) -> F:
         @wraps(command)
         def run(**given: Any) -> Any:
             values = {name: given.pop(name) for name in names}
             chosen = {name: value for name, value in values.items() if value is not None}
-            return command(settings=Settings(**chosen), **given)
+            return command(settings=Settings(**chosen), chosen=frozenset(chosen), **given)
 
         for name in reversed(names):
             run = _option(name)(run)

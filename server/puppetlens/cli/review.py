@@ -101,7 +101,7 @@ def _checked(asked: Asked) -> list[Report]:
     from ..workers.deep_stack import READING_LIMIT, run_deep
 
     folder = os.path.relpath(asked.root)
-    return run_deep(lambda: list(check_paths([folder], asked.settings)), READING_LIMIT)
+    return run_deep(lambda: list(check_paths([folder], asked.settings, chosen=asked.chosen)), READING_LIMIT)
 
 
 def _compared(asked: Asked, before: str, limits: Limits, token: Any) -> list[Group]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Set
 from contextlib import ExitStack
 
 from ..base.cancellation import NEVER, CancellationToken
@@ -46,14 +46,15 @@ def check_paths(
     *,
     quick: bool = False,
     cache: bool = False,
+    chosen: Set[str] = frozenset(),
     force_exclude: bool = False,
     limits: Limits = Limits(600.0),  # noqa: B008  (a tuple)
     token: CancellationToken = NEVER,
 ) -> Iterator[Report]:
     """The findings of files and of all manifests, templates and data below folders, in order of place.
 
-    `quick`: nothing is evaluated. `cache`: what the last run found is kept (`kept_findings`). `force_exclude`: what a folder's
-    check would pass by is left out where it is named, too.
+    `chosen`: settings that no repo changes, by name. `quick`: nothing is evaluated. `cache`: what the last run found is kept
+    (`kept_findings`). `force_exclude`: what a folder's check would pass by is left out where it is named, too.
     They come as they are found; `progress` is told how many files are done, of how many. Many files are shared between
     processes, of which each may take what `limits` say; raises `WorkerFault` where one of them is stopped.
     """
@@ -76,7 +77,10 @@ def check_paths(
         for path in walk(files, absolute, PUPPET, excluded[absolute]):
             shown[path] = _named(given, absolute, path)
     asked = Asked(
-        tuple(folders), tuple(sorted({os.path.dirname(path) for path in shown})), repos.settings(settings), quick
+        tuple(folders),
+        tuple(sorted({os.path.dirname(path) for path in shown})),
+        repos.settings(settings, chosen),
+        quick,
     )
     yield from map(_of_problem, repos.problems())
     snapshot = World(files, asked.roots, model_settings(asked.settings), asked.looked_at).snapshot()

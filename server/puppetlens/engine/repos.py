@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Set
 
 from ..model.configuration import Configuration, Problem, configuration, place_of
-from ..project.files import Files
+from ..project.files import DiskFiles, Files
 from .settings import Settings, with_those_of_repo
 
 
@@ -22,10 +22,10 @@ class Repos:
         found = configuration(self._files, folder)
         return self._found.setdefault(found.paths, found)
 
-    def settings(self, settings: Settings) -> Settings:
-        """The user's with those of the first repo that has some: there is one evaluator."""
+    def settings(self, settings: Settings, chosen: Set[str] = frozenset()) -> Settings:
+        """The user's, of which some were `chosen` by name, with those of the first repo that has some: there is one evaluator."""
         given = next((each.settings for each in self._found.values() if each.settings), {})
-        return with_those_of_repo(settings, given)[0]
+        return with_those_of_repo(settings, given, chosen)[0]
 
     def problems(self) -> Iterator[Problem]:
         for paths, found in self._found.items():
@@ -38,3 +38,8 @@ class Repos:
             for name, words in with_those_of_repo(Settings(), found.settings)[1]:
                 place = place_of(texts[paths[0]], name.rpartition(".")[2])
                 yield Problem(paths[0], *place, words)
+
+
+def repo_on_disk(folder: str) -> Repos:
+    """That of the folder alone."""
+    return Repos(DiskFiles(), (folder,))

@@ -5,7 +5,7 @@ Names in a client are `puppetlens.<camelCase>`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Set
 from typing import Annotated, Any, Literal, get_args
 
 import msgspec
@@ -267,10 +267,12 @@ def read_settings(data: Any, old: Settings | None = None) -> tuple[Settings, lis
 _BESIDE = frozenset(("checks", "select", "ignore", "style"))
 
 
-def with_those_of_repo(settings: Settings, given: Mapping[str, Any]) -> tuple[Settings, list[tuple[str, str]]]:
+def with_those_of_repo(
+    settings: Settings, given: Mapping[str, Any], chosen: Set[str] = frozenset()
+) -> tuple[Settings, list[tuple[str, str]]]:
     """The settings where a repo's file has some, too, and what is wrong with those: a name, and words.
 
-    What the user has set to something else than the default stands.
+    What the user has set to something else than the default stands, and what was `chosen` (fields by name), be it the default.
     """
     values: dict[str, Any] = {}
     problems: list[tuple[str, str]] = []
@@ -293,7 +295,7 @@ def with_those_of_repo(settings: Settings, given: Mapping[str, Any]) -> tuple[Se
             except msgspec.ValidationError as error:
                 problems.append((name, f"the setting '{name}' is ignored: {error}"))
                 continue
-            if getattr(settings, field.name) == getattr(_DEFAULTS, field.name):
+            if field.name not in chosen and getattr(settings, field.name) == getattr(_DEFAULTS, field.name):
                 values[field.name] = read
     return msgspec.structs.replace(settings, **values), problems
 
