@@ -7,6 +7,7 @@ import subprocess
 
 import pytest
 from puppetlens.library import facts
+from puppetlens.library.facts.legacy import has_legacy, legacy_facts
 from puppetlens.library.facts.structured import structured
 
 from tests.support.programs import need
@@ -36,3 +37,16 @@ def test_both_have_the_same_value() -> None:
             assert (name, type(found), found) == (name, type(value), value)
             compared += 1
     assert compared > 20
+
+
+@pytest.mark.slow
+def test_the_structured_facts_tell_the_legacy_ones() -> None:
+    command = [need("facter"), "--show-legacy", "--json"]
+    known = json.loads(subprocess.run(command, capture_output=True, text=True, check=False).stdout)
+    legacy = {name for name in known if (fact := facts.find(name)) is not None and fact.legacy}
+    others = {name: value for name, value in known.items() if name not in legacy}
+    untold = {name for name in legacy if name in ("blockdevices", "dhcp_servers") or name.startswith("sshfp_")}
+    found = legacy_facts(others)
+    assert found == {name: known[name] for name in legacy - untold}
+    assert len(found) > 20
+    assert (has_legacy(others), has_legacy(known)) == (False, True)

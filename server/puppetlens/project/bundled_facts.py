@@ -33,7 +33,6 @@ def bundled_facts(certname: str) -> NodeFacts:
     host, _, domain = certname.partition(".")
     names = {"hostname": host, "fqdn": certname, **({"domain": domain} if domain else {})}
     facts["networking"] = {**facts["networking"], **names}
-    facts["clientcert"] = certname
     return NodeFacts(facts, {}, PATH)
 
 

@@ -10,14 +10,15 @@ Without `facts` and `enc` those that the environment keeps for the node are take
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from posixpath import dirname, join
 from typing import Any, NamedTuple
 
 from ..base.errors import OutsideError
-from ..base.language import language_of
+from ..base.language import Language, language_of
 from ..eval.compile_catalog import Request
 from ..eval.run import Log
+from ..library.facts.legacy import has_legacy, legacy_facts
 from ..project.bundled_facts import PATH as BUNDLED
 from ..project.bundled_facts import WHOSE, bundled_facts
 from ..project.discovery import is_below
@@ -85,6 +86,7 @@ def prepare(request: Data, files: Files) -> Prepared:
     known, classified = _facts(request, reached, asked.root), _classified(request, reached, asked.root)
     is_bundled = known is None and settings["bundled_facts"] and not list_nodes(reached, asked.root)
     known = bundled_facts(request["node"]) if is_bundled else known
+    facts = _as_sent(known.facts, request["node"], language) if known is not None else None
     environment = asked if wanted is not None else _beside(request, files, asked, classified, settings) or asked
     if environment is not asked:
         reached = _reached(request, files, environment, settings)
@@ -94,7 +96,7 @@ def prepare(request: Data, files: Files) -> Prepared:
         reached,
         _named_by(classified, environment),
         request["node"],
-        known.facts if known is not None else None,
+        facts,
         known.trusted if known is not None else {},
         {"serverversion": language.version_text},
         language,
@@ -162,6 +164,16 @@ def _facts(request: Data, files: Files, root: str) -> NodeFacts | None:
         return read_facts(files, named) if named is not None else find_facts(files, root, request["node"])
     except (FactsError, OutsideError) as error:
         raise Unusable("BAD_FACTS", str(error)) from None
+
+
+def _as_sent(facts: Mapping[str, Any], certname: str, language: Language) -> Mapping[str, Any]:
+    """The facts that the server gets, of those that `puppet facts show` prints: an agent says who it is, too, and one of
+    Puppet 7 sends the legacy facts."""
+    version = facts.get("puppetversion", language.version_text)
+    added = {"clientcert": certname, "clientversion": version, "clientnoop": False}
+    if language.major < 8 and not has_legacy(facts):
+        added |= legacy_facts(facts)
+    return {**facts, **{name: value for name, value in added.items() if name not in facts}}
 
 
 def _classified(request: Data, files: Files, root: str) -> Classified | None:

@@ -11,7 +11,8 @@ from collections.abc import Callable, Mapping
 
 _NETWORK = ("domain", "fqdn", "hostname", "netmask", "netmask6", "network", "network6", "scope6")
 _SELINUX = ("config_mode", "config_policy", "current_mode", "enforced")
-_NAMED: Mapping[str, str] = {
+#: Fixed names.
+NAMED: Mapping[str, str] = {
     "architecture": "os.architecture",
     "augeasversion": "augeas.version",
     "bios_release_date": "dmi.bios.release_date",
@@ -77,7 +78,8 @@ _NAMED: Mapping[str, str] = {
     **{name: f"networking.{name}" for name in _NETWORK},
     **{f"selinux_{name}": f"os.selinux.{name}" for name in _SELINUX},
 }
-_INTERFACE = {
+#: What stands before the name of an interface, and the key of the value there.
+INTERFACE = {
     "ipaddress": "ip", "ipaddress6": "ip6", "macaddress": "mac", "mtu": "mtu", "netmask": "netmask",
     "netmask6": "netmask6", "network": "network", "network6": "network6", "scope6": "scope6",
 }  # fmt: skip
@@ -87,8 +89,8 @@ _Path = tuple[str | int, ...]
 #: Legacy names with a part that differs between nodes.
 _PATTERNS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], _Path]], ...] = (
     (
-        re.compile(rf"({'|'.join(_INTERFACE)})_({_LINK})"),
-        lambda match: ("networking", "interfaces", match[2], _INTERFACE[match[1]]),
+        re.compile(rf"({'|'.join(INTERFACE)})_({_LINK})"),
+        lambda match: ("networking", "interfaces", match[2], INTERFACE[match[1]]),
     ),
     (re.compile(r"processor(\d+)"), lambda match: ("processors", "models", int(match[1]))),
     (re.compile(r"blockdevice_([A-Za-z0-9]+)_(model|vendor)"), lambda match: ("disks", match[1], match[2])),
@@ -99,7 +101,7 @@ _PATTERNS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], _Path]], ...] 
 
 def structured(legacy: str) -> _Path | None:
     """The keys below `$facts` that a legacy fact's value has now; None where it is no part of a structured one."""
-    named = _NAMED.get(legacy)
+    named = NAMED.get(legacy)
     if named is not None:
         return tuple(named.split("."))
     found = ((pattern.fullmatch(legacy), path) for pattern, path in _PATTERNS)
