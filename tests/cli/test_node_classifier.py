@@ -119,7 +119,7 @@ class TestVariableThatNothingSets:
         assert first.startswith("Error: Evaluation Error: Unknown variable: '::tier'. (file: ")
         assert second == (
             f"Hint: tier is no fact of {NODE}. If the node classifier (ENC) sets it, put what that prints into "
-            f"nodes/{NODE}.yaml, or name the file with --enc"
+            f"nodes/{NODE}.yaml"
         )
 
     def test_with_a_warning_too(self, repo: Path) -> None:

@@ -15,7 +15,12 @@ from tests.support.written import write_files
 
 WORKSPACE = {
     "environment.conf": "modulepath = modules\n",
-    "manifests/site.pp": "node default {\n  include web\n}\n",
+    "manifests/site.pp": (
+        "node default {\n  include web\n}\nnode 'node2.example.com' {\n  warning(\"read ${find_file('many/motd')}\")\n"
+        '  Integer[100, 199].each |$number| { notify { "many ${number}": } }\n'
+        "  file { '/etc/unknown': content => generate('/bin/date') }\n}\n"
+    ),
+    "modules/many/files/motd": "",
     "modules/web/manifests/init.pp": (
         "class web(Integer $port, String $greeting) {\n  notify { 'from web': }\n"
         "  file { '/etc/web':\n    content => \"port=${port}\",\n    notify  => Service['web'],\n  }\n"
@@ -23,7 +28,7 @@ WORKSPACE = {
     ),
     "hiera.yaml": "version: 5\nhierarchy: [{name: common, path: common.yaml}]\n",
     "data/common.yaml": "web::greeting: hello\nweb::port: 8080\n",
-    "facts/node1.example.com.json": '{"os": {"family": "Debian"}}\n',
+    **{f"facts/node{number}.example.com.json": '{"os": {"family": "Debian"}}\n' for number in (1, 2)},
 }
 
 
@@ -57,7 +62,14 @@ def test_the_view_of_a_catalog(tmp_path: Path, theme: tuple[str, ...]) -> None:
     assert seen["opened"] == "Class[Web], open, after 0, before 0"
     assert seen["why"] == ["File[/etc/web] is before and refreshes Service[web] init.pp:5"]
     assert seen["origin"] is seen["text"] is True
-    assert seen["faults"] == seen["brokenFaults"] == seen["graphFaults"] == []
+    (hole,) = seen["holes"]
+    assert hole.count("manifests/site.pp:7") == 1
+    assert hole.endswith(" show them")
+    assert seen["hole"] == "Ln 7, Col 37"
+    assert seen["logs"] == ["warning: read modules/many/files/motd"]
+    assert seen["atTheTop"] == "manifests/site.pp"
+    assert seen["inFile"] == "Notify many 101 line 6"
+    assert seen["faults"] == seen["brokenFaults"] == seen["graphFaults"] == seen["unknownFaults"] == []
 
 
 @pytest.mark.slow

@@ -85,7 +85,7 @@ def _unset(prepared: Prepared, name: str, file: str | None) -> str | None:
         return f"{name} is no fact of {request.certname}, and {prepared.classified.path} does not set it either"
     return (
         f"{name} is no fact of {request.certname}. If the node classifier (ENC) sets it, put what that prints into "
-        f"nodes/{request.certname}.yaml, or name the file with --enc"
+        f"nodes/{request.certname}.yaml"
     )
 
 

@@ -125,4 +125,26 @@ await drive(started, seen, async () => {
   await page.keyboard.press("F12");
   await page.locator(".statusbar-item", { hasText: "Ln 2, Col 3" }).waitFor();
   seen.text = true;
+
+  // what is not known, messages, and a filter over many, which is seen from its beginning
+  await runAndPick("Puppet: Preview Catalog for Node", "node2.example.com");
+  const other = page.frameLocator("iframe.webview.ready >> visible=true").frameLocator("iframe");
+  await other.locator("h1", { hasText: "node2.example.com" }).waitFor();
+  await other.locator(".chip.warning").click();
+  seen.logs = await texts(other.locator(".panel li"));
+  await other.locator(".chip.unknown").click();
+  seen.holes = await texts(other.locator(".panel li"));
+  seen.unknownFaults = await faults();
+  await picture("unknown");
+  await other.locator(".panel .link.place").first().click();
+  await page.locator(".statusbar-item", { hasText: "Ln 7" }).waitFor();
+  seen.hole = await page.locator(".statusbar-item", { hasText: "Ln 7" }).innerText();
+  await other.locator("[role=radio]", { hasText: "Files" }).click();
+  await other.locator("input[type=search]").fill("many");
+  await other.locator(".line").first().waitFor();
+  await other.locator(".tree").press("End");
+  await other.locator(".line", { hasText: "many 199" }).waitFor();
+  await other.locator("input[type=search]").fill("many 1");
+  seen.inFile = (await other.locator(".line", { hasText: "many 101" }).innerText()).replace(/\s+/g, " ").trim();
+  seen.atTheTop = await other.locator(".tree").evaluate((tree) => tree.querySelector(".line .title").innerText + (tree.scrollTop === 0 ? "" : " is above"));
 });

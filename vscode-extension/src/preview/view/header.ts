@@ -191,14 +191,31 @@ export class Header {
     return element(
       "li",
       {},
-      `${hole.text} `,
-      ...hole.places.slice(0, 6).map((place) => this.place(model, place)),
+      ...this.linked(model, hole),
+      " ",
       names.length ? button("show them", { class: "link", click: () => this.listener.only(names, hole.text) }) : null,
     );
   }
 
+  /** What a hole says, with its places as links: there where it names them, the first of the others behind. */
+  private linked(model: Model, { text, places }: Hole): (HTMLElement | string | null)[] {
+    const made: (HTMLElement | string | null)[] = [];
+    let rest = text;
+    const others = places.filter((place) => {
+      const name = model.placeText(place);
+      const found = name === "" ? null : new RegExp(`(?<![^ ])${escaped(name)}(?!\\d)`).exec(rest);
+      if (found !== null) {
+        made.push(rest.slice(0, found.index), this.place(model, place));
+        rest = rest.slice(found.index + name.length);
+      }
+      return found === null;
+    });
+    return [...made, rest, ...others.slice(0, 6).flatMap((place) => [" ", this.place(model, place)])];
+  }
+
   private log(model: Model, log: Log): HTMLElement {
-    return element("li", { class: log.level }, `${log.level}: ${log.text} `, this.place(model, log.place), log.hint ? ` ${log.hint}` : null);
+    const text = log.text.replaceAll(`${model.root}/`, "");
+    return element("li", { class: log.level }, `${log.level}: ${text} `, this.place(model, log.place), log.hint ? ` ${log.hint}` : null);
   }
 
   private changed(changes: Changes): HTMLElement[] {
@@ -231,4 +248,9 @@ export class Header {
     const text = model.placeText(place);
     return button(text, { class: "link place", click: (event) => this.listener.open(wanted, (event as MouseEvent).ctrlKey) });
   }
+}
+
+/** A text as a regular expression that finds it. */
+function escaped(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
 }

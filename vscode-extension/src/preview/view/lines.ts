@@ -1,18 +1,19 @@
 import { Child, count, element, icon, iconOf, marked } from "../../view/elements";
 import { Change, Changes } from "./changes";
 import { Model } from "./model";
-import { CatalogRow } from "./rows";
+import { CatalogRow, Mode } from "./rows";
 
-/** What stands in a line of the catalog's tree; `words` are sought. */
-export function parts(model: Model, row: CatalogRow, changes: Changes, words: string[]): Child[] {
+/** What stands in a line of the catalog's tree; `words` are sought. Below a file its lines are enough to say where. */
+export function parts(model: Model, row: CatalogRow, mode: Mode, changes: Changes, words: string[]): Child[] {
   if (row.resource === null) {
     const group = row.key.startsWith("type ") ? iconOf(row.label, false) : icon("group");
     return [group, element("span", { class: "title" }, ...marked(row.label, words)), count(row.count)];
   }
   const resource = model.overview.resources[row.resource];
+  const place = model.place(row.resource);
   return [
     iconOf(resource.type, model.children[row.resource].length > 0),
-    element("span", { class: "type" }, resource.type),
+    element("span", { class: "type" }, ...marked(resource.type, words)),
     " ",
     element("span", { class: "title" }, ...marked(resource.title, words)),
     row.count === null ? null : count(row.count),
@@ -20,7 +21,7 @@ export function parts(model: Model, row: CatalogRow, changes: Changes, words: st
     model.unknown[row.resource] ? element("span", { class: "badge unknown", title: "has unknown values" }, "?") : null,
     badge(changes.of.get(row.key)),
     found(model, row.resource, words),
-    element("span", { class: "place" }, model.placeText(model.place(row.resource))),
+    element("span", { class: "place" }, mode === "file" && place?.[1] ? `line ${place[1]}` : model.placeText(place)),
   ];
 }
 

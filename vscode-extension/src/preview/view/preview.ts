@@ -74,6 +74,7 @@ class View {
     changed: () => {
       this.host.keep({ sought: this.search.text });
       this.draw();
+      this.toFirst();
     },
     leave: () => this.tree.element.focus(),
     cleared: () => this.showAll(),
@@ -140,7 +141,7 @@ class View {
     const isOpen = (key: string): boolean => this.toggled.get(key) ?? (key.startsWith("found ") || key.startsWith("Stage["));
     const shown = rows(model, { mode: this.host.kept.mode, words, only, isOpen });
     const anchor = this.tree.anchor();
-    this.tree.show(shown.rows, (row) => parts(model, row, this.edits.changes, words), this.host.kept.selected);
+    this.tree.show(shown.rows, (row) => parts(model, row, this.host.kept.mode, this.edits.changes, words), this.host.kept.selected);
     this.tree.comeBack(anchor);
     this.status.hidden = words.length === 0 && this.only === null;
     this.status.replaceChildren(
@@ -200,6 +201,15 @@ class View {
   private narrow(names: string[], what: string): void {
     this.only = { numbers: new Set(names), what };
     this.draw();
+    this.toFirst();
+  }
+
+  /** What was found is seen from its beginning; where nothing is sought any more, what is selected. */
+  private toFirst(): void {
+    this.tree.scrollTo(0);
+    if (this.search.words.length === 0 && this.only === null) {
+      this.tree.reveal(this.host.kept.selected, true);
+    }
   }
 
   private showAll(): void {
