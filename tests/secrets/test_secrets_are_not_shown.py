@@ -231,6 +231,7 @@ class TestOnATerminal:
         ("two\nlines here\n", "  two\n  lines here", "  two\n  <sensitive>"),
         ('a "quoted" one', json.dumps({"k": 'a "quoted" one'}), '{"k": "<sensitive>"}'),
         ("hunter2", base64.b64encode(b"hunter2").decode(), "<sensitive>"),
+        ("abc", f"abc:{base64.b64encode(b'abc').decode()} xYWJj", "<sensitive>:<sensitive> xYWJj"),
         ("secret", "secret-secrets", "<sensitive>-<sensitive>s"),
         ("a.c*defg", "abc*defg a.c*defg", "abc*defg <sensitive>"),
         (" ", "a b", "a b"),

@@ -137,7 +137,6 @@ def _forms(text: str) -> Iterable[str]:
     yield json.dumps(text)[1:-1]
     yield inspect(text)[1:-1]
     data = text.data if isinstance(text, ByteText) else text.encode("utf-8", "surrogatepass")
-    encoded = base64.b64encode(data).decode()
+    yield base64.b64encode(data).decode()
     if len(text) >= SHORT:
-        yield encoded
         yield from (line.strip() for line in text.splitlines() if len(line.strip()) >= SHORT)
