@@ -327,3 +327,29 @@ def test_a_line_around_a_change_that_begins_with_a_sign_is_no_change(tmp_path: P
     markdown = diff(*options, "--format", "markdown").stdout.splitlines()
     assert [line for line in markdown if line[:1] in ("-", "+")] == ["-         - old", "+         - new"]
     assert [line for line in markdown if line.endswith(" same")] == ["            - same", "            + same"]
+
+
+def test_nodes_that_are_incomplete_alike_are_told_once(tmp_path: Path) -> None:
+    """However many resources each has, and values that nobody knows on either side."""
+    names = ("a.example.com", "b.example.com", "c.example.com")
+    facts = {f"facts/{name}.json": json.dumps({"many": number}) for number, name in enumerate(names, 1)}
+    code = (
+        "Notify <<| |>>\n"
+        "Integer[1, $facts['many']].each |$at| { file { \"/etc/${at}\": content => generate('/bin/date') } }\n"
+    )
+    before = write(tmp_path / "before", {"environment.conf": "", "manifests/site.pp": code, **facts})
+    more = "if $facts['many'] < 3 { file { '/etc/new': } }\n"
+    after = write(tmp_path / "after", {"environment.conf": "", "manifests/site.pp": code + more, **facts})
+    done = diff("--all", "--environment", after, "--from-environment", before)
+    reason = (
+        "the exported resources of other nodes are in PuppetDB: there is no puppetdb/resources.json with its answer"
+    )
+    assert done.stdout.splitlines() == [
+        "2 nodes (a.example.com, b.example.com): 1 to add, 0 to change, 0 to remove, up to 2 values are unknown and "
+        "cannot be compared",
+        f"  ? before and after: resources may be missing: {reason}",
+        "  + File[/etc/new]  # manifests/site.pp:3",
+        "c.example.com: no differences, 3 values are unknown and cannot be compared",
+        f"  ? before and after: resources may be missing: {reason}",
+        "2 of 3 nodes differ",
+    ]

@@ -18,7 +18,7 @@ ANOTHER = " (another one)"
 class Told(NamedTuple):
     """Of one node. Without a `difference` there is an error on a side (`error_before`, `error_after`), or on both.
 
-    `holes_before` and `holes_after` say, in words, that resources may be missing on that side. `stopped`: a limit was
+    `holes_before` and `holes_after` say, in words, why resources may be missing on that side. `stopped`: a limit was
     reached, and nobody knows what else there is.
     """
 
@@ -75,12 +75,23 @@ def grouped(found: Iterable[tuple[str, Told]]) -> list[Group]:
     """The nodes of each difference; those that do not differ are last.
 
     What stands around changed lines of a text, and how many resources are equal, may be another on each node: they are
-    those of the first.
+    those of the first. Of values that are unknown on both sides the number is that of the node with the most.
     """
-    groups: dict[Told, tuple[Told, list[str]]] = {}
+    groups: dict[Told, list[tuple[str, Told]]] = {}
     for node, told in found:
-        groups.setdefault(_without_context(told), (told, []))[1].append(node)
-    return sorted(((told, tuple(names)) for told, names in groups.values()), key=lambda group: group[0].same)
+        groups.setdefault(_without_context(told), []).append((node, told))
+    made = [(_most_unknown([told for _, told in group]), tuple(node for node, _ in group)) for group in groups.values()]
+    return sorted(made, key=lambda group: group[0].same)
+
+
+def _most_unknown(equal: list[Told]) -> Told:
+    unknown = [told.difference.unknown for told in equal if told.difference is not None]
+    first = equal[0]
+    return (
+        first
+        if first.difference is None
+        else first._replace(difference=first.difference._replace(unknown=max(unknown)))
+    )
 
 
 def _without_context(told: Told) -> Told:
@@ -93,7 +104,7 @@ def _without_context(told: Told) -> Told:
         return facet._replace(lines=lines, before=None, after=None) if lines else facet
 
     changed = tuple(each._replace(facets=tuple(map(changed_alone, each.facets))) for each in found.changed)
-    return told._replace(difference=found._replace(changed=changed, equal=0))
+    return told._replace(difference=found._replace(changed=changed, equal=0, unknown=min(found.unknown, 1)))
 
 
 def difference_lines(groups: list[Group]) -> Iterator[Line]:
@@ -153,7 +164,7 @@ def summary(told: Told, count: int = 1) -> str:
     counts += [f"{edges} edge{' differs' if edges == 1 else 's differ'}"] if edges else []
     parts = ["no differences"] if found.same else counts
     parts += [f"{len(found.moved)} moved to other files"] if found.moved else []
-    values = "1 value is" if found.unknown == 1 else f"{found.unknown} values are"
+    values = "1 value is" if found.unknown == 1 else f"{'up to ' if count > 1 else ''}{found.unknown} values are"
     parts += [f"{values} unknown and cannot be compared"] if found.unknown else []
     return ", ".join(parts)
 
@@ -165,12 +176,12 @@ def own_edges(found: Difference, edges: tuple[str, ...]) -> list[str]:
 
 
 def _lines(told: Told) -> Iterator[Line]:
-    for sign, before, after in (
-        ("!", told.error_before, told.error_after),
-        ("?", told.holes_before, told.holes_after),
+    for sign, line, before, after in (
+        ("!", "{}: {}", told.error_before, told.error_after),
+        ("?", "{}: resources may be missing: {}", told.holes_before, told.holes_after),
     ):
         sides = {"before and after": after} if before == after else {"before": before, "after": after}
-        yield from (Line(f"{when}: {text}", sign) for when, text in sides.items() if text is not None)
+        yield from (Line(line.format(when, text), sign) for when, text in sides.items() if text is not None)
     found = told.difference
     if found is None:
         return

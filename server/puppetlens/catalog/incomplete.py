@@ -65,6 +65,13 @@ def summary(found: Incomplete) -> str:
     return ", ".join(parts) + (", and others may be missing" if found.missing else "")
 
 
+def missing_reasons(found: Incomplete) -> str:
+    """Why others may be missing, without what differs between nodes that are so for the same reasons."""
+    reasons = sorted(group.reason for group in found.missing)
+    more = len(reasons) - _REASONS
+    return "; ".join(reasons[:_REASONS]) + (f"; and {_counted(more, 'more reason')}" if more > 0 else "")
+
+
 def incomplete_lines(found: Incomplete, root: str) -> list[str]:
     """The summary, and a line for each reason; files below the folder `root` are named from there."""
     lines = [f"Incomplete: {summary(found)}."]

@@ -13,7 +13,7 @@ from ..base.errors import RevisionError
 from ..catalog.comparable_text import comparable_lines
 from ..catalog.difference import Difference, Side, difference, no_difference
 from ..catalog.difference_text import Told
-from ..catalog.incomplete import incompleteness, summary
+from ..catalog.incomplete import incompleteness, missing_reasons
 from ..catalog.text import error_text
 from ..eval.parsed_before import parsed_before
 from ..project.answers import answers_of
@@ -69,7 +69,7 @@ def _in_words(found: Compared, before: Data, after: Data) -> Told:
         error, incomplete = answer["error"], incompleteness(answer)
         text = None if error is None else f"Error: {error_text(error)}".replace(f"{request['environment_dir']}/", "")
         errors.append(text)
-        holes.append(summary(incomplete) if incomplete is not None and incomplete.missing else None)
+        holes.append(missing_reasons(incomplete) if incomplete is not None and incomplete.missing else None)
     return Told(found.difference, errors[0], errors[1], holes[0], holes[1])
 
 
