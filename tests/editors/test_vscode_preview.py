@@ -68,6 +68,7 @@ def test_the_view_of_a_catalog(tmp_path: Path, theme: tuple[str, ...]) -> None:
     assert seen["hole"] == "Ln 7, Col 37"
     assert seen["logs"] == ["warning: read modules/many/files/motd"]
     assert seen["atTheTop"] == "manifests/site.pp"
+    assert seen["cut"] == 0
     assert seen["inFile"] == "Notify many 101 line 6"
     assert seen["faults"] == seen["brokenFaults"] == seen["graphFaults"] == seen["unknownFaults"] == []
 
