@@ -4,13 +4,15 @@ About a variable at top scope that nothing sets: it is no fact of the node, so a
 and the classifier's answer can be given; or it is one of the facts that Facter no longer tells by default. Nothing is said
 where the file has a variable of nearly the same name: that is a mistyped one. And about an undef value of which a part is
 taken, where it is a fact that the node's facts lack: they may be of another shape, or of another version of Facter. And about
-a class of a module that is there, but whose metadata.json Puppet refuses.
+a class of a module that is there, but whose metadata.json Puppet refuses, and a look-up that found nothing where the
+environment has no hiera.yaml.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from posixpath import join
 from typing import Any, Protocol
 
 from ..base.errors import Location, PuppetError, Subject
@@ -32,6 +34,8 @@ _LEGACY = re.compile(
     r"system32|uptime\w*|uuid)"
 )
 
+_NO_VALUE = "Function lookup() did not find a value for "
+
 
 class Evaluated(Protocol):
     @property
@@ -48,6 +52,7 @@ def with_hints(prepared: Prepared, result: Evaluated) -> tuple[list[Log], Data |
     if error is not None:
         abouts = [Subject(**each["subject"]) for each in error.get("faults", ())]
         said = next(filter(None, (hint(prepared, about, error["chain"][0]["file"]) for about in abouts)), None)
+        said = said or _without_data(prepared, error["chain"][0]["what"])
         error |= {"hint": said} if said is not None else {}
     return list(_hinted(prepared, result)), error
 
@@ -101,6 +106,17 @@ def _missing_fact(prepared: Prepared, name: str) -> str | None:
     if name in facts:
         return None
     return f"the facts of {prepared.request.certname} have no '{name}'{did_you_mean(nearest(name, facts))}"
+
+
+def _without_data(prepared: Prepared, message: str) -> str | None:
+    """Behind a look-up that found nothing, where the hierarchy may be the server's."""
+    own = join(prepared.request.environment.root, "hiera.yaml")
+    if not message.startswith(_NO_VALUE) or prepared.request.files.is_file(own):
+        return None
+    return (
+        "the environment has no hiera.yaml, and the server's own (its setting hiera_config) is not read: "
+        "put one beside environment.conf, with the datadir as it is from there"
+    )
 
 
 def with_chain(error: PuppetError) -> Data:
