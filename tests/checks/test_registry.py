@@ -46,7 +46,7 @@ def test_a_static_rule_is_a_check_like_others() -> None:
 @pytest.mark.parametrize(
     ("given", "problem"),
     [
-        ({"unknown-clas": "off"}, "names no check: 'unknown-clas'"),
+        ({"unknown-clas": "off"}, "no check is called 'unknown-clas': did you mean 'unknown-class'?"),
         ({"unknown-class": "of"}, "Invalid enum value 'of'"),
         ("off", "Expected `object`, got `str`"),
     ],

@@ -255,7 +255,7 @@ def read_settings(data: Any, old: Settings | None = None) -> tuple[Settings, lis
             problems.append(f"the setting puppetlens.{field.encode_name} is ignored: {error}")
     problems += wrong_checks(values.get("checks", {}))
     problems += [
-        f"the setting puppetlens.{name} names no check: '{each}'"
+        f"the setting puppetlens.{name} is wrong: {no_check(each)}"
         for name in ("select", "ignore")
         for each in values.get(name, ())
         if not codes_of(each)
@@ -316,7 +316,7 @@ def _flat(given: Mapping[str, Any], fields: Mapping[str, Any]) -> Iterator[tuple
 def wrong_checks(levels: Mapping[str, Level]) -> list[str]:
     """What is wrong with the setting of single checks, in words."""
     names = [name for name, (codes, _) in by_code(levels).items() if not codes]
-    return [f"the setting puppetlens.checks names no check: '{name}'" for name in names]
+    return [f"the setting puppetlens.checks is wrong: {no_check(name)}" for name in names]
 
 
 def by_code(levels: Mapping[str, Level]) -> dict[str, tuple[tuple[str, ...], Level]]:
