@@ -44,7 +44,7 @@ export class Differences implements vscode.Disposable {
   /** Ask with what a node is compared (and which, unless one is meant), and show what separates the two. */
   async compare(meant?: { name: string; root: string }): Promise<void> {
     const node = meant ?? (await pickNode(this.server, "Compare the catalog of which node?", this.active.chosen?.node));
-    const other = node === undefined ? undefined : await chooseOther(this.server, node.name);
+    const other = node === undefined ? undefined : await chooseOther(this.server, node);
     if (node === undefined || other === undefined) {
       return;
     }
