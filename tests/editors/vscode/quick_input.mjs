@@ -1,22 +1,28 @@
 // The list at the top of VS Code's window, by which it asks: for a file, a line, a command, or for what a command wants to know.
+import path from "node:path";
+
 /**
  * `ask` opens it with a key and fills it in, `run` runs a command of the palette, `runAndPick` one that asks with lists, `pick`
- * chooses in the list that is open. What the window does meanwhile may close the list, or have the keyboard when the key is
- * pressed: each begins again then, and nothing is done twice, as only the last choice does something.
+ * chooses in the list that is open, `pickFile` in the `dialog` that asks for a file. What the window does meanwhile may close
+ * the list, or have the keyboard when the key is pressed: each begins again then, and nothing is done twice, as only the last
+ * choice does something.
  */
 export function quickInput(page) {
   const input = page.locator(".quick-input-widget input").first();
   const rows = page.locator(".quick-input-list .monaco-list-row");
+  const dialog = page.locator(".quick-input-widget .quick-input-title");
   const row = (text) => rows.filter({ hasText: text }).first();
 
   /** Whether something that waits came to pass. */
   const came = (waiting) => waiting.then(() => true, () => false);
 
-  /** Do it until it comes to pass, some times; the last time its error counts. */
-  async function again(work, times = 5) {
+  const close = () => page.keyboard.press("Escape");
+
+  /** Do it until it comes to pass, some times, and `between` them something else; the last time its error counts. */
+  async function again(work, between = close, times = 5) {
     for (let time = 1; time < times; time += 1) {
       if (await came(work(5000))) return;
-      await page.keyboard.press("Escape");
+      await between();
     }
     await work();
   }
@@ -44,5 +50,20 @@ export function quickInput(page) {
     await row(last).click();
   }
 
-  return { input, rows, ask, run, runAndPick, pick: (text) => row(text).click() };
+  /**
+   * While the dialog reads the folder that it begins with it writes that into its field, and chooses a row by itself: the path
+   * is typed until it is what the field has, with the file among the rows.
+   */
+  async function pickFile(file) {
+    const isTyped = ([field, typed]) => field.value === typed;
+    await again(async (timeout = 15_000) => {
+      await input.fill(file, { timeout });
+      await row(path.basename(file)).waitFor({ timeout });
+      await page.waitForFunction(isTyped, [await input.elementHandle({ timeout }), file], { timeout });
+    }, () => {});
+    await input.press("Enter");
+    await dialog.waitFor({ state: "hidden" });
+  }
+
+  return { input, rows, dialog, ask, run, runAndPick, pickFile, pick: (text) => row(text).click() };
 }

@@ -6,7 +6,7 @@ import { Asked, FromView, ToView } from "../answer";
 import { Header } from "./header";
 import { parts } from "./lines";
 import { Model, Told } from "./model";
-import { entryPage, nodesPage } from "./page";
+import { entryPage, legend, nodesPage } from "./page";
 import { DifferenceRow, Mode, rows } from "./rows";
 import "./difference.css";
 
@@ -49,14 +49,17 @@ class View {
   private readonly modes = new Choice("Group by", MODES, this.host.kept.mode, (mode) => {
     this.host.keep({ mode });
     this.draw();
+    this.tree.scrollTo(0);
+    this.tree.reveal(this.host.kept.selected, false);
   });
   private readonly status = element("div", { class: "matches", role: "status", hidden: true });
+  private readonly list = element("nav", { class: "list", "aria-label": "Differences" });
   private readonly detail = element("section", { class: "detail", "aria-label": "What differs", tabindex: 0 });
 
   constructor(main: HTMLElement) {
     const tools = element("div", { class: "tools" }, this.search.element, this.modes.element, this.status);
-    const list = element("nav", { class: "list", "aria-label": "Differences" }, tools, this.tree.element);
-    main.append(this.header.element, this.header.banner, element("div", { class: "split" }, list, this.detail));
+    this.list.append(tools, this.tree.element);
+    main.append(this.header.element, this.header.banner, element("div", { class: "split" }, this.list, this.detail));
     this.detail.append(element("p", { class: "empty" }, "Comparing …"));
     window.addEventListener("message", (event: MessageEvent<ToView>) => this.receive(event.data));
     this.host.post({ kind: "ready" });
@@ -75,6 +78,7 @@ class View {
       return;
     }
     const { words } = this.search;
+    this.list.hidden = !this.model.isListed;
     const isOpen = (key: string, byDefault: boolean): boolean => this.toggled.get(key) ?? byDefault;
     const shown = rows(this.model, { mode: this.host.kept.mode, words, isOpen });
     const anchor = this.tree.anchor();
@@ -98,18 +102,21 @@ class View {
       };
       this.detail.replaceChildren(...entryPage(found.entry, found.told, links, found.facet?.what ?? ""));
     } else {
-      const told = found?.told ?? (this.model.told.length === 1 ? this.model.told[0] : undefined);
+      const { told: all, isListed, state } = this.model;
+      const other = state.asked.other.what;
+      const told = found?.told ?? (all.length === 1 ? all[0] : undefined);
+      const summary = told === undefined ? [element("p", { class: "empty" }, "Select nodes, or what differs.")] : nodesPage(told, this.sentence(told), other, all.length === 1);
       const hints = element("p", { class: "empty dim" }, "↑ ↓ move · → ← open, close · Enter goes to the code · / filters");
-      const summary = told === undefined ? [element("p", { class: "empty" }, "Select nodes, or what differs.")] : nodesPage(told, this.sentence(told));
-      this.detail.replaceChildren(...summary, hints);
+      this.detail.replaceChildren(...summary, ...(isListed ? [legend(other), hints] : []));
     }
     this.detail.scrollTop = top;
   }
 
-  private sentence({ group, summary }: Told): string {
-    const { answer } = this.model!.state;
+  /** Null where the header says it. */
+  private sentence({ group, summary }: Told): string | null {
+    const { answer, asked } = this.model!.state;
     if (this.model!.told.length === 1) {
-      return `${answer.summary}.`;
+      return group.same || group.stopped || asked.node === null ? `${answer.summary}.` : null;
     }
     const equal = group.difference === null ? "" : `, ${counted(group.difference.equal, "resource")} the same`;
     return `${summary}${equal}.`;

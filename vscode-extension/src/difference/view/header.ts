@@ -1,5 +1,6 @@
 import { button, counted, element, present } from "../../view/elements";
 import { State } from "../answer";
+import { refusal } from "./model";
 
 /** What the header's buttons do. */
 export interface HeaderListener {
@@ -34,19 +35,23 @@ export class Header {
           button("Compare Again", { click: () => this.listener.again(), title: "Compile both sides again" }),
         ),
       ),
-      this.counts(state),
+      ...present([this.counts(state)]),
     );
     this.showBanner(state);
   }
 
-  private counts({ answer }: State): HTMLElement {
+  /** Nothing where the banner says all. */
+  private counts(state: State): HTMLElement | null {
+    const { answer } = state;
     const parts = [];
+    if (refusal(state) !== null) {
+      return null;
+    }
     if (answer.groups.length === 1 && answer.groups[0].difference !== null) {
       const { added, changed, removed, equal, unknown } = answer.groups[0].difference;
+      const kinds = [["added", added.length, "to add"], ["changed", changed.length, "to change"], ["removed", removed.length, "to remove"]] as const;
       parts.push(
-        element("span", { class: "added" }, `${added.length} to add`),
-        element("span", { class: "changed" }, `${changed.length} to change`),
-        element("span", { class: "removed" }, `${removed.length} to remove`),
+        ...kinds.map(([kind, number, what]) => element("span", { class: number > 0 ? kind : "dim" }, `${number} ${what}`)),
         element("span", { class: "dim" }, `${counted(equal, "resource")} the same`),
         unknown > 0 ? element("span", { class: "dim" }, `${counted(unknown, "value")} not known`) : null,
       );
@@ -56,14 +61,16 @@ export class Header {
     return element("div", { class: "counts", role: "group", "aria-label": "Differences" }, ...present(parts));
   }
 
-  private showBanner({ broken, isOld, answer, asOf }: State): void {
+  private showBanner(state: State): void {
+    const { broken, isOld, answer, asOf } = state;
+    const refused = refusal(state);
     const incomplete = answer.groups.length === 1 ? (answer.groups[0].holes_after ?? answer.groups[0].holes_before) : null;
-    this.banner.hidden = broken === null && !isOld && incomplete === null;
-    this.banner.className = broken === null ? "banner mild" : "banner";
-    const time = new Date(asOf).toLocaleTimeString();
+    const title = refused ?? (broken === null ? null : `The differences of ${new Date(asOf).toLocaleTimeString()} are shown`);
+    this.banner.hidden = title === null && !isOld && incomplete === null;
+    this.banner.className = title === null ? "banner mild" : "banner";
     this.banner.replaceChildren(
-      ...(broken !== null
-        ? [element("strong", {}, answer.groups[0].difference === null ? "There is nothing to compare" : `The differences of ${time} are shown`), element("span", { class: "message" }, broken)]
+      ...(title !== null
+        ? present([element("strong", {}, title), refused === null ? element("span", { class: "message" }, broken) : null])
         : isOld
           ? ["Files have changed since. ", button("Compare Again", { class: "link", click: () => this.listener.again() })]
           : [`Resources may be missing: ${incomplete}`]),

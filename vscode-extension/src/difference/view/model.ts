@@ -50,6 +50,11 @@ export class Model {
     });
   }
 
+  /** Whether there is something to choose from: nodes, or what differs. */
+  get isListed(): boolean {
+    return this.told.length !== 1 || this.told[0].entries.length > 0;
+  }
+
   /** The entry (or that of the facet) whose line this is, and the nodes that it is of. */
   find(key: string): { entry?: Entry; facet?: Facet; told: Told } | undefined {
     for (const told of this.told) {
@@ -80,6 +85,16 @@ export class Model {
 
 export function facetKey(entry: Entry, facet: Facet): string {
   return `${entry.key} ${facet.what}`;
+}
+
+/** That there is no difference, in a sentence; null where there is one, or there are several. */
+export function refusal({ asked, answer }: State): string | null {
+  const [group, ...others] = answer.groups;
+  if (others.length > 0 || group.difference !== null) {
+    return null;
+  }
+  const which = group.error_after !== null ? "this does" : group.error_before !== null ? `with ${asked.other.what} this does` : null;
+  return which && `Nothing can be compared: ${which} not compile.`;
 }
 
 function titleOf(nodes: string[]): string {

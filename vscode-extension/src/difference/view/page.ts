@@ -1,6 +1,6 @@
 import { button, Child, element, iconOf, present } from "../../view/elements";
 import { value } from "../../view/value";
-import { Facet } from "../answer";
+import { Facet, Group } from "../answer";
 import { sign } from "./lines";
 import { Entry, SECTIONS, Told } from "./model";
 
@@ -24,20 +24,41 @@ export function entryPage(entry: Entry, told: Told, links: Links, wanted: string
   ]);
 }
 
-/** What some nodes have in common. */
-export function nodesPage({ group, summary }: Told, equal: string): (Node | string)[] {
-  const problems = [
-    ["before", group.error_before],
-    ["after", group.error_after],
-    ["before", group.holes_before && `incomplete: ${group.holes_before}`],
-    ["after", group.holes_after && `incomplete: ${group.holes_after}`],
-  ].filter(([, text]) => text);
+/** What some nodes have in common; `other` is what they are compared with. A title that the header has already is left out. */
+export function nodesPage({ group, summary }: Told, equal: string | null, other: string, isAll: boolean): (Node | string)[] {
+  const title = group.nodes.length === 1 ? group.nodes[0] : `${group.nodes.length} nodes, ${summary}`;
   return present([
-    element("h2", {}, element("span", { class: "title" }, group.nodes.length === 1 ? group.nodes[0] : `${group.nodes.length} nodes, ${summary}`)),
-    element("p", { class: "about" }, equal),
-    problems.length > 0 ? element("ul", { class: "problems" }, ...problems.map(([when, text]) => element("li", {}, `${when}: ${text}`))) : null,
+    isAll ? null : element("h2", {}, element("span", { class: "title" }, title)),
+    equal && element("p", { class: "about" }, equal),
+    sides(group, other),
     group.nodes.length > 1 ? element("ul", {}, ...group.nodes.map((node) => element("li", {}, node))) : null,
   ]);
+}
+
+/** What becomes of each side, where one is not whole. */
+function sides({ difference, ...group }: Group, other: string): HTMLElement | null {
+  const told: [string, string | null, string | null][] = [
+    [other, group.error_before, group.holes_before],
+    ["editor", group.error_after, group.holes_after],
+  ];
+  if (group.stopped || told.every(([, error, holes]) => error === null && holes === null)) {
+    return null;
+  }
+  const lines = told.map(([side, error, holes]) => {
+    const text = error ?? (holes === null ? (difference === null ? "compiles" : "complete") : `incomplete: ${holes}`);
+    return element("li", {}, element("strong", {}, `${side}:`), ` ${text}`);
+  });
+  return element("ul", { class: "problems" }, ...lines);
+}
+
+/** What the signs in the tree mean, between these two. */
+export function legend(other: string): HTMLElement {
+  const lines: [Entry["sign"], string][] = [
+    ["-", `only in the other catalog (${other})`],
+    ["+", "only in the catalog of the editor"],
+    ["~", "in both, but not alike"],
+  ];
+  return element("ul", { class: "legend" }, ...lines.map(([of, text]) => element("li", {}, sign(of), ` ${text}`)));
 }
 
 function facets(entry: Entry, wanted: string): HTMLElement {
