@@ -44,7 +44,7 @@ class View {
     changed: () => this.draw(),
     leave: () => this.tree.element.focus(),
     cleared: () => this.showAll(),
-    isShown: () => true,
+    isShown: () => !this.list.hidden,
   });
   private readonly modes = new Choice("Group by", MODES, this.host.kept.mode, (mode) => {
     this.host.keep({ mode });

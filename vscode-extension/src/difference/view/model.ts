@@ -89,8 +89,8 @@ export function facetKey(entry: Entry, facet: Facet): string {
 
 /** That there is no difference, in a sentence; null where there is one, or there are several. */
 export function refusal({ asked, answer }: State): string | null {
-  const [group, ...others] = answer.groups;
-  if (others.length > 0 || group.difference !== null) {
+  const [group] = answer.groups;
+  if (answer.groups.length !== 1 || group.difference !== null) {
     return null;
   }
   const which = group.error_after !== null ? "this does" : group.error_before !== null ? `with ${asked.other.what} this does` : null;
