@@ -9,6 +9,7 @@ from time import monotonic
 import pytest
 from puppetlens.base.position import Text
 from puppetlens.engine.settings import Settings
+from puppetlens.workers.hosts import wait_for_ruby
 
 from tests.support.editor import Editor
 
@@ -191,3 +192,42 @@ def test_an_exported_resource_is_no_problem(editor: Editor) -> None:
     editor.type("manifests/site.pp", text)
     editor.preview()
     assert editor.findings("manifests/site.pp", 3)[0][0].startswith("@@notify")
+
+
+def test_an_error_without_a_place_stands_where_it_is_called_or_where_the_node_is_defined(editor: Editor) -> None:
+    editor.write(SITE, "class web {\n  $x = lookup('web::nowhere')\n}\ninclude web\n")
+    editor.preview()
+    ((marked, severity, message),) = editor.findings(SITE, 1)
+    assert (marked, severity) == ("lookup('web::nowhere')", "error")
+    assert message == "Function lookup() did not find a value for the name 'web::nowhere' on node a.example.com"
+    editor.write(SITE, "notice(1)\nnode default {\n  realize(Notify['missing'])\n}\n")
+    editor.engine.changed_outside([str(editor.root / SITE)])
+    editor.preview()
+    deadline = monotonic() + 10
+    while "realize" not in editor.findings(SITE, 1)[0][2]:
+        assert monotonic() < deadline
+    ((marked, _, message),) = editor.findings(SITE, 1)
+    assert (marked, message) == (
+        "node default {",
+        "Failed to realize virtual resources Notify[missing] on node a.example.com",
+    )
+
+
+def test_what_the_classifier_says_wrongly_is_shown_in_its_answer(editor: Editor) -> None:
+    editor.write("nodes/a.example.com.yaml", "classes:\n  web: {}\n  absent:\n    port: 80\n")
+    editor.write(SITE, "class web { }\n")
+    editor.preview()
+    ((marked, severity, message),) = editor.findings("nodes/a.example.com.yaml", 1)
+    assert (marked, severity) == ("absent:", "error")
+    assert message == "Could not find class absent for a.example.com on node a.example.com"
+
+
+def test_a_fault_in_ruby_says_where_puppet_sees_it(editor: Editor) -> None:
+    function = "modules/m/lib/puppet/functions/m/f.rb"
+    editor.write(function, "Puppet::Functions.create_function(:'m::f') do\n  def f()\n    nil.foo\n  end\nend\n")
+    editor.write(SITE, "notice(1)\n$x = m::f()\n")
+    wait_for_ruby()
+    editor.preview()
+    ((marked, severity, _),) = editor.findings(function, 1)
+    assert (marked, severity) == ("nil.foo", "error")
+    assert ("site.pp", "m::f()", "Puppet names this place") in editor.related(function)

@@ -80,6 +80,8 @@ class Result(msgspec.Struct):
     #: What some of the logs are about, by their places in `logs`.
     told_of: Mapping[int, Subject] = msgspec.field(default_factory=dict)
     observation: Observation | None = None
+    #: Where the node definition is that matches, once it is known.
+    node_place: Location | None = None
 
 
 def compile_catalog(request: Request, token: CancellationToken = NEVER) -> Result:
@@ -107,7 +109,18 @@ def compile_catalog(request: Request, token: CancellationToken = NEVER) -> Resul
     unknown = [*((hole.unknown, hole.location) for hole in run.holes.open), *run.noted]
     hidden = run.revealed.union(_hidden(draft) if failure or run.observation else ())
     shown = None if failure else catalog
-    return Result(shown, document, failure, run.logs, unknown, frozenset(hidden), run.told_of, run.observation)
+    node = draft.node_definition
+    return Result(
+        shown,
+        document,
+        failure,
+        run.logs,
+        unknown,
+        frozenset(hidden),
+        run.told_of,
+        run.observation,
+        node.location if node is not None else None,
+    )
 
 
 def _hidden(draft: Draft) -> frozenset[str]:

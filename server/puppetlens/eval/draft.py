@@ -47,6 +47,8 @@ class Draft:
 
     main: Declared
     node_scope: Scope | None = None
+    #: The node definition that matches.
+    node_definition: ClassLike | None = None
 
     def __init__(self, run: Run, loader: Loader, hiera: Hiera) -> None:
         self.run, self.loader, self.hiera = run, loader, hiera

@@ -175,13 +175,13 @@ def evaluate_node(draft: Draft) -> None:
     found = nodes.get(name)
     if found is None:
         found = next((n for n in nodes.values() if n.pattern is not None and search(n.pattern, name)), None)
-    found = found or nodes.get("default")
+    found = draft.node_definition = found or nodes.get("default")
     if found is None:
         raise PuppetError(f"Could not find node statement with name 'default' or '{draft.run.certname}'")
     resource = ensure_in_catalog(draft, found, draft.top)
     if draft.run.language.major >= 8 and found.pattern is not None and "(?" in found.pattern.source:
         # Puppet 8 spells such groups in capitals, and then looks for the node in small letters.
-        raise PuppetError("Cannot find definition Node")
+        raise PuppetError("Cannot find definition Node", exact=found.location)
     evaluate(draft, resource)
     draft.node_scope = draft.class_scopes[found.name]
 

@@ -47,6 +47,8 @@ class Origin(msgspec.Struct, frozen=True, eq=False):
             # The first expression outside of a body is the one that declared it.
             error.chain[-1] = (error.chain[-1][0], self.location(node.anchor))
         if error.location is not None:
+            if error.location.line is None and error.exact is None and not error.reported:
+                error.exact = self.location(node.anchor)  # Puppet names no place: an editor shows the innermost call
             return error
         if error.issue_code is None:
             error.issue_code = "RUNTIME_ERROR"

@@ -129,6 +129,9 @@ def with_chain(error: PuppetError) -> Data:
     place = fault.exact or error.exact or fault.location or Location()
     chain = [{"what": fault.message, **place._asdict()}]
     chain += [{"what": f"{what} is declared here", **where._asdict()} for what, where in outer if where is not None]
+    named = fault.location
+    if named is not None and named.line is not None and named.file != place.file:
+        chain.insert(1, {"what": "Puppet names this place", **named._asdict()})
     data = {**error_data(error), "chain": chain}
     if fault.faults:
         data["faults"] = [

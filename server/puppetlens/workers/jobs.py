@@ -27,6 +27,7 @@ from .node_request import STAND_IN_FAILS, Prepared, prepare
 from .observed import observed_data, observed_texts
 from .puppetdb import FOLDER, OwnExports
 from .redaction import redaction
+from .without_place import with_place
 
 Data = dict[str, Any]
 
@@ -97,6 +98,8 @@ def evaluated(request: Data, files: Files, token: CancellationToken) -> Evaluate
     if prepared.is_bundled and result.error is not None:
         return _without_facts(request, files, token, result.error.message)
     logs, error = with_hints(prepared, result)
+    if error is not None:
+        error = with_place(prepared, result, error)
     answer = {
         "catalog": result.document,
         "logs": [*prepared.said, *logs],

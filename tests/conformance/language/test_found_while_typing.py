@@ -27,7 +27,7 @@ REASONS = (*OUTSIDE, "variable", "name", "limit")
 
 @pytest.mark.slow
 def test_what_puppet_refuses_is_found_while_typing() -> None:
-    listed, refused = dict(_listed()), 0
+    known, refused = dict(listed()), 0
     wrong: list[str] = []
     for topic in topics():
         for program in programs_of(topic):
@@ -36,20 +36,20 @@ def test_what_puppet_refuses_is_found_while_typing() -> None:
                 refused += 1
                 key = f"{topic}: {program.name}"
                 found = _is_found(program, answer["error"])
-                if found == (key in listed):
+                if found == (key in known):
                     wrong.append(f"{key}: {'found, but listed' if found else answer['error']['message']}")
     assert wrong == []
-    within = [key for key, reason in listed.items() if reason not in OUTSIDE]
+    within = [key for key, reason in known.items() if reason not in OUTSIDE]
     assert len(within) <= 0.05 * refused, f"{len(within)} of {refused}"
 
 
 def test_the_list_names_programs_and_reasons() -> None:
     programs = {f"{topic}: {program.name}" for topic in topics() for program in programs_of(topic)}
-    assert {key for key, _ in _listed()} <= programs
-    assert {reason for _, reason in _listed()} <= set(REASONS)
+    assert {key for key, _ in listed()} <= programs
+    assert {reason for _, reason in listed()} <= set(REASONS)
 
 
-def _listed() -> Iterator[tuple[str, str]]:
+def listed() -> Iterator[tuple[str, str]]:
     """A line of the list is `topic: name: reason`."""
     for line in (HERE / "not_while_typing.txt").read_text("utf-8").splitlines():
         if line and not line.startswith("#"):
