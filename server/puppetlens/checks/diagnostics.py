@@ -52,7 +52,7 @@ def _checking(view: View, memo: Memo) -> Iterator[None]:
     todo = plan_of(view)
     planned = view.take_lookups()
     found: list[Finding] = []
-    data = view.data if view.document is None else None
+    data = view.data or view.kept_of_node if view.document is None else None
     if data is not None:
         for look in todo.on_data.get(data.kind, ()):
             check_cancelled()

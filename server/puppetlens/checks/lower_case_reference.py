@@ -25,7 +25,7 @@ BAD = """\
 file { '/x': require => package['nginx'], notify => web::vhost['a'] }
 #                       ^^^^^^^ error BAD_STRING_SLICE_KEY_TYPE: A reference begins with a capital letter: Package
 #                                                   ^^^^^^^^^^ error BAD_STRING_SLICE_KEY_TYPE: A reference begins with a capital letter: Web::Vhost
-file { '/y': require => package[$web::package] }
+file { '/y': require => package[$package] }
 #                       ^^^^^^^ error BAD_STRING_SLICE_KEY_TYPE: A reference begins with a capital letter: Package
 define web::vhost() { }
 """
@@ -33,7 +33,7 @@ define web::vhost() { }
 FIXED = """\
 #- manifests/site.pp
 file { '/x': require => Package['nginx'], notify => Web::Vhost['a'] }
-file { '/y': require => Package[$web::package] }
+file { '/y': require => Package[$package] }
 define web::vhost() { }
 """
 

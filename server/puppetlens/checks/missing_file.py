@@ -2,7 +2,7 @@
 
 What it does: looks up each file that is named without computing: by `template()`, `epp()`, `file()` and `binary_file()`,
 however they are called (`Deferred`, too), and as the `source` of a file with `puppet:///modules/`, in hashes of attributes,
-too. Of several that are tried in turn one has to be there. Where the module is not there, nothing is said, nor of what a
+too. Of several that are tried in turn one has to be there. A module that may not be there is no fault, nor what a
 published module says of another one's files, or of a file in a folder that is empty: git keeps none, so it is a submodule
 that was not checked out.
 Why it is bad: the catalog does not compile; a `source` that is not there fails on the agent.
@@ -11,7 +11,8 @@ Instead: correct the name, or add the file.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Sequence
 from itertools import takewhile
 from posixpath import dirname
 
@@ -27,8 +28,8 @@ from ..model.summary import Facet
 from ..project.autoload import normalise
 from ..project.files import parents
 from ..syntax import ast
-from .certainty import judges
-from .finding import Finding, Fix
+from .certainty import judges, severity_of_missing_name
+from .finding import Finding, Fix, Severity
 from .registry import Check, Here, on_node
 
 CHECK = Check("MISSING_FILE", "error")
@@ -92,6 +93,7 @@ class web($x) {
 #- modules/web/files/a/b
 """
 
+_MODULE = re.compile(r"[a-z]\w*", re.ASCII)
 #: Of these all files have to be there, of the others one.
 _ALL = ("template", "epp")
 
@@ -104,6 +106,10 @@ def missing_file(here: Here, node: ast.CallNamedFunctionExpression | ast.CallMet
     arguments = given[:1] if function == "epp" else given
     named = [list(named_in_call(function, (each,), False)) for each in arguments]
     files = [next((each for each in found if each.kind == "module_file"), None) for found in named]
+    of_no_module = list(_of_no_module(here, function, files))
+    if of_no_module:
+        yield from of_no_module
+        return
     if function in _ALL:
         for reference in files:
             name = _missing(here, reference)
@@ -162,7 +168,7 @@ def _missing(here: Here, reference: Reference | None) -> str | None:
     if reference is None:
         return None
     view = here.view
-    name = view.entity(reference.entity).name if OWN_MODULE in reference.name else reference.name
+    name = _name_of(here, reference)
     module, _, rest = name.partition("/")
     root = view.site.modules.get(module)
     if root is None or not judges(view, module) or view.module_file(name) is not None:
@@ -174,6 +180,31 @@ def _missing(here: Here, reference: Reference | None) -> str | None:
         if view.snapshot.files.is_dir(path) or _is_in_submodule(here, f"{root}/{rest.partition('/')[0]}", path)
         else name
     )
+
+
+def _of_no_module(here: Here, function: str, files: Sequence[Reference | None]) -> Iterator[Finding]:
+    """Files of modules that are not there: the first, where each that is tried is one, or each has to be there."""
+    found = [(each, severity) for each in files if each is not None and (severity := _certainty(here, each))]
+    if not found or (function not in _ALL and len(found) < len(files)):
+        return
+    reference, severity = found[0]
+    name = _name_of(here, reference)
+    kind = "template" if function in _ALL else "any files from"
+    message = f"Could not find {kind} '{_as_asked(name)}': there is no module '{name.partition('/')[0]}'"
+    yield CHECK.at(here, reference, message, severity, Fault.missing_file(_as_asked(name)).subject)
+
+
+def _certainty(here: Here, reference: Reference) -> Severity | None:
+    """How bad it is that a file's module is not there; None where it may be there."""
+    module = _name_of(here, reference).partition("/")[0]
+    if module in here.view.site.modules or not _MODULE.fullmatch(module):
+        return None
+    return severity_of_missing_name(here.view, f"{module}::file")
+
+
+def _name_of(here: Here, reference: Reference) -> str:
+    """Of a file of a module: `web/templates/x`."""
+    return here.view.entity(reference.entity).name if OWN_MODULE in reference.name else reference.name
 
 
 def _is_in_submodule(here: Here, top: str, path: str) -> bool:

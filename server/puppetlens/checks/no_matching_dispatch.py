@@ -1,23 +1,24 @@
 """A call of a module's function in Ruby that none of its dispatches takes.
 
 What it does: compares how many arguments a call has, those that are written out, and whether it has a block, with the dispatches
-of the function in `lib/puppet/functions`. Variables and what other calls give may be anything; functions whose types Ruby
-computes, or that declare `local_types`, are not judged. Calls of Puppet's own functions, and of those in Puppet code, are
-evaluated.
+of the function in `lib/puppet/functions`, or with the `:arity` of one for the API of Puppet 3. Variables and what other calls
+give may be anything; functions whose types Ruby computes are not judged. Calls of Puppet's own
+functions, and of those in Puppet code, are evaluated.
 Why it is bad: the catalog does not compile where the call is reached.
 Instead: give it what one of the dispatches takes.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Iterator, Mapping, Sequence
 
 from ..base.errors import Subject
 from ..model import builtin
 from ..model.inference import types_of
 from ..model.view import View
 from ..project.autoload import normalise
-from ..ruby.signature import RubySignature
+from ..ruby.signature import RubyParameter, RubySignature
 from ..syntax import ast
 from ..types import Type
 from ..types.collections import ArrayType, HashType
@@ -30,6 +31,10 @@ from .finding import Finding
 from .registry import Check, Here, on_node
 
 CHECK = Check("NO_MATCHING_DISPATCH", "error")
+
+#: So deep names of `local_types` may stand in each other, and so long their text may be; else they may be anything.
+_DEEPEST, _LONGEST = 5, 2000
+_COUNTS = re.compile(r"Callable\[\s*(\d+)\s*,\s*(\d+)\s*\]")
 
 BAD = """\
 #- modules/web/lib/puppet/functions/web/size.rb
@@ -54,7 +59,35 @@ class web($x) {
 #                             ^^^^^^^^^ error NO_MATCHING_DISPATCH *
   notice(web::size([$x]))
 #        ^^^^^^^^^ error NO_MATCHING_DISPATCH: web::size takes (String[1] $text, Integer $most = 1) or (Array $each, Callable &$block), not (Array)
+  notice(web_old(1), web::pairs() |$a, $b, $c| { $a })
+#        ^^^^^^^ error NO_MATCHING_DISPATCH: web_old takes (Any $p0, Any $p1), not (Integer)
+#                    ^^^^^^^^^^ error NO_MATCHING_DISPATCH: web::pairs takes (Callable[2, 2] &$block), not ()
 }
+#- modules/web/lib/puppet/parser/functions/web_old.rb
+module Puppet::Parser::Functions
+  newfunction(:web_old, :type => :rvalue, :arity => 2) { |args| args }
+end
+#- modules/web/lib/puppet/functions/web/pairs.rb
+Puppet::Functions.create_function(:'web::pairs') do
+  dispatch :pairs do
+    block_param 'Callable[2, 2]', :block
+  end
+  def pairs; yield(1, 2); end
+end
+#- modules/web/lib/puppet/functions/web/small.rb
+Puppet::Functions.create_function(:'web::small') do
+  local_types do
+    type 'Small = Integer[0, 9]'
+    type 'Smalls = Variant[Small, Array[Small]]'
+  end
+  dispatch :small do
+    param 'Smalls', :all
+  end
+  def small(all); end
+end
+#- manifests/site.pp
+web::small('a')
+#= 1:1-11 error NO_MATCHING_DISPATCH: web::small takes (Variant[Integer[0, 9], Array[Integer[0, 9]]] $all), not (String)
 """
 
 GOOD = """\
@@ -79,7 +112,26 @@ class web($x, $all) {
   notice(web::size('a'), web::size("${x}", undef), $x.web::size(1), web::size($x, $all), web::size(*$all))
   [$x].web::size(1, 2, 3) |$y| { notice($y) }
   web::size(['a'])
+  web_old(1, 2)
+  web_more(1) |$a| { $a }
+  web::pairs() |$a, $b, $c = 1| { $a }
+  web::pairs() |*$each| { $each }
 }
+#- modules/web/lib/puppet/parser/functions/web_old.rb
+module Puppet::Parser::Functions
+  newfunction(:web_old, :type => :statement, :arity => 2) { |args| args }
+end
+#- modules/web/lib/puppet/parser/functions/web_more.rb
+module Puppet::Parser::Functions
+  newfunction(:web_more, :type => :statement, :arity => -2) { |args| args }
+end
+#- modules/web/lib/puppet/functions/web/pairs.rb
+Puppet::Functions.create_function(:'web::pairs') do
+  dispatch :pairs do
+    block_param 'Callable[2, 2]', :block
+  end
+  def pairs; yield(1, 2); end
+end
 """
 
 
@@ -96,9 +148,9 @@ def no_matching_dispatch(
     view, name = here.view, normalise(functor.value)
     if builtin.is_function(name) or not view.is_all_read or not judges_all(view) or here.is_broken(node.span):
         return
-    signatures = _signatures(view, name)
+    signatures, is_legacy = _signatures(view, name)
     given = [_type_of(each) for each in arguments]
-    if not signatures or any(_takes(view, each, given, node.lambda_ is not None) for each in signatures):
+    if not signatures or any(_takes(view, each, given, node.lambda_, is_legacy) for each in signatures):
         return
     shown = ", ".join("Any" if each is None else each.generalize().simple_name for each in given)
     ways = " or ".join(f"({', '.join(parameter.text for parameter in each.parameters)})" for each in signatures[:3])
@@ -106,16 +158,49 @@ def no_matching_dispatch(
     yield CHECK.of(here, functor.span, functor.start, message, subject=Subject("function", name))
 
 
-def _signatures(view: View, name: str) -> Sequence[RubySignature]:
-    """The dispatches of a function in Ruby; none where there may be others."""
+def _signatures(view: View, name: str) -> tuple[Sequence[RubySignature], bool]:
+    """The dispatches of a function in Ruby, none where there may be others; whether it is one of the API of Puppet 3."""
+    found = view.ruby.function(name)
+    is_legacy = found is not None and found.declared is not None and found.declared.api == 3
+    return _dispatches(view, name), is_legacy
+
+
+def _dispatches(view: View, name: str) -> Sequence[RubySignature]:
     if view.find("function", name) is not None:
         return ()
     found = view.ruby.function(name)
     declared = found.declared if found is not None else None
-    if declared is None or declared.api != 4 or not declared.whole or declared.local_types:
+    if declared is None or not declared.whole:
         return ()
     signatures = [each for each in declared.signatures if not each.is_mismatch]
+    signatures = [_with_local_types(each, declared.local_types) for each in signatures]
     return signatures if all(each.whole for each in signatures) else ()
+
+
+def _with_local_types(signature: RubySignature, aliases: Mapping[str, str]) -> RubySignature:
+    """What the names mean that a function gives to types (`local_types`), in place of the names."""
+    if not aliases:
+        return signature
+    pattern = re.compile(rf"(?<![\w:])(?:{'|'.join(map(re.escape, aliases))})(?![\w:])")
+    parameters = []
+    for each in signature.parameters:
+        text = each.type
+        for _ in range(_DEEPEST):
+            text = text and pattern.sub(lambda match: aliases[match[0]], text)
+            if text is not None and len(text) > _LONGEST:
+                text = "Any"
+        parameters.append(each._replace(type="Any" if text and pattern.search(text) else text))
+    return signature._replace(parameters=tuple(parameters))
+
+
+def _calls(block: RubyParameter, lambda_: ast.LambdaExpression) -> bool:
+    """Whether a lambda takes as many arguments as a function gives it: of what is written `Callable[1, 2]`."""
+    counts = _COUNTS.fullmatch(block.type or "")
+    if counts is None:
+        return True
+    least = sum(1 for each in lambda_.parameters if each.value is None and not each.captures_rest)
+    most = None if any(each.captures_rest for each in lambda_.parameters) else len(lambda_.parameters)
+    return least <= int(counts[1]) and (most is None or int(counts[2]) <= most)
 
 
 def _type_of(node: ast.Expression) -> Type | None:
@@ -133,9 +218,20 @@ def _type_of(node: ast.Expression) -> Type | None:
     return HashType() if isinstance(node, ast.LiteralHash) else None
 
 
-def _takes(view: View, signature: RubySignature, given: Sequence[Type | None], has_block: bool) -> bool:
+def _takes(
+    view: View,
+    signature: RubySignature,
+    given: Sequence[Type | None],
+    lambda_: ast.LambdaExpression | None,
+    is_legacy: bool,
+) -> bool:
     block = next((each for each in signature.parameters if each.mark == "&"), None)
-    if (has_block and block is None) or (not has_block and block is not None and not block.optional):
+    has_block = lambda_ is not None
+    if not is_legacy and (
+        (has_block and block is None) or (not has_block and block is not None and not block.optional)
+    ):
+        return False
+    if lambda_ is not None and block is not None and not _calls(block, lambda_):
         return False
     if len(given) < signature.low or (signature.high is not None and len(given) > signature.high):
         return False

@@ -11,12 +11,15 @@ from collections.abc import Iterator
 
 from ..base.edits import FileEdit, TextEdit
 from ..base.span import Span
+from ..model.document import Document
 from ..model.view import View
 from ..syntax import ast
+from ..syntax.refusal import refusal
 from .finding import Finding, Fix
 from .private_keyword import said_by_comment
 from .registry import Check, on_file
 
+_NO_RESOURCE = "Expression is not valid as a resource"
 CHECK = Check("SYNTAX_ERROR", "error")
 
 BAD = """\
@@ -61,7 +64,18 @@ def syntax_error(view: View) -> Iterator[Finding]:
         fixes = () if fault.mend is None else (_fix(view, fault.mend),)
         if document is not None and document.text.data[fault.start : fault.end] == b"private":
             fixes = (said_by_comment(view, document, span),)
-        yield CHECK.of(view, span, fault.anchor, fault.message, fixes=fixes)
+        message = fault.message
+        if document is not None and fault.message.startswith("unexpected") and fault is document.program.faults[0]:
+            message += _said_of_resource(document)
+        yield CHECK.of(view, span, fault.anchor, message, fixes=fixes)
+
+
+def _said_of_resource(document: Document) -> str:
+    """What Puppet says where it takes a brace further up for the body of a resource."""
+    said = refusal(document.parsed)
+    if said is None or said.offset is None or not said.message.startswith(_NO_RESOURCE):
+        return ""
+    return f" (line {document.text.puppet_position(said.offset).line}: {said.message})"
 
 
 def _fix(view: View, mend: ast.Mend) -> Fix:

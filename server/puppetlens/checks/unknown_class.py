@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from ..base.errors import Subject
 from ..base.near_names import did_you_mean, nearest
 from ..model.item_facts import Reference
-from .certainty import severity_of_missing_name
+from .certainty import judges_all, severity_of_missing_name
 from .finding import Finding
 from .near_names import corrected
 from .registry import Check, Here, on_use
@@ -33,6 +33,8 @@ class { 'web::nothing': }
 #        ^^^^^^^^^^^^ error UNKNOWN_CLASS: Could not find class ::web::nothing
 include elsewhere
 #       ^^^^^^^^^ warning UNKNOWN_CLASS: Could not find class ::elsewhere
+include web::tls-old
+#       ^^^^^^^^^^^^ error UNKNOWN_CLASS: Could not find class ::web::tls-old: no class can have this name
 """
 
 FIXED = """\
@@ -46,6 +48,8 @@ class { 'web::nothing': }
 #        ^^^^^^^^^^^^ error UNKNOWN_CLASS: Could not find class ::web::nothing
 include elsewhere
 #       ^^^^^^^^^ warning UNKNOWN_CLASS: Could not find class ::elsewhere
+include web::tls-old
+#       ^^^^^^^^^^^^ error UNKNOWN_CLASS: Could not find class ::web::tls-old: no class can have this name
 """
 
 GOOD = """\
@@ -65,12 +69,19 @@ include elsewhere
 """
 
 _NAME = re.compile(r"[a-z]\w*(::[a-z]\w*)*")
+#: What no class has in its name.
+_NO_NAME = re.compile(r"[^\w:]", re.ASCII)
 
 
 @on_use("class")
 def unknown_class(here: Here, reference: Reference) -> Iterator[Finding]:
     view = here.view
-    if reference.optional or not _NAME.fullmatch(reference.name):
+    if reference.optional:
+        return
+    if not _NAME.fullmatch(reference.name):
+        if _NO_NAME.search(reference.name) and judges_all(view):
+            message = f"Could not find class ::{_shown(reference.name)}: no class can have this name"
+            yield CHECK.at(here, reference, message, None, Subject("class", reference.name))
         return
     if view.find("class", reference.name) is not None:
         return
@@ -80,3 +91,7 @@ def unknown_class(here: Here, reference: Reference) -> Iterator[Finding]:
         message = f"Could not find class ::{reference.name}{did_you_mean(near)}"
         subject, fixes = Subject("class", reference.name), corrected(here, reference, near)
         yield CHECK.at(here, reference, message, severity, subject, fixes)
+
+
+def _shown(name: str) -> str:
+    return name.replace("\0", "\\0")

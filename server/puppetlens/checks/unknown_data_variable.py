@@ -2,29 +2,37 @@
 
 What it does: takes `%{name}` in data and in hiera.yaml, where no code sets such a variable, and the keys of `trusted` and
 `server_facts`. A name that is nearly that of a fact, of what Puppet itself sets, or of such a key is a slip.
+One that is like no other is told where Puppet refuses it (`strict` at `error`, as Puppet 8 has it), and the environment keeps
+facts of nodes (`facts/`), none of which has it, nor what is kept of the classifier's answers (`nodes/`).
 Why it is bad: what is interpolated is empty: a level of that path is never read.
 Instead: correct the name.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterator
 
 from ..base.edits import FileEdit, TextEdit
+from ..base.language import Language
 from ..base.near_names import did_you_mean, slip_of
 from ..base.span import Span
 from ..library import facts as core
+from ..model.classified import sets_parameter
 from ..model.custom_facts import custom_facts
 from ..model.data_document import DataDocument
 from ..model.entity import Entity
+from ..model.node_facts import known_facts, nodes_of
 from ..model.summary import NAMED, Facet
 from ..model.view import View
+from .certainty import severity_of_missing_name
 from .finding import Finding, Fix
 from .interpolated import expressions
 from .registry import Check, on_data
 from .unknown_fact import TRUSTED
 
 CHECK = Check("UNKNOWN_DATA_VARIABLE", "warning")
+LANGUAGE = Language(strict="error")
 
 BAD = """\
 #- hiera.yaml
@@ -38,6 +46,12 @@ hierarchy:
 web::name: "%{netwroking.fqdn} %{scope('truste.certname')}"
 #             ^^^^^^^^^^ warning UNKNOWN_DATA_VARIABLE: Nothing sets a variable 'netwroking' (did you mean 'networking'?)
 #                                       ^^^^^^ warning UNKNOWN_DATA_VARIABLE: Nothing sets a variable 'truste' (did you mean 'trusted'?)
+web::hue: "%{hue} %{tier}"
+#            ^^^ warning UNKNOWN_DATA_VARIABLE: Undefined variable 'hue': no fact, and nothing sets it
+#- facts/a.example.com.json
+{ "tier": 1 }
+#- manifests/site.pp
+notice($tier)
 """
 
 FIXED = """\
@@ -48,6 +62,12 @@ hierarchy:
   - { name: all, path: "%{::environment}.yaml" }
 #- data/common.yaml
 web::name: "%{networking.fqdn} %{scope('trusted.certname')}"
+web::hue: "%{hue} %{tier}"
+#            ^^^ warning UNKNOWN_DATA_VARIABLE: Undefined variable 'hue': no fact, and nothing sets it
+#- facts/a.example.com.json
+{ "tier": 1 }
+#- manifests/site.pp
+notice($tier)
 """
 
 GOOD = """\
@@ -63,6 +83,9 @@ class web($hostnames) { }
 web::name: "%{module_name} %{calling_class} %{web::kernls} %{site} %{fqdm_1}"
 """
 
+_CLASS = re.compile(r"[a-z]\w*(::[a-z]\w*)*", re.ASCII)
+#: So many nodes' facts are looked at.
+_NODES = 24
 #: What Puppet sets, and Hiera.
 _SET = (
     "facts", "trusted", "server_facts", "environment", "clientcert", "clientversion", "clientnoop", "servername",
@@ -85,17 +108,47 @@ def unknown_data_variable(view: View, document: DataDocument) -> Iterator[Findin
             continue
         root, _, rest = expression.argument.removeprefix("::").partition(".")
         start = expression.span.start + len(expression.argument) - len(expression.argument.removeprefix("::"))
+        if "::" in root:
+            yield from _of_no_class(view, root, start)
         if not root.isascii() or not root.replace("_", "").isalnum():
             continue
         if root in _KEYS:
             yield from _of_key(view, root, rest.partition(".")[0], start + len(root) + 1)
         elif not (mapped and document.kind == "hiera.yaml") and not _is_set(view, root):
-            yield from _slip(view, root, start, _known(view), f"Nothing sets a variable '{root}'")
+            told = list(_slip(view, root, start, _known(view), f"Nothing sets a variable '{root}'"))
+            yield from told or _of_no_node(view, root, start)
 
 
 def _of_key(view: View, root: str, key: str, start: int) -> Iterator[Finding]:
     if key and key not in _KEYS[root]:
         yield from _slip(view, key, start, _KEYS[root], f"'{root}' has no key '{key}'")
+
+
+def _of_no_class(view: View, name: str, start: int) -> Iterator[Finding]:
+    """A variable of a class that is not defined anywhere."""
+    owner = name.rpartition("::")[0]
+    refused = view.snapshot.settings.language.strict == "error"
+    if not refused or owner == "settings" or not _CLASS.fullmatch(owner) or view.find("class", owner) is not None:
+        return
+    severity = severity_of_missing_name(view, owner)
+    if severity is not None:
+        message = f"Undefined variable '{name}': there is no class '{owner}'"
+        yield CHECK.of(view, Span(start, start + len(name)), start, message, severity)
+
+
+def _of_no_node(view: View, name: str, start: int) -> Iterator[Finding]:
+    """A variable that no node has whose facts are kept, of the environment's own data."""
+    refused = view.snapshot.settings.language.strict == "error"
+    custom = custom_facts(view)
+    if not refused or view.module is not None or view.site.environment.kind != "environment" or not custom.whole:
+        return
+    if (
+        nodes_of(view)
+        and not any(name in facts for _, facts in known_facts(view, _NODES))
+        and not sets_parameter(view, name)
+    ):
+        message = f"Undefined variable '{name}': no fact, and nothing sets it"
+        yield CHECK.of(view, Span(start, start + len(name)), start, message)
 
 
 def _is_set(view: View, name: str) -> bool:

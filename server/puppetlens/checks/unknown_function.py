@@ -13,12 +13,13 @@ from collections.abc import Iterator
 from ..base.errors import Subject
 from ..base.near_names import did_you_mean, nearest
 from ..model import builtin
+from ..model.data_document import DataDocument
 from ..model.item_facts import Reference
 from ..model.view import View
-from .certainty import may_use_bolt, severity_of_missing_function
+from .certainty import judges_all, may_use_bolt, severity_of_missing_function
 from .finding import Finding
 from .near_names import corrected
-from .registry import Check, Here, on_use
+from .registry import Check, Here, on_data, on_use
 
 CHECK = Check("UNKNOWN_FUNCTION", "error")
 
@@ -32,6 +33,11 @@ $up = run_command('uptime')
 #     ^^^^^^^^^^^ error UNKNOWN_FUNCTION: Unknown function: 'run_command'.
 $x = [1].eahc |$y| { $y }
 #        ^^^^ error UNKNOWN_FUNCTION: Unknown function: 'eahc'. (did you mean 'each'?)
+#- modules/web/lib/puppet/functions/web/all.rb
+Puppet::Functions.create_function(:'web::all') do
+  def all; call_function('web::ports'); end
+end
+#= 2:27-37 error UNKNOWN_FUNCTION: Unknown function: 'web::ports'.
 """
 
 FIXED = """\
@@ -42,6 +48,11 @@ notice(web::port())
 $up = run_command('uptime')
 #     ^^^^^^^^^^^ error UNKNOWN_FUNCTION: Unknown function: 'run_command'.
 $x = [1].each |$y| { $y }
+#- modules/web/lib/puppet/functions/web/all.rb
+Puppet::Functions.create_function(:'web::all') do
+  def all; call_function('web::ports'); end
+end
+#= 2:27-37 error UNKNOWN_FUNCTION: Unknown function: 'web::ports'.
 """
 
 GOOD = """\
@@ -52,6 +63,7 @@ Puppet::Functions.create_function(:'web::ruby') do
 end
 #- modules/web/lib/puppet/parser/functions/old.rb
 module Puppet::Parser::Functions
+  newfunction(:old) { |args| call_function('web::port') }
 end
 #- manifests/site.pp
 notice(web::port(), ::web::port(), old(1), web::ruby())
@@ -81,6 +93,20 @@ def unknown_function(here: Here, reference: Reference) -> Iterator[Finding]:
         message = f"Unknown function: '{name}'.{suggestion}"
         fixes = corrected(here, reference, near)
         yield CHECK.at(here, reference, message, severity, Subject("function", name), fixes)
+
+
+@on_data("ruby")
+def unknown_called(view: View, document: DataDocument) -> Iterator[Finding]:
+    """What Ruby calls by a name that is written there (`call_function('a::b')`)."""
+    if not judges_all(view):
+        return
+    for reference in document.contents.references:
+        name = reference.name
+        if reference.kind != "function" or is_function(view, name):
+            continue
+        severity = severity_of_missing_function(view, name, "")
+        if severity is not None:
+            yield CHECK.at(view, reference, f"Unknown function: '{name}'.", severity, Subject("function", name))
 
 
 def is_function(view: View, name: str) -> bool:

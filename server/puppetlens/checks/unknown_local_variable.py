@@ -3,7 +3,8 @@
 What it does: looks at each variable without `::` that its class, define, function, template or lambda does not have, nor
 a class that it inherits from, and that is no fact and set nowhere in the main manifest. Where the scope has a variable of
 nearly that name, or sets this one only further down or in another scope, the name is a slip. One that is like no other
-may come from the node classifier: of it nothing is said.
+may come from the node classifier: it is told where the environment keeps facts of nodes (`facts/`), none of which has it, nor
+what is kept of the classifier's answers (`nodes/`), and then the preview of each of these nodes fails with it, too.
 Why it is bad: the value is undef. Puppet warns; with `strict_variables`, or `strict` at `error` (both the default
 of Puppet 8), the catalog does not compile. With `strict` at `off` Puppet says nothing, and neither does this.
 Instead: correct the name, or assign the variable before it is read.
@@ -18,12 +19,16 @@ from ..base.errors import Subject
 from ..base.near_names import did_you_mean, slip_of
 from ..library import facts
 from ..model.builtin import metaparameters
+from ..model.classified import sets_parameter
+from ..model.custom_facts import custom_facts
 from ..model.file_scopes import GIVEN, Scope, Variable
 from ..model.inference.given import TOP
-from ..model.node_facts import known_facts
+from ..model.node_facts import known_facts, nodes_of
 from ..model.templates import given_by_callers, renderings
 from ..model.variables import bindings
 from ..model.view import View
+from ..syntax.parse import is_plan
+from .certainty import may_use_bolt
 from .finding import Finding, Fix
 from .registry import Check, on_file
 from .unknown_variable import asks_for, severity_of_unknown_variable
@@ -58,6 +63,13 @@ class web::list($server_names) { notice(epp('web/list.epp'), epp('web/motd.epp',
 #- modules/web/templates/list.epp
 <% $server_names.each |$server| { %><%= $servver %><% } %>
 #= 1:41-49 warning UNKNOWN_VARIABLE: Unknown variable: 'servver'. (did you mean 'server'?)
+#- manifests/site.pp
+notice($tier, $::hue, $kernel)
+#             ^^^^^^ warning UNKNOWN_VARIABLE: Unknown variable: '::hue'. (no fact, and nothing sets it)
+notice("[${color_of}]")
+#          ^^^^^^^^ warning UNKNOWN_VARIABLE: Unknown variable: 'color_of'. (no fact, and nothing sets it)
+#- facts/a.example.com.json
+{ "tier": 1 }
 """
 
 FIXED = """\
@@ -79,6 +91,13 @@ class web(Array $packages, Integer $port = 80) {
 class web::list($server_names) { notice(epp('web/list.epp'), epp('web/motd.epp', { 'greetng' => 'x' })) }
 #- modules/web/templates/list.epp
 <% $server_names.each |$server| { %><%= $server %><% } %>
+#- manifests/site.pp
+notice($tier, $::hue, $kernel)
+#             ^^^^^^ warning UNKNOWN_VARIABLE: Unknown variable: '::hue'. (no fact, and nothing sets it)
+notice("[${color_of}]")
+#          ^^^^^^^^ warning UNKNOWN_VARIABLE: Unknown variable: 'color_of'. (no fact, and nothing sets it)
+#- facts/a.example.com.json
+{ "tier": 1 }
 """
 
 GOOD = """\
@@ -87,7 +106,7 @@ $package = 'nginx'
 node default { $tiers = 1 }
 #- modules/web/manifests/init.pp
 class web(Array $packages, $tier, $kernels, $roles) inherits web::params {
-  notice($package, $tiers, $kernel, $colour, $settings::x, $hostnames)
+  notice($package, $tiers, $kernel, $colour, $settings::strict, $hostnames)
   if $packages[0] =~ /(x)/ { notice($1) }
   if defined('$pakages') { notice($pakages) }
 }
@@ -112,16 +131,19 @@ def unknown_local_variable(view: View) -> Iterator[Finding]:
     if document is None or severity is None or not view.is_all_read:
         return
     for variable in document.scopes.variables():
-        if variable.scope is not None or variable.binds or "::" in variable.name or variable.name.isdigit():
+        plain = variable.name.removeprefix("::")
+        if variable.scope is not None or variable.binds or "::" in plain or plain.isdigit():
             continue
-        why = _why(view, variable)
+        why, told = _why(view, variable) if plain == variable.name else None, severity
+        if why is None and _is_nowhere(view, variable, plain):
+            why, told = (" (no fact, and nothing sets it)", None), "warning"
         if why is not None:
             message, meant = why
             text = f"Unknown variable: '{variable.name}'.{message}"
             edit = TextEdit(variable.name_span, meant or "")
             fixes = (Fix(f"Replace by '{meant}'", (FileEdit(view.path, edit),)),) if meant else ()
             subject = Subject.variable(variable.name)
-            yield CHECK.of(view, variable.span, variable.span.start, text, severity, subject, fixes)
+            yield CHECK.of(view, variable.span, variable.span.start, text, told, subject, fixes)
 
 
 def _why(view: View, variable: Variable) -> tuple[str, str | None] | None:
@@ -134,7 +156,8 @@ def _why(view: View, variable: Variable) -> tuple[str, str | None] | None:
     elsewhere = None if later or near else _set_elsewhere(view, variable)
     if (name in seen and not later) or not (later or near or elsewhere):
         return None
-    if {each.name_span for each in bindings(view, variable)} - later or _is_fact(view, name):
+    bound = {each.name_span for each in bindings(view, variable)}
+    if (elsewhere is None or not _is_top(variable)) and (bound - later or _is_fact(view, name)):
         return None
     assert view.document is not None
     if asks_for(view.document.text.data, name):
@@ -148,10 +171,32 @@ def _why(view: View, variable: Variable) -> tuple[str, str | None] | None:
     return did_you_mean(near), near
 
 
+def _is_top(variable: Variable) -> bool:
+    """Whether it is read outside of definitions, which is evaluated before any node definition."""
+    return all(scope.kind in ("top", "lambda", "match") for scope in variable.home.chain())
+
+
 def _set_elsewhere(view: View, variable: Variable) -> Variable | None:
     """Where the file sets a variable of that name in a scope that this one is not in."""
     variables = view.document.scopes.variables() if view.document is not None else ()
     return next((each for each in variables if each.binds and each.name == variable.name), None)
+
+
+def _is_nowhere(view: View, variable: Variable, plain: str) -> bool:
+    """Whether nothing sets a variable that no node whose facts are kept has: in the site's own code."""
+    if view.is_published or not view.is_whole or view.site.environment.kind != "environment" or is_plan(view.path):
+        return False
+    if may_use_bolt(view) or plain in _OF_ALL or plain in metaparameters() or plain in _OF_MODULES:
+        return False
+    if facts.find(plain) is not None or not nodes_of(view) or _is_fact(view, plain) or sets_parameter(view, plain):
+        return False
+    custom = custom_facts(view)
+    if not custom.whole or plain in custom.files or bindings(view, variable):
+        return False
+    seen = _seen(view, variable.home)
+    document = view.document
+    is_seen = seen is None or (plain in seen and not variable.name.startswith("::"))
+    return not is_seen and document is not None and not asks_for(document.text.data[: variable.span.start], plain)
 
 
 def _is_fact(view: View, name: str) -> bool:

@@ -65,7 +65,13 @@ Web::Vhost <| title == 'a' |>
 def unknown_resource_type(here: Here, reference: Reference) -> Iterator[Finding]:
     view = here.view
     name = reference.name
-    if reference.optional or exists(view, name):
+    if reference.optional:
+        return
+    if exists(view, name):
+        if reference.written.startswith("::") and "::" not in name and _is_native(view, name) and view.is_all_read:
+            written = f"::{name}"
+            message = f"Unknown resource type: '{written}': a type in Ruby has no `::` before its name"
+            yield CHECK.at(here, reference, message, None, Subject("resource_type", written))
         return
     known = view.neighbours("define", name) if "::" in name else builtin.resource_type_names()
     near = nearest(name, known)
@@ -75,6 +81,10 @@ def unknown_resource_type(here: Here, reference: Reference) -> Iterator[Finding]
         message = f"Unknown resource type: '{name}'{suggestion}"
         fixes = corrected(here, reference, near)
         yield CHECK.at(here, reference, message, severity, Subject("resource_type", name), fixes)
+
+
+def _is_native(view: View, name: str) -> bool:
+    return name not in ("class", "node") and view.find("define", name) is None
 
 
 def exists(view: View, name: str) -> bool:

@@ -1,7 +1,7 @@
 """A variable of a class that has no such variable.
 
 What it does: looks up each `$class::name` among the parameters and the assignments of the class and of those it
-inherits from. Where the class is not known, nothing is said.
+inherits from. Of a class that is not there it is said that there is none, where modules that are not there may not have it.
 Why it is bad: the value is undef. Puppet warns; with `strict_variables`, or `strict` at `error` (both the default
 of Puppet 8), the catalog does not compile. With `strict` at `off` Puppet says nothing, and neither does this.
 Instead: correct the name, or assign the variable.
@@ -16,10 +16,11 @@ from ..base.edits import FileEdit, TextEdit
 from ..base.errors import Subject
 from ..base.near_names import did_you_mean, nearest
 from ..base.span import Span
+from ..library.server_settings import KNOWN_SETTINGS
 from ..model import builtin
 from ..model.item_facts import Reference
 from ..model.view import View
-from .certainty import judges
+from .certainty import judges, judges_all, severity_of_missing_name
 from .finding import Finding, Fix, Severity
 from .registry import Check, Here, on_use
 
@@ -37,6 +38,9 @@ notice($web::inner)
 notice($web::prot, "${web::tls::folders}")
 #      ^^^^^^^^^^ warning UNKNOWN_VARIABLE: Unknown variable: 'web::prot'. (did you mean 'port'?)
 #                     ^^^^^^^^^^^^^^^^^ warning UNKNOWN_VARIABLE: Unknown variable: 'web::tls::folders'. (did you mean 'folder'?)
+notice($web::none::x, $settings::nothing)
+#      ^^^^^^^^^^^^^ error UNKNOWN_VARIABLE: Unknown variable: 'web::none::x'. (there is no class 'web::none')
+#                     ^^^^^^^^^^^^^^^^^^ warning UNKNOWN_VARIABLE: Unknown variable: 'settings::nothing'. (Puppet has no such setting)
 """
 
 FIXED = """\
@@ -49,6 +53,9 @@ include web::tls
 notice($web::inner)
 #      ^^^^^^^^^^^ warning UNKNOWN_VARIABLE: Unknown variable: 'web::inner'.
 notice($web::port, "${web::tls::folder}")
+notice($web::none::x, $settings::nothing)
+#      ^^^^^^^^^^^^^ error UNKNOWN_VARIABLE: Unknown variable: 'web::none::x'. (there is no class 'web::none')
+#                     ^^^^^^^^^^^^^^^^^^ warning UNKNOWN_VARIABLE: Unknown variable: 'settings::nothing'. (Puppet has no such setting)
 """
 
 GOOD = """\
@@ -64,6 +71,7 @@ notice($web::port, $::web::tls::root, $web::tls::title, $web::noop, $elsewhere::
 mod 'someone-elsewhere'
 """
 
+_ASSIGNS = re.compile(rb"\s*[+-]?=(?![=~>])")
 #: What every class has, or may have been given.
 _OF_ALL = frozenset({"title", "name", "module_name", "caller_module_name"})
 
@@ -76,6 +84,8 @@ def unknown_variable(here: Here, reference: Reference) -> Iterator[Finding]:
         return
     owner = reference.owner[1]
     known = _variables(view, owner)
+    if known is None:
+        yield from _of_no_class(here, reference, owner)
     if known is not None and reference.name not in known and judges(view, owner):
         written = reference.written.removeprefix("::")
         if asks_for(here.text_of(here.statement.span), written):
@@ -84,6 +94,24 @@ def unknown_variable(here: Here, reference: Reference) -> Iterator[Finding]:
         message = f"Unknown variable: '{written}'.{did_you_mean(near)}"
         subject, fixes = Subject("variable", f"{owner}::{reference.name}"), _corrected(here, reference, near)
         yield CHECK.at(here, reference, message, severity, subject, fixes)
+
+
+def _of_no_class(here: Here, reference: Reference, owner: str) -> Iterator[Finding]:
+    """A variable of a class that is not defined anywhere."""
+    view, written = here.view, reference.written.removeprefix("::")
+    if owner == "settings":
+        if reference.name not in KNOWN_SETTINGS and judges_all(view) and not view.is_published:
+            message = f"Unknown variable: '{written}'. (Puppet has no such setting)"
+            yield CHECK.at(here, reference, message, "warning", Subject("variable", written))
+        return
+    if view.find("class", owner) is not None or asks_for(here.text_of(here.statement.span), written):
+        return
+    if _ASSIGNS.match(here.text_of(Span(reference.span.end, reference.span.end + 8))):
+        return  # which is refused as such
+    severity = severity_of_missing_name(view, owner)
+    if severity is not None:
+        message = f"Unknown variable: '{written}'. (there is no class '{owner}')"
+        yield CHECK.at(here, reference, message, severity, Subject("variable", f"{owner}::{reference.name}"))
 
 
 def asks_for(code: bytes, name: str) -> bool:

@@ -1,7 +1,8 @@
 """A hiera.yaml that is right by itself, and that no look-up gets by.
 
 What it does: takes a hiera.yaml of version 3 in an environment or a module, and levels of version 5: whose function is nowhere,
-or which name no file for a function that reads one.
+which name no file for a function that reads one, whose function in Ruby does not take what Hiera gives it, or which map the
+elements of a fact that is a number.
 Why it is bad: each look-up fails that comes to it. Puppet ignores version 3 with a warning, or with `strict` as Puppet 8 has
 it refuses it.
 Instead: write version 5; correct the name; add `path`.
@@ -9,6 +10,7 @@ Instead: write version 5; correct the name; add `path`.
 
 from __future__ import annotations
 
+from collections import abc
 from collections.abc import Iterator
 
 from ..base.edits import FileEdit, TextEdit
@@ -18,6 +20,8 @@ from ..base.span import Span
 from ..data.node import Mapping, Node, Scalar, Sequence, dig, step
 from ..hiera.config import Entry, HieraConfig, read_config
 from ..hiera.surroundings import Surroundings
+from ..library import facts as core
+from ..model.custom_facts import custom_facts
 from ..model.data_document import DataDocument
 from ..model.view import View
 from .certainty import severity_of_missing_function
@@ -28,6 +32,11 @@ from .unknown_function import is_function
 
 CHECK = Check("UNUSABLE_LEVEL", "error")
 
+#: How many arguments Hiera gives a function of each kind: `(options, context)`, with a key, or its parts, before them.
+_GIVEN = {"data_hash": 2, "lookup_key": 3, "data_dig": 3}
+_SINGLE = ("Integer", "Float", "Boolean", "Numeric")
+Members = abc.Mapping[str, core.Fact]
+
 BAD = """\
 #- hiera.yaml
 version: 5
@@ -36,9 +45,17 @@ hierarchy:
   - name: nodes
     path: nodes.yaml
     data_hash: yml_data
-#              ^^^^^^^^ warning UNUSABLE_LEVEL: Unable to find 'data_hash' function named 'yml_data' (did you mean 'yaml_data'?)
+#              ^^^^^^^^ error UNUSABLE_LEVEL: Unable to find 'data_hash' function named 'yml_data' (did you mean 'yaml_data'?)
   - name: common
 #         ^^^^^^ error UNUSABLE_LEVEL *
+  - { name: ruby, lookup_key: 'web::one' }
+#                              ^^^^^^^^ error UNUSABLE_LEVEL: Hiera gives 'web::one' 3 arguments as 'lookup_key'; it takes others
+  - { name: mapped, mapped_paths: [processors.count, n, "%{n}.yaml"] }
+#                                  ^^^^^^^^^^^^^^^^ error UNUSABLE_LEVEL: 'processors.count' is one Integer: mapped_paths takes an array, a hash or a text
+#- modules/web/lib/puppet/functions/web/one.rb
+Puppet::Functions.create_function(:'web::one') do
+  def one(key); end
+end
 #- modules/web/hiera.yaml
 :backends: yaml
 #= 1:1-10 warning UNUSABLE_LEVEL: hiera.yaml version 3 found at module root was ignored
@@ -54,6 +71,14 @@ hierarchy:
     data_hash: yaml_data
   - name: common
 #         ^^^^^^ error UNUSABLE_LEVEL *
+  - { name: ruby, lookup_key: 'web::one' }
+#                              ^^^^^^^^ error UNUSABLE_LEVEL: Hiera gives 'web::one' 3 arguments as 'lookup_key'; it takes others
+  - { name: mapped, mapped_paths: [processors.count, n, "%{n}.yaml"] }
+#                                  ^^^^^^^^^^^^^^^^ error UNUSABLE_LEVEL: 'processors.count' is one Integer: mapped_paths takes an array, a hash or a text
+#- modules/web/lib/puppet/functions/web/one.rb
+Puppet::Functions.create_function(:'web::one') do
+  def one(key); end
+end
 #- modules/web/hiera.yaml
 :backends: yaml
 #= 1:1-10 warning UNUSABLE_LEVEL: hiera.yaml version 3 found at module root was ignored
@@ -67,6 +92,12 @@ hierarchy:
   - { name: old, lookup_key: asked, uri: 'https://example.com' }
   - { name: secret, lookup_key: eyaml_lookup_key, path: secret.eyaml }
   - { name: common, path: common.yaml }
+  - { name: ruby, lookup_key: 'web::each' }
+  - { name: mapped, mapped_paths: [processors.models, n, "%{n}.yaml"] }
+#- modules/web/lib/puppet/functions/web/each.rb
+Puppet::Functions.create_function(:'web::each') do
+  def each(key, options, context); end
+end
 #- modules/web/functions/data.pp
 function web::data(Hash $options, Puppet::LookupContext $context) { {} }
 #- modules/web/lib/puppet/functions/asked.rb
@@ -119,6 +150,10 @@ def _of_levels(view: View, root: Mapping, config: HieraConfig) -> Iterator[Findi
                     yield _at(view, dig(level, ("name",)) or level, missing_path(entry.function).message)
             elif isinstance(function, Scalar):
                 yield from _unknown(view, entry, function, tuple(READERS))
+                yield from _of_arity(view, entry, function)
+            mapped = dig(level, ("mapped_paths",))
+            if isinstance(mapped, Sequence) and mapped.items:
+                yield from _mapped(view, mapped.items[0])
 
 
 def _unknown(view: View, entry: Entry, function: Scalar, readers: tuple[str, ...]) -> Iterator[Finding]:
@@ -131,6 +166,36 @@ def _unknown(view: View, entry: Entry, function: Scalar, readers: tuple[str, ...
     if severity is not None:
         said = f"Unable to find '{entry.kind}' function named '{entry.function}'{suggestion}"
         yield _at(view, function, said, severity, near)
+
+
+def _of_arity(view: View, entry: Entry, function: Scalar) -> Iterator[Finding]:
+    """A function in Ruby that takes another number of arguments than Hiera gives it."""
+    name, given = entry.function.removeprefix("::"), _GIVEN.get(entry.kind)
+    found = view.ruby.function(name) if given is not None and view.find("function", name) is None else None
+    declared = found.declared if found is not None else None
+    if given is None or declared is None or not declared.whole or not declared.signatures:
+        return
+    counts = [(each.low, each.high) for each in declared.signatures if not each.is_mismatch]
+    if not any(low <= given and (high is None or given <= high) for low, high in counts):
+        yield _at(
+            view, function, f"Hiera gives '{entry.function}' {given} arguments as '{entry.kind}'; it takes others"
+        )
+
+
+def _mapped(view: View, variable: Node) -> Iterator[Finding]:
+    """The elements of a fact of Facter's own that has none."""
+    path = str(variable.value).removeprefix("::").split(".") if isinstance(variable, Scalar) else []
+    known: Members = core.core()
+    for at, name in enumerate(path[1:] if path[:1] == ["facts"] else path):
+        fact = known.get(name)
+        if fact is None:
+            return
+        if fact.type in _SINGLE and (at or path[0] == "facts" or not custom_facts(view).files.get(name)):
+            yield _at(
+                view, variable, f"'{'.'.join(path)}' is one {fact.type}: mapped_paths takes an array, a hash or a text"
+            )
+            return
+        known = fact.members
 
 
 def _at(view: View, node: Node, said: str, severity: Severity | None = None, near: str | None = None) -> Finding:

@@ -9,6 +9,7 @@ from ..base.errors import Location, PuppetError
 from ..catalog.document import Catalog
 from ..catalog.resource import Inclusion
 from ..library.context import BreakIteration, ControlFlow, UndecidedBreak
+from ..library.server_settings import SERVER_SETTINGS
 from ..types.regex import search
 from ..types.values import Value, from_data
 from . import makers  # noqa: F401  (fills the table of closures, before any code is run)
@@ -20,7 +21,6 @@ from .draft import Draft
 from .origin import full_text
 from .run import Program
 from .scope import Scope
-from .server_settings import SERVER_SETTINGS
 
 #: Rounds after which Puppet gives up.
 _ROUNDS = 1001

@@ -47,7 +47,9 @@ _OTHERS = (".json", ".conf", ".hocon")
 _BACK_ENDS = ("data_hash", "lookup_key", "data_dig")
 
 
-DataKind = Literal["hiera", "hiera.yaml", "metadata", "puppetfile", "environment.conf", "erb", "ruby"]
+DataKind = Literal[
+    "hiera", "hiera.yaml", "metadata", "puppetfile", "environment.conf", "erb", "ruby", "facts", "classified"
+]
 
 
 class Broken(NamedTuple):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from functools import cached_property
 from posixpath import dirname
-from typing import TypeVar, cast
+from typing import TYPE_CHECKING, TypeVar, cast
 
 from ..project.autoload import (
     ENVIRONMENT,
@@ -31,7 +31,13 @@ from .site import Site
 from .snapshot import Found, Snapshot
 from .summary import ANYTHING, CONFIGURED, NAMED, NAMED_IN, TITLES, UNREAD, Facet, Key, Lookup, Resource
 
+if TYPE_CHECKING:
+    from .data_references import DataKind
+
 T = TypeVar("T")
+
+#: The folders below the environment's root in which it keeps files of nodes, and what these are.
+_KEPT: Mapping[str, DataKind] = {"facts": "facts", "nodes": "classified"}
 
 
 class View:
@@ -77,6 +83,15 @@ class View:
         if found is None or found.kind in ("erb", "ruby"):
             return found
         return found if self.path in self.snapshot.data_files(self.site) else None
+
+    @cached_property
+    def kept_of_node(self) -> DataDocument | None:
+        """The file where it holds what the environment keeps of a node: its facts, or what the classifier says of it."""
+        kind = _KEPT.get(self.path.removeprefix(f"{self.site.environment.root}/").rpartition("/")[0])
+        found = self.snapshot.data(self.path) if kind is not None else None
+        if found is None or kind is None or found.kind != "hiera" or self.path in self.snapshot.data_files(self.site):
+            return None
+        return DataDocument(found.path, found.text, kind)
 
     @cached_property
     def site(self) -> Site:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..library.reasons import SERVER_SETTING
+from .reasons import SERVER_SETTING
 
 #: The names that Puppet 7.23 and 8.11 define.
 _NAMES = """
@@ -42,3 +42,9 @@ _NAMES = """
 """
 
 SERVER_SETTINGS = {name: SERVER_SETTING.unknown(name) for name in _NAMES.split()}
+
+#: Those that an evaluation knows itself, beside these.
+KNOWN_SETTINGS = frozenset((
+    *SERVER_SETTINGS, "environment", "modulepath", "node_name_value", "storeconfigs", "strict", "strict_variables",
+    "storeconfigs_backend", "all_local",
+))  # fmt: skip
