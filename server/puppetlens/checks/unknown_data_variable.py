@@ -22,7 +22,7 @@ from ..model.classified import sets_parameter
 from ..model.custom_facts import custom_facts
 from ..model.data_document import DataDocument
 from ..model.entity import Entity
-from ..model.node_facts import known_facts, nodes_of
+from ..model.node_facts import fact_names
 from ..model.summary import NAMED, Facet
 from ..model.view import View
 from .certainty import severity_of_missing_name
@@ -142,11 +142,8 @@ def _of_no_node(view: View, name: str, start: int) -> Iterator[Finding]:
     custom = custom_facts(view)
     if not refused or view.module is not None or view.site.environment.kind != "environment" or not custom.whole:
         return
-    if (
-        nodes_of(view)
-        and not any(name in facts for _, facts in known_facts(view, _NODES))
-        and not sets_parameter(view, name)
-    ):
+    known = fact_names(view, _NODES)
+    if known and name not in known and not sets_parameter(view, name):
         message = f"Undefined variable '{name}': no fact, and nothing sets it"
         yield CHECK.of(view, Span(start, start + len(name)), start, message)
 

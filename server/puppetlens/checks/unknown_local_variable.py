@@ -23,7 +23,7 @@ from ..model.classified import sets_parameter
 from ..model.custom_facts import custom_facts
 from ..model.file_scopes import GIVEN, Scope, Variable
 from ..model.inference.given import TOP
-from ..model.node_facts import known_facts, nodes_of
+from ..model.node_facts import fact_names
 from ..model.templates import given_by_callers, renderings
 from ..model.variables import bindings
 from ..model.view import View
@@ -188,7 +188,12 @@ def _is_nowhere(view: View, variable: Variable, plain: str) -> bool:
         return False
     if may_use_bolt(view) or plain in _OF_ALL or plain in metaparameters() or plain in _OF_MODULES:
         return False
-    if facts.find(plain) is not None or not nodes_of(view) or _is_fact(view, plain) or sets_parameter(view, plain):
+    if (
+        facts.find(plain) is not None
+        or not fact_names(view, _NODES)
+        or _is_fact(view, plain)
+        or sets_parameter(view, plain)
+    ):
         return False
     custom = custom_facts(view)
     if not custom.whole or plain in custom.files or bindings(view, variable):
@@ -200,7 +205,7 @@ def _is_nowhere(view: View, variable: Variable, plain: str) -> bool:
 
 
 def _is_fact(view: View, name: str) -> bool:
-    return any(name in values for _, values in known_facts(view, _NODES))
+    return name in fact_names(view, _NODES)
 
 
 def _seen(view: View, home: Scope) -> frozenset[str] | None:

@@ -42,6 +42,13 @@ def known_facts(view: View, most: int) -> list[tuple[str, Mapping[str, Any]]]:
     return [(node, found.facts) for node, found in _known(view, most)]
 
 
+def fact_names(view: View, most: int) -> frozenset[str]:
+    """The names of the facts of these nodes, read once; none where the environment keeps no facts."""
+    return view.once(
+        ("fact names", most), lambda: frozenset(name for _, has in known_facts(view, most) for name in has)
+    )
+
+
 def known_trusted(view: View, most: int) -> list[tuple[str, Mapping[str, Any]]]:
     """The same of what their files say of the trusted information."""
     return [(node, found.trusted) for node, found in _known(view, most)]
