@@ -30,6 +30,39 @@ class m {
     ]
 
 
+def test_what_puppet_does_not_load_for_a_catalog_is_not_evaluated() -> None:
+    plan = "#- modules/m/plans/p.pp\nplan m::p(\n  String $nodes,\n) {\n  run_task('x', $nodes)\n}\n"
+    smoke = "#- modules/m/{}/init.pp\ninclude m\nclass own {{ }}\n#- modules/m/manifests/init.pp\nclass m {{ }}\n"
+    for text in (plan, plan.replace("modules/m/", "m/"), smoke.format("tests"), smoke.format("examples")):
+        assert found(text) == []
+
+
+LEVELS = """\
+#- hiera.yaml
+version: 5
+hierarchy: [{ name: a, data_hash: vault_hash, uri: x }]
+#- Puppetfile
+mod 'a/vault', '1.0.0'
+#- manifests/site.pp
+$classes = lookup('classes', Array[String])
+node default { $classes.include }
+node 'b' { $classes.include }
+"""
+
+
+def test_a_function_of_hiera_may_come_with_a_module_that_is_not_there() -> None:
+    assert found(LEVELS) == []
+    without = LEVELS.replace("#- Puppetfile\nmod 'a/vault', '1.0.0'\n", "")
+    assert [each.partition("hiera.yaml")[2] for each in found(without)] == [
+        ":2: error: Unable to find 'data_hash' function named 'vault_hash'"
+    ]
+
+
+def test_a_file_that_does_not_parse_is_told_of_where_it_is() -> None:
+    text = "#- manifests/site.pp\nnotice(1)\ninclude m\n#- modules/m/manifests/init.pp\nclass m { notice(1 1) }\n"
+    assert found(text) == ["manifests/init.pp:1: error: `,` is missing before `1`"]
+
+
 BRANCHES = """\
 #- modules/m/manifests/init.pp
 class m($x, Optional[Integer] $n) {

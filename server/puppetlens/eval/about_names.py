@@ -10,7 +10,14 @@ from ..project.autoload import normalise
 
 #: What checks say that know how sure they may be of names.
 _OF_NAMES: Final = frozenset(
-    ("UNKNOWN_CLASS", "UNKNOWN_RESOURCE_TYPE", "INVALID_PARAMETER", "UNKNOWN_FUNCTION", "UNKNOWN_VARIABLE")
+    (
+        "UNKNOWN_CLASS",
+        "UNKNOWN_RESOURCE_TYPE",
+        "INVALID_PARAMETER",
+        "UNKNOWN_FUNCTION",
+        "UNKNOWN_VARIABLE",
+        "HIERA_DATA_PROVIDER_FUNCTION_NOT_FOUND",
+    )
 )
 
 

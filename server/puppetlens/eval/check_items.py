@@ -19,6 +19,7 @@ from ..base.position import Text
 from ..catalog.resource import Parameter
 from ..library.context import ControlFlow, ReturnValue
 from ..project.autoload import normalise
+from ..syntax.parse import is_plan
 from ..types import check_parameters
 from ..types.assertion import assert_instance
 from ..types.shaped import unknown_of
@@ -63,12 +64,13 @@ class Mistake(NamedTuple):
 def check_items(request: Request, path: str, token: CancellationToken = NEVER) -> list[Mistake]:
     """The mistakes in a manifest or template, each once, in the order in which they were found.
 
-    None where it does not parse, or is no file that Puppet would load.
+    None where it does not parse, or is no file that Puppet would load for a catalog: Bolt runs plans, people what tries a
+    module.
     """
     modules = request.environment.modules(request.files)
     request = msgspec.structs.replace(request, modules=modules)
     data, module = request.files.read(path), _module_of(request, path, modules)
-    if data is None:
+    if data is None or is_plan(path) or namespace_of(path, request.environment, modules) == "":
         return []
     try:
         mine = None if path.endswith(".epp") else _definitions(request, path, data, module, modules)

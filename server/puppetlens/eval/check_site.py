@@ -59,6 +59,8 @@ def check_site(request: Request, path: str, token: CancellationToken) -> Iterato
             error = _failure(draft, request)
             if error is not None and not _says_nothing(error) and _is_known(error, draft, path):
                 at = error.exact or error.location
+                if error.issue_code == "SYNTAX_ERROR" and at is not None and at.file not in (None, path):
+                    continue  # said where it is
                 if at is None or at.line is None or at.file != path:  # of a class, say, that the node declares
                     error.related += (("it fails here", at),) if at is not None and at.line is not None else ()
                     error.exact = place
