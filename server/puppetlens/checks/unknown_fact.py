@@ -72,7 +72,11 @@ Facter.add(:kernels) { }
 #- manifests/site.pp
 notice($facts['networking']['interfaces']['eth0']['ip'], $facts['kernels'], $facts['mine'], $facts['ipaddress_eth0'])
 notice(fact('mine.x'), $facts.get('os.release.major'), $facts.dig('disks', 'sda'), $trusted['extensions']['pp_rol'])
-notice(fact('processors.models.0'), $facts['loop_a'])
+notice(fact('processors.models.0'), $facts['loop_a'], $facts['domainrole'], $facts['tier_name'])
+#- modules/web/facts.d/DomainRole.ps1
+# prints domainrole=Member Server
+#- modules/web/lib/facter/Tier_Name.rb
+Facter.add(:Tier_Name) { }
 #- modules/web/lib/facter/loop.rb
 %w[a b].each { |name| Facter.add("loop_#{name}") { } }
 #- modules/stdlib/lib/puppet/functions/fact.rb

@@ -1,6 +1,7 @@
 """The facts that modules bring: `lib/facter/*.rb`, read and never run, and `facts.d`, by the names of its files.
 
-What a program in `facts.d` prints, and a data file there holds, is not read: it may add any fact.
+What a program in `facts.d` prints, and a data file there holds, is not read: it may add any fact. Facter makes all their
+names lower case.
 """
 
 from __future__ import annotations
@@ -33,9 +34,9 @@ def _of_modules(view: View) -> CustomFacts:
             if data is not None:
                 added = read_facts(data)
                 whole = whole and added.whole
-                found.setdefault(name.removesuffix(".rb"), path)  # most are named like their file
+                found.setdefault(name.removesuffix(".rb").lower(), path)  # most are named like their file
                 found.update((fact.name, path) for fact in added.facts)
         for name in view.list(f"{root}/facts.d"):
             whole = False
-            found[name.partition(".")[0]] = f"{root}/facts.d/{name}"
+            found[name.partition(".")[0].lower()] = f"{root}/facts.d/{name}"
     return CustomFacts(found, whole)
