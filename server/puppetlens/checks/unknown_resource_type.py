@@ -32,6 +32,8 @@ if true { fiel { '/x': } }
 #         ^^^^ error UNKNOWN_RESOURCE_TYPE: Unknown resource type: 'fiel' (did you mean 'file'?)
 if true { Web::Nothing <| |> }
 #         ^^^^^^^^^^^^ error UNKNOWN_RESOURCE_TYPE: Unknown resource type: 'web::nothing'
+create_resources('@@web::vhots', {})
+#                   ^^^^^^^^^^ error UNKNOWN_RESOURCE_TYPE: Unknown resource type: 'web::vhots' (did you mean 'web::vhost'?)
 """
 
 FIXED = """\
@@ -42,6 +44,7 @@ web::vhost { 'a': }
 if true { file { '/x': } }
 if true { Web::Nothing <| |> }
 #         ^^^^^^^^^^^^ error UNKNOWN_RESOURCE_TYPE: Unknown resource type: 'web::nothing'
+create_resources('@@web::vhost', {})
 """
 
 GOOD = """\
@@ -58,6 +61,8 @@ web_thing { 'c': size => 1 }
 file { '/x': }
 File { mode => '0644' }
 Web::Vhost <| title == 'a' |>
+create_resources('@group', { 'a' => { gid => 1 } })
+create_resources('@@web::vhost', { 'd' => {} })
 """
 
 

@@ -50,6 +50,7 @@ def owner_of_attributes(function: str, first: str, title: str) -> tuple[str, str
         return ("template", f"{module}/templates/{path}") if module and slash and path else None
     if function == "ensure_packages":
         return "resource_type", "package"
+    first = first[_signs(function, first) :]
     if normalise(first) == "class":
         return ("class", title) if title else None
     return ("resource_type", first) if first else None
@@ -164,14 +165,24 @@ def _literal(kind: ReferenceKind, written: str, node: ast.Node, optional: bool) 
 
 def _resource_type(function: str, arguments: ast.Body, optional: bool) -> Iterator[Reference]:
     """The type; where it is `class`, the classes that are declared."""
-    name = literal(arguments[0])
-    if name is None:
+    written = literal(arguments[0])
+    if written is None:
         return
+    signs = _signs(function, written)
+    name = written[signs:]
     if normalise(name) != "class":
-        yield _literal("resource_type", name, arguments[0], optional)
+        named = _literal("resource_type", name, arguments[0], optional)
+        yield named._replace(span=Span(named.span.start + signs, named.span.end))
     elif function == "create_resources":
         for title, node in _titled(arguments[1:2]):
             yield _literal("class", title, node, optional)
+
+
+def _signs(function: str, first: str) -> int:
+    """How many `@` stand before a type's name: `create_resources('@user', ...)` makes virtual resources."""
+    if function != "create_resources":
+        return 0
+    return 2 if first.startswith("@@") else 1 if first.startswith("@") else 0
 
 
 def _titled(arguments: ast.Body) -> Iterator[tuple[str, ast.Node]]:
