@@ -55,7 +55,7 @@ def expectation(tokens: Sequence[Token], at: int) -> Expectation | None:
     opener = enclosing(tokens, at)
     before = tokens[at - 1] if at else None
     token = tokens[at] if at < len(tokens) else None
-    for rule in (_merge_conflict, _templates, _definitions, _words, _unfinished, _pairs, _lists):
+    for rule in (_merge_conflict, _templates, _definitions, _words, _spaced, _unfinished, _pairs, _lists):
         found = rule(tokens, at, opener, before, token)
         if found is not None:
             return found
@@ -252,6 +252,14 @@ def _unfinished(tokens: Tokens, at: int, opener: Opener, before: Token | None, t
     if before.kind == "?":
         return Expectation("the options of a selector stand in braces: `{` is missing", before, before)
     return Expectation(f"the right side of `{before.kind}` is missing", before, before)
+
+
+def _spaced(tokens: Tokens, at: int, opener: Opener, before: Token | None, token: Token | None) -> Found:
+    """`Package ['a']`: behind a space `[` begins a list."""
+    if before is None or token is None or before.kind != "type" or token.kind != "[" or before.end == token.start:
+        return None
+    message = f"no space may stand between {shown(before)} and `[`"
+    return Expectation(message, before, token, instead=f"{before.value}[")
 
 
 def _pairs(tokens: Tokens, at: int, opener: Opener, before: Token | None, token: Token | None) -> Found:

@@ -162,6 +162,8 @@ class Region:
         self.string = self.text.characters
         self.refused: LexerError | None = None
         self.tokens: list[Token] = []
+        #: Start of a line -> the indentation of the line where the bracket was opened that it closes first.
+        self._margins: dict[int, int] = {}
         lexer = Lexer(self.string, tasks, "text" if dialect == "epp" else "")
         try:
             for token in lexer.tokens():
@@ -184,14 +186,18 @@ class Region:
             return brackets
         ordered = sorted(self.tokens, key=lambda token: token.start)
         index = next((i for i, token in enumerate(ordered) if self._byte(token.end) > at), len(ordered))
-        if brackets and (index == len(ordered) or self.start + self._byte(ordered[index].start) >= brackets[0].start):
-            return brackets
+        at_brackets = brackets and (
+            index == len(ordered) or self.start + self._byte(ordered[index].start) >= brackets[0].start
+        )
         found = expectation(ordered, index)
         if found is None:
-            return []
+            return brackets if at_brackets else []
         first, last = (found.last.end, found.last.end) if found.after else (found.first.start, found.last.end)
         fault = self._fault(first, last, found.message)
-        return [fault if found.instead is None else self._mended(fault, at, found.instead)]
+        if found.instead is not None:
+            fault = self._mended(fault, at, found.instead)
+        # Brackets that each have a partner are suspected by the margins alone: what makes sense of it all is surer.
+        return brackets if at_brackets and not (fault.mend is not None and fault.mend.complete) else [fault]
 
     def _mended(self, fault: ast.SyntaxFault, at: int, text: str) -> ast.SyntaxFault:
         """A fault with a text in the place of what it is about, where the parser gets further with it."""
@@ -297,7 +303,8 @@ class Region:
                 if any(each.kind == opener for each in stack):
                     while stack[-1].kind != opener:
                         unclosed(stack.pop())
-                    stack.pop()
+                    # What opens behind `)` in its line belongs to where that one's partner stands.
+                    self._margins.setdefault(self._line_start(token), self._indentation(stack.pop()))
                 else:
                     found.append(self._fault(token.start, token.end, f"this `{token.kind}` closes nothing"))
         for opener_left in reversed(stack):
@@ -321,8 +328,10 @@ class Region:
         return self.string.rfind("\n", 0, token.start) + 1
 
     def _indentation(self, token: Token) -> int:
-        line = self.string[self._line_start(token) : token.start + 1]
-        return len(line) - len(line.lstrip(" \t"))
+        start = self._line_start(token)
+        line = self.string[start : token.start + 1]
+        own = len(line) - len(line.lstrip(" \t"))
+        return min(own, self._margins.get(start, own))
 
     def _owner(self, opener: Token) -> str:
         """Whose bracket it is, to be read after "this `{`"."""

@@ -27,6 +27,7 @@ _STATEMENT = rb"^%s(?=[a-zA-Z_:@$\[])(?!(?:else|elsif|and|or|in|default)\b)"
 _CLOSED = re.compile(rb"^(?:(})|(?:[a-z:][\w:]*[ \t]*|(?:[A-Z@]|if |unless |case )[^\n{]*)\{)", re.MULTILINE)
 #: What goes on in the next line, whatever its margin is, and what may be written of it then.
 _GOES_ON, _ATTRIBUTE = re.compile(rb"[:,]\s*\Z"), re.compile(rb"[a-z]\w*\Z")
+_LEADS_ON = re.compile(rb"(?:[-~]>|<[-~])\s*\Z")
 _NOTHING = re.compile(rb"(?:\s|#[^\n]*(?:\n|\Z))*")
 #: Who has more of them is not writing one of them.
 _MOST = 20
@@ -201,4 +202,6 @@ def _runs(pieces: Sequence[Piece]) -> list[list[Piece]]:
 
 
 def _parses(data: bytes, pieces: Sequence[Piece]) -> bool:
-    return not parse_tree(data[pieces[0][0] : pieces[-1][1]], "puppet").root_node.has_error
+    """By themselves: what an arrow at the end of a line leads to is the next piece."""
+    code = _LEADS_ON.sub(b"", data[pieces[0][0] : pieces[-1][1]])
+    return not parse_tree(code, "puppet").root_node.has_error
