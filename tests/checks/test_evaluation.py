@@ -63,6 +63,29 @@ def test_a_file_that_does_not_parse_is_told_of_where_it_is() -> None:
     assert found(text) == ["manifests/init.pp:1: error: `,` is missing before `1`"]
 
 
+ORDER = """\
+#- modules/m/manifests/init.pp
+class m(String $s, Integer $i, Optional[String] $o, Optional[Integer] $n, $any, Variant[String, Integer] $v, Numeric $f) {
+  if $facts['os']['release']['major'] >= 8 { notice(1) }
+  if $i < '8' { notice(2) }
+  if $o > 8 or $s <= $i { notice(3) }
+  $ok = [$any > 1, $v > 1, $v > 'a', $s > 'a', $i > 2.5, $f > 1, $n > 1, $facts['processors']['count'] > 2, $facts['own'] > 3]
+  if $s =~ Integer { notice($s > 1) }
+  notice($ok)
+}
+"""
+
+
+def test_a_text_and_a_number_have_no_order_whatever_they_are() -> None:
+    """As Puppet 7.23 says of `$facts['os']['release']['major'] >= 8`."""
+    text, number = "'A String is not comparable to a non String'", "'A Numeric is not comparable to non Numeric'"
+    assert found(ORDER) == [
+        f"manifests/init.pp:2: error: Comparison of: String >= Integer, is not possible. Caused by {text}.",
+        f"manifests/init.pp:3: error: Comparison of: Integer < String, is not possible. Caused by {number}.",
+        f"manifests/init.pp:4: error: Comparison of: String > Integer, is not possible. Caused by {text}.",
+    ]
+
+
 BRANCHES = """\
 #- modules/m/manifests/init.pp
 class m($x, Optional[Integer] $n) {

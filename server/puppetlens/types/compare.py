@@ -3,25 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
 from ..base.errors import PuppetError
 from .binary import Binary
 from .decide import is_instance
 from .errors import OperandError
 from .labels import a_an, label, ruby_class
+from .numbers import FLOAT, INTEGER
 from .references import GIVEN
 from .regex import captures, compiled, search
 from .runtime import RuntimeObject
 from .semver_values import SemVer, SemVerRange
+from .strings import STRING
 from .time_values import TimeData, Timespan
 from .type import Type
 from .values import DEFAULT, Hash, Regexp, Sensitive, Unknown, Value, unknown_in
+from .variants import OptionalType
 
 Captures = tuple[str | None, ...]
 
 #: What a match says, and the captures where a regular expression matched.
 Answer = tuple[bool | Unknown, Captures | None]
 
+#: Types of which no value can be compared with one of the other: what may be undef can be compared with neither.
+_EXAMPLES: Final[tuple[tuple[Type, str | int | float], ...]] = (
+    (OptionalType(STRING), ""),
+    (OptionalType(INTEGER), 0),
+    (OptionalType(FLOAT), 0.0),
+)
 _FOLD = {code: code + 32 for code in range(ord("A"), ord("Z") + 1)}
 
 
@@ -107,8 +117,12 @@ def compare(operator: str, left: Value, right: Value) -> bool | Unknown:
         answer = equals(left, right)
         return answer if isinstance(answer, Unknown) or operator == "==" else not answer
     unknown = unknown_in(left, right)
-    if unknown is not None or isinstance(left, Type):
-        return unknown or False
+    if unknown is not None:
+        left, right = _example(left), _example(right)
+        if left is None or right is None or isinstance(left, str) == isinstance(right, str):
+            return unknown
+    if isinstance(left, Type):
+        return False
     try:
         order = ordering(left, right)
     except NotComparable as error:
@@ -122,6 +136,13 @@ def _compare_types(operator: str, left: Type, right: Type) -> bool:
     if operator in ("<", "<="):
         left, right = right, left
     return left.assignable(right) and (operator in ("<=", ">=") or equals(left, right) is not True)
+
+
+def _example(value: Value) -> str | int | float | None:
+    """A text, or a number, or what is as good as the unknown value for being compared with the other kind."""
+    if isinstance(value, Unknown):
+        return next((example for type_, example in _EXAMPLES if value.must_be(type_)), None)
+    return value if isinstance(value, (str, int, float)) and not isinstance(value, bool) else None
 
 
 def _not_possible(operator: str, left: Value, right: Value, why: str) -> OperandError:
