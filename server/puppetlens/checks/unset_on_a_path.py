@@ -21,6 +21,7 @@ from ..model.inference.place import Place, assigns, diverges, earlier_around, ha
 from ..model.inference.types import Types
 from ..model.view import View
 from ..syntax import ast
+from ..syntax.ast.walk import walk_node
 from ..types.algebra import alternatives
 from ..types.scalars import BooleanType
 from ..types.strings import EnumType
@@ -61,6 +62,15 @@ class web($ssl, Enum['a', 'b'] $mode, $old) inherits web::params {
   if $ssl { $user = 'web' }
   if $old { $group = 'web' }
   if defined('$group') { notice($port, $folder, $size, $user, $group) }
+  if $ssl {
+    if $mode == 'a' { $shell = 'x' } else { notice(0) }
+    if $mode == 'b' { $shell = 'y' }
+    if $mode in ['a', 'b'] { $rights = '0600' }
+  } else {
+    $shell = 'z'
+    $rights = '0644'
+  }
+  notice($shell, $rights)
 }
 #- modules/web/manifests/params.pp
 class web::params { $user = 'www' }
@@ -175,19 +185,41 @@ def _may_be_complete(types: Types, place: Place, name: str) -> bool:
                 and _sets(types, place, inner.then_expr, name)
             )
             return last or _may_be_complete(types, place.inside(inner), name)
-        return then and bool(node.else_expr) and _sets(types, place, node.else_expr, name)
+        if then and not node.else_expr:
+            return _holds(types, place.inside(node.test))
+        return then and _sets(types, place, node.else_expr, name)
     return not isinstance(node, ast.UnlessExpression)
 
 
+def _holds(types: Types, test: Place) -> bool:
+    """Whether a comparison may hold for all values that there are: `$x in ['a', 'b']`."""
+    node = test.node
+    if isinstance(node, ast.ComparisonExpression) and node.operator == "==":
+        return _covers(types, test.inside(node.left_expr), [node.right_expr])
+    if isinstance(node, ast.InExpression) and isinstance(node.right_expr, ast.LiteralList):
+        return _covers(types, test.inside(node.left_expr), list(node.right_expr.values))
+    return False
+
+
 def _sets(types: Types, place: Place, body: ast.Body, name: str) -> bool:
-    return diverges(body) or any(
-        assigns(each, name)
-        or (
-            isinstance(each, (ast.IfExpression, ast.CaseExpression))
-            and _may_be_complete(types, place.inside(each), name)
+    """Of several statements that set it in some of their branches nobody knows whether one always does."""
+    return (
+        sum(_sets_somewhere(each, name) for each in body) > 1
+        or diverges(body)
+        or any(
+            assigns(each, name)
+            or (
+                isinstance(each, (ast.IfExpression, ast.CaseExpression))
+                and _may_be_complete(types, place.inside(each), name)
+            )
+            for each in body
         )
-        for each in body
     )
+
+
+def _sets_somewhere(statement: ast.Node, name: str) -> bool:
+    assignments = (node for node, _ in walk_node(statement, 0) if isinstance(node, ast.AssignmentExpression))
+    return any(each.name == name for node in assignments for each in ast.assigned_variables(node.left_expr))
 
 
 def _covers(types: Types, test: Place, values: list[ast.Expression]) -> bool:
