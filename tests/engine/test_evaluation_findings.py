@@ -199,7 +199,9 @@ def test_an_error_without_a_place_stands_where_it_is_called_or_where_the_node_is
     editor.preview()
     ((marked, severity, message),) = editor.findings(SITE, 1)
     assert (marked, severity) == ("lookup('web::nowhere')", "error")
-    assert message == "Function lookup() did not find a value for the name 'web::nowhere' on node a.example.com"
+    said, _, hint = message.partition("\n")
+    assert said == "Function lookup() did not find a value for the name 'web::nowhere' on node a.example.com"
+    assert "hiera.yaml" in hint
     editor.write(SITE, "notice(1)\nnode default {\n  realize(Notify['missing'])\n}\n")
     editor.engine.changed_outside([str(editor.root / SITE)])
     editor.preview()
