@@ -8,10 +8,12 @@ the frame that shows it, and how long frames are while all of it is scrolled. CP
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import subprocess
 import sys
+from collections import deque
 from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -29,6 +31,8 @@ from tests.perf.generated_site import NODE, write  # noqa: E402
 SIZES = ((12, 200, 150.0, 40), (60, 1000, 400.0, 40), (300, 5000, None, 10))
 #: Keystrokes before those that are measured, which warm the processes up.
 WARM = 5
+#: Answers that the view is measured with.
+_SHOWN = 12
 #: Seconds between an answer and the next keystroke, in which what is left to do for the last is done.
 _PAUSE = 0.5
 
@@ -69,7 +73,7 @@ def bench(classes: int, about: int, aim: float | None, count: int, view: bool) -
         write(root, classes, about)
         with RawClient() as client:
             typing = Typing(client, root)
-            answers, times, spent = [], [], []
+            answers, times, spent = deque[Any](maxlen=_SHOWN), [], []
             for number in range(WARM + count):
                 sleep(_PAUSE)
                 spent.append(cpu(client.process.pid))
@@ -84,7 +88,7 @@ def bench(classes: int, about: int, aim: float | None, count: int, view: bool) -
     besides = f"{figure.besides}; {kilobytes:.0f} kB; CPU of the server {own:.0f} ms, of its processes {others:.0f}"
     yield figure._replace(besides=besides)
     if view:
-        measured = measured_view([state_of(answer) for answer in answers[-12:]], about)
+        measured = measured_view([state_of(answer) for answer in answers], about)
         yield waits(f"overview to frame, {resources} resources", measured["frames"][2:], None)
         scrolled = measured["scrolled"]
         frames = waits(f"a frame while {scrolled['lines']:.0f} lines are scrolled", scrolled["times"], None)
@@ -122,6 +126,7 @@ def cpu(pid: int) -> tuple[float, float]:
 
 
 def main() -> None:
+    gc.disable()  # what this process holds of answers is no matter of the server's
     sizes = [int(each) for each in sys.argv[1:] if each.isdigit()]
     for classes, about, aim, count in SIZES:
         if sizes and about not in sizes:
