@@ -11,8 +11,10 @@ both realize.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
+from hashlib import blake2b
+from typing import NamedTuple
 
+from ..base.span import Span
 from ..model.definitions import definition_name
 from ..model.document import Document
 from ..model.entity import Entity, resource
@@ -70,7 +72,20 @@ node 'db' { include profile::db }
 
 #: So many classes and nodes are looked through, so many files that name one of them, and so many that declare the resource:
 #: what more do is of many minds, and would be asked for at each key.
-_MOST, _FILES, _DECLARING = 40, 20, 8
+_MOST, _FILES, _DECLARING = 20, 10, 8
+
+
+class _Defined(NamedTuple):
+    """A class or node (`class web`), the classes that it declares on no condition, and the resources right in its body."""
+
+    name: str
+    classes: frozenset[str]
+    resources: tuple[Span, ...]
+
+
+#: What files define, by their contents: of a large repo the same ones are asked about again and again, and few stay parsed.
+_KNOWN: dict[bytes, tuple[_Defined, ...]] = {}
+_REMEMBERED = 10_000
 
 
 @on_node(ast.ResourceExpression)
@@ -102,17 +117,12 @@ def _others(view: View, entity: Entity) -> Iterator[tuple[str, Related]]:
         if path == view.path:
             continue
         view.lookups.add((Entity("file", path), Facet.VALUE))
-        document = view.snapshot.document(path)
-        for name, node, base in _definitions(document) if document is not None else ():
-            if isinstance(node, ast.HostClassDefinition) and any(
-                isinstance(item.node, ast.ResourceExpression)
-                and item.node.form == "regular"
-                and item.node.span.shift(base + item.start).contains(found.title_span.start)
-                and not any(each.title is None for each in item.node.bodies)
-                for item in node.body
-            ):
-                assert document is not None, "it has definitions"
-                yield name.removeprefix("class "), Related(path, document.text, found.title_span, "declared here, too")
+        text = view.snapshot.text(path)
+        for each in _defined(view, path) if text is not None else ():
+            kind, _, name = each.name.partition(" ")
+            if kind == "class" and any(span.contains(found.title_span.start) for span in each.resources):
+                assert text is not None
+                yield name, Related(path, text, found.title_span, "declared here, too")
 
 
 def _having(view: View, name: str) -> list[str]:
@@ -127,22 +137,42 @@ def _upwards(view: View, name: str) -> Iterator[str]:
         kind, _, short = each.partition(" ")
         paths = view.using(Entity("class", short)) if kind == "class" else []
         for path in paths if len(paths) <= _FILES else ():
-            document = view.snapshot.document(path)
-            for owner, node, _ in _definitions(document) if document is not None else ():
-                if short in _declared(node) and owner not in waiting and len(waiting) < _MOST:
-                    waiting.append(owner)
+            for owner in _defined(view, path):
+                if short in owner.classes and owner.name not in waiting and len(waiting) < _MOST:
+                    waiting.append(owner.name)
 
 
-def _definitions(document: Document) -> Iterator[tuple[str, ast.Definition, int]]:
-    """The classes and nodes of a file, with their names and where they begin."""
+def _defined(view: View, path: str) -> tuple[_Defined, ...]:
+    """The classes and nodes of a file."""
+    text = view.snapshot.text(path)
+    if text is None:
+        return ()
+    digest = blake2b(text.data, digest_size=16).digest()
+    known = _KNOWN.get(digest)
+    if known is None:
+        document = view.snapshot.document(path)
+        known = tuple(_definitions(document)) if document is not None else ()
+        while len(_KNOWN) >= _REMEMBERED:
+            _KNOWN.pop(next(iter(_KNOWN)))
+        _KNOWN[digest] = known
+    return known
+
+
+def _definitions(document: Document) -> Iterator[_Defined]:
     for item in document.program.body:
         if isinstance(item.node, (ast.HostClassDefinition, ast.NodeDefinition)):
             name = definition_name(item.node, "")
             is_class = isinstance(item.node, ast.HostClassDefinition)
-            yield f"class {normalise(name)}" if is_class else f"node {name}", item.node, item.start
+            spans = tuple(
+                each.node.span.shift(item.start + each.start)
+                for each in item.node.body
+                if isinstance(each.node, ast.ResourceExpression)
+                and each.node.form == "regular"
+                and not any(body.title is None for body in each.node.bodies)
+            )
+            yield _Defined(f"class {normalise(name)}" if is_class else f"node {name}", _declared(item.node), spans)
 
 
-@lru_cache(maxsize=512)
 def _declared(definition: ast.Definition) -> frozenset[str]:
     """The classes that a class or node declares on no condition."""
     found: set[str] = set()
