@@ -1,5 +1,5 @@
-# Write server/puppetlens/library/resources/<type>.json from real Puppet: names, kinds, named values, namevars and title
-# patterns of the resource types, no texts.
+# Write server/puppetlens/library/resources/<type>.json from real Puppet: names, kinds, named values and whether
+# there are others, namevars and title patterns of the resource types, no texts.
 #   ruby record_resource_types.rb OUT_FOLDER [MODULE_FOLDER ...]
 # The types that Puppet ships itself are always written; those of the module folders (the `*_core` modules that its
 # packages bring along) get the name of their module.
@@ -19,11 +19,17 @@ rescue Puppet::DevError
   [] # several namevars and no pattern: titles alone identify nothing
 end
 
-# The values that an attribute names, each followed by its other names; it may take more.
+# The values that an attribute names, each followed by its other names; it may take more. `closed` are those that Puppet
+# lists where it refuses all others: there is no pattern, and the attribute does not judge values its own way.
 def values(type, attribute)
-  known = type.attrclass(attribute.to_sym).value_collection
+  attribute_class = type.attrclass(attribute.to_sym)
+  known = attribute_class.value_collection
   names = known.values.flat_map { |name| [name, *known.value(name).aliases] }.map(&:to_s).uniq
-  names.empty? ? {} : { 'values': names }
+  return {} if names.empty?
+
+  judged_by = attribute_class.instance_method(:unsafe_validate).owner
+  closed = known.regexes.empty? && [Puppet::Parameter, Puppet::Property].include?(judged_by)
+  { 'values': names, **(closed ? { 'closed': known.values.map(&:to_s) } : {}) }
 end
 
 def describe(name, module_name = nil)

@@ -60,6 +60,13 @@ def test_attributes_and_metaparameters() -> None:
     assert not known("exec").isomorphic
 
 
+def test_attributes_that_take_no_other_values() -> None:
+    assert known("service").closed["ensure"] == ("stopped", "running")
+    assert known("service").values["ensure"] == ("stopped", "false", "running", "true")
+    assert "ensure" not in known("package").closed, "a version"
+    assert "recurse" not in known("file").closed, "it judges for itself"
+
+
 @pytest.mark.slow
 def test_the_files_are_what_the_recorder_writes(tmp_path: Path) -> None:
     need_puppet()

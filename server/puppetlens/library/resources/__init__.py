@@ -65,7 +65,8 @@ class Titled:
 
 class NativeType(Titled, msgspec.Struct, frozen=True, eq=False):
     """A resource type written in Ruby: its attributes (name -> `property` or `parameter`), the values that these name
-    (they may take others, too), and namevars.
+    (they may take others, too), and namevars. `closed` are, of attributes that take no others, those that Puppet lists
+    where it refuses one: `values` without the other names of each.
 
     `module` is the name of the `*_core` module that has the type, None where Puppet itself does. Resources of
     a type that is not isomorphic may be the same thing twice (`exec`).
@@ -78,6 +79,7 @@ class NativeType(Titled, msgspec.Struct, frozen=True, eq=False):
     title_patterns: tuple[tuple[str, tuple[str, ...]], ...]
     isomorphic: bool
     values: Mapping[str, tuple[str, ...]] = {}
+    closed: Mapping[str, tuple[str, ...]] = {}
 
     def has_attribute(self, name: str) -> bool:
         return name in self.attributes or name == "name"
@@ -116,7 +118,10 @@ def _read(name: str) -> NativeType | None:
         {attribute: each["kind"] for attribute, each in data["attributes"].items()},
         tuple((source, tuple(names)) for source, names in data["title_patterns"]),
         data["isomorphic"],
-        {attribute: tuple(each["values"]) for attribute, each in data["attributes"].items() if "values" in each},
+        *(
+            {attribute: tuple(each[key]) for attribute, each in data["attributes"].items() if key in each}
+            for key in ("values", "closed")
+        ),
     )
 
 
