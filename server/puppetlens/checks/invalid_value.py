@@ -1,0 +1,208 @@
+"""A value that a resource type of Puppet's own refuses.
+
+What it does: compares what is written out (a name, a text, `true`, a number) with the values of an attribute, where it
+takes no others; looks at the `mode` and the path of a `file`, and whether its content is said twice. Also where a reference,
+a default or a collector sets it.
+Why it is bad: the catalog compiles, and the agent refuses all of it.
+Instead: use one of the values that the message names.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+
+from ..base.edits import FileEdit, TextEdit
+from ..base.near_names import did_you_mean, nearest
+from ..library import resources
+from ..model.literals import inner, literal
+from ..model.resource_types import type_of
+from ..project.autoload import normalise
+from ..syntax import ast
+from .finding import Finding, Fix
+from .registry import Check, Here, on_node
+
+CHECK = Check("INVALID_VALUE", "warning")
+
+BAD = """\
+#- manifests/site.pp
+service { 'a': ensure => runing }
+#                        ^^^^^^ warning INVALID_VALUE: Invalid value "runing". Valid values are stopped, running. (did you mean 'running'?)
+service { 'b': enable => 5 }
+#                        ^ warning INVALID_VALUE: Invalid value 5. Valid values are true, false, manual, mask, delayed.
+file { '/a': mode => '0999' }
+#                    ^^^^^^ warning INVALID_VALUE: The file mode specification is invalid: "0999"
+File['/a'] { links => 'folow' }
+#                     ^^^^^^^ warning INVALID_VALUE: Invalid value "folow". Valid values are follow, manage. (did you mean 'follow'?)
+File { force => 'True' }
+#               ^^^^^^ warning INVALID_VALUE *
+Service <| title == 'a' |> { * => { 'hasstatus' => maybe } }
+#                                                  ^^^^^ warning INVALID_VALUE: Invalid value "maybe". Valid values are true, false.
+file { ['etc/motd', '/b']: }
+#       ^^^^^^^^^^ warning INVALID_VALUE: File paths must be fully qualified, not 'etc/motd'
+file { '/c': path => 'c' }
+#                    ^^^ warning INVALID_VALUE: File paths must be fully qualified, not 'c'
+file { '/d': content => 'd', source => "puppet:///modules/${module_name}/d" }
+#                            ^^^^^^ warning INVALID_VALUE: You cannot specify more than one of content, source, target
+"""
+
+FIXED = """\
+#- manifests/site.pp
+service { 'a': ensure => running }
+service { 'b': enable => 5 }
+#                        ^ warning INVALID_VALUE *
+file { '/a': mode => '0999' }
+#                    ^^^^^^ warning INVALID_VALUE *
+File['/a'] { links => 'follow' }
+File { force => 'true' }
+Service <| title == 'a' |> { * => { 'hasstatus' => maybe } }
+#                                                  ^^^^^ warning INVALID_VALUE *
+file { ['etc/motd', '/b']: }
+#       ^^^^^^^^^^ warning INVALID_VALUE *
+file { '/c': path => 'c' }
+#                    ^^^ warning INVALID_VALUE *
+file { '/d': content => 'd', source => "puppet:///modules/${module_name}/d" }
+#                            ^^^^^^ warning INVALID_VALUE *
+"""
+
+GOOD = """\
+#- manifests/site.pp
+service { 'a': ensure => true, enable => 'false', hasstatus => undef }
+service { 'b': ensure => "run${1}", enable => [true] }
+package { 'a': ensure => 'anything' }
+file { '/a': ensure => '/target', mode => 'u=rw,go=r', force => yes, replace => 'no' }
+file { '/b': mode => '00644', content => 'b', source => undef }
+file { ['C:/a', 'c:\\\\b', '//server/share', "${1}/a"]: content => 'b', source => $facts['x'] }
+file { 'motd': path => '/etc/motd' }
+file { 'more': * => { 'path' => '/etc/more' } }
+file { default: path => '/e'; 'e': ; }
+own { 'a': ensure => runing }
+#- modules/own/lib/puppet/type/own.rb
+Puppet::Type.newtype(:own) do
+  newparam(:name)
+  newproperty(:ensure)
+end
+"""
+
+_MODE = re.compile(r"^0?[0-7]{1,4}$|^([ugoa]*[-=+][-=+rstwxXugo]*)(,[ugoa]*[-=+][-=+rstwxXugo]*)*$", re.MULTILINE)
+#: On some system; which one a manifest is for, it does not say.
+_ABSOLUTE = re.compile(r"/|[A-Za-z]:[/\\]|\\\\")
+_CREATORS = ("content", "source", "target")
+_TEXTS = (ast.LiteralString, ast.ConcatenatedString, ast.HeredocExpression)
+_Values = Mapping[str, tuple[ast.Node, ast.Expression]]  # by attribute: where it is named, and what it is set to
+
+
+@on_node(ast.ResourceExpression)
+def resource(here: Here, node: ast.ResourceExpression) -> Iterator[Finding]:
+    known = _known(here, literal(node.type_name))
+    if known is None:
+        return
+    shared = [each for body in node.bodies if isinstance(body.title, ast.LiteralDefault) for each in body.operations]
+    for body in node.bodies:
+        yield from _judged(here, known, body.operations)
+        given = None if isinstance(body.title, ast.LiteralDefault) else _values((*shared, *body.operations))
+        if known.name == "file" and given is not None and not {"path", "name"} & given.keys():
+            titles = body.title.values if isinstance(body.title, ast.LiteralList) else (body.title,)
+            for title in titles:
+                yield from _path(here, title)
+
+
+@on_node(ast.ResourceDefaultsExpression)
+def defaults(here: Here, node: ast.ResourceDefaultsExpression) -> Iterator[Finding]:
+    yield from _set_on(here, node.type_ref, node.operations)
+
+
+@on_node(ast.ResourceOverrideExpression)
+def override(here: Here, node: ast.ResourceOverrideExpression) -> Iterator[Finding]:
+    yield from _set_on(here, node.resources, node.operations)
+
+
+@on_node(ast.CollectExpression)
+def collector(here: Here, node: ast.CollectExpression) -> Iterator[Finding]:
+    yield from _set_on(here, node.type_expr, node.operations)
+
+
+def _set_on(here: Here, what: ast.Expression, operations: ast.Operations) -> Iterator[Finding]:
+    of = type_of(what)
+    known = _known(here, of[1]) if of is not None and of[0] == "resource_type" else None
+    if known is not None:
+        yield from _judged(here, known, operations)
+
+
+def _known(here: Here, name: str | None) -> resources.NativeType | None:
+    """A type of Puppet's own, unless a module has another of this name."""
+    if name is None or here.view.ruby.type_path(normalise(name)) is not None:
+        return None
+    return resources.find(normalise(name))
+
+
+def _values(operations: ast.Operations) -> _Values | None:
+    """What is set, by attribute; None where a hash that is not written out may set anything."""
+    found: dict[str, tuple[ast.Node, ast.Expression]] = {}
+    for each in operations:
+        if isinstance(each, ast.AttributeOperation):
+            found[each.attribute_name] = (each, each.value_expr)
+        elif isinstance(each.expr, ast.LiteralHash):
+            for entry in each.expr.entries:
+                name = literal(entry.key)
+                if name is None:
+                    return None
+                found[name] = (entry, entry.value)
+        else:
+            return None
+    return found
+
+
+def _judged(here: Here, known: resources.NativeType, operations: ast.Operations) -> Iterator[Finding]:
+    for one in operations:
+        for name, (_, value) in (_values((one,)) or {}).items():
+            if name in known.closed:
+                yield from _closed(here, value, known.values[name], known.closed[name])
+            elif known.name == "file" and name == "mode":
+                text = literal(value)
+                if text is not None and not _MODE.search(text):
+                    yield CHECK.at(here, value, f"The file mode specification is invalid: {_inspected(text)}")
+            elif known.name == "file" and name in ("path", "name"):
+                yield from _path(here, value)
+    if known.name == "file":
+        written = [each for each in operations if isinstance(each, ast.AttributeOperation)]
+        creators = [each for each in written if each.attribute_name in _CREATORS and _is_set(each.value_expr)]
+        if len({each.attribute_name for each in creators}) > 1:
+            message = f"You cannot specify more than one of {', '.join(_CREATORS)}"
+            yield CHECK.of(here, creators[1].name_span, creators[1].name_span.start, message)
+
+
+def _closed(here: Here, value: ast.Expression, values: tuple[str, ...], listed: tuple[str, ...]) -> Iterator[Finding]:
+    written = literal(value)
+    if isinstance(value, ast.LiteralBoolean):
+        shown = text = str(value.value).lower()
+    elif isinstance(value, ast.LiteralInteger):
+        shown = text = str(value.value)
+    elif written is not None:
+        shown, text = _inspected(written), written
+    else:
+        return
+    if text not in values:
+        near = nearest(text, listed) if written is not None else None
+        message = f"Invalid value {shown}. Valid values are {', '.join(listed)}.{did_you_mean(near)}"
+        fixes: tuple[Fix, ...] = ()
+        if near is not None:
+            fixes = (Fix(f"Replace by '{near}'", (FileEdit(here.path, TextEdit(inner(value), near)),)),)
+        yield CHECK.at(here, value, message, fixes=fixes)
+
+
+def _path(here: Here, value: ast.Expression | None) -> Iterator[Finding]:
+    path = literal(value)
+    if value is not None and path and not _ABSOLUTE.match(path):
+        yield CHECK.at(here, value, f"File paths must be fully qualified, not '{path.rstrip('/')}'")
+
+
+def _is_set(value: ast.Expression) -> bool:
+    """Whether a value is a text for certain, and not undef."""
+    return isinstance(value, _TEXTS) or (isinstance(value, ast.QualifiedName) and value.value != "undef")
+
+
+def _inspected(text: str) -> str:
+    """As Ruby shows a text; of what only it escapes its own way nobody writes as a value."""
+    return json.dumps(text, ensure_ascii=False)
