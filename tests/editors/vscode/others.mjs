@@ -38,6 +38,7 @@ await drive(started, seen, async () => {
   await page.keyboard.press("Shift+End");
   await page.keyboard.type("  notify { 'role': }");
   await line("strict: error").waitFor();
+  await view.locator(".counts > *", { hasText: "66 resources the same" }).waitFor(); // what was typed last is in it
   seen.puppet7 = await header();
   seen.puppet7Lines = await shown();
   seen.legend = await texts(view.locator(".detail .legend li"));
