@@ -85,13 +85,9 @@ def grouped(found: Iterable[tuple[str, Told]]) -> list[Group]:
 
 
 def _most_unknown(equal: list[Told]) -> Told:
-    unknown = [told.difference.unknown for told in equal if told.difference is not None]
-    first = equal[0]
-    return (
-        first
-        if first.difference is None
-        else first._replace(difference=first.difference._replace(unknown=max(unknown)))
-    )
+    found = [told.difference for told in equal if told.difference is not None]
+    most = max((each.unknown for each in found), default=0)
+    return equal[0]._replace(difference=found[0]._replace(unknown=most)) if found else equal[0]
 
 
 def _without_context(told: Told) -> Told:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..base.errors import PuppetError, Subject
+from ..base.errors import Subject
 from ..base.near_names import did_you_mean, nearest
 from ..base.span import Span
 from ..data.node import Mapping, Node, Scalar, Sequence, dig, key_text, to_data
@@ -21,13 +21,8 @@ from ..model.inference import declared_type
 from ..model.summary import Facet, Parameter
 from ..model.view import View
 from ..project.autoload import capitalised, normalise
-from ..types import check_parameters
-from ..types.strings import string_value
-from ..types.tuples import StructElement, StructType
-from ..types.values import from_data
 from .certainty import judges, severity_of_missing_name
 from .finding import Finding
-from .parts_of_values import is_whole
 from .registry import Check, on_data
 
 CHECK = Check("REFUSED_CLASSIFICATION", "error")
@@ -93,7 +88,7 @@ def _of_class(view: View, node: Scalar, given: Node | None) -> Iterator[Finding]
         parameter = found.definition.parameter(key_text(key))
         message: str | None
         if parameter is not None:
-            message, at = mismatch(view, name, parameter, to_data(value)), value
+            message, at = _mismatch(view, name, parameter, to_data(value)), value
         elif key_text(key) in builtin.metaparameters():
             continue
         else:
@@ -104,17 +99,12 @@ def _of_class(view: View, node: Scalar, given: Node | None) -> Iterator[Finding]
             yield CHECK.of(view, _span(at), at.start, message, None, Subject("class", name, key_text(key)))
 
 
-def mismatch(view: View, owner: str, parameter: Parameter, data: object) -> str | None:
-    """Puppet's sentence where a value is not of the parameter's type."""
+def _mismatch(view: View, owner: str, parameter: Parameter, data: object) -> str | None:
+    from ..types.values import from_data  # not before there is something to compare
+    from .parts_of_values import is_whole, mismatch
+
     type_ = declared_type(view, parameter.type)
-    if type_ is None or not is_whole(type_):
-        return None
-    element = StructElement(string_value(parameter.name), type_, parameter.name)
-    try:
-        check_parameters(f"Class[{capitalised(owner)}]", StructType((element,)), {parameter.name: from_data(data)})
-    except PuppetError as error:
-        return error.message
-    return None
+    return None if type_ is None or not is_whole(type_) else mismatch(owner, parameter.name, type_, from_data(data))
 
 
 def _span(node: Node) -> Span:

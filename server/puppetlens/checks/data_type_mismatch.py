@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from ..base.errors import PuppetError
 from ..base.span import Span
@@ -21,14 +20,9 @@ from ..model.data_document import DataDocument
 from ..model.inference import declared_type
 from ..model.summary import Facet, Key, Parameter
 from ..model.view import View
-from ..project.autoload import capitalised
 from .certainty import judges
 from .finding import Finding
 from .registry import Check, on_data
-
-if TYPE_CHECKING:
-    from ..types import Type
-    from ..types.values import Value
 
 CHECK = Check("DATA_TYPE_MISMATCH", "warning")
 
@@ -131,34 +125,22 @@ def data_type_mismatch(view: View, document: DataDocument) -> Iterator[Finding]:
 
 def _mismatch(view: View, owner: str, parameter: Parameter, key: Key, node: Node) -> str | None:
     """Puppet's sentences."""
-    from ..types import check_parameters  # not before there is something to compare
-    from ..types.strings import string_value
-    from ..types.tuples import StructElement, StructType
-    from .parts_of_values import converted, is_whole, part_of, way_of
+    # not before there is something to compare
+    from .parts_of_values import converted, is_whole, mismatch, part_of, way_of
 
     type_ = declared_type(view, parameter.type)
     value = _value(node)
     if type_ is None or value is None or not is_whole(type_):
         return None
-    title = capitalised(owner)
-
-    def fault(type_: Type, value: Value) -> str | None:
-        element = StructElement(string_value(parameter.name), type_, parameter.name)
-        try:
-            check_parameters(f"Class[{title}]", StructType((element,)), {parameter.name: value})
-        except PuppetError as error:
-            return error.message
-        return None
-
-    if fault(type_, value) is None:
+    if mismatch(owner, parameter.name, type_, value) is None:
         return None  # nearly all: options are in many files
     way = way_of(view, key)
     if way is None:
         return None
     if way.convert_to is None:
-        return fault(*part_of(way.strategy, type_, value))
+        return mismatch(owner, parameter.name, *part_of(way.strategy, type_, value))
     try:
-        return fault(type_, converted(view, key, value, way.convert_to))
+        return mismatch(owner, parameter.name, type_, converted(view, key, value, way.convert_to))
     except PuppetError as error:
         return error.message
 

@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from hashlib import blake2b
 from typing import NamedTuple
 
+from ..base.position import Text
 from ..base.span import Span
 from ..model.definitions import definition_name
 from ..model.document import Document
@@ -118,10 +119,11 @@ def _others(view: View, entity: Entity) -> Iterator[tuple[str, Related]]:
             continue
         view.lookups.add((Entity("file", path), Facet.VALUE))
         text = view.snapshot.text(path)
-        for each in _defined(view, path) if text is not None else ():
+        if text is None:
+            continue
+        for each in _defined(view, path, text):
             kind, _, name = each.name.partition(" ")
             if kind == "class" and any(span.contains(found.title_span.start) for span in each.resources):
-                assert text is not None
                 yield name, Related(path, text, found.title_span, "declared here, too")
 
 
@@ -137,16 +139,14 @@ def _upwards(view: View, name: str) -> Iterator[str]:
         kind, _, short = each.partition(" ")
         paths = view.using(Entity("class", short)) if kind == "class" else []
         for path in paths if len(paths) <= _FILES else ():
-            for owner in _defined(view, path):
+            text = view.snapshot.text(path)
+            for owner in _defined(view, path, text) if text is not None else ():
                 if short in owner.classes and owner.name not in waiting and len(waiting) < _MOST:
                     waiting.append(owner.name)
 
 
-def _defined(view: View, path: str) -> tuple[_Defined, ...]:
+def _defined(view: View, path: str, text: Text) -> tuple[_Defined, ...]:
     """The classes and nodes of a file."""
-    text = view.snapshot.text(path)
-    if text is None:
-        return ()
     digest = blake2b(text.data, digest_size=16).digest()
     known = _KNOWN.get(digest)
     if known is None:

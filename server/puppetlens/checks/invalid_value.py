@@ -9,7 +9,6 @@ Instead: use one of the values that the message names.
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator, Mapping
 
@@ -204,5 +203,6 @@ def _is_set(value: ast.Expression) -> bool:
 
 
 def _inspected(text: str) -> str:
-    """As Ruby shows a text; of what only it escapes its own way nobody writes as a value."""
-    return json.dumps(text, ensure_ascii=False)
+    from ..types.ruby_text import inspect  # not before there is something to say
+
+    return inspect(text)

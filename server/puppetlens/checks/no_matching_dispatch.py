@@ -159,22 +159,13 @@ def no_matching_dispatch(
 
 
 def _signatures(view: View, name: str) -> tuple[Sequence[RubySignature], bool]:
-    """The dispatches of a function in Ruby, none where there may be others; whether it is one of the API of Puppet 3."""
-    found = view.ruby.function(name)
-    is_legacy = found is not None and found.declared is not None and found.declared.api == 3
-    return _dispatches(view, name), is_legacy
-
-
-def _dispatches(view: View, name: str) -> Sequence[RubySignature]:
-    if view.find("function", name) is not None:
-        return ()
-    found = view.ruby.function(name)
+    """The dispatches of a function in Ruby, none where there may be others; whether it is one for the API of Puppet 3."""
+    found = view.ruby.function(name) if view.find("function", name) is None else None
     declared = found.declared if found is not None else None
-    if declared is None or not declared.whole:
-        return ()
-    signatures = [each for each in declared.signatures if not each.is_mismatch]
-    signatures = [_with_local_types(each, declared.local_types) for each in signatures]
-    return signatures if all(each.whole for each in signatures) else ()
+    if found is None or declared is None or not declared.whole:
+        return (), False
+    signatures = [_with_local_types(each, declared.local_types) for each in declared.signatures if not each.is_mismatch]
+    return signatures if all(each.whole for each in signatures) else (), found.is_legacy
 
 
 def _with_local_types(signature: RubySignature, aliases: Mapping[str, str]) -> RubySignature:

@@ -17,8 +17,11 @@ from ..hiera.options import LookupOptions
 from ..model.inference import types_of
 from ..model.summary import Key
 from ..model.view import View
-from ..types import Type, TypeReferenceType, parse_type
+from ..project.autoload import capitalised
+from ..types import Type, TypeReferenceType, check_parameters, parse_type
 from ..types.partial import partial_type
+from ..types.strings import string_value
+from ..types.tuples import StructElement, StructType
 from ..types.type import walk_types
 from ..types.values import EMPTY_HASH, Hash, Unknown, UnknownReason, Value, reasons_in
 
@@ -116,6 +119,16 @@ def converted(view: View, key: Key, value: Value, convert_to: Value) -> Value:
     if reasons_in(value) or not is_known:
         return _MERGED
     return convert(key.name, value, convert_to, lambda text: parse_type(text, types.resolve))
+
+
+def mismatch(owner: str, parameter: str, type_: Type, value: Value) -> str | None:
+    """Puppet's sentences where a value is not of the type of a parameter of the class `owner`."""
+    element = StructElement(string_value(parameter), type_, parameter)
+    try:
+        check_parameters(f"Class[{capitalised(owner)}]", StructType((element,)), {parameter: value})
+    except PuppetError as error:
+        return error.message
+    return None
 
 
 def is_whole(type_: Type) -> bool:

@@ -84,8 +84,6 @@ web::name: "%{module_name} %{calling_class} %{web::kernls} %{site} %{fqdm_1}"
 """
 
 _CLASS = re.compile(r"[a-z]\w*(::[a-z]\w*)*", re.ASCII)
-#: So many nodes' facts are looked at.
-_NODES = 24
 #: What Puppet sets, and Hiera.
 _SET = (
     "facts", "trusted", "server_facts", "environment", "clientcert", "clientversion", "clientnoop", "servername",
@@ -142,7 +140,7 @@ def _of_no_node(view: View, name: str, start: int) -> Iterator[Finding]:
     custom = custom_facts(view)
     if not refused or view.module is not None or view.site.environment.kind != "environment" or not custom.whole:
         return
-    known = fact_names(view, _NODES)
+    known = fact_names(view)
     if known and name not in known and not sets_parameter(view, name):
         message = f"Undefined variable '{name}': no fact, and nothing sets it"
         yield CHECK.of(view, Span(start, start + len(name)), start, message)

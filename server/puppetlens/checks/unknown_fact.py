@@ -86,8 +86,6 @@ end
 
 #: What `$trusted` has.
 TRUSTED = ("authenticated", "certname", "domain", "extensions", "external", "hostname")
-#: So many nodes' facts files are looked at.
-_NODES = 24
 _FACTS, _TRUSTED = ("facts", "::facts"), ("trusted", "::trusted")
 _DOTTED = re.compile(r"[a-z_][\w.]*", re.ASCII)
 _INTERPOLATED = re.compile(rb"%\{\s*(?:::)?facts\.([\w.]+)\s*\}")
@@ -181,7 +179,7 @@ def _is_added(view: View, path: list[str]) -> bool:
     """Whether a module adds the fact, or a node has it."""
     if path[0] in custom_facts(view).files:
         return True
-    for _, values in known_facts(view, _NODES):
+    for _, values in known_facts(view):
         below: object = values
         for name in path:
             below = below.get(name) if isinstance(below, Mapping) else None

@@ -37,8 +37,6 @@ CHECK = Check("UNKNOWN_VARIABLE", "warning")
 #: What every scope has, or top scope may have been given by Puppet.
 _OF_ALL = frozenset((*GIVEN, *TOP, "facts"))
 _OF_MODULES = ("module_name", "caller_module_name")
-#: So many nodes' facts are looked at.
-_NODES = 24
 
 BAD = """\
 #- modules/web/manifests/init.pp
@@ -188,12 +186,7 @@ def _is_nowhere(view: View, variable: Variable, plain: str) -> bool:
         return False
     if may_use_bolt(view) or plain in _OF_ALL or plain in metaparameters() or plain in _OF_MODULES:
         return False
-    if (
-        facts.find(plain) is not None
-        or not fact_names(view, _NODES)
-        or _is_fact(view, plain)
-        or sets_parameter(view, plain)
-    ):
+    if facts.find(plain) is not None or not fact_names(view) or _is_fact(view, plain) or sets_parameter(view, plain):
         return False
     custom = custom_facts(view)
     if not custom.whole or plain in custom.files or bindings(view, variable):
@@ -205,7 +198,7 @@ def _is_nowhere(view: View, variable: Variable, plain: str) -> bool:
 
 
 def _is_fact(view: View, name: str) -> bool:
-    return name in fact_names(view, _NODES)
+    return name in fact_names(view)
 
 
 def _seen(view: View, home: Scope) -> frozenset[str] | None:

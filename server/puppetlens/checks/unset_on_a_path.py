@@ -204,8 +204,8 @@ def _holds(types: Types, test: Place) -> bool:
 def _sets(types: Types, place: Place, body: ast.Body, name: str) -> bool:
     """Of several statements that set it in some of their branches nobody knows whether one always does."""
     return (
-        sum(_sets_somewhere(each, name) for each in body) > 1
-        or diverges(body)
+        diverges(body)
+        or sum(_sets_somewhere(each, name) for each in body) > 1
         or any(
             assigns(each, name)
             or (

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..base.span import Span
-from ..data.node import Mapping, Node, Scalar, Sequence
+from ..data.node import scalars
 from ..model.data_document import DataDocument
 from ..model.view import View
 from .finding import Finding
@@ -42,21 +42,10 @@ _LEAST, _MOST = -(2**63), 2**63 - 1
 
 @on_data("facts")
 def unusable_fact(view: View, document: DataDocument) -> Iterator[Finding]:
-    waiting: list[Node] = [document.root] if document.root is not None else []
-    seen: set[int] = set()
-    while waiting:
-        node = waiting.pop()
-        if id(node) in seen:
-            continue
-        seen.add(id(node))
-        if isinstance(node, Mapping):
-            waiting += (value for _, value in node.entries)
-        elif isinstance(node, Sequence):
-            waiting += node.items
-        elif isinstance(node, Scalar):
-            wrong = _wrong(node.value)
-            if wrong is not None:
-                yield CHECK.of(view, Span(node.start, node.end), node.start, wrong)
+    for node, is_key in scalars(document.root):
+        wrong = None if is_key else _wrong(node.value)
+        if wrong is not None:
+            yield CHECK.of(view, Span(node.start, node.end), node.start, wrong)
 
 
 def _wrong(value: object) -> str | None:

@@ -12,7 +12,6 @@ from typing import Any, NamedTuple, NoReturn, TypeVar
 import click
 
 from ..base.system_paths import absolute
-from ..engine.repos import repo_on_disk
 from ..engine.settings import Settings
 from . import options
 from .output import tell_error
@@ -181,6 +180,8 @@ def about_node(command: F) -> F:
                 "--show-sensitive is for a terminal: what is written to a file or a pipe stays there"
             )
         name = node or _named_like(files[0]) or "localhost"
+        from ..engine.repos import repo_on_disk
+
         repo = repo_on_disk(root)
         asked = Asked(
             name,

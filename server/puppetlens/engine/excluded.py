@@ -9,7 +9,7 @@ from fnmatch import fnmatchcase
 from posixpath import basename, relpath, split
 
 from ..model.configuration import EXCLUDED, Configuration
-from ..project.files import Files, parents
+from ..project.files import Files, is_checkout, parents
 from ..project.ignored import Patterns
 
 
@@ -17,7 +17,7 @@ def left_out(files: Files, path: str, configuration: Configuration) -> bool:
     """Whether a walk over the checkout around a file or folder would pass it by; without one, over the folder of the
     configuration, else over its own."""
     around = tuple(parents(path))
-    checkout = next((each for each in around if _is_checkout(files, each)), None)
+    checkout = next((each for each in around if is_checkout(files, each)), None)
     return Excluded(files, checkout or configuration.root or around[0], configuration).within(path)
 
 
@@ -67,7 +67,7 @@ class Excluded:
             here = self._of(folder)
             if here is not None and (said := here.says(relpath(path, folder), is_folder)) is not None:
                 return said
-            if _is_checkout(self._files, folder):
+            if is_checkout(self._files, folder):
                 return False
         return False
 
@@ -77,8 +77,3 @@ class Excluded:
             data = self._files.read(path) if self._files.is_file(path) else None
             self._ignored[folder] = None if data is None else Patterns(data.decode("utf-8", "replace").splitlines())
         return self._ignored[folder]
-
-
-def _is_checkout(files: Files, folder: str) -> bool:
-    git = f"{folder.rstrip('/')}/.git"
-    return files.is_dir(git) or files.is_file(git)

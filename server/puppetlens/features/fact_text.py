@@ -12,8 +12,8 @@ from ..model.node_facts import known_facts
 from ..model.view import View
 from .markdown import joined
 
-#: So many nodes are looked at, and so many values shown.
-_NODES, _VALUES = 24, 8
+#: So many values are shown.
+_VALUES = 8
 _LONGEST = 60
 
 
@@ -25,7 +25,7 @@ def fact_text(view: View, path: Sequence[str | int]) -> str:
 def is_fact(view: View, path: Sequence[str | int]) -> bool:
     """Whether Facter knows it, a module adds it, or a node has it."""
     return bool(_said(path) or _of_module(view, path)) or any(
-        _dig(facts, path) is not _MISSING for _, facts in known_facts(view, _NODES)
+        _dig(facts, path) is not _MISSING for _, facts in known_facts(view)
     )
 
 
@@ -50,7 +50,7 @@ def _of_module(view: View, path: Sequence[str | int]) -> str:
 
 def _values(view: View, path: Sequence[str | int]) -> str:
     nodes: dict[str, list[str]] = {}
-    for node, facts in known_facts(view, _NODES):
+    for node, facts in known_facts(view):
         value = _dig(facts, path)
         if value is not _MISSING:
             nodes.setdefault(shown_value(value), []).append(node)

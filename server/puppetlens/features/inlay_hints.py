@@ -148,7 +148,7 @@ class _Hints:
     def _is_nameless(self, function: str) -> bool:
         """Whether it is one of the API of Puppet 3, whose parameters Puppet calls `p0`, `p1`, ..."""
         found = self.view.ruby.function(function)
-        return found is not None and found.declared is not None and found.declared.api == 3
+        return found is not None and found.is_legacy
 
     def _is_told(self, argument: ast.Expression) -> bool:
         return self.kinds.parameter_names == "all" or isinstance(argument, _LITERALS)

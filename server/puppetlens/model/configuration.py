@@ -27,7 +27,7 @@ import msgspec
 from msgspec import Meta
 
 from ..base import near_names
-from ..project.files import Files, parents
+from ..project.files import Files, is_checkout, parents
 from .settings import Level
 
 TOML = "puppetlens.toml"
@@ -119,7 +119,7 @@ def configuration(files: Files, folder: str) -> Configuration:
         here = each.rstrip("/")
         found = found or _toml(files, f"{here}/{TOML}", ()) or _toml(files, f"{here}/{PROJECT}", _IN_PROJECT)
         lint = lint or _rc(files, f"{here}/{LINT}")
-        if files.is_dir(f"{here}/.git") or files.is_file(f"{here}/.git"):
+        if is_checkout(files, each):
             break
     if lint is None:
         return found or Configuration()

@@ -11,6 +11,9 @@ from .entity import Entity
 from .summary import Facet
 from .view import View
 
+#: How many nodes' facts are read where some tell enough.
+SOME = 24
+
 
 def nodes_of(view: View) -> Sequence[str]:
     """The nodes of which the environment keeps facts."""
@@ -37,16 +40,14 @@ def _read(view: View, node: str) -> NodeFacts | None:
         return None
 
 
-def known_facts(view: View, most: int) -> list[tuple[str, Mapping[str, Any]]]:
+def known_facts(view: View, most: int = SOME) -> list[tuple[str, Mapping[str, Any]]]:
     """The facts of nodes, of `most` at most, evenly drawn."""
     return [(node, found.facts) for node, found in _known(view, most)]
 
 
-def fact_names(view: View, most: int) -> frozenset[str]:
-    """The names of the facts of these nodes, read once; none where the environment keeps no facts."""
-    return view.once(
-        ("fact names", most), lambda: frozenset(name for _, has in known_facts(view, most) for name in has)
-    )
+def fact_names(view: View) -> frozenset[str]:
+    """The names of the facts of some nodes, read once; none where the environment keeps no facts."""
+    return view.once("fact names", lambda: frozenset(name for _, has in known_facts(view) for name in has))
 
 
 def known_trusted(view: View, most: int) -> list[tuple[str, Mapping[str, Any]]]:

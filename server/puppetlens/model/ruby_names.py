@@ -28,6 +28,11 @@ class FunctionFile(NamedTuple):
     path: str
     declared: RubyFunction | None
 
+    @property
+    def is_legacy(self) -> bool:
+        """Whether it is one for the API of Puppet 3."""
+        return self.declared is not None and self.declared.api == 3
+
 
 class TypeFile(NamedTuple):
     path: str

@@ -310,6 +310,12 @@ def parents(path: str) -> Iterator[str]:
         yield path
 
 
+def is_checkout(files: Files, folder: str) -> bool:
+    """Whether a folder is the top of a checkout of git, a worktree or a submodule."""
+    git = f"{folder.rstrip('/')}/.git"
+    return files.is_dir(git) or files.is_file(git)
+
+
 def folders_above(paths: Iterable[str]) -> set[str]:
     """All folders that any of the paths lies in."""
     found: set[str] = set()

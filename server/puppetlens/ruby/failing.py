@@ -14,7 +14,7 @@ from .source import everything, parse, span_of, text_of
 _OF_NIL = ("to_", "is_", "instance_", "public_", "respond_to", "method", "object_", "equal", "frozen", "singleton")
 _ALSO_OF_NIL = frozenset((
     "nil?", "inspect", "class", "dup", "clone", "freeze", "hash", "send", "__send__", "tap", "then", "yield_self", "itself",
-    "kind_of?", "eql?", "rationalize", "display", "extend", "blank?", "present?", "empty?", "try", "presence", "in?", "itself",
+    "kind_of?", "eql?", "rationalize", "display", "extend", "blank?", "present?", "empty?", "try", "presence", "in?",
     "enum_for", "define_singleton_method", "instance_of?", "undef?", "untaint", "taint", "pretty_inspect", "unspecified?",
 ))  # fmt: skip
 
@@ -26,9 +26,9 @@ def failing(data: bytes, template: bool) -> Iterator[tuple[Span, str]]:
     source = parse(ruby_of(data) if template else data)
     if source is None or source.root.has_error:
         return
-    local = template and any(_binds_tags(node) for node in everything(source.root))
+    tags = template and b"tags" in data and not any(_binds_tags(node) for node in everything(source.root))
     for node in everything(source.root):
-        told = _wrong(node) or (_TAGS if template and not local and _is_tags(node) else None)
+        told = _wrong(node) or (_TAGS if tags and _is_tags(node) else None)
         if told is not None and not _is_rescued(node):
             yield span_of(node), told
 

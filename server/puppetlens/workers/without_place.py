@@ -34,10 +34,11 @@ def with_place(prepared: Prepared, result: Evaluated, error: Mapping[str, Any]) 
 
 
 def _in_classifier(prepared: Prepared, error: Mapping[str, Any]) -> dict[str, Any] | None:
-    classified = prepared.classified
+    if prepared.classified is None:
+        return None
     names = [fault["subject"]["name"] for fault in error.get("faults", ()) if fault["subject"]["kind"] == "class"]
-    for name in names if classified is not None else ():
-        at = _named(prepared, classified, name) if classified is not None else None
+    for name in names:
+        at = _named(prepared, prepared.classified, name)
         if at is not None:
             return {"what": f"The node classifier names Class[{name}] here", **at._asdict()}
     return None

@@ -22,9 +22,6 @@ from ..node_facts import known_facts
 from ..view import View
 from .given import TOP
 
-#: The shape comes from so many nodes at most, evenly drawn.
-_NODES = 24
-
 
 def given_type(view: View, name: str) -> Known:
     """The type of a variable that no code sets."""
@@ -51,7 +48,7 @@ def facts_type(view: View) -> Type:
 
 
 def _facts_type(view: View) -> Type:
-    return _with_core([_shape_of(facts) for _, facts in known_facts(view, _NODES)], core.core())
+    return _with_core([_shape_of(facts) for _, facts in known_facts(view)], core.core())
 
 
 def _shape_of(value: Any) -> Type:
