@@ -98,6 +98,15 @@ def test_an_edited_template(text: bytes, edits: list[tuple[float, int, bytes]]) 
     edits_agree(text, "epp", edits)
 
 
+def test_an_interpolation_that_goes_on_over_a_heredoc() -> None:
+    """The text of the one heredoc is read before the quote behind it, which is then looked for above that text."""
+    edits_agree(
+        RICH,
+        "puppet",
+        [(RICH.index(b'"q${') / len(RICH), 0, b""), ((RICH.index(b"${x}${h") + 2.5) / len(RICH), 0, b"\nX\n")],
+    )
+
+
 def test_the_samples_parse() -> None:
     assert not parse(Text(RICH)).program.faults
     assert not parse(Text(TEMPLATE), "epp").program.faults

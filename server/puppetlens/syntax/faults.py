@@ -31,6 +31,8 @@ _OPENER_OF = {closer: opener for opener, closer in CLOSER_OF.items()}
 _MARGIN = re.compile(rb"^(?:class|define|node|function|type|plan)\b", re.MULTILINE)
 _DEFINITION = re.compile(r"(class|define|node|function|plan)\s+('[^'\n]*'|\"[^\"\n]*\"|[\w:.\-/]+)[^{}]*\Z")
 _WORD_BEFORE = re.compile(r"([A-Za-z_][\w:]*)\s*\Z")
+#: What opens a string.
+_QUOTES = ("'", '"')
 #: So many strings of several lines are tried as the one that was to end before.
 _STRINGS = 10
 _INTERPOLATED = re.compile(rb"\$\{(?:::)?[a-z_]\w*(?:::\w+)*(?![\w}\[.:])")
@@ -247,9 +249,8 @@ class Region:
     def _lexer_fault(self, refused: LexerError, offset: int) -> ast.SyntaxFault:
         message = _LEXER.get(refused.code or "", refused.message[:1].lower() + refused.message[1:])
         first, last = offset, min(offset + 1, len(self.string))
-        behind = max((token.end for token in self.tokens), default=0)
         if refused.code == "UNCLOSED_QUOTE":
-            first = next((i for i in range(behind, len(self.string)) if self.string[i] in "'\""), offset)
+            first = self._quote_behind_tokens(offset)
             last = self._line_end(first)
         elif refused.code == "HEREDOC_WITHOUT_END_TAGGED_LINE":
             first = self.string.rfind("@(", 0, offset)
@@ -262,7 +263,13 @@ class Region:
         else:
             last = next((i for i in range(first, len(self.string)) if self.string[i].isspace()), len(self.string))
         fault = self._fault(first, last, message)
-        return self._closed(fault, self.string[first]) if refused.code == "UNCLOSED_QUOTE" else fault
+        quote = self.string[first : first + 1]
+        return self._closed(fault, quote) if refused.code == "UNCLOSED_QUOTE" and quote in _QUOTES else fault
+
+    def _quote_behind_tokens(self, offset: int) -> int:
+        """Where a string begins of which no token came. The last token, not the furthest: a heredoc's text stands below its line."""
+        behind = self.tokens[-1].end if self.tokens else 0
+        return next((i for i in range(behind, len(self.string)) if self.string[i] in _QUOTES), offset)
 
     def _open_interpolation(self) -> ast.SyntaxFault | None:
         """Of a quote that has no partner: the variable whose `}` is missing in a text before it, if it is one."""
