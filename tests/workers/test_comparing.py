@@ -5,17 +5,20 @@ from __future__ import annotations
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
 from dulwich.object_store import DiskObjectStore
+from puppetlens.catalog.difference_text import Told
 from puppetlens.project import cache
 from puppetlens.project.kept_files import disk
-from puppetlens.workers import comparing
+from puppetlens.workers import comparing, many
 from puppetlens.workers.difference import compared_on_disk, told_job
+from puppetlens.workers.given import Unusable
 from puppetlens.workers.kept_comparisons import KeptComparisons
+from puppetlens.workers.pool import Limits
 
 from tests.support.written import write_files
 
@@ -125,3 +128,49 @@ def test_a_revision_is_that_of_now_in_a_process_that_lives_on(site: Path) -> Non
     assert not is_same()
     commit(site)
     assert is_same()
+
+
+@pytest.mark.parametrize("cores", [1, 2, 8])
+def test_a_side_on_a_core_of_its_own_is_told_as_in_one_process(
+    site: Path, monkeypatch: pytest.MonkeyPatch, cores: int
+) -> None:
+    """With two cores that of one node, with eight those of all; a secret that changed is said to, and not shown."""
+    monkeypatch.setattr(many, "cores", lambda: cores)
+    apart: list[int] = []
+    run_apart = comparing._run_apart
+
+    def counted(pool: many.Many, jobs: Sequence[Data]) -> Any:
+        apart.append(len(jobs))
+        return run_apart(pool, jobs)
+
+    monkeypatch.setattr(comparing, "_run_apart", counted)
+
+    def change(old: str, new: str) -> None:
+        manifest = site / "manifests/site.pp"
+        manifest.write_text(manifest.read_text().replace(old, new))
+
+    def compare(*nodes: str) -> list[Told]:
+        apart.clear()
+        found = list(comparing.told_on_all_cores([pair(site, node) for node in nodes], Limits(100)))
+        assert found == [comparing.told_as_kept(*pair(site, node)) for node in nodes]
+        return found
+
+    assert [told.same for told in compare(*NODES)] == [True] * 3
+    assert apart == ([3] if cores == 8 else [])
+    change("notify { 'b': }", "notify { 'b': message => Sensitive('hunter2-of-now') }")
+    told = compare(*NODES)[1]
+    assert apart == ([3] if cores == 8 else [])  # what all read changed
+    assert (told.same, "hunter2" in str(told)) == (False, False)
+    commit(site)
+    change("hunter2-of-now", "hunter3-of-then")
+    (told,) = compare("b")
+    assert apart == ([] if cores == 1 else [1])
+    assert (told.same, "hunter" in str(told), "<sensitive>" in str(told)) == (False, False, True)
+    change("node 'c' {", "node 'c' { fail('not this one')")
+    assert "not this one" in str(compare("c")[0].error_after)
+
+
+def test_a_revision_that_there_is_not_is_said(site: Path) -> None:
+    pairs = [({**before, "revision": "v0"}, after) for before, after in (pair(site, node) for node in NODES)]
+    with pytest.raises(Unusable, match="v0"):
+        list(comparing.told_on_all_cores(pairs, Limits(100)))

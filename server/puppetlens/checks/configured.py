@@ -7,10 +7,10 @@ the user names the check.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from functools import lru_cache
 
-from ..model.configuration import Configuration, Problem, near, place_of
+from ..model.configuration import near
 from ..model.settings import Level
 from ..model.view import View
 from .registry import Plan, checks, codes_of, groups, name_of, plan
@@ -72,17 +72,6 @@ def _levels(
 def _selected(codes: Iterable[str]) -> dict[str, Level]:
     wanted = frozenset(codes)
     return {code: "on" if code in wanted else "off" for code in checks()}
-
-
-def problems(configuration: Configuration, texts: dict[str, str]) -> Iterator[Problem]:
-    """What is wrong in a repo's files: what their reader says, and names that mean no check. `texts` are those of the
-    files."""
-    yield from configuration.problems
-    names = (*(configuration.select or ()), *configuration.ignore, *(name for name, _ in configuration.checks))
-    for name in names:
-        if not codes_of(name):
-            path = configuration.paths[0]
-            yield Problem(path, *place_of(texts.get(path, ""), name), no_check(name))
 
 
 def no_check(name: str) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Set
 
 from ..model.configuration import Configuration, Problem, configuration, place_of
 from ..project.files import DiskFiles, Files
-from .settings import Settings, with_those_of_repo
+from .settings import Settings, codes_of, no_check, with_those_of_repo
 
 
 class Repos:
@@ -31,13 +31,18 @@ class Repos:
         for paths, found in self._found.items():
             if not paths:
                 continue
-            from ..checks.configured import problems as problems_of  # not before there is a file to read
-
             texts = {path: (self._files.read(path) or b"").decode("utf-8", "replace") for path in paths}
-            yield from problems_of(found, texts)
+            yield from found.problems
+            yield from _named_checks(found, texts[paths[0]])
             for name, words in with_those_of_repo(Settings(), found.settings)[1]:
                 place = place_of(texts[paths[0]], name.rpartition(".")[2])
                 yield Problem(paths[0], *place, words)
+
+
+def _named_checks(found: Configuration, text: str) -> Iterator[Problem]:
+    """Of names that mean no check. Where none is named, no check is loaded."""
+    names = (*(found.select or ()), *found.ignore, *(name for name, _ in found.checks))
+    yield from (Problem(found.paths[0], *place_of(text, name), no_check(name)) for name in names if not codes_of(name))
 
 
 def repo_on_disk(folder: str) -> Repos:

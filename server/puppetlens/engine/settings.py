@@ -6,6 +6,7 @@ Names in a client are `puppetlens.<camelCase>`.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Set
+from functools import cache
 from typing import Annotated, Any, Literal, get_args
 
 import msgspec
@@ -245,7 +246,7 @@ def read_settings(data: Any, old: Settings | None = None) -> tuple[Settings, lis
         return settings, ["the settings of puppetlens must be an object"]
     values: dict[str, Any] = {}
     problems: list[str] = []
-    for field in msgspec.structs.fields(Settings):
+    for field in _fields().values():
         found, value = _given(data, field.encode_name)
         if not found:
             continue
@@ -276,11 +277,7 @@ def with_those_of_repo(
     """
     values: dict[str, Any] = {}
     problems: list[tuple[str, str]] = []
-    fields = {
-        field.encode_name: field
-        for field in msgspec.structs.fields(Settings)
-        if field.encode_name not in USER_ONLY | _BESIDE
-    }
+    fields = {field.encode_name: field for field in _fields().values() if field.encode_name not in USER_ONLY | _BESIDE}
     for name, value in _flat(given, fields):
         field = fields.get(name)
         if name in USER_ONLY:
@@ -347,10 +344,15 @@ def _given(data: Mapping[str, Any], name: str) -> tuple[bool, Any]:
     return _given(inner, rest) if dot and isinstance(inner, Mapping) else (False, None)
 
 
+@cache
+def _fields() -> Mapping[str, msgspec.structs.FieldInfo]:
+    """Found out once: the annotations of all are evaluated for it."""
+    return {field.name: field for field in msgspec.structs.fields(Settings)}
+
+
 def described(name: str) -> tuple[Any, str]:
     """The type of a setting, and what it does."""
-    field = next(field for field in msgspec.structs.fields(Settings) if field.name == name)
-    type_, meta = get_args(field.type)
+    type_, meta = get_args(_fields()[name].type)
     return type_, meta.description
 
 

@@ -1,8 +1,8 @@
 """What separates the catalogs of many pairs of requests (`difference`), without a compilation where it is known that nothing does.
 
-The process that asks imports no evaluator: what recorded reads answer on both sides is cheap to find out, and so all that it
-takes to begin is small. As soon as it is known that a node has to be compiled, a process starts for it, while the
-reads of the others are looked at; the node that read most is compiled first, so that none is left alone at the end.
+The process that asks imports no evaluator: what recorded reads answer on both sides is cheap to find out. Processes that
+evaluate start meanwhile, for who compares has mostly changed something. The node that read most is compiled first, so
+that none is left alone at the end; where there are more cores than sides to compile, the two of a node have one each.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from .pool import Limits, WorkerFault
 Data = dict[str, Any]
 
 JOB = "puppetlens.workers.difference:told_job"
+SIDE = "puppetlens.workers.difference:side_job"
 
 
 def told_as_kept(before: Data, after: Data, token: CancellationToken = NEVER) -> Told:
@@ -38,8 +39,39 @@ def told_as_kept(before: Data, after: Data, token: CancellationToken = NEVER) ->
 
 def told_on_all_cores(pairs: Sequence[Pair], limits: Limits, token: CancellationToken = NEVER) -> Iterator[Told]:
     """Of many pairs, in their order; a process that ends has an error in its place, on both sides. Raises `Unusable`."""
-    with Many(JOB, len(pairs), limits, token) as many:
-        yield from _told(pairs, many.run, many.start_one)
+    with Many(JOB, 2 * len(pairs), limits, token) as many:
+
+        def start() -> None:
+            for _side in range(2):
+                many.start_one()
+
+        start()
+        yield from _told(pairs, lambda jobs: _run(many, jobs), start)
+
+
+def _run(many: Many, jobs: Sequence[Data]) -> Iterable[Data | WorkerFault]:
+    """Where there are cores for it, each side of a node has its own: the one node that a change is about waits for one only."""
+    if 2 * len(jobs) > many.size:
+        return many.run(jobs)
+    return _run_apart(many, jobs)
+
+
+def _run_apart(many: Many, jobs: Sequence[Data]) -> Iterator[Data | WorkerFault]:
+    answers = many.run([job[side] for job in jobs for side in ("after", "before")], SIDE)
+    from .compared import Evaluated, compared, kept_answer  # while they are evaluated
+
+    def of_sides(before: Data, after: Data, old: Data, new: Data) -> Data:
+        was, gets = (Evaluated.from_data(side["evaluated"]) for side in (old, new))
+        return kept_answer(compared(was, gets, before, after), before, after, new["answers"])
+
+    for job in jobs:
+        new, old = next(answers), next(answers)
+        if isinstance(new, WorkerFault) or "unusable" in new:
+            yield new
+        elif isinstance(old, WorkerFault) or "unusable" in old:
+            yield old
+        else:
+            yield of_sides(job["before"], job["after"], old, new)
 
 
 def _told(
@@ -49,18 +81,20 @@ def _told(
     disk().begin_turn()
     keepers = {root: KeptComparisons(root) for root in {after["environment_dir"] for _, after in pairs}}
     known: list[Told | None] = []
+    asked: list[Pair] = []
     try:
         for before, after in pairs:
             before, after = with_facts(before, as_given(before), after, as_given(after))
+            asked.append((before, after))
             alike = reads_alike(before, after)
             known.append(keepers[after["environment_dir"]].find(before, after) if alike else None)
             if known[-1] is None:
                 soon()
     except RevisionError as problem:
         raise Unusable("BAD_REVISION", str(problem)) from None
-    sizes = {number: keepers[after["environment_dir"]].size(after) for number, (_, after) in enumerate(pairs)}
+    sizes = {number: keepers[after["environment_dir"]].size(after) for number, (_, after) in enumerate(asked)}
     longest = sorted((number for number, told in enumerate(known) if told is None), key=lambda each: -sizes[each])
-    answers = run([{"before": pairs[number][0], "after": pairs[number][1]} for number in longest])
+    answers = run([{"before": asked[number][0], "after": asked[number][1]} for number in longest])
     for number, answer in zip(longest, answers, strict=True):
         known[number] = _taken(answer, keepers[pairs[number][1]["environment_dir"]])
     for keeper in keepers.values():

@@ -1,48 +1,42 @@
 """What separates the catalogs of two requests: of a node before and after a change, of two nodes, of two sets of facts.
 
-Both are compiled here, with all their secrets, compared, and told without them: what is secret on one side is in the texts
-of the other, too (`redaction`). So no face needs a secret to say that it changed.
+Here they are evaluated; `compared` tells the difference.
 """
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from collections.abc import Callable
+from typing import Any, NamedTuple, TypeVar
 
 from ..base.cancellation import NEVER, CancellationToken
 from ..base.errors import RevisionError
 from ..catalog.comparable_text import comparable_lines
-from ..catalog.difference import Difference, Side, difference, no_difference
-from ..catalog.difference_text import Told
-from ..catalog.incomplete import incompleteness, missing_reasons
-from ..catalog.text import error_text
 from ..eval.parsed_before import parsed_before
 from ..project.answers import answers_of
 from ..project.files import Files, RecordingFiles
 from ..project.kept_files import disk
 from ..project.links import by_all_names
+from .compared import Compared, Evaluated, compared, in_words, kept_answer
 from .deep_stack import run_deep
 from .given import Unusable, as_given, reads_alike, with_facts
 from .hosts import results_on_disk, wait_for_ruby
-from .jobs import Evaluated, evaluated
-from .kept_comparisons import is_kept
-from .redaction import redaction
+from .jobs import evaluated
 
+T = TypeVar("T")
 Data = dict[str, Any]
 
 
-class Compared(NamedTuple):
-    """The answers are those of `jobs.preview` without `reads`; there is a `difference` where both have a catalog.
+class Evaluation(NamedTuple):
+    """Of both sides.
 
     `reads` are those of the side after, as `project.reads` has them, and `recording` has what they were answered;
     `asked` is that side's request, with the facts that were taken.
     """
 
-    before: Data
-    after: Data
-    difference: Difference | None
-    reads: tuple[str, ...] = ()
-    recording: RecordingFiles | None = None
-    asked: Data | None = None
+    compared: Compared
+    reads: tuple[str, ...]
+    recording: RecordingFiles
+    asked: Data
 
 
 def compared_on_disk(before: Data, after: Data, token: CancellationToken = NEVER) -> Compared:
@@ -50,53 +44,51 @@ def compared_on_disk(before: Data, after: Data, token: CancellationToken = NEVER
 
     Raises `Unusable` where there is no such revision.
     """
+    return _on_disk(lambda: _evaluation(before, after, None, token)).compared
+
+
+def _on_disk(evaluate: Callable[[], T]) -> T:
     wait_for_ruby()
     disk().begin_turn()
     try:
-        return run_deep(lambda: _compared(before, after, None, token))
+        return run_deep(evaluate)
     except RevisionError as problem:
         raise Unusable("BAD_REVISION", str(problem)) from None
 
 
-def told(before: Data, after: Data, token: CancellationToken = NEVER) -> Told:
-    """The same in words for people; files are named from the folders of their environments."""
-    return _in_words(compared_on_disk(before, after, token), before, after)
-
-
-def _in_words(found: Compared, before: Data, after: Data) -> Told:
-    errors, holes = [], []
-    for answer, request in ((found.before, before), (found.after, after)):
-        error, incomplete = answer["error"], incompleteness(answer)
-        text = None if error is None else f"Error: {error_text(error)}".replace(f"{request['environment_dir']}/", "")
-        errors.append(text)
-        holes.append(missing_reasons(incomplete) if incomplete is not None and incomplete.missing else None)
-    return Told(found.difference, errors[0], errors[1], holes[0], holes[1])
-
-
 def told_job(request: Data, files: Files, token: CancellationToken) -> Data:
-    """A job of `worker`, which has its own view of the disk.
+    """A job of `worker`, which has its own view of the disk: what separates the sides `before` and `after`.
 
-    The answer is `{"told", "asked", "answers", "same"}`, what `KeptComparisons.keep` takes; `answers` is null where nothing is kept.
+    The answer is that of `kept_answer`, or `{"unusable": [code, sentence]}`.
     """
     before, after = request["before"], request["after"]
     try:
-        found = compared_on_disk(before, after, token)
+        found = _on_disk(lambda: _evaluation(before, after, None, token))
     except Unusable as problem:
         return {"unusable": [problem.code, str(problem)]}
-    told = _in_words(found, before, after).as_data()
-    asked = found.asked or after
-    if found.recording is None or not is_kept(asked):
-        return {"told": told, "asked": asked, "answers": None, "same": None}
-    given = {question: answer.hex() for question, answer in answers_of(found.recording).items()}
-    same = _in_words(_same(found, asked), asked, asked).as_data()
-    return {"told": told, "asked": asked, "answers": given, "same": same}
+    return kept_answer(found.compared, before, found.asked, _answers(found.recording))
 
 
-def _same(found: Compared, after: Data) -> Compared:
-    """The side after beside itself."""
-    catalog = found.after["catalog"]
-    side = None if catalog is None else Side(catalog, catalog, after["environment_dir"])
-    return Compared(found.after, found.after, None if side is None else no_difference(side))
+def side_job(request: Data, files: Files, token: CancellationToken) -> Data:
+    """A job of `worker`: one side, for the command that started it, which compares (`comparing`). No face may get it.
+
+    The answer is `{"evaluated", "answers"}`: an `Evaluated` as data, and what the files answered (`kept_answer`); or
+    `{"unusable": [code, sentence]}`.
+    """
+
+    def evaluate() -> Data:
+        recording = RecordingFiles(as_given(request))
+        found = _evaluated(request, recording, token)
+        return {"evaluated": found.as_data(), "answers": _answers(recording)}
+
+    try:
+        return _on_disk(evaluate)
+    except Unusable as problem:
+        return {"unusable": [problem.code, str(problem)]}
+
+
+def _answers(recording: RecordingFiles) -> dict[str, str]:
+    return {question: answer.hex() for question, answer in answers_of(recording).items()}
 
 
 def compare_job(request: Data, files: Files, token: CancellationToken) -> Data:
@@ -107,13 +99,14 @@ def compare_job(request: Data, files: Files, token: CancellationToken) -> Data:
     """
     before, after = request["before"], request["after"]
     try:
-        found = _compared(before, after, files, token)
+        found = _evaluation(before, after, files, token)
     except (Unusable, RevisionError) as problem:
         return {"unusable": str(problem)}
-    catalog = found.after["catalog"]
+    catalog = found.compared.after["catalog"]
     classes = None if catalog is None else catalog["classes"]
-    answer = {"told": _in_words(found, before, after).as_data(), "reads": found.reads, "classes": classes}
-    return {**answer, "documents": documents(found)} if request.get("documents") else answer
+    told = in_words(found.compared, before, after).as_data()
+    answer = {"told": told, "reads": found.reads, "classes": classes}
+    return {**answer, "documents": documents(found.compared)} if request.get("documents") else answer
 
 
 def documents(found: Compared) -> Data:
@@ -127,7 +120,7 @@ def documents(found: Compared) -> Data:
     }
 
 
-def _compared(before: Data, after: Data, opened: Files | None, token: CancellationToken) -> Compared:
+def _evaluation(before: Data, after: Data, opened: Files | None, token: CancellationToken) -> Evaluation:
     """`opened` are the files of a server that has some of them open; None in a process of a command."""
     evaluate = _evaluated if opened is None else evaluated
     base = as_given(after, opened)
@@ -137,17 +130,7 @@ def _compared(before: Data, after: Data, opened: Files | None, token: Cancellati
     new = evaluate(after, files, token)
     is_the_same = before["environment_dir"] == after["environment_dir"] and reads_alike(before, after)
     old = new if is_the_same and not files.stale(files_before) else evaluate(before, files_before, token)
-    reads = by_all_names(files.reads(), base)
-    both = {"before": old.answer, "after": new.answer}
-    shown = both
-    if not (before.get("show_sensitive") and after.get("show_sensitive")):
-        shown = redaction(old.decrypted | new.decrypted)(both, old.hidden | new.hidden)
-    catalogs = [answer["catalog"] for answer in (*both.values(), *shown.values())]
-    if any(catalog is None for catalog in catalogs):
-        return Compared(shown["before"], shown["after"], None, reads, files, after)
-    old_side = Side(catalogs[0], catalogs[2], before["environment_dir"])
-    new_side = Side(catalogs[1], catalogs[3], after["environment_dir"])
-    return Compared(shown["before"], shown["after"], difference(old_side, new_side), reads, files, after)
+    return Evaluation(compared(old, new, before, after), by_all_names(files.reads(), base), files, after)
 
 
 def _evaluated(request: Data, files: Files, token: CancellationToken) -> Evaluated:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from contextlib import AbstractContextManager
 from posixpath import join
-from typing import Any, NamedTuple
+from typing import Any
 
 from ..base.cancellation import NEVER, CancellationToken
 from ..base.errors import PuppetError
@@ -18,6 +18,7 @@ from ..eval.unknowns import hole_data, unknown_data
 from ..project.files import Files, RecordingFiles
 from ..project.kept_files import disk
 from ..project.links import by_all_names
+from .compared import Evaluated
 from .contained import contained
 from .deep_stack import run_deep
 from .given import Unusable, as_given, ruby_mode
@@ -77,14 +78,6 @@ def _preview(request: Data, files: Files, token: CancellationToken, secrets: set
     if not request.get("show_sensitive"):
         shown = redaction(found.decrypted)(found.answer, found.hidden)
     return {**shown, "observed": observed_texts(shown["observed"])} if "observed" in shown else shown
-
-
-class Evaluated(NamedTuple):
-    """An answer with all its secrets, and which texts are: for who takes them out."""
-
-    answer: Data
-    hidden: frozenset[str] = frozenset()
-    decrypted: frozenset[str] = frozenset()
 
 
 def evaluated(request: Data, files: Files, token: CancellationToken) -> Evaluated:

@@ -20,13 +20,16 @@ _TO_TELL = 2 * GRACE
 
 
 class Many:
-    """`function` (`module:name`, see `worker`) for at most `most` requests. `limits` are those of all together, of which one
-    takes a share (`_share`). What was begun ends with the context, which raises `Cancelled` where that is why."""
+    """`function` (`module:name`, see `worker`) for at most `most` requests, on at most `size` processes.
+
+    `limits` are those of all together, of which one takes a share (`_share`). What was begun ends with the context, which
+    raises `Cancelled` where that is why.
+    """
 
     def __init__(self, function: str, most: int, limits: Limits, token: CancellationToken = NEVER) -> None:
         self._function, self._seconds, self._token = function, limits.seconds, token
-        self._size = min(most, cores())
-        self._pool = WorkerPool(self._size, limits.megabytes, function)
+        self.size = min(most, cores())
+        self._pool = WorkerPool(self.size, limits.megabytes, function)
         self._end = CLOCK.now() + limits.seconds - _TO_TELL
 
     def __enter__(self) -> Many:
@@ -49,7 +52,7 @@ class Many:
         One that ends its process, or does not end, costs one answer: its place has the fault, as have those for which no time
         is left.
         """
-        share = _share(self._seconds, len(requests), self._size) if shared else self._seconds
+        share = _share(self._seconds, len(requests), self.size) if shared else self._seconds
 
         def one(request: Data) -> Data | WorkerFault:
             left = self._end - CLOCK.now()
@@ -62,7 +65,7 @@ class Many:
             except WorkerFault as fault:
                 return fault
 
-        with ThreadPoolExecutor(max(self._size, 1)) as threads:
+        with ThreadPoolExecutor(max(self.size, 1)) as threads:
             try:
                 yield from threads.map(one, requests)
             except BaseException:
