@@ -384,3 +384,11 @@ def test_the_nodes_of_the_main_manifest_are_compiled_with_what_is_known() -> Non
 def test_a_second_definition_of_a_name(second: str, said: str) -> None:
     told = found(f"#- manifests/site.pp\nclass a {{ }}\n{second}\n")
     assert told == [f"/site/manifests/site.pp:{second.count(chr(10)) + 2}: error: {said}"]
+
+
+@pytest.mark.parametrize("arguments", ["'a', Integer, 'frst', 3", "'a', { 'merge' => { 'strategy' => 'frst' } }"])
+def test_a_strategy_of_merging_that_there_is_not_whatever_the_data_is(arguments: str) -> None:
+    source = f"#- manifests/site.pp\n$a = lookup({arguments})\n"
+    said = ":1: error: Error while evaluating a Function Call, Unknown merge strategy: 'frst'"
+    assert [each.partition("site.pp")[2] for each in found(source)] == [said]
+    assert found(source.replace("'frst'", "'deep'")) == []

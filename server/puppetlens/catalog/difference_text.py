@@ -58,11 +58,15 @@ Group = tuple[Told, tuple[str, ...]]
 
 
 class Line(NamedTuple):
-    """`sign` is one of `+ - ~ ? ! >`; none where the text, which may begin with such a character, only stands around."""
+    """`sign` is one of `+ - ~ ? ! >`; none where the text, which may begin with such a character, only stands around.
+
+    `goes_on` is the sign of the line before of whose text it is a further line.
+    """
 
     text: str
     sign: str = ""
     indent: int = 0
+    goes_on: str = ""
 
     def within(self, columns: int) -> Line:
         return self._replace(indent=self.indent + columns)
@@ -213,12 +217,13 @@ def _facet_lines(sign: str, facet: Facet) -> Iterator[Line]:
 def _indented(text: str, sign: str) -> Iterator[Line]:
     first, *more = text.split("\n")
     yield Line(first, sign)
-    yield from (Line(line, "", 6) for line in more)
+    yield from (Line(line, "", 6, sign) for line in more)
 
 
 def _for_diff(line: Line) -> str:
     """The sign of a line where a `diff` block looks for it: in the first column."""
-    return f"{'!' if line.sign == '~' else line.sign or ' '} {' ' * line.indent}{line.text}"
+    sign = line.sign or line.goes_on or " "
+    return f"{'!' if sign == '~' else sign} {' ' * line.indent}{line.text}"
 
 
 def _fence(lines: list[Line]) -> str:

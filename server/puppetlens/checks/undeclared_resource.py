@@ -2,7 +2,7 @@
 
 What it does: takes each `Service['x']` with a title that is written out, where no code of the environment declares such a
 resource with a written title, and some declares one of the type with nearly that title. Titles that code computes are not
-known: so one that is like no other is left in peace, as is one like the title of a resource whose `name` code computes.
+known: so one that is like no other is left in peace, as is one like the title of a resource whose `name` code computes, unless two letters have changed places.
 Why it is bad: the catalog does not compile: the resource is not found.
 Instead: correct the title, or declare the resource.
 """
@@ -33,12 +33,15 @@ BAD = """\
 service { 'nginx': ensure => running }
 file { '/etc/nginx.conf': notify => Service['ngnix'] }
 #                                            ^^^^^ warning UNDECLARED_RESOURCE: Nothing declares Service[ngnix] (did you mean 'nginx'?)
+package { 'httpd': name => $facts['web'] } -> Package['httdp']
+#                                                      ^^^^^ warning UNDECLARED_RESOURCE: Nothing declares Package[httdp] (did you mean 'httpd'?)
 """
 
 FIXED = """\
 #- manifests/site.pp
 service { 'nginx': ensure => running }
 file { '/etc/nginx.conf': notify => Service['nginx'] }
+package { 'httpd': name => $facts['web'] } -> Package['httpd']
 """
 
 GOOD = """\
@@ -67,11 +70,16 @@ def undeclared_resource(here: Here, reference: Reference) -> Iterator[Finding]:
     root = f"{view.site.modules.get(view.module or '', '')}/"
     if near is None or not (judges_all(view) or any(path.startswith(root) for path in known[near])):
         return
-    if any(_is_renamed(view, path, owner[1], near) for path in known[near]):
+    if not _is_swapped(reference.name, near) and any(_is_renamed(view, path, owner[1], near) for path in known[near]):
         return
     type_name = capitalised(owner[1])
     message = f"Nothing declares {type_name}[{reference.name}]{did_you_mean(near)}"
     yield CHECK.at(here, reference, message, None, None, corrected_title(here, reference, near))
+
+
+def _is_swapped(title: str, near: str) -> bool:
+    """Whether two letters have changed places: no other name is made so."""
+    return sorted(title) == sorted(near)
 
 
 def _is_renamed(view: View, path: str, type_name: str, title: str) -> bool:

@@ -106,7 +106,7 @@ def command(
         click.echo("\n".join(difference_markdown(groups)))
     else:
         for line in difference_lines(groups):
-            click.secho(line, fg=_COLOURS.get(line.sign))
+            click.secho(line, fg=_COLOURS.get(line.sign or line.goes_on))
     sys.exit(_status(groups, asked.allow_unknown))
 
 

@@ -8,6 +8,7 @@ from ..base.cancellation import CancellationToken
 from ..base.errors import Location
 from ..hiera import Hiera
 from ..hiera.errors import Found
+from ..hiera.merge import merge_strategy
 from ..types.shaped import unknown_of
 from ..types.type import Type
 from ..types.values import Value
@@ -25,6 +26,8 @@ class UnknownData(Hiera):
         return Found(ELSEWHERE)
 
     def lookup(self, names: Any, variables: Any, *, value_type: Type | None = None, **options: Any) -> Value:
+        if not options.get("override"):
+            merge_strategy(options.get("merge"))  # whatever the data is, no other is known
         return ELSEWHERE if value_type is None else unknown_of(value_type, CHECKED)
 
     def legacy_lookup(self, key: str, variables: Any, **options: Any) -> Value:
