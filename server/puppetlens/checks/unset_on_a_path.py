@@ -22,7 +22,7 @@ from ..model.inference.types import Types
 from ..model.view import View
 from ..syntax import ast
 from ..syntax.ast.walk import walk_node
-from ..types.algebra import alternatives
+from ..types.algebra import alternatives, literal_of
 from ..types.scalars import BooleanType
 from ..types.strings import EnumType
 from .finding import Finding
@@ -48,7 +48,7 @@ class web($ssl, $mode) {
 
 GOOD = """\
 #- modules/web/manifests/init.pp
-class web($ssl, Enum['a', 'b'] $mode, $old) inherits web::params {
+class web($ssl, Enum['a', 'b'] $mode, $old, Variant[Boolean[false], Enum['ldap']] $kind) inherits web::params {
   if $ssl { $port = 443 } else { fail('no') }
   case $mode {
     'a': { $folder = '/a' }
@@ -71,6 +71,10 @@ class web($ssl, Enum['a', 'b'] $mode, $old) inherits web::params {
     $rights = '0644'
   }
   notice($shell, $rights)
+  if $kind and $ssl {
+    if $kind in ['ldap'] { $schema = 'rfc2307' }
+    notice($schema)
+  }
 }
 #- modules/web/manifests/params.pp
 class web::params { $user = 'www' }
@@ -232,6 +236,9 @@ def _covers(types: Types, test: Place, values: list[ast.Expression]) -> bool:
     for each in alternatives(type_):
         if isinstance(each, EnumType):
             if not texts.issuperset(text.lower() for text in each.values):
+                return False
+        elif isinstance(literal := literal_of(each), str):  # what is left of an Enum: one text
+            if literal.lower() not in texts:
                 return False
         elif isinstance(each, BooleanType):
             if booleans != {True, False}:
