@@ -65,6 +65,12 @@ class TestText:
         line = "modules/web/manifests/init.pp:3:10: warning: Could not find class ::nowhere [UNKNOWN_CLASS]\n"
         assert (done.stdout, done.returncode) == (line, 0)
 
+    def test_what_ruby_calls_is_told_where_it_stands(self, repo: Path) -> None:
+        ruby = "Puppet::Functions.create_function(:'web::all') do\n  def all; call_function('web::ports'); end\nend\n"
+        write_files(repo, {"modules/web/lib/puppet/functions/web/all.rb": ruby})
+        line = "web/all.rb:2:27: error: Unknown function: 'web::ports'. [UNKNOWN_FUNCTION]\n"
+        assert run(".", "--select", "UNKNOWN_FUNCTION", cwd=repo).stdout.endswith(line)
+
     def test_statistics(self, repo: Path) -> None:
         lines = run(".", "--statistics", "--select", "documentation,UNKNOWN_CLASS", cwd=repo).stdout.splitlines()
         assert lines[-2:] == ["      1 warning     UNKNOWN_CLASS", "      1 hint        documentation"]

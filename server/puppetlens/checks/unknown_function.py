@@ -16,6 +16,7 @@ from ..model import builtin
 from ..model.data_document import DataDocument
 from ..model.item_facts import Reference
 from ..model.view import View
+from ..ruby.function import read_functions
 from .certainty import judges_all, may_use_bolt, severity_of_missing_function
 from .finding import Finding
 from .near_names import corrected
@@ -63,7 +64,8 @@ Puppet::Functions.create_function(:'web::ruby') do
 end
 #- modules/web/lib/puppet/parser/functions/old.rb
 module Puppet::Parser::Functions
-  newfunction(:old) { |args| call_function('web::port') }
+  newfunction(:'web::escape', type: :rvalue) { |args| args[0] }
+  newfunction(:old) { |args| call_function('web::port') + call_function('web::escape', args) }
 end
 #- manifests/site.pp
 notice(web::port(), ::web::port(), old(1), web::ruby())
@@ -100,13 +102,16 @@ def unknown_called(view: View, document: DataDocument) -> Iterator[Finding]:
     """What Ruby calls by a name that is written there (`call_function('a::b')`)."""
     if not judges_all(view):
         return
+    # A file of the API of Puppet 3 may bring helpers, under names that no file has.
+    declared = {each.name.lower() for each in read_functions(document.text.data)}
     for reference in document.contents.references:
         name = reference.name
-        if reference.kind != "function" or is_function(view, name):
+        if reference.kind != "function" or name in declared or is_function(view, name):
             continue
         severity = severity_of_missing_function(view, name, "")
         if severity is not None:
-            yield CHECK.at(view, reference, f"Unknown function: '{name}'.", severity, Subject("function", name))
+            message = f"Unknown function: '{name}'."
+            yield CHECK.of(view, reference.span, reference.span.start, message, severity, Subject("function", name))
 
 
 def is_function(view: View, name: str) -> bool:
