@@ -1,6 +1,6 @@
 """A value that a resource type of Puppet's own refuses.
 
-What it does: compares what is written out (a name, a text, `true`, a number) with the values of an attribute, where it
+What it does: compares what is written out (a name, a text, `true`, a number, an array of them) with the values of an attribute, where it
 takes no others; looks at the `mode` and the path of a `file`, and whether its content is said twice. Also where a reference,
 a default or a collector sets it.
 Why it is bad: the catalog compiles, and the agent refuses all of it.
@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING
 
 from ..base.edits import FileEdit, TextEdit
 from ..base.near_names import did_you_mean, nearest
@@ -21,6 +22,9 @@ from ..project.autoload import normalise
 from ..syntax import ast
 from .finding import Finding, Fix
 from .registry import Check, Here, on_node
+
+if TYPE_CHECKING:
+    from ..types.values import Value
 
 CHECK = Check("INVALID_VALUE", "warning")
 
@@ -44,6 +48,12 @@ file { '/c': path => 'c' }
 #                    ^^^ warning INVALID_VALUE: File paths must be fully qualified, not 'c'
 file { '/d': content => 'd', source => "puppet:///modules/${module_name}/d" }
 #                            ^^^^^^ warning INVALID_VALUE: You cannot specify more than one of content, source, target
+service { 'c': ensure => [true, 1.5] }
+#                               ^^^ warning INVALID_VALUE: Invalid value 1.5. Valid values are stopped, running.
+file { '/e': links => [follow], mode => true, * => { content => 'e', 'source' => '/f' } }
+#                     ^^^^^^^^ warning INVALID_VALUE: Invalid value ["follow"]. Valid values are follow, manage.
+#                                       ^^^^ warning INVALID_VALUE: The file mode specification must be a string, not 'TrueClass'
+#                                                                    ^^^^^^^^^^^^^^^^ warning INVALID_VALUE *
 """
 
 FIXED = """\
@@ -63,6 +73,12 @@ file { '/c': path => 'c' }
 #                    ^^^ warning INVALID_VALUE *
 file { '/d': content => 'd', source => "puppet:///modules/${module_name}/d" }
 #                            ^^^^^^ warning INVALID_VALUE *
+service { 'c': ensure => [true, 1.5] }
+#                               ^^^ warning INVALID_VALUE *
+file { '/e': links => [follow], mode => true, * => { content => 'e', 'source' => '/f' } }
+#                     ^^^^^^^^ warning INVALID_VALUE *
+#                                       ^^^^ warning INVALID_VALUE *
+#                                                                    ^^^^^^^^^^^^^^^^ warning INVALID_VALUE *
 """
 
 GOOD = """\
@@ -154,41 +170,61 @@ def _values(operations: ast.Operations) -> _Values | None:
 
 
 def _judged(here: Here, known: resources.NativeType, operations: ast.Operations) -> Iterator[Finding]:
-    for one in operations:
-        for name, (_, value) in (_values((one,)) or {}).items():
+    set_here = [(name, *of) for one in operations for name, of in (_values((one,)) or {}).items()]
+    for name, _, value in set_here:
+        # Of a property each value counts by itself, and Puppet refuses an array of what is none.
+        is_property = known.attributes.get(name) == "property"
+        values = value.values if is_property and isinstance(value, ast.LiteralList) else (value,)
+        for each in values:
             if name in known.closed:
-                yield from _closed(here, value, known.values[name], known.closed[name])
+                yield from _closed(here, each, known.values[name], known.closed[name])
             elif known.name == "file" and name == "mode":
-                text = literal(value)
-                if text is not None and not _MODE.search(text):
-                    yield CHECK.at(here, value, f"The file mode specification is invalid: {_inspected(text)}")
+                yield from _mode(here, each, is_alone=each is value)
             elif known.name == "file" and name in ("path", "name"):
-                yield from _path(here, value)
+                yield from _path(here, each)
     if known.name == "file":
-        written = [each for each in operations if isinstance(each, ast.AttributeOperation)]
-        creators = [each for each in written if each.attribute_name in _CREATORS and _is_set(each.value_expr)]
-        if len({each.attribute_name for each in creators}) > 1:
-            message = f"You cannot specify more than one of {', '.join(_CREATORS)}"
-            yield CHECK.of(here, creators[1].name_span, creators[1].name_span.start, message)
+        creators = {name: where for name, where, value in set_here if name in _CREATORS and _is_set(value)}
+        if len(creators) > 1:
+            second = list(creators.values())[1]
+            span = second.name_span if isinstance(second, ast.AttributeOperation) else second.span
+            yield CHECK.of(here, span, span.start, f"You cannot specify more than one of {', '.join(_CREATORS)}")
 
 
 def _closed(here: Here, value: ast.Expression, values: tuple[str, ...], listed: tuple[str, ...]) -> Iterator[Finding]:
-    written = literal(value)
-    if isinstance(value, ast.LiteralBoolean):
-        shown = text = str(value.value).lower()
-    elif isinstance(value, ast.LiteralInteger):
-        shown = text = str(value.value)
-    elif written is not None:
-        shown, text = _inspected(written), written
-    else:
-        return
-    if text not in values:
-        near = nearest(text, listed) if written is not None else None
-        message = f"Invalid value {shown}. Valid values are {', '.join(listed)}.{did_you_mean(near)}"
+    from ..types.ruby_text import inspect  # not where no attribute has a list of values
+
+    written = _written(value)
+    text = written if isinstance(written, str) else inspect(written)
+    if written is not None and text not in values:
+        near = nearest(text, listed) if isinstance(written, str) else None
+        message = f"Invalid value {inspect(written)}. Valid values are {', '.join(listed)}.{did_you_mean(near)}"
         fixes: tuple[Fix, ...] = ()
         if near is not None:
             fixes = (Fix(f"Replace by '{near}'", (FileEdit(here.path, TextEdit(inner(value), near)),)),)
         yield CHECK.at(here, value, message, fixes=fixes)
+
+
+def _mode(here: Here, value: ast.Expression, is_alone: bool) -> Iterator[Finding]:
+    """A number that stands alone is what `INTEGER_MODE` is about."""
+    written = _written(value)
+    if isinstance(written, str):
+        if not _MODE.search(written):
+            from ..types.ruby_text import inspect
+
+            yield CHECK.at(here, value, f"The file mode specification is invalid: {inspect(written)}")
+    elif isinstance(written, (bool, int, float)) and not (is_alone and isinstance(value, ast.LiteralInteger)):
+        ruby = f"{written}Class" if isinstance(written, bool) else "Float" if isinstance(written, float) else "Integer"
+        yield CHECK.at(here, value, f"The file mode specification must be a string, not '{ruby}'")
+
+
+def _written(value: ast.Expression) -> Value:
+    """What is written out: a text, a number, a boolean, or an array of them; None for everything else."""
+    if isinstance(value, (ast.LiteralBoolean, ast.LiteralInteger, ast.LiteralFloat)):
+        return value.value
+    if isinstance(value, ast.LiteralList):
+        items = tuple(map(_written, value.values))
+        return None if None in items else items
+    return literal(value)
 
 
 def _path(here: Here, value: ast.Expression | None) -> Iterator[Finding]:
@@ -200,9 +236,3 @@ def _path(here: Here, value: ast.Expression | None) -> Iterator[Finding]:
 def _is_set(value: ast.Expression) -> bool:
     """Whether a value is a text for certain, and not undef."""
     return isinstance(value, _TEXTS) or (isinstance(value, ast.QualifiedName) and value.value != "undef")
-
-
-def _inspected(text: str) -> str:
-    from ..types.ruby_text import inspect  # not before there is something to say
-
-    return inspect(text)

@@ -1,0 +1,22 @@
+# What an agent's resource types refuse: a JSON list of manifests on stdin, a list of their words on stdout, null where nothing is.
+require 'json'
+require 'tmpdir'
+require 'puppet'
+
+def refused(code)
+  environment = Puppet::Node::Environment.create(:production, [], '')
+  Puppet.override(environments: Puppet::Environments::Static.new(environment), current_environment: environment) do
+    Puppet[:code] = code
+    node = Puppet::Node.new('web', environment: environment, facts: Puppet::Node::Facts.new('web', {}))
+    Puppet::Parser::Compiler.compile(node).to_ral
+    nil
+  end
+rescue Puppet::Error => error
+  error.message
+end
+
+Dir.mktmpdir do |folder|
+  Puppet.initialize_settings(['--confdir', folder, '--vardir', folder])
+  Puppet::Util::Log.close_all
+  puts JSON.generate(JSON.parse($stdin.read).map { |code| refused(code) })
+end
