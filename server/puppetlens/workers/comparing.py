@@ -58,20 +58,19 @@ def _run(many: Many, jobs: Sequence[Data]) -> Iterable[Data | WorkerFault]:
 
 def _run_apart(many: Many, jobs: Sequence[Data]) -> Iterator[Data | WorkerFault]:
     answers = many.run([job[side] for job in jobs for side in ("after", "before")], SIDE)
-    from .compared import Evaluated, compared, kept_answer  # while they are evaluated
-
-    def of_sides(before: Data, after: Data, old: Data, new: Data) -> Data:
-        was, gets = (Evaluated.from_data(side["evaluated"]) for side in (old, new))
-        return kept_answer(compared(was, gets, before, after), before, after, new["answers"])
-
     for job in jobs:
-        new, old = next(answers), next(answers)
+        new = next(answers)
+        from .compared import Evaluated, compared, kept_answer  # the other side mostly takes longer: git is read for it
+
+        old = next(answers)
         if isinstance(new, WorkerFault) or "unusable" in new:
             yield new
         elif isinstance(old, WorkerFault) or "unusable" in old:
             yield old
         else:
-            yield of_sides(job["before"], job["after"], old, new)
+            was, gets = (Evaluated.from_data(side["evaluated"]) for side in (old, new))
+            before, after = job["before"], job["after"]
+            yield kept_answer(compared(was, gets, before, after), before, after, new["answers"])
 
 
 def _told(
