@@ -392,3 +392,27 @@ def test_a_strategy_of_merging_that_there_is_not_whatever_the_data_is(arguments:
     said = ":1: error: Error while evaluating a Function Call, Unknown merge strategy: 'frst'"
     assert [each.partition("site.pp")[2] for each in found(source)] == [said]
     assert found(source.replace("'frst'", "'deep'")) == []
+
+
+def test_functions_that_no_call_could_use() -> None:
+    """Puppet says it of each call, or where the function is loaded; here it is told where it is written."""
+    source = """\
+#- modules/m/functions/f.pp
+function m::f($a = 1, $b) {
+  [$a, $b]
+}
+#- modules/m/functions/g.pp
+function m::g(Integer $a) >> String {
+  notice($a)
+  $a + 1
+}
+#- modules/m/functions/h.pp
+function m::h(Integer $a) >> String { if $a > 1 { return(5) } "${a}" }
+#- modules/m/functions/i.pp
+function m::i(Integer $a, $b = 1) >> Optional[String] { if $a > 1 { $b } }
+"""
+    assert found(source) == [
+        "functions/f.pp:1: error: Parameter $b is required but appears after optional parameters",
+        "functions/g.pp:3: error: Error while evaluating a Function Call, value returned from m::g has wrong type, "
+        "expects a String value, got Integer",
+    ]

@@ -181,6 +181,7 @@ class _Check:
     # Items ---------------------------------------------------------------------------------------------------
 
     def _function(self, draft: Draft, item: FunctionLike) -> None:
+        _ = draft.loader.signature_of(item).callable_type  # raises where no call could give what it wants
         local = draft.top.local_scope(sees_locals=False)
         self._bind(item.parameters, local, item.name)
         draft.run.functions += 1
@@ -190,7 +191,14 @@ class _Check:
         except ReturnValue:
             return  # Puppet does not hold it against the type
         if isinstance(returns, Type):
-            assert_instance(f"value returned from {item.name}", returns, value)
+            try:
+                assert_instance(f"value returned from {item.name}", returns, value)
+            except PuppetError as error:
+                start, node = (item.node.body[-1].start, item.node.body[-1].node) if item.node.body else (0, item.node)
+                # Puppet says it of each call.
+                message = f"Evaluation Error: Error while evaluating a Function Call, {error.message}"
+                place = item.origin.inside(start).location(node.anchor)
+                raise PuppetError(message, "RUNTIME_ERROR", place, faults=error.faults) from None
 
     def _template(self, draft: Draft, item: Template) -> None:
         local = draft.top.local_scope(sees_locals=False)
