@@ -53,8 +53,13 @@ export async function editing(page, seen, { open, goTo, run, picture }) {
   await page.keyboard.type("include web::absent", { delay: 30 });
   await page.keyboard.press("Escape");
   await group.locator(".squiggly-error, .squiggly-warning").first().waitFor({ state: "attached" });
-  await page.keyboard.press("Control+Period");
   const fix = page.locator(".action-widget .monaco-list-row", { hasText: "Create class 'web::absent'" }).first();
+  // A squiggle may be that of a line above, and what was offered for this one before its finding came stays as it is.
+  for (let asked = 0; asked < 12 && !(await fix.isVisible()); asked++) {
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Control+Period");
+    await fix.waitFor({ timeout: 5000 }).catch(() => {});
+  }
   await fix.waitFor();
   await picture("quick-fix");
   await fix.click();
