@@ -20,13 +20,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from packaged_environment import module_name
 from puppetlens.base.language import Language
 from puppetlens.checks.diagnostics import diagnostics
 from puppetlens.checks.registry import checks
 from puppetlens.model.settings import Settings
 from puppetlens.model.world import World
 from puppetlens.project.files import DiskFiles
-from puppetlens.project.metadata import read_metadata
 
 #: (file, check, line, column)
 Found = tuple[str, str, int, int]
@@ -64,10 +64,9 @@ _OFF = ("80chars", "class_inherits_from_params_class", "code_on_top_scope", "quo
 def modules_of(corpus: Path, root: Path) -> Iterator[Path]:
     """The modules under their own names, as links below `root`."""
     for folder in sorted(corpus.iterdir()):
-        metadata = read_metadata(DiskFiles(), str(folder))
-        name = metadata.name if metadata is not None else folder.name
-        (root / name).symlink_to(folder)
-        yield root / name
+        link = root / module_name(folder)
+        link.symlink_to(folder)
+        yield link
 
 
 def manifests_of(modules: Iterable[Path]) -> list[str]:
