@@ -14,6 +14,7 @@ from puppetlens.workers.jobs import preview
 CONTROL_REPO = Path(__file__).parents[1] / "fixtures" / "control-repo"
 
 
+@pytest.mark.slow  # whole catalogs, twice
 @pytest.mark.parametrize("node", ["app01.example.com", "db02.example.com", "mon01.example.com"])
 def test_the_catalog_is_the_same(node: str) -> None:
     """Of nodes without secrets in variables alone, which are taken out of more where variables are shown."""

@@ -130,6 +130,7 @@ def test_a_revision_is_that_of_now_in_a_process_that_lives_on(site: Path) -> Non
     assert is_same()
 
 
+@pytest.mark.slow  # processes of its own
 @pytest.mark.parametrize("cores", [1, 2, 8])
 def test_a_side_on_a_core_of_its_own_is_told_as_in_one_process(
     site: Path, monkeypatch: pytest.MonkeyPatch, cores: int
