@@ -172,3 +172,13 @@ def test_what_ruby_refuses_is_the_fact_of_the_check() -> None:
     evaluated = EvaluationFinding(SITE, 1, 8, "error", "RUNTIME_ERROR", refusal.message, "", refusal.faults)
     both = merged(diagnostics(snapshot, SITE), findings_of(snapshot, SITE, [evaluated]))
     assert [each.code for each in both] == ["NO_MATCHING_DISPATCH"]
+
+
+def test_what_puppet_warns_of_behind_a_text_is_told_where_it_stands() -> None:
+    source = '#- manifests/site.pp\n$b = 1\n$c = "a${b}\\;\\d ${b} $b\\q $b \\uD"\nnotice("\\.\n")\n'
+    static, evaluated, both = shown(source)
+    marked = [(each.marked, each.code) for each in static]
+    code = "UNRECOGNIZED_ESCAPE"
+    assert marked == [("\\;", code), ("\\d", code), ("\\q", code), ("\\u", "ILLEGAL_UNICODE_ESCAPE"), ("\\.", code)]
+    assert len(evaluated) >= 4
+    assert [(each.marked, each.code) for each in both] == marked

@@ -17,7 +17,8 @@ from ..syntax import ast
 from .finding import Finding, Fix
 from .registry import Check, Here, on_node
 
-CHECK = Check("UNRECOGNIZED_ESCAPE", "warning")
+UNRECOGNIZED = Check("UNRECOGNIZED_ESCAPE", "warning")
+UNICODE = Check("ILLEGAL_UNICODE_ESCAPE", "warning")
 
 BAD = """\
 #- manifests/site.pp
@@ -27,7 +28,7 @@ $b = "${a}^\\d+ \\$ \\\\d \\. "
 #          ^^ warning UNRECOGNIZED_ESCAPE: Unrecognized escape sequence '\\d'
 #                     ^^ warning UNRECOGNIZED_ESCAPE: Unrecognized escape sequence '\\.'
 $c = "\\u{1F600} \\uD"
-#               ^^ warning UNRECOGNIZED_ESCAPE: Unicode escape '\\u' was not followed by 4 hex digits or 1-6 hex digits in {} or was > 10ffff
+#               ^^ warning ILLEGAL_UNICODE_ESCAPE: Unicode escape '\\u' was not followed by 4 hex digits or 1-6 hex digits in {} or was > 10ffff
 """
 
 FIXED = """\
@@ -48,7 +49,6 @@ $d = @("X"/n)
   | X
 """
 
-_UNICODE = "Unicode escape '\\u' was not followed by 4 hex digits or 1-6 hex digits in {} or was > 10ffff"
 _ESCAPE = re.compile(
     rb"\\(?:u(?:[\da-fA-F]{4}|\{[\da-fA-F]{1,6}\})|[rnts$\"'\\\n]|\r\n|([\x00-\x7f]|[\xc0-\xff][\x80-\xbf]*))"
 )
@@ -56,24 +56,37 @@ _ESCAPE = re.compile(
 
 @on_node(ast.LiteralString)
 def escapes(here: Here, node: ast.LiteralString) -> Iterator[Finding]:
-    if not _is_double_quoted(here, node):
+    read_to = _read_to(here, node)
+    if read_to is None:
         return
     for found in _ESCAPE.finditer(here.text_of(node.span)):
         letter = (found[1] or b"").decode("utf-8", "replace")
         if letter:
             start = node.span.start + found.start()
-            span = Span(start, node.span.start + found.end())
-            message = _UNICODE if letter == "u" else f"Unrecognized escape sequence '\\{letter}'"
             fix = Fix(
                 "Write the backslash twice", (FileEdit(here.path, TextEdit(Span(start, start), "\\")),), safe=True
             )
-            yield CHECK.of(here, span, span.start, message, fixes=(fix,))
+            check, message = UNRECOGNIZED, f"Unrecognized escape sequence '\\{letter}'"
+            if letter == "u":
+                message = (
+                    "Unicode escape '\\u' was not followed by 4 hex digits or 1-6 hex digits in {} or was > 10ffff"
+                )
+                check = UNICODE
+            yield check.of(here, Span(start, node.span.start + found.end()), read_to, message, fixes=(fix,))
 
 
-def _is_double_quoted(here: Here, node: ast.LiteralString) -> bool:
-    """Of itself, or what it is a part of. In a heredoc Puppet leaves alone what it does not know, and says nothing."""
+def _read_to(here: Here, node: ast.LiteralString) -> int | None:
+    """Where Puppet is when it tells of a text in double quotes: behind them, or behind what begins the next interpolation.
+
+    In a heredoc it leaves alone what it does not know, and says nothing.
+    """
     path = [*here.parents, node]
     if len(path) > 1 and isinstance(path[-2], ast.ConcatenatedString):
         path.pop()
     is_heredoc = len(path) > 1 and isinstance(path[-2], ast.HeredocExpression)
-    return not is_heredoc and here.text_of(path[-1].span)[:1] == b'"'
+    whole = path[-1]
+    if is_heredoc or here.text_of(whole.span)[:1] != b'"':
+        return None
+    if whole is node:
+        return node.end
+    return node.end + (2 if here.text_of(Span(node.end, whole.end)).startswith(b"${") else 1)
