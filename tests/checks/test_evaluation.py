@@ -416,3 +416,10 @@ function m::i(Integer $a, $b = 1) >> Optional[String] { if $a > 1 { $b } }
         "functions/g.pp:3: error: Error while evaluating a Function Call, value returned from m::g has wrong type, "
         "expects a String value, got Integer",
     ]
+
+
+def test_what_may_be_right_is_not_blamed_for_what_is_wrong() -> None:
+    """A fact may be a text: it is the number that no version is compared with, as Puppet says once it is one."""
+    source = "#- manifests/site.pp\n$a = versioncmp($facts['os']['release']['major'], 8)\n"
+    said = "Error while evaluating a Function Call, 'versioncmp' parameter 'b' expects a String value, got Integer"
+    assert [each.partition("site.pp")[2] for each in found(source)] == [f":1: error: {said}"]

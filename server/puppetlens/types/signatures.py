@@ -22,8 +22,9 @@ from .mismatch import (
     signature_step,
 )  # fmt: skip
 from .numbers import INF, IntegerType
+from .shaped import overlap
 from .tuples import TupleType
-from .type import UNDEF, Type
+from .type import ANY, UNDEF, Type
 from .values import Unknown, Value
 from .variants import OptionalType
 
@@ -47,24 +48,35 @@ def describe_signatures(
     `name` is that of the function, or `lambda`; `block` has a `callable_type` or is None.
     """
     given = (*arguments, block) if block is not None else tuple(arguments)
-    return describe_signatures_of_type(name, signatures, _type_of(given))
+    return _described(name, signatures, [_type_of(given, signature) for signature in signatures])
 
 
-def _type_of(given: tuple[Value, ...]) -> Type:
-    shaped = any(isinstance(each, Unknown) and each.known_type is not None for each in given)
-    return TupleType(tuple(map(actual_type, given))) if shaped else infer_set(given)
+def _type_of(given: tuple[Value, ...], signature: SignatureLike) -> Type:
+    """What is unknown and may be what a parameter wants is not what it refuses."""
+    if not any(isinstance(each, Unknown) and each.known_type is not None for each in given):
+        return infer_set(given)
+    params = signature.callable_type.param_types or TupleType()
+    types = []
+    for number, each in enumerate(given):
+        expected = params.at(number) if params.types else ANY
+        may_be = isinstance(each, Unknown) and each.known_type is not None and overlap(each.known_type, expected)
+        types.append(expected if may_be else actual_type(each))
+    return TupleType(tuple(types))
 
 
 def describe_signatures_of_type(name: str, signatures: Sequence[SignatureLike], arguments: Type) -> str:
-    faults = [
-        _describe_arguments(signature, arguments, (signature_step(number),))
-        for number, signature in enumerate(signatures)
+    return _described(name, signatures, [arguments] * len(signatures))
+
+
+def _described(name: str, signatures: Sequence[SignatureLike], arguments: Sequence[Type]) -> str:
+    """`arguments` are those that each of the signatures is given."""
+    each_with = [
+        (own, given, (signature_step(number),))
+        for number, (own, given) in enumerate(zip(signatures, arguments, strict=True))
     ]
+    faults = [_describe_arguments(*each) for each in each_with]
     if not all(faults):
-        blocks = [
-            _describe_block(signature, arguments, (signature_step(number),))
-            for number, signature in enumerate(signatures)
-        ]
+        blocks = [_describe_block(*each) for each in each_with]
         faults = blocks if all(blocks) else [own or block for own, block in zip(faults, blocks, strict=True)]
     label = "block" if name == "lambda" else f"'{name}'"
     merged = merge(0, CountMismatch, faults)
