@@ -178,6 +178,9 @@ class TestWrong:
         [
             ("style = tru\n", 1, "Invalid value"),
             ("# so\nstile = true\n", 2, "unknown key 'stile': did you mean 'style'?"),
+            ("puppetVersion = '7.23.0'\n", 1, "'puppetVersion' is ignored: it belongs below [settings]"),
+            ("style = true\nunknown-class = 'off'\n", 2, "'unknown-class' is ignored: it belongs below [checks]"),
+            ("[ruby]\n", 1, "the setting 'ruby' is the user's alone: no file of a repo can set it"),
             ("style = 'yes'\n", 1, "'style' is ignored: Expected `bool | null`, got `str`"),
             ("[checks]\nunknown-clas = 'off'\n", 2, "no check is called 'unknown-clas': did you mean 'unknown-class'?"),
             ("[checks]\nunknown-class = 'of'\n", 2, "'unknown-class' is ignored: Invalid enum value 'of'"),

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Set
 
-from ..model.configuration import Configuration, Problem, configuration, place_of
+from ..model.configuration import Configuration, Problem, configuration, keys, near, place_of
 from ..project.files import DiskFiles, Files
-from .settings import Settings, codes_of, no_check, with_those_of_repo
+from .settings import USER_ONLY, Settings, codes_of, no_check, settings_of_repo, user_only, with_those_of_repo
 
 
 class Repos:
@@ -33,10 +33,25 @@ class Repos:
                 continue
             texts = {path: (self._files.read(path) or b"").decode("utf-8", "replace") for path in paths}
             yield from found.problems
+            yield from _unknown_keys(found, texts[paths[0]])
             yield from _named_checks(found, texts[paths[0]])
             for name, words in with_those_of_repo(Settings(), found.settings)[1]:
                 place = place_of(texts[paths[0]], name.rpartition(".")[2])
                 yield Problem(paths[0], *place, words)
+
+
+def _unknown_keys(found: Configuration, text: str) -> Iterator[Problem]:
+    """Of keys that the file cannot have where they stand, with where they belong."""
+    for name in found.unknown:
+        if name in USER_ONLY:
+            words = user_only(name)
+        elif name in settings_of_repo():
+            words = f"'{name}' is ignored: it belongs below [settings]"
+        elif codes_of(name):
+            words = f"'{name}' is ignored: it belongs below [checks]"
+        else:
+            words = f"unknown key '{name}'{near(name, keys())}"
+        yield Problem(found.paths[0], *place_of(text, name), words)
 
 
 def _named_checks(found: Configuration, text: str) -> Iterator[Problem]:

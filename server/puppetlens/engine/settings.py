@@ -268,6 +268,17 @@ def read_settings(data: Any, old: Settings | None = None) -> tuple[Settings, lis
 _BESIDE = frozenset(("checks", "select", "ignore", "style"))
 
 
+def settings_of_repo() -> dict[str, msgspec.structs.FieldInfo]:
+    """Those that a repo's file may set, by name."""
+    names = USER_ONLY | _BESIDE
+    return {field.encode_name: field for field in _fields().values() if field.encode_name not in names}
+
+
+def user_only(name: str) -> str:
+    """What is told where a repo's file has such a setting."""
+    return f"the setting '{name}' is the user's alone: no file of a repo can set it"
+
+
 def with_those_of_repo(
     settings: Settings, given: Mapping[str, Any], chosen: Set[str] = frozenset()
 ) -> tuple[Settings, list[tuple[str, str]]]:
@@ -277,11 +288,11 @@ def with_those_of_repo(
     """
     values: dict[str, Any] = {}
     problems: list[tuple[str, str]] = []
-    fields = {field.encode_name: field for field in _fields().values() if field.encode_name not in USER_ONLY | _BESIDE}
+    fields = settings_of_repo()
     for name, value in _flat(given, fields):
         field = fields.get(name)
         if name in USER_ONLY:
-            problems.append((name, f"the setting '{name}' is the user's alone: no file of a repo can set it"))
+            problems.append((name, user_only(name)))
         elif name in _BESIDE:
             problems.append((name, f"'{name}' stands in the file itself, not among its settings"))
         elif field is None:

@@ -12,8 +12,8 @@
     puppetVersion = "7.23.0"
 
 The nearest of each above a file counts, as far as the checkout (`.git`) reaches. What is wrong in one is told with its place, and
-the rest of it counts. Nothing here runs anything; whether a name means a check, and what `settings` may set, is for who
-knows the checks and the settings to say.
+the rest of it counts. Nothing here runs anything; whether a name means a check, what `settings` may set, and where an
+unknown key belongs is for who knows the checks and the settings to say.
 """
 
 from __future__ import annotations
@@ -106,6 +106,8 @@ class Configuration(NamedTuple):
     checks: tuple[tuple[str, Level], ...] = ()
     settings: Mapping[str, Any] = {}
     problems: tuple[Problem, ...] = ()
+    #: Keys of the file that mean nothing where they stand.
+    unknown: tuple[str, ...] = ()
     #: Of a .puppet-lint.rc, in its order.
     lint: tuple[tuple[str, Level], ...] = ()
     top_scope_variables: tuple[str, ...] = ()
@@ -172,10 +174,10 @@ def _read(path: str, text: str, table: dict[str, Any], empty: Configuration) -> 
     values: dict[str, Any] = {}
     problems: list[Problem] = []
     fields = {field.encode_name: field for field in msgspec.structs.fields(ConfigurationFile)}
+    unknown = tuple(name for name in table if name not in fields)
     for name, value in table.items():
         field = fields.get(name)
         if field is None:
-            problems.append(_problem(path, text, name, f"unknown key '{name}'{near(name, fields)}"))
             continue
         if name == "checks" and isinstance(value, dict):
             value, wrong = _levels(path, text, value)
@@ -185,7 +187,12 @@ def _read(path: str, text: str, table: dict[str, Any], empty: Configuration) -> 
         except msgspec.ValidationError as error:
             problems.append(_problem(path, text, name, f"'{name}' is ignored: {error}"))
     values["checks"] = tuple(values.get("checks", {}).items())
-    return empty._replace(**values, problems=tuple(problems))
+    return empty._replace(**values, problems=tuple(problems), unknown=unknown)
+
+
+def keys() -> list[str]:
+    """The keys that a file may have."""
+    return [field.encode_name for field in msgspec.structs.fields(ConfigurationFile)]
 
 
 def _levels(path: str, text: str, given: dict[str, Any]) -> tuple[dict[str, Any], list[Problem]]:
