@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator
 from itertools import groupby
 from pathlib import Path
+from textwrap import dedent
 
 from puppetlens.checks.registry import Check, CheckFile, check_files, name_of
 
@@ -59,8 +60,11 @@ def _page(code: str, declared: list[tuple[CheckFile, Check]]) -> Iterator[str]:
     for file, check in declared:
         yield from (check.message or f"{_title(file)}.", "", f"`{name_of(code)}`: {_severity(check)}.", "")
         _, _, text = (file.module.__doc__ or "").strip().partition("\n")
-        for part in re.split(r"\n(?=What it does:|Why it is bad:|Instead:)", text.strip()):
+        for part in re.split(r"\n(?=What it does:|Why it is bad:|Instead:)", text.strip("\n")):
             name, _, rest = part.partition(":")
+            if part.startswith("    "):  # how it is written, before what it does
+                yield from ("```puppet", dedent(part).rstrip(), "```", "")
+                continue
             yield from (f"**{name}**: {' '.join(rest.split())}", "")
         if len(file.checks) == 1 or code in file.module.BAD:
             yield from _examples(file)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -73,6 +74,16 @@ def test_the_pages_are_those_of_the_checks(monkeypatch: pytest.MonkeyPatch) -> N
     wanted = pages()
     assert {path: path.read_text("utf-8") for path in wanted if path.exists()} == wanted, "run scripts/write_checks.py"
     assert {*PAGES.iterdir()} <= wanted.keys(), "run python scripts/write_checks.py"
+
+
+def test_a_page_has_no_other_parts_than_those_that_are_told() -> None:
+    """An example above them was made into one, in bold and without its lines."""
+    parts = {
+        each
+        for page in (ROOT / "docs/checks").iterdir()
+        for each in re.findall(r"(?m)^\*\*(.*?)\*\*:", page.read_text("utf-8"))
+    }
+    assert parts == {"What it does", "Why it is bad", "Instead"}
 
 
 def test_a_code_leads_to_its_page() -> None:
