@@ -77,6 +77,16 @@ def test_without_the_module_it_is_said(home: Path, monkeypatch: pytest.MonkeyPat
         delivery.machine()
 
 
+def test_nobody_is_told_to_wait_for_what_cannot_come(
+    home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(delivery, "PACKED", home / "none.xz")
+    monkeypatch.setattr(delivery, "_waits", True)
+    with pytest.raises(NotReady, match="built without Ruby"):
+        delivery.machine()
+    assert capsys.readouterr().err == ""
+
+
 def test_until_it_is_prepared_it_is_said_and_a_failure_with_its_reason(
     home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -53,6 +53,7 @@ def machine() -> Machine:
     global _made
     with _lock:
         if _made is None and _waits and not _is_prepared():
+            _prepare_beside()  # where there can be none, nobody is told to wait for it
             with CLOCK.stopped(_TAKES_A_WHILE):
                 wait(lambda why: None)
         if _made is None and _is_prepared():
@@ -182,7 +183,7 @@ def _compile() -> bytes:
 def _packed() -> Path:
     """The module as the package carries it. Raises `NotReady` where it does not."""
     if not PACKED.is_file():
-        raise NotReady("this installation of puppetlens was built without Ruby (its build tells why)")
+        raise NotReady("this installation of puppetlens was built without Ruby (`pip install -v` tells why)")
     return PACKED
 
 
