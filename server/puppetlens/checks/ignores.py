@@ -7,7 +7,8 @@
     # lint:ignore:140chars reason                                                   as far as `# lint:endignore`,
     $y = 1 # lint:ignore:quoted_booleans                                            or of this line
 
-What it does: finds ignores that no finding stands behind, and those that name no check.
+What it does: finds ignores of style, and of checks with a tag (`deprecated`, `unnecessary`), that no finding stands behind, and
+those that name no check. What another check finds may be found in some evaluations alone: its ignores are let stand.
 Why it is bad: they hide what is found there next, and say what is not so.
 Instead: take them away; name a code in brackets.
 """
