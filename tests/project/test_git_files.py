@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import subprocess
+import sys
 import zlib
 from pathlib import Path
 
@@ -53,6 +54,18 @@ def repo(tmp_path: Path) -> Path:
     git(repo, "add", "-A")
     git(repo, "commit", "-qm", "two")
     return repo
+
+
+def test_a_process_that_read_packed_objects_ends_in_silence(repo: Path) -> None:
+    git(repo, "gc", "-q")
+    code = f"""
+from puppetlens.project.files import DiskFiles
+from puppetlens.project.git_files import files_at
+files = files_at(DiskFiles(), {str(repo)!r}, "HEAD~1", trusted=True)
+print(files.read({str(repo / "manifests/site.pp")!r}))
+"""
+    done = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
+    assert (done.stdout, done.stderr) == ("b\"notify { 'one': }\\n\"\n", "")
 
 
 def at(repo: Path, revision: str, *, trusted: bool = True) -> GitFiles:

@@ -9,6 +9,7 @@ What git does not keep cannot be of another time. Outside of the checkout, in su
 
 from __future__ import annotations
 
+import atexit
 import re
 import stat
 import struct
@@ -18,6 +19,7 @@ from functools import lru_cache
 from io import BytesIO
 from posixpath import dirname, join, normpath
 from typing import NamedTuple, TypeAlias
+from weakref import WeakSet
 
 from dulwich.errors import ApplyDeltaError, ChecksumMismatch, FileFormatException, NotTreeError, ObjectMissing
 from dulwich.ignore import IgnoreFilter, read_ignore_patterns
@@ -325,7 +327,18 @@ def _repository(base: Files, top: str, trusted: bool) -> _Repository:
     """Whether it may be read is looked at once; raises `RevisionError`."""
     own, common = _git_folders(base, join(top, ".git"), trusted)
     store = DiskObjectStore(join(common, "objects"), loose_object_size_limit=MOST_BYTES)
+    _opened.add(store)
     return _Repository(own, common, store, _Objects(store))
+
+
+#: What still has files open. They are closed before Python ends: later it cannot, and dulwich complains of that on stderr.
+_opened: WeakSet[DiskObjectStore] = WeakSet()
+
+
+@atexit.register
+def _close() -> None:
+    for store in list(_opened):
+        store.close()
 
 
 def _is_there(files: Files, path: str) -> bool:
