@@ -22,7 +22,6 @@ from .mismatch import (
     signature_step,
 )  # fmt: skip
 from .numbers import INF, IntegerType
-from .shaped import overlap
 from .tuples import TupleType
 from .type import ANY, UNDEF, Type
 from .values import Unknown, Value
@@ -59,7 +58,7 @@ def _type_of(given: tuple[Value, ...], signature: SignatureLike) -> Type:
     types = []
     for number, each in enumerate(given):
         expected = params.at(number) if params.types else ANY
-        may_be = isinstance(each, Unknown) and each.known_type is not None and overlap(each.known_type, expected)
+        may_be = isinstance(each, Unknown) and each.may_be(expected)
         types.append(expected if may_be else actual_type(each))
     return TupleType(tuple(types))
 
