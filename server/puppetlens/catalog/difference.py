@@ -22,6 +22,7 @@ LEFT_OUT = "Class[Settings]"
 #: Lines around those that differ, and pairs of lines beyond which a comparison of texts takes too long.
 _CONTEXT = 2
 _MOST_PAIRS = 4_000_000
+_JSON = json.JSONEncoder(sort_keys=True)
 
 
 class Side(NamedTuple):
@@ -196,15 +197,16 @@ def _whole(resource: _Resource, *, removed: bool) -> Change:
 
 def _facets(old: _Resource, new: _Resource, aspects: Aspects) -> Iterator[tuple[Facet, bool]]:
     """What differs; and whether that is certain."""
-    for name in dict.fromkeys([*old.parameters, *new.parameters]):
-        if name not in old.parameters:
-            yield Facet(name, None, new.words(name)), not is_unknown(new.parameters[name])
-        elif name not in new.parameters:
-            yield Facet(name, old.words(name), None), not is_unknown(old.parameters[name])
-        elif not _equal(old.parameters[name], new.parameters[name]):
-            certain = not _may_be_equal(old.parameters[name], new.parameters[name])
+    was, gets = old.parameters, new.parameters
+    for name in dict.fromkeys([*was, *gets]):
+        if name not in was:
+            yield Facet(name, None, new.words(name)), not is_unknown(gets[name])
+        elif name not in gets:
+            yield Facet(name, old.words(name), None), not is_unknown(was[name])
+        elif not _equal(was[name], gets[name]):
+            certain = not _may_be_equal(was[name], gets[name])
             yield _changed(name, old, new), certain
-        elif _has_unknown(old.parameters[name]):
+        elif _has_unknown(was[name]):
             yield Facet(name, old.words(name), new.words(name)), False
     for name, told in aspects.items():
         if told(old) != told(new):
@@ -243,9 +245,9 @@ def _changed_lines(old: _Text, new: _Text) -> Iterator[str]:
 
 def _equal(one: Any, other: Any) -> bool:
     """Apart what Python takes for equal: 1, 1.0 and true."""
-    if type(one) is str and type(other) is str:
-        return one == other
-    return json.dumps(one, sort_keys=True) == json.dumps(other, sort_keys=True)
+    if type(one) in (str, bool) and type(one) is type(other):  # most are
+        return bool(one == other)
+    return _JSON.encode(one) == _JSON.encode(other)
 
 
 def _may_be_equal(one: Any, other: Any) -> bool:
