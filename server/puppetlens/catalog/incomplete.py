@@ -7,12 +7,16 @@ alone is not known, the resource is there. Both are grouped by their reason, wit
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import re
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
-#: How many places of a reason, and how many reasons, are named.
+#: How many places of a reason, how many reasons, and how many names of those that are alike but for a name.
 _PLACES = 3
 _REASONS = 12
+_NAMES = 3
+#: A name in quotes; an apostrophe is none.
+_QUOTED = re.compile(r"(?<!\w)('[^']*')(?!\w)")
 
 
 class Group(NamedTuple):
@@ -67,9 +71,22 @@ def summary(found: Incomplete) -> str:
 
 def missing_reasons(found: Incomplete) -> str:
     """Why others may be missing, without what differs between nodes that are so for the same reasons."""
-    reasons = sorted(group.reason for group in found.missing)
+    reasons = sorted(_alike(group.reason for group in found.missing))
     more = len(reasons) - _REASONS
     return "; ".join(reasons[:_REASONS]) + (f"; and {_counted(more, 'more reason')}" if more > 0 else "")
+
+
+def _alike(reasons: Iterable[str]) -> Iterator[str]:
+    """One for those that are the same but for the first name in quotes: `the function 'a' (also 'b' and 7 more) is ...`."""
+    found: dict[tuple[str, str], list[str]] = {}
+    for reason in sorted(reasons):
+        before, name, after = _QUOTED.split(reason, maxsplit=1) if _QUOTED.search(reason) else (reason, "", "")
+        found.setdefault((before, after), []).append(name)
+    for (before, after), names in found.items():
+        others, more = names[1 : 1 + _NAMES], len(names) - 1 - _NAMES
+        listed = [*others, f"{more} more"] if more > 0 else others
+        also = " and ".join(filter(None, (", ".join(listed[:-1]), *listed[-1:])))
+        yield f"{before}{names[0]}{f' (also {also})' if also else ''}{after}"
 
 
 def incomplete_lines(found: Incomplete, root: str) -> list[str]:
