@@ -41,6 +41,6 @@ def _snapshot(root: str) -> Snapshot:
 
 def revisions(root: str, *, trusted: bool) -> list[str]:
     """What a revision of git may be called there; raises `RevisionError`."""
-    from ..project.git_files import names_of_revisions  # few need git's objects
+    from ..project.git_repository import names_of_revisions  # few need git's objects
 
     return ["HEAD", *names_of_revisions(disk(), root, trusted=trusted)]
