@@ -4,8 +4,8 @@ About a variable at top scope that nothing sets: it is no fact of the node, so a
 and the classifier's answer can be given; or it is one of the facts that Facter no longer tells by default. Nothing is said
 where the file has a variable of nearly the same name: that is a mistyped one. And about an undef value of which a part is
 taken, where it is a fact that the node's facts lack: they may be of another shape, or of another version of Facter. And about
-a class of a module that is there, but whose metadata.json Puppet refuses, and a look-up that found nothing where the
-environment has no hiera.yaml.
+a class of a module that is there, but whose metadata.json Puppet refuses, about names of modules that the Puppetfile has,
+but no folder (a fresh checkout), and a look-up that found nothing where the environment has no hiera.yaml.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from ..base.near_names import did_you_mean, nearest
 from ..eval.answer import error_data
 from ..eval.compile_catalog import modules_of, told_of_modules
 from ..eval.run import Log
+from ..project.puppetfile import read_puppetfile
 from .node_request import Prepared
 
 Data = dict[str, Any]
@@ -34,7 +35,10 @@ _LEGACY = re.compile(
     r"system32|uptime\w*|uuid)"
 )
 
+_UNKNOWN_FUNCTION = re.compile(r"Unknown function: '([\w:]+)'\.")
 _NO_VALUE = "Function lookup() did not find a value for "
+#: So many modules are named that are not there.
+NAMED = 5
 
 
 class Evaluated(Protocol):
@@ -52,7 +56,7 @@ def with_hints(prepared: Prepared, result: Evaluated) -> tuple[list[Log], Data |
     if error is not None:
         abouts = [Subject(**each["subject"]) for each in error.get("faults", ())]
         said = next(filter(None, (hint(prepared, about, error["chain"][0]["file"]) for about in abouts)), None)
-        said = said or _without_data(prepared, error["chain"][0]["what"])
+        said = said or _of_message(prepared, error["chain"][0]["what"])
         error |= {"hint": said} if said is not None else {}
     return list(_hinted(prepared, result)), error
 
@@ -64,9 +68,11 @@ def _hinted(prepared: Prepared, result: Evaluated) -> Iterator[Log]:
 
 
 def hint(prepared: Prepared, about: Subject, file: str | None) -> str | None:
-    """What may be behind a message about an unset variable, a fact or a class that is not there; `file` is where it is used."""
+    """What may be behind a message about an unset variable, a fact, a class or a type that is not there; `file` is where it is used."""
     if about.kind == "class":
-        return _left_out_module(prepared, about.name)
+        return _left_out_module(prepared, about.name) or _not_deployed(prepared, about.name, is_class=True)
+    if about.kind == "resource_type":
+        return _not_deployed(prepared, about.name)
     if prepared.request.facts is None:
         return None
     if about.kind == "fact":
@@ -101,11 +107,36 @@ def _left_out_module(prepared: Prepared, name: str) -> str | None:
     return None if why is None else f"Puppet leaves the module {module} out: {why} (its metadata.json)"
 
 
+def _not_deployed(prepared: Prepared, name: str, is_class: bool = False) -> str | None:
+    """About a class, type or function that is not there, where modules of the Puppetfile are not, either."""
+    request = prepared.request
+    missing = read_puppetfile(request.files, request.environment.root) - modules_of(request).folders.keys()
+    module, _, rest = name.removeprefix("::").partition("::")
+    if module in missing and (rest or is_class):
+        return (
+            f"the Puppetfile names the module {module}, but it is not on the module path "
+            "(`r10k puppetfile install` fetches it)"
+        )
+    if not missing or rest or is_class:
+        return None
+    listed = ", ".join([*sorted(missing)[:NAMED], *(["..."] if len(missing) > NAMED else [])])
+    return (
+        f"it may be of a module that is not on the module path: of those that the Puppetfile names {listed} are not there "
+        "(`r10k puppetfile install` fetches them)"
+    )
+
+
 def _missing_fact(prepared: Prepared, name: str) -> str | None:
     facts = prepared.request.facts or {}
     if name in facts:
         return None
     return f"the facts of {prepared.request.certname} have no '{name}'{did_you_mean(nearest(name, facts))}"
+
+
+def _of_message(prepared: Prepared, message: str) -> str | None:
+    """For errors that name no subject."""
+    function = _UNKNOWN_FUNCTION.fullmatch(message.removeprefix("Evaluation Error: "))
+    return _not_deployed(prepared, function[1]) if function is not None else _without_data(prepared, message)
 
 
 def _without_data(prepared: Prepared, message: str) -> str | None:
