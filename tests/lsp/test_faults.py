@@ -206,11 +206,28 @@ def test_a_feature_that_fails_answers_null_and_is_logged_once() -> None:
         at = {"textDocument": {"uri": uri}, "position": {"line": 0, "character": 7}}
         assert client.ask("textDocument/hover", at) == {"jsonrpc": "2.0", "id": 2, "result": None}
         assert [symbol["name"] for symbol in client.symbols(uri)] == ["a"]
-        # A thread reads the log: give it the time to get there.
-        deadline = time.monotonic() + 10
-        while b"RuntimeError: out of order" not in client.stderr and time.monotonic() < deadline:
-            time.sleep(0.05)
-        assert client.stderr.count(b"RuntimeError: out of order") == 1
+        assert times_logged(client, b"RuntimeError: out of order") == 1
+
+
+def times_logged(client: RawClient, words: bytes) -> int:
+    """A thread reads the log: it is given the time to get there."""
+    deadline = time.monotonic() + 10
+    while words not in client.stderr and time.monotonic() < deadline:
+        time.sleep(0.05)
+    return client.stderr.count(words)
+
+
+def test_a_start_that_fails_is_an_error_that_says_so() -> None:
+    broken = (
+        "from puppetlens.lsp import server\n"
+        "def fail(*_): raise OSError('no room in /home/anna/.cache')\n"
+        "server.Engine = fail\n"
+        "raise SystemExit(server.serve())\n"
+    )
+    with RawClient((PYTHON, "-c", broken)) as client:
+        answer = client.ask("initialize", {"processId": None, "rootUri": None, "capabilities": {}})
+        assert answer["error"] == {"code": -32603, "message": "puppetlens cannot start (OSError): its stderr says more"}
+        assert times_logged(client, b"OSError: no room in /home/anna/.cache") == 1
 
 
 def test_a_question_that_is_cancelled_stops_and_the_next_is_answered() -> None:

@@ -37,6 +37,7 @@ PARSE_ERROR = -32700
 INVALID_REQUEST = -32600
 METHOD_NOT_FOUND = -32601
 INVALID_PARAMS = -32602
+INTERNAL_ERROR = -32603
 NOT_INITIALIZED = -32002
 REQUEST_CANCELLED = -32800
 CONTENT_MODIFIED = -32801
@@ -56,6 +57,8 @@ class Protocol(LanguageServerProtocol):
 
     #: The client said `exit`: nobody reads any more.
     has_left = False
+    #: The id of the request that starts the server.
+    _starting: str | int | None = None
 
     @property
     def was_shut_down(self) -> bool:
@@ -75,6 +78,8 @@ class Protocol(LanguageServerProtocol):
         is_request = identity is not None and "method" in message
         if is_request and not self._may_ask(identity, method):
             return
+        if is_request and method == lsp.INITIALIZE:
+            self._starting = identity
         if "method" in message and identity is None and self._workspace is None and method != lsp.EXIT:
             return  # nothing counts before `initialize`
         try:
@@ -171,7 +176,12 @@ class Protocol(LanguageServerProtocol):
             self.refuse(msg_id, CONTENT_MODIFIED, "given up: there is something newer")
         else:
             log.error("request %r failed", msg_id, exc_info=error)
-            self._send_response(msg_id, result=None)
+            if msg_id == self._starting:  # with null a client would go on, and fail in words of its own
+                self.refuse(
+                    msg_id, INTERNAL_ERROR, f"puppetlens cannot start ({type(error).__name__}): its stderr says more"
+                )
+            else:
+                self._send_response(msg_id, result=None)
 
     def _check_handler_result(self, future: Future[Any]) -> None:
         if not future.cancelled() and future.exception() is not None:
