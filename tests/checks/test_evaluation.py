@@ -423,3 +423,33 @@ def test_what_may_be_right_is_not_blamed_for_what_is_wrong() -> None:
     source = "#- manifests/site.pp\n$a = versioncmp($facts['os']['release']['major'], 8)\n"
     said = "Error while evaluating a Function Call, 'versioncmp' parameter 'b' expects a String value, got Integer"
     assert [each.partition("site.pp")[2] for each in found(source)] == [f":1: error: {said}"]
+
+
+UNNAMED = """\
+#- modules/m/manifests/init.pp
+class m(String $s, $any, Array[String] $list, Hash $more) {
+  m::d { "${s}-a": port => '80' }
+  m::d { $s:
+    port => 80,
+    mode => [1],
+  }
+  m::d { ['a', "${any}b"]: port => $s, tag => 'x' }
+  m::d { $any: port => '80' }
+  m::d { $list: port => '80' }
+  @m::d { "${s}-v": port => '80' }
+  m::d { "${s}-m": mode => 'a', * => $more }
+  m::d { "${s}-d": mode => 'a' }
+}
+#- modules/m/manifests/d.pp
+define m::d(Integer $port, String $mode = 'b') { notice($port, $mode) }
+"""
+
+
+def test_what_is_given_is_of_its_type_whatever_the_title_is() -> None:
+    """As Puppet 7.23 says of each; a list may be empty."""
+    assert found(UNNAMED) == [
+        "manifests/init.pp:2: error: M::D[\"${s}-a\"]: parameter 'port' expects an Integer value, got String",
+        "manifests/init.pp:5: error: M::D[$s]: parameter 'mode' expects a String value, got Tuple",
+        "manifests/init.pp:7: error: M::D[['a', \"${any}b\"]]: parameter 'port' expects an Integer value, got String",
+        "manifests/init.pp:10: error: M::D[\"${s}-v\"]: parameter 'port' expects an Integer value, got String",
+    ]

@@ -24,6 +24,7 @@ def shown(data: str, found: tuple[RubyName, ...]) -> list[tuple[str, str]]:
         ('<%= scope["port"] %> <%= scope.to_hash["a"] %>', [("own", "port"), ("own", "a")]),
         ("<% scope.function_include(['web::tls']) %>", [("class", "web::tls")]),
         ("<%= scope.call_function('web::f', [1]) %>", [("function", "web::f")]),
+        ("<%= scope.function_f([1]) %> <%= other.function_g([1]) %>", [("function", "f")]),
         ("<%= scope.catalog.resource('Class[web::tls]') %>", [("class", "web::tls")]),
         ("<%= \"#{@a} x\" %>", [("own", "a")]),
         ("<%= scope[\"#{x}::port\"] %>", []),

@@ -1,7 +1,7 @@
 """A function that is not defined anywhere.
 
 What it does: looks up each function that is called, in whatever way it is written, among Puppet's own, those
-written in Puppet and those written in Ruby on the module path.
+written in Puppet and those written in Ruby on the module path. So it does for what Ruby and ERB templates call by name.
 Why it is bad: the catalog does not compile once the call is reached.
 Instead: correct the name, or add the module that brings the function.
 """
@@ -39,6 +39,11 @@ Puppet::Functions.create_function(:'web::all') do
   def all; call_function('web::ports'); end
 end
 #= 2:27-37 error UNKNOWN_FUNCTION: Unknown function: 'web::ports'.
+#- modules/web/templates/motd.erb
+<%= scope.function_tempalte(['web/a.erb']) %>
+#= 1:20-28 error UNKNOWN_FUNCTION: Unknown function: 'tempalte'.
+<%= scope.call_function('web::ports') %>
+#= 2:26-36 error UNKNOWN_FUNCTION: Unknown function: 'web::ports'.
 """
 
 FIXED = """\
@@ -54,6 +59,11 @@ Puppet::Functions.create_function(:'web::all') do
   def all; call_function('web::ports'); end
 end
 #= 2:27-37 error UNKNOWN_FUNCTION: Unknown function: 'web::ports'.
+#- modules/web/templates/motd.erb
+<%= scope.function_tempalte(['web/a.erb']) %>
+#= 1:20-28 error UNKNOWN_FUNCTION: Unknown function: 'tempalte'.
+<%= scope.call_function('web::ports') %>
+#= 2:26-36 error UNKNOWN_FUNCTION: Unknown function: 'web::ports'.
 """
 
 GOOD = """\
@@ -78,6 +88,8 @@ function web::restart(TargetSpec $targets) >> ResultSet {
   out::message('restarting')
   run_command('systemctl restart nginx', $targets)
 }
+#- modules/web/templates/motd.erb
+<%= scope.function_template(['web/a.erb']) %><%= scope.call_function('web::port') %><%= scope.function_old([1]) %>
 """
 
 
@@ -97,9 +109,9 @@ def unknown_function(here: Here, reference: Reference) -> Iterator[Finding]:
         yield CHECK.at(here, reference, message, severity, Subject("function", name), fixes)
 
 
-@on_data("ruby")
+@on_data("ruby", "erb")
 def unknown_called(view: View, document: DataDocument) -> Iterator[Finding]:
-    """What Ruby calls by a name that is written there (`call_function('a::b')`)."""
+    """What Ruby or an ERB template calls by a name that is written there (`call_function('a::b')`)."""
     if not judges_all(view):
         return
     # A file of the API of Puppet 3 may bring helpers, under names that no file has.

@@ -38,6 +38,10 @@ class Origin(msgspec.Struct, frozen=True, eq=False):
             place = self._places[anchor] = Location(self.file, line, column)
         return place
 
+    def source_of(self, node: ast.Node) -> str:
+        """A node as it is written."""
+        return self.text.data[self.base + node.start : self.base + node.end].decode("utf-8", "replace")
+
     def placed(self, error: PuppetError, node: ast.Node, at: ast.Node | None = None) -> PuppetError:
         """Give an error its place unless it has one, as Puppet does at the innermost node that sees it.
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from operator import is_
 
 from ..base.errors import Fault, Location, PuppetError, Subject
@@ -86,7 +87,7 @@ def bind(resource: Declared, class_: ClassLike, scope: Scope) -> dict[str, Value
         try:
             value = given(default_value(parameter, local, resource.reference, names))
         except PuppetError as error:
-            _say_of_whom(error, resource, class_)
+            _say_of_whom(error, resource.title, class_)
             raise
         place = parameter.origin.location(parameter.node.anchor)
         resource.set(Parameter(parameter.name, value, place, "parameter default", owner=resource.owner))
@@ -133,25 +134,37 @@ def check(resource: Resource, class_: ClassLike, values: dict[str, Value], scope
     try:
         check_parameters(resource.reference, parameters, values, returned=lambda call: return_type(scope, call))
     except PuppetError as error:
-        _say_of_whom(error, resource, class_)
-        error.exact = place_of_fault(resource, error.faults)
+        _say_of_whom(error, resource.title, class_)
+        error.exact = place_of_fault(resource.parameters, error.faults)
         raise
 
 
-def _say_of_whom(error: PuppetError, resource: Resource, class_: ClassLike) -> None:
+def check_given(reference: str, class_: ClassLike, given: Sequence[Parameter], scope: Scope) -> None:
+    """The types of what is given alone: who else sets parameters of the resource, by defaults or overrides, nobody knows."""
+    known = scope.draft.loader.struct_of(class_).by_name
+    parameters = {each.name: each for each in given if each.name in known}
+    struct = StructType(tuple(known[name] for name in parameters))
+    values = {name: each.value for name, each in parameters.items()}
+    try:
+        check_parameters(reference, struct, values, returned=lambda call: return_type(scope, call))
+    except PuppetError as error:
+        _say_of_whom(error, "", class_)
+        error.exact = place_of_fault(parameters, error.faults)
+        raise
+
+
+def _say_of_whom(error: PuppetError, title: str, class_: ClassLike) -> None:
     """What knew the names of parameters alone knew not whose they are."""
     kind = "class" if class_.kind == "class" else "resource_type"
     error.faults = tuple(
-        each
-        if each.subject.kind
-        else Fault(each.code, Subject(kind, class_.name, each.subject.parameter), resource.title)
+        each if each.subject.kind else Fault(each.code, Subject(kind, class_.name, each.subject.parameter), title)
         for each in error.faults
     )
 
 
-def place_of_fault(resource: Resource, faults: tuple[Fault, ...]) -> Location | None:
+def place_of_fault(parameters: Mapping[str, Parameter], faults: tuple[Fault, ...]) -> Location | None:
     """Where the parameter that a message is about was set; None where it is about several, or one that was not."""
-    given = resource.parameters.get(faults[0].subject.parameter) if len(faults) == 1 else None
+    given = parameters.get(faults[0].subject.parameter) if len(faults) == 1 else None
     return given.location if given is not None and given.location.line is not None else None
 
 

@@ -13,6 +13,7 @@ from ..project.autoload import normalise
 from ..syntax import ast
 from ..types.labels import general_name, label
 from ..types.references import ClassType, ResourceType, capitalize_segments
+from ..types.strings import STRING
 from ..types.values import DEFAULT, Unknown, Value, unknown_in
 from .additions import Additions
 from .attributes import Attributes, attributes
@@ -23,7 +24,9 @@ from .definitions import ClassLike
 from .doubt import Doubt, changes_of
 from .origin import Origin
 from .overrides import add_override
+from .parameters import check_given
 from .scope import Scope
+from .trial import Trials
 
 Body = tuple[ast.ResourceBody, Closure, Attributes]
 
@@ -94,6 +97,8 @@ def evaluate_bodies(
         given = operations(scope)
         _refuse_twice(given, node, origin)
         if isinstance(titles, Unknown):
+            if scope.run.trials is not None and _is_named(body.title, titles):
+                _check_unnamed(scope, scope.run.trials, node, body, given, origin, type_name)
             added = Additions(scope).of_type(type_name, origin.namespace)
             unnamed = scope.run.note_hole(titles, origin.location(body.anchor), added)
             continue
@@ -105,6 +110,28 @@ def evaluate_bodies(
             titles = [each for each in titles if each is not DEFAULT]
         evaluated.append((titles, given))
     return evaluated, defaults, unnamed
+
+
+def _is_named(title: ast.Node, value: Unknown) -> bool:
+    """Whether a title of which the value is not known is one at least: a list may be empty."""
+    if isinstance(title, ast.LiteralList):
+        return any(_is_named(each, value) for each in title.values)
+    return isinstance(title, (ast.LiteralString, ast.ConcatenatedString)) or value.must_be(STRING)
+
+
+def _check_unnamed(
+    scope: Scope, trials: Trials, node: ast.ResourceExpression, body: ast.ResourceBody, given: list[Parameter] | Unknown,
+    origin: Origin, type_name: str,
+) -> None:  # fmt: skip
+    """A define's resource fails by what it is given whatever its title is; in the message that is as it is written."""
+    definition = scope.draft.loader.find_type(type_name, origin.namespace)
+    if isinstance(given, Unknown) or not isinstance(definition, ClassLike) or body.title is None:
+        return
+    title = " ".join(origin.source_of(body.title).split())
+    try:
+        check_given(f"{capitalize_segments(definition.name)}[{title}]", definition, given, scope)
+    except PuppetError as error:
+        trials.report(error, origin.location(node.anchor))
 
 
 def _refuse_twice(given: list[Parameter] | Unknown, node: ast.ResourceExpression, origin: Origin) -> None:

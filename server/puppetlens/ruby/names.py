@@ -4,7 +4,7 @@
 | --- | --- | --- |
 | `@x` in a template | `own` | `x`, as seen from where the template is rendered |
 | `scope['x']`, `scope.lookupvar('a::x')`, `scope.to_hash['x']` and the like | `own` or `variable` | `x`; `a::x` |
-| `call_function('a::f', ...)` | `function` | `a::f` |
+| `call_function('a::f', ...)`, `scope.function_f([...])` | `function` | `a::f`; `f` |
 | `call_function('include', 'a')`, `function_include(['a'])`, `find_hostclass('a')`, `'Class[a]'` | `class` | `a` |
 | `param 'Optional[A::B]', :x` | `type` | `A::B` (each type of the text) |
 
@@ -37,6 +37,8 @@ _LOOK_UPS = frozenset(
     ("lookupvar", "[]", "include?", "exist?", "has_variable?", "bound?", "lookup_qualified_variable", "to_hash")
 )
 _SCOPES = frozenset(("scope", "closure_scope", "@scope"))
+#: What a scope's method is called that calls a function of the API of Puppet 3.
+_FUNCTION = "function_"
 #: Functions and methods whose string arguments are classes.
 _OF_CLASSES = frozenset(("include", "contain", "require", "find_hostclass", "findclass", "function_include"))
 _OF_TYPES = frozenset(("param", "optional_param", "required_param", "repeated_param", "optional_repeated_param",
@@ -111,6 +113,11 @@ def _of_call(node: Node) -> Iterator[RubyName]:
             yield RubyName("function", text_of(called), span_of(called))
     elif name in _OF_CLASSES and name not in ("include", "require", "contain"):
         yield from _classes(arguments)
+    elif name.startswith(_FUNCTION) and receiver is not None and _is_scope(receiver):
+        assert method is not None
+        yield RubyName(
+            "function", name.removeprefix(_FUNCTION), Span(method.start_byte + len(_FUNCTION), method.end_byte)
+        )
     elif name in _OF_TYPES and arguments and receiver is None:
         content = _content(arguments[0])
         for found in _TYPE.finditer(text_of(content)) if content is not None else ():
