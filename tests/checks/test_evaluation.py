@@ -453,3 +453,28 @@ def test_what_is_given_is_of_its_type_whatever_the_title_is() -> None:
         "manifests/init.pp:7: error: M::D[['a', \"${any}b\"]]: parameter 'port' expects an Integer value, got String",
         "manifests/init.pp:10: error: M::D[\"${s}-v\"]: parameter 'port' expects an Integer value, got String",
     ]
+
+
+PRIVATE = """\
+#- modules/m/manifests/own.pp
+class m::own {
+  if $caller_module_name != $module_name {
+    fail("Use of private class ${name} by ${caller_module_name}")
+  }
+  $x = 'a' - 1
+}
+#- modules/m/manifests/d.pp
+define m::d() {
+  if $caller_module_name != $module_name {
+    fail("Use of private define ${name}")
+  }
+  $x = 'b' - 1
+}
+"""
+
+
+def test_private_code_is_looked_at_as_its_module_calls_it() -> None:
+    assert found(PRIVATE) == [
+        "manifests/own.pp:5: error: The value 'a' cannot be converted to Numeric.",
+        "manifests/d.pp:5: error: The value 'b' cannot be converted to Numeric.",
+    ]

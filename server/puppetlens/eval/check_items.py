@@ -210,6 +210,7 @@ class _Check:
         resource = self._declared(draft, item)
         scope = Scope(draft, item.kind, parent_scope(draft, resource, item), resource, item)
         set_parameters(resource, item, scope)
+        scope.variables["caller_module_name"] = unknown_of(STRING, CHECKED)  # what is private asks for it
         if item.kind == "define":
             scope.variables["title"] = scope.variables["name"] = unknown_of(STRING, CHECKED)
         local = scope.local_scope()
