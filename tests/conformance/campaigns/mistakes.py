@@ -23,9 +23,10 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from asking import Answer
+from edits import Edit
 from mistakes_site import ask, job, node_of, reached, site_in
 from packaged_environment import packaged_modules
-from plants import KINDS, Edit, Kind
+from plants import KINDS, Kind
 from puppetlens.base.position import Text
 from puppetlens.engine.file_checks import all_findings
 from puppetlens.model.world import Closed, Opened, World
@@ -35,7 +36,7 @@ _SEED = 11
 #: So many environments are known to one process of Puppet.
 _AT_ONCE = 60
 #: So many are tried for each that shall be a mistake.
-_AT_MOST = 9
+_AT_MOST = 12
 _PLACE = re.compile(r"line: (\d+)")
 
 
@@ -83,13 +84,16 @@ def draw(site: Path, files: dict[str, set[str]], most: int, kinds: Sequence[Kind
 
 
 def _node_for(nodes: Sequence[str], text: str, edit: Edit) -> str:
-    """Of data, a node whose module the key is of; of the main manifest, the node that is changed."""
-    before = text[: edit.end]
-    line = text[before.rfind("\n", 0, edit.start + 1) + 1 :].lstrip().partition("::")[0]
+    """Of data, a node whose module the key is of, or one that looks keys up; of the main manifest, the node that is changed."""
+    before = text[: text.find("\n", edit.end)]
+    if text.startswith("---\n") and (keys := re.findall(r"^(\w+)(::)?", before, re.MULTILINE)):
+        module, is_class = keys[-1]
+        wanted = (each for each in nodes if each == node_of(module) or not (is_class or "--" in each))
+        return next(wanted, nodes[0])
     around = re.findall(r"^node '([^']+)'", before, re.MULTILINE)
     if around and around[-1] in nodes:
         return around[-1]
-    return node_of(line) if node_of(line) in nodes else nodes[0]
+    return nodes[0]
 
 
 def broken(text: str, edit: Edit) -> str:

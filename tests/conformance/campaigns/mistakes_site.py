@@ -1,6 +1,6 @@
 """The site that mistakes are planted in: the packaged modules as if they were its own, with nodes and data.
 
-It declares the main class of each module where that compiles, has data for every parameter of every class that is
+It declares the main class of each module and each class that renders a template, where that compiles, has data for every parameter of every class that is
 declared (half of it in blocks, half in brackets), levels as people write them, code that looks keys up, and files.
 """
 
@@ -80,24 +80,27 @@ def make_site(modules: Path, into: Path, names: Sequence[str] = ()) -> None:
     (into / "environment.conf").touch()
 
 
-def node_of(module: str) -> str:
-    return f"{module.replace('_', '-')}.example.com"
+def node_of(class_: str) -> str:
+    return f"{class_.replace('::', '--').replace('_', '-')}.example.com"
 
 
-def _write_site(into: Path, modules: Iterable[str], data: dict[str, Any]) -> list[str]:
+def _write_site(into: Path, classes: Iterable[str], data: dict[str, Any]) -> list[str]:
     """The main manifest and the data; the nodes."""
     looked_up = "".join(f"  ${key}_here = lookup('{key}')\n  notice(${key}_here)\n" for key in (*_OWN_KEYS, "all"))
     files = "".join(
         f"  file {{ '/srv/{at}': source => 'puppet:///modules/{source}' }}\n"
         for at, source in enumerate(_sources(into))
     )
-    nodes = "".join(f"node '{node_of(each)}' {{\n{looked_up}{files}  include {each}\n}}\n" for each in modules)
-    (into / "manifests/site.pp").write_text(nodes)
+    nodes = (
+        f"node '{node_of(each)}' {{\n{'' if '::' in each else looked_up + files}  include {each}\n}}\n"
+        for each in classes
+    )
+    (into / "manifests/site.pp").write_text("".join(nodes))
     own: dict[str, Any] = {key: f"{key} of %{{facts.os.family}}" for key in _OWN_KEYS}
     own.update({f"more_{key}": f"%{{lookup('{key}')}} and %{{facts.networking.hostname}}" for key in _OWN_KEYS})
     own["all"] = [f"%{{lookup('more_{key}')}}" for key in _OWN_KEYS]
     _write_data(into, {**own, **data})
-    return [node_of(each) for each in modules]
+    return [node_of(each) for each in classes]
 
 
 def _write_data(into: Path, data: dict[str, Any]) -> None:
@@ -144,14 +147,26 @@ def job(id: str, node: str, environment: Path) -> Job:
     return {"id": id, "node": node, "environment_dir": str(environment), "facts": facts_of(node, _SYSTEM)}
 
 
-def _compiled(into: Path, modules: Sequence[str], data: dict[str, Any], out: Path) -> dict[str, Answer]:
+def _classes(into: Path) -> list[str]:
+    """The modules' main classes, and those that render templates."""
+    found = [each.name for each in sorted((into / "modules").iterdir()) if (each / "manifests/init.pp").is_file()]
+    for path in sorted(into.glob("modules/*/manifests/**/*.pp")):
+        text = path.read_text("utf-8", "replace")
+        declared = re.search(r"^class (\w+(?:::\w+)+)", text, re.MULTILINE)
+        if declared and re.search(r"\b(?:epp|template)\(", text):
+            found.append(declared[1])
+    return found
+
+
+def _compiled(into: Path, classes: Sequence[str], data: dict[str, Any], out: Path) -> dict[str, Answer]:
     """By node, what compiles to some resources."""
-    always = _ALWAYS + len(_sources(into))
-    answers = ask([job(node, node, into) for node in _write_site(into, modules, data)], out)
+    sources = len(_sources(into))
+    least = {node_of(each): _ALWAYS + (0 if "::" in each else sources) for each in classes}
+    answers = ask([job(node, node, into) for node in _write_site(into, classes, data)], out)
     return {
         node: answer
         for node, answer in answers.items()
-        if answer["catalog"] is not None and len(answer["catalog"]["resources"]) > always
+        if answer["catalog"] is not None and len(answer["catalog"]["resources"]) > least[node]
     }
 
 
@@ -182,8 +197,10 @@ def reached(site: Path, answer: Answer) -> set[str]:
     for resource in answer["catalog"]["resources"]:
         if (file := resource.get("file")) and file.startswith("@ENV@/"):
             found.add(file.removeprefix("@ENV@/"))
+    found.update(path.removeprefix("@ENV@/") for path in answer["templates"] if path.startswith("@ENV@/"))
     for path in [each for each in found if each.endswith(".pp")]:
-        for module, file in re.findall(r"epp\(['\"](\w+)/([\w./-]+)['\"]", (site / path).read_text("utf-8", "replace")):
+        text = (site / path).read_text("utf-8", "replace").replace("${module_name}", path.split("/")[1])
+        for module, file in re.findall(r"epp\(['\"](\w+)/([\w./-]+)['\"]", text):
             template = f"modules/{module}/templates/{file}"
             found.update([template] if (site / template).is_file() else [])
     return found
@@ -195,9 +212,9 @@ def site_in(modules: Path, folder: Path, names: Sequence[str] = ()) -> tuple[Pat
     if site.exists():
         return site, {node: each for node, each in read_answers(out).items() if each["catalog"] is not None}
     make_site(modules, site, names)
-    mains = sorted(each.name for each in (site / "modules").iterdir() if (each / "manifests/init.pp").is_file())
+    classes = _classes(site)
     before: dict[str, Answer] = {}
     for _ in range(3):  # as they are; with data; without those that the data of others changed
-        before = _compiled(site, mains, _data_of(before.values()), out)
-        mains = [name for name in mains if node_of(name) in before]
+        before = _compiled(site, classes, _data_of(before.values()), out)
+        classes = [name for name in classes if node_of(name) in before]
     return site, before

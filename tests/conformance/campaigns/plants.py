@@ -1,27 +1,16 @@
 """Mistakes as people make them, planted in real files: each kind says where in a text it can be made.
 
-A kind is a function from a text to edits, drawn from by chance; whether an edit is a mistake indeed, real Puppet is asked.
+A kind has a planter (see `edits`), whose edits are drawn from by chance; whether one is a mistake indeed, real Puppet is asked.
 `where` is what the mistake is about: `code` (the file itself), `across` (what other files have), `template`, `data`.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterator
 from typing import Literal, NamedTuple
 
+from edits import Plant, each_of, repeating, replacing, slipping, within
+
 Where = Literal["code", "across", "template", "data"]
-
-
-class Edit(NamedTuple):
-    """Characters of a text, and what takes their place."""
-
-    start: int
-    end: int
-    text: str
-
-
-Plant = Callable[[str], Iterator[Edit]]
 
 
 class Kind(NamedTuple):
@@ -38,50 +27,56 @@ class Kind(NamedTuple):
     said: str = ""
 
 
-def slip(word: str) -> str:
-    """Two letters of a name exchanged, or one said twice."""
-    letters = [at for at in range(1, len(word) - 1) if word[at].isalpha() and word[at + 1].isalpha()]
-    swapped = [at for at in letters if word[at] != word[at + 1]]
-    if swapped and len(word) % 2:
-        at = swapped[len(swapped) // 2]
-        return word[:at] + word[at + 1] + word[at] + word[at + 2 :]
-    at = letters[len(letters) // 2] if letters else len(word) - 1
-    return word[: at + 1] + word[at:]
-
-
-def replacing(pattern: str, with_: str | Callable[[re.Match[str]], str], group: int = 0) -> Plant:
-    """What a pattern finds outside of comments (a group of it) becomes something else."""
-    compiled = re.compile(pattern, re.MULTILINE)
-
-    def plant(text: str) -> Iterator[Edit]:
-        for match in compiled.finditer(text):
-            line = text[text.rfind("\n", 0, match.start()) + 1 : match.start(group)]
-            if "#" not in line:
-                yield Edit(*match.span(group), with_ if isinstance(with_, str) else with_(match))
-
-    return plant
-
-
-def slipping(pattern: str, group: int = 1) -> Plant:
-    """A name in what a pattern finds is misspelt."""
-    return replacing(pattern, lambda match: slip(match[group]), group)
-
-
-def repeating(pattern: str) -> Plant:
-    """What a pattern finds stands there twice: the second is too many."""
-    plant = replacing(pattern, lambda match: match[0])
-    return lambda text: (Edit(each.end, each.end, each.text) for each in plant(text))
-
-
 _PP, _ANY_PP, _EPP, _DATA = r".*/manifests/.*\.pp", r"(?:.*/)?manifests/.*\.pp", r".*\.epp", r"data/common\.yaml"
+_TEMPLATE = r".*/templates/.*"
 _ATTRIBUTE = r"^ +(\w+) +=> "
 _BUILT_IN = "file|package|service|exec|user|group|cron|notify"
 _NAME = r"[a-z]\w{3,}"
 _PARAMETER = r"^  (?:Optional\[)?(?:String|Integer|Boolean|Hash|Array|Stdlib|Enum)[\w:\[\], ]* +\$"
-_DEEP = r"^(?:[\w:]+: [\[{].*?| +(?:- |\"[^\"]+\": ))(\"[^\"]*\"|true|\d+)(?:[\]},]|$)"
 _HIERA_KEY = r"^ *(?:- )?(hierarchy|version|defaults|datadir|data_hash|path|name|paths|globs?|mapped_paths):"
-_GIVEN = r"(?:\w+::\w+|class) ?\{[^{}]*?\n +\w+ +=> (\$?[\w:]+),"
+#: Values below others: in data, in brackets and in blocks; in code.
+_LEAVES = (
+    r"(?<=[\[, ])(\"[^\"\n]*\"|true|false|\d+)(?=[\]},])",
+    r"^ +(?:- |\"[^\"\n]+\": )(\"[^\"\n]*\"|true|false|\d+)$",
+)
+_LEAF = r"(?<=[\[{, ])('[^'\n]*'|true|false|\d+)(?= *[\]},\n])(?! *=>)"
+_BRACKETS = r"^[\w:]+: [\[{][^\n]*$"
+_DEFAULT = r"^ +(?:Optional\[)?(?:Array|Hash|Struct|Tuple|[A-Z]\w+::)[^\n$]*\$\w+ *= [\[{].*?[\]}],?$"
+_DECLARATION = r"^ *(?:(?:::)?\w+(?:::\w+)+|class) ?\{.*?^ *\}"
+_GIVEN = r"^ +\w+ +=> {},?$"
+_BRACKETS_GIVEN = r"=> (?:\{[^{}]*\}|\[[^\[\]]*\])"
+_TAG, _EPP_TAG = r"<%.*?%>", r"<%(?:(?!%>)[^@])*?\$(?:(?!%>)[^@])*%>"
+_WORDS = "if|unless|elsif|case|and|or|in|epp|template"
 _WRONG = {"true": "'true'", "false": "'false'"}
+#: What is given where a class or a define is declared: what no scalar takes, no list, no text and no boolean.
+_GIVE_ANOTHER = within(
+    _DECLARATION,
+    each_of(
+        replacing(_GIVEN.format(r"(\$[\w:]+|\w+|'[^'\n]*')"), "{ 'a' => [1] }", 1),
+        replacing(_GIVEN.format(r"(\[[^\[\]\n]*\])"), "{ 'a' => [1] }", 1),
+        replacing(_GIVEN.format(r"('[^'\n]*')"), "[true]", 1),
+        replacing(_GIVEN.format(r"(true|false)"), lambda match: _WRONG[match[1]], 1),
+        replacing(_GIVEN.format(r"(\$[\w:]+)"), "[[]]", 1),
+    ),
+)
+_DEEP = each_of(
+    *(
+        each
+        for wrong in ("[[1]]", "{ wrong: [1] }")
+        for each in (within(_BRACKETS, replacing(_LEAVES[0], wrong, 1)), replacing(_LEAVES[1], wrong, 1))
+    ),
+    *(
+        each
+        for leaf in (replacing(_LEAF, "[[1]]", 1), replacing(_LEAF, "{ 'wrong' => [1] }", 1))
+        for each in (within(_DEFAULT, leaf), within(_DECLARATION, within(_BRACKETS_GIVEN, leaf)))
+    ),
+)
+#: In EPP calls before brackets and behind dots; in ERB by the scope.
+_CALLS = each_of(
+    within(_EPP_TAG, slipping(rf"(?<![\w:$'\"@.-])(?!(?:{_WORDS})\b)(?:\w+::)*([a-z]\w{{2,}})\(")),
+    within(_EPP_TAG, slipping(r"[\w)\]]\.([a-z]\w{2,})(?= *[(|])")),
+    within(_TAG, slipping(r"\bscope\.(?:function_|call_function\(['\":]+(?:\w+::)*)(\w{3,})")),
+)
 
 KINDS: tuple[Kind, ...] = (
     # The file itself
@@ -117,7 +112,7 @@ KINDS: tuple[Kind, ...] = (
     Kind("parent misspelt", "across", _PP, slipping(r"inherits (?:::)?[\w:]*?(\w{4,})")),
     Kind("define misspelt", "across", _PP, slipping(r"^ +(?:::)?\w+::(\w{4,}) ?\{")),
     Kind("parameter of a class or define misspelt", "across", _PP, slipping(rf"(?:\w+::\w+|class) ?\{{[^{{}}]*?\n +({_NAME}) +=>")),
-    Kind("parameter of another type", "across", _PP, replacing(_GIVEN, "{ 'a' => [1] }", 1), said=": parameter '"),
+    Kind("parameter of another type", "across", _PP, _GIVE_ANOTHER, said=": parameter '"),
     Kind("variable of a class misspelt", "across", _PP, slipping(r"\$(?:::)?\w+(?:::\w+)*::(\w{4,})"), True),
     Kind("template misspelt", "across", _PP, slipping(r"(?:template|epp)\(['\"][\w$\{\}]+/[\w/.]*?(\w{4,})\.e")),
     Kind("alias misspelt", "across", _PP, slipping(r"Stdlib::(?:\w+::)?([A-Z]\w{3,})")),
@@ -128,14 +123,14 @@ KINDS: tuple[Kind, ...] = (
     Kind("variable of a template misspelt", "template", _EPP, slipping(rf"<%=? *-? *.*?\$({_NAME})"), True),
     Kind("tag of a template not closed", "template", _EPP, replacing(r"<%[^%]*?( -?%>)", "", 1)),
     Kind("brace missing in a template", "template", _EPP, replacing(r"<%-? *(\}) *-?%>", "", 1)),
-    Kind("function misspelt in a template", "template", _EPP, slipping(r"<%.*?[ .](each|join|empty|flatten|map|keys|filter)\b")),
+    Kind("function misspelt in a template", "template", _TEMPLATE, _CALLS, said="nknown function"),
     Kind("class misspelt in a template's variable", "template", _EPP, slipping(r"\$(?:::)?\w+(?:::\w+)*::(\w{4,})"), True),
     # Data
     Kind("key of data misspelt", "data", _DATA, slipping(r"^(?:\w+::)+(\w{4,}): "), ignored=True),
     Kind("class misspelt in a key", "data", _DATA, slipping(r"^(\w{5,})(?:::\w+)+: "), ignored=True),
     Kind("value of another type", "data", _DATA, replacing(r"^\w+::[\w:]+: ((?!null)\S.*)$", "{ wrong: [1] }", 1)),
     Kind("text for a number or a boolean", "data", _DATA, replacing(r"^[\w:]+: (true|false|\d+)$", lambda m: f"'{m[1]}'", 1)),
-    Kind("value of another type deep inside", "data", _DATA, replacing(_DEEP, "[[1]]", 1)),
+    Kind("value of another type deep inside", "data", rf"{_DATA}|{_PP}", _DEEP, said=" expects "),
     Kind("quote missing in data", "data", _DATA, replacing(r"^[\w:]+: \"[^\"\n]+(\")$", "", 1)),
     Kind("bracket missing in data", "data", _DATA, replacing(r"^[\w:]+: [\[{][^\n]+([\]}])$", "", 1)),
     Kind("tab in data", "data", _DATA, replacing(r"^([\w:]+: )\S", "\t", 1)),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from mistakes import missed, report, run
+from mistakes import broken, missed, report, run
 from packaged_environment import packaged_modules
 from plants import KINDS
 
@@ -18,6 +18,44 @@ _WANTED = 1
 def test_the_kinds_are_many_and_half_of_them_about_more_than_the_file() -> None:
     assert len({kind.name for kind in KINDS}) == len(KINDS) >= 40
     assert sum(kind.where != "code" for kind in KINDS) >= len(KINDS) / 2
+
+
+def _planted(name: str, text: str) -> list[str]:
+    """The lines that a kind makes of those of a text."""
+    kind = next(each for each in KINDS if each.name == name)
+    return [
+        line for edit in kind.plant(text) for line in broken(text, edit).splitlines() if line not in text.splitlines()
+    ]
+
+
+def test_values_deep_inside_are_planted_in_data_and_in_code() -> None:
+    deep = "value of another type deep inside"
+    assert _planted(deep, 'a::b: ["x", true]\na::c: "x"\na::d:\n  - 1\n') == [
+        'a::b: [[[1]], true]', 'a::b: ["x", [[1]]]', "  - [[1]]",
+        'a::b: [{ wrong: [1] }, true]', 'a::b: ["x", { wrong: [1] }]', "  - { wrong: [1] }",
+    ]  # fmt: skip
+    code = "class a(\n  Array[String] $x = ['y'],\n  String $z = 'z',\n) {\n  a::b { 'c':\n    d => 'e',\n    f => { 'g' => 'h' },\n  }\n}\n"
+    assert _planted(deep, code) == [
+        "  Array[String] $x = [[[1]]],", "    f => { 'g' => [[1]] },",
+        "  Array[String] $x = [{ 'wrong' => [1] }],", "    f => { 'g' => { 'wrong' => [1] } },",
+    ]  # fmt: skip
+
+
+def test_functions_are_misspelt_in_templates_of_both_languages() -> None:
+    calls = "function misspelt in a template"
+    assert _planted(calls, "<% $a.each |$b| { %><%= a::quote($b) %> join(\n<% } -%>\n") == [
+        "<% $a.each |$b| { %><%= a::qutoe($b) %> join(", "<% $a.eacch |$b| { %><%= a::quote($b) %> join(",
+    ]  # fmt: skip
+    assert _planted(calls, "<%= scope.function_join([@a]) %>\n<%= scope.call_function('a::quote', @b) %>\n<% @a.each { %>") == [
+        "<%= scope.function_joiin([@a]) %>", "<%= scope.call_function('a::qutoe', @b) %>",
+    ]  # fmt: skip
+
+
+def test_what_a_declaration_is_given_is_planted_attribute_by_attribute() -> None:
+    code = "a::b { 'c':\n  d => true,\n  e => $e,\n}\nfile { '/x':\n  mode => '0644',\n}\n"
+    assert _planted("parameter of another type", code) == [
+        "  d => { 'a' => [1] },", "  e => { 'a' => [1] },", "  d => 'true',", "  e => [[]],",
+    ]  # fmt: skip
 
 
 @pytest.mark.slow
