@@ -44,6 +44,56 @@ def test_a_puppetfile_says_which_modules_are_still_to_come() -> None:
     )
 
 
+#: Of a repo whose Puppetfile asks for a module that is not there.
+UNDEPLOYED = "#- Puppetfile\nmod 'puppetlabs-gone', '9.0.0'\n#               ^^^^ information MODULE_NOT_DEPLOYED *\n"
+
+
+def test_what_no_missing_module_can_have_is_a_slip() -> None:
+    check_diagnostics(
+        in_module(
+            "notice(lenght('a'), 'a'.tempalte, gone_f(), max(1, 2), flaten(1), gone::lenght())\n"
+            "#      ^^^^^^ warning UNKNOWN_FUNCTION: Unknown function: 'lenght'. (did you mean 'length'?)\n"
+            "#                       ^^^^^^^^ warning UNKNOWN_FUNCTION *\n"
+            "#                                                      ^^^^^^ warning UNKNOWN_FUNCTION *\n"
+            "if true { pacakge { 'a': } }\n"
+            "#         ^^^^^^^ warning UNKNOWN_RESOURCE_TYPE *\n"
+            "if true { firewal { 'a': } }\n"
+            "notice(1 =~ Intger, 1 =~ Stirng, 1 =~ Firewall)\n"
+            "#           ^^^^^^ warning UNKNOWN_RESOURCE_TYPE: Resource type not found: Intger (did you mean 'Integer'?)\n"
+            "#                        ^^^^^^ warning UNKNOWN_RESOURCE_TYPE *\n"
+        )
+        + UNDEPLOYED
+    )
+
+
+def test_the_functions_of_older_stdlibs_are_no_slips() -> None:
+    """These, and what they are near, stand in stdlib's history."""
+    names = "value values_at parsepson rmerge shuffle member ensure_resource loadjson load_json grep"
+    check_diagnostics(
+        in_module("include gone\n" + "".join(f"notice({name}('a'))\n" for name in names.split())) + UNDEPLOYED
+    )
+
+
+def test_a_slip_of_a_name_of_the_repos_own() -> None:
+    own = (
+        "#- modules/own/lib/puppet/functions/team_roles.rb\nPuppet::Functions.create_function(:team_roles) do\nend\n"
+        "#- modules/own/lib/puppet/type/team_disk.rb\nPuppet::Type.newtype(:team_disk) do\nend\n"
+    )
+    check_diagnostics(
+        in_module(
+            "include gone\n"
+            "notice(team_rolse(), team_rules())\n"
+            "#      ^^^^^^^^^^ warning UNKNOWN_FUNCTION: Unknown function: 'team_rolse'. (did you mean 'team_roles'?)\n"
+            "if true { team_dsik { 'a': } }\n"
+            "#         ^^^^^^^^^ warning UNKNOWN_RESOURCE_TYPE *\n"
+            "notice(Team_dsik['a'])\n"
+            "#      ^^^^^^^^^ warning UNKNOWN_RESOURCE_TYPE *\n"
+        )
+        + own
+        + UNDEPLOYED
+    )
+
+
 def test_a_module_on_its_own_without_what_it_depends_on() -> None:
     metadata = published("me-own", "someone/gone")
     check_diagnostics(f"#- metadata.json\n{metadata}\n#- manifests/init.pp\nclass own {{\n{CODE}}}\n")

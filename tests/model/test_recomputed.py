@@ -70,6 +70,14 @@ def test_a_ruby_file_that_comes_fires_who_missed_it() -> None:
     )
 
 
+def test_a_name_of_ruby_that_comes_fires_who_may_have_meant_it() -> None:
+    check_recomputed(
+        "#- manifests/site.pp\nteam_rolse()\n#- modules/web/manifests/init.pp\nclass web { }\n"
+        "#- modules/web/lib/puppet/functions/team_roles.rb @2\nPuppet::Functions.create_function(:team_roles) {}\n",
+        "manifests/site.pp",
+    )
+
+
 THING = "#- manifests/site.pp\nthing { 'a': size => 1 }\n#- modules/web/lib/puppet/type/thing.rb\nPuppet::Type.newtype(:thing) {}\n"
 
 

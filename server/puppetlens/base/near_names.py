@@ -20,6 +20,9 @@ _FEW = 100
 _COMMON = 1000
 #: Letters from which on one slip is looked for, and two.
 _SHORT, _LONG = 4, 8
+#: From which on a letter that is missing or too many is plainly a slip, and one that is another: `chop` and `chomp`, `lstrip`
+#: and `rstrip` are names of their own.
+_MIDDLING, _REPLACED = 6, 7
 
 
 def nearest(name: str, known: Collection[str]) -> str | None:
@@ -57,6 +60,20 @@ def one_slip_of(title: str, known: Collection[str]) -> str | None:
         return None
     near = (each for each in sorted(known) if abs(len(each) - len(title)) < 2 and each != title)
     return next((each for each in near if _is_slip(title, each)), None)
+
+
+def is_plain_slip(name: str, meant: str, replaced: bool) -> bool:
+    """Whether a name can hardly be anything but another one mistyped: two letters swapped; in longer names one missing or too
+    many, or `replaced`, which words of their own may be, too (`roles`, `rules`). No plural, ending, digit or underscore is one.
+    """
+    shorter, longer = sorted((name, meant), key=len)
+    if _digits(name) != _digits(meant) or name.count("_") != meant.count("_") or _edits(name, meant, 1) != 1:
+        return False
+    if len(shorter) != len(longer):
+        return len(shorter) >= _MIDDLING and not longer.startswith(shorter)
+    if sorted(name) == sorted(meant):
+        return len(name) >= _SHORT
+    return replaced and len(name) >= _REPLACED
 
 
 def did_you_mean(near: str | None) -> str:

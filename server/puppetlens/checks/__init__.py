@@ -19,7 +19,8 @@ in it:
 * In a site, a published module is held only to what it says about its own namespace: it was written for other
   versions of its neighbours too.
 * A function without namespace can come from any module: it is reported only where no module that is asked for
-  is missing. So is a type without namespace, and in published modules not at all.
+  is missing. So is a type without namespace, and in published modules not at all. What is plainly a slip of a name
+  that is there is a warning even then (`base/near_names.py`): no module declares `lenght` beside `length`.
 
 Invariant: no I/O but through the view; a check reads its own file's AST and other files' summaries. Where another
 definition stands is no part of what is noted, only what it means: a finding does not hold such a place.

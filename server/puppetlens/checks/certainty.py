@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 
+from ..base.near_names import is_plain_slip
+from ..model import builtin
 from ..model.view import View
-from ..project.autoload import module_of
+from ..project.autoload import module_of, normalise
 from ..syntax.parse import is_plan
 from .finding import Severity
 from .modules_used import is_told_once
@@ -58,21 +60,33 @@ def _is_self_contained(view: View) -> bool:
     return not view.missing_modules
 
 
-def severity_of_missing_function(view: View, name: str, suggestion: str) -> Severity | None:
+def severity_of_missing_function(view: View, name: str, near: str | None) -> Severity | None:
     """For a function, which any module could bring where its name has no namespace.
 
-    With a `suggestion` even a file on its own is told: most likely the name is a slip.
+    With a name that is there and `near` even a file on its own is told: most likely the name is a slip. Where modules are
+    missing it must plainly be one.
     """
     if "::" in name or not view.is_all_read:
         return severity_of_missing_name(view, name)
     if view.site.environment.kind == "loose":
-        return "warning" if suggestion else None
-    return "error" if judges(view, name) and is_closed(view) and not view.missing_modules else None
+        return "warning" if near else None
+    if not judges(view, name) or not is_closed(view):
+        return None
+    if view.missing_modules:
+        return "warning" if near and is_plain_slip(name, normalise(near), _is_puppets(normalise(near))) else None
+    return "error"
 
 
-def severity_of_missing_type(view: View, name: str, suggestion: str) -> Severity | None:
+def _is_puppets(name: str) -> bool:
+    """Whether Puppet has something of a name: no function or type of all modules known is one letter from those."""
+    return builtin.is_function(name) or builtin.is_data_type(name) or builtin.is_resource_type(name)
+
+
+def severity_of_missing_type(view: View, name: str, near: str | None) -> Severity | None:
     """For a resource or data type. Published modules use types of modules they do not depend on."""
-    return None if "::" not in name and view.is_published else severity_of_missing_function(view, name, suggestion)
+    if "::" in name or not view.is_published:
+        return severity_of_missing_function(view, name, near)
+    return None
 
 
 def may_use_bolt(view: View) -> bool:

@@ -99,10 +99,10 @@ def unknown_function(here: Here, reference: Reference) -> Iterator[Finding]:
     name = reference.name
     if is_function(view, name):
         return
-    known = view.neighbours("function", name) if "::" in name else builtin.function_names()
+    known = view.neighbours("function", name) if "::" in name else _without_namespace(view)
     near = nearest(name, known)
     suggestion = did_you_mean(near)
-    severity = severity_of_missing_function(view, name, suggestion)
+    severity = severity_of_missing_function(view, name, near)
     if severity is not None:
         message = f"Unknown function: '{name}'.{suggestion}"
         fixes = corrected(here, reference, near)
@@ -120,10 +120,14 @@ def unknown_called(view: View, document: DataDocument) -> Iterator[Finding]:
         name = reference.name
         if reference.kind != "function" or name in declared or is_function(view, name):
             continue
-        severity = severity_of_missing_function(view, name, "")
+        severity = severity_of_missing_function(view, name, None)
         if severity is not None:
             message = f"Unknown function: '{name}'."
             yield CHECK.of(view, reference.span, reference.span.start, message, severity, Subject("function", name))
+
+
+def _without_namespace(view: View) -> list[str]:
+    return [*builtin.function_names(), *view.ruby.without_namespace("function")]
 
 
 def is_function(view: View, name: str) -> bool:

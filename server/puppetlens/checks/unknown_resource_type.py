@@ -78,10 +78,10 @@ def unknown_resource_type(here: Here, reference: Reference) -> Iterator[Finding]
             message = f"Unknown resource type: '{written}': a type in Ruby has no `::` before its name"
             yield CHECK.at(here, reference, message, None, Subject("resource_type", written))
         return
-    known = view.neighbours("define", name) if "::" in name else builtin.resource_type_names()
+    known = view.neighbours("define", name) if "::" in name else _without_namespace(view)
     near = nearest(name, known)
     suggestion = did_you_mean(near)
-    severity = severity_of_missing_type(view, name, suggestion)
+    severity = severity_of_missing_type(view, name, near)
     if severity is not None:
         message = f"Unknown resource type: '{name}'{suggestion}"
         fixes = corrected(here, reference, near)
@@ -90,6 +90,10 @@ def unknown_resource_type(here: Here, reference: Reference) -> Iterator[Finding]
 
 def _is_native(view: View, name: str) -> bool:
     return name not in ("class", "node") and view.find("define", name) is None
+
+
+def _without_namespace(view: View) -> list[str]:
+    return [*builtin.resource_type_names(), *view.ruby.without_namespace("type")]
 
 
 def exists(view: View, name: str) -> bool:

@@ -85,7 +85,7 @@ def unknown_type(here: Here, reference: Reference) -> Iterator[Finding]:
         return
     near = nearest(_capitalised(name), _known(view, name)) if in_set is None else None
     suggestion = did_you_mean(near)
-    severity = severity_of_missing_type(view, name, suggestion)
+    severity = severity_of_missing_type(view, name, near)
     if severity is not None:
         message = f"Resource type not found: {reference.written}{suggestion}"
         yield CHECK.at(here, reference, message, severity, Subject("type", name), corrected(here, reference, near))
@@ -94,7 +94,12 @@ def unknown_type(here: Here, reference: Reference) -> Iterator[Finding]:
 def _known(view: View, name: str) -> list[str]:
     if "::" in name:
         return [_capitalised(alias) for alias in view.neighbours("type", name)]
-    return [*builtin.data_type_names(), *map(_capitalised, builtin.resource_type_names())]
+    names = (
+        *builtin.resource_type_names(),
+        *view.ruby.without_namespace("type"),
+        *view.ruby.without_namespace("datatypes"),
+    )
+    return [*builtin.data_type_names(), *map(_capitalised, names)]
 
 
 def _exists(view: View, name: str) -> bool:

@@ -162,7 +162,7 @@ def _unknown(view: View, entry: Entry, function: Scalar, readers: tuple[str, ...
         return
     near = slip_of(name, readers)
     suggestion = did_you_mean(near)
-    severity = severity_of_missing_function(view, name, suggestion)
+    severity = severity_of_missing_function(view, name, near)
     if severity is not None:
         said = f"Unable to find '{entry.kind}' function named '{entry.function}'{suggestion}"
         yield _at(view, function, said, severity, near)

@@ -16,7 +16,7 @@ from ..ruby.function import RubyFunction, read_function
 from ..ruby.provider import RubyProvider, read_providers
 from ..ruby.resource_type import RubyResourceType, read_resource_type
 from .entity import Entity
-from .summary import Facet
+from .summary import WITHOUT_NAMESPACE, Facet
 
 if TYPE_CHECKING:
     from .view import View
@@ -138,6 +138,14 @@ class RubyNames:
     def data_type(self, name: str) -> DataTypeFile | None:
         path = self.data_type_path(name)
         return None if path is None else DataTypeFile(path, read_data_type(self._view.read(path) or b""))
+
+    # Names -------------------------------------------------------------------------------------------
+
+    def without_namespace(self, kind: str) -> list[str]:
+        """The names of a kind (`project/ruby_files.KINDS`) that say nothing of their module."""
+        self._view.lookups.add((Entity(f"ruby {kind}", WITHOUT_NAMESPACE), Facet.EXISTS))
+        names = self._view.snapshot.ruby_files(self._view.site).names[kind]
+        return sorted(name for name in names if "::" not in name and name == normalise(name))
 
     # Files -------------------------------------------------------------------------------------------
 

@@ -24,7 +24,7 @@ from .listing import OpenFile
 from .settings import Settings
 from .site import Site, Sites, by_folder, nearest
 from .snapshot import Reader, Snapshot, may_configure
-from .summary import ANYTHING, CONFIGURED, EMPTY, SEARCHES, UNREAD, Facet, Lookup, changed
+from .summary import ANYTHING, CONFIGURED, EMPTY, SEARCHES, UNREAD, WITHOUT_NAMESPACE, Facet, Lookup, changed
 
 #: So many known files may change at once and be compared, old with new. Beyond, nothing that rests on any file is
 #: kept, and files are read again when somebody asks for them: a `git checkout` must not make a person wait.
@@ -273,7 +273,10 @@ def _ruby_changes(old: Snapshot, new: Snapshot, touched: set[str]) -> set[Lookup
             new.ruby[site.environment.root] = before
             continue
         different = before.differences(new.ruby_files(site))
-        lookups.update((Entity(f"ruby {kind}", name), Facet.EXISTS) for kind, name in different)
+        for kind, name in different:
+            lookups.add((Entity(f"ruby {kind}", name), Facet.EXISTS))
+            if "::" not in name:
+                lookups.add((Entity(f"ruby {kind}", WITHOUT_NAMESPACE), Facet.EXISTS))
     for path in touched:
         _, inside, rest = path.partition("/lib/puppet/provider/")
         if inside:
