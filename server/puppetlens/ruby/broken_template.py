@@ -1,0 +1,136 @@
+"""What is wrong with the tags of an ERB template as they stand, so that Ruby reads none of it: read, never run.
+
+A parser that mends what it reads is no judge of what Ruby refuses. So each of these is told only where the code is refused as
+it is, and is not with the one thing mended, or where a word that ends a block stands outside of any.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from tree_sitter import Node
+
+from ..base.span import Span
+from .source import everything, parse
+from .template_code import Tag, TemplateCode, tags_of, template_code
+
+
+class Broken(NamedTuple):
+    """`fatal` is what no catalog gets by; the rest is written otherwise than it was meant."""
+
+    span: Span
+    message: str
+    fatal: bool
+
+
+#: What goes on with a block or ends it.
+_GOING_ON = re.compile(rb"end|else|elsif|when|ensure|rescue")
+_ELSE_IF = re.compile(rb"\belse[ \t]+if\b")
+_OPENED = ("if", "unless", "case", "while", "until", "for", "begin", "do", "def", "{")
+
+
+def broken(template: bytes) -> Iterator[Broken]:
+    """In order of places."""
+    if b"<%" not in template:
+        return
+    made = template_code(template)
+    if made.unclosed is not None:
+        yield _unclosed(made.unclosed)
+    elif made.pieces and _is_refused(made.code):
+        found = _in_a_tag(template) or _else_if(made) or _too_many(made, template) or _left_open(made)
+        found = found or next((_swallowing(tag) for tag, _ in _with_another(template)), None)
+        if found is not None:
+            yield found
+
+
+def _unclosed(tag: Tag) -> Broken:
+    sign = tag.kind.decode()
+    span = Span(tag.span.start, tag.inside.start)
+    return Broken(span, f"this `{sign}` is never closed: all that follows is written as text", False)
+
+
+def _in_a_tag(template: bytes) -> Broken | None:
+    """A tag that was to end on its line, or where the next one begins."""
+    for tag, following in _with_another(template):
+        line = template.find(b"\n", tag.inside.start, following)
+        for at in (line, following):
+            if at >= 0 and not _is_refused(template_code(template[:at] + b"-%>" + template[at:]).code):
+                return _swallowing(tag)
+    return None
+
+
+def _with_another(template: bytes) -> Iterator[tuple[Tag, int]]:
+    """The tags that another one begins in, and where."""
+    for tag in tags_of(template):
+        following = template.find(b"<%", tag.inside.start, tag.inside.end)
+        if following >= 0 and tag.kind != b"<%#":
+            yield tag, following
+
+
+def _swallowing(tag: Tag) -> Broken:
+    span = Span(tag.span.start, tag.inside.start)
+    return Broken(span, f"this `{tag.kind.decode()}` is not closed before the next tag", True)
+
+
+def _else_if(made: TemplateCode) -> Broken | None:
+    for found in _ELSE_IF.finditer(made.code):
+        at = made.place(found.start())
+        mended = made.code[: found.start()] + b"elsif".ljust(len(found[0])) + made.code[found.end() :]
+        if at is not None and not _is_refused(mended):
+            return Broken(Span(at, at + len(found[0])), "Ruby writes `elsif`, not `else if`", True)
+    return None
+
+
+def _left_open(made: TemplateCode) -> Broken | None:
+    for end, name in ((b"end", "an `end`"), (b"}", "a `}`")):
+        mended = parse(made.code + b"\n" + end)
+        if mended is None or _has_fault(mended.root):
+            continue
+        for opening in _ending_at(mended.root, len(made.code) + 1 + len(end)):
+            at = made.place(opening.start_byte)
+            if at is not None:
+                span = Span(at, at + opening.end_byte - opening.start_byte)
+                return Broken(span, f"this `{opening.type}` is never closed: {name} is missing", True)
+    return None
+
+
+def _ending_at(root: Node, end: int) -> Iterator[Node]:
+    """The words that open what ends there."""
+    for node in everything(root):
+        if node.end_byte == end:
+            yield from (child for child in node.children[:1] if child.type in _OPENED and not child.is_named)
+
+
+def _too_many(made: TemplateCode, template: bytes) -> Broken | None:
+    """The first word that goes on with a block or ends it, where none is open."""
+    source = parse(made.code)
+    strays = (
+        sorted(node.start_byte for node in everything(source.root) if _is_stray(node)) if source is not None else []
+    )
+    for at in strays[:1]:
+        place = made.place(at)
+        found = _GOING_ON.match(template, place) if place is not None else None
+        if found is not None:
+            return Broken(
+                Span(*found.span()), f"this `{found[0].decode()}` is one too many: nothing is open here", True
+            )
+    return None
+
+
+def _is_refused(code: bytes) -> bool:
+    source = parse(code)
+    return source is None or _has_fault(source.root)
+
+
+def _has_fault(root: Node) -> bool:
+    return root.has_error or any(map(_is_stray, everything(root)))
+
+
+def _is_stray(node: Node) -> bool:
+    """A keyword where none can stand, which the grammar takes for a name."""
+    if node.type != "identifier" or node.text is None or _GOING_ON.fullmatch(node.text) is None:
+        return False
+    parent = node.parent
+    return parent is None or parent.type not in ("call", "method", "singleton_method", "alias", "undef")
