@@ -180,7 +180,7 @@ def _declared(definition: ast.Definition) -> frozenset[str]:
         found.add(normalise(definition.parent_class))
     for item in getattr(definition, "body", ()):
         node = item.node
-        if _may_leave(node):
+        if may_leave(node):
             break
         named: tuple[ast.Expression | None, ...] = ()
         if isinstance(node, ast.CallNamedFunctionExpression) and isinstance(node.functor_expr, ast.QualifiedName):
@@ -191,7 +191,7 @@ def _declared(definition: ast.Definition) -> frozenset[str]:
     return frozenset(found)
 
 
-def _may_leave(node: ast.Node) -> bool:
+def may_leave(node: ast.Node) -> bool:
     """Whether a statement may end the body that it stands in."""
     return any(
         isinstance(each, ast.CallNamedFunctionExpression)
