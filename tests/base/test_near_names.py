@@ -14,6 +14,52 @@ def test_the_nearest_name() -> None:
     assert nearest("anything", []) is None
 
 
+#: What a module of a site may have.
+CLASSES = """
+profile::base profile::base::ntp profile::webserver profile::database profile::database::mysql profile::jenkins
+profile::database::postgresql profile::jenkins::agent profile::ntp profile::dns profile::apache profile::nginx profile::ssh
+profile::firewall profile::sudo profile::users profile::packages profile::puppet::server profile::puppet::agent
+profile::logging profile::backup profile::monitor_other profile::proxy::install profile::proxy::config
+""".split()
+
+
+@pytest.mark.parametrize(
+    ("name", "meant"),
+    [
+        ("profile::webserer", "profile::webserver"),
+        ("profile::databse", "profile::database"),
+        ("profile::data_base", "profile::database"),
+        ("profile::database::postgres", "profile::database::postgresql"),
+        ("profile::databse::mysql", "profile::database::mysql"),
+        ("profile::jenkns", "profile::jenkins"),
+        ("profile::jenkns::agent", "profile::jenkins::agent"),
+        ("profile::ntpd", "profile::ntp"),
+        ("profile::base::npt", "profile::base::ntp"),
+        ("profile::user", "profile::users"),
+        ("profile::package", "profile::packages"),
+        ("profile::backups", "profile::backup"),
+        ("profile::puppetserver", "profile::puppet::server"),
+        ("profile::pupet::agent", "profile::puppet::agent"),
+        ("profile::postgresql", "profile::database::postgresql"),
+        ("profile::proxy::instal", "profile::proxy::install"),
+        ("proflie::sudo", "profile::sudo"),
+    ],
+)
+def test_what_people_misspell(name: str, meant: str) -> None:
+    assert nearest(name, CLASSES) == meant
+
+
+@pytest.mark.parametrize(
+    "name",
+    """
+    profile::monitoring profile::haproxy profile::docker profile::db profile::postfix profile::mail profile::kubernetes
+    profile::node_exporter profile::proxy::service profile::cache::install
+    """.split(),
+)
+def test_what_shares_a_namespace_alone_is_not_near(name: str) -> None:
+    assert nearest(name, CLASSES) is None
+
+
 def test_among_many() -> None:
     many = frozenset(f"profile::web{number}::config" for number in range(5000)) | {"profile::databse"}
     assert nearest("profile::database", many) == "profile::databse"

@@ -31,7 +31,10 @@ def nearest(name: str, known: Collection[str]) -> str | None:
 
 
 def near(name: str, known: Collection[str], most: int = 3, how_near: float = _NEAR) -> list[str]:
-    """The known names that are most like this one, the nearest first. The work does not grow with what is known."""
+    """The known names that are most like this one, the nearest first. The work does not grow with what is known.
+
+    Of names with a namespace what both begin and end with does not count: of one module, all names are alike.
+    """
     from difflib import get_close_matches  # needed where something is wrong alone
 
     if len(name) > _LONGEST:
@@ -43,7 +46,8 @@ def near(name: str, known: Collection[str], most: int = 3, how_near: float = _NE
         for piece in _pieces(name):
             shared.update(pieces.get(piece, ()))
         names = frozenset(each for each, _ in shared.most_common(_FEW))
-    return get_close_matches(name, sorted(each for each in names if len(each) <= _LONGEST), most, how_near)
+    alike = sorted(each for each in names if len(each) <= _LONGEST and _is_near(name, each, how_near))
+    return get_close_matches(name, alike, most, how_near)
 
 
 def slip_of(name: str, known: Collection[str]) -> str | None:
@@ -79,6 +83,25 @@ def is_plain_slip(name: str, meant: str, replaced: bool) -> bool:
 def did_you_mean(near: str | None) -> str:
     """What a message says of it."""
     return f" (did you mean '{near}'?)" if near is not None else ""
+
+
+def _is_near(name: str, known: str, how_near: float) -> bool:
+    """Whether the segments in which two names differ are alike, where both have some that differ."""
+    from difflib import SequenceMatcher
+
+    if "::" not in name:
+        return True
+    ours, others = name.split("::"), known.split("::")
+    while ours and others and ours[0] == others[0]:
+        ours, others = ours[1:], others[1:]
+    while ours and others and ours[-1] == others[-1]:
+        ours, others = ours[:-1], others[:-1]
+    if not ours or not others:
+        return True
+    one, other = "::".join(ours), "::".join(others)
+    if SequenceMatcher(None, other, one).ratio() >= how_near:
+        return True
+    return _edits(one, other, 1) == 1 and (min(len(one), len(other)) >= _SHORT or sorted(one) == sorted(other))
 
 
 @lru_cache(maxsize=8)
