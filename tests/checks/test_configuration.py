@@ -305,6 +305,8 @@ class web {
   $_y = "b"
   notice($facts['fqdn'], gone()) # puppetlens:ignore[UNKNOWN_FUNCTION]
   $z = 1 # puppetlens:ignore[140chars]
+  $a = 1 # puppetlens:ignore[ILLEGAL_REASSIGNMENT]
+  $a = 2 # puppetlens:ignore[ILLEGAL_REASSIGNMENT]
 }
 """
 
@@ -335,4 +337,5 @@ def test_an_editor_and_check_agree_to_the_letter(tmp_path: Path) -> None:
         (4, "warning", "double_quoted_strings"),
         (5, "warning", "legacy_facts"),
         (6, "warning", "UNUSED_IGNORE"),
+        (7, "warning", "UNUSED_IGNORE"),
     } | {each for each in told if each[2] in ("UNUSED_VARIABLE", "ILLEGAL_TOP_CONSTRUCT_LOCATION")}

@@ -58,7 +58,7 @@ def _levels(
     if select is not None:
         levels.update(_selected(code for name in select for code in codes_of(name)))
     levels.update((code, "off") for name in ignore for code in codes_of(name))
-    for name, level in sorted(named, key=lambda each: each[0] not in groups()):
+    for name, level in sorted(named, key=lambda each: (each[0] not in groups(), -len(codes_of(each[0])))):
         shown = (code for code in codes_of(name) if level == "off" or name not in groups() or levels[code] != "off")
         levels.update((code, level) for code in list(shown))
     if vendored:

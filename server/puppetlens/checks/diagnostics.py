@@ -18,18 +18,35 @@ from ..model.view import View
 from ..syntax import ast
 from .configured import plan_of
 from .finding import Finding
-from .ignores import heeded, unused
+from .ignores import heeded
 from .registry import Here, Plan, checks
 from .syntax_error import syntax_error
+from .unused_ignores import Awaiting, unused
 
 _LARGE = "This file is larger than the setting puppetlens.largestFile: its syntax alone is checked"
 
 
+class _Known(NamedTuple):
+    """What is kept of a file (`Memo.value`)."""
+
+    findings: tuple[Finding, ...]
+    awaiting: tuple[Awaiting, ...] = ()
+
+
 def diagnostics(snapshot: Snapshot, path: str) -> tuple[Finding, ...]:
     """The findings of a file, in order of place. Kept until something they rest on changes."""
+    return _known(snapshot, path).findings
+
+
+def awaiting(snapshot: Snapshot, path: str) -> tuple[Awaiting, ...]:
+    """The ignores of a file that the same findings leave to an evaluation."""
+    return _known(snapshot, path).awaiting
+
+
+def _known(snapshot: Snapshot, path: str) -> _Known:
     for _ in checking(snapshot, path):
         pass
-    return cast("tuple[Finding, ...]", snapshot.memo[path].value)
+    return cast("_Known", snapshot.memo[path].value)
 
 
 def checking(snapshot: Snapshot, path: str) -> Iterator[None]:
@@ -61,7 +78,7 @@ def _checking(view: View, memo: Memo) -> Iterator[None]:
         memo.finish(_in_order(view, todo, found), planned | view.take_lookups(), {})
         return
     if view.document is not None and len(view.document.text.data) > view.snapshot.settings.largest_file:
-        memo.finish((*_of_large_file(view, view.document, todo),), planned | view.take_lookups(), {})
+        memo.finish(_Known((*_of_large_file(view, view.document, todo),)), planned | view.take_lookups(), {})
         return
     for run in todo.on_file:
         check_cancelled()
@@ -81,13 +98,15 @@ def _checking(view: View, memo: Memo) -> Iterator[None]:
         parts[id(node)] = part
         lookups |= part.lookups
         found += (each.moved(statement.base) for each in part.value)
-    memo.finish(_in_order(view, todo, found), frozenset(lookups), parts)
+    known = _in_order(view, todo, found)
+    memo.finish(known, frozenset(lookups | view.take_lookups()), parts)
 
 
-def _in_order(view: View, todo: Plan, found: list[Finding]) -> tuple[Finding, ...]:
+def _in_order(view: View, todo: Plan, found: list[Finding]) -> _Known:
     judged = dict.fromkeys(todo.judged(found))
-    left = [*_once(heeded(view, judged)), *todo.judged(unused(view, judged))]
-    return tuple(sorted(left, key=lambda each: (each.span, each.code, each.message)))
+    without, waiting = unused(view, todo, judged)
+    left = [*_once(heeded(view, judged)), *without]
+    return _Known(tuple(sorted(left, key=lambda each: (each.span, each.code, each.message))), tuple(waiting))
 
 
 def _once(found: Iterable[Finding]) -> Iterator[Finding]:

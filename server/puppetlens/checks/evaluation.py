@@ -4,7 +4,7 @@ What it does: evaluates each class, define, node, function and template of a fil
 only the types are known, and with facts, data and other code unknown. What fails all the same is an error, in Puppet's
 words; so is what fails in a branch wherever that is taken. A default that is not of its parameter's type, or that reads
 one which has no value yet, is a warning: who gives the parameter does not see it. What code says itself by `fail()` or
-an assertion is none. The code of a finding is Puppet's; this name is for all of them.
+an assertion is none. The code of a finding is Puppet's; the name EVALUATION_ERROR is for all of them.
 Why it is bad: the catalog does not compile where the code is reached.
 Instead: what Puppet's message says.
 """
@@ -20,10 +20,14 @@ from ..project.autoload import normalise
 from ..syntax import ast
 from ..syntax.ast import walk
 from .certainty import judges
+from .evaluation_codes import OF_EVALUATIONS
 from .finding import Finding
 from .registry import Check, on_evaluation
 
 CHECK = Check("EVALUATION_ERROR", "error")
+PARTS = tuple(
+    Check(code, "error", message=message, part_of=CHECK.code) for code, message in sorted(OF_EVALUATIONS.items())
+)
 
 BAD = """\
 #- modules/web/manifests/init.pp

@@ -7,8 +7,10 @@
     # lint:ignore:140chars reason                                                   as far as `# lint:endignore`,
     $y = 1 # lint:ignore:quoted_booleans                                            or of this line
 
-What it does: finds ignores of style, and of checks with a tag (`deprecated`, `unnecessary`), that no finding stands behind, and
-those that name no check. What another check finds may be found in some evaluations alone: its ignores are let stand.
+What it does: finds ignores that no finding stands behind, and those that name no check. The name of a check means its parts,
+too: EVALUATION_ERROR all that an evaluation finds. An ignore is let stand where its check had no chance to find something: it is
+off, the file does not parse, modules that it may be about are not there, or it is one that an evaluation may tell and nothing
+was evaluated (`--quick`).
 Why it is bad: they hide what is found there next, and say what is not so.
 Instead: take them away; name a code in brackets.
 """
@@ -17,16 +19,15 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from ..base.edits import FileEdit, TextEdit
 from ..base.language import Language
 from ..base.span import Span
 from ..model.document import Document
 from ..model.view import View
-from .finding import Finding, Fix
+from .finding import Finding
 from .registry import Check, checks, code_of, on_file
 
 CHECK = Check("UNUSED_IGNORE", "warning", tags=("unnecessary",))
@@ -81,7 +82,7 @@ class Ignore(NamedTuple):
 
 @on_file
 def declared_here(view: View) -> Iterator[Finding]:
-    """What is unused, `unused` finds once all others are there."""
+    """What is unused, `unused_ignores` finds once all others are there."""
     return iter(())
 
 
@@ -89,44 +90,15 @@ def heeded(view: View, found: Iterable[Finding]) -> Iterator[Finding]:
     """The findings of a file that nothing says to ignore."""
     ignores = ignores_of(view)
     for finding in found:
-        if not any(_covers(each, finding) for each in ignores):
+        if not any(covers(each, finding) for each in ignores):
             yield finding
 
 
-def unused(view: View, found: Iterable[Finding]) -> Iterator[Finding]:
-    """Ignores without a finding. One whose code an evaluation may tell as well is given the benefit of the doubt."""
-    ignores = ignores_of(view)
-    findings = list(found) if ignores else []
-    for each in ignores:
-        if not each.ours:
-            continue
-        if not each.written:
-            yield CHECK.of(view, each.span, each.span.start, "This ignores nothing: name codes in brackets")
-            continue
-        if code_of(each.written) is None:
-            message = f"No check is called '{each.written}'"
-        elif _is_told_here(each.code) and not any(_covers(each, finding) for finding in findings):
-            message = f"Nothing is found here that {each.written} says"
-        else:
-            continue
-        yield CHECK.of(view, each.span, each.span.start, message, fixes=_fixes(view, each, ignores))
-
-
-def _fixes(view: View, ignore: Ignore, ignores: Sequence[Ignore]) -> tuple[Fix, ...]:
-    """An ignore of several codes is for a person to change."""
-    if sum(each.span == ignore.span for each in ignores) > 1:
-        return ()
-    return (Fix("Take the ignore away", (FileEdit(view.path, TextEdit(ignore.span, "")),), True),)
-
-
-def _is_told_here(code: str) -> bool:
-    """Whether no evaluation tells what has a code."""
-    check = checks()[code]
-    return check.style or bool(check.tags)
-
-
-def _covers(ignore: Ignore, finding: Finding) -> bool:
-    return finding.code == ignore.code and ignore.where.start <= finding.anchor <= ignore.where.end
+def covers(ignore: Ignore, finding: Finding) -> bool:
+    """Whether an ignore means a finding: the name of a check means its parts, too."""
+    check = checks().get(finding.code)
+    is_meant = ignore.code == finding.code or (check is not None and ignore.code == check.part_of != "")
+    return is_meant and ignore.where.start <= finding.anchor <= ignore.where.end
 
 
 def ignores_of(view: View) -> tuple[Ignore, ...]:

@@ -50,7 +50,8 @@ class Check(NamedTuple):
 
     `severity` is the usual one. What is not `on` is for who asks for it; what is `style`, for who asks for style, and its
     code is puppet-lint's name. `message` is the text for the reference page where a check's file does not show it. What is
-    `said_by` a check with another code in the same place is not said again.
+    `said_by` a check with another code in the same place is not said again. The name of the check that one is `part_of`
+    means it, too: in settings, and in comments.
     """
 
     code: str
@@ -60,6 +61,7 @@ class Check(NamedTuple):
     message: str = ""
     style: bool = False
     said_by: str = ""
+    part_of: str = ""
 
     def at(
         self,
@@ -262,7 +264,14 @@ def code_of(name: str) -> str | None:
 def codes_of(name: str) -> tuple[str, ...]:
     """Those that a name or a tag means; none where it means nothing."""
     code = code_of(name)
-    return (code,) if code is not None else groups().get(name, ())
+    return (code, *_parts().get(code, ())) if code is not None else groups().get(name, ())
+
+
+@lru_cache(maxsize=1)
+def _parts() -> dict[str, tuple[str, ...]]:
+    """The codes of what is part of another check, by the code of that."""
+    wholes = {check.part_of: None for check in checks().values() if check.part_of}
+    return {whole: tuple(code for code, each in checks().items() if each.part_of == whole) for whole in wholes}
 
 
 # What the settings make of them -----------------------------------------------------------------------------
@@ -293,6 +302,8 @@ class Plan(NamedTuple):
         for judge, level in self.on_evaluation:
             for found in judge(view, finding, faults):
                 own = self.levels.get(found.code, "on")
+                if level == "off" and not checks()[found.code].part_of:
+                    continue  # a part is on, of a check that is not
                 if own != "off" or not checks()[found.code].on:
                     chosen = level if own == "on" else own
                     yield found if chosen == "on" or chosen == "off" else found._replace(severity=chosen)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..checks.configured import plan_of
+from ..checks.finding import Finding
 from ..checks.ignores import heeded
+from ..checks.unused_ignores import Awaiting, still_unused
 from ..features.evaluation import Evaluated, findings_of
 from ..model.snapshot import Snapshot
 from ..model.view import View
@@ -20,15 +22,22 @@ def is_evaluated(snapshot: Snapshot, path: str) -> bool:
     return not large and bool(plan_of(View(snapshot, path)).on_evaluation)
 
 
-def evaluated_items(view: View, mistakes: Iterable[Mapping[str, Any]]) -> tuple[Evaluated, ...]:
-    """What the mistakes (`workers.checking`) are in a file that is as its view has it."""
+class Told(NamedTuple):
+    """What an evaluation finds in a file that nobody ignores, and ignores that nothing stands behind now that it has ended."""
+
+    items: tuple[Evaluated, ...]
+    unused: tuple[Finding, ...]
+
+
+def evaluated_items(view: View, mistakes: Iterable[Mapping[str, Any]], waiting: Iterable[Awaiting] = ()) -> Told:
+    """What the mistakes (`workers.checking`) are in a file that is as its view has it, with ignores that wait for them."""
     todo = plan_of(view)
     told = [each for mistake in mistakes for each in findings_of_error(mistake) if each.file == view.path]
-    found = findings_of(view.snapshot, view.path, told)
-    return tuple(
+    items = [
         each._replace(finding=judged)
-        for each in found
-        for judged in heeded(
-            view, todo.told(view, each.finding, [fault for _, fault in each.facts if fault is not None])
-        )
-    )
+        for each in findings_of(view.snapshot, view.path, told)
+        for judged in todo.told(view, each.finding, [fault for _, fault in each.facts if fault is not None])
+    ]
+    heard = {*heeded(view, [each.finding for each in items])}
+    unused = still_unused(waiting, [each.finding for each in items])
+    return Told(tuple(each for each in items if each.finding in heard), unused)

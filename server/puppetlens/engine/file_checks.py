@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from ..base.position import Position, Text
-from ..checks.diagnostics import diagnostics
+from ..checks.diagnostics import awaiting, diagnostics
 from ..checks.finding import Finding, Fix, Severity
 from ..features.evaluation import merged
 from ..model.data_document import data_kind
@@ -47,7 +47,8 @@ def with_evaluation(view: View, static: tuple[Finding, ...], files: Files) -> tu
     snapshot = view.snapshot
     environment, language = snapshot.site_of(view.path).environment, snapshot.settings.language
     mistakes = mistakes_of(environment, language, view.path, files, ())
-    return merged(static, evaluated_items(view, mistakes))
+    told = evaluated_items(view, mistakes, awaiting(snapshot, view.path))
+    return merged((*static, *told.unused), told.items)
 
 
 def unusual(snapshot: Snapshot, path: str, shown: str) -> list[Report]:

@@ -6,9 +6,10 @@ from collections.abc import Callable, Collection, Generator
 from typing import NamedTuple
 
 from ..base.position import Text
-from ..checks.diagnostics import checking, diagnostics
+from ..checks.diagnostics import awaiting, checking, diagnostics
 from ..checks.finding import Finding
-from ..features.evaluation import Evaluated, findings_of, merged
+from ..checks.unused_ignores import Awaiting
+from ..features.evaluation import findings_of, merged
 from ..features.not_taken import not_taken
 from ..model.data_document import data_kind
 from ..model.snapshot import Snapshot
@@ -57,15 +58,16 @@ class Findings:
         if text is None:
             return None
         findings: tuple[Finding, ...] = ()
+        waiting: tuple[Awaiting, ...] = ()
         opened = snapshot.opened.get(path)
         is_code = opened is not None and opened.document is not None  # also by what the client takes it for
         if checked and (is_code or is_checked(path)):
             yield from checking(snapshot, path)
-            findings = diagnostics(snapshot, path)
+            findings, waiting = diagnostics(snapshot, path), awaiting(snapshot, path)
             if path not in snapshot.opened:
                 for each in (snapshot, self._snapshot()):
                     each.settle(path)
-        findings = merged(findings, self._evaluated(snapshot, path))
+        findings = self._with_evaluations(snapshot, path, findings, waiting)
         observed = self._active.observed
         if checked and observed is not None:
             findings = (*findings, *not_taken(snapshot, path, observed))
@@ -85,10 +87,15 @@ class Findings:
         """The client knows nothing of a file; whether it did."""
         return self._shown.pop(path, None) is not None
 
-    def _evaluated(self, snapshot: Snapshot, path: str) -> tuple[Evaluated, ...]:
-        """What previews tell of a file, and its own evaluation."""
-        told = findings_of(snapshot, path, [each for each in self._previews.told() if each.file == path])
-        return (*told, *evaluated_items(View(snapshot, path), self._evaluations.likely_mistakes(path)))
+    def _with_evaluations(
+        self, snapshot: Snapshot, path: str, static: tuple[Finding, ...], waiting: tuple[Awaiting, ...]
+    ) -> tuple[Finding, ...]:
+        """With what previews tell of a file, and its own evaluation: that says which ignores are unused once it has ended."""
+        previewed = findings_of(snapshot, path, [each for each in self._previews.told() if each.file == path])
+        ended = self._evaluations.mistakes(path) is not None
+        likely = self._evaluations.likely_mistakes(path)
+        own = evaluated_items(View(snapshot, path), likely, waiting if ended else ())
+        return merged((*static, *own.unused), (*previewed, *own.items))
 
     def _show(self, found: Diagnostics) -> None:
         shown = self._shown.get(found.path)
