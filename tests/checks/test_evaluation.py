@@ -37,6 +37,14 @@ def test_what_puppet_does_not_load_for_a_catalog_is_not_evaluated() -> None:
         assert found(text) == []
 
 
+def test_what_a_file_is_told_by_itself_is_not_said_of_each_node_that_reads_it() -> None:
+    """A site's nodes say what goes wrong in a class for them alone."""
+    broken = (
+        "#- modules/m/manifests/init.pp\nclass m {\n  1\n  notice(2)\n}\n#- manifests/site.pp\nnode %s { include m }\n"
+    )
+    assert [each.partition(" ")[0] for each in found(broken % "a")] == ["manifests/init.pp:2:"]
+
+
 LEVELS = """\
 #- hiera.yaml
 version: 5
@@ -83,6 +91,7 @@ def test_a_text_and_a_number_have_no_order_whatever_they_are() -> None:
         f"manifests/init.pp:2: error: Comparison of: String >= Integer, is not possible. Caused by {text}.",
         f"manifests/init.pp:3: error: Comparison of: Integer < String, is not possible. Caused by {number}.",
         f"manifests/init.pp:4: error: Comparison of: String > Integer, is not possible. Caused by {text}.",
+        "manifests/init.pp:6: warning: $s is never Integer: it is of type String",
     ]
 
 
@@ -181,6 +190,7 @@ def test_parameters_are_of_their_types() -> None:
         "manifests/init.pp:2: error: M::Vhost[a]: parameter 'port'",
         "manifests/init.pp:4: error: M::Vhost[c]: parameter 'root'",
         "manifests/init.pp:5: error: M::Vhost[d]: parameter 'port'",
+        "manifests/init.pp:6: warning: $mode is never Integer: it is of type Enum['a', 'b']",
         "manifests/init.pp:9: error: Error while evaluating a Function Call, 'm::twice' parameter 'n'",
     ]
 

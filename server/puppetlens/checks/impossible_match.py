@@ -1,6 +1,6 @@
 """A comparison that is never true, as what is compared is never of such a value.
 
-What it does: compares the options of a `case` or `? { }`, and both sides of `==`, `!=` and `in`, with the type of what is
+What it does: compares the options of a `case` or `? { }`, both sides of `==`, `!=` and `in`, and the type behind `=~`, with the type of what is
 tested: a parameter's, a fact's, what a variable was set to.
 A fact that may be missing, or comes from a module, is not judged. Of a guard against `undef` or `false` there is a hint alone.
 Why it is bad: the branch never runs, or always does. Mostly a value is misspelt (`'running'` for an `Enum['present',
@@ -61,6 +61,9 @@ class web(Enum['present', 'absent'] $ensure, Boolean $ssl, Optional[Integer] $po
 #                   ^^^^^ hint IMPOSSIBLE_MATCH: $ensure is never undef: it is of type Enum['absent', 'present']
   if $ssl and $ssl != 'false' { notice(5) }
 #                     ^^^^^^^ hint IMPOSSIBLE_MATCH: $ssl is never 'false': it is of type Boolean
+  if $ensure =~ Integer or $ensure !~ Undef { notice(6) }
+#               ^^^^^^^ warning IMPOSSIBLE_MATCH: $ensure is never Integer: it is of type Enum['absent', 'present']
+#                                     ^^^^^ hint IMPOSSIBLE_MATCH: $ensure is never Undef: it is of type Enum['absent', 'present']
   if $facts['os']['release']['major'] == 9 { notice(3) }
 #                                        ^ warning IMPOSSIBLE_MATCH: $facts['os']['release']['major'] is never 9: it is of type String
 }
@@ -74,6 +77,7 @@ class web(Enum['present', 'absent'] $ensure, Variant[Boolean, String] $ssl, $any
   case $port { Numeric: { notice(0) } Undef: { } default: { } }
   case $mode { 'On', /^o/: { notice(0) } default: { } }
   if $ensure == $any or $port == 80.0 { notice(2) }
+  if $port =~ Undef or $ssl =~ String[1] or $any =~ Integer or $ensure =~ /^a/ or $port =~ NotUndef { notice(4) }
   $x = $any ? { 'a' => 'b', default => $any }
   if $x == 'c' { notice($x) }
   if $facts['mine'] == 'a' or $facts['mountpoints']['/x'] == undef or $facts['os']['selinux']['enabled'] == 'true' { notice(3) }
@@ -86,7 +90,16 @@ class web::other { if $web::params::old == 'a' { notice(1) } }
 type Web::Mode = Variant[Enum['on', 'off'], Pattern[/^x/]]
 """
 
-_COMPARING = (ast.CaseExpression, ast.SelectorExpression, ast.ComparisonExpression, ast.InExpression)
+_COMPARING = (
+    ast.CaseExpression,
+    ast.SelectorExpression,
+    ast.ComparisonExpression,
+    ast.InExpression,
+    ast.MatchExpression,
+)
+
+
+_TYPES = (ast.QualifiedReference, ast.AccessExpression)
 
 
 @on_file
@@ -150,6 +163,8 @@ def _compared(node: ast.Node) -> Iterator[tuple[ast.Expression, ast.Expression]]
         yield node.left_expr, node.right_expr
         if not isinstance(node.left_expr, ast.QualifiedName):  # in a query that is an attribute
             yield node.right_expr, node.left_expr
+    elif isinstance(node, ast.MatchExpression) and isinstance(node.right_expr, _TYPES):
+        yield node.left_expr, node.right_expr
     elif isinstance(node, ast.InExpression) and isinstance(node.right_expr, ast.LiteralList):
         yield from ((node.left_expr, value) for value in node.right_expr.values)
 
@@ -182,7 +197,7 @@ def equal_to(types: Types, around: Place, value: ast.Expression) -> Type | None:
         return UNDEF
     if isinstance(value, ast.LiteralRegularExpression):
         return STRING
-    if isinstance(value, (ast.QualifiedReference, ast.AccessExpression)):
+    if isinstance(value, _TYPES):
         found = types.of(around.inside(value))
         return found.type if isinstance(found, TypeType) else None
     return None

@@ -2,8 +2,9 @@
 
 What it does: finds uses of another module's classes, defines and functions that are private: documented with
 `@api private`, or with a body that calls `assert_private()`; and of parameters and variables that have such a comment right
-above them. To declare, inherit from or call such a one, to read or set such a parameter or variable is direct use; to name
-the variables, parameters or resources of what is private is access. What published modules do in a site is left in peace.
+above them. To declare, inherit from or call such a one, to make a relationship with it, to read or set such a parameter or
+variable is direct use; to name the variables, parameters or resources of what is private is access. What published modules do in
+a site is left in peace.
 Why it is bad: the module's author may change or remove it at any time. `assert_private()` ends the compilation, unless the
 module itself has declared the class before.
 Instead: use what the module offers for it, mostly the parameters of its main class. Set `private-use` and `private-access`
@@ -22,6 +23,8 @@ from ..model.snapshot import Found
 from ..model.summary import Facet
 from ..model.view import View
 from ..project.autoload import module_of
+from ..syntax import ast
+from ..syntax.ast.walk import walk_node
 from .certainty import judges_all
 from .finding import Finding
 from .registry import Check, Here, on_use
@@ -57,6 +60,9 @@ class web(
 #- modules/web/functions/port.pp
 # @api private
 function web::port() { 80 }
+#- modules/common/manifests/init.pp
+# @api private
+class common { $zone = 1 }
 #- manifests/site.pp
 include web::install
 #       ^^^^^^^^^^^^ warning PRIVATE_USE: Class web::install is private to module web
@@ -64,7 +70,7 @@ class { 'web::config': }
 #        ^^^^^^^^^^^ error PRIVATE_ASSERTED: Class web::config is private to module web: it calls assert_private()
 web::snippet { 'a': text => $web::install::package, require => Class['web::install'] }
 #                           ^^^^^^^^^^^^^^^^^^^^^^ information PRIVATE_ACCESS: Class web::install is private to module web
-#                                                                     ^^^^^^^^^^^^ information PRIVATE_ACCESS: Class web::install is private to module web
+#                                                                     ^^^^^^^^^^^^ warning PRIVATE_USE: Class web::install is private to module web
 #= 3:1-13 warning PRIVATE_USE: Define web::snippet is private to module web
 class { 'web': port => 80, workers => 2 }
 #                          ^^^^^^^ warning PRIVATE_USE: Parameter workers of class web is private to module web
@@ -73,6 +79,13 @@ notice($web::folder, $web::port, Class['web']['workers'])
 #                                              ^^^^^^^ warning PRIVATE_USE: Parameter workers of class web is private to module web
 notice(web::port())
 #      ^^^^^^^^^ warning PRIVATE_USE: Function web::port is private to module web
+require common
+#       ^^^^^^ warning PRIVATE_USE: Class common is private to module common
+notice($common::zone, Class['common'])
+#      ^^^^^^^^^^^^^ information PRIVATE_ACCESS: Class common is private to module common
+#                            ^^^^^^ information PRIVATE_ACCESS: Class common is private to module common
+User <| |> -> Class['common']
+#                    ^^^^^^ warning PRIVATE_USE: Class common is private to module common
 """
 
 GOOD = """\
@@ -92,6 +105,7 @@ include web
 """
 
 _PRIVATE = re.compile(r"^[ \t]*@api[ \t]+private\b", re.MULTILINE)
+_RELATING = ("require", "before", "notify", "subscribe")
 _KINDS: dict[str, tuple[DefinitionKind, ...]] = {
     "class": ("class",),
     "resource_type": ("define",),
@@ -108,13 +122,17 @@ def private_use(here: Here, reference: Reference) -> Iterator[Finding]:
         return
     yield from _of_member(here, reference)
     kind, name = _named(reference)
-    if "::" not in name or module_of(name) == (view.module or "") or not view.has_module(name):
+    if kind == "function" and "::" not in name:
+        return
+    if not name or module_of(name) == (view.module or "") or not view.has_module(name):
         return
     found = next((each for of in _KINDS.get(kind, ()) if (each := view.find(of, name, Facet.DOC))), None)
     if found is None:
         return
     direct = reference.kind == "function" or here.declares(reference)
     check = _check(view, found, direct)
+    if check is ACCESS and reference.kind in ("class", "resource", "type") and _relates(here, reference):
+        check = USE
     if check is not None:
         what = f"{found.definition.kind.capitalize()} {name} is private to module {module_of(name)}"
         tail = ": it calls assert_private()" if check is ASSERTED else ""
@@ -149,6 +167,19 @@ def _check(view: View, found: Found, direct: bool) -> Check | None:
     if _PRIVATE.search(found.definition.doc):
         return USE if direct else ACCESS
     return None
+
+
+def _relates(here: Here, reference: Reference) -> bool:
+    """Whether what is named gets a relationship: an arrow stands beside it, or an attribute that makes one has it."""
+    for node, base in walk_node(here.statement, 0):
+        sides: tuple[ast.Node, ...] = ()
+        if isinstance(node, ast.RelationshipExpression):
+            sides = node.left_expr, node.right_expr
+        elif isinstance(node, ast.AttributeOperation) and node.attribute_name in _RELATING:
+            sides = (node.value_expr,)
+        if any(side.span.shift(base).contains(reference.span.start) for side in sides):
+            return True
+    return False
 
 
 def _asserts(view: View, found: Found) -> bool:

@@ -1,8 +1,8 @@
 """A Sensitive value that is shown, or that is lost as it is made a text.
 
 What it does: follows what `unwrap` gives through strings, local variables and functions that keep the text, to messages
-of the log, and to attributes that agents show: the `content` of files, what an `exec` runs, the `message` of a `notify`. And it
-finds Sensitive values in strings.
+of the log and of `fail`, to titles, and to attributes that agents show: the `content` of files, what an `exec` runs, the
+`message` of a `notify`. And it finds Sensitive values in strings.
 Why it is bad: logs, reports and PuppetDB show the secret. A Sensitive value in a string is the text
 `Sensitive [value redacted]`: that is what the file has, then.
 Instead: make the whole Sensitive: `Sensitive("password=${password.unwrap}")`. EPP templates do that by themselves; log nothing.
@@ -42,6 +42,10 @@ class web(Sensitive[String] $password, Optional[Sensitive] $token = undef) {
 #                            ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning SENSITIVE_LEAK: What is Sensitive is shown by logs and reports
   file { '/etc/token': content => "token=${token}" }
 #                                        ^^^^^^^^ warning SENSITIVE_REDACTED: This is the text 'Sensitive [value redacted]'
+  exec { "/bin/login ${password.unwrap}": }
+#                      ^^^^^^^^^^^^^^^ warning SENSITIVE_LEAK: What is Sensitive goes into a title, which is shown
+  fail("not ${line}")
+#             ^^^^ warning SENSITIVE_LEAK: What is Sensitive goes to the log
 }
 """
 
@@ -54,6 +58,10 @@ class web(Sensitive[String] $password, Optional[Sensitive] $token = undef) {
   file { '/etc/web.conf': content => Sensitive("${line}\\n") }
   exec { 'login': command => Sensitive(['/bin/login', $password.unwrap]) }
   file { '/etc/token': content => Sensitive("token=${token.unwrap}") }
+  exec { "/bin/login ${password.unwrap}": }
+#                      ^^^^^^^^^^^^^^^ warning SENSITIVE_LEAK: What is Sensitive goes into a title, which is shown
+  fail("not ${line}")
+#             ^^^^ warning SENSITIVE_LEAK: What is Sensitive goes to the log
 }
 """
 
@@ -67,7 +75,7 @@ class web(Sensitive[String] $password, Variant[String, Sensitive] $either) {
   file { '/c': content => epp('web/a.epp', { 'password' => $password }) }
   file { '/d': content => $password.unwrap |$it| { Sensitive("password=${it}") } }
   notice("unset: ${password.unwrap.empty}, and ${password}", "${either}", $password)
-  if $password.unwrap == 'changeme' { warning('Change it') }
+  if $password.unwrap == 'changeme' { warning('Change it') fail("${password}") }
   $text = "${either}"
   exec { '/bin/b': environment => "PASSWORD=${password.unwrap}" }
   user { 'a': password => pw_hash($password.unwrap, 'SHA-512', 'salt') }
@@ -115,10 +123,15 @@ def sensitive(view: View) -> Iterator[Finding]:
     for place in places(document.program.body, _LOOKED_AT):
         node = place.node
         if isinstance(node, (ast.CallNamedFunctionExpression, ast.CallMethodExpression)):
-            if _name(node) in _LOGS:
+            if _name(node) in (*_LOGS, "fail"):
                 for inner in follow.shown(place.inside(each) for each in _given(node)):
                     yield LEAK.of(view, inner.span, inner.span.start, "What is Sensitive goes to the log")
         elif isinstance(node, ast.ResourceExpression) and isinstance(node.type_name, ast.QualifiedName):
+            for title in (each.title for each in node.bodies if each.title is not None):
+                for inner in follow.shown((place.inside(title),)):
+                    yield LEAK.of(
+                        view, inner.span, inner.span.start, "What is Sensitive goes into a title, which is shown"
+                    )
             names = _SHOWN.get(normalise(node.type_name.value), ())
             for operation in (each for body in node.bodies for each in body.operations):
                 if isinstance(operation, ast.AttributeOperation) and operation.attribute_name in names:

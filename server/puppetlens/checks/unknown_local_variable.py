@@ -115,6 +115,8 @@ class web::show(String $greeting) {
   $colours = $serverversion
   file { '/a': content => epp('web/motd.epp', { 'colour' => 'red' }) }
   file { '/b': content => epp('web/plain.epp') }
+  $shades = [1].map |$shade| { inline_epp('<%= $shade %>') }
+  notice(inline_epp('<%= $shade %>', { 'shade' => 1 }), inline_epp('<%= $shade %>', $shades[0]))
 }
 #- modules/web/templates/motd.epp
 <%= $colour %>

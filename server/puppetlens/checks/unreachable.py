@@ -1,8 +1,8 @@
 """Code that never runs, or a condition that is always the same.
 
-What it does: finds what stands behind `return()` or `fail()` in the same block; conditions that are literal, or compare
-literals, but for a lone `true` or `false`, which somebody means; and a value that stands twice in a `case` or `? { }`
-(where both do the same there is a hint alone).
+What it does: finds what stands behind `return()`, `next()`, `break()` or `fail()` in the same block; conditions that are
+literal (`"${x}"` is a text, and every text is true), or compare literals, but for a lone `true` or `false`, which somebody
+means; and a value that stands twice in a `case` or `? { }` (where both do the same there is a hint alone).
 Why it is bad: somebody thinks that it does something. A bare word in a condition (`if osfamily == 'Debian'`) is a text, and
 mostly a variable without its `$`.
 Instead: remove it, or say what was meant.
@@ -40,6 +40,10 @@ function web::port($x) {
 #        ^^^ hint REPEATED_OPTION: This stands before already: it never matches
     default: { }
   }
+  if "${x}" { notice(2) }
+#    ^^^^^^ warning CONSTANT_CONDITION: This is always true
+  [1].each |$n| { next() notice($n) }
+#                        ^^^^^^^^^^ hint UNREACHABLE_CODE: This never runs
   return(2)
   notice($y)
 # ^^^^^^^^^^ hint UNREACHABLE_CODE: This never runs
@@ -71,7 +75,9 @@ _LITERAL = (
     ast.LiteralBoolean,
     ast.LiteralUndef,
 )
-_ENDS = ("return", "fail")
+#: What is true whatever it holds; so is an empty text, since Puppet 4.
+_TRUE = (ast.ConcatenatedString, ast.HeredocExpression, ast.LiteralList, ast.LiteralHash)
+_ENDS = ("return", "fail", "next", "break")
 
 
 @on_statement
@@ -120,7 +126,7 @@ def _constant(node: ast.Expression) -> bool | None:
         return (_key(left) == _key(right)) == (node.operator == "==")
     if isinstance(node, _LITERAL):
         return bool(node.value) if isinstance(node, ast.LiteralBoolean) else not isinstance(node, ast.LiteralUndef)
-    return None
+    return True if isinstance(node, _TRUE) else None
 
 
 @on_node(ast.CaseExpression)

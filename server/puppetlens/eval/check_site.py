@@ -14,6 +14,7 @@ import msgspec
 
 from ..base.cancellation import CancellationToken
 from ..base.errors import OUTSIDE, FailedByIntent, Location, PuppetError
+from ..validate.codes import Code
 from .about_names import is_about_a_name
 from .compile_catalog import Request, new_draft, top_variables
 from .draft import Draft
@@ -59,7 +60,7 @@ def check_site(request: Request, path: str, token: CancellationToken) -> Iterato
             error = _failure(draft, request)
             if error is not None and not _says_nothing(error) and _is_known(error, draft, path):
                 at = error.exact or error.location
-                if error.issue_code == "SYNTAX_ERROR" and at is not None and at.file not in (None, path):
+                if _is_of_a_text(error) and at is not None and at.file not in (None, path):
                     continue  # said where it is
                 if at is None or at.line is None or at.file != path:  # of a class, say, that the node declares
                     error.related += (("it fails here", at),) if at is not None and at.line is not None else ()
@@ -103,6 +104,11 @@ def _is_known(error: PuppetError, draft: Draft, path: str) -> bool:
     return (at is None or at.file == path) and all(
         "::" in name and name.rpartition("::")[0] in draft.loader.classes for name in names
     )
+
+
+def _is_of_a_text(error: PuppetError) -> bool:
+    """Whether it is told of a file by itself: it does not parse, or breaks static rules."""
+    return bool(error.reported) or error.issue_code == "SYNTAX_ERROR" or error.issue_code in Code.__members__
 
 
 def _says_nothing(error: PuppetError) -> bool:

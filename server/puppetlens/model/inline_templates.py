@@ -12,21 +12,35 @@ from ..base.span import Span
 from ..ruby.names import names_in_template
 from ..syntax import ast
 from ..syntax.parse import parse
-from .literals import inner
+from .literals import inner, literal
 
 INLINE = frozenset(("inline_template", "inline_epp"))
 
 
 def variables_in_template(function: str, arguments: ast.Body) -> Iterator[ast.VariableExpression]:
-    """Each variable as code would name it, its positions counting as those of the arguments do."""
+    """Each variable as code would name it, its positions counting as those of the arguments do.
+
+    What `inline_epp` is given by name is the template's own; where code computes these names it may be any of them.
+    """
+    given = _given(arguments[1]) if function == "inline_epp" and len(arguments) > 1 else frozenset[str]()
+    if given is None:
+        return
     for argument in arguments:
         span = inner(argument)
         if isinstance(argument, ast.LiteralString) and span.end - span.start == len(argument.value.encode()):
             found = _in_ruby(argument.value) if function == "inline_template" else _in_epp(argument.value)
             for name, at in found:
+                if name in given:
+                    continue
                 name_span = at.shift(span.start)
                 start = name_span.start - 1
                 yield ast.VariableExpression(start, name_span.end, start, name, name_span)
+
+
+def _given(parameters: ast.Expression) -> frozenset[str] | None:
+    """The names in a hash of parameters; None where not all of them are written out."""
+    names = [literal(entry.key) for entry in parameters.entries] if isinstance(parameters, ast.LiteralHash) else [None]
+    return frozenset(name for name in names if name) if None not in names else None
 
 
 def heredoc_templates(body: ast.Items) -> Iterator[tuple[int, str]]:
