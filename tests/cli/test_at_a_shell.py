@@ -160,7 +160,7 @@ def test_findings_beside_a_change(site: Path) -> None:
     (line,) = run_command(*check, "github", folder=site).stdout.splitlines()
     assert line.startswith("::error file=modules/broken/manifests/init.pp,line=1,col=")
     (entry,) = json.loads(run_command(*check, "gitlab", folder=site).stdout)
-    assert entry["location"] == {"path": "modules/broken/manifests/init.pp", "lines": {"begin": 1}}
+    assert entry["location"] == {"path": "modules/broken/manifests/init.pp", "lines": {"begin": 1, "end": 1}}
     assert entry["severity"] == "major"
     (site / "modules/broken/manifests/init.pp").write_text("\n\nclass broken { notify { 'x': mesage => 'y' } }\n")
     (moved,) = json.loads(run_command(*check, "gitlab", folder=site).stdout)

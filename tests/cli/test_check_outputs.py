@@ -19,6 +19,13 @@ PUPPETLENS = [sys.executable, "-m", "puppetlens.cli.main"]
 STYLE = 'class web {\n  $x = "a"\n\tinclude nowhere # ä\n}\n'
 
 
+#: A node whose class wants what nothing declares.
+OTHER_PLACE = {
+    "manifests/site.pp": "node 'a' { include web::refs }\n",
+    "modules/web/manifests/refs.pp": "class web::refs {\n  exec { '/bin/a': require => File['/b'] }\n}\n",
+}
+
+
 def run(*arguments: str | Path, cwd: Path) -> subprocess.CompletedProcess[str]:
     return run_command("check", *arguments, folder=cwd)
 
@@ -71,6 +78,21 @@ class TestText:
         line = "web/all.rb:2:27: error: Unknown function: 'web::ports'. [UNKNOWN_FUNCTION]\n"
         assert run(".", "--select", "UNKNOWN_FUNCTION", cwd=repo).stdout.endswith(line)
 
+    def test_other_places_stand_below_a_finding(self, repo: Path) -> None:
+        """A node that fails in a class says where: the finding itself stands at the node."""
+        write_files(repo, OTHER_PLACE)
+        done = run(".", "--select", "EVALUATION_ERROR", cwd=repo)
+        assert done.stdout.splitlines() == [
+            "manifests/site.pp:1:1: error: Could not find resource 'File[/b]' in parameter 'require' [EVALUATION_ERROR]",
+            "    modules/web/manifests/refs.pp:2:20: it fails here",
+            "    modules/web/manifests/refs.pp:2:3: Puppet names this place",
+        ]
+
+    def test_that_nothing_was_evaluated_is_said_in_a_pipe_too(self, repo: Path) -> None:
+        for form in ("text", "json", "sarif", "junit"):
+            assert "nothing was evaluated (--quick)" in run(".", "--quick", "--format", form, cwd=repo).stderr
+        assert "evaluated" not in run(".", cwd=repo).stderr
+
     def test_statistics(self, repo: Path) -> None:
         lines = run(".", "--statistics", "--select", "documentation,UNKNOWN_CLASS", cwd=repo).stdout.splitlines()
         assert lines[-2:] == ["      1 warning     UNKNOWN_CLASS", "      1 hint        documentation"]
@@ -100,16 +122,43 @@ class TestFormats:
         done = run(".", "--format", "junit", "--select", "UNKNOWN_CLASS", cwd=repo)
         suites = ElementTree.fromstring(done.stdout)
         (suite,) = suites
-        assert suite.attrib == {"name": "puppetlens", "tests": "2", "failures": "1"}
+        assert suite.attrib == {"name": "puppetlens", "tests": "2", "failures": "1", "errors": "0"}
         failed = {case.get("name"): [each.get("type") for each in case.findall("failure")] for case in suite}
         assert failed == {"modules/web/manifests/b.pp": ["UNKNOWN_CLASS"], "modules/web/manifests/init.pp": []}
         assert done.returncode == 1
+
+    def test_a_case_of_junit_has_one_failure_with_all_errors(self, repo: Path) -> None:
+        (repo / "modules/web/manifests/b.pp").write_text("class web::b { include web::gone include web::lost }\n")
+        done = run(".", "--format", "junit", "--select", "UNKNOWN_CLASS", cwd=repo)
+        (suite,) = ElementTree.fromstring(done.stdout)
+        (failure,) = suite.iter("failure")
+        assert suite.get("failures") == "1"
+        assert failure.get("message") == "Could not find class ::web::gone (and 1 more)"
+        assert [line.partition(" ")[0] for line in (failure.text or "").splitlines()] == ["1:24:", "1:42:"]
+
+    def test_other_places_are_in_what_programs_read(self, repo: Path) -> None:
+        write_files(repo, OTHER_PLACE)
+        (entry,) = json.loads(run(".", "--select", "EVALUATION_ERROR", "--format", "json", cwd=repo).stdout)
+        place = {"path": "modules/web/manifests/refs.pp", "line": 2, "column": 20}
+        assert entry["related"][0] == {**place, "message": "it fails here"}
+        (log,) = json.loads(run(".", "--select", "EVALUATION_ERROR", "--format", "sarif", cwd=repo).stdout)["runs"]
+        other = log["results"][0]["relatedLocations"][0]
+        assert other["message"] == {"text": "it fails here"}
+        assert other["physicalLocation"]["artifactLocation"] == {"uri": place["path"]}
+        assert other["physicalLocation"]["region"] == {"startLine": 2, "startColumn": 20}
+
+    def test_no_two_findings_have_one_fingerprint(self, repo: Path) -> None:
+        """GitLab shows one of those that have the same."""
+        (repo / "modules/web/manifests/b.pp").write_text("class web::b { include gone\ninclude gone }\n")
+        found = json.loads(run(".", "--format", "gitlab", "--select", "UNKNOWN_CLASS", cwd=repo).stdout)
+        prints = [each["fingerprint"] for each in found if each["location"]["path"].endswith("b.pp")]
+        assert len(prints) == len(set(prints)) == 2
 
     def test_code_climate(self, repo: Path) -> None:
         found = json.loads(run(".", "--format", "codeclimate", "--select", "UNKNOWN_CLASS", cwd=repo).stdout)
         (entry,) = found
         assert (entry["type"], entry["check_name"], entry["severity"]) == ("issue", "UNKNOWN_CLASS", "minor")
-        assert entry["location"] == {"path": "modules/web/manifests/init.pp", "lines": {"begin": 3}}
+        assert entry["location"] == {"path": "modules/web/manifests/init.pp", "lines": {"begin": 3, "end": 3}}
 
 
 class TestFixes:

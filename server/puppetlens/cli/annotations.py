@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -26,16 +27,23 @@ def _escaped(text: str) -> str:
     return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
 
 
-def gitlab(report: Report) -> dict[str, Any]:
-    """An entry of a Code Quality report, which is one of Code Climate."""
+def gitlab(reports: Sequence[Report]) -> list[dict[str, Any]]:
+    """The entries of a Code Quality report, which is one of Code Climate."""
+    return [_entry(report, own) for report, own in zip(reports, _fingerprints(reports), strict=True)]
+
+
+def _entry(report: Report, fingerprint: str) -> dict[str, Any]:
     return {
         "type": "issue",
         "categories": ["Style" if report.severity == "hint" else "Bug Risk"],
         "description": report.message,
         "check_name": report.code,
-        "fingerprint": fingerprint(report),
+        "fingerprint": fingerprint,
         "severity": _GITLAB[report.severity],
-        "location": {"path": _plain(report.path), "lines": {"begin": report.at.line}},
+        "location": {
+            "path": _plain(report.path),
+            "lines": {"begin": report.at.line, "end": max(report.at.line, report.end.line)},
+        },
     }
 
 
@@ -57,9 +65,10 @@ def sarif(reports: Sequence[Report]) -> dict[str, Any]:
             "level": _SARIF[report.severity],
             "message": {"text": report.message},
             "locations": [{"physicalLocation": _location(report)}],
-            "partialFingerprints": {"puppetlens/v1": fingerprint(report)},
+            "partialFingerprints": {"puppetlens/v1": own},
+            **_related(report),
         }
-        for report in reports
+        for report, own in zip(reports, _fingerprints(reports), strict=True)
     ]
     return {
         "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
@@ -68,38 +77,62 @@ def sarif(reports: Sequence[Report]) -> dict[str, Any]:
     }
 
 
-def _location(report: Report) -> dict[str, Any]:
-    from urllib.parse import quote
+def _related(report: Report) -> dict[str, Any]:
+    found = [
+        {
+            "physicalLocation": {
+                "artifactLocation": {"uri": _uri(each.path)},
+                "region": {"startLine": each.at.line, "startColumn": each.at.column},
+            },
+            "message": {"text": each.message},
+        }
+        for each in report.related
+    ]
+    return {"relatedLocations": found} if found else {}
 
+
+def _location(report: Report) -> dict[str, Any]:
     region = {"startLine": report.start.line, "startColumn": report.start.column}
     if report.end > report.start:
         region.update(endLine=report.end.line, endColumn=report.end.column)
-    uri = quote(_plain(report.path).encode("utf-8", "surrogateescape"))
-    return {"artifactLocation": {"uri": uri}, "region": region}
+    return {"artifactLocation": {"uri": _uri(report.path)}, "region": region}
+
+
+def _uri(path: str) -> str:
+    from urllib.parse import quote
+
+    return quote(_plain(path).encode("utf-8", "surrogateescape"))
 
 
 def junit(reports: Sequence[Report]) -> str:
-    """A suite of tests in JUnit's XML: a case for each file that has findings, which fails where one is an error."""
+    """A suite of tests in JUnit's XML, as Jenkins' schema has it: a case for each file that has findings, which fails where one
+    is an error. A case has one failure, as readers show no second one."""
     from xml.etree import ElementTree
 
     by_file: dict[str, list[Report]] = {}
     for report in reports:
         by_file.setdefault(_plain(report.path), []).append(report)
-    failures = str(sum(report.severity == "error" for report in reports))
-    suite = ElementTree.Element("testsuite", name="puppetlens", tests=str(max(len(by_file), 1)), failures=failures)
+    failed = [path for path, own in by_file.items() if any(each.severity == "error" for each in own)]
+    counts = {"tests": str(max(len(by_file), 1)), "failures": str(len(failed)), "errors": "0"}
+    whole = ElementTree.Element("testsuites", counts)
+    suite = ElementTree.SubElement(whole, "testsuite", {"name": "puppetlens", **counts})
     for path, own in (by_file or {"all files": []}).items():
         case = ElementTree.SubElement(suite, "testcase", classname="puppetlens", name=_printable(path))
-        for report in own:
-            text = f"{report.at.line}:{report.at.column}: {report.severity}: {report.message}"
-            is_failure = report.severity == "error"
-            kind = ElementTree.SubElement(case, "failure" if is_failure else "system-out")
-            if is_failure:
-                kind.attrib.update(type=report.code, message=_printable(report.message))
-            kind.text = _printable(f"{text} [{report.code}]")
-    whole = ElementTree.Element("testsuites", tests=suite.attrib["tests"], failures=failures)
-    whole.append(suite)
+        errors = [each for each in own if each.severity == "error"]
+        others = [each for each in own if each.severity != "error"]
+        if errors:
+            more = f" (and {len(errors) - 1} more)" if len(errors) > 1 else ""
+            said = {"type": errors[0].code, "message": _printable(errors[0].message) + more}
+            ElementTree.SubElement(case, "failure", said).text = _lines(errors)
+        if others:
+            ElementTree.SubElement(case, "system-out").text = _lines(others)
     ElementTree.indent(whole)
     return '<?xml version="1.0" encoding="UTF-8"?>\n' + ElementTree.tostring(whole, "unicode")
+
+
+def _lines(reports: Sequence[Report]) -> str:
+    lines = (f"{each.at.line}:{each.at.column}: {each.severity}: {each.message} [{each.code}]" for each in reports)
+    return _printable("\n".join(lines))
 
 
 def _printable(text: str) -> str:
@@ -107,10 +140,16 @@ def _printable(text: str) -> str:
     return "".join(each if each in "\t\n" or " " <= each < "\ud800" or each > "\udfff" else "?" for each in text)
 
 
-def fingerprint(report: Report) -> str:
-    """What tells a finding from others; it outlives a change of lines above."""
-    written = f"{_plain(report.path)}\0{report.code}\0{report.message}".encode("utf-8", "surrogateescape")
-    return hashlib.sha256(written).hexdigest()
+def _fingerprints(reports: Sequence[Report]) -> list[str]:
+    """What tells each finding from all others, in their order; it outlives a change of lines above."""
+    seen = Counter[str]()
+    found = []
+    for report in reports:
+        said = f"{_plain(report.path)}\0{report.code}\0{report.message}"
+        nth = f"\0{seen[said]}" if seen[said] else ""  # of several that say the same the first keeps what it had
+        seen[said] += 1
+        found.append(hashlib.sha256(f"{said}{nth}".encode("utf-8", "surrogateescape")).hexdigest())
+    return found
 
 
 def _plain(path: str) -> str:

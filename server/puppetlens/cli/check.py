@@ -31,8 +31,8 @@ _WHOLE: dict[str, Callable[[Sequence[Report]], str]] = {
     "json": lambda reports: _json([_data(report) for report in reports]),
     "sarif": lambda reports: _json(sarif(reports)),
     "junit": junit,
-    "gitlab": lambda reports: _json([gitlab(report) for report in reports]),
-    "codeclimate": lambda reports: _json([gitlab(report) for report in reports]),
+    "gitlab": lambda reports: _json(gitlab(reports)),
+    "codeclimate": lambda reports: _json(gitlab(reports)),
 }
 
 
@@ -121,8 +121,9 @@ def command(
     Folders stand for the .pp and .epp files below them, and the data that Hiera reads there; fixtures, examples, `vendor` and
     what git ignores are left out. The environment or module around a file is found by itself, and the puppetlens.toml above
     it counts. Text has a line `path:line:column: severity: message [code]` a finding, on a terminal with the code below; JSON is
-    a list of objects {"path", "line", "column", "start", "end", "severity", "code", "message"}, where `line` and `column` are
-    those that Puppet would print, `start` and `end` the extent. Text comes as it is found.
+    a list of objects {"path", "line", "column", "start", "end", "severity", "code", "message", "related"}, where `line` and
+    `column` are those that Puppet would print, `start` and `end` the extent. Text comes as it is found; other places that explain
+    a finding (`related`) stand below it, further in.
 
     Exit status: 0 no errors (there may be warnings), 1 errors, or a file that could not be fixed, 2 wrong use,
     4 it took more time or memory than it may, 130 Ctrl-C.
@@ -152,6 +153,8 @@ def command(
         click.echo(_WHOLE[form](reports))
     if statistics:
         _show_statistics(reports, err=form != "text")
+    if quick and not (form in _STREAMED and sys.stderr.isatty()):  # there the summary says it
+        click.echo("nothing was evaluated (--quick)", err=True)
     if form in _STREAMED:
         run.progress.tell_end([each.severity for each in reports], "; nothing was evaluated (--quick)" if quick else "")
     sys.exit(1 if run.left_alone or any(report.severity == "error" for report in reports) else 0)
@@ -320,4 +323,5 @@ def _data(report: Report) -> dict[str, Any]:
         "severity": report.severity,
         "code": report.code,
         "message": report.message,
+        "related": [{"path": each.path, **each.at._asdict(), "message": each.message} for each in report.related],
     }

@@ -14,10 +14,16 @@ _COLOURS = {"error": "red", "warning": "yellow", "information": "cyan", "hint": 
 _WIDTH = 160
 
 
-def line_of(report: Report) -> str:
+def line_of(report: Report, *, others: bool = True) -> str:
     place = click.style(f"{report.path}:{report.at.line}:{report.at.column}", bold=True)
     severity = click.style(report.severity, fg=_COLOURS[report.severity])
-    return f"{place}: {severity}: {report.message} {click.style(f'[{report.code}]', dim=True)}"
+    line = f"{place}: {severity}: {report.message} {click.style(f'[{report.code}]', dim=True)}"
+    return line + _others(report) if others else line
+
+
+def _others(report: Report) -> str:
+    """A line for each other place that explains a finding, further in."""
+    return "".join(f"\n    {each.path}:{each.at.line}:{each.at.column}: {each.message}" for each in report.related)
 
 
 def with_frame(report: Report) -> str:
@@ -33,5 +39,6 @@ def with_frame(report: Report) -> str:
     carets = click.style("^" * max(1, min(end, len(shown)) - start), fg=_COLOURS[report.severity])
     bar = click.style("|", dim=True)
     return (
-        f"{line_of(report)}\n{click.style(number, dim=True)} {bar} {shown}\n{' ' * len(number)} {bar} {blanks}{carets}"
+        f"{line_of(report, others=False)}\n{click.style(number, dim=True)} {bar} {shown}\n{' ' * len(number)} {bar} {blanks}{carets}"
+        f"{_others(report)}"
     )

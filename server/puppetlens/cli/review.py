@@ -90,7 +90,7 @@ def command(
         for each in reports:
             click.echo(github(each))
     if code_quality is not None:
-        code_quality.write(json.dumps([gitlab(each) for each in reports], indent=2))
+        code_quality.write(json.dumps(gitlab(reports), indent=2))
     output.write(text)
     sys.exit(_status([each.severity for each in reports], [told for told, _ in groups]))
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable
 from typing import NamedTuple
 
 from ..base.position import Position, Text
 from ..checks.diagnostics import awaiting, diagnostics
-from ..checks.finding import Finding, Fix, Severity
+from ..checks.finding import Finding, Fix, Related, Severity
 from ..features.evaluation import merged
 from ..model.data_document import data_kind
 from ..model.snapshot import Snapshot
@@ -16,6 +17,14 @@ from ..project.files import Files
 from ..syntax.parse import is_puppet
 from ..workers.checking import mistakes_of
 from .evaluated_items import evaluated_items, is_evaluated
+
+
+class Other(NamedTuple):
+    """Another place that explains a finding: where a resource is, where a class fails that a node has."""
+
+    path: str
+    at: Position
+    message: str
 
 
 class Report(NamedTuple):
@@ -34,6 +43,7 @@ class Report(NamedTuple):
     message: str
     source: str = ""
     fixes: tuple[Fix, ...] = ()
+    related: tuple[Other, ...] = ()
 
 
 def all_findings(snapshot: Snapshot, path: str) -> tuple[Finding, ...]:
@@ -84,4 +94,13 @@ def _report(text: Text, shown: str, finding: Finding) -> Report:
         finding.message,
         text.data[line.start : line.end].decode("utf-8", "replace").rstrip("\r\n"),
         finding.fixes,
+        tuple(
+            _other(shown, each) for each in finding.related if (each.path, each.span) != (finding.path, finding.span)
+        ),
     )
+
+
+def _other(shown: str, place: Related) -> Other:
+    """`shown` is what people call the file of the finding."""
+    path = place.path if os.path.isabs(shown) else os.path.relpath(place.path)
+    return Other(path, place.text.puppet_position(place.span.start), place.message)
