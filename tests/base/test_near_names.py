@@ -20,7 +20,12 @@ profile::base profile::base::ntp profile::webserver profile::database profile::d
 profile::database::postgresql profile::jenkins::agent profile::ntp profile::dns profile::apache profile::nginx profile::ssh
 profile::firewall profile::sudo profile::users profile::packages profile::puppet::server profile::puppet::agent
 profile::logging profile::backup profile::monitor_other profile::proxy::install profile::proxy::config
-""".split()
+"""
+#: What it may be asked for, that is none of them.
+OTHERS = """
+profile::monitoring profile::haproxy profile::docker profile::db profile::postfix profile::mail profile::kubernetes
+profile::node_exporter profile::proxy::service profile::cache::install
+"""
 
 
 @pytest.mark.parametrize(
@@ -46,18 +51,15 @@ profile::logging profile::backup profile::monitor_other profile::proxy::install 
     ],
 )
 def test_what_people_misspell(name: str, meant: str) -> None:
-    assert nearest(name, CLASSES) == meant
+    assert nearest(name, CLASSES.split()) == meant
 
 
 @pytest.mark.parametrize(
     "name",
-    """
-    profile::monitoring profile::haproxy profile::docker profile::db profile::postfix profile::mail profile::kubernetes
-    profile::node_exporter profile::proxy::service profile::cache::install
-    """.split(),
+    OTHERS.split(),
 )
 def test_what_shares_a_namespace_alone_is_not_near(name: str) -> None:
-    assert nearest(name, CLASSES) is None
+    assert nearest(name, CLASSES.split()) is None
 
 
 def test_among_many() -> None:
