@@ -5,8 +5,8 @@
 
 from __future__ import annotations
 
+import inspect
 import re
-import textwrap
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -64,7 +64,7 @@ def _section(command: click.Command, context: click.Context) -> Iterator[str]:
 
 
 def _paragraphs(command: click.Command) -> list[str]:
-    return textwrap.dedent(command.help or "").strip().split("\n\n")
+    return inspect.cleandoc(command.help or "").split("\n\n")
 
 
 def _escaped(text: str) -> str:
