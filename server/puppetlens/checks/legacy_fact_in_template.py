@@ -32,6 +32,7 @@ class web($hostname) { $x = template('web/motd.erb') }
 <% if @osfamily == 'Debian' -%>
 #= 1:8-16 warning LEGACY_FACT_IN_TEMPLATE: The fact 'osfamily' is a legacy one: use @facts['os']['family']
 <%= @hostname %> <%= @kernel %>
+<% end -%>
 """
 
 FIXED = """\
@@ -40,6 +41,7 @@ class web($hostname) { $x = template('web/motd.erb') }
 #- modules/web/templates/motd.erb
 <% if @facts['os']['family'] == 'Debian' -%>
 <%= @hostname %> <%= @kernel %>
+<% end -%>
 """
 
 GOOD = """\
