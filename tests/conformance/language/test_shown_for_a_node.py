@@ -107,6 +107,9 @@ class _Nothing:
 
     observed = None
 
+    def mistakes(self, path: str) -> None:
+        return None
+
     def likely_mistakes(self, path: str) -> tuple[()]:
         return ()
 
