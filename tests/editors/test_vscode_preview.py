@@ -50,6 +50,7 @@ def test_the_view_of_a_catalog(tmp_path: Path, theme: tuple[str, ...]) -> None:
     assert seen["selected"].split("\n")[:2] == ["Notify", "from web"]
     assert (seen["level"], seen["active"]) == ("2", "line-3")
     assert seen["found"] == ["File /etc/web content => 'port=8080'"]
+    assert seen["unfiltered"] == "/etc/web"
     assert seen["page"] == ["content 'port=8080' line 4", "notify 'Service[web]' line 5"]
     assert seen["related"] == ["Service[web], which it refreshes init.pp:5"]
     assert seen["before"] == "8080"
@@ -61,6 +62,11 @@ def test_the_view_of_a_catalog(tmp_path: Path, theme: tuple[str, ...]) -> None:
     assert seen["closed"] == "Class[Web], closed, 3 resources inside, after 0, before 0"
     assert seen["opened"] == "Class[Web], open, after 0, before 0"
     assert seen["why"] == ["File[/etc/web] is before and refreshes Service[web] init.pp:5"]
+    assert seen["whyNot"] == ["The catalog has no File[/etc/wbe]."]
+    assert seen["columns"] == [
+        ["init .pp", "common .yaml"],
+        ["node1.example.com", "node1.example.com .catalog", "init .pp"],
+    ]
     assert seen["origin"] is seen["text"] is True
     (hole,) = seen["holes"]
     assert hole.count("manifests/site.pp:7") == 1

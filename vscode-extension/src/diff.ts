@@ -51,7 +51,7 @@ export class Differences implements vscode.Disposable {
     const asked: Asked = { node: { name: node.name, root: node.root }, other };
     const found = await this.run(asked, argument(asked));
     if (found !== undefined) {
-      this.panels.show(asked, found);
+      await this.panels.show(asked, found);
     }
   }
 
@@ -109,7 +109,7 @@ export class Differences implements vscode.Disposable {
     }
     const show = "Show Differences";
     if ((await vscode.window.showWarningMessage(`${found.summary} (${other.what}).`, show)) === show) {
-      this.panels.show(asked, found);
+      await this.panels.show(asked, found);
     }
   }
 

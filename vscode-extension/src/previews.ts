@@ -8,6 +8,7 @@ import { revealInCatalog, RevealInCatalog } from "./preview/reveal";
 import { TextDocuments } from "./preview/text_documents";
 import { ActiveNode, Node, pickNode } from "./node";
 import { Server } from "./server";
+import { besideCode } from "./webview";
 
 /** Previews of catalogs, as a view or as text; the server says when one is out of date. */
 export class CatalogPreviews implements vscode.Disposable {
@@ -33,8 +34,8 @@ export class CatalogPreviews implements vscode.Disposable {
     this.texts = new TextDocuments(this.catalogs);
     const json = new JsonDocuments(this.catalogs);
     this.panels = new CatalogPanels(this.catalogs, extension, {
-      showText: (uri, name) => this.showText(uri, name),
-      showJson: (uri, name) => json.show(uri, name),
+      showText: (uri, name, column) => this.showText(uri, name, column),
+      showJson: (uri, name, column) => json.show(uri, name, column),
     }, active);
     this.disposables = [this.stale, this.catalogs, this.texts, json, this.panels, new RevealInCatalog(this.catalogs)];
   }
@@ -43,18 +44,17 @@ export class CatalogPreviews implements vscode.Disposable {
     this.disposables.forEach((disposable) => disposable.dispose());
   }
 
-  /** Ask which node, and open its catalog beside the editor. */
-  async choose(asText = false): Promise<void> {
+  /** Ask which node, and open its catalog beside the editor; undefined where none was chosen. */
+  async choose(asText = false): Promise<vscode.Uri | undefined> {
     const node = await pickNode(this.server, "Preview the catalog of which node?", this.active.chosen?.node);
-    if (node !== undefined) {
-      await this.show(node, asText);
-    }
+    return node && this.show(node, asText);
   }
 
   /** Open the catalog of a node. */
-  async show(node: { name: string; root: string }, asText = false): Promise<void> {
+  async show(node: { name: string; root: string }, asText = false): Promise<vscode.Uri> {
     const uri = uriOf({ node: node.name, root: node.root });
     await (asText ? this.showText(uri) : this.panels.show(uri));
+    return uri;
   }
 
   /** Open it with a class selected. */
@@ -114,17 +114,20 @@ export class CatalogPreviews implements vscode.Disposable {
   /** Select in a view what the cursor is at. */
   async reveal(): Promise<void> {
     if (this.catalogs.shown().length === 0) {
-      await this.choose();
+      const chosen = await this.choose();
+      if (chosen === undefined || (await this.catalogs.wanted(chosen)) === undefined) {
+        return;
+      }
     }
     await revealInCatalog(this.catalogs, this.panels);
   }
 
-  private async showText(uri: vscode.Uri, name?: string): Promise<void> {
+  private async showText(uri: vscode.Uri, name = "", viewColumn = besideCode().viewColumn): Promise<void> {
     const document = await vscode.workspace.openTextDocument(uri);
     await vscode.languages.setTextDocumentLanguage(document, "puppet-catalog");
-    const line = name ? (this.texts.lineOf(document, name) ?? 0) : 0;
+    const line = this.texts.lineOf(document, name) ?? 0;
     await vscode.window.showTextDocument(document, {
-      viewColumn: name === undefined ? vscode.ViewColumn.Beside : vscode.ViewColumn.Active,
+      viewColumn,
       preview: false,
       selection: new vscode.Range(line, 0, line, 0),
     });

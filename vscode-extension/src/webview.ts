@@ -39,8 +39,29 @@ export function localFile(webview: vscode.Webview, dist: vscode.Uri, name: strin
 /** Where a view is opened: with others of ours, else beside the code. */
 export function besideCode(): { viewColumn: vscode.ViewColumn; preserveFocus: boolean } {
   const isOurs = ({ input }: vscode.Tab): boolean => input instanceof vscode.TabInputWebview && input.viewType.includes("puppetlens.");
-  const group = vscode.window.tabGroups.all.find((each) => each.tabs.some(isOurs));
+  const group = isOneColumn() ? undefined : vscode.window.tabGroups.all.find((each) => each.tabs.some(isOurs));
   return { viewColumn: group?.viewColumn ?? vscode.ViewColumn.Beside, preserveFocus: true };
+}
+
+/** Bring a view that is open into sight: beside the code, where it was opened before any and would hide it. */
+export async function showAgain(panel: vscode.WebviewPanel): Promise<void> {
+  if (!isOneColumn()) {
+    panel.reveal(undefined, true);
+    return;
+  }
+  const moved = new Promise<void>((resolve) => {
+    panel.onDidChangeViewState(() => panel.active && resolve());
+    panel.onDidDispose(() => resolve());
+  });
+  panel.reveal(vscode.ViewColumn.Beside);
+  await moved;
+  await vscode.commands.executeCommand("workbench.action.keepEditor"); // else the next file there takes its place
+  await vscode.commands.executeCommand("workbench.action.focusFirstEditorGroup");
+}
+
+/** Whether code has the only column: a view in it would hide the code. */
+function isOneColumn(): boolean {
+  return vscode.window.tabGroups.all.length === 1 && vscode.window.activeTextEditor !== undefined;
 }
 
 /** Show a place in the code, in a column that the view is not in; lines and columns are from 1. */

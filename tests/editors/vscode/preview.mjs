@@ -18,9 +18,20 @@ const line = (text) => view.locator(".line", { hasText: text }).first();
 const faults = () => faultsOf(page, tools);
 
 await drive(started, seen, async () => {
-  // the tree comes beside the code
+  // from the code to a catalog that was not open
+  await open("init.pp", "from web");
+  await goTo(2, 5);
+  await runAndPick("Puppet: Reveal in Catalog", "node1.example.com");
+  await view.locator("h2", { hasText: "from web" }).waitFor();
+  await run("View: Close All Editors");
+  await page.locator(".tab").first().waitFor({ state: "detached" });
+
+  // the tree comes beside the code, also where it was there first
+  await runAndPick("Puppet: Preview Catalog for Node", "node1.example.com");
+  await line("Class Web").waitFor();
   await open("init.pp", "from web");
   await runAndPick("Puppet: Preview Catalog for Node", "node1.example.com");
+  await page.locator(".editor-group-container").nth(1).waitFor();
   await line("Class Web").waitFor();
   seen.header = await texts(view.locator("header h1, header .counts > *"));
 
@@ -35,16 +46,19 @@ await drive(started, seen, async () => {
   seen.active = await view.locator("[role=tree]").getAttribute("aria-activedescendant");
   await picture("view");
 
-  // a filter over values
-  await page.keyboard.press("/");
+  // out of the class, which is closed; a filter over values
+  for (const key of ["ArrowLeft", "ArrowLeft", "/"]) await page.keyboard.press(key);
   await page.keyboard.type("port=8080");
   await view.locator(".matches", { hasText: "1 resource" }).waitFor();
-  seen.found = await texts(view.locator(".line.selected, .line:has(mark)"));
+  seen.found = await texts(view.locator(".line:has(mark)"));
   await page.keyboard.press("ArrowDown");
   await line("/etc/web").click();
   await view.locator("h2", { hasText: "/etc/web" }).waitFor();
+  // without the filter it is among the others, though its class was closed
   await page.keyboard.press("/");
   await page.keyboard.press("Escape");
+  await view.locator(".matches").waitFor({ state: "hidden" });
+  seen.unfiltered = (await view.locator("[aria-selected=true]").innerText()).split("\n")[1];
   seen.page = await texts(view.locator(".detail tbody tr"));
   seen.related = await texts(view.locator(".detail li"));
   seen.faults = await faults();
@@ -108,6 +122,11 @@ await drive(started, seen, async () => {
   await page.keyboard.press("Enter");
   seen.opened = await view.locator(".said[role=status]").innerText();
   await picture("graph-opened");
+  await view.locator("input[aria-label=First]").fill("File[/etc/wbe]");
+  await view.locator("input[aria-label=Then]").fill("Service[web]");
+  await page.keyboard.press("Enter");
+  await view.locator(".why p").waitFor();
+  seen.whyNot = await texts(view.locator(".why"));
   await view.locator("input[aria-label=First]").fill("File[/etc/web]");
   await view.locator("input[aria-label=Then]").fill("Service[web]");
   await page.keyboard.press("Enter");
@@ -125,6 +144,13 @@ await drive(started, seen, async () => {
   await page.keyboard.press("F12");
   await page.locator(".statusbar-item", { hasText: "Ln 2, Col 3" }).waitFor();
   seen.text = true;
+  await runAndPick("Puppet: Preview Catalog as Text", "node1.example.com");
+  await page.locator(".tab.active", { hasText: ".catalog" }).waitFor();
+  const columns = await page.locator(".editor-group-container").all();
+  seen.columns = await Promise.all(columns.map((each) => texts(each.locator(".tab"))));
+  await page.locator(".view-line", { hasText: "Class[Web]" }).first().click();
+  await page.keyboard.press("F12");
+  await page.locator(".statusbar-item", { hasText: "Ln 1, Col 1" }).waitFor();
 
   // what is not known, messages, and a filter over many, which is seen from its beginning
   await runAndPick("Puppet: Preview Catalog for Node", "node2.example.com");

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { nodeIn } from "../folders";
-import { besideCode, openPlace, page } from "../webview";
+import { besideCode, openPlace, page, showAgain } from "../webview";
 import { Answer, Asked, FromView, State, ToView } from "./answer";
 
 const TYPE = "puppetlens.difference";
@@ -31,10 +31,10 @@ export class DifferencePanels implements vscode.Disposable, vscode.WebviewPanelS
   }
 
   /** Open a view of a comparison beside the editor, or show the one that there is. */
-  show(asked: Asked, answer: Answer): void {
+  async show(asked: Asked, answer: Answer): Promise<void> {
     const known = this.panels.get(keyOf(asked));
     if (known !== undefined) {
-      known.panel.reveal(undefined, true);
+      await showAgain(known.panel);
       known.take(answer);
       return;
     }

@@ -20,13 +20,13 @@ export class JsonDocuments implements vscode.TextDocumentContentProvider, vscode
   }
 
   /** Open it with the cursor at the resource `name`. */
-  async show(uri: vscode.Uri, name: string): Promise<void> {
+  async show(uri: vscode.Uri, name: string, viewColumn: vscode.ViewColumn | undefined): Promise<void> {
     const own = uri.with({ scheme: JSON_SCHEME, path: `${uri.path}.json` });
     const opened = await vscode.workspace.openTextDocument(own);
     const document = await vscode.languages.setTextDocumentLanguage(opened, "json");
     const position = document.positionAt(offsetOf(document.getText(), name));
     const selection = new vscode.Range(position, position);
-    await vscode.window.showTextDocument(document, { viewColumn: vscode.ViewColumn.Active, selection });
+    await vscode.window.showTextDocument(document, { viewColumn, selection });
   }
 }
 

@@ -1,17 +1,17 @@
 import * as vscode from "vscode";
 import { nodeIn } from "../folders";
 import { ActiveNode } from "../node";
-import { besideCode, localFile, openPlace, page } from "../webview";
+import { besideCode, localFile, openPlace, page, showAgain } from "../webview";
 import { addressOf } from "./address";
 import { Catalogs } from "./catalogs";
 import { FromView, ToView } from "./overview";
 
 const TYPE = "puppetlens.catalog";
 
-/** Shows a catalog as a document, at a resource. */
+/** Shows a catalog as a document, at a resource, in the column of its view: which need not be the active one yet. */
 export interface Documents {
-  showText(uri: vscode.Uri, name: string): Promise<void>;
-  showJson(uri: vscode.Uri, name: string): Promise<void>;
+  showText(uri: vscode.Uri, name: string, column: vscode.ViewColumn | undefined): Promise<void>;
+  showJson(uri: vscode.Uri, name: string, column: vscode.ViewColumn | undefined): Promise<void>;
 }
 
 /** The views of catalogs, one for each address. */
@@ -44,7 +44,7 @@ export class CatalogPanels implements vscode.Disposable, vscode.WebviewPanelSeri
   async show(uri: vscode.Uri): Promise<CatalogPanel> {
     const known = this.panels.get(uri.toString());
     if (known !== undefined) {
-      known.panel.reveal(undefined, true);
+      await showAgain(known.panel);
       return known;
     }
     const { node, root, className } = addressOf(uri);
@@ -135,9 +135,9 @@ export class CatalogPanel {
     } else if (message.kind === "open") {
       await openPlace(message, this.panel);
     } else if (message.kind === "text") {
-      await this.documents.showText(this.uri, message.name);
+      await this.documents.showText(this.uri, message.name, this.panel.viewColumn);
     } else if (message.kind === "json") {
-      await this.documents.showJson(this.uri, message.name);
+      await this.documents.showJson(this.uri, message.name, this.panel.viewColumn);
     } else if (message.kind === "compare") {
       await vscode.commands.executeCommand("puppetlens.compareNode", this.node);
     } else if (message.kind === "activate") {

@@ -90,7 +90,7 @@ export class TextDocuments
     }
     const { catalog, resource, parameter } = found;
     const named = this.named(document, position, catalog);
-    const places = named !== undefined ? [named.place] : [parameter?.place ?? resource.place, ...(parameter?.merged ?? [])];
+    const places = named !== undefined ? [whereIs(named)] : [parameter?.place ?? whereIs(resource), ...(parameter?.merged ?? [])];
     return places.flatMap((place) => locationOf(catalog, place) ?? []);
   }
 
@@ -134,6 +134,11 @@ export class TextDocuments
     const name = range === undefined ? undefined : document.getText(range);
     return catalog.state.overview?.resources.find((each) => nameOf(each) === name);
   }
+}
+
+/** Where it was declared; a class that is included is declared nowhere: where it is defined. */
+function whereIs(resource: Resource): Place {
+  return resource.place ?? resource.defined ?? null;
 }
 
 function locationOf(catalog: Catalog, place: Place): vscode.Location | undefined {

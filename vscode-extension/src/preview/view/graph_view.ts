@@ -112,8 +112,9 @@ export class GraphView {
   /** The steps of the chain of reasons that is asked for, which is told in words; empty where there is none, or not yet. */
   private answer(model: Model): [number, number][] {
     const [first, then] = [this.first.value.trim(), this.then.value.trim()];
-    if (!model.numbers.has(first) || !model.numbers.has(then)) {
-      this.why.replaceChildren();
+    const unknown = [first, then].filter((name) => name !== "" && !model.numbers.has(name));
+    if (unknown.length > 0 || first === "" || then === "") {
+      this.why.replaceChildren(...unknown.map((name) => element("p", {}, `The catalog has no ${name}.`)));
       return [];
     }
     if (this.known?.first !== first || this.known.then !== then) {

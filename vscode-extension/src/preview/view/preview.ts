@@ -189,13 +189,18 @@ class View {
     }
     this.search.text = "";
     this.only = null;
-    const resource = this.model.overview.resources[number];
-    const around = { class: this.model.containers(number).map((each) => this.model?.names[each] ?? ""), type: [`type ${resource.type}`], file: [`file ${this.model.file(number)}`] };
-    around[this.host.kept.mode].forEach((key) => this.toggled.set(key, true));
     this.host.keep({ sought: "" });
+    this.openAround(this.model, number);
     this.select(name, parameter);
     this.tree.reveal(name, true);
     this.detail.querySelector(".wanted")?.scrollIntoView({ block: "center" });
+  }
+
+  private openAround(model: Model, number: number): void {
+    const { type } = model.overview.resources[number];
+    const around = { class: model.containers(number).map((each) => model.names[each]), type: [`type ${type}`], file: [`file ${model.file(number)}`] };
+    around[this.host.kept.mode].forEach((key) => this.toggled.set(key, true));
+    this.host.keep({ toggled: [...this.toggled].filter(([key]) => !key.startsWith("found ")) });
   }
 
   private narrow(names: string[], what: string): void {
@@ -208,16 +213,26 @@ class View {
   private toFirst(): void {
     this.tree.scrollTo(0);
     if (this.search.words.length === 0 && this.only === null) {
-      this.tree.reveal(this.host.kept.selected, true);
+      this.toSelected();
     }
+  }
+
+  /** Nothing is left out any more: what is selected is shown among the rest. */
+  private toSelected(): void {
+    const { selected } = this.host.kept;
+    const number = this.model?.numbers.get(selected);
+    if (this.model !== undefined && number !== undefined) {
+      this.openAround(this.model, number);
+    }
+    this.draw();
+    this.tree.reveal(selected, true);
   }
 
   private showAll(): void {
     this.only = null;
     this.search.text = "";
     this.host.keep({ sought: "" });
-    this.draw();
-    this.tree.reveal(this.host.kept.selected, true);
+    this.toSelected();
   }
 
   private group(mode: Mode): void {
