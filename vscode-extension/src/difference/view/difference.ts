@@ -105,7 +105,7 @@ class View {
       const { told: all, isListed, state } = this.model;
       const other = state.asked.other.what;
       const told = found?.told ?? (all.length === 1 ? all[0] : undefined);
-      const summary = told === undefined ? [element("p", { class: "empty" }, "Select nodes, or what differs.")] : nodesPage(told, this.sentence(told), other, all.length === 1);
+      const summary = told === undefined ? [element("p", { class: "empty" }, "Select nodes, or what differs.")] : nodesPage(told, this.sentence(told), other, all.length === 1, { open: (root, place, aside) => this.open(root, place, aside) });
       const hints = element("p", { class: "empty dim" }, "↑ ↓ move · → ← open, close · Enter goes to the code · / filters");
       this.detail.replaceChildren(...summary, ...(isListed ? [legend(other), hints] : []));
     }
@@ -118,8 +118,11 @@ class View {
     if (this.model!.told.length === 1) {
       return group.same || group.stopped || asked.node === null ? `${answer.summary}.` : null;
     }
-    const equal = group.difference === null ? "" : `, ${counted(group.difference.equal, "resource")} the same`;
-    return `${summary}${equal}.`;
+    if (group.nodes.length > 1) {
+      return null; // the title says it; how many resources are the same differs among them
+    }
+    const equal = group.difference === null ? null : `${counted(group.difference.equal, "resource")} the same`;
+    return `${[group.same && equal !== null ? null : summary, equal].filter(Boolean).join(", ")}.`;
   }
 
   private select(key: string): void {

@@ -25,18 +25,21 @@ export function entryPage(entry: Entry, told: Told, links: Links, wanted: string
 }
 
 /** What some nodes have in common; `other` is what they are compared with. A title that the header has already is left out. */
-export function nodesPage({ group, summary }: Told, equal: string | null, other: string, isAll: boolean): (Node | string)[] {
+export function nodesPage({ group, summary }: Told, equal: string | null, other: string, isAll: boolean, links: Links): (Node | string)[] {
   const title = group.nodes.length === 1 ? group.nodes[0] : `${group.nodes.length} nodes, ${summary}`;
   return present([
     isAll ? null : element("h2", {}, element("span", { class: "title" }, title)),
     equal && element("p", { class: "about" }, equal),
-    sides(group, other),
+    sides(group, other, links),
     group.nodes.length > 1 ? element("ul", {}, ...group.nodes.map((node) => element("li", {}, node))) : null,
   ]);
 }
 
-/** What becomes of each side, where one is not whole. */
-function sides({ difference, ...group }: Group, other: string): HTMLElement | null {
+/** Where an error is, as Puppet writes it. */
+const PLACE = /\(file: (.+?), line: (\d+)/;
+
+/** What becomes of each side, where one is not whole; that of the editor with a link to what is wrong. */
+function sides({ difference, ...group }: Group, other: string, links: Links): HTMLElement | null {
   const told: [string, string | null, string | null][] = [
     [other, group.error_before, group.holes_before],
     ["editor", group.error_after, group.holes_after],
@@ -46,7 +49,8 @@ function sides({ difference, ...group }: Group, other: string): HTMLElement | nu
   }
   const lines = told.map(([side, error, holes]) => {
     const text = error ?? (holes === null ? (difference === null ? "compiles" : "complete") : `incomplete: ${holes}`);
-    return element("li", {}, element("strong", {}, `${side}:`), ` ${text}`);
+    const place = side === "editor" && error !== null ? PLACE.exec(error) : null;
+    return element("li", {}, element("strong", {}, `${side}:`), ` ${text} `, place && placeLink(group.root, `${place[1]}:${place[2]}`, links));
   });
   return element("ul", { class: "problems" }, ...lines);
 }
