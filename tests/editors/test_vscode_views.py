@@ -37,6 +37,8 @@ def test_nodes_classes_and_hiera_in_the_activity_bar(tmp_path: Path) -> None:
     seen = json.loads(run(node_folder() / "node", HERE / "views.mjs", *arguments, cwd=ROOT, timeout=300))
     assert seen["before"] == "node1.example.com"
     assert seen["nodes"] == ["node1.example.com, 6 resources", "node2.example.com, does not compile"]
+    assert seen["selected"] == ["node1.example.com"]
+    assert seen["spoken"] == "Puppetlens, active node node1.example.com: 6 resources"
     assert seen["classes"] == "web::extra, on 1 of 1 node"
     assert seen["wins"] == "web::port, hides data/common.yaml:1"
     assert seen["hidden"] == "web::port, hidden by data/nodes/node1.example.com.yaml:1"

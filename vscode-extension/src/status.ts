@@ -141,15 +141,15 @@ function ready(node: ActiveNode | undefined): { text: string; spoken: string } {
   if (node === undefined) {
     return { text: "$(check) Puppetlens", spoken: "Puppetlens is ready; no node is active" };
   }
-  const [icon, how] = ACTIVE[node.state](node.resources);
-  return { text: `$(${icon}) ${node.name}${how}`, spoken: `Puppetlens, active node ${node.name}${how}` };
+  const [icon, how, more = ""] = ACTIVE[node.state](node.resources);
+  return { text: `$(${icon}) ${node.name}${how}`, spoken: `Puppetlens, active node ${node.name}${how}${more}` };
 }
 
-/** For each state the icon and the words behind the name. */
-const ACTIVE: Record<ActiveNode["state"], (resources: number | undefined) => [string, string]> = {
-  compiling: () => ["loading~spin", ""],
+/** For each state the icon, the words behind the name, and those for who does not see the icon. */
+const ACTIVE: Record<ActiveNode["state"], (resources: number | undefined) => [string, string, string?]> = {
+  compiling: () => ["loading~spin", "", ": is being compiled"],
   ok: (resources) => ["vm-active", counted(resources)],
-  incomplete: (resources) => ["question", counted(resources)],
+  incomplete: (resources) => ["question", counted(resources), ", parts are unknown"],
   fails: () => ["error", ": does not compile"],
 };
 

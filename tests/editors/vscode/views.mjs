@@ -1,7 +1,7 @@
 // The views in the activity bar, as a user has them: node views.mjs TOOLS VSIX WORKSPACE SERVER OUT [THEME]
 // prints a JSON object of what was seen, pictures go to OUT.
 import path from "node:path";
-import { openWindow } from "./window.mjs";
+import { openWindow, texts } from "./window.mjs";
 import { drive } from "./workbench.mjs";
 
 const [tools, vsix, workspace, server, out] = process.argv.slice(2, 7).map((p) => path.resolve(p));
@@ -41,10 +41,17 @@ await drive(started, seen, async () => {
   await page.keyboard.press("Home");
   await page.keyboard.press("Enter");
   await view.locator("h1", { hasText: "node1.example.com" }).waitFor();
+  // what has the focus is meant, and not what is selected; which stays so
   await pane("Nodes").locator(".monaco-list").focus();
+  await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Shift+Enter");
-  await row("Nodes", "active").waitFor();
-  await row("Hiera", "web::port").waitFor();
+  await page.locator(".statusbar-item", { hasText: "node2.example.com: does not compile" }).waitFor();
+  seen.selected = await texts(pane("Nodes").locator(".monaco-list-row.selected .label-name"));
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("Shift+Enter");
+  await row("Nodes", "active, 6 resources").waitFor();
+  seen.spoken = await page.locator(".statusbar-item", { hasText: "node1.example.com: 6 resources" }).getAttribute("aria-label");
+  await row("Hiera", "hides data/common.yaml").waitFor(); // though its level was empty for the other node
   seen.wins = await said(row("Hiera", "web::port"));
   seen.hidden = await said(pane("Hiera").locator(".monaco-list-row", { hasText: "web::port" }).nth(1));
   await row("Hiera", "web::port").click();

@@ -31,6 +31,8 @@ interface ListedKey {
 
 /** `label` and `description` are shown, `place` is where a click leads. */
 interface Item {
+  /** What it is known by while the tree is drawn anew; where there is none its label, among those beside it. */
+  id?: string;
   label: string;
   description: string;
   icon: string;
@@ -85,6 +87,7 @@ export class DataView extends ServerView<Item> {
 
   getTreeItem(item: Item): vscode.TreeItem {
     const made = treeItem(item.label, item.description, item.below.length ? (item.isOpen ?? false) : undefined);
+    made.id = item.id;
     made.iconPath = new vscode.ThemeIcon(item.icon, item.isProblem ? new vscode.ThemeColor("problemsErrorIcon.foreground") : undefined);
     made.tooltip = item.description ? `${item.label}: ${item.description}` : item.label;
     if (item.place !== null) {
@@ -101,16 +104,18 @@ export class DataView extends ServerView<Item> {
 function items(data: Data): Item[] {
   const own: Item[] = [];
   const byModule = new Map<string, Item[]>();
-  for (const level of data.levels) {
+  data.levels.forEach((level, number) => {
+    // of each node its own: a level that had no keys for the last one would stay closed
+    const id = `${data.root} ${data.node} ${number}`;
     const module = /^(?:default hierarchy of )?module (.*)$/.exec(level.layer)?.[1];
     if (module === undefined) {
-      own.push(levelItem(data, level, ""));
+      own.push({ id, ...levelItem(data, level, "") });
     } else {
       const levels = byModule.get(module) ?? [];
-      levels.push(levelItem(data, level, level.layer.startsWith("default") ? "default hierarchy, " : ""));
+      levels.push({ id, ...levelItem(data, level, level.layer.startsWith("default") ? "default hierarchy, " : "") });
       byModule.set(module, levels);
     }
-  }
+  });
   if (byModule.size > 0) {
     const modules = [...byModule].map(([label, below]) => ({ label, description: counted(below.length, "level"), icon: "package", place: null, below }));
     own.push({ label: "Data of modules", description: counted(modules.length, "module"), icon: "folder-library", place: null, below: modules });

@@ -34,9 +34,9 @@ export class NodesView extends ServerView<Item> {
     active.onDidChange(() => this.redraw());
   }
 
-  /** The node that is meant by a command: that of the click, else the selected one. */
-  meant(item?: Item): ListedNode | undefined {
-    const found = item ?? this.tree.selection[0];
+  /** The node that is meant by a command: that of the click, else, by keyboard, the one that has the focus. */
+  async meant(item?: Item): Promise<ListedNode | undefined> {
+    const found = item ?? (await this.focused());
     return found !== undefined && "name" in found ? found : undefined;
   }
 

@@ -25,6 +25,16 @@ export abstract class ServerView<Item> implements vscode.TreeDataProvider<Item>,
     this.changed.dispose();
   }
 
+  /** The item that has the focus. An extension is told what is selected alone: it is selected, or no longer, and that is undone. */
+  protected async focused(): Promise<Item | undefined> {
+    const toggle = (): Thenable<void> => vscode.commands.executeCommand("list.toggleSelection");
+    const before = this.tree.selection;
+    await toggle();
+    const after = this.tree.selection;
+    await toggle();
+    return after.find((item) => !before.includes(item)) ?? before.find((item) => !after.includes(item));
+  }
+
   /** What is shown is out of date. */
   refresh(): void {
     this.isOld = true;

@@ -30,7 +30,7 @@ export class Views implements vscode.Disposable {
     const command = vscode.commands.registerCommand;
     const ofNode = (name: string, run: (node: Node) => unknown): vscode.Disposable =>
       command(name, async (item?: ListedNode) => {
-        const node = nodes.meant(item) ?? (await pickNode(server, "Which node?"));
+        const node = (await nodes.meant(item)) ?? (await pickNode(server, "Which node?"));
         return node && run(node);
       });
     this.disposables = [
