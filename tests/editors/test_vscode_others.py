@@ -52,7 +52,7 @@ def test_another_puppet_and_other_facts(tmp_path: Path) -> None:
     refusal = f"Error: Evaluation Error: Unknown variable: 'role'. (file: {MANIFEST}, line: 2, column: 21)"
     assert seen["refused"] == ["node1.example.com", "compared with Puppet 7"]
     assert seen["banner"] == ["Nothing can be compared: this does not compile."]
-    assert seen["sides"] == ["Puppet 7: compiles", f"editor: {refusal}"]
+    assert seen["sides"] == ["Puppet 7: compiles", f"editor: {refusal} {MANIFEST}:2"]
 
     # 61 files, a package, a notify, two classes and a stage: Class[Settings] is never compared
     assert seen["puppet7"] == [
