@@ -364,3 +364,19 @@ def test_nodes_that_are_incomplete_alike_are_told_once(tmp_path: Path) -> None:
         f"  ? before and after: resources may be missing: {reason}",
         "2 of 3 nodes differ",
     ]
+
+
+def test_nodes_that_do_not_differ_are_told_once_whatever_is_missing(tmp_path: Path) -> None:
+    facts = {f"facts/{name}.example.com.json": f'{{"name": "{name}"}}' for name in ("a", "b", "c")}
+    code = (
+        "if $facts['name'] == 'a' and $settings::ssldir == 'x' { notify { 'ssl': } }\n"
+        "if $facts['name'] == 'b' and $settings::user == 'x' { notify { 'user': } }\n"
+    )
+    root = write(tmp_path, {"environment.conf": "", "manifests/site.pp": code, **facts})
+    done = diff("--all", "--environment", root, "--from-environment", root)
+    assert done.stdout.splitlines() == [
+        "2 nodes (a.example.com, b.example.com): no differences",
+        "  ? before and after: resources may be missing: the setting 'ssldir' (also 'user') is the server's",
+        "c.example.com: no differences",
+        "0 of 3 nodes differ",
+    ]

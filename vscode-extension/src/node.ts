@@ -116,12 +116,15 @@ export async function pickNode(
     );
     return undefined;
   }
+  const isOneEnvironment = new Set(nodes.map((node) => node.root)).size < 2;
   const file = vscode.window.activeTextEditor?.document.uri.path ?? "";
   const nearness = (node: Node): number => Number(file.startsWith(`${node.root}/`)) + 2 * Number(node.name === first);
   const items = nodes
     .map((node) => ({
       label: node.name,
-      description: `${environmentIn(node.environment, node.root)}${node.facts ? "" : ", no facts"}`,
+      description: [isOneEnvironment ? "" : environmentIn(node.environment, node.root), node.facts ? "" : "no facts"]
+        .filter(Boolean)
+        .join(", "),
       node,
     }))
     .sort((one, other) => nearness(other.node) - nearness(one.node));

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import chain
 from typing import Any, NamedTuple
 
 import msgspec
 
 from .difference import Change, Difference, Facet
+from .incomplete import reasons_text
 
 #: How many nodes a headline names.
 _NAMED = 8
@@ -18,15 +20,15 @@ ANOTHER = " (another one)"
 class Told(NamedTuple):
     """Of one node. Without a `difference` there is an error on a side (`error_before`, `error_after`), or on both.
 
-    `holes_before` and `holes_after` say, in words, why resources may be missing on that side. `stopped`: a limit was
+    `holes_before` and `holes_after` are the reasons why resources may be missing on that side. `stopped`: a limit was
     reached, and nobody knows what else there is.
     """
 
     difference: Difference | None
     error_before: str | None = None
     error_after: str | None = None
-    holes_before: str | None = None
-    holes_after: str | None = None
+    holes_before: tuple[str, ...] = ()
+    holes_after: tuple[str, ...] = ()
     stopped: bool = False
 
     def as_data(self) -> Any:
@@ -79,25 +81,34 @@ def grouped(found: Iterable[tuple[str, Told]]) -> list[Group]:
     """The nodes of each difference; those that do not differ are last.
 
     What stands around changed lines of a text, and how many resources are equal, may be another on each node: they are
-    those of the first. Of values that are unknown on both sides the number is that of the node with the most.
+    those of the first. Of values that are unknown on both sides the number is that of the node with the most. Nodes that
+    do not differ, and of which as much may be missing as before, are one group with the reasons of all.
     """
     groups: dict[Told, list[tuple[str, Told]]] = {}
     for node, told in found:
         groups.setdefault(_without_context(told), []).append((node, told))
-    made = [(_most_unknown([told for _, told in group]), tuple(node for node, _ in group)) for group in groups.values()]
+    made = [(_all_of([told for _, told in group]), tuple(node for node, _ in group)) for group in groups.values()]
     return sorted(made, key=lambda group: group[0].same)
 
 
-def _most_unknown(equal: list[Told]) -> Told:
+def _all_of(equal: list[Told]) -> Told:
+    before, after = (
+        {*chain.from_iterable(side)}
+        for side in zip(*((each.holes_before, each.holes_after) for each in equal), strict=True)
+    )
+    whole = equal[0]._replace(holes_before=tuple(sorted(before)), holes_after=tuple(sorted(after)))
     found = [told.difference for told in equal if told.difference is not None]
     most = max((each.unknown for each in found), default=0)
-    return equal[0]._replace(difference=found[0]._replace(unknown=most)) if found else equal[0]
+    return whole._replace(difference=found[0]._replace(unknown=most)) if found else whole
 
 
 def _without_context(told: Told) -> Told:
     found = told.difference
+    told = told._replace(holes_before=_kind(told.holes_before), holes_after=_kind(told.holes_after))
     if found is None:
         return told
+    if told.same and told.holes_before == told.holes_after:
+        told = told._replace(holes_before=told.holes_before and ("some",), holes_after=())
 
     def changed_alone(facet: Facet) -> Facet:
         lines = tuple(line for line in facet.lines if line[:2] in ("- ", "+ "))
@@ -105,6 +116,10 @@ def _without_context(told: Told) -> Told:
 
     changed = tuple(each._replace(facets=tuple(map(changed_alone, each.facets))) for each in found.changed)
     return told._replace(difference=found._replace(changed=changed, equal=0, unknown=min(found.unknown, 1)))
+
+
+def _kind(holes: tuple[str, ...]) -> tuple[str, ...]:
+    return (reasons_text(holes),) if holes else ()
 
 
 def difference_lines(groups: list[Group]) -> Iterator[Line]:
@@ -176,9 +191,10 @@ def own_edges(found: Difference, edges: tuple[str, ...]) -> list[str]:
 
 
 def _lines(told: Told) -> Iterator[Line]:
+    holes = _text_of(told.holes_before), _text_of(told.holes_after)
     for sign, line, before, after in (
         ("!", "{}: {}", told.error_before, told.error_after),
-        ("?", "{}: resources may be missing: {}", told.holes_before, told.holes_after),
+        ("?", "{}: resources may be missing: {}", *holes),
     ):
         sides = {"before and after": after} if before == after else {"before": before, "after": after}
         yield from (Line(line.format(when, text), sign) for when, text in sides.items() if text is not None)
@@ -191,6 +207,10 @@ def _lines(told: Told) -> Iterator[Line]:
     yield from (Line(f"edge {edge}", "-") for edge in own_edges(found, found.removed_edges))
     yield from (Line(f"edge {edge}", "+") for edge in own_edges(found, found.added_edges))
     yield from (Line(f"{each.name} moved from {each.before} to {each.after}", ">") for each in found.moved)
+
+
+def _text_of(holes: tuple[str, ...]) -> str | None:
+    return reasons_text(holes) if holes else None
 
 
 def _change_lines(sign: str, change: Change) -> Iterator[Line]:
@@ -247,6 +267,7 @@ def _cell(text: str) -> str:
 def _group_data(told: Told, nodes: tuple[str, ...]) -> dict[str, Any]:
     found = told.difference
     data: dict[str, Any] = {"nodes": list(nodes), "same": told.same, **told._asdict(), "difference": None}
+    data |= {"holes_before": _text_of(told.holes_before), "holes_after": _text_of(told.holes_after)}
     if found is not None:
         kinds = ("added", "removed", "changed", "uncertain")
         changes = {kind: [_change_data(change) for change in getattr(found, kind)] for kind in kinds}

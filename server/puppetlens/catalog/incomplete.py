@@ -69,9 +69,14 @@ def summary(found: Incomplete) -> str:
     return ", ".join(parts) + (", and others may be missing" if found.missing else "")
 
 
-def missing_reasons(found: Incomplete) -> str:
-    """Why others may be missing, without what differs between nodes that are so for the same reasons."""
-    reasons = sorted(_alike(group.reason for group in found.missing))
+def missing_reasons(found: Incomplete) -> tuple[str, ...]:
+    """Why others may be missing, each reason once, without what differs between nodes that are so for the same reasons."""
+    return tuple(sorted({group.reason for group in found.missing}))
+
+
+def reasons_text(given: Iterable[str]) -> str:
+    """Those that are alike but for a name as one, and the first dozen."""
+    reasons = sorted(_alike(given))
     more = len(reasons) - _REASONS
     return "; ".join(reasons[:_REASONS]) + (f"; and {_counted(more, 'more reason')}" if more > 0 else "")
 

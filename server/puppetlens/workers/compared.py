@@ -64,7 +64,7 @@ def in_words(found: Compared, before: Data, after: Data) -> Told:
         error, incomplete = answer["error"], incompleteness(answer)
         text = None if error is None else f"Error: {error_text(error)}".replace(f"{request['environment_dir']}/", "")
         errors.append(text)
-        holes.append(missing_reasons(incomplete) if incomplete is not None and incomplete.missing else None)
+        holes.append(missing_reasons(incomplete) if incomplete is not None else ())
     return Told(found.difference, errors[0], errors[1], holes[0], holes[1])
 
 
