@@ -98,6 +98,7 @@ def test_vscode_shows_findings_definitions_and_previews(tmp_path: Path) -> None:
     assert "Class[Web] is declared here" in seen["related"]
     assert seen["quiet"] is True
     assert seen["value"].startswith("On node1.example.com: 'Debian'")
+    assert seen["proof"] == "node1.example.com compiles to the same catalog (before the last refactoring)."
     assert seen["diff"] == "node1.example.com: the saved files ↔ editor"
     assert seen["signature"] == "split(String $str, String $pattern)"
     assert "edit.pp" in seen["references"]

@@ -34,6 +34,19 @@ export async function node(page, seen, { open, goTo, run, runAndPick, picture })
   await told.waitFor();
   seen.changes = true;
   await picture("which-nodes");
+
+  // a variable gets another name: the proof that no catalog changed by that
+  await run("View: Focus First Editor Group");
+  await goTo(3, 7);
+  await page.keyboard.press("F2");
+  await page.locator(".rename-box input").first().fill("kind");
+  await page.keyboard.press("Enter");
+  await group.locator(".view-line", { hasText: "if $kind ==" }).first().waitFor();
+  await run("Puppet: Prove That Nothing Changed");
+  const proof = page.locator(".notification-toast", { hasText: "to the same catalog" }).first();
+  await proof.waitFor();
+  seen.proof = (await proof.locator(".notification-list-item-message").innerText()).trim();
+  await picture("proof");
   await runAndPick("Puppet: Choose the Active Node", "None");
   await group.locator(".squiggly-inline-unnecessary").first().waitFor({ state: "detached" });
   await page.keyboard.press("Control+Digit1"); // what is opened next is opened there
