@@ -110,13 +110,13 @@ _Values = Mapping[str, tuple[ast.Node, ast.Expression]]  # by attribute: where i
 
 @on_node(ast.ResourceExpression)
 def resource(here: Here, node: ast.ResourceExpression) -> Iterator[Finding]:
-    known = _known(here, literal(node.type_name))
+    known = native_type(here, literal(node.type_name))
     if known is None:
         return
     shared = [each for body in node.bodies if isinstance(body.title, ast.LiteralDefault) for each in body.operations]
     for body in node.bodies:
         yield from _judged(here, known, body.operations)
-        given = None if isinstance(body.title, ast.LiteralDefault) else _values((*shared, *body.operations))
+        given = None if isinstance(body.title, ast.LiteralDefault) else values_set((*shared, *body.operations))
         if known.name == "file" and given is not None and not {"path", "name"} & given.keys():
             titles = body.title.values if isinstance(body.title, ast.LiteralList) else (body.title,)
             for title in titles:
@@ -140,19 +140,19 @@ def collector(here: Here, node: ast.CollectExpression) -> Iterator[Finding]:
 
 def _set_on(here: Here, what: ast.Expression, operations: ast.Operations) -> Iterator[Finding]:
     of = type_of(what)
-    known = _known(here, of[1]) if of is not None and of[0] == "resource_type" else None
+    known = native_type(here, of[1]) if of is not None and of[0] == "resource_type" else None
     if known is not None:
         yield from _judged(here, known, operations)
 
 
-def _known(here: Here, name: str | None) -> resources.NativeType | None:
+def native_type(here: Here, name: str | None) -> resources.NativeType | None:
     """A type of Puppet's own, unless a module has another of this name."""
     if name is None or here.view.ruby.type_path(normalise(name)) is not None:
         return None
     return resources.find(normalise(name))
 
 
-def _values(operations: ast.Operations) -> _Values | None:
+def values_set(operations: ast.Operations) -> _Values | None:
     """What is set, by attribute; None where a hash that is not written out may set anything."""
     found: dict[str, tuple[ast.Node, ast.Expression]] = {}
     for each in operations:
@@ -170,7 +170,7 @@ def _values(operations: ast.Operations) -> _Values | None:
 
 
 def _judged(here: Here, known: resources.NativeType, operations: ast.Operations) -> Iterator[Finding]:
-    set_here = [(name, *of) for one in operations for name, of in (_values((one,)) or {}).items()]
+    set_here = [(name, *of) for one in operations for name, of in (values_set((one,)) or {}).items()]
     for name, _, value in set_here:
         # Of a property each value counts by itself, and Puppet refuses an array of what is none.
         is_property = known.attributes.get(name) == "property"

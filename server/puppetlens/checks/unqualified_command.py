@@ -1,0 +1,122 @@
+"""A command of an `exec` that is not a full path, where nothing sets a `path`.
+
+What it does: looks at what `command` (or the title), `unless`, `onlyif` and `refresh` begin with, in an environment with a main
+manifest. Where any file of it has defaults for `exec` or sets attributes of such resources elsewhere it says nothing, as
+those may set the path; nor of another provider.
+Why it is bad: the catalog compiles, and the agent refuses all of it.
+Instead: write the whole path of the command, or set `path`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from ..model.entity import Entity
+from ..model.inference.place import places
+from ..model.literals import literal, titles
+from ..model.view import View
+from ..project.autoload import normalise
+from ..syntax import ast
+from .certainty import judges_all
+from .finding import Finding
+from .invalid_value import values_set
+from .registry import Check, on_file
+
+CHECK = Check("UNQUALIFIED_COMMAND", "warning")
+
+BAD = """\
+#- manifests/site.pp
+exec { 'ls -l': }
+#      ^^^^^^^ warning UNQUALIFIED_COMMAND: 'ls' is not qualified and no path was specified
+exec { 'a': command => ['ls', '-l'], provider => posix }
+#                      ^^^^^^^^^^^^ warning UNQUALIFIED_COMMAND: 'ls' is not qualified and no path was specified
+exec { 'b': command => '/bin/ls', unless => ['/bin/true', ['test', '-e', '/b']], * => { 'onlyif' => "'my test' -e" } }
+#                                                         ^^^^^^^^^^^^^^^^^^^^ warning UNQUALIFIED_COMMAND: 'test' is not qualified and no path was specified
+#                                                                                                   ^^^^^^^^^^^^^^ warning UNQUALIFIED_COMMAND *
+exec { 'c': command => '/bin/ls', refresh => ['ls', '-l'] }
+#                                            ^^^^^^^^^^^^ warning UNQUALIFIED_COMMAND *
+"""
+
+GOOD = """\
+#- manifests/site.pp
+exec { ['/bin/ls', '"/bin/ls" -l', 'C:\\\\a.exe', "${1} a"]: }
+exec { 'a': command => 'ls', path => '/bin' }
+exec { 'b': command => 'ls', * => $facts['x'] }
+exec { 'c': command => 'ls', provider => shell }
+exec { 'd': command => ['/bin/ls', 'l'], unless => [['/bin/test', '-e'], '/bin/true'], onlyif => $facts['x'] }
+exec { default: path => '/bin'; 'ls': ; }
+@exec { 'ls -a': }
+"""
+
+#: How files name such resources.
+_NAMED = (Entity("resource_type", "exec"), Entity("type", "exec"), Entity("type", "resource"))
+#: What may set attributes of resources from elsewhere: defaults, overrides and collectors.
+_SET_ELSEWHERE = re.compile(rb"\b(?:Exec\s*[{<]|Exec\s*\[[^]]*\]\s*\{|Resource\s*[\[{])")
+_ABSOLUTE = re.compile(r"/|[A-Za-z]:[/\\]|\\\\")
+_QUOTED = re.compile(r"""^"([^"]+)"|^'([^']+)'""")
+#: Those that take one command, as a text or with its arguments, and those that take several.
+_ONE, _SEVERAL = ("command", "refresh"), ("unless", "onlyif")
+_PROVIDERS = ("posix", "windows")
+
+
+@on_file
+def unqualified_command(view: View) -> Iterator[Finding]:
+    document = view.document
+    if document is None or not view.is_whole or not judges_all(view) or document.program.faults:
+        return
+    if view.site.environment.kind != "environment" or not view.site.environment.manifests(view.snapshot.files):
+        return
+    found = list(_relative(document.program.body))
+    if found and not _may_be_set_elsewhere(view):
+        for start, value, name in found:
+            message = f"'{name}' is not qualified and no path was specified"
+            span = value.span.shift(start)
+            yield CHECK.of(view, span, span.start, message)
+
+
+def _may_be_set_elsewhere(view: View) -> bool:
+    naming = {path for entity in _NAMED for path in view.naming(entity)}
+    return any(_SET_ELSEWHERE.search(view.read(path) or b"") for path in sorted(naming))
+
+
+def _relative(body: ast.Items) -> Iterator[tuple[int, ast.Expression, str]]:
+    """The commands that have no full path, each with where its statement begins and its first word."""
+    for place in places(body, (ast.ResourceExpression,)):
+        node = place.node
+        assert isinstance(node, ast.ResourceExpression), "they were asked for"
+        if node.form != "regular" or normalise(literal(node.type_name) or "") != "exec":
+            continue
+        shared = tuple(
+            each for one in node.bodies if isinstance(one.title, ast.LiteralDefault) for each in one.operations
+        )
+        for one in node.bodies:
+            if not isinstance(one.title, ast.LiteralDefault):
+                for value in _commands(one, shared):
+                    name = _first_word(value)
+                    if name and not _ABSOLUTE.match(name):
+                        yield place.span.start - node.start, value, name
+
+
+def _commands(body: ast.ResourceBody, shared: ast.Operations) -> Iterator[ast.Expression]:
+    given = values_set((*shared, *body.operations))
+    if given is None or "path" in given or ("provider" in given and literal(given["provider"][1]) not in _PROVIDERS):
+        return
+    if "command" not in given:
+        yield from (where for _, where in titles(body.title))
+    for name, (_, value) in given.items():
+        if name in _ONE:
+            yield value
+        elif name in _SEVERAL:
+            yield from value.values if isinstance(value, ast.LiteralList) else (value,)
+
+
+def _first_word(command: ast.Expression) -> str | None:
+    """What is to be run, as Puppet takes it from a command; None where that is not written out."""
+    if isinstance(command, ast.LiteralList):
+        return literal(command.values[0]) if command.values else None
+    text = literal(command)
+    quoted = _QUOTED.match(text or "")
+    if quoted is not None:
+        return quoted[1] or quoted[2]
+    return text.split(" ")[0] if text and text != "undef" else None
