@@ -72,6 +72,28 @@ class TestText:
         line = "modules/web/manifests/init.pp:3:10: warning: Could not find class ::nowhere [UNKNOWN_CLASS]\n"
         assert (done.stdout, done.returncode) == (line, 0)
 
+    @pytest.mark.parametrize(
+        ("said", "severity", "code"),
+        [
+            ('unknown-class = "error"', "error", 1),
+            ('unknown-class = "hint"', "hint", 0),
+            ('unknown-class = "off"', "warning", 0),
+            ('UNKNOWN_CLASS = "off"\nstyle = "error"', "warning", 0),
+        ],
+    )
+    def test_who_selects_a_check_leaves_the_severity_that_the_repo_gave_it(
+        self, repo: Path, said: str, severity: str, code: int
+    ) -> None:
+        (repo / "puppetlens.toml").write_text(f"[checks]\n{said}\n")
+        done = run(".", "--select", "unknown-class", cwd=repo)
+        line = f"modules/web/manifests/init.pp:3:10: {severity}: Could not find class ::nowhere [UNKNOWN_CLASS]\n"
+        assert (done.stdout, done.returncode) == (line, code)
+
+    def test_a_selected_check_of_style_has_the_severity_of_its_tag(self, repo: Path) -> None:
+        (repo / "puppetlens.toml").write_text('[checks]\nstyle = "error"\n')
+        done = run(".", "--select", "double_quoted_strings", cwd=repo)
+        assert (": error: " in done.stdout, done.returncode) == (True, 1)
+
     def test_what_ruby_calls_is_told_where_it_stands(self, repo: Path) -> None:
         ruby = "Puppet::Functions.create_function(:'web::all') do\n  def all; call_function('web::ports'); end\nend\n"
         write_files(repo, {"modules/web/lib/puppet/functions/web/all.rb": ruby})

@@ -1,8 +1,8 @@
 """Which checks are on for a file, and how bad they are: what they declare, what the repo says, what the user says.
 
 Later ones win: the checks' own, `.puppet-lint.rc`, `puppetlens.toml`, the user's settings (or the command's options). A
-name wins over a tag. Style is off unless one of them asks for it; and in modules that others wrote, within a site, unless
-the user names the check.
+name wins over a tag. Whoever selects a check turns it on, with the severity that somebody gave it, if anybody did. Style is
+off unless one of them asks for it; and in modules that others wrote, within a site, unless the user names the check.
 """
 
 from __future__ import annotations
@@ -58,13 +58,16 @@ def _levels(
     if select is not None:
         levels.update(_selected(code for name in select for code in codes_of(name)))
     levels.update((code, "off") for name in ignore for code in codes_of(name))
-    for name, level in sorted(named, key=lambda each: (each[0] not in groups(), -len(codes_of(each[0])))):
+    by_weight = sorted(named, key=lambda each: (each[0] not in groups(), -len(codes_of(each[0]))))
+    for name, level in by_weight:
         shown = (code for code in codes_of(name) if level == "off" or name not in groups() or levels[code] != "off")
         levels.update((code, level) for code in list(shown))
     if vendored:
         levels.update((code, "off") for code, check in checks().items() if check.style)
     if user_select is not None:
-        levels.update(_selected(user_select))
+        said = {code: level for name, level in by_weight for code in codes_of(name)}
+        chosen = {code: said.get(code, levels[code]) for code in user_select & checks().keys()}
+        levels = _selected(user_select) | {code: level for code, level in chosen.items() if level != "off"}
     levels.update(user)
     return frozenset(levels.items())
 
