@@ -46,9 +46,7 @@ def broken(template: bytes) -> Iterator[Broken]:
 
 
 def _unclosed(tag: Tag) -> Broken:
-    sign = tag.kind.decode()
-    span = Span(tag.span.start, tag.inside.start)
-    return Broken(span, f"this `{sign}` is never closed: all that follows is written as text", False)
+    return _opening(tag, "is never closed: all that follows is written as text", False)
 
 
 def _in_a_tag(template: bytes) -> Broken | None:
@@ -70,8 +68,12 @@ def _with_another(template: bytes) -> Iterator[tuple[Tag, int]]:
 
 
 def _swallowing(tag: Tag) -> Broken:
-    span = Span(tag.span.start, tag.inside.start)
-    return Broken(span, f"this `{tag.kind.decode()}` is not closed before the next tag", True)
+    return _opening(tag, "is not closed before the next tag", True)
+
+
+def _opening(tag: Tag, fault: str, fatal: bool) -> Broken:
+    """What is wrong with a tag, at the sign that opens it."""
+    return Broken(Span(tag.span.start, tag.inside.start), f"this `{tag.kind.decode()}` {fault}", fatal)
 
 
 def _else_if(made: TemplateCode) -> Broken | None:
