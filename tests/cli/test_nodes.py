@@ -99,6 +99,16 @@ def test_how_it_stands_with_each(site: Path) -> None:
     assert nodes(site, "--compile", "--allow-unknown").returncode == 0
 
 
+def test_what_to_do_about_a_node_that_fails(tmp_path: Path) -> None:
+    write_files(tmp_path, {"manifests/site.pp": "notify { $facts['networking']['ip']: }\n", "environment.conf": ""})
+    write_files(tmp_path, {"facts/a.example.com.json": '{"os": {"family": "Debian"}}'})
+    lines = nodes(tmp_path, "--compile").stdout.splitlines()
+    assert lines[0].startswith("a.example.com  fails  ")
+    assert lines[1].startswith("  Hint: the facts of a.example.com have no 'networking'")
+    (found,) = json.loads(nodes(tmp_path, "--compile", "--format", "json").stdout)
+    assert lines[1] == f"  Hint: {found['hint']}"
+
+
 def test_for_programs(site: Path) -> None:
     found = {each["name"]: each for each in json.loads(nodes(site, "--compile", "--format", "json").stdout)}
     assert [(name, each["state"], each.get("resources")) for name, each in found.items()] == [

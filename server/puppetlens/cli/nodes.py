@@ -145,6 +145,8 @@ def _show_state(asked: Asked, state: NodeState) -> None:
     detail = f"{state.resources} resources" if state.problem is None else state.problem.replace(f"{asked.root}/", "")
     mark = f"  # with facts of {BUNDLED_ARE_OF}" if asked.bundled else ""
     click.echo(f"{asked.node}  {click.style(state.word, fg=_COLOURS[state.word])}  {detail}{mark}")
+    if state.hint is not None:
+        click.echo(f"  Hint: {state.hint}")
 
 
 def _state_data(found: tuple[Asked, NodeState] | None) -> dict[str, Any]:
