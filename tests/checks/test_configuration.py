@@ -184,6 +184,23 @@ class TestWrong:
             ("style = 'yes'\n", 1, "'style' is ignored: Expected `bool | null`, got `str`"),
             ("[checks]\nunknown-clas = 'off'\n", 2, "no check is called 'unknown-clas': did you mean 'unknown-class'?"),
             ("[checks]\nunknown-class = 'of'\n", 2, "'unknown-class' is ignored: Invalid enum value 'of'"),
+            (
+                "select = ['style']\n[checks]\nstyle = 'wanring'\n",
+                3,
+                "'style' is ignored: Invalid enum value 'wanring'",
+            ),
+            ("select = ['style']\nchecks.style = 'wanring'\n", 2, "'style' is ignored: Invalid enum value 'wanring'"),
+            (
+                "ignore = ['style']\nchecks = {style = 'wanring'}\n",
+                2,
+                "'style' is ignored: Invalid enum value 'wanring'",
+            ),
+            ("exclude = ['a']\n[checks]\na = 'off'\n", 3, "no check is called 'a'"),
+            (
+                "exclude = ['puppetVersion']\n[settings]\npuppetVersion = '9'\n",
+                3,
+                "the setting 'puppetVersion' is ignored: Invalid enum value '9'",
+            ),
             ("select = [\n  'no_such_check_at_all',\n]\n", 2, "no check is called 'no_such_check_at_all'"),
             ("[settings]\npuppetVersion = '9'\n", 2, "the setting 'puppetVersion' is ignored: Invalid enum value '9'"),
             ("[settings]\nstorconfigs = true\n", 2, "there is no setting 'storconfigs': did you mean 'storeconfigs'?"),

@@ -42,6 +42,9 @@ BAD = """\
 #- modules/api/metadata.json
 { "name": "a-api", "version": "1.0.0" "author": "a" }
 #                                     ^ error METADATA_SYNTAX_ERROR *
+#- modules/old/metadata.json
+{ "name": "a-old", "version": "1.0" }
+#                             ^^^^^ information FIELD_TYPE: The version is three numbers: '1.0.0'
 """
 
 FIXED = """\
@@ -60,11 +63,14 @@ FIXED = """\
 #- modules/api/metadata.json
 { "name": "a-api", "version": "1.0.0" "author": "a" }
 #                                     ^ error METADATA_SYNTAX_ERROR *
+#- modules/old/metadata.json
+{ "name": "a-old", "version": "1.0" }
+#                             ^^^^^ information FIELD_TYPE: The version is three numbers: '1.0.0'
 """
 
 GOOD = """\
 #- modules/web/metadata.json
-{ "name": "me-web", "version": "1.0.0", "dependencies": [], "x_own": {}, "operatingsystem_support": [] }
+{ "name": "me-web", "version": "1.0.0-rc.1", "dependencies": [], "x_own": {}, "operatingsystem_support": [] }
 """
 
 _FIELDS = ("name", "version", "author", "summary", "license", "source", "project_page", "issues_url", "dependencies",
@@ -92,6 +98,9 @@ def metadata(view: View, document: DataDocument) -> Iterator[Finding]:
         if name == "name" and not (isinstance(value, Scalar) and _FORGE_NAME.fullmatch(str(value.value))):
             # Puppet uses the module all the same: it cannot be published.
             yield _mistyped(view, value, "The name is the author's and the module's: 'author-module'", "information")
+        elif name == "version" and not (isinstance(value, Scalar) and _is_version(value.value)):
+            # The same: a dependency on it cannot be judged.
+            yield _mistyped(view, value, "The version is three numbers: '1.0.0'", "information")
         elif name in _INSIDE and name != "dependencies" and not isinstance(value, Sequence):
             yield _mistyped(view, value, f"This is a list: {name}")
         elif name in _INSIDE and isinstance(value, Sequence):

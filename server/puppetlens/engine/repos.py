@@ -36,7 +36,7 @@ class Repos:
             yield from _unknown_keys(found, texts[paths[0]])
             yield from _named_checks(found, texts[paths[0]])
             for name, words in with_those_of_repo(Settings(), found.settings)[1]:
-                place = place_of(texts[paths[0]], name.rpartition(".")[2])
+                place = place_of(texts[paths[0]], name.rpartition(".")[2], "settings")
                 yield Problem(paths[0], *place, words)
 
 
@@ -56,8 +56,10 @@ def _unknown_keys(found: Configuration, text: str) -> Iterator[Problem]:
 
 def _named_checks(found: Configuration, text: str) -> Iterator[Problem]:
     """Of names that mean no check. Where none is named, no check is loaded."""
-    names = (*(found.select or ()), *found.ignore, *(name for name, _ in found.checks))
-    yield from (Problem(found.paths[0], *place_of(text, name), no_check(name)) for name in names if not codes_of(name))
+    named = {"": (*(found.select or ()), *found.ignore), "checks": [name for name, _ in found.checks]}
+    for table, names in named.items():
+        unknown = (name for name in names if not codes_of(name))
+        yield from (Problem(found.paths[0], *place_of(text, name, table), no_check(name)) for name in unknown)
 
 
 def repo_on_disk(folder: str) -> Repos:

@@ -185,7 +185,7 @@ def _read(path: str, text: str, table: dict[str, Any], empty: Configuration) -> 
         try:
             values[field.name] = msgspec.convert(value, field.type)
         except msgspec.ValidationError as error:
-            problems.append(_problem(path, text, name, f"'{name}' is ignored: {error}"))
+            problems.append(Problem(path, *place_of(text, name), f"'{name}' is ignored: {error}"))
     values["checks"] = tuple(values.get("checks", {}).items())
     return empty._replace(**values, problems=tuple(problems), unknown=unknown)
 
@@ -202,22 +202,33 @@ def _levels(path: str, text: str, given: dict[str, Any]) -> tuple[dict[str, Any]
         try:
             good[name] = msgspec.convert(level, Level)
         except msgspec.ValidationError as error:
-            problems.append(_problem(path, text, name, f"'{name}' is ignored: {error}"))
+            place = place_of(text, name, "checks")
+            problems.append(Problem(path, *place, f"'{name}' is ignored: {error}"))
     return good, problems
 
 
-def _problem(path: str, text: str, name: str, message: str) -> Problem:
-    return Problem(path, *place_of(text, name), message)
-
-
-def place_of(text: str, name: str) -> tuple[int, int]:
-    """The line and column where a key or a string of a TOML file stands first: its parser does not tell."""
+def place_of(text: str, name: str, table: str = "") -> tuple[int, int]:
+    """The line and column where a key or a string of a TOML file stands first: its parser does not tell. That of a `table`
+    is looked for in it, however it is written: below `[table]`, as `table.name`, or in `table = {}`."""
     word = re.escape(name)
-    found = re.search(rf"^\s*\[*\s*[\"']?({word})[\"']?\s*[=.\]]|[\"']({word})[\"']", text, re.MULTILINE)
+    found = None
+    for begin, end in _extents(text, table) if table else ():
+        found = found or re.compile(rf"(?<![\w-])({word})[\"']?\s*=").search(text, begin, end)
+    found = found or re.search(rf"^\s*\[*\s*[\"']?({word})[\"']?\s*[=.\]]|[\"']({word})[\"']", text, re.MULTILINE)
     if found is None:
         return 1, 1
     start = found.start(found.lastindex or 0)
     return text.count("\n", 0, start) + 1, start - text.rfind("\n", 0, start)
+
+
+def _extents(text: str, table: str) -> Iterator[tuple[int, int]]:
+    """Where the keys of a table may stand: from its name to the next one that has a header."""
+    header = re.compile(r"^\s*\[", re.MULTILINE)
+    for found in re.finditer(
+        rf"^\s*\[(?:[\w.\s]*\.)?\s*{table}(?:\.[\w.]+)?\s*\]|^\s*{table}\s*[=.]", text, re.MULTILINE
+    ):
+        after = header.search(text, found.end())
+        yield found.end(), after.start() if after else len(text)
 
 
 def near(name: str, names: Mapping[str, object] | list[str]) -> str:
