@@ -17,6 +17,7 @@ from ..base.span import Span
 from ..data.node import Mapping, Node, Scalar, Sequence, key_text
 from ..model.data_document import DataDocument
 from ..model.view import View
+from ..types.semver_text import VERSION
 from .finding import Finding, Fix, Severity
 from .registry import Check, on_data
 
@@ -99,7 +100,7 @@ def metadata(view: View, document: DataDocument) -> Iterator[Finding]:
             # Puppet uses the module all the same: it cannot be published.
             yield _mistyped(view, value, "The name is the author's and the module's: 'author-module'", "information")
         elif name == "version" and not (isinstance(value, Scalar) and _is_version(value.value)):
-            # The same: a dependency on it cannot be judged.
+            # The same holds: the Forge takes no other.
             yield _mistyped(view, value, "The version is three numbers: '1.0.0'", "information")
         elif name in _INSIDE and name != "dependencies" and not isinstance(value, Sequence):
             yield _mistyped(view, value, f"This is a list: {name}")
@@ -107,6 +108,10 @@ def metadata(view: View, document: DataDocument) -> Iterator[Finding]:
             for item in value.items:
                 if isinstance(item, Mapping):
                     yield from _unknown(view, item, _INSIDE[name])
+
+
+def _is_version(value: object) -> bool:
+    return re.match(VERSION, str(value)) is not None
 
 
 def _unknown(view: View, node: Mapping, known: tuple[str, ...]) -> Iterator[Finding]:

@@ -72,7 +72,7 @@ FIXED = """\
 
 GOOD = """\
 #- modules/web/metadata.json
-{ "version": "x", "author": "me", "license": "", "source": "", "dependencies": [{ "name": "me/api" }] }
+{ "version": "1.0.0", "author": "me", "license": "", "source": "", "dependencies": [{ "name": "me/api" }] }
 #- modules/api/metadata.json
 {}
 #- modules/job/metadata.json
