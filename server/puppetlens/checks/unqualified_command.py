@@ -14,7 +14,7 @@ from collections.abc import Iterator
 
 from ..model.entity import Entity
 from ..model.inference.place import places
-from ..model.literals import literal, titles
+from ..model.literals import literal
 from ..model.view import View
 from ..project.autoload import normalise
 from ..syntax import ast
@@ -36,6 +36,10 @@ exec { 'b': command => '/bin/ls', unless => ['/bin/true', ['test', '-e', '/b']],
 #                                                                                                   ^^^^^^^^^^^^^^ warning UNQUALIFIED_COMMAND *
 exec { 'c': command => '/bin/ls', refresh => ['ls', '-l'] }
 #                                            ^^^^^^^^^^^^ warning UNQUALIFIED_COMMAND *
+exec { ['/bin/ls', "ls /${facts['x']}"]: }
+#                  ^^^^^^^^^^^^^^^^^^^ warning UNQUALIFIED_COMMAND *
+exec { 'd': command => "mkdir -p ${facts['x']}" }
+#                      ^^^^^^^^^^^^^^^^^^^^^^^^ warning UNQUALIFIED_COMMAND: 'mkdir' is not qualified and no path was specified
 """
 
 GOOD = """\
@@ -45,6 +49,7 @@ exec { 'a': command => 'ls', path => '/bin' }
 exec { 'b': command => 'ls', * => $facts['x'] }
 exec { 'c': command => 'ls', provider => shell }
 exec { 'd': command => ['/bin/ls', 'l'], unless => [['/bin/test', '-e'], '/bin/true'], onlyif => $facts['x'] }
+exec { 'e': command => "ls${facts['x']} -l", unless => "'ls ${facts['x']}' -l", onlyif => "${facts['x']} ls" }
 exec { default: path => '/bin'; 'ls': ; }
 @exec { 'ls -a': }
 """
@@ -102,8 +107,8 @@ def _commands(body: ast.ResourceBody, shared: ast.Operations) -> Iterator[ast.Ex
     given = values_set((*shared, *body.operations))
     if given is None or "path" in given or ("provider" in given and literal(given["provider"][1]) not in _PROVIDERS):
         return
-    if "command" not in given:
-        yield from (where for _, where in titles(body.title))
+    if "command" not in given and body.title is not None:
+        yield from body.title.values if isinstance(body.title, ast.LiteralList) else (body.title,)
     for name, (_, value) in given.items():
         if name in _ONE:
             yield value
@@ -115,8 +120,11 @@ def _first_word(command: ast.Expression) -> str | None:
     """What is to be run, as Puppet takes it from a command; None where that is not written out."""
     if isinstance(command, ast.LiteralList):
         return literal(command.values[0]) if command.values else None
-    text = literal(command)
+    is_begun = isinstance(command, ast.ConcatenatedString)
+    text = literal(command.segments[0] if isinstance(command, ast.ConcatenatedString) else command)
     quoted = _QUOTED.match(text or "")
     if quoted is not None:
         return quoted[1] or quoted[2]
-    return text.split(" ")[0] if text and text != "undef" else None
+    if not text or text == "undef" or (is_begun and (" " not in text or text[0] in "\"'")):
+        return None  # where a value stands behind it, the word may go on
+    return text.split(" ")[0]
