@@ -214,7 +214,7 @@ def place_of(text: str, name: str, table: str = "") -> tuple[int, int]:
     found = None
     for begin, end in _extents(text, table) if table else ():
         found = found or re.compile(rf"(?<![\w-])({word})[\"']?\s*=").search(text, begin, end)
-    found = found or re.search(rf"^\s*\[*\s*[\"']?({word})[\"']?\s*[=.\]]|[\"']({word})[\"']", text, re.MULTILINE)
+    found = found or re.search(rf"^[ \t]*\[*[ \t]*[\"']?({word})[\"']?\s*[=.\]]|[\"']({word})[\"']", text, re.MULTILINE)
     if found is None:
         return 1, 1
     start = found.start(found.lastindex or 0)
@@ -223,9 +223,9 @@ def place_of(text: str, name: str, table: str = "") -> tuple[int, int]:
 
 def _extents(text: str, table: str) -> Iterator[tuple[int, int]]:
     """Where the keys of a table may stand: from its name to the next one that has a header."""
-    header = re.compile(r"^\s*\[", re.MULTILINE)
+    header = re.compile(r"^[ \t]*\[", re.MULTILINE)
     for found in re.finditer(
-        rf"^\s*\[(?:[\w.\s]*\.)?\s*{table}(?:\.[\w.]+)?\s*\]|^\s*{table}\s*[=.]", text, re.MULTILINE
+        rf"^[ \t]*\[(?:[\w. \t]*\.)?[ \t]*{table}(?:\.[\w.]+)?[ \t]*\]|^[ \t]*{table}[ \t]*[=.]", text, re.MULTILINE
     ):
         after = header.search(text, found.end())
         yield found.end(), after.start() if after else len(text)
