@@ -7,10 +7,10 @@ import math
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from ..base.byte_text import ByteText, shown
 from ..base.errors import PuppetError
 from ..types.aliases import AliasType
 from ..types.binary import Binary
-from ..types.byte_text import ByteText, shown
 from ..types.callable import CallableType
 from ..types.collections import ArrayType, CollectionType, HashType
 from ..types.iterables import WrapperType

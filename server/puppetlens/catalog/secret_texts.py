@@ -3,15 +3,14 @@
 Of a text it is the text. Of a list or a hash it is each text inside, at any depth, that could be a secret by itself: with
 six characters or more, or four if letters and digits are among them, and no word that resources are full of (`present`).
 A number is one, too, where it has that many characters: a shorter one is a port, a mode or a count as often.
-Keys name what is secret and are none. The value is Puppet's own, or its rich data.
+Keys name what is secret and are none. Here are those of rich data; `secret_values` has those of Puppet's values.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-
-from ..types.values import Hash, Sensitive, Value
+from typing import Any
 
 #: Texts shorter than this are words, modes and numbers as often as secrets.
 SHORT = 6
@@ -27,34 +26,34 @@ def could_be_secret(text: str) -> bool:
     return text not in _OF_RESOURCES and (len(text) >= SHORT or _MIXED.match(text) is not None)
 
 
-def secret_texts(hidden: Value) -> Iterator[str]:
-    """The texts of what a Sensitive value hides."""
+def secret_texts(hidden: Any) -> Iterator[str]:
+    """The texts of what a Sensitive value hides, in rich data."""
     if isinstance(hidden, str):
         yield hidden
     else:
         yield from _members(hidden)
 
 
-def _members(value: Value) -> Iterator[str]:
+def texts_of_scalar(value: str | float) -> Iterator[str]:
+    """What of it could be a secret: itself, or nothing."""
     if isinstance(value, str):
         if could_be_secret(value):
             yield value
-    elif isinstance(value, (int, float)):
-        if len(str(value)) >= SHORT and not isinstance(value, bool):
-            yield str(value)
-    elif isinstance(value, (list, tuple)):
+    elif len(str(value)) >= SHORT and not isinstance(value, bool):
+        yield str(value)
+
+
+def _members(value: Any) -> Iterator[str]:
+    if isinstance(value, (str, int, float)):
+        yield from texts_of_scalar(value)
+    elif isinstance(value, list):
         for each in value:
             yield from _members(each)
-    elif isinstance(value, Sensitive):
-        yield from secret_texts(value.value)
-    elif isinstance(value, Hash):
-        for _, each in value.pairs():
-            yield from _members(each)
     elif isinstance(value, dict):
-        yield from _members_of_data(value)
+        yield from _members_of_hash(value)
 
 
-def _members_of_data(value: dict[str, Value]) -> Iterator[str]:
+def _members_of_hash(value: dict[str, Any]) -> Iterator[str]:
     kind = value.get("__ptype")
     for name, each in value.items():
         if name == "__pvalue" and kind == "Sensitive":
@@ -63,15 +62,3 @@ def _members_of_data(value: dict[str, Value]) -> Iterator[str]:
             yield from _members(each[1::2])  # keys and values by turns
         elif name != "__ptype":
             yield from _members(each)
-
-
-def hidden_in(value: Value) -> Iterator[str]:
-    """The texts of the Sensitive values inside of a value of Puppet's."""
-    if isinstance(value, Sensitive):
-        yield from secret_texts(value.value)
-    elif isinstance(value, tuple):
-        for each in value:
-            yield from hidden_in(each)
-    elif isinstance(value, Hash):
-        for pair in value.pairs():
-            yield from hidden_in(pair)

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, TypeVar
 
+from ..base.byte_text import joined
 from ..base.errors import PuppetError
 from ..syntax import ast
 from ..types import operators, to_string
-from ..types.byte_text import joined
 from ..types.parse import named_type
 from ..types.type import TYPES
 from ..types.values import DEFAULT, Hash, Regexp, Unknown, Value, reasons_in, unknown_in

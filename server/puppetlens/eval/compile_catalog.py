@@ -12,7 +12,7 @@ from ..base.cancellation import NEVER, CancellationToken
 from ..base.errors import Location, PuppetError, Reported, Subject
 from ..base.language import Language
 from ..catalog.document import Catalog
-from ..catalog.secret_texts import hidden_in
+from ..catalog.secret_values import hidden_in
 from ..hiera import Hiera, Surroundings
 from ..library.host import Host
 from ..library.reasons import NO_FACTS

@@ -9,7 +9,7 @@ from typing import Any, Literal
 from ..base.errors import Location, PuppetError
 from ..base.language import Language
 from ..catalog.resource import Parameter, tag_text
-from ..catalog.secret_texts import secret_texts
+from ..catalog.secret_values import secret_texts
 from ..hiera import MISSING as NO_DEFAULT
 from ..hiera.functions import DATA_FUNCTIONS, LOOKUP_CONTEXT, LookupContext, LookupContextType
 from ..library import functions

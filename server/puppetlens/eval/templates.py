@@ -5,13 +5,13 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
+from ..base.byte_text import joined
 from ..base.errors import PuppetError
 from ..base.language import Language
 from ..base.position import Text
 from ..syntax import ast
 from ..syntax.parse_as_puppet import parse_as_puppet
 from ..types import check_parameters, to_string
-from ..types.byte_text import joined
 from ..types.tuples import StructType
 from ..types.values import Hash, Sensitive, Value, unknown_in
 from .checked import Checked, Warned, checked

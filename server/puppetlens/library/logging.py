@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from ..base.byte_text import shown
 from ..types import to_string
-from ..types.byte_text import shown
 from ..types.values import Value
 from .context import Context, LogLevel
 from .function import Function

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ..types import byte_text
+from ..base import byte_text
 from ..types.values import Value, unknown_in
 
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Any, Final
 
-from ..types.byte_text import joined, like
+from ..base.byte_text import joined, like
 from ..types.regex import search
 from ..types.values import Hash, Regexp
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from ..types.byte_text import joined
-from ..types.ruby_text import inspect, inspect_string, no_method, to_s
+from ..base.byte_text import joined
+from ..base.ruby_string import inspect_string
+from ..types.ruby_text import inspect, no_method, to_s
 from ..types.values import Value
 
 __all__ = ["inspect", "inspect_string", "join", "no_method", "to_s"]

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
+from ..base.byte_text import like
 from ..base.errors import PuppetError
 from ..types import Type
-from ..types.byte_text import like
 from ..types.iterator import iterate
 from ..types.values import Hash, Value
 from .context import Context

@@ -16,7 +16,7 @@ from dulwich.ignore import IgnoreFilter, read_ignore_patterns
 
 from .discovery import is_below
 from .files import MOST_BYTES, Files, parents
-from .git_repository import Committed, Entry, committed
+from .git_repository import Committed, Entry, committed, identity_of
 
 #: How many links one path may lead through, as in Linux.
 _MOST_LINKS = 40
@@ -36,6 +36,8 @@ class GitFiles:
         self._trees: dict[str, Mapping[str, Entry]] = {}
         #: Path -> where links of the revision lead.
         self._leads: dict[str, str] = {}
+        #: Paths that lead through no link of the revision: what is below begins there.
+        self._plain: set[str] = set()
         self._root = Entry(stat.S_IFDIR, found.tree)
         self._ignored: dict[str, bool] = {}
         self._filters: dict[str, IgnoreFilter] = {}
@@ -47,6 +49,9 @@ class GitFiles:
             return self.base.read(real) if self._is_on_disk(real) else None
         if not stat.S_ISREG(entry.mode):
             return None
+        on_disk = self.base.read(real)
+        if on_disk is not None and identity_of(on_disk) == entry.identity:
+            return on_disk  # most are what they were, and need not be unpacked
         data = self._objects.blob(entry.identity)
         return data if len(data) <= MOST_BYTES else None
 
@@ -114,6 +119,8 @@ class GitFiles:
             entry = self._entry(join(done, name))
             if entry is None or not entry.is_link or links == _MOST_LINKS:
                 done = join(done, name)
+                if not links:
+                    self._plain.add(done)
                 continue
             links += 1
             target = self._objects.blob(entry.identity).decode("utf-8", "surrogateescape")
@@ -126,7 +133,11 @@ class GitFiles:
         plain = self._named_by_top(path)
         if not is_below(plain, self._top):
             return plain, []
-        return self._top, [name for name in reversed(plain[len(self._top) :].split("/")) if name]
+        rest: Rest = []
+        while plain != self._top and plain not in self._plain:
+            rest.append(plain.rpartition("/")[2])
+            plain = dirname(plain)
+        return plain, rest
 
     def _entry(self, path: str) -> Entry | None:
         """What is committed at a path without links; None: nothing, or a submodule."""

@@ -13,6 +13,7 @@ import struct
 import zlib
 from collections.abc import Mapping
 from functools import lru_cache
+from hashlib import sha1
 from posixpath import dirname, join, normpath
 from typing import NamedTuple
 from weakref import WeakSet
@@ -105,6 +106,11 @@ class Objects:
 def _unreadable(identity: ObjectID, problem: Exception) -> RevisionError:
     what = " ".join(f"{type(problem).__name__}: {problem}".split())[:200]
     return RevisionError(f"git's object {identity.decode()} cannot be read ({what})")
+
+
+def identity_of(data: bytes) -> ObjectID:
+    """What git calls a blob with this content, in a repository of SHA-1: in one of SHA-256 nothing is called so."""
+    return ObjectID(sha1(b"blob %d\0%b" % (len(data), data), usedforsecurity=False).hexdigest().encode())
 
 
 class Committed(NamedTuple):

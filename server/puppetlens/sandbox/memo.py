@@ -21,7 +21,7 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from ..base.digest import blake2b
-from ..catalog.secret_texts import secret_texts
+from ..catalog.secret_values import secret_texts
 from ..hiera.functions import LookupContext
 from ..library.reasons import NOT_SUPPORTED
 from ..types.binary import Binary

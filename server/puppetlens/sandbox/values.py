@@ -31,12 +31,12 @@ import re
 from collections.abc import Callable, Hashable
 from typing import Any
 
+from ..base.byte_text import ByteText
 from ..hiera.functions import LookupContext
 from ..library.context import Lambda
 from ..types import new_value, parse_type
 from ..types.aliases import AliasType
 from ..types.binary import Binary
-from ..types.byte_text import ByteText
 from ..types.iterator import Iterator
 from ..types.object_type import ObjectType
 from ..types.object_value import ObjectValue

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TypeVar
 
+from ..base.byte_text import like
 from ..base.errors import PuppetError
 from .algebra import Known, alternatives, member, union
 from .binary import Binary
-from .byte_text import like
 from .errors import OperandError
 from .infer import infer
 from .integer_range import LARGEST, SMALLEST

@@ -8,8 +8,8 @@ import re
 
 import msgspec
 
+from ..base.byte_text import ByteText, EncodingError
 from ..base.errors import PuppetError
-from .byte_text import ByteText, EncodingError
 from .constructor import Constructor, Dispatch, local_types
 from .type import Type, register
 from .values import Hash, Value

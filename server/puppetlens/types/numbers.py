@@ -7,10 +7,11 @@ import re
 from typing import TYPE_CHECKING
 
 from ..base.errors import PuppetError
+from ..base.ruby_string import inspect_string
 from .errors import OperandError
 from .labels import ruby_class
 from .ruby_number import float_text, ruby_float, ruby_integer, to_number, whole
-from .ruby_text import inspect, inspect_string, not_a_float
+from .ruby_text import inspect, not_a_float
 from .scalars import ScalarDataType, not_converted
 from .type import Args, Type, register
 from .values import DEFAULT, Hash, Value

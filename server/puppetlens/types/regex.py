@@ -7,10 +7,10 @@ from functools import lru_cache
 
 import regex
 
+from ..base.byte_text import ByteText, EncodingError, like
 from ..base.errors import PuppetError
 from ..syntax.regex_translation import Translation
 from ..syntax.regex_tree import TooLarge
-from .byte_text import ByteText, EncodingError, like
 from .values import Regexp
 
 #: Seconds that one match may take.

@@ -7,11 +7,12 @@ import re
 from collections.abc import Callable
 from decimal import ROUND_HALF_EVEN, Decimal
 
+from ..base.byte_text import joined, like
 from ..base.errors import PuppetError
-from .byte_text import joined, like
+from ..base.ruby_string import inspect_string
 from .labels import ruby_class
 from .ruby_number import float_text, ruby_float, ruby_integer
-from .ruby_text import inspect_string, not_a_float
+from .ruby_text import not_a_float
 from .time_values import TimeData
 from .values import Hash, Value
 

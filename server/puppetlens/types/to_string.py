@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .byte_text import joined
+from ..base.byte_text import joined
 from .render import regexp_literal
 from .ruby_number import float_text
 from .values import DEFAULT, Hash, Regexp, Sensitive, Value

@@ -6,12 +6,12 @@ import re
 from typing import TYPE_CHECKING
 
 from ..base.errors import PuppetError
+from ..base.ruby_string import inspect_string
 from .compare import matches_option
 from .constructor import Constructor, Dispatch
 from .errors import OperandError, arity_error
 from .labels import ruby_class
 from .parse import parse_type
-from .ruby_text import inspect_string
 from .specialise import flatten
 from .type import Args, Type, register
 from .values import Hash, Value, identity

@@ -58,10 +58,10 @@ def _run(many: Many, jobs: Sequence[Data]) -> Iterable[Data | WorkerFault]:
 
 def _run_apart(many: Many, jobs: Sequence[Data]) -> Iterator[Data | WorkerFault]:
     answers = many.run([job[side] for job in jobs for side in ("after", "before")], SIDE)
+    from .compared import Evaluated, compared, kept_answer  # while both are under way
+
     for job in jobs:
         new = next(answers)
-        from .compared import Evaluated, compared, kept_answer  # the other side mostly takes longer: git is read for it
-
         old = next(answers)
         if isinstance(new, WorkerFault) or "unusable" in new:
             yield new

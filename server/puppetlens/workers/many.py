@@ -46,7 +46,7 @@ class Many:
     def run(
         self, requests: Sequence[Data], function: str | None = None, shared: bool = True
     ) -> Iterator[Data | WorkerFault]:
-        """What is answered to each request, in their order, as soon as it is known; they are begun in their order, too.
+        """What is answered to each request, in their order, as soon as it is known; they are begun in their order, too, now.
         `function` is another one that the same processes run; where time is not `shared`, one may take all that is left.
 
         One that ends its process, or does not end, costs one answer: its place has the fault, as have those for which no time
@@ -65,9 +65,15 @@ class Many:
             except WorkerFault as fault:
                 return fault
 
-        with ThreadPoolExecutor(max(self.size, 1)) as threads:
+        threads = ThreadPoolExecutor(max(self.size, 1))
+        return self._ending_with(threads, threads.map(one, requests))
+
+    def _ending_with(
+        self, threads: ThreadPoolExecutor, answers: Iterator[Data | WorkerFault]
+    ) -> Iterator[Data | WorkerFault]:
+        with threads:
             try:
-                yield from threads.map(one, requests)
+                yield from answers
             except BaseException:
                 self._pool.close()  # nobody waits for what is under way
                 raise

@@ -16,10 +16,10 @@ import re
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from ..base.byte_text import ByteText, shown
+from ..base.ruby_string import inspect_string
 from ..catalog.secret_texts import SHORT, secret_texts
 from ..catalog.text import SECRET
-from ..types.byte_text import ByteText, shown
-from ..types.ruby_text import inspect
 
 #: Fields of an answer that hold a value of Puppet's.
 _VALUES = ("value", "default")
@@ -76,18 +76,18 @@ class _Redaction:
         self._found = found
         #: What is shown of each text: most are there several times.
         self._shown: dict[str, str] = {}
+        #: The names of the answer's own fields, which are no secrets.
+        self._fields: dict[Any, Any] = {}
 
     def of(self, value: Any, own: bool = True) -> Any:
         """`own`: it is a part of the answer's form, not a value of Puppet's."""
+        if isinstance(value, str):
+            return self._shown.get(value) or self._text(value)
         if isinstance(value, dict):
             return self._hash(value, own)
         if isinstance(value, list):
-            shown = self._shown
-            return [
-                (shown.get(item) or self._text(item)) if type(item) is str else self.of(item, own) for item in value
-            ]
-        if isinstance(value, str):
-            return self._shown.get(value) or self._text(value)
+            of, known = self.of, self._shown
+            return [(known.get(each) or self._text(each)) if type(each) is str else of(each, own) for each in value]
         return SECRET if self._numbers and isinstance(value, (int, float)) and str(value) in self._numbers else value
 
     def _text(self, value: str) -> str:
@@ -97,26 +97,36 @@ class _Redaction:
     def _hash(self, value: dict[Any, Any], own: bool) -> dict[Any, Any]:
         if value.get("__ptype") == "Sensitive":
             return {"__ptype": "Sensitive", "__pvalue": SECRET}
+        if own:
+            return self._own(value)
         of, known = self.of, self._shown
-        if not own:
-            typed = "__ptype" in value
-            return {
-                (name if typed else of(name)): (
-                    (known.get(item) or self._text(item)) if type(item) is str else of(item, False)
-                )
-                for name, item in value.items()
-            }
+        typed = "__ptype" in value
+        return {
+            (name if typed else of(name)): (
+                (known.get(each) or self._text(each)) if type(each) is str else of(each, False)
+            )
+            for name, each in value.items()
+        }
+
+    def _own(self, value: dict[Any, Any]) -> dict[Any, Any]:
+        of, known, fields = self.of, self._shown, self._fields
         is_resource = "parameters" in value and "title" in value
-        shown = {}
+        shown: dict[Any, Any] = {}
         for name, item in value.items():
-            if is_resource and name == "parameters":
+            field = fields.get(name)
+            if field is None:
+                field = fields[name] = name if str(name).isidentifier() else of(name)
+            if type(item) is str:
+                shown[field] = known.get(item) or self._text(item)
+            elif is_resource and name == "parameters":
                 secret = value.get("sensitive_parameters") or ()
-                shown[name] = {
+                shown[field] = {
                     each: SECRET if each in secret else of(of_it, False) for each, of_it in (item or {}).items()
                 }
+            elif item is not None:
+                shown[field] = of(item, name not in _VALUES)
             else:
-                name = name if str(name).isidentifier() else of(name)
-                shown[name] = of(item, name not in _VALUES)
+                shown[field] = None
         return shown
 
 
@@ -135,7 +145,7 @@ def _forms(text: str) -> Iterable[str]:
     yield shown(text)
     yield shown(text).strip()
     yield json.dumps(text)[1:-1]
-    yield inspect(text)[1:-1]
+    yield inspect_string(text)[1:-1]
     data = text.data if isinstance(text, ByteText) else text.encode("utf-8", "surrogatepass")
     yield base64.b64encode(data).decode()
     if len(text) >= SHORT:

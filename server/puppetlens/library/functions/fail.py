@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from ...base.byte_text import shown
 from ...base.errors import FailedByIntent
-from ...types.byte_text import shown
 from ...types.values import Value
 from ..context import Context
 from ..function import Function

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
+from ...base.byte_text import joined
 from ...base.errors import PuppetError
-from ...types.byte_text import joined
 from ...types.values import Value
 from ..class_names import flattened
 from ..context import Context

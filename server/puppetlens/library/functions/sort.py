@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...types.byte_text import like
+from ...base.byte_text import like
 from ...types.values import Unknown, Value
 from ..context import Context, Lambda
 from ..function import Function

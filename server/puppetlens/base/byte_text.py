@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..base.errors import PuppetError
+from .errors import PuppetError
 
 
 class EncodingError(PuppetError):
