@@ -152,6 +152,15 @@ def test_an_object_that_is_not_there_is_said(repo: Path) -> None:
     assert done.stderr.startswith(f"Error: git's object {blob} cannot be read")
 
 
+def test_what_the_disk_still_has_is_not_unpacked(repo: Path) -> None:
+    blob = git(repo, "rev-parse", "HEAD:manifests/site.pp").strip()
+    (repo / ".git" / "objects" / blob[:2] / blob[2:]).unlink()
+    assert at(repo, "HEAD").read(f"{repo}/manifests/site.pp") == b"notify { 'two': }\n"
+    (repo / "manifests/site.pp").write_text("notify { 'too': }\n")
+    with pytest.raises(RevisionError, match=blob):
+        at(repo, "HEAD").read(f"{repo}/manifests/site.pp")
+
+
 @pytest.mark.slow
 def test_odd_things_in_the_place_of_branches_and_objects(repo: Path) -> None:
     """None of them is opened or followed, nor keeps anybody."""

@@ -61,6 +61,7 @@ def pair(site: Path, node: str) -> tuple[Data, Data]:
 def test_who_asks_loads_no_evaluator() -> None:
     code = (
         "import sys, puppetlens.cli.diff, puppetlens.workers.comparing, puppetlens.project.git_files\n"
+        "import puppetlens.workers.compared\n"
         "print(*{'.'.join(name.split('.')[:2]) for name in sys.modules if name.startswith('puppetlens.')})"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
