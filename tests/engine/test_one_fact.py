@@ -8,7 +8,9 @@ from typing import NamedTuple
 import pytest
 from puppetlens.base.cancellation import NEVER
 from puppetlens.checks.diagnostics import diagnostics
+from puppetlens.engine.check import check_paths
 from puppetlens.engine.evaluation_findings import evaluation_findings
+from puppetlens.engine.settings import Settings
 from puppetlens.features.evaluation import EvaluationFinding, findings_of, merged
 from puppetlens.sandbox.functions import Dispatch, RubyFunction, RubySignature
 from puppetlens.workers.jobs import preview
@@ -172,6 +174,66 @@ def test_what_ruby_refuses_is_the_fact_of_the_check() -> None:
     evaluated = EvaluationFinding(SITE, 1, 8, "error", "RUNTIME_ERROR", refusal.message, "", refusal.faults)
     both = merged(diagnostics(snapshot, SITE), findings_of(snapshot, SITE, [evaluated]))
     assert [each.code for each in both] == ["NO_MATCHING_DISPATCH"]
+
+
+#: A site whose node asks one module, and what breaks it in a file that is no code: there, and nowhere else, is the finding.
+_SOUND = {
+    "manifests/site.pp": "include m\n",
+    "modules/m/manifests/init.pp": "class m(Integer $p = 1) { notice($p) }\n",
+    "modules/m/metadata.json": '{"name":"a-m","version":"1.0.0","author":"a","license":"","source":"","dependencies":[]}',
+    "hiera.yaml": """\
+version: 5
+hierarchy:
+  - { name: all, path: all.yaml }
+  - { name: some, data_hash: json_data, path: some.json }
+  - { name: more, data_hash: hocon_data, path: more.conf }
+""",
+    "data/all.yaml": "m::p: 2\n",
+}
+_ALIENS = [
+    ("hiera.yaml", "version: 5\nhierarchy:\n  - path: [all.yaml\n", "[all.yaml", "DATA_SYNTAX_ERROR"),
+    ("hiera.yaml", "version: 5\nhierarchy:\n  - name: all\n    pth: a\n", "pth", "HIERA_CONFIGURATION"),
+    ("hiera.yaml", "version: 5\nhierarchy:\n  - { name: a, path: a, glob: b }\n", "name", "HIERA_CONFIGURATION"),
+    ("hiera.yaml", "version: 5\nhierarchy:\n- { name: a }\n- { name: a }\n", "- { name: a }", "HIERA_CONFIGURATION"),
+    ("modules/m/hiera.yaml", "version: 5\nhierarchy: [a\n", "[a", "DATA_SYNTAX_ERROR"),
+    ("data/all.yaml", "m::p: 2\nm::q: [2\n", "[2", "DATA_SYNTAX_ERROR"),
+    ("data/some.json", '{ "m::q": }', "}", "DATA_SYNTAX_ERROR"),
+    ("data/more.conf", "m.q = 1\nm.r }\n", "m.r }", "DATA_SYNTAX_ERROR"),
+    ("data/all.yaml", "- m::p\n", "- m::p", "DATA_WITHOUT_HASH"),
+    ("data/all.yaml", "m::p:\n  - one\n", "m::p", "DATA_TYPE_MISMATCH"),
+    ("modules/m/metadata.json", '{"name":"a-m",', "", "METADATA_SYNTAX_ERROR"),
+    ("modules/m/metadata.json", '{"name":"a-m"}', "{", "METADATA_REFUSED"),
+    ("modules/m/manifests/init.pp", "class m(Integer $p = 1) { notice($p }\n", "(", "SYNTAX_ERROR"),
+]
+
+
+@pytest.mark.parametrize(("path", "text", "marked", "code"), _ALIENS)
+def test_what_breaks_a_node_from_a_file_of_another_kind_is_told_in_that_file_alone(
+    path: str, text: str, marked: str, code: str
+) -> None:
+    source = "\n".join(f"#- {name}\n{content}" for name, content in {**_SOUND, path: text}.items())
+    found = [each for name in {*_SOUND, path} for each in shown(source, f"{ROOT}/{name}")[2]]
+    assert [(each.marked, each.code, each.severity) for each in found] == [(marked, code, "error")]
+    assert shown(source, f"{ROOT}/{path}")[1], "the evaluation knows of it, too"
+
+
+@pytest.mark.parametrize(
+    ("path", "text", "marked", "code"), [each for each in _ALIENS if each[3] != "DATA_TYPE_MISMATCH"]
+)
+def test_the_same_by_the_command(path: str, text: str, marked: str, code: str, tmp_path: Path) -> None:
+    for name, content in {**_SOUND, path: text}.items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(content)
+    found = [(Path(each.path).name, each.code) for each in check_paths([str(tmp_path)], Settings())]
+    assert found == [(Path(path).name, code)]
+
+
+@pytest.mark.parametrize("path", ["hiera.yaml", "modules/m/metadata.json"])
+def test_who_fails_by_a_file_that_is_broken_is_named_at_it(path: str) -> None:
+    source = "\n".join(f"#- {name}\n{content}" for name, content in {**_SOUND, path: "{"}.items())
+    (found,) = shown(source, f"{ROOT}/{path}")[2]
+    assert found.related
+    assert found.related[0][0] in ("include m", "m")
 
 
 def test_what_puppet_warns_of_behind_a_text_is_told_where_it_stands() -> None:

@@ -46,6 +46,11 @@ class Fault(NamedTuple):
         """Of a file or template of a module, `module/path`, or an absolute path."""
         return cls("MISSING_FILE", Subject("file", name))
 
+    @classmethod
+    def of_document(cls, code: str, path: str) -> Fault:
+        """Of a file of data that a check tells as a whole: that it does not parse, that it holds something else."""
+        return cls(code, Subject("document", path))
+
 
 class Reported(NamedTuple):
     """A message of Puppet's with its issue code, where it has one."""

@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from ..base.errors import PuppetError
+from ..base.errors import PuppetError, Subject
 from ..base.span import Span
 from ..data.node import Mapping, Node, Scalar, Sequence, dig, key_text, step
 from ..hiera.data_file import to_value
@@ -120,7 +120,8 @@ def data_type_mismatch(view: View, document: DataDocument) -> Iterator[Finding]:
             heading, *several = told.split("\n")
             for sentence in [f"{heading} {each.strip()}" for each in several] or [heading]:
                 at = _place(root, key, value, sentence)
-                yield CHECK.of(view, _first_line(document, at), at.start, sentence)
+                about = Subject("class", owner, name)
+                yield CHECK.of(view, _first_line(document, at), at.start, sentence, subject=about)
 
 
 def _mismatch(view: View, owner: str, parameter: Parameter, key: Key, node: Node) -> str | None:

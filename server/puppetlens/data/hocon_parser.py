@@ -31,7 +31,9 @@ Scalar = bool | int | float | str | None
 
 
 class HoconError(Exception):
-    """A text that is no HOCON, or one that cannot be resolved."""
+    """A text that is no HOCON, or one that cannot be resolved; `line` is where, as far as is known."""
+
+    line = 1
 
 
 class Key(NamedTuple):
@@ -201,7 +203,10 @@ class _Parser:
         return "newline" if text == "\n" else f"'{text}'" if text else "end of file"
 
     def _fail(self, message: str) -> NoReturn:
-        raise HoconError(f"String: {self._text.count(chr(10), 0, self._at) + 1}: {message}")
+        line = self._text.count("\n", 0, self._at) + 1
+        error = HoconError(f"String: {line}: {message}")
+        error.line = line
+        raise error
 
     # Objects and lists -------------------------------------------------------------------------------
 

@@ -60,7 +60,7 @@ def check_site(request: Request, path: str, token: CancellationToken) -> Iterato
             error = _failure(draft, request)
             if error is not None and not _says_nothing(error) and _is_known(error, draft, path):
                 at = error.exact or error.location
-                if _is_of_a_text(error) and at is not None and at.file not in (None, path):
+                if _is_told_of_a_file(error) and at is not None and at.file not in (None, path):
                     continue  # said where it is
                 if at is None or at.line is None or at.file != path:  # of a class, say, that the node declares
                     error.related += (("it fails here", at),) if at is not None and at.line is not None else ()
@@ -106,9 +106,10 @@ def _is_known(error: PuppetError, draft: Draft, path: str) -> bool:
     )
 
 
-def _is_of_a_text(error: PuppetError) -> bool:
-    """Whether it is told of a file by itself: it does not parse, or breaks static rules."""
-    return bool(error.reported) or error.issue_code == "SYNTAX_ERROR" or error.issue_code in Code.__members__
+def _is_told_of_a_file(error: PuppetError) -> bool:
+    """Whether it is told of a file by itself: it does not parse, breaks static rules, or is no data or configuration."""
+    is_static = bool(error.reported) or error.issue_code == "SYNTAX_ERROR" or error.issue_code in Code.__members__
+    return is_static or any(fault.subject.kind == "document" for fault in error.faults)
 
 
 def _says_nothing(error: PuppetError) -> bool:

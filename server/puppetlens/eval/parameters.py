@@ -136,6 +136,7 @@ def check(resource: Resource, class_: ClassLike, values: dict[str, Value], scope
     except PuppetError as error:
         _say_of_whom(error, resource.title, class_)
         error.exact = place_of_fault(resource.parameters, error.faults)
+        error.faults = tuple(_of_data(resource.parameters, each) for each in error.faults)
         raise
 
 
@@ -160,6 +161,13 @@ def _say_of_whom(error: PuppetError, title: str, class_: ClassLike) -> None:
         each if each.subject.kind else Fault(each.code, Subject(kind, class_.name, each.subject.parameter), title)
         for each in error.faults
     )
+
+
+def _of_data(parameters: Mapping[str, Parameter], fault: Fault) -> Fault:
+    """Of a value of Hiera another check tells than of one that code gives."""
+    given = parameters.get(fault.subject.parameter)
+    is_of_data = fault.code == "TYPE_MISMATCH" and given is not None and given.source == "hiera"
+    return fault._replace(code="DATA_TYPE_MISMATCH") if is_of_data else fault
 
 
 def place_of_fault(parameters: Mapping[str, Parameter], faults: tuple[Fault, ...]) -> Location | None:

@@ -12,6 +12,7 @@ from ..base.span import Span
 from ..checks.finding import Finding, Related, Severity
 from ..checks.syntax_error import CHECK as SYNTAX_ERROR
 from ..model.cursor import path_to
+from ..model.data_document import data_kind
 from ..model.document import Document
 from ..model.snapshot import Snapshot
 from ..syntax import ast
@@ -163,11 +164,19 @@ def merged(static: Sequence[Finding], evaluated: Sequence[Evaluated]) -> tuple[F
 
 
 def _same(check: Finding, each: Evaluated, fault: Fault | None) -> bool:
-    """The same code about the same thing in the same place: what has no subject is known by where Puppet says it is."""
+    """The same code about the same thing in the same place: what has no subject is known by where Puppet says it is.
+
+    In data a check shows the value that is wrong, deep inside, and an evaluation knows the key, or the file alone.
+    """
     if fault is not None and check.subject is not None:
         overlap = check.span.start < each.within.end and each.within.start < check.span.end
-        return overlap and (check.code, check.subject) == (fault.code, fault.subject)
+        is_place = overlap or data_kind(check.path) in _DATA
+        return is_place and (check.code, check.subject) == (fault.code, fault.subject)
     return check.code == each.finding.code and check.anchor == each.finding.anchor
+
+
+#: Files whose keys, or which as a whole, are what is told.
+_DATA = ("hiera", "hiera.yaml", "metadata")
 
 
 def _worse(check: Finding, told: Finding) -> Severity:

@@ -14,6 +14,7 @@ from typing import Final, Literal
 import msgspec
 
 from puppetlens.base.errors import Location, PuppetError
+from puppetlens.base.position import Text
 from puppetlens.data import psych
 from puppetlens.data.node import Symbol
 from puppetlens.types.labels import ruby_class
@@ -21,8 +22,8 @@ from puppetlens.types.ruby_text import inspect
 from puppetlens.types.values import Hash, Value
 
 from .check_type import assert_instance
-from .data_file import to_value
-from .errors import LookupError, RubyError
+from .data_file import BROKEN, to_value
+from .errors import LookupError, RubyError, of_document
 from .surroundings import Surroundings
 
 Layer = Literal["global", "environment", "module"]
@@ -104,11 +105,21 @@ def default_config(root: str) -> HieraConfig:
 
 
 def read_config(surroundings: Surroundings, path: str, content: bytes, layer: Layer) -> HieraConfig:
-    """The configuration in a hiera.yaml; raises `LookupError` with Puppet's sentence and issue code."""
+    """The configuration in a hiera.yaml; raises `PuppetError` with Puppet's sentence and issue code."""
     try:
         values = _document(path, content)
     except psych.YamlError as error:
-        raise PuppetError(str(error)) from None
+        place = Location(path, *Text(content).puppet_position(error.span.start))
+        raise of_document(PuppetError(str(error)), BROKEN, place) from None
+    try:
+        return _read(surroundings, path, content, layer, values)
+    except PuppetError as error:
+        line = error.location.line if error.location is not None else None
+        of_document(error, "HIERA_CONFIGURATION", Location(path, line or 1))
+        raise
+
+
+def _read(surroundings: Surroundings, path: str, content: bytes, layer: Layer, values: Hash | None) -> HieraConfig:
     if values is None:
         surroundings.warn(
             f"{path}: File exists but does not contain a valid YAML hash. "

@@ -11,11 +11,12 @@ from functools import cached_property
 
 import msgspec
 
+from ..base.position import Text
 from ..data import psych
 from ..data.json_text import JsonError, parse_json
 from ..data.node import FromEnvironment, Mapping, Node, Scalar, Sequence, Symbol, key_text, step
 from ..types.values import DEFAULT, Hash, Unknown, UnknownReason, Value
-from .errors import LookupError, Origin
+from .errors import LookupError, Origin, Place, of_document
 from .keys import Segment
 
 
@@ -111,6 +112,8 @@ def _of_ruby(value: Symbol | FromEnvironment) -> Value:
 
 
 Reader = Callable[[str, bytes], DataFile]
+#: The code of the check that tells that a file does not parse.
+BROKEN = "DATA_SYNTAX_ERROR"
 
 
 def read_yaml(path: str, content: bytes) -> DataFile:
@@ -118,7 +121,7 @@ def read_yaml(path: str, content: bytes) -> DataFile:
     try:
         root = psych.parse(content, path)
     except psych.YamlError as error:
-        raise LookupError(f"Unable to parse {error}") from None
+        raise _broken(f"Unable to parse {error}", path, content, error.span.start) from None
     return DataFile(path, to_value(root), root)
 
 
@@ -127,7 +130,7 @@ def read_json(path: str, content: bytes) -> DataFile:
     try:
         root = parse_json(content)
     except JsonError as error:
-        raise LookupError(f"Unable to parse ({path}): {error}") from None
+        raise _broken(f"Unable to parse ({path}): {error}", path, content, error.start) from None
     return DataFile(path, to_value(root), root)
 
 
@@ -138,8 +141,12 @@ def read_hocon(path: str, content: bytes) -> DataFile:
     try:
         root = parse_hocon(content)
     except HoconError as error:
-        raise LookupError(f"Unable to parse ({path}): {error}") from None
+        raise of_document(LookupError(f"Unable to parse ({path}): {error}"), BROKEN, Place(path, error.line)) from None
     return DataFile(path, to_value(root), root)
+
+
+def _broken(message: str, path: str, content: bytes, start: int) -> LookupError:
+    return of_document(LookupError(message), BROKEN, Place(path, *Text(content).puppet_position(start)))
 
 
 class _Cache:

@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, TypeVar
 
 from puppetlens.base.errors import Fault, PuppetError, Subject
 from puppetlens.base.errors import Location as Place
 from puppetlens.types.values import Unknown, Value
 
-__all__ = ["Found", "LookupError", "Origin", "Outcome", "Place", "RubyError", "Step", "UndefinedVariable", "doubtful"]
+__all__ = [
+    "Found",
+    "LookupError",
+    "Origin",
+    "Outcome",
+    "Place",
+    "RubyError",
+    "Step",
+    "UndefinedVariable",
+    "doubtful",
+    "of_document",
+]
 
 
 class LookupError(PuppetError):
@@ -42,6 +53,17 @@ class UndefinedVariable(RubyError):
         """`reason` is empty, or why nothing sets the variable `name`."""
         super().__init__(f"Undefined variable '{name}'; {reason}", (Fault("UNKNOWN_VARIABLE", Subject.variable(name)),))
         self.name = name
+
+
+_Error = TypeVar("_Error", bound=PuppetError)
+
+
+def of_document(error: _Error, code: str, place: Place) -> _Error:
+    """The same error, known to be what the check `code` tells of a file of data, and where: Puppet names another place or none."""
+    assert place.file is not None
+    error.faults = (Fault.of_document(code, place.file),)
+    error.exact = place
+    return error
 
 
 class Origin(NamedTuple):

@@ -15,7 +15,7 @@ from puppetlens.types.values import Hash, Unknown, UnknownReason, Value
 from .check_type import assert_instance
 from .config import Entry, HieraConfig, find_line
 from .data_file import DataFile, Reader, read_hocon, read_json, read_yaml
-from .errors import Found, LookupError, Origin, Outcome, Place, RubyError, Step, doubtful
+from .errors import Found, LookupError, Origin, Outcome, Place, RubyError, Step, doubtful, of_document
 from .functions import BackEnd, LookupContext, NotFound
 from .interpolation import interpolate
 from .invocation import Invocation
@@ -33,6 +33,8 @@ READERS: dict[str, Reader] = {
 #: How Puppet's own back ends are to be used in hiera.yaml.
 _KINDS = {"eyaml_lookup_key": "lookup_key"}
 _ARGUMENTS = {"data_hash": 2, "lookup_key": 3, "data_dig": 3}
+#: The code of the check that tells that a file holds no hash.
+_NO_HASH = "DATA_WITHOUT_HASH"
 #: As Puppet asks whether a text is encrypted: in one line.
 _KEYS = frozenset((str, int, float))
 _PLAIN = _KEYS | {bool, type(None)}
@@ -163,10 +165,14 @@ class Level(msgspec.Struct, dict=True):
             return file.values
         if self.entry.function == "json_data":
             what = f"Value returned from {self._name}, when using location '{file.path}',"
-            assert_instance(what, "Hash", file.value)
+            try:
+                assert_instance(what, "Hash", file.value)
+            except PuppetError as error:
+                of_document(error, _NO_HASH, Place(file.path, 1))
+                raise
         message = f"{file.path}: file does not contain a valid yaml hash"
         if self.surroundings.language.strict == "error" and file.value not in (None, False):
-            raise LookupError(message)
+            raise of_document(LookupError(message), _NO_HASH, Place(file.path, 1))
         if self.surroundings.first_use(file.path):
             self.surroundings.warn(message)
         return Hash()

@@ -41,7 +41,6 @@ _YAML_KEY = re.compile(
 _JSON_KEY = re.compile(rb"^([ \t]*)\"((?:[^\"\\\n]|\\.)+)\"\s*:", re.MULTILINE)
 _HOCON_KEY = re.compile(rb"^([ \t]*)\"?([\w.-]+(?:::[\w.-]+)*)\"?\s*(?:[={]|:(?!:))", re.MULTILINE)
 #: Where HOCON is broken is said by line alone.
-_HOCON_LINE = re.compile(r"String: (\d+): ")
 #: Data that is no YAML.
 _OTHERS = (".json", ".conf", ".hocon")
 _BACK_ENDS = ("data_hash", "lookup_key", "data_dig")
@@ -105,8 +104,7 @@ def _parse(path: str, text: Text) -> tuple[Node | None, Broken | None]:
     except JsonError as fault:
         return None, Broken(str(fault), Span(fault.start, fault.start + 1))
     except HoconError as fault:
-        line = _HOCON_LINE.match(str(fault))
-        return None, Broken(str(fault), text.line_span(int(line[1]) if line else 1))
+        return None, Broken(str(fault), text.line_span(fault.line))
     except RecursionError:
         return None, None
 

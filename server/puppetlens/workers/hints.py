@@ -11,7 +11,7 @@ but no folder (a fresh checkout), and a look-up that found nothing where the env
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from posixpath import join
 from typing import Any, Protocol
 
@@ -58,6 +58,7 @@ def with_hints(prepared: Prepared, result: Evaluated) -> tuple[list[Log], Data |
         said = next(filter(None, (hint(prepared, about, error["chain"][0]["file"]) for about in abouts)), None)
         said = said or _of_message(prepared, error["chain"][0]["what"])
         error |= {"hint": said} if said is not None else {}
+        error |= _of_metadata(prepared, abouts, error["chain"])
     return list(_hinted(prepared, result)), error
 
 
@@ -105,6 +106,22 @@ def _left_out_module(prepared: Prepared, name: str) -> str | None:
     modules = modules_of(prepared.request)
     why = None if module in modules.folders else told_of_modules(modules).get(module)
     return None if why is None else f"Puppet leaves the module {module} out: {why} (its metadata.json)"
+
+
+def _of_metadata(prepared: Prepared, abouts: Iterable[Subject], chain: list[Data]) -> Data:
+    """Where the fault is of a class whose module Puppet leaves out: in the module's metadata.json, of which a check tells."""
+    request = prepared.request
+    names = {about.name.removeprefix("::").partition("::")[0] for about in abouts if about.kind == "class"}
+    modules = modules_of(request)
+    for module in sorted(names & modules.refusals.keys() - modules.folders.keys()):
+        if chain[0]["line"] is None:
+            continue  # the classifier's, whose answer names the class
+        path = join(request.environment.modules(request.files)[module], "metadata.json")
+        code = "METADATA_SYNTAX_ERROR" if modules.refusals[module].is_broken else "METADATA_REFUSED"
+        step = {"what": chain[0]["what"], "file": path, "line": 1, "column": None}
+        fault = {"code": code, "subject": Subject("document", path)._asdict(), "title": ""}
+        return {"chain": [step, {**chain[0], "what": "Puppet names this place"}, *chain[1:]], "faults": [fault]}
+    return {}
 
 
 def _not_deployed(prepared: Prepared, name: str, is_class: bool = False) -> str | None:
