@@ -122,15 +122,14 @@ def test_fixes_of_data() -> None:
     assert b"\n    path: a.yaml" in files_after(fixture.files, found[0].changes())[fixture.cursor_path]
 
 
-def test_all_safe_fixes_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_all_safe_fixes_at_once() -> None:
     fixture = read_fixture("$^notice(1)\n")
     path = fixture.cursor_path
     found = [
         Finding(path, span, 0, "hint", "X", "m", fixes=(Fix("t", (FileEdit(path, TextEdit(span, text)),), safe),))
         for span, text, safe in ((Span(0, 6), "warning", True), (Span(3, 7), "!", True), (Span(7, 8), "2", False))
     ]
-    monkeypatch.setattr("puppetlens.features.code_actions.diagnostics", lambda *_: found)
-    (offer,) = code_actions(snapshot_of(fixture), path, Span(0, 0), ["source"])
+    (offer,) = code_actions(snapshot_of(fixture), path, Span(0, 0), ["source"], found)
     assert offer.kind == "source.fixAll.puppetlens"
     assert files_after(fixture.files, offer.changes())[path] == b"warning(1)\n"
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 
 import pytest
@@ -47,3 +48,29 @@ async def test_create_a_class(each_client: LanguageClient, root: Path) -> None: 
         apply(edit, "utf-8")
         file = root / "modules" / "motd" / "manifests" / "absent.pp"
         assert file.read_text() == "class motd::absent {\n}\n"
+
+
+async def test_an_ignore_that_waited_for_an_evaluation_can_be_taken_away(
+    each_client: LanguageClient,  # noqa: F811
+    root: Path,  # noqa: F811
+) -> None:
+    text = "$x = 1 # puppetlens:ignore[ILLEGAL_REASSIGNMENT]\nnotice($x)\n"
+    (root / "manifests" / "site.pp").write_text(text)
+    uri = open_site(each_client, root, text)
+    place = lsp.Range(lsp.Position(0, 12), lsp.Position(0, 12))
+    for _ in range(100):  # until the evaluation has ended
+        found = await each_client.text_document_code_action_async(
+            lsp.CodeActionParams(lsp.TextDocumentIdentifier(uri), place, lsp.CodeActionContext([]))
+        )
+        titles = [each.title for each in found or ()]
+        if "Take the ignore away" in titles:
+            break
+        await asyncio.sleep(0.1)
+    (action,) = (each for each in found or () if each.title == "Take the ignore away")
+    assert isinstance(action, lsp.CodeAction)
+    assert action.diagnostics is not None
+    assert [each.code for each in action.diagnostics] == ["UNUSED_IGNORE"]
+    edit = action.edit or (await each_client.code_action_resolve_async(action)).edit
+    assert edit is not None
+    apply(edit, "utf-8")
+    assert (root / "manifests" / "site.pp").read_text() == "$x = 1\nnotice($x)\n"

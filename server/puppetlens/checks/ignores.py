@@ -39,6 +39,10 @@ BAD = """\
 # ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning UNUSED_IGNORE: Nothing is found here that LEGACY_FACT says
 $a = 1 # puppetlens:ignore[NO_SUCH] why
 #        ^^^^^^^^^^^^^^^^^^^^^^^^^^ warning UNUSED_IGNORE: No check is called 'NO_SUCH'
+$c = 3 # puppetlens:ignore[NO_SUCH]
+#        ^^^^^^^^^^^^^^^^^^^^^^^^^^ warning UNUSED_IGNORE: No check is called 'NO_SUCH'
+  # puppetlens:ignore[NO_SUCH]
+#   ^^^^^^^^^^^^^^^^^^^^^^^^^^ warning UNUSED_IGNORE: No check is called 'NO_SUCH'
 $b = 2 # puppetlens:ignore
 #        ^^^^^^^^^^^^^^^^^ warning UNUSED_IGNORE: This ignores nothing: name codes in brackets
 """
@@ -47,6 +51,7 @@ FIXED = """\
 #- manifests/site.pp
 #  there is none
 $a = 1 #  why
+$c = 3
 $b = 2 # puppetlens:ignore
 #        ^^^^^^^^^^^^^^^^^ warning UNUSED_IGNORE: This ignores nothing: name codes in brackets
 """

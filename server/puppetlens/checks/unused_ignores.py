@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from ..base.edits import FileEdit, TextEdit
+from ..base.span import Span
 from ..model.view import View
 from .evaluation_codes import may_be_told
 from .finding import Finding, Fix
@@ -60,7 +61,20 @@ def _fixes(view: View, ignore: Ignore, ignores: Sequence[Ignore]) -> tuple[Fix, 
     """An ignore of several codes is for a person to change."""
     if sum(each.span == ignore.span for each in ignores) > 1:
         return ()
-    return (Fix("Take the ignore away", (FileEdit(view.path, TextEdit(ignore.span, "")),), True),)
+    return (Fix("Take the ignore away", (FileEdit(view.path, TextEdit(_with_comment(view, ignore.span), "")),), True),)
+
+
+def _with_comment(view: View, span: Span) -> Span:
+    """With the comment where that says no more, and with the line where that is no more than the comment."""
+    found = view.document or view.data
+    data = found.text.data if found is not None else b""
+    first, end = data.rfind(b"\n", 0, span.start) + 1, data.find(b"\n", span.end)
+    end = len(data) if end < 0 else end
+    before = data[first : span.start].rstrip(b" \t")
+    if not before.endswith(b"#") or data[span.end : end].strip():
+        return span
+    code = before[:-1].rstrip(b" \t")
+    return Span(first + len(code), end if code else min(end + 1, len(data)))
 
 
 def _looked(view: View, todo: Plan, code: str) -> bool:

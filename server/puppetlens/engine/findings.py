@@ -16,7 +16,7 @@ from ..model.snapshot import Snapshot
 from ..model.view import View
 from ..syntax.parse import is_puppet
 from .active_node import ActiveNode
-from .evaluated_items import evaluated_items
+from .evaluated_items import Told, evaluated_items
 from .previews import Previews
 from .typing_evaluations import TypingEvaluations
 
@@ -73,6 +73,10 @@ class Findings:
             findings = (*findings, *not_taken(snapshot, path, observed))
         return Diagnostics(path, snapshot.version(path), text, findings)
 
+    def unused_ignores(self, snapshot: Snapshot, path: str) -> tuple[Finding, ...]:
+        """What is said of ignores that waited for the evaluation of a file, which has ended."""
+        return self._evaluated(snapshot, path, awaiting(snapshot, path)).unused
+
     def leave(self, paths: Collection[str]) -> None:
         """There is nothing to be told of any other files."""
         for path in [path for path in self._shown if path not in paths]:
@@ -92,10 +96,13 @@ class Findings:
     ) -> tuple[Finding, ...]:
         """With what previews tell of a file, and its own evaluation: that says which ignores are unused once it has ended."""
         previewed = findings_of(snapshot, path, [each for each in self._previews.told() if each.file == path])
+        own = self._evaluated(snapshot, path, waiting)
+        return merged((*static, *own.unused), (*previewed, *own.items))
+
+    def _evaluated(self, snapshot: Snapshot, path: str, waiting: tuple[Awaiting, ...]) -> Told:
         ended = self._evaluations.mistakes(path) is not None
         likely = self._evaluations.likely_mistakes(path)
-        own = evaluated_items(View(snapshot, path), likely, waiting if ended else ())
-        return merged((*static, *own.unused), (*previewed, *own.items))
+        return evaluated_items(View(snapshot, path), likely, waiting if ended else ())
 
     def _show(self, found: Diagnostics) -> None:
         shown = self._shown.get(found.path)

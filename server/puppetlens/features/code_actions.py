@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
 
 from ..base.edits import Changes, OverlapError, TextEdit, apply_edits
 from ..base.span import Span
-from ..checks.diagnostics import diagnostics
 from ..checks.finding import Finding, Fix
 from ..checks.registry import name_of
 from ..model.snapshot import Snapshot
@@ -17,13 +16,18 @@ from .actions.registry import Here, Kind, Offer, Stretch, action_files
 FIX_ALL: Kind = "source.fixAll.puppetlens"
 
 
-def code_actions(snapshot: Snapshot, path: str, span: Span, kinds: Collection[str] = ()) -> Iterator[Offer]:
-    """What is offered for a stretch of a file (byte offsets), quick fixes first. `kinds`: these alone, or kinds of these."""
+def code_actions(
+    snapshot: Snapshot, path: str, span: Span, kinds: Collection[str] = (), told: Sequence[Finding] = ()
+) -> Iterator[Offer]:
+    """What is offered for a stretch of a file (byte offsets), quick fixes first.
+
+    `kinds`: these alone, or kinds of these. `told`: what is found besides what checks find by themselves.
+    """
     view = View(snapshot, path)
     text = snapshot.text(path)
     if text is None:
         return
-    stretch = Stretch(view, text, span)
+    stretch = Stretch(view, text, span, told)
     if _wanted("quickfix", kinds):
         yield from _fixes(stretch)
     if kinds and _wanted(FIX_ALL, kinds):
@@ -47,7 +51,7 @@ def _fixes(here: Stretch) -> Iterator[Offer]:
         for fix in finding.fixes:
             preferred = fix.safe or len(finding.fixes) == 1
             yield Offer(fix.title, "quickfix", _changes([fix]), finding, preferred)
-        same = [each for each in diagnostics(here.view.snapshot, here.path) if each.code == finding.code and each.fixes]
+        same = [each for each in here.all_findings if each.code == finding.code and each.fixes]
         if finding.fixes and len(same) > 1:
             title = f"Fix all of '{name_of(finding.code)}' in this file"
             yield Offer(title, "quickfix", _changes(_together(here, same)), finding)
@@ -55,7 +59,7 @@ def _fixes(here: Stretch) -> Iterator[Offer]:
 
 def _fix_all(here: Stretch) -> Iterator[Offer]:
     """All fixes that may be made without being looked at."""
-    found = [each for each in diagnostics(here.view.snapshot, here.path) if any(fix.safe for fix in each.fixes)]
+    found = [each for each in here.all_findings if any(fix.safe for fix in each.fixes)]
     safe = [finding._replace(fixes=tuple(fix for fix in finding.fixes if fix.safe)) for finding in found]
     if safe:
         yield Offer("Fix all that can be fixed safely", FIX_ALL, _changes(_together(here, safe)))

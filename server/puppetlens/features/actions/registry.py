@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property, lru_cache
 from types import ModuleType
 from typing import Literal, NamedTuple
@@ -61,20 +61,28 @@ class Offer(NamedTuple):
 
 
 class Stretch:
-    """A file of any kind, and the stretch of it that is selected (empty: a cursor)."""
+    """A file of any kind, and the stretch of it that is selected (empty: a cursor).
 
-    def __init__(self, view: View, text: Text, span: Span) -> None:
+    `told` is what is found in it besides what checks find by themselves.
+    """
+
+    def __init__(self, view: View, text: Text, span: Span, told: Sequence[Finding] = ()) -> None:
         self.view = view
+        self.told = told
         self.span = span
         self.path = view.path
         self.data = text.data
 
     @cached_property
+    def all_findings(self) -> tuple[Finding, ...]:
+        """Those of the file."""
+        return (*diagnostics(self.view.snapshot, self.path), *self.told)
+
+    @cached_property
     def findings(self) -> tuple[Finding, ...]:
         """The findings that the stretch touches."""
         first, last = self.span
-        found = diagnostics(self.view.snapshot, self.path)
-        return tuple(each for each in found if each.span.start <= last and first <= each.span.end)
+        return tuple(each for each in self.all_findings if each.span.start <= last and first <= each.span.end)
 
 
 class Here(Stretch):

@@ -32,7 +32,9 @@ def register(server: Server) -> None:
             creates, moves = (
                 each in operations for each in (lsp.ResourceOperationKind.Create, lsp.ResourceOperationKind.Rename)
             )
-            for offer in code_actions(snapshot, path, span, kinds):
+            for offer in code_actions(
+                snapshot, path, span, kinds, server.engine.findings.unused_ignores(snapshot, path)
+            ):
                 if offer.reason:
                     if _shows_reasons(server):
                         found.append(_refused(offer))
@@ -52,7 +54,8 @@ def register(server: Server) -> None:
         path = to_path(data["uri"]) if is_ours else None
 
         def question(snapshot: Snapshot) -> lsp.WorkspaceEdit | None:
-            for offer in code_actions(snapshot, path or "", Span(*data["span"]), [data["kind"]]):
+            told = server.engine.findings.unused_ignores(snapshot, path or "")
+            for offer in code_actions(snapshot, path or "", Span(*data["span"]), [data["kind"]], told):
                 if offer.title == data["title"]:
                     edit = workspace_edit(snapshot, offer.changes(), server.takes())[0]
                     server.remember(snapshot, edit)
