@@ -5,12 +5,16 @@ from __future__ import annotations
 import json
 import os
 import pty
+import re
 import subprocess
 import sys
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+from puppetlens.base.position import Position
+from puppetlens.cli.annotations import github, gitlab
+from puppetlens.engine.file_checks import Report
 
 from tests.support.forked import run_command
 from tests.support.written import write_files
@@ -181,6 +185,40 @@ class TestFormats:
         (entry,) = found
         assert (entry["type"], entry["check_name"], entry["severity"]) == ("issue", "UNKNOWN_CLASS", "minor")
         assert entry["location"] == {"path": "modules/web/manifests/init.pp", "lines": {"begin": 3, "end": 3}}
+
+    def test_code_climate_as_its_specification_has_it(self, repo: Path) -> None:
+        """A description is one line, lines are those that have something of it, paths are relative to the repo (GitLab shows
+        nothing at others), and `content` has in Markdown what is left to say."""
+        several = "define m(Integer $p, Integer $q) { }\n\nm { 'a': p => 'x', q => 'y' }\n"
+        write_files(repo, {"manifests/site.pp": several})
+        done = run(repo / "manifests", "--format", "codeclimate", "--select", "EVALUATION_ERROR", cwd=repo)
+        (entry,) = json.loads(done.stdout)
+        assert entry["location"] == {"path": "manifests/site.pp", "lines": {"begin": 3, "end": 3}}
+        told = ["M[a]:", "parameter 'p' expects an Integer value, got String", "parameter 'q' expects an Integer value"]
+        assert all(each in entry["description"] for each in told)
+        assert "\n" not in entry["description"]
+        assert entry["content"]["body"].count("\n") >= 2
+        assert {"type", "check_name", "description", "categories", "location", "fingerprint"} <= entry.keys()
+        assert entry["severity"] in ("info", "minor", "major", "critical", "blocker")
+        assert re.fullmatch("[0-9a-f]+", entry["fingerprint"])
+
+    def test_a_range_of_code_climate_ends_with_the_last_line_that_it_has_something_of(self) -> None:
+        ends = [
+            gitlab([Report("a.pp", Position(2, 3), Position(2, 3), end, "error", "X", "m")])[0]["location"]["lines"]
+            for end in (Position(2, 3), Position(2, 9), Position(3, 1), Position(4, 2))
+        ]
+        assert ends == [{"begin": 2, "end": 2}, {"begin": 2, "end": 2}, {"begin": 2, "end": 2}, {"begin": 2, "end": 4}]
+
+    def test_a_command_of_github_is_one_line_whatever_is_in_it(self) -> None:
+        """As GitHub's own toolkit writes data (`%`, CR, LF) and properties (these, `:` and `,`)."""
+        place = Position(2, 3)
+        told = github(Report("./a,b:c/100%.pp", place, place, place, "hint", "X", "50%:\r\n a, b::c"))
+        assert told == "::notice file=a%2Cb%3Ac/100%25.pp,line=2,col=3,title=X::50%25:%0D%0A a, b::c"
+
+    def test_paths_of_github_are_of_the_repo(self, repo: Path) -> None:
+        done = run(repo / "modules", "--format", "github", "--select", "UNKNOWN_CLASS", cwd=repo)
+        start = "::warning file=modules/web/manifests/init.pp,line=3,col=10,title=UNKNOWN_CLASS::"
+        assert done.stdout.startswith(start)
 
 
 class TestFixes:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import os
 from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
@@ -33,18 +34,26 @@ def gitlab(reports: Sequence[Report]) -> list[dict[str, Any]]:
 
 
 def _entry(report: Report, fingerprint: str) -> dict[str, Any]:
+    last = report.end.line - 1 if report.end.column == 1 else report.end.line  # the end is one past what is meant
     return {
         "type": "issue",
         "categories": ["Style" if report.severity == "hint" else "Bug Risk"],
-        "description": report.message,
+        "description": " ".join(line.strip() for line in report.message.splitlines()),
+        **_content(report.message),
         "check_name": report.code,
         "fingerprint": fingerprint,
         "severity": _GITLAB[report.severity],
         "location": {
             "path": _plain(report.path),
-            "lines": {"begin": report.at.line, "end": max(report.at.line, report.end.line)},
+            "lines": {"begin": report.at.line, "end": max(report.at.line, last)},
         },
     }
+
+
+def _content(message: str) -> dict[str, Any]:
+    """In Markdown, as code, what has several lines: a description has one."""
+    body = "".join(f"    {line}\n" for line in message.splitlines())
+    return {"content": {"body": body}} if "\n" in message else {}
 
 
 def sarif(reports: Sequence[Report]) -> dict[str, Any]:
@@ -153,4 +162,8 @@ def _fingerprints(reports: Sequence[Report]) -> list[str]:
 
 
 def _plain(path: str) -> str:
-    return path.removeprefix("./")
+    """As a repository has it, in which the command runs: relative, and with slashes."""
+    if os.path.isabs(path):
+        relative = os.path.relpath(path)
+        path = path if relative.split(os.sep)[0] == os.pardir else relative
+    return path.replace(os.sep, "/").removeprefix("./")
