@@ -1,8 +1,8 @@
 """A legacy fact, which agents of Puppet 8 do not send.
 
 What it does: finds legacy facts as Facter's schema names them, as variables (`$::osfamily`, `$osfamily` where nothing
-sets it) and in `$facts`, where Puppet 8 is followed. In EPP a name without `::` may be a parameter of `epp()`, so it is
-passed over; so are modules made for many sites, within a site.
+sets it), in `$facts` and in calls (`$facts.get('osfamily')`, `getvar('::osfamily')`), where Puppet 8 is followed. In EPP a
+name without `::` may be a parameter of `epp()`, so it is passed over; so are modules made for many sites, within a site.
 Why it is bad: without `include_legacy_facts`, which is off in Puppet 8, the value is undef, and the variable an
 unknown one: the catalog does not compile.
 Instead: use the structured fact. The values are the same; not all have one, `memorysize_mb` is to be computed.
@@ -20,11 +20,14 @@ from ..base.span import Span
 from ..library import facts
 from ..library.facts.structured import is_always_there, structured
 from ..model.document import Document
+from ..model.entity import Entity
 from ..model.file_scopes import Variable
-from ..model.variables import bindings
+from ..model.literals import inner, literal
+from ..model.variables import bindings, bindings_of
 from ..model.view import View
 from ..syntax import ast
 from .certainty import judges_all
+from .facts_asked import Call, call_of, fact_asked_for
 from .finding import Finding, Fix
 from .registry import Check, Here, on_file, on_node
 
@@ -50,6 +53,15 @@ class web($hostname) {
 #           ^^^^^^^^^ warning LEGACY_FACT: The fact 'id' is a legacy one: use $facts['identity']['user']
 #                        ^^^^^^^^ warning LEGACY_FACT: The fact 'osfamily' is a legacy one: use $facts['os']['family']
 }
+#- manifests/calls.pp
+notice($facts.get('osfamily', 'x'), $facts.dig('processor0'), getvar('::fqdn'), getvar('facts.osfamily'))
+#                  ^^^^^^^^ warning LEGACY_FACT: The fact 'osfamily' is a legacy one: use $facts['os']['family']
+#                                               ^^^^^^^^^^ warning LEGACY_FACT: The fact 'processor0' is a legacy one: use $facts['processors']['models'][0]
+#= 1:71-77 warning LEGACY_FACT: The fact 'fqdn' is a legacy one: use $facts['networking']['fqdn']
+#= 1:95-103 warning LEGACY_FACT: The fact 'osfamily' is a legacy one: use $facts['os']['family']
+notice(get($facts, 'processor0'), getvar('::memorysize_mb'))
+#                   ^^^^^^^^^^ warning LEGACY_FACT: The fact 'processor0' is a legacy one: use $facts['processors']['models'][0]
+#                                         ^^^^^^^^^^^^^^^ warning LEGACY_FACT: The fact 'memorysize_mb' is a legacy one
 #- templates/motd.epp
 <%= $::memorysize_mb %> <%= $uptime %>
 #= 1:5-21 warning LEGACY_FACT: The fact 'memorysize_mb' is a legacy one
@@ -64,6 +76,10 @@ class web($hostname) {
   notice($facts['networking']['fqdn'], "${facts['processors']['models'][0]}")
   notice("${facts['identity']['user']} ${facts['os']['family'].downcase}", $hostname)
 }
+#- manifests/calls.pp
+notice($facts.get('os.family', 'x'), $facts.dig('processors', 'models', 0), getvar('facts.networking.fqdn'), getvar('facts.os.family'))
+notice(get($facts, 'processors.models.0'), getvar('::memorysize_mb'))
+#                                                  ^^^^^^^^^^^^^^^ warning LEGACY_FACT: The fact 'memorysize_mb' is a legacy one
 #- templates/motd.epp
 <%= $::memorysize_mb %> <%= $uptime %>
 #= 1:5-21 warning LEGACY_FACT: The fact 'memorysize_mb' is a legacy one
@@ -77,6 +93,7 @@ class web($id, $domain = $facts['networking']['domain']) inherits web::params {
   notice($id, $domain, $architecture, $::fqdn, $mine['hostname'], $facts['kernel'], $facts['uptime_of_mine'])
   [1].each |$uuid| { notice($uuid) }
   include web::more
+  notice($mine.get('osfamily'), $facts.get('os.hostname'), getvar('::fqdn'), getvar('web::osfamily'), getvar('id'))
 }
 class web::params { $architecture = 'any' }
 #- modules/web/manifests/more.pp
@@ -112,6 +129,29 @@ def legacy_member(here: Here, node: ast.AccessExpression) -> Iterator[Finding]:
     name = keys[0].value if isinstance(keys[0], (ast.LiteralString, ast.QualifiedName)) else None
     if name is not None and is_legacy(name) and is_told(here.view):
         yield _finding(here, name, node.span, here.code_of(left.span))
+
+
+@on_node(ast.CallNamedFunctionExpression, ast.CallMethodExpression)
+def legacy_fact_asked_for(here: Here, node: Call) -> Iterator[Finding]:
+    asked = fact_asked_for(node)
+    key = asked.keys[0] if asked is not None else None
+    if asked is None or key is None or key.name is None:
+        yield from _legacy_getvar(here, node)
+    elif is_legacy(key.name) and is_told(here.view):
+        path = structured(key.name) or ()
+        now = ".".join(map(str, path)) if asked.dotted else ", ".join(map(repr, path))
+        yield _told(here, key.name, key.span, key.written, now)
+
+
+def _legacy_getvar(here: Here, node: Call) -> Iterator[Finding]:
+    """`getvar('::osfamily')`; what a name without `::` means is its scope's."""
+    function, given = call_of(node)
+    written = literal(given[0]) if function == "getvar" and given else None
+    if written is None or not written.startswith("::") or not is_legacy(written[2:]) or not is_told(here.view):
+        return
+    span = inner(given[0])
+    if len(written) == span.end - span.start and not any(bindings_of(here.view, Entity("variable", written[2:]))):
+        yield _told(here, written[2:], span, span, ".".join(("facts", *map(str, structured(written[2:]) or ()))))
 
 
 def is_told(view: View) -> bool:
@@ -150,13 +190,15 @@ def _around(document: Document, variable: Variable) -> tuple[str, str]:
 
 
 def _finding(here: Here | View, name: str, span: Span, before: str, after: str = "") -> Finding:
+    keys = "".join(f"[{key!r}]" for key in structured(name) or ())
+    return _told(here, name, span, span, f"{before}{keys}{after}")
+
+
+def _told(here: Here | View, name: str, span: Span, replaced: Span, now: str) -> Finding:
+    """`now` stands for the structured fact, if there is one."""
     path = structured(name)
     if path is None:
         return CHECK.of(here, span, span.start, f"The fact '{name}' is a legacy one")
-    keys = "".join(f"[{key!r}]" for key in path)
-    fix = Fix(
-        f"Replace by $facts{keys}",
-        (FileEdit(here.path, TextEdit(span, f"{before}{keys}{after}")),),
-        is_always_there(path),
-    )
-    return CHECK.of(here, span, span.start, f"The fact '{name}' is a legacy one: use $facts{keys}", fixes=(fix,))
+    said = f"$facts{''.join(f'[{key!r}]' for key in path)}"
+    fix = Fix(f"Replace by {said}", (FileEdit(here.path, TextEdit(replaced, now)),), is_always_there(path))
+    return CHECK.of(here, span, span.start, f"The fact '{name}' is a legacy one: use {said}", fixes=(fix,))

@@ -1,8 +1,8 @@
 """A fact that there is none of, with a name that is nearly one.
 
-What it does: takes the keys behind `$facts` and `$trusted` that are written out, those that `fact()`, `get` and `dig` are given,
-and what Hiera interpolates of `facts`. A name that
-Facter does not know, nor a fact of a module or one that a node's facts file has, is a slip where it is nearly one of these.
+What it does: takes the keys behind `$facts` and `$trusted` that are written out, those that `fact()`, `get`, `dig` and
+`getvar('facts.os')` are given, those of `@facts` and `scope['facts']` in ERB, and what Hiera interpolates of `facts`. A name
+that Facter does not know, nor a fact of a module or one that a node's facts file has, is a slip where it is nearly one of these.
 Why it is bad: the value is undef; what is below it fails, and what is interpolated is empty.
 Instead: correct the name.
 """
@@ -22,7 +22,9 @@ from ..model.data_document import DataDocument
 from ..model.literals import inner, literal
 from ..model.node_facts import known_facts
 from ..model.view import View
+from ..ruby.fact_names import facts_in_template
 from ..syntax import ast
+from .facts_asked import FACTS, Call, FactKey, dotted_keys, fact_asked_for
 from .finding import Finding, Fix
 from .registry import Check, Here, on_data, on_node
 
@@ -42,6 +44,14 @@ notice(fact('os.releas.major'), $facts.dig('memory', 'systm'), $trusted['certnma
 #                                                     ^^^^^ warning UNKNOWN_FACT: There is no fact 'memory.systm' (did you mean 'system'?)
 #= 2:74-82 warning UNKNOWN_FACT: $trusted has no key 'certnmae' (did you mean 'certname'?)
 #= 2:94-102 warning UNKNOWN_FACT: There is no fact 'webtiers' (did you mean 'web_tier'?)
+notice(getvar('facts.os.famliy'), getvar('::facts.netwroking.ip'))
+#                       ^^^^^^ warning UNKNOWN_FACT: There is no fact 'os.famliy' (did you mean 'family'?)
+#                                                 ^^^^^^^^^^ warning UNKNOWN_FACT: There is no fact 'netwroking' (did you mean 'networking'?)
+#- modules/web/templates/motd.erb
+<%= @facts['os']['famliy'] %> <%= scope['facts'].dig('os', 'releas') %> <%= @trusted['certnmae'] %>
+#                 ^^^^^^ warning UNKNOWN_FACT: There is no fact 'os.famliy' (did you mean 'family'?)
+#                                                           ^^^^^^ warning UNKNOWN_FACT: There is no fact 'os.releas' (did you mean 'release'?)
+#= 1:87-95 warning UNKNOWN_FACT: $trusted has no key 'certnmae' (did you mean 'certname'?)
 #- modules/web/lib/facter/tier.rb
 Facter.add(:web_tier) { }
 #- modules/stdlib/lib/puppet/functions/fact.rb
@@ -56,6 +66,9 @@ hierarchy: [{ name: all, path: "%{facts.os.family}.yaml" }]
 #- manifests/site.pp
 notice($facts['networking']['ip'], "${facts['os']['family']}")
 notice(fact('os.release.major'), $facts.dig('memory', 'system'), $trusted['certname'], $facts['web_tier'])
+notice(getvar('facts.os.family'), getvar('::facts.networking.ip'))
+#- modules/web/templates/motd.erb
+<%= @facts['os']['family'] %> <%= scope['facts'].dig('os', 'release') %> <%= @trusted['certname'] %>
 #- modules/web/lib/facter/tier.rb
 Facter.add(:web_tier) { }
 #- modules/stdlib/lib/puppet/functions/fact.rb
@@ -73,6 +86,9 @@ Facter.add(:kernels) { }
 notice($facts['networking']['interfaces']['eth0']['ip'], $facts['kernels'], $facts['mine'], $facts['ipaddress_eth0'])
 notice(fact('mine.x'), $facts.get('os.release.major'), $facts.dig('disks', 'sda'), $trusted['extensions']['pp_rol'])
 notice(fact('processors.models.0'), $facts['loop_a'], $facts['domainrole'], $facts['tier_name'])
+notice(getvar('web.famliy'), getvar('facts'), getvar('facts.mine.x'))
+#- modules/web/templates/motd.erb
+<%= @facts['kernels'] %> <%= @mine['famliy'] %> <%= @facts[:famliy] %> <%= @facts['ipaddress_eth0'] %> <%= @facts[x]['famliy'] %>
 #- modules/web/facts.d/DomainRole.ps1
 # prints domainrole=Member Server
 #- modules/web/lib/facter/Tier_Name.rb
@@ -86,8 +102,7 @@ end
 
 #: What `$trusted` has.
 TRUSTED = ("authenticated", "certname", "domain", "extensions", "external", "hostname")
-_FACTS, _TRUSTED = ("facts", "::facts"), ("trusted", "::trusted")
-_DOTTED = re.compile(r"[a-z_][\w.]*", re.ASCII)
+_TRUSTED = ("trusted", "::trusted")
 _INTERPOLATED = re.compile(rb"%\{\s*(?:::)?facts\.([\w.]+)\s*\}")
 
 
@@ -100,15 +115,14 @@ def unknown_fact(here: Here, node: ast.AccessExpression) -> Iterator[Finding]:
     while isinstance(at, ast.AccessExpression) and len(at.keys) == 1:
         keys.insert(0, at.keys[0])
         at = at.left_expr
-    if isinstance(at, ast.VariableExpression) and at.name in _FACTS:
+    if isinstance(at, ast.VariableExpression) and at.name in FACTS:
         yield from _unknown(here, here.view, [(literal(key), inner(key)) for key in keys])
     elif isinstance(at, ast.VariableExpression) and at.name in _TRUSTED:
-        yield from _of_trusted(here, keys[0])
+        yield from _of_trusted(here, literal(keys[0]), inner(keys[0]))
 
 
-def _of_trusted(here: Here, key: ast.Expression) -> Iterator[Finding]:
+def _of_trusted(here: Here | View, name: str | None, span: Span) -> Iterator[Finding]:
     """Which keys it has is Puppet's, and the same for all nodes."""
-    name, span = literal(key), inner(key)
     near = slip_of(name, TRUSTED) if name is not None and name not in TRUSTED else None
     if near is not None:
         fix = Fix(f"Replace by '{near}'", (FileEdit(here.path, TextEdit(span, near)),))
@@ -116,43 +130,29 @@ def _of_trusted(here: Here, key: ast.Expression) -> Iterator[Finding]:
 
 
 @on_node(ast.CallNamedFunctionExpression, ast.CallMethodExpression)
-def unknown_fact_asked_for(
-    here: Here, node: ast.CallNamedFunctionExpression | ast.CallMethodExpression
-) -> Iterator[Finding]:
-    """`fact('os.family')` of stdlib, `get($facts, 'os.family')` and `$facts.get('os.family')`, `$facts.dig('os', 'family')`."""
-    if isinstance(node, ast.CallMethodExpression):
-        functor, given = node.functor_expr.right_expr, (node.functor_expr.left_expr, *node.arguments)
-    else:
-        functor, given = node.functor_expr, tuple(node.arguments)
-    name = functor.value if isinstance(functor, ast.QualifiedName) else ""
-    if name in ("get", "dig") and given and isinstance(given[0], ast.VariableExpression) and given[0].name in _FACTS:
-        given = given[1:]
-    elif name != "fact":
-        return
-    if name == "dig":
-        yield from _unknown(here, here.view, [(literal(key), inner(key)) for key in given])
-        return
-    written = literal(given[0]) if given else None
-    if (
-        written is not None
-        and _DOTTED.fullmatch(written)
-        and inner(given[0]).end - inner(given[0]).start == len(written)
-    ):
-        yield from _unknown(here, here.view, _parts(written, inner(given[0]).start))
-
-
-def _parts(written: str, at: int) -> list[tuple[str | None, Span]]:
-    path: list[tuple[str | None, Span]] = []
-    for part in written.split("."):
-        path.append((None if part.isdigit() else part, Span(at, at + len(part))))
-        at += len(part) + 1
-    return path
+def unknown_fact_asked_for(here: Here, node: Call) -> Iterator[Finding]:
+    asked = fact_asked_for(node)
+    if asked is not None:
+        yield from _unknown(here, here.view, _path(asked.keys))
 
 
 @on_data("hiera", "hiera.yaml")
 def unknown_interpolated_fact(view: View, document: DataDocument) -> Iterator[Finding]:
     for match in _INTERPOLATED.finditer(document.text.data):
-        yield from _unknown(view, view, _parts(match[1].decode(), match.start(1)))
+        yield from _unknown(view, view, _path(dotted_keys(match[1].decode(), match.start(1))))
+
+
+@on_data("erb")
+def unknown_fact_in_template(view: View, document: DataDocument) -> Iterator[Finding]:
+    for asked in facts_in_template(document.text.data):
+        if asked.root == "facts":
+            yield from _unknown(view, view, [(key.name, key.span) for key in asked.keys])
+        else:
+            yield from _of_trusted(view, asked.keys[0].name, asked.keys[0].span)
+
+
+def _path(keys: tuple[FactKey, ...]) -> list[tuple[str | None, Span]]:
+    return [(key.name, key.span) for key in keys]
 
 
 def _unknown(where: Here | View, view: View, path: list[tuple[str | None, Span]]) -> Iterator[Finding]:

@@ -8,7 +8,8 @@
 | `call_function('include', 'a')`, `function_include(['a'])`, `find_hostclass('a')`, `'Class[a]'` | `class` | `a` |
 | `param 'Optional[A::B]', :x` | `type` | `A::B` (each type of the text) |
 
-Spans are those of the name alone, without `@` and quotes.
+Spans are those of the name alone, without `@` and quotes; `value` is that of the expression whose value the variable's is,
+None where a question is asked of it (`scope.include?('x')`) and for other kinds.
 """
 
 from __future__ import annotations
@@ -30,12 +31,14 @@ class RubyName(NamedTuple):
     kind: Kind
     name: str
     span: Span
+    value: Span | None = None
 
 
-#: Methods of a scope that take the name of a variable.
-_LOOK_UPS = frozenset(
-    ("lookupvar", "[]", "include?", "exist?", "has_variable?", "bound?", "lookup_qualified_variable", "to_hash")
-)
+#: Methods of a scope that take the name of a variable, and whether they give its value.
+_LOOK_UPS = {
+    "lookupvar": True, "[]": True, "lookup_qualified_variable": False,
+    "include?": False, "exist?": False, "has_variable?": False, "bound?": False, "to_hash": False,
+}  # fmt: skip
 _SCOPES = frozenset(("scope", "closure_scope", "@scope"))
 #: What a scope's method is called that calls a function of the API of Puppet 3.
 _FUNCTION = "function_"
@@ -84,11 +87,9 @@ def _names(data: bytes, *, template: bool) -> Iterator[RubyName]:
         node = waiting.pop()
         waiting += node.named_children
         if node.type == "instance_variable" and template:
-            yield RubyName("own", text_of(node)[1:], Span(node.start_byte + 1, node.end_byte))
+            yield RubyName("own", text_of(node)[1:], Span(node.start_byte + 1, node.end_byte), span_of(node))
         elif node.type == "element_reference":
-            object_ = node.child_by_field_name("object")
-            if object_ is not None and _is_scope(object_):
-                yield from _variables(node.named_children[1:2])
+            yield from _variable(looked_up(node), span_of(node))
         elif node.type == "call":
             yield from _of_call(node)
         elif node.type == "string_content":
@@ -102,9 +103,10 @@ def _of_call(node: Node) -> Iterator[RubyName]:
     receiver, given = node.child_by_field_name("receiver"), node.child_by_field_name("arguments")
     arguments = given.named_children if given is not None else []
     if name in _LOOK_UPS and receiver is not None and _is_scope(receiver):
-        yield from _variables(arguments[:1])
+        content = content_of(arguments[0]) if arguments else None
+        yield from _variable(content, span_of(node) if _LOOK_UPS[name] else None)
     elif name == "call_function" and arguments:
-        called = _content(arguments[0])
+        called = content_of(arguments[0])
         if called is None:
             return
         if text_of(called) in _OF_CLASSES:
@@ -119,7 +121,7 @@ def _of_call(node: Node) -> Iterator[RubyName]:
             "function", name.removeprefix(_FUNCTION), Span(method.start_byte + len(_FUNCTION), method.end_byte)
         )
     elif name in _OF_TYPES and arguments and receiver is None:
-        content = _content(arguments[0])
+        content = content_of(arguments[0])
         for found in _TYPE.finditer(text_of(content)) if content is not None else ():
             assert content is not None
             yield RubyName("type", found[0], _inside(content, found.span()))
@@ -130,26 +132,40 @@ def _is_scope(node: Node) -> bool:
     if node.type == "call":
         method, receiver = node.child_by_field_name("method"), node.child_by_field_name("receiver")
         return method is not None and text_of(method) == "to_hash" and receiver is not None and _is_scope(receiver)
-    return text_of(node) in _SCOPES
+    return node.type in ("identifier", "instance_variable") and text_of(node) in _SCOPES
 
 
-def _variables(arguments: list[Node]) -> Iterator[RubyName]:
-    for content in map(_content, arguments):
-        if content is not None:
-            name = text_of(content)
-            yield RubyName("variable" if "::" in name else "own", name, span_of(content))
+def looked_up(node: Node) -> Node | None:
+    """The name in `scope['x']` and `scope.lookupvar('x')`, which give a variable's value."""
+    if node.type == "element_reference":
+        object_, arguments = node.child_by_field_name("object"), node.named_children[1:2]
+    elif node.type == "call":
+        method, given = node.child_by_field_name("method"), node.child_by_field_name("arguments")
+        object_ = (
+            node.child_by_field_name("receiver") if method is not None and _LOOK_UPS.get(text_of(method)) else None
+        )
+        arguments = given.named_children[:1] if given is not None else []
+    else:
+        return None
+    return content_of(arguments[0]) if arguments and object_ is not None and _is_scope(object_) else None
+
+
+def _variable(content: Node | None, value: Span | None) -> Iterator[RubyName]:
+    if content is not None:
+        name = text_of(content)
+        yield RubyName("variable" if "::" in name else "own", name, span_of(content), value)
 
 
 def _classes(arguments: list[Node]) -> Iterator[RubyName]:
     for argument in arguments:
-        content = _content(argument)
+        content = content_of(argument)
         if content is not None:
             yield RubyName("class", text_of(content), span_of(content))
         elif argument.type == "array":
             yield from _classes(argument.named_children)
 
 
-def _content(node: Node) -> Node | None:
+def content_of(node: Node) -> Node | None:
     """The text of a string that is written out."""
     is_plain = node.type == "string" and len(node.named_children) == 1
     return node.named_children[0] if is_plain and node.named_children[0].type == "string_content" else None

@@ -85,9 +85,9 @@ INTERFACE = {
 }  # fmt: skip
 #: Names of interfaces; what else stands behind `ipaddress_` is most likely a fact of the site.
 _LINK = r"lo|(?:eth|en|em|p|bond|team|br|virbr|vlan|docker|ib|wl|tun|tap)[a-z0-9]*[0-9][a-z0-9]*"
-_Path = tuple[str | int, ...]
+Path = tuple[str | int, ...]
 #: Legacy names with a part that differs between nodes.
-_PATTERNS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], _Path]], ...] = (
+_PATTERNS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], Path]], ...] = (
     (
         re.compile(rf"({'|'.join(INTERFACE)})_({_LINK})"),
         lambda match: ("networking", "interfaces", match[2], INTERFACE[match[1]]),
@@ -99,7 +99,7 @@ _PATTERNS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], _Path]], ...] 
 )
 
 
-def structured(legacy: str) -> _Path | None:
+def structured(legacy: str) -> Path | None:
     """The keys below `$facts` that a legacy fact's value has now; None where it is no part of a structured one."""
     named = NAMED.get(legacy)
     if named is not None:
@@ -115,6 +115,6 @@ _ALWAYS = frozenset(
 )  # fmt: skip
 
 
-def is_always_there(path: _Path) -> bool:
+def is_always_there(path: Path) -> bool:
     """Whether every node has the hash that a structured fact is in: in another one, asking for it may be an error."""
     return path[:-1] in _ALWAYS
