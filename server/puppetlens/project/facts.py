@@ -13,7 +13,6 @@ from functools import lru_cache
 from posixpath import join
 from typing import Any, NamedTuple
 
-from ..data import psych
 from ..data.node import to_data
 from .files import Files
 
@@ -81,10 +80,17 @@ def _read(content: bytes, path: str) -> NodeFacts:
 
 def _parse(content: bytes, path: str) -> Any:
     try:
-        if path.endswith(".json"):
-            return json.loads(content)
-        return to_data(psych.parse(content, path))
+        return json.loads(content) if path.endswith(".json") else _parse_yaml(content, path)
     except RecursionError:
         raise FactsError(f"{path}: the facts are nested too deep") from None
-    except (ValueError, psych.YamlError) as error:
+    except ValueError as error:
+        raise FactsError(f"{path}: {error}") from None
+
+
+def _parse_yaml(content: bytes, path: str) -> Any:
+    from ..data import psych  # who compares nodes reads facts as JSON, mostly, and loads nothing that it does not need
+
+    try:
+        return to_data(psych.parse(content, path))
+    except psych.YamlError as error:
         raise FactsError(f"{path}: {error}") from None

@@ -21,7 +21,7 @@ import sys
 import traceback
 from collections.abc import Callable
 from importlib import import_module
-from queue import SimpleQueue
+from queue import Empty, SimpleQueue
 from typing import Any, BinaryIO, TypeAlias
 
 from ..base.cancellation import CancellationToken
@@ -39,6 +39,8 @@ Run: TypeAlias = Callable[[dict[str, Any], Files, CancellationToken], dict[str, 
 NO_MEMORY = 75
 #: How much nicer than others a process in the background is.
 _BACKGROUND = 5
+#: Seconds in which who asked reads an answer and may end, or ask on.
+_READING = 0.2
 #: Bytes of an answer. Who asked has to hold it several times over, and has other things to do.
 ANSWER_LIMIT = 128 * 1024 * 1024
 
@@ -64,11 +66,21 @@ class Worker:
     def run_jobs(self) -> None:
         self._send({"ready": True})
         while True:
-            job = self._jobs.get()
+            job = self._next()
             CLOCK.tell = lambda why, number=job["job"]: self._send({"job": number, "stopped": why})  # type: ignore[misc]
             self._send({"job": job["job"], **self._run(job)})
             del self._tokens[job["job"]]
+
+    def _next(self) -> dict[str, Any]:
+        """The next job. What the last one left is looked through before, but not while its answer is read: who asked needs
+        the cores, too, and may be ready with it."""
+        try:
+            job = self._jobs.get(timeout=_READING)
+        except Empty:
             collect_between_jobs()
+            return self._jobs.get()
+        collect_between_jobs()
+        return job
 
     def _run(self, job: dict[str, Any]) -> dict[str, Any]:
         try:
