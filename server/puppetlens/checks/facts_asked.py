@@ -8,8 +8,8 @@ from typing import NamedTuple
 from ..base.span import Span
 from ..model.literals import inner, literal
 from ..syntax import ast
+from .calls import Call, call_of
 
-Call = ast.CallNamedFunctionExpression | ast.CallMethodExpression
 FACTS = ("facts", "::facts")
 _DOTTED = re.compile(r"[a-z_][\w.]*", re.ASCII)
 _VARIABLE = re.compile(r"(?:::)?facts\.")
@@ -29,15 +29,6 @@ class FactAsked(NamedTuple):
 
     keys: tuple[FactKey, ...]
     dotted: bool
-
-
-def call_of(node: Call) -> tuple[str, tuple[ast.Expression, ...]]:
-    """The function's name, empty where it is computed, and its arguments with what a method is called on."""
-    if isinstance(node, ast.CallMethodExpression):
-        functor, given = node.functor_expr.right_expr, (node.functor_expr.left_expr, *node.arguments)
-    else:
-        functor, given = node.functor_expr, tuple(node.arguments)
-    return (functor.value if isinstance(functor, ast.QualifiedName) else ""), given
 
 
 def fact_asked_for(node: Call) -> FactAsked | None:

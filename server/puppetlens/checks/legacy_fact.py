@@ -26,8 +26,9 @@ from ..model.literals import inner, literal
 from ..model.variables import bindings, bindings_of
 from ..model.view import View
 from ..syntax import ast
+from .calls import Call, call_of
 from .certainty import judges_all
-from .facts_asked import Call, call_of, fact_asked_for
+from .facts_asked import fact_asked_for
 from .finding import Finding, Fix
 from .registry import Check, Here, on_file, on_node
 

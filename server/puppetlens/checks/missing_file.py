@@ -28,6 +28,7 @@ from ..model.summary import Facet
 from ..project.autoload import normalise
 from ..project.files import parents
 from ..syntax import ast
+from .calls import Call, call_of
 from .certainty import judges, severity_of_missing_name
 from .finding import Finding, Fix, Severity
 from .registry import Check, Here, on_node
@@ -99,7 +100,7 @@ _ALL = ("template", "epp")
 
 
 @on_node(ast.CallNamedFunctionExpression, ast.CallMethodExpression)
-def missing_file(here: Here, node: ast.CallNamedFunctionExpression | ast.CallMethodExpression) -> Iterator[Finding]:
+def missing_file(here: Here, node: Call) -> Iterator[Finding]:
     function, given = _called(node)
     if FILE_FUNCTIONS.get(function) is None or function.startswith("find_") or not given:
         return
@@ -125,11 +126,8 @@ def missing_file(here: Here, node: ast.CallNamedFunctionExpression | ast.CallMet
         yield _finding(here, files[0], missing[0] or "", message)
 
 
-def _called(node: ast.CallNamedFunctionExpression | ast.CallMethodExpression) -> tuple[str, tuple[ast.Expression, ...]]:
+def _called(node: Call) -> tuple[str, tuple[ast.Expression, ...]]:
     """The function that is called, at once or later (`Deferred('epp', ['web/x'])`), and what it is given."""
-    if isinstance(node, ast.CallMethodExpression):
-        name = node.functor_expr.right_expr
-        return _name(name), (node.functor_expr.left_expr, *node.arguments)
     functor, arguments = node.functor_expr, tuple(node.arguments)
     if (
         isinstance(functor, ast.QualifiedReference)
@@ -138,11 +136,7 @@ def _called(node: ast.CallNamedFunctionExpression | ast.CallMethodExpression) ->
     ):
         given = arguments[1]
         return literal(arguments[0]) or "", tuple(given.values) if isinstance(given, ast.LiteralList) else ()
-    return _name(functor), arguments
-
-
-def _name(node: ast.Expression) -> str:
-    return normalise(node.value) if isinstance(node, ast.QualifiedName) else ""
+    return call_of(node)
 
 
 @on_node(ast.AttributeOperation, ast.KeyedEntry)

@@ -1,6 +1,7 @@
 """A key of Hiera that is asked for and that no level has.
 
-What it does: takes each key that `lookup()` asks for without a default, and each that data interpolate, and looks for it
+What it does: takes each key that `lookup()` and the `hiera` functions ask for without a default, in whatever form, and each that
+data interpolate, and looks for it
 in all data of the environment and its modules, whatever the node. One that is nearly another key is a slip. Of others
 `missing-data-key` tells, where all levels of the hiera.yaml are files that can be read here; it is off by itself, as many
 sites keep their secrets elsewhere.
@@ -22,10 +23,11 @@ from ..model.entity import Entity
 from ..model.literals import inner, literal
 from ..model.summary import NAMED_IN, Facet
 from ..model.view import View
-from ..project.autoload import normalise
 from ..syntax import ast
+from .calls import Call
 from .certainty import judges_all
 from .finding import Finding, Fix
+from .keys_without_default import keys_without_default
 from .registry import Check, Here, on_data, on_node
 
 CHECK = Check("UNKNOWN_DATA_KEY", "warning")
@@ -45,6 +47,14 @@ $servers = lookup('servrs')
 #                  ^^^^^^ warning UNKNOWN_DATA_KEY: No level of Hiera has the key 'servrs' (did you mean 'servers'?)
 $hosts = lookup('web::host', Array, 'unique')
 #                ^^^^^^^^^ warning UNKNOWN_DATA_KEY: No level of Hiera has the key 'web::host' (did you mean 'web::hosts'?)
+$first = lookup({ 'name' => 'servrs', 'merge' => 'unique' })
+#                            ^^^^^^ warning UNKNOWN_DATA_KEY: No level of Hiera has the key 'servrs' (did you mean 'servers'?)
+$second = lookup('servrs', { 'value_type' => Array })
+#                 ^^^^^^ warning UNKNOWN_DATA_KEY: No level of Hiera has the key 'servrs' (did you mean 'servers'?)
+notice(lookup(['none', 'servrs.0']), 'servrs'.lookup)
+#               ^^^^ warning MISSING_DATA_KEY: No level of Hiera has the key 'none'
+#                       ^^^^^^ warning UNKNOWN_DATA_KEY: No level of Hiera has the key 'servrs' (did you mean 'servers'?)
+#= 5:39-45 warning UNKNOWN_DATA_KEY: No level of Hiera has the key 'servrs' (did you mean 'servers'?)
 """
 
 FIXED = """\
@@ -58,6 +68,9 @@ web::hosts: "%{lookup('servers')} %{lookup('none')}"
 #- manifests/site.pp
 $servers = lookup('servers')
 $hosts = lookup('web::hosts', Array, 'unique')
+$first = lookup({ 'name' => 'servers', 'merge' => 'unique' })
+$second = lookup('servers', { 'value_type' => Array })
+notice(lookup(['none', 'servers.0']), 'servers'.lookup)
 """
 
 GOOD = """\
@@ -70,7 +83,7 @@ other: "%{lookup('servers.first')} %{literal('%')} %{facts.kernel} %{lookup('web
 #- manifests/site.pp
 notice(lookup('servers.first'), lookup(['none', 'servers']), lookup('none', String, 'first', 'x'))
 notice(lookup('none') |$key| { 1 }, lookup('none', { 'default_value' => 1 }), lookup("x_${y}"))
-notice(lookup('none', { default_values_hash => {} }))
+notice(lookup('none', { default_values_hash => {} }), lookup({ name => 'none', default_value => undef }))
 #- modules/web/hiera.yaml
 version: 5
 #- modules/web/data/common.yaml
@@ -83,27 +96,21 @@ class web { notice(lookup('web::port'), lookup('lookup_options')) }
 _ASKED = (b"lookup", b"hiera", b"alias")
 
 
-@on_node(ast.CallNamedFunctionExpression)
-def unknown_key_in_code(here: Here, node: ast.CallNamedFunctionExpression) -> Iterator[Finding]:
-    name = node.functor_expr.value if isinstance(node.functor_expr, ast.QualifiedName) else ""
-    if normalise(name) != "lookup" or node.lambda_ is not None or not 0 < len(node.arguments) < 4:
-        return
-    key, last = literal(node.arguments[0]), node.arguments[-1]
-    if key is None or (len(node.arguments) > 1 and not isinstance(last, _TYPES)):
-        return
-    where = inner(node.arguments[0])
-    yield from _unknown(here, here.view, key, where)
-
-
-#: What the last argument is where it is surely no hash with a default.
-_TYPES = (ast.QualifiedReference, ast.AccessExpression, ast.LiteralString, ast.QualifiedName, ast.LiteralUndef)
+@on_node(ast.CallNamedFunctionExpression, ast.CallMethodExpression)
+def unknown_key_in_code(here: Here, node: Call) -> Iterator[Finding]:
+    keys = keys_without_default(node)
+    if keys and _is_judged(here.view) and not any(_is_there(here.view, literal(key) or "") for key in keys):
+        for key in keys:
+            yield from _unknown(here, here.view, literal(key) or "", inner(key))
 
 
 @on_data("hiera")
 def unknown_key_in_data(view: View, document: DataDocument) -> Iterator[Finding]:
     own = {key.name_span for key in document.contents.keys}
     for reference in document.contents.references:
-        if reference.kind == "key" and reference.span not in own and _is_asked(document, reference.span):
+        if reference.kind != "key" or reference.span in own or not _is_asked(document, reference.span):
+            continue
+        if _is_judged(view) and not _is_there(view, reference.name):
             yield from _unknown(view, view, reference.name, reference.span)
 
 
@@ -113,12 +120,18 @@ def _is_asked(document: DataDocument, span: Span) -> bool:
     return before.startswith(_ASKED) and b"}" not in before
 
 
-def _unknown(where: Here | View, view: View, key: str, span: Span) -> Iterator[Finding]:
+def _is_judged(view: View) -> bool:
+    return view.is_whole and judges_all(view) and _has_data(view)
+
+
+def _is_there(view: View, key: str) -> bool:
     root = key.partition(".")[0]
-    if root == "lookup_options" or not view.is_whole or not judges_all(view) or not _has_data(view):
-        return
-    if next(view.keys(key), None) is not None or next(view.keys(root), None) is not None:
-        return
+    return root == "lookup_options" or any(next(view.keys(each), None) is not None for each in (key, root))
+
+
+def _unknown(where: Here | View, view: View, key: str, span: Span) -> Iterator[Finding]:
+    """`key` is nowhere."""
+    root = key.partition(".")[0]
     near = slip_of(root, _keys(view))
     if near is None and not _is_closed(view):
         return

@@ -24,7 +24,8 @@ from ..model.node_facts import known_facts
 from ..model.view import View
 from ..ruby.fact_names import facts_in_template
 from ..syntax import ast
-from .facts_asked import FACTS, Call, FactKey, dotted_keys, fact_asked_for
+from .calls import Call
+from .facts_asked import FACTS, FactKey, dotted_keys, fact_asked_for
 from .finding import Finding, Fix
 from .registry import Check, Here, on_data, on_node
 
