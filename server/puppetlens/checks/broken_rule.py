@@ -22,8 +22,14 @@ from .registry import Check, Here, on_file, on_statement
 _BEHIND = 80
 #: Reported by `wrong_file`, which also knows what belongs in the file.
 _ELSEWHERE = "ILLEGAL_DEFINITION_LOCATION"
+#: What half of a statement is read as, and a lone `$`.
+_WITHOUT_EFFECT = (Code.IDEM_EXPRESSION_NOT_LAST.name, Code.IDEM_NOT_ALLOWED_LAST.name)
 CHECKS = (
-    *(Check(code.name, message=code.value) for code in Code if code.name != _ELSEWHERE),
+    *(Check(code.name, message=code.value) for code in Code if code.name not in (_ELSEWHERE, *_WITHOUT_EFFECT)),
+    *(
+        Check(code, message=Code[code].value, said_by=Code.ILLEGAL_VAR_NAME.name, of_whole=True)
+        for code in _WITHOUT_EFFECT
+    ),
     *(Check(code, message="Invalid produced text having syntax: '{syntax}'. {fault}") for code in sorted(REFUSED)),
 )
 
@@ -53,8 +59,7 @@ def in_a_statement(here: Here, statement: ast.Node) -> Iterator[Finding]:
     for issue in validate_statement(statement, here.around, _namespace(here.view), language):
         for finding in _finding(here.path, issue, here.text_of(Span(issue.start, issue.end))):
             behind = here.text_of(Span(issue.end, issue.end + _BEHIND))
-            # What is missing there is told already; `private` has a check of its own.
-            if not here.is_broken(finding.span) and not is_modifier(here.text_of(finding.span), behind):
+            if not is_modifier(here.text_of(finding.span), behind):  # `private` has a check of its own
                 yield finding
 
 

@@ -105,8 +105,19 @@ def _checking(view: View, memo: Memo) -> Iterator[None]:
 def _in_order(view: View, todo: Plan, found: list[Finding]) -> _Known:
     judged = dict.fromkeys(todo.judged(found))
     without, waiting = unused(view, todo, judged)
-    left = [*_once(heeded(view, judged)), *without]
+    left = [*_once(_of_whole_lines(view.document, heeded(view, judged))), *without]
     return _Known(tuple(sorted(left, key=lambda each: (each.span, each.code, each.message))), tuple(waiting))
+
+
+def _of_whole_lines(document: Document | None, found: Iterable[Finding]) -> Iterator[Finding]:
+    """Code that is being written is read as something else: what is said of that comes from what is missing, which is told."""
+    if document is None or not document.program.faults:
+        yield from found
+        return
+    for finding in found:
+        check = checks().get(finding.code)
+        if check is None or check.of_broken or not (check.of_whole or document.is_broken(finding.span)):
+            yield finding
 
 
 def _once(found: Iterable[Finding]) -> Iterator[Finding]:

@@ -146,7 +146,7 @@ def no_matching_dispatch(
     if not isinstance(functor, ast.QualifiedName) or any(isinstance(each, ast.UnfoldExpression) for each in arguments):
         return
     view, name = here.view, normalise(functor.value)
-    if builtin.is_function(name) or not view.is_all_read or not judges_all(view) or here.is_broken(node.span):
+    if builtin.is_function(name) or not view.is_all_read or not judges_all(view):
         return
     signatures, is_legacy = _signatures(view, name)
     given = [_type_of(each) for each in arguments]

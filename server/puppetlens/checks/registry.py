@@ -51,7 +51,8 @@ class Check(NamedTuple):
     `severity` is the usual one. What is not `on` is for who asks for it; what is `style`, for who asks for style, and its
     code is puppet-lint's name. `message` is the text for the reference page where a check's file does not show it. What is
     `said_by` a check with another code in the same place is not said again. The name of the check that one is `part_of`
-    means it, too: in settings, and in comments.
+    means it, too: in settings, and in comments. Of lines that do not parse only what is
+    `of_broken` code is told; what is `of_whole` files, nowhere in one that does not parse.
     """
 
     code: str
@@ -62,6 +63,8 @@ class Check(NamedTuple):
     style: bool = False
     said_by: str = ""
     part_of: str = ""
+    of_broken: bool = False
+    of_whole: bool = False
 
     def at(
         self,
@@ -126,16 +129,6 @@ class Here:
         document = self.view.document
         assert document is not None, "there is a statement"
         return document.text.puppet_position(self._base + at).column
-
-    def is_broken(self, span: Span) -> bool:
-        """Whether something in the lines of a span does not parse."""
-        document = self.view.document
-        assert document is not None, "there is a statement"
-        if not document.program.faults:
-            return False
-        data, whole = document.text.data, span.shift(self._base)
-        start, end = data.rfind(b"\n", 0, whole.start) + 1, data.find(b"\n", whole.end)
-        return any(start <= fault.start and (end < 0 or fault.start <= end) for fault in document.program.faults)
 
 
 OnUse = Callable[[Here, Reference], Iterator[Finding]]

@@ -20,7 +20,7 @@ from .private_keyword import said_by_comment
 from .registry import Check, on_file
 
 _NO_RESOURCE = "Expression is not valid as a resource"
-CHECK = Check("SYNTAX_ERROR", "error")
+CHECK = Check("SYNTAX_ERROR", "error", of_broken=True)
 
 BAD = """\
 #- functions/f.pp

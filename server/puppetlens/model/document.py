@@ -43,6 +43,14 @@ class Document:
             return open_document(self.path, text, largest, self.parsed.dialect)
         return Document(self.path, reparse(self.parsed, text, edits), self._cache)
 
+    def is_broken(self, span: Span) -> bool:
+        """Whether something in the lines of a span does not parse."""
+        if not self.program.faults:
+            return False
+        data = self.text.data
+        start, end = data.rfind(b"\n", 0, span.start) + 1, data.find(b"\n", span.end)
+        return any(start <= fault.start and (end < 0 or fault.start <= end) for fault in self.program.faults)
+
     def facts(self) -> Iterator[tuple[int, ItemFacts]]:
         """Those of all items, inner ones too, each with where its spans count from."""
         for item, facts in self.items:

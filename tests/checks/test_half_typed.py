@@ -1,0 +1,37 @@
+"""Code that somebody is in the middle of has one finding, not a cascade: what is missing."""
+
+from __future__ import annotations
+
+import pytest
+from puppetlens.checks.diagnostics import diagnostics
+
+from tests.support.check import snapshot_of
+from tests.support.fixture import ROOT, read_fixture
+
+#: As the cursor leaves them, at the end of a line or in the middle of a statement.
+HALF_TYPED = (
+    "notify {", "notify { $", "notify", "File {", "file { '/x':", "file { '/x': ensure =>",
+    "file { '/x': ensure => }", "file { '/x': ensure file }", "file { '/x' ensure => file }",
+    "file { '/x': ensure => file mode => '0644' }", "file { '/x':\n  ensure => file,\n  mo\n}",
+    "file { '/x':\n  ensure => 'file,\n  mode => '0644',\n}", "class foo (", "class foo {", "class foo inherits",
+    "define foo", "define foo(String $x", "function foo(", "function foo() {", "node 'x' {", "node", "if $facts['x'] {",
+    "if $facts['x'] == {\n  notify { 'a': }\n}", "if $facts['x'] { notify { 'a': } } else", "unless", "case $facts['x'] {",
+    "elsif $facts['x'] { }", "$a = $facts['x'] ? {", "$a = $facts['x'] ? {\n  'b' =>\n}", "$", "$a =", "$a = 1 +", "$a = [1, 2",
+    "$a = { b =>", "$a = { b => 1", "$a = \"text ${", "$a = \"text ${facts['x']\"", "$a = 'text", "$a = @(EOT)\ntext",
+    "$a = $facts['x'", "$a = $facts[", "$a = lookup(", "$a = lookup('b',", "$facts.", "include", "include foo,", "include foo::",
+    "realize(", "[1].each |$y| {", "[1].each |", "Package <|", "Package['a'] ->", "Package['a'", "require =>",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "around", ["{}\n", "notify {{ 'one': }}\n{}\nnotify {{ 'two': }}\n", "class web {{\n  {}\n}}\n"]
+)
+@pytest.mark.parametrize("code", HALF_TYPED)
+def test_one_finding(code: str, around: str) -> None:
+    source = around.format(code.replace("\n", "\n  ") if around.startswith("class") else code)
+    path = f"{ROOT}/manifests/site.pp"
+    found = diagnostics(
+        snapshot_of(read_fixture(f"#- modules/foo/manifests/init.pp\nclass foo {{ }}\n#- manifests/site.pp\n{source}")),
+        path,
+    )
+    assert len(found) <= 1, [(each.code, source[each.span.start : each.span.end]) for each in found]
