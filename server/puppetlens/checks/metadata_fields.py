@@ -1,6 +1,7 @@
 """A metadata.json that is none, or says what nobody reads.
 
-What it does: reads a module's metadata.json as JSON, with the fields that the Forge knows and their types.
+What it does: reads a module's metadata.json as JSON, with the fields that the Forge knows and their types. Of a dependency each
+field is told that Puppet does not read, but those that begin with `_`.
 Why it is bad: a metadata.json that is no JSON ends each compilation that the module takes part in. A field of another name
 is ignored.
 Instead: what the message says.
@@ -36,6 +37,11 @@ BAD = """\
   "dependencies": [
     { "name": "puppetlabs/stdlib", "version_requirment": ">= 9.0.0" },
 #                                   ^^^^^^^^^^^^^^^^^^ warning UNKNOWN_FIELD: There is no field 'version_requirment' (did you mean 'version_requirement'?)
+    { "name": "puppetlabs/apt", "version_range": ">= 2.0.0" },
+#                                ^^^^^^^^^^^^^ warning UNKNOWN_FIELD: There is no field 'version_range' (did you mean 'version_requirement'?)
+    { "name": "puppetlabs/ntp", "version_requirement": ">= 2.0.0", "version": "2.0.0", "optional": true },
+#                                                                   ^^^^^^^ warning UNKNOWN_FIELD: There is no field 'version'
+#                                                                                       ^^^^^^^^ warning UNKNOWN_FIELD: There is no field 'optional'
     { "name": "puppetlabs/concat" }
   ],
   "requirements": {}
@@ -57,6 +63,10 @@ FIXED = """\
   "version": "1.0.0",
   "dependencies": [
     { "name": "puppetlabs/stdlib", "version_requirement": ">= 9.0.0" },
+    { "name": "puppetlabs/apt", "version_requirement": ">= 2.0.0" },
+    { "name": "puppetlabs/ntp", "version_requirement": ">= 2.0.0", "version": "2.0.0", "optional": true },
+#                                                                   ^^^^^^^ warning UNKNOWN_FIELD: There is no field 'version'
+#                                                                                       ^^^^^^^^ warning UNKNOWN_FIELD: There is no field 'optional'
     { "name": "puppetlabs/concat" }
   ],
   "requirements": {}
@@ -72,14 +82,16 @@ FIXED = """\
 
 GOOD = """\
 #- modules/web/metadata.json
-{ "name": "me-web", "version": "1.0.0-rc.1", "dependencies": [], "x_own": {}, "operatingsystem_support": [] }
+{ "name": "me-web", "version": "1.0.0-rc.1", "x_own": {}, "operatingsystem_support": [],
+  "dependencies": [{ "name": "me/other", "version_requirement": ">= 1", "repository": "https://example.com", "_comment": "" }] }
 """
 
 _FIELDS = ("name", "version", "author", "summary", "license", "source", "project_page", "issues_url", "dependencies",
            "operatingsystem_support", "requirements", "tags", "pdk-version", "template-url", "template-ref", "types",
            "description", "data_provider")  # fmt: skip
+#: What Puppet reads of a dependency: it has no other field.
+_OF_DEPENDENCY = ("name", "version_requirement", "repository")
 _INSIDE = {
-    "dependencies": ("name", "version_requirement"),
     "requirements": ("name", "version_requirement"),
     "operatingsystem_support": ("operatingsystem", "operatingsystemrelease"),
 }
@@ -104,12 +116,13 @@ def metadata(view: View, document: DataDocument) -> Iterator[Finding]:
         elif name == "version" and not (isinstance(value, Scalar) and _is_version(value.value)):
             # The same holds: the Forge takes no other.
             yield _mistyped(view, value, "The version is three numbers: '1.0.0'", "information")
-        elif name in _INSIDE and name != "dependencies" and not isinstance(value, Sequence):
+        elif name in _INSIDE and not isinstance(value, Sequence):
             yield _mistyped(view, value, f"This is a list: {name}")
-        elif name in _INSIDE and isinstance(value, Sequence):
-            for item in value.items:
-                if isinstance(item, Mapping):
-                    yield from _unknown(view, item, _INSIDE[name])
+        for item in value.items if isinstance(value, Sequence) else ():
+            if name == "dependencies" and isinstance(item, Mapping):
+                yield from _of_dependency(view, item)
+            elif name in _INSIDE and isinstance(item, Mapping):
+                yield from _unknown(view, item, _INSIDE[name])
 
 
 def _is_version(value: object) -> bool:
@@ -122,6 +135,21 @@ def _unknown(view: View, node: Mapping, known: tuple[str, ...]) -> Iterator[Find
         near = slip_of(name, known) if name not in known else None
         if near is not None:
             yield _misspelt(view, Span(key.start + 1, key.end - 1), f"There is no field '{name}'", near)
+
+
+def _of_dependency(view: View, node: Mapping) -> Iterator[Finding]:
+    """Once the Forge read `version_range`, which many still write; of two versions nobody knows which one is meant."""
+    names = {key_text(key) for key, _ in node.entries}
+    for key, _ in node.entries:
+        name, message = key_text(key), f"There is no field '{key_text(key)}'"
+        if name in _OF_DEPENDENCY or name.startswith("_"):
+            continue
+        near = slip_of(name, _OF_DEPENDENCY) or ("version_requirement" if name.startswith("version") else None)
+        span = Span(key.start + 1, key.end - 1)
+        if near is not None and near not in names:
+            yield _misspelt(view, span, message, near)
+        else:
+            yield FIELD.of(view, span, span.start, message)
 
 
 def _misspelt(view: View, span: Span, message: str, near: str) -> Finding:

@@ -1,8 +1,8 @@
 """A Puppetfile that r10k does not take.
 
-What it does: reads the file as Ruby, without running it: what r10k has no declaration for, names and
-versions that it refuses, a module twice, and keys of a module that look like slips or say the same thing twice. What stands in
-a condition, or is computed, is passed over.
+What it does: reads the file as Ruby, without running it: what r10k has no declaration for, names and versions that it refuses
+(a module of the Forge needs its author), a module twice, and keys of a module that look like slips or say the same thing
+twice. What is computed is passed over, and of a condition what each branch says may be there twice.
 Why it is bad: nothing is deployed; a key that r10k does not know is ignored, so the branch that is deployed is another one.
 Instead: what the message says, which are r10k's words.
 """
@@ -33,8 +33,8 @@ froge 'https://forge.puppet.com'
 mod 'puppetlabs-stdlib', '9.0.0'
 mod 'me/apt', git: 'https://example.com/apt.git', :brnach => 'main'
 #                                                  ^^^^^^ warning UNKNOWN_MODULE_KEY: R10K::Module::Git cannot handle option 'brnach' (did you mean 'branch'?)
-mod 'stdlib', :latest
-#    ^^^^^^ error DUPLICATE_MODULE: Puppetfiles cannot contain duplicate module names. Remove the duplicates of the following modules: stdlib
+mod 'me/stdlib', :latest
+#    ^^^^^^^^^ error DUPLICATE_MODULE: Puppetfiles cannot contain duplicate module names. Remove the duplicates of the following modules: stdlib
 mod 'me-web', '1.0'
 #              ^^^ error PUPPETFILE_REFUSED: Module version 1.0 is not a valid Forge module version
 mod 'me-api', git: 'me/api.git', branch: 'main', ref: 'v1'
@@ -43,6 +43,12 @@ mod 'me-db', ref: 'v1'
 #    ^^^^^ error PUPPETFILE_REFUSED: Module me-db with args {:ref=>"v1"} doesn't have an implementation. (Are you using the right arguments?)
 mod 'a b', '1.0.0'
 #    ^^^ error PUPPETFILE_REFUSED: Module name (a b) must match either 'modulename' or 'owner/modulename'
+mod 'ntp'
+#    ^^^ error PUPPETFILE_REFUSED: Forge module names must match 'owner/modulename', instead got ntp
+mod 'php', '1.0.0'
+#    ^^^ error PUPPETFILE_REFUSED: Forge module names must match 'owner/modulename', instead got php
+mod 'ssh', type: 'forge', version: '1.0.0'
+#    ^^^ error PUPPETFILE_REFUSED: Forge module names must match 'owner/modulename', instead got ssh
 """
 
 FIXED = """\
@@ -50,8 +56,8 @@ FIXED = """\
 forge 'https://forge.puppet.com'
 mod 'puppetlabs-stdlib', '9.0.0'
 mod 'me/apt', git: 'https://example.com/apt.git', :branch => 'main'
-mod 'stdlib', :latest
-#    ^^^^^^ error DUPLICATE_MODULE: Puppetfiles cannot contain duplicate module names. Remove the duplicates of the following modules: stdlib
+mod 'me/stdlib', :latest
+#    ^^^^^^^^^ error DUPLICATE_MODULE: Puppetfiles cannot contain duplicate module names. Remove the duplicates of the following modules: stdlib
 mod 'me-web', '1.0'
 #              ^^^ error PUPPETFILE_REFUSED: Module version 1.0 is not a valid Forge module version
 mod 'me-api', git: 'me/api.git', branch: 'main', ref: 'v1'
@@ -60,6 +66,12 @@ mod 'me-db', ref: 'v1'
 #    ^^^^^ error PUPPETFILE_REFUSED: Module me-db with args {:ref=>"v1"} doesn't have an implementation. (Are you using the right arguments?)
 mod 'a b', '1.0.0'
 #    ^^^ error PUPPETFILE_REFUSED: Module name (a b) must match either 'modulename' or 'owner/modulename'
+mod 'ntp'
+#    ^^^ error PUPPETFILE_REFUSED: Forge module names must match 'owner/modulename', instead got ntp
+mod 'php', '1.0.0'
+#    ^^^ error PUPPETFILE_REFUSED: Forge module names must match 'owner/modulename', instead got php
+mod 'ssh', type: 'forge', version: '1.0.0'
+#    ^^^ error PUPPETFILE_REFUSED: Forge module names must match 'owner/modulename', instead got ssh
 """
 
 GOOD = """\
@@ -81,12 +93,17 @@ mod 'web',
 mod 'old', svn: 'https://example.com/old', rev: '1'
 mod 'own', local: true
 mod 'other', github_tarball: 'a/b'
+mod 'puppet-nginx'
+options = { git: 'https://example.com/x' }
+mod 'computed', options
+mod 'spread', **options
 if ENV['CI']
   mod 'stdlib', local: true
 end
 """
 
 _NAME = re.compile(r"\w+(?:[-/]\w+)?")
+_OWNED = re.compile(r"\w+[-/]\w+")
 _VERSION = re.compile(r"(?:0|[1-9]\d*)\.(?:0|[1-9]\d*)\.(?:0|[1-9]\d*)(?:-[0-9A-Za-z.-]+)?(?:\+[0-9A-Za-z.-]+)?")
 _COMMON = ("type", "version", "source", "install_path", "exclude_spec")
 #: What each kind of module takes, by the key that says which it is.
@@ -138,14 +155,14 @@ def _of_module(view: View, module: ModuleAsked) -> Iterator[Finding]:
         message = f"Module name ({name.text}) must match either 'modulename' or 'owner/modulename'"
         yield REFUSED.of(view, name.span, name.span.start, message)
         return
+    if _is_of_forge(module) and name.text is not None and _OWNED.fullmatch(name.text) is None:
+        message = f"Forge module names must match 'owner/modulename', instead got {name.text}"
+        yield REFUSED.of(view, name.span, name.span.start, message)
+        return
     if not module.settings:
-        if (
-            version is not None
-            and version.text is not None
-            and not module.latest
-            and not _VERSION.fullmatch(version.text)
-        ):
-            message = f"Module version {version.text} is not a valid Forge module version"
+        asked = version.text if version is not None and not module.latest else None
+        if version is not None and asked is not None and not _VERSION.fullmatch(asked):
+            message = f"Module version {asked} is not a valid Forge module version"
             yield REFUSED.of(view, version.span, version.span.start, message)
         return
     keys = {each.name.text or "" for each in module.settings}
@@ -167,6 +184,13 @@ def _of_module(view: View, module: ModuleAsked) -> Iterator[Finding]:
             near = slip_of(each.name.text or "", tuple(_KEYS))
             if near is not None:
                 yield _misspelt(view, KEY, each.name, f"A module has no key '{each.name.text}'", near)
+
+
+def _is_of_forge(module: ModuleAsked) -> bool:
+    """Whether nothing but a version stands behind the name; what Ruby would compute may say anything."""
+    if module.settings:
+        return _kind(module) == "forge"
+    return module.version is None or module.version.text is not None
 
 
 def _kind(module: ModuleAsked) -> str | None:
