@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from tests.support.check import check_diagnostics
-from tests.support.fixture import published
+import pytest
+
+from tests.support.check import check_diagnostics, findings, snapshot_of
+from tests.support.fixture import ROOT, published, read_fixture
 
 CODE = "include gone\ngone::thing { 'a': }\ngone_type { 'b': }\nnotice(gone::f(), gone_f())\n"
 
@@ -152,3 +154,36 @@ def test_a_type_set_of_the_main_manifest_is_no_module() -> None:
     site = "#- environment.conf\n#- manifests/site.pp\n"
     check_diagnostics(f"{site}{sizes}{use * 5}")
     check_diagnostics(f"{site}{sizes}notice(Sizes)\n{use.partition('#')[0] * 5}")
+
+
+MODULEFILE = "#- Modulefile\nname 'me-own'\nversion '0.1.0'\ndependency 'puppetlabs/stdlib', '>= 1.0'\n"
+
+
+@pytest.mark.parametrize(
+    ("beside", "expected"),
+    [
+        (MODULEFILE, []),
+        (MODULEFILE.replace("'puppetlabs/stdlib'", "('puppetlabs-stdlib'").replace("1.0'", "1.0')"), []),
+        (MODULEFILE.replace("dependency", "# dependency"), ["UNKNOWN_FUNCTION"]),
+        (
+            MODULEFILE + '#- metadata.json\n{ "name": "me-own", "version": "1.0.0" }\n',
+            ["UNKNOWN_FUNCTION"],
+        ),
+    ],
+)
+def test_a_modulefile_says_which_modules_are_still_to_come(beside: str, expected: list[str]) -> None:
+    """Of a module of Puppet 3's days, opened by itself. Where there is a metadata.json, Puppet's tools read that alone."""
+    fixture = read_fixture("#- manifests/init.pp\nclass own {\nhas_x('a')\n}\n" + beside)
+    snapshot = snapshot_of(fixture)
+    assert [each.code for each in findings(snapshot, fixture, f"{ROOT}/manifests/init.pp")] == expected
+
+
+def test_a_module_with_a_modulefile_in_a_site_was_made_for_many() -> None:
+    """What it uses and nobody has may be for other systems."""
+    fixture = read_fixture(in_module("include gone\n") + "#- manifests/site.pp\n")
+    path = f"{ROOT}/modules/own/manifests/init.pp"
+    assert [each.code for each in findings(snapshot_of(fixture), fixture, path)] == ["UNKNOWN_CLASS"]
+    of_old = read_fixture(
+        in_module("include gone\n") + "#- manifests/site.pp\n" + MODULEFILE.replace("#- ", "#- modules/own/")
+    )
+    assert findings(snapshot_of(of_old), of_old, path) == []

@@ -70,6 +70,13 @@ def test_a_module_without_metadata() -> None:
     assert one(disk, "/w/puppet-web").own_module == ("web", "/w/puppet-web")
 
 
+def test_a_module_that_has_a_modulefile_is_named_by_it() -> None:
+    disk = MemoryFiles(
+        {"/w/checkout/manifests/init.pp": b"", "/w/checkout/Modulefile": b"name    'me-web'\nversion '1.0.0'\n"}
+    )
+    assert one(disk, "/w/checkout").own_module == ("web", "/w/checkout")
+
+
 def test_a_folder_of_modules_and_one_of_environments() -> None:
     disk = files("a/manifests/init.pp", "b/lib/x.rb", "b/metadata.json")
     assert one(disk).kind == "modules"

@@ -11,7 +11,7 @@ in it:
 
 * A name in a namespace whose module is there is certain: missing is an error.
 * A name whose module is not there is reported in the site's own code, as a warning, unless the Puppetfile (or
-  the metadata.json of the file's module) asks for that module. Published modules, those with a metadata.json,
+  the metadata.json of the file's module) asks for that module. Published modules, those with a metadata.json or a Modulefile,
   name modules that only other sites have: they are left in peace. So is a file that was opened on its own,
   but for names without namespace that are close to one that Puppet knows.
 * Where `modulepath` in environment.conf names folders that are all there, without `$basemodulepath`, and no Puppetfile brings

@@ -7,6 +7,7 @@ from functools import cached_property
 from posixpath import dirname
 from typing import TYPE_CHECKING, TypeVar, cast
 
+from ..project import modulefile
 from ..project.autoload import (
     ENVIRONMENT,
     module_of,
@@ -331,7 +332,7 @@ class View:
 
     @property
     def declared_modules(self) -> frozenset[str]:
-        """What the Puppetfile and the metadata.json of the file's module say there should be."""
+        """What the Puppetfile and the metadata.json (or Modulefile) of the file's module say there should be."""
         return self.once("declared modules", self._declared_modules)
 
     def _declared_modules(self) -> frozenset[str]:
@@ -340,14 +341,16 @@ class View:
         declared = set(read_puppetfile(self.snapshot.files, root))
         if self.module is not None:
             module_root = self.site.modules[self.module]
-            self.lookups.add((Entity("file", f"{module_root}/metadata.json"), Facet.VALUE))
+            self._counting(f"{module_root}/{name}" for name in ("metadata.json", modulefile.NAME))
             metadata = read_metadata(self.snapshot.files, module_root)
             declared.update(metadata.dependencies if metadata else ())
+            of_old = modulefile.read_modulefile(self.snapshot.files, module_root)
+            declared.update(of_old.dependencies if of_old else ())
         return frozenset(declared)
 
     @property
     def is_published(self) -> bool:
-        """True in a module made for many sites: with a metadata.json, or outside of the environment."""
+        """True in a module made for many sites: with a metadata.json or Modulefile, or outside of the environment."""
         return self.once("is published", self._is_published)
 
     def _is_published(self) -> bool:
@@ -355,7 +358,7 @@ class View:
         if root is None:
             return False
         outside = not f"{root}/".startswith(f"{self.site.environment.root}/")
-        return outside or self.has_file(f"{root}/metadata.json")
+        return outside or any(self.has_file(f"{root}/{name}") for name in ("metadata.json", modulefile.NAME))
 
     @property
     def missing_modules(self) -> frozenset[str]:

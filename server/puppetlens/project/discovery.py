@@ -24,6 +24,7 @@ from posixpath import basename, dirname, join, normpath
 from .environment import Environment, load_environment
 from .files import Files
 from .metadata import read_metadata
+from .modulefile import read_modulefile
 from .puppetfile import read_module_folder
 
 #: Folders of a module: those with code, those with its tests, and all.
@@ -285,8 +286,8 @@ def _holds_module(files: Files, modules: str, folder: str) -> bool:
 
 def _single_module(files: Files, folder: str, beside: Iterable[str]) -> Environment:
     """A module opened on its own: what it depends on is looked for where its tests keep it, and beside it."""
-    metadata = read_metadata(files, folder)
-    name = metadata.name if metadata and metadata.name else re.sub(r"^.*-", "", basename(folder).lower())
+    said = read_metadata(files, folder) or read_modulefile(files, folder)
+    name = said.name if said and said.name else re.sub(r"^.*-", "", basename(folder).lower())
     siblings = [dirname(folder)] if basename(dirname(folder)) == "modules" else []
     return Environment(
         folder,
