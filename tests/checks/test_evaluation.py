@@ -30,6 +30,29 @@ class m {
     ]
 
 
+def test_a_pattern_takes_no_value_but_a_text() -> None:
+    """Of a parameter the type is known: Puppet refuses each value that it may have."""
+    assert found("""\
+#- modules/m/manifests/init.pp
+class m(Integer $i, Boolean $b, Optional[Array] $l, Variant[Integer, String] $v, $any, Optional[String] $s = undef) {
+  if $i =~ /x/ { notice(1) }
+  unless $b !~ 'true' { notice(2) }
+  if $any { if $l =~ /y/ { notice(3) } }
+  $sum = $i + 1
+  if $sum =~ /1/ { notice(4) }
+  if $v =~ /1/ or $s =~ /z/ or $any =~ /z/ or $i =~ Integer or "${i}" =~ /1/ { notice(5) }
+  if $v =~ String and $v =~ /1/ { notice(6) }
+  case $i { /1/: { notice(7) } default: { } }
+}
+""") == [
+        "manifests/init.pp:2: error: Left match operand must result in a String value. Got an Integer.",
+        "manifests/init.pp:3: error: Left match operand must result in a String value. Got a Boolean.",
+        "manifests/init.pp:4: error: Left match operand must result in a String value. Got an Array.",
+        "manifests/init.pp:6: error: Left match operand must result in a String value. Got an Integer.",
+        "manifests/init.pp:9: warning: $i is never /1/: it is of type Integer",
+    ]
+
+
 def test_what_puppet_does_not_load_for_a_catalog_is_not_evaluated() -> None:
     plan = "#- modules/m/plans/p.pp\nplan m::p(\n  String $nodes,\n) {\n  run_task('x', $nodes)\n}\n"
     smoke = "#- modules/m/{}/init.pp\ninclude m\nclass own {{ }}\n#- modules/m/manifests/init.pp\nclass m {{ }}\n"

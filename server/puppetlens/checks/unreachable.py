@@ -1,8 +1,9 @@
 """Code that never runs, or a condition that is always the same.
 
 What it does: finds what stands behind `return()`, `next()`, `break()` or `fail()` in the same block; conditions that are
-literal (`"${x}"` is a text, and every text is true), or compare literals, but for a lone `true` or `false`, which somebody
-means; and a value that stands twice in a `case` or `? { }` (where both do the same there is a hint alone).
+literal (`"${x}"` is a text, and every text is true), that compare literals (`'c' in ['a', 'b']`), or that ask of a variable
+both ways (`$b and !$b`), but for a lone `true` or `false`, which somebody means; and a value that stands twice in a `case` or
+`? { }` (where both do the same there is a hint alone).
 Why it is bad: somebody thinks that it does something. A bare word in a condition (`if osfamily == 'Debian'`) is a text, and
 mostly a variable without its `$`.
 Instead: remove it, or say what was meant.
@@ -15,6 +16,7 @@ from collections.abc import Iterator, Sequence
 from ..base.span import Span
 from ..project.autoload import normalise
 from ..syntax import ast
+from ..syntax.subject import Subject, subject_of
 from .finding import Finding, Severity
 from .registry import Check, Here, on_node, on_statement
 
@@ -44,6 +46,15 @@ function web::port($x) {
 #    ^^^^^^ warning CONSTANT_CONDITION: This is always true
   [1].each |$n| { next() notice($n) }
 #                        ^^^^^^^^^^ hint UNREACHABLE_CODE: This never runs
+  if $x and !$x { notice(3) } elsif !$x['a'] or (!$y or $x['a']) { notice(4) }
+#    ^^^^^^^^^^ warning CONSTANT_CONDITION: This is always false
+#                                   ^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning CONSTANT_CONDITION: This is always true
+  if 'c' in ['a', 'b'] or osfamily in ['Debian'] { notice(5) }
+#    ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning CONSTANT_CONDITION: This is always false
+  if $x and 'A' == 'b' { notice(6) }
+#    ^^^^^^^^^^^^^^^^^ warning CONSTANT_CONDITION: This is always false
+  unless 'A' in ['a', 1] { notice(7) }
+#        ^^^^^^^^^^^^^^^ warning CONSTANT_CONDITION: This is always true
   return(2)
   notice($y)
 # ^^^^^^^^^^ hint UNREACHABLE_CODE: This never runs
@@ -58,6 +69,9 @@ function web::port($x) {
   case true { $x == 1: { notice(1) } $x == 2: { notice(2) } default: { notice($x) } }
   $y = $x ? { 'a' => 1, 'b' => 2, /a/ => 3, /b/ => 4, default => 3 }
   $z = $x ? { 1 => 'a', '1' => 'b', default => 'c' }
+  if $x and !$y or !$x and $y or ($x and !$::x) { notice(3) }
+  if 'a' in [$x, 'b'] or 'a' in $x or 'a' in ['b', /a/, String] or $x in ['a'] or $x[$y] and !$x[$z] { notice(4) }
+  if $x and false or $y and true { notice(5) }
   return("${y} ${z}")
 }
 #- modules/web/manifests/init.pp
@@ -124,9 +138,63 @@ def _constant(node: ast.Expression) -> bool | None:
         if not isinstance(left, _LITERAL) or not isinstance(right, _LITERAL):
             return None
         return (_key(left) == _key(right)) == (node.operator == "==")
+    if isinstance(node, ast.InExpression):
+        return _constant_in(node.left_expr, node.right_expr)
+    if isinstance(node, (ast.AndExpression, ast.OrExpression)):
+        return _constant_of_all(node)
     if isinstance(node, _LITERAL):
         return bool(node.value) if isinstance(node, ast.LiteralBoolean) else not isinstance(node, ast.LiteralUndef)
     return True if isinstance(node, _TRUE) else None
+
+
+def _constant_in(left: ast.Expression, right: ast.Expression) -> bool | None:
+    if not isinstance(left, _LITERAL) or not isinstance(right, ast.LiteralList):
+        return None
+    if not all(isinstance(each, _LITERAL) for each in right.values):
+        return None
+    return _key(left) in map(_key, right.values)
+
+
+def _constant_of_all(node: ast.AndExpression | ast.OrExpression) -> bool | None:
+    """What the operands of a whole chain of `and` (`or`) say together; one that is `true` or `false` is meant."""
+    decides = isinstance(node, ast.OrExpression)
+    parts = [*_operands(node)]
+    values = [None if isinstance(each, ast.LiteralBoolean) else _constant(each) for each in parts]
+    if decides in values or _asks_both_ways(parts):
+        return decides
+    return None if None in values else not decides
+
+
+def _operands(node: ast.AndExpression | ast.OrExpression) -> Iterator[ast.Expression]:
+    waiting: list[ast.Expression] = [node]
+    while waiting:
+        each = waiting.pop()
+        if isinstance(each, ast.ParenthesizedExpression):
+            waiting.append(each.expr)
+        elif isinstance(each, (ast.AndExpression, ast.OrExpression)) and type(each) is type(node):
+            waiting += each.right_expr, each.left_expr
+        else:
+            yield each
+
+
+def _asks_both_ways(parts: Sequence[ast.Expression]) -> bool:
+    """`$x` and `!$x` beside each other."""
+    asked: set[tuple[Subject | None, bool]] = set()
+    for each in parts:
+        is_plain = True
+        while isinstance(each, (ast.NotExpression, ast.ParenthesizedExpression)):
+            is_plain ^= isinstance(each, ast.NotExpression)
+            each = each.expr
+        asked.add((_exactly(each), is_plain))
+    return any((subject, not is_plain) in asked for subject, is_plain in asked if subject is not None)
+
+
+def _exactly(node: ast.Expression) -> Subject | None:
+    """What an expression is about, where `$::x` may be another variable than `$x`."""
+    subject = subject_of(node)
+    while isinstance(node, (ast.AccessExpression, ast.ParenthesizedExpression)):
+        node = node.left_expr if isinstance(node, ast.AccessExpression) else node.expr
+    return (node.name, *subject) if subject is not None and isinstance(node, ast.VariableExpression) else None
 
 
 @on_node(ast.CaseExpression)

@@ -7,7 +7,7 @@ from operator import is_
 
 from ..base.errors import Fault, Location, PuppetError, Subject
 from ..syntax import ast
-from ..types import compare, operators, to_string
+from ..types import compare, matching, operators, to_string
 from ..types.access import access
 from ..types.aliases import TypeReferenceType
 from ..types.errors import Operand, OperandError
@@ -116,7 +116,7 @@ def match(node: ast.MatchExpression, origin: Origin) -> Closure:
     def run(scope: Scope) -> Value:
         value, pattern = left(scope), right(scope)
         try:
-            answer, captures = compare.match(value, pattern)
+            answer, captures = matching.match(value, pattern)
         except PuppetError as error:
             raise origin.placed(error, node, blamed(error, node)) from None
         if captures is not None:

@@ -9,10 +9,10 @@ from ..base.errors import PuppetError
 from .binary import Binary
 from .decide import is_instance
 from .errors import OperandError
-from .labels import a_an, label, ruby_class
+from .labels import label
 from .numbers import FLOAT, INTEGER
 from .references import GIVEN
-from .regex import captures, compiled, search
+from .regex import captures, search
 from .runtime import RuntimeObject
 from .semver_values import SemVer, SemVerRange
 from .strings import STRING
@@ -191,47 +191,8 @@ def ordering(left: Value, right: Value) -> int:
 # Matches ---------------------------------------------------------------------------------------------------
 
 
-def match(left: Value, pattern: Value) -> Answer:
-    """`left =~ pattern`."""
-    if isinstance(pattern, Type):
-        return is_instance(pattern, left), None
-    unknown = unknown_in(left, pattern)
-    if unknown is not None:
-        return unknown, None
-    if isinstance(pattern, SemVerRange):
-        return pattern.includes(left), None
-    if isinstance(pattern, str):
-        pattern = Regexp(pattern)
-    if not isinstance(pattern, Regexp):
-        raise OperandError(
-            "Can not convert right match operand to a regular expression. Caused by"
-            f" 'no implicit conversion of {_converted_name(pattern)} into String'.",
-            "MATCH_NOT_REGEXP",
-            "right",
-        )
-    if not isinstance(left, str):
-        raise OperandError(
-            f"Left match operand must result in a String value. Got {a_an(left)}.", "MATCH_NOT_STRING", "left"
-        )
-    try:
-        compiled(pattern.source)
-    except PuppetError as error:
-        raise OperandError(
-            f"Can not convert right match operand to a regular expression. Caused by '{error.message}'.",
-            "MATCH_NOT_REGEXP",
-            "right",
-        ) from error
-    return _search(pattern, left)
-
-
-def _converted_name(value: Value) -> str:
-    """As Ruby names what it cannot convert."""
-    if value is None:
-        return "nil"
-    return str(value).lower() if isinstance(value, bool) else ruby_class(value)
-
-
-def _search(pattern: Regexp, text: str) -> Answer:
+def found_in(pattern: Regexp, text: str) -> Answer:
+    """Whether a pattern finds something, and what."""
     found = search(pattern, text)
     return found is not None, None if found is None else captures(found)
 
@@ -248,7 +209,7 @@ def matches_option(value: Value, option: Value) -> Answer:
     if isinstance(value, Unknown) or isinstance(option, Unknown):
         return unknown_in(value, option) or False, None
     if isinstance(option, Regexp):
-        return _search(option, value) if isinstance(value, str) else (False, None)
+        return found_in(option, value) if isinstance(value, str) else (False, None)
     if option is DEFAULT:
         return True, None
     if isinstance(option, SemVer) and isinstance(value, str):
@@ -295,7 +256,7 @@ def contains(needle: Value, haystack: Value) -> Answer:
     if isinstance(haystack, str):
         if isinstance(needle, str):
             return needle.lower() in haystack.lower(), None
-        return _search(needle, haystack) if isinstance(needle, Regexp) else (False, None)
+        return found_in(needle, haystack) if isinstance(needle, Regexp) else (False, None)
     if isinstance(haystack, Binary):
         return _in_binary(needle, haystack.data), None
     return isinstance(haystack, SemVerRange) and haystack.includes(needle), None
@@ -307,7 +268,7 @@ def _in_array(needle: Value, elements: tuple[Value, ...]) -> Answer:
     if isinstance(needle, Regexp):
         unknown = unknown_in(*elements)
         for element in elements:
-            if isinstance(element, str) and (answer := _search(needle, element))[0]:
+            if isinstance(element, str) and (answer := found_in(needle, element))[0]:
                 return answer
         return (False if unknown is None else unknown), None
     if isinstance(needle, Type) and not isinstance(needle, GIVEN):

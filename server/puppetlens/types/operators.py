@@ -7,7 +7,6 @@ from collections.abc import Callable
 from typing import Final
 
 from ..base.errors import PuppetError
-from .algebra import alternatives
 from .binary import Binary
 from .collections import ArrayType, HashType
 from .errors import Operand, OperandError
@@ -18,11 +17,10 @@ from .numbers import FloatType, IntegerType
 from .ruby_number import to_number
 from .ruby_text import to_s
 from .semver_values import SemVer
-from .shaped import like_all_of, unknown_of
+from .shaped import stand_ins, unknown_of
 from .time_values import OPERATIONS, TimeData, Timespan, Timestamp, seconds
-from .type import ANY
 from .uri import Uri
-from .values import NOTHING, Hash, Unknown, Value, identity, reasons_in, unknown_in
+from .values import Hash, Unknown, Value, identity, reasons_in, unknown_in
 
 #: Told of each string that is used as a number: the operand, the string, the number.
 Coerced = Callable[[Operand, str, Value], None]
@@ -65,7 +63,7 @@ def _with_unknown(operator: str, left: Value, right: Value, coerced: Coerced | N
     where it is told of one that is known, or undef."""
     results: set[type] = set()
     errors: list[PuppetError] = []
-    ones, others = _stand_ins(left), _stand_ins(right)
+    ones, others = stand_ins(left), stand_ins(right)
     for one, other in ((one, other) for one in ones for other in others):
         try:
             results.add(type(arithmetic(operator, one, other, coerced)))
@@ -83,14 +81,6 @@ def _with_unknown(operator: str, left: Value, right: Value, coerced: Coerced | N
 
 
 _RESULTS: Final = {int: IntegerType(), float: FloatType(), tuple: ArrayType(), Hash: HashType()}
-
-
-def _stand_ins(value: Value) -> tuple[Value, ...]:
-    """A value of each kind that one may be of; none where that is not known."""
-    if not isinstance(value, Unknown):
-        return (value,)
-    found = tuple(map(like_all_of, alternatives(value.known_type or ANY)))
-    return () if any(each is NOTHING for each in found) else found
 
 
 def _signed_hexadecimal(value: int) -> str:

@@ -128,6 +128,14 @@ def like_all_of(type_: Type) -> Value:
     return next((value for kinds, value in _STAND_INS if type(type_) in kinds), NOTHING)
 
 
+def stand_ins(value: Value) -> tuple[Value, ...]:
+    """A value of each kind that one may be of, undef first; the one that is known; none where that is not known."""
+    if not isinstance(value, Unknown):
+        return (value,)
+    found = tuple(map(like_all_of, _alternatives(value.known_type or ANY, 0)))
+    return () if any(each is NOTHING for each in found) else found
+
+
 def overlap(one: Type, other: Type) -> bool:
     """Whether a value may be of both types: false only where none is for sure."""
     return any(_meet(a, b) for a in _alternatives(one, 0) for b in _alternatives(other, 0))
