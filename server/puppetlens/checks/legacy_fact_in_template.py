@@ -18,9 +18,11 @@ from ..base.span import Span
 from ..library.facts.structured import Path, is_always_there, structured
 from ..model.data_document import DataDocument
 from ..model.entity import Entity
+from ..model.summary import ANYTHING, Facet
 from ..model.templates import variables_seen
 from ..model.variables import bindings_of
 from ..model.view import View
+from ..project.autoload import module_of
 from ..ruby.fact_names import FactAsked, facts_in_template
 from ..ruby.names import RubyName, names_in_template
 from .finding import Finding, Fix
@@ -70,6 +72,10 @@ class web($osfamily) { $x = template('web/motd.erb') }
 <%= scope['::architecture'] %> <%= @architecture %> <%= @facts['kernel'] %> <%= @mine['fqdn'] %> <%= scope['web::fqdn'] %>
 #- manifests/site.pp
 $architecture = 'any'
+#- modules/web/manifests/part.pp
+define web::part($gid) { $y = template("web/${name}.erb") }
+#- modules/web/templates/part.erb
+<%= @gid %>
 """
 
 
@@ -93,8 +99,26 @@ def _variables(view: View, names: Iterable[RubyName]) -> Iterator[Finding]:
 def _is_set(view: View, name: str) -> bool:
     """Whether code gives the variable a value where a template is rendered, or at top scope."""
     top = Entity("variable", name.removeprefix("::"))
-    entities = (top,) if name.startswith("::") else (top, *variables_seen(view, view.path, name))
-    return any(each.owner is not None or next(bindings_of(view, each), None) is not None for each in entities)
+    if any(bindings_of(view, top)):
+        return True
+    seen = () if name.startswith("::") else variables_seen(view, view.path, name)
+    if not name.startswith("::") and not seen:
+        return _is_bound_in_module(view, name)
+    return any(each.owner is not None or any(bindings_of(view, each)) for each in seen)
+
+
+def _is_bound_in_module(view: View, name: str) -> bool:
+    """Whether a class or define that may render a template has such a variable: nobody knows which one does, where the
+    name of the template is computed, or another template renders it."""
+    if not view.is_whole:
+        return True
+    view.lookups.add(ANYTHING)  # one that is new
+    for kind in ("class", "define"):
+        for owner in view.snapshot.names_of(view.site, kind):
+            found = view.find(kind, owner, Facet.SIGNATURE) if module_of(owner) == view.module else None
+            if found is not None and (name in found.place.parameters or name in found.place.variables):
+                return True
+    return False
 
 
 def _keys(view: View, asked: Iterable[FactAsked]) -> Iterator[Finding]:
