@@ -90,3 +90,11 @@ THING = "#- manifests/site.pp\nthing { 'a': size => 1 }\n#- modules/web/lib/pupp
 )
 def test_attributes_in_ruby_that_come_fire_who_set_them(change: str) -> None:
     check_recomputed(f"{THING}#- modules/web/manifests/init.pp\nclass web {{ }}\n{change}", "manifests/site.pp")
+
+
+def test_a_modulefile_fires_the_files_of_its_module() -> None:
+    """It may name the module, and says which others are still to come."""
+    site = "#- manifests/init.pp\nclass own { gone_f() }\n#- manifests/other.pp\nclass own::other { notice(1) }\n"
+    of_old = "#- Modulefile{}\nname 'me-own'\n{}"
+    edited = of_old.format("", "") + of_old.format(" @2", "dependency 'me/gone'\n")
+    check_recomputed(site + edited, "manifests/init.pp", "manifests/other.pp")
