@@ -28,7 +28,6 @@ from ..model.templates import given_by_callers, renderings
 from ..model.variables import bindings
 from ..model.view import View
 from ..syntax.parse import is_plan
-from .certainty import may_use_bolt
 from .finding import Finding, Fix
 from .registry import Check, on_file
 from .unknown_variable import asks_for, severity_of_unknown_variable
@@ -61,6 +60,9 @@ class web::list($server_names) { notice(epp('web/list.epp'), epp('web/motd.epp',
 #- modules/web/templates/list.epp
 <% $server_names.each |$server| { %><%= $servver %><% } %>
 #= 1:41-49 warning UNKNOWN_VARIABLE: Unknown variable: 'servver'. (did you mean 'server'?)
+#- modules/web/functions/size.pp
+function web::size($n) { $n.map |$m| { $m + $mm } }
+#                                           ^^^ warning UNKNOWN_VARIABLE: Unknown variable: 'mm'. (no fact, and nothing sets it)
 #- manifests/site.pp
 notice($tier, $::hue, $kernel)
 #             ^^^^^^ warning UNKNOWN_VARIABLE: Unknown variable: '::hue'. (no fact, and nothing sets it)
@@ -89,6 +91,9 @@ class web(Array $packages, Integer $port = 80) {
 class web::list($server_names) { notice(epp('web/list.epp'), epp('web/motd.epp', { 'greetng' => 'x' })) }
 #- modules/web/templates/list.epp
 <% $server_names.each |$server| { %><%= $server %><% } %>
+#- modules/web/functions/size.pp
+function web::size($n) { $n.map |$m| { $m + $mm } }
+#                                           ^^^ warning UNKNOWN_VARIABLE: Unknown variable: 'mm'. (no fact, and nothing sets it)
 #- manifests/site.pp
 notice($tier, $::hue, $kernel)
 #             ^^^^^^ warning UNKNOWN_VARIABLE: Unknown variable: '::hue'. (no fact, and nothing sets it)
@@ -186,7 +191,7 @@ def _is_nowhere(view: View, variable: Variable, plain: str) -> bool:
     """Whether nothing sets a variable that no node whose facts are kept has: in the site's own code."""
     if view.is_published or not view.is_whole or view.site.environment.kind != "environment" or is_plan(view.path):
         return False
-    if may_use_bolt(view) or plain in _OF_ALL or plain in metaparameters() or plain in _OF_MODULES:
+    if plain in _OF_ALL or plain in metaparameters() or plain in _OF_MODULES:
         return False
     if facts.find(plain) is not None or not fact_names(view) or _is_fact(view, plain) or sets_parameter(view, plain):
         return False
