@@ -205,6 +205,6 @@ def test_without_the_program_a_person_is_told_what_to_do(tmp_path: Path) -> None
         command = [need_neovim(which), "--headless", "--clean", "-i", "NONE", "-n", "--cmd", rtp, "-S", str(script)]
         environment = {"PATH": "/usr/bin:/bin", "HOME": str(tmp_path)}
         done = subprocess.run(command, env=environment, cwd=tmp_path, capture_output=True, text=True, timeout=60)
-        message = 'puppetlens: there is no program "puppetlens"; install it with "pipx install puppetlens"'
+        message = f'puppetlens: there is no program "puppetlens"; install it with "pipx install {ROOT}"'
         assert done.stderr.count(message) == 1
-        assert "pipx install puppetlens\n" in done.stdout
+        assert f"pipx install {ROOT}\n" in done.stdout

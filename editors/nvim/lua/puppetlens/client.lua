@@ -34,12 +34,18 @@ function M.file(name)
   return here .. '/' .. name
 end
 
+-- What installs the program: from the repository that this plug-in is a part of.
+function M.installing()
+  local repository = vim.fs.dirname(vim.fs.dirname(vim.fs.dirname(M.file('lua'))))
+  return 'pipx install ' .. (vim.fn.filereadable(repository .. '/pyproject.toml') == 1 and repository or 'ITS-REPOSITORY')
+end
+
 -- Whether the program is there; said once where it is not.
 function M.installed(command)
   if type(command) ~= 'table' or vim.fn.executable(command[1]) == 1 then return true end
   if not told then
     told = true
-    local how = 'install it with "pipx install puppetlens", or name it: :help puppetlens-cmd'
+    local how = ('install it with "%s", or name it: :help puppetlens-cmd'):format(M.installing())
     vim.notify(('puppetlens: there is no program "%s"; %s'):format(command[1], how), vim.log.levels.WARN)
   end
   return false

@@ -7,7 +7,7 @@ local function program(health)
   if type(command) ~= 'table' then return health.ok('the server is started by a function of yours') end
   if vim.fn.executable(command[1]) == 0 then
     return health.error(('there is no program "%s"'):format(command[1]), {
-      'pipx install puppetlens',
+      client.installing(),
       "or name it: vim.lsp.config('puppetlens', { cmd = { '/path/to/puppetlens', 'serve' } })",
     })
   end
