@@ -9,6 +9,8 @@ import select
 import signal
 import subprocess
 import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -54,6 +56,37 @@ def completed(site: Path, *lines: str) -> list[list[str]]:
     return [part.strip("\n").split("\n") for part in done.stdout.split("--\n")[:-1]]
 
 
+@contextmanager
+def typed_into(
+    command: list[str], folder: Path, environment: dict[str, str]
+) -> Iterator[tuple[Callable[[str], None], Callable[..., None]]]:
+    """A program on a terminal: what writes to it, and what waits until it has printed texts, in this order."""
+    here, there = os.openpty()
+    process = subprocess.Popen(
+        command, cwd=folder, env=environment, stdin=there, stdout=there, stderr=there, start_new_session=True
+    )
+    os.close(there)
+    printed = ""
+
+    def write(text: str) -> None:
+        os.write(here, text.encode())
+
+    def read_until(*texts: str) -> None:
+        nonlocal printed
+        for text in texts:
+            while text not in printed:
+                assert select.select([here], [], [], 60)[0], f"{text!r} did not come: {printed!r}"
+                printed += os.read(here, 65536).decode("utf-8", "replace")
+            printed = printed.partition(text)[2]
+
+    try:
+        yield write, read_until
+    finally:
+        process.kill()
+        process.wait()
+        os.close(here)
+
+
 def commit(site: Path) -> None:
     with Repo.init(site, default_branch=b"main") as repo:
         tree = repo.get_worktree()
@@ -83,6 +116,8 @@ def test_a_shell_completes_what_the_environment_has(site: Path) -> None:
         "puppetlens diff --all --from ",
         f"puppetlens graph {NODE} --open prof",
         f"puppetlens explain --facts {own} {NODE} Notify[",
+        "puppetlens check --explain unknown_var",
+        "puppetlens check --select UNKNOWN_FACT,UNKNOWN_VAR",
     ) == [
         ["explain"],
         [NODE],
@@ -97,10 +132,41 @@ def test_a_shell_completes_what_the_environment_has(site: Path) -> None:
         ["HEAD", "main", "v1.0"],
         ["profile::base"],
         ["Notify[own]"],
+        ["UNKNOWN_VARIABLE"],
+        ["UNKNOWN_FACT,UNKNOWN_VARIABLE"],
     ]
 
 
 @pytest.mark.slow
+def test_fish_completes(site: Path) -> None:
+    path = f"{Path(sys.executable).parent}:{os.environ['PATH']}"
+    script = (
+        "puppetlens completion fish | source; complete -C 'puppetlens catalog we'; complete -C 'puppetlens lookup prof'"
+    )
+    command = [need("fish"), "--no-config", "-c", script]
+    done = subprocess.run(
+        command, cwd=site, env={**os.environ, "PATH": path}, capture_output=True, text=True, check=True
+    )
+    assert done.stdout.split() == [NODE, "profile::base::servers", "profile::base::zone"]
+
+
+@pytest.mark.slow
+def test_zsh_completes(site: Path, tmp_path_factory: pytest.TempPathFactory) -> None:
+    """As people type it: zsh completes for its line editor alone."""
+    home = tmp_path_factory.mktemp("home")
+    (home / ".zshrc").write_text(
+        'autoload -Uz compinit\ncompinit -u\neval "$(puppetlens completion zsh)"\nPS1="ready> "\n'
+    )
+    path = f"{Path(sys.executable).parent}:{os.environ['PATH']}"
+    environment = {"PATH": path, "HOME": str(home), "TERM": "dumb", "LC_ALL": "C.UTF-8"}
+    with typed_into([need("zsh"), "-i"], site, environment) as (write, read_until):
+        read_until("ready> ")
+        write("puppetlens catalog we\t")
+        read_until(NODE)
+        write("\x15puppetlens lookup profile::b\t\t")
+        read_until("profile::base::servers", "profile::base::zone")
+
+
 def test_other_shells_get_a_script_of_theirs() -> None:
     assert run_command("completion", "zsh").stdout.startswith("#compdef puppetlens")
     assert "complete --no-files --command puppetlens" in run_command("completion", "fish").stdout

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
-from . import options
+from . import names, options
 from .annotations import github, gitlab, junit, sarif
 from .frames import line_of, with_frame
 from .limits import Limits, limits
@@ -94,6 +94,7 @@ def _explained(context: click.Context, option: click.Parameter, code: str | None
 @click.option(
     "--explain",
     metavar="CODE",
+    shell_complete=names.codes,
     is_eager=True,
     expose_value=False,
     callback=_explained,

@@ -76,4 +76,14 @@ def _revisions(context: click.Context, root: str, incomplete: str) -> Iterable[s
     return revisions(root, trusted=not context.params.get("contained"))
 
 
-nodes, classes, keys, resources, revisions = map(_completer, (_nodes, _classes, _keys, _resources, _revisions))
+def _codes(context: click.Context, root: str, incomplete: str) -> Iterable[str]:
+    """The last of those that are separated by commas."""
+    from ..engine.documentation import codes
+
+    before, comma, _ = incomplete.rpartition(",")
+    return (f"{before}{comma}{code}" for code in codes())
+
+
+nodes, classes, keys, resources, revisions, codes = map(
+    _completer, (_nodes, _classes, _keys, _resources, _revisions, _codes)
+)

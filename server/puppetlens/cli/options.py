@@ -13,6 +13,7 @@ from click.shell_completion import CompletionItem
 from ..base.language import Language
 from ..base.system_paths import absolute
 from ..engine.settings import Settings, codes_of, described, no_check, read_settings
+from . import names
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -118,7 +119,9 @@ def _option(name: str) -> Callable[[Any], Any]:
         return click.option(flag, metavar="DIR" if folder else "FILE", type=readable, default=None, help=doc)
     if name in ("select", "ignore"):
         doc = f"{doc} Separated by commas, or given again."
-        return click.option(flag, name, multiple=True, metavar="CHECKS", callback=_names, help=doc)
+        return click.option(
+            flag, name, multiple=True, metavar="CHECKS", callback=_names, help=doc, shell_complete=names.codes
+        )
     if str in kinds:
         doc = f"{doc} Separated by '{os.pathsep}'."
         return click.option(flag, metavar="DIRS", callback=_folders, default=None, help=doc)

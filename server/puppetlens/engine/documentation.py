@@ -41,6 +41,11 @@ def explained(name: str) -> str | None:
     return None if code is None else page(code) or code
 
 
+def codes() -> list[str]:
+    """All that something is written about."""
+    return sorted(_pages())
+
+
 def near_codes(name: str) -> list[str]:
     return near(name, {*checks(), *map(name_of, checks())}, 3, ROUGHLY)
 
