@@ -2,7 +2,7 @@
 
 Nobody knows who declares it: facts, data and what other code declares are unknown, and so are parameters, but for their
 types. What fails all the same fails wherever it is reached. Bodies of definitions in other files are not run, but what
-they are given is held against what they take.
+they are given is held against what they take, and lists and hashes against what defines make of them (`handed_on`).
 """
 
 from __future__ import annotations
@@ -130,7 +130,7 @@ class _Check:
         self._path, self._module, self._own = path, module, own
         #: Of these classes the body is run wherever they are: what inherits from them sees their variables.
         self._ancestors: set[str] = set()
-        self._trials = Trials(self._opens, self._settle, _STEPS)
+        self._trials = Trials(path, self._opens, self._settle, _STEPS)
         self._begin: Callable[[], Draft] = lambda: unknown_world(request, path, module, self._trials, token)
 
     def run(self, item: Item | None) -> list[Mistake]:

@@ -15,9 +15,10 @@ from ..types.values import Unknown, Value
 from .declared import Declared
 from .definitions import ClassLike
 from .draft import Draft
+from .handed_on import refusals
 from .parameters import set_parameters
 from .scope import Scope
-from .trial import ELSEWHERE, TOO_DEEP
+from .trial import ELSEWHERE, TOO_DEEP, Trials
 
 # Declaring ---------------------------------------------------------------------------------------------------
 
@@ -168,6 +169,7 @@ def evaluate(draft: Draft, resource: Declared) -> None:
                 if class_.kind == "class":
                     draft.run.class_evaluated(class_.name)
             else:
+                look_into(draft, resource, class_, draft.run.trials)
                 draft.run.note_hole(ELSEWHERE, resource.location)
         finally:
             end()
@@ -176,6 +178,23 @@ def evaluate(draft: Draft, resource: Declared) -> None:
         raise
     finally:
         draft.run.leave()
+
+
+def look_into(draft: Draft, resource: Declared, class_: ClassLike, trials: Trials) -> None:
+    """What a define of another file does with what it is given in the code that is checked."""
+    if trials.is_elsewhere or resource.location.file != trials.path:
+        return
+    trials.is_elsewhere = True
+
+    def run(draft: Draft, tried: ClassLike, scope: Scope) -> None:
+        set_parameters(resource, tried, scope)
+        run_body(draft, tried, scope)
+
+    try:
+        for error in refusals(draft, resource, class_, trials, run):
+            trials.report(error, resource.location)
+    finally:
+        trials.is_elsewhere = False
 
 
 def parent_scope(draft: Draft, resource: Declared, class_: ClassLike) -> Scope:

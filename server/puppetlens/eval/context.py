@@ -28,6 +28,7 @@ from .declared import ANY_ATTRIBUTE
 from .definitions import FunctionLike
 from .given import given
 from .holes import NOTHING
+from .known_results import known_result
 from .lambdas import BoundLambda, call_function
 from .loader import without_nul
 from .resources import create_resources
@@ -119,12 +120,17 @@ class EvalContext(RubyView):
             result = self._run.host.call_function(written, key, arguments, block, self)
             if statement and isinstance(result, Unknown) and not isinstance(result, UnknownResult):
                 self._note_statement(key, result, arguments)
-            return result
+            is_checked = self._run.trials is not None and isinstance(result, Unknown) and block is None
+            return known_result(key, arguments, result) if is_checked and self._is_of_stdlib(written) else result
         if written is not None:
             return call_function(written, arguments, self.scope, block)
         if key in SERVER_FUNCTIONS and arguments:
             return self.host.puppetdb_query(arguments[0], self)
         raise PuppetError(f"Unknown function: '{name}'.", "UNKNOWN_FUNCTION")
+
+    def _is_of_stdlib(self, path: str) -> bool:
+        folder = self._draft.loader.modules.get("stdlib")
+        return folder is not None and path.startswith(f"{folder}/")
 
     def _note_statement(self, key: str, result: Unknown, arguments: Sequence[Value]) -> None:
         """Note a call of Ruby that may not have come to its end: what it would have declared, or whether it fails.

@@ -19,7 +19,7 @@ from .branches import Branch, Outcome, either
 from .doubt import Change, Doubt, changes_of, names_of
 from .holes import NOTHING, Found
 from .origin import Origin
-from .trial import attempt_each
+from .trial import CHECKED, attempt_each
 
 if TYPE_CHECKING:
     from .scope import Scope
@@ -101,7 +101,7 @@ class Skipped:
         unknown = unknown.plain()
         value: Value = unknown
         if self.origin.checking:
-            branches = tuple(branches)
+            branches = tuple(branches) if _is_tried(scope, unknown) else ()
             outcomes = attempt_each(scope, branches, self.assigned) if branches else []
             if one_of:
                 value = self._join(scope, unknown, tuple(zip(branches, outcomes, strict=True)))
@@ -173,3 +173,10 @@ def _jumps(node: ast.Node, outside: bool) -> Iterator[Jump]:
     for part in ast.parts(node):
         if isinstance(part, ast.Node):
             yield from _jumps(part, inner)
+
+
+def _is_tried(scope: Scope, unknown: Unknown) -> bool:
+    """Whether branches are tried that hang on a value: in a define of another file not where Ruby would decide, which may ask
+    for what is given (`is_array`)."""
+    trials = scope.run.trials
+    return trials is None or not trials.is_elsewhere or all(reason == CHECKED for reason in unknown.reasons)

@@ -39,13 +39,19 @@ class Meant(Stopped):
 
 
 class Trials:
-    """What one check of an item found. `opens` says of which classes, defines and nodes the body is run, `settle` looks at
-    the defines that were declared, but for some (by `id`)."""
+    """What one check of an item of the file `path` found. `opens` says of which classes, defines and nodes the body is run,
+    `settle` looks at the defines that were declared, but for some (by `id`)."""
 
     def __init__(
-        self, opens: Callable[[ClassLike], bool], settle: Callable[[Draft, Collection[int]], None], steps: int
+        self,
+        path: str,
+        opens: Callable[[ClassLike], bool],
+        settle: Callable[[Draft, Collection[int]], None],
+        steps: int,
     ) -> None:
-        self.opens, self.settle = opens, settle
+        self.path, self.opens, self.settle = path, opens, settle
+        #: Whether what is being run is the body of a define of another file (`handed_on`).
+        self.is_elsewhere = False
         self.faults: list[PuppetError] = []
         #: Those of defaults: nobody sees them who gives the parameter.
         self.doubtful: list[PuppetError] = []
@@ -71,11 +77,11 @@ def attempt_each(scope: Scope, branches: Iterable[Branch], names: Iterable[str])
     """Run branches that may be taken, or not, and undo what they did; what they came to, with the variables of `names`."""
     if scope.run.trials is None:
         return [Outcome("unsure") for _ in branches]
-    before = _Before(scope)
+    before = Before(scope)
     return [_attempt(scope, scope.run.trials, each, names, before) for each in branches]
 
 
-def _attempt(scope: Scope, trials: Trials, branch: Branch, names: Iterable[str], before: _Before) -> Outcome:
+def _attempt(scope: Scope, trials: Trials, branch: Branch, names: Iterable[str], before: Before) -> Outcome:
     waiting = {id(each) for each in scope.draft.unevaluated}  # they are looked at where they belong
     undecided = trials.undecided
     try:
@@ -106,7 +112,7 @@ def _attempt(scope: Scope, trials: Trials, branch: Branch, names: Iterable[str],
         before.put_back()
 
 
-class _Before:
+class Before:
     """The scopes, the catalog and what is known of the run, to be put back more than once: of what a branch left as it was,
     as of most resources, nothing is copied again."""
 
