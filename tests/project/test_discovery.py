@@ -87,6 +87,12 @@ def test_a_folder_of_modules_and_one_of_environments() -> None:
     assert [found.name for found in discover(disk, "/w")] == ["one", "two"]
 
 
+def test_a_module_that_is_called_modules_makes_no_environment_of_the_folder_around_it() -> None:
+    disk = files("modules/manifests/init.pp", "modules/spec/functions/x_spec.rb", "web/manifests/init.pp")
+    found = one(disk)
+    assert (found.kind, list(found.modulepath)) == ("modules", ["/w"])
+
+
 def test_a_folder_called_modules_inside_a_module_is_no_sign_of_an_environment() -> None:
     paths = ("types/modules/inputs/x.pp", "types/size.pp", "manifests/init.pp", "metadata.json")
     disk = files(*(f"modules/log/{path}" for path in paths), "environment.conf")

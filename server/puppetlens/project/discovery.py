@@ -269,10 +269,13 @@ def _above(path: str) -> Iterator[str]:
 
 
 def _is_for_modules(files: Files, folder: str) -> bool:
-    """Whether a folder holds modules, however unfinished, or nothing yet: `types/modules` of a module does not."""
+    """Whether a folder holds modules, however unfinished, or nothing yet: `types/modules` of a module does not, nor does a
+    module of that name."""
     if not files.is_dir(folder):
         return False
     inside = [path for name in files.list(folder) if files.is_dir(path := join(folder, name))]
+    if is_module(files, folder) and not any(is_module(files, path) for path in inside):
+        return False
     return not inside or any(files.is_dir(join(path, part)) for path in inside for part in _MODULE_PARTS)
 
 
