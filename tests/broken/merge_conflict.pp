@@ -7,4 +7,4 @@ class web {
 }
 
 class after_class { }
-#= 2:1-7 error SYNTAX_ERROR: a conflict of a merge that is not resolved yet
+#= 2:1-13 error SYNTAX_ERROR: a conflict of a merge that is not resolved yet

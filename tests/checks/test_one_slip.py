@@ -35,3 +35,25 @@ def test_one_finding(code: str, around: str) -> None:
         path,
     )
     assert len(found) <= 1, [(each.code, source[each.span.start : each.span.end]) for each in found]
+
+
+CONFLICT = """\
+class web {
+<<<<<<< HEAD
+  notify { 'x': }
+=======
+  notify { 'y': } $z
+>>>>>>> 84f86b38
+}
+"""
+
+
+def test_a_conflict_is_one_finding() -> None:
+    (found,) = diagnostics(snapshot_of(read_fixture(f"#- manifests/site.pp\n{CONFLICT}")), f"{ROOT}/manifests/site.pp")
+    assert (found.code, CONFLICT[found.span.start : found.span.end]) == ("SYNTAX_ERROR", "<<<<<<< HEAD")
+
+
+def test_the_marks_of_a_conflict_in_a_text_are_none() -> None:
+    source = "$text = @(END)\n<<<<<<< HEAD\na\n=======\nb\n>>>>>>> c\n| END\n$a = [1,\n"
+    (found,) = diagnostics(snapshot_of(read_fixture(f"#- manifests/site.pp\n{source}")), f"{ROOT}/manifests/site.pp")
+    assert source[found.span.start : found.span.end] == "["

@@ -60,7 +60,8 @@ $x = [1, 2]
 def syntax_error(view: View) -> Iterator[Finding]:
     document = view.document
     for fault in document.program.faults if document is not None else ():
-        span = Span(fault.start, fault.end)
+        whole = document.text.data[fault.start : fault.end] if document is not None else b""
+        span = Span(fault.start, fault.start + len(whole.partition(b"\n")[0]))  # a conflict of a merge has many lines
         fixes = () if fault.mend is None else (_fix(view, fault.mend),)
         if document is not None and document.text.data[fault.start : fault.end] == b"private":
             fixes = (said_by_comment(view, document, span),)

@@ -49,7 +49,7 @@ class Document:
             return False
         data = self.text.data
         start, end = data.rfind(b"\n", 0, span.start) + 1, data.find(b"\n", span.end)
-        return any(start <= fault.start and (end < 0 or fault.start <= end) for fault in self.program.faults)
+        return any(start <= fault.end and (end < 0 or fault.start <= end) for fault in self.program.faults)
 
     def facts(self) -> Iterator[tuple[int, ItemFacts]]:
         """Those of all items, inner ones too, each with where its spans count from."""

@@ -24,6 +24,7 @@ _OPERATORS = {"+", "-", "*", "/", "%", "<<", ">>", "==", "!=", "<", ">", "<=", "
 _CHAINS = {"->", "~>", "<-", "<~"}
 _HEADS = {"class", "define", "node", "function", "plan"}
 _CONTROL = {"if", "elsif", "unless", "case"}
+CONFLICT = "a conflict of a merge that is not resolved yet"
 #: How far before a place such a word is looked for, in tokens.
 _NEAR = 40
 
@@ -138,7 +139,7 @@ Tokens = Sequence[Token]
 def _merge_conflict(tokens: Tokens, at: int, opener: Opener, before: Token | None, token: Token | None) -> Found:
     run = tokens[at : at + 3]
     if run and run[0].kind in ("<<", "==", ">>") and all(each.kind == run[0].kind for each in run):
-        return Expectation("a conflict of a merge that is not resolved yet", run[0], run[-1])
+        return Expectation(CONFLICT, run[0], run[-1])
     return None
 
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from itertools import islice
 
 import msgspec
@@ -20,7 +21,7 @@ from ..base.cancellation import check_cancelled
 from ..base.errors import TookTooLong
 from ..base.position import Text
 from . import ast
-from .expectations import expectation
+from .expectations import CONFLICT, expectation
 from .languages import Dialect
 from .lexer import CLOSER_OF, Lexer, LexerError, Token
 from .stop import stop
@@ -37,6 +38,8 @@ _QUOTES = ("'", '"')
 _STRINGS = 10
 _INTERPOLATED = re.compile(rb"\$\{(?:::)?[a-z_]\w*(?:::\w+)*(?![\w}\[.:])")
 _CONTROL = {"if", "elsif", "else", "unless", "case"}
+#: How git marks what two people have changed.
+_MARKER = re.compile(rb"^(<{7}|={7}|>{7})(?![<=>])[^\r\n]*", re.MULTILINE)
 #: The lexer's refusals in other words.
 _LEXER = {
     "UNCLOSED_QUOTE": "this string is never closed",
@@ -81,7 +84,9 @@ def _explained(
     lowered: Sequence[ast.SyntaxFault],
     parts: Sequence[Part],
 ) -> list[ast.SyntaxFault]:
-    found: list[ast.SyntaxFault] = []
+    found = [*_conflicts(text)] if dialect == "puppet" else []
+    if found:
+        return found
     for part, start, end in parts:
         found += Region(text, start, end, dialect, tasks, _missing_quotes(part)).faults()
     if found:
@@ -98,6 +103,30 @@ def _explained(
         found += here or [fault for fault in lowered if start <= fault.start < end]
     found = found or Region(text, 0, len(text.data), dialect, tasks, quotes).faults() or [_whole(text)]
     return _readable(text, found)
+
+
+def _conflicts(text: Text) -> Iterator[ast.SyntaxFault]:
+    """Those of a merge, from one marker to the last, where code can stand: what else is wrong, nobody can tell."""
+    begin, has_middle = -1, False
+    for found in _MARKER.finditer(text.data):
+        if found[1] == b"<<<<<<<":
+            begin, has_middle = found.start(), False
+        elif found[1] == b"=======":
+            has_middle = begin >= 0
+        elif has_middle:
+            if _begins_token(text, begin):
+                yield ast.SyntaxFault(begin, found.end(), begin, CONFLICT)
+            begin, has_middle = -1, False
+
+
+def _begins_token(text: Text, at: int) -> bool:
+    """Whether a byte is where a token begins, in the middle of no string or comment."""
+    with suppress(LexerError):
+        for token in Lexer(text.characters, True, "").tokens():
+            start = text.offset_of_character(token.start)
+            if start >= at:
+                return start == at
+    return False
 
 
 def _readable(text: Text, found: list[ast.SyntaxFault]) -> list[ast.SyntaxFault]:
