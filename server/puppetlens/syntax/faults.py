@@ -114,18 +114,18 @@ def _conflicts(text: Text) -> Iterator[ast.SyntaxFault]:
         elif found[1] == b"=======":
             has_middle = begin >= 0
         elif has_middle:
-            if _begins_token(text, begin):
+            if _is_of_code(text, begin):
                 yield ast.SyntaxFault(begin, found.end(), begin, CONFLICT)
             begin, has_middle = -1, False
 
 
-def _begins_token(text: Text, at: int) -> bool:
-    """Whether a byte is where a token begins, in the middle of no string or comment."""
+def _is_of_code(text: Text, at: int) -> bool:
+    """Whether a mark is one of code, in the middle of no string or comment."""
     with suppress(LexerError):
         for token in Lexer(text.characters, True, "").tokens():
             start = text.offset_of_character(token.start)
             if start >= at:
-                return start == at
+                return start == at and token.kind == "<<"
     return False
 
 
