@@ -208,10 +208,15 @@ def test_colours_for_who_wants_them(site: Path) -> None:
 
 def test_files_are_named_from_the_folder_of_the_environment(site: Path) -> None:
     (site / "manifests" / "site.pp").write_text("include broken\n")
-    for command in (("catalog", NODE), ("diff", NODE, "--from-node", "db01.example.com"), ("nodes", "--compile")):
+    compared = ("diff", NODE, "--from-node", "db01.example.com")
+    explained = ("explain", NODE, "Notify[x]")
+    for command in (("catalog", NODE), compared, ("nodes", "--compile"), explained, ("graph", NODE)):
         done = run_command(*command, "--environment", site)
         assert "file: modules/broken/manifests/init.pp, line: 1" in done.stderr + done.stdout
         assert str(site) not in done.stderr + done.stdout
+    done = run_command("lookup", "profile::base::zone", "--node", NODE, "--environment", site, "--explain")
+    assert "data/common.yaml" in done.stdout
+    assert str(site) not in done.stderr + done.stdout
 
 
 def test_what_parse_says_to_people(site: Path) -> None:
