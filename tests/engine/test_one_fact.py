@@ -196,6 +196,8 @@ _ALIENS = [
     ("hiera.yaml", "version: 5\nhierarchy:\n  - { name: a, path: a, glob: b }\n", "name", "HIERA_CONFIGURATION"),
     ("hiera.yaml", "version: 5\nhierarchy:\n- { name: a }\n- { name: a }\n", "- { name: a }", "HIERA_CONFIGURATION"),
     ("modules/m/hiera.yaml", "version: 5\nhierarchy: [a\n", "[a", "DATA_SYNTAX_ERROR"),
+    ("hiera.yaml", ":backends: yaml\n", ":backends", "UNUSABLE_LEVEL"),
+    ("modules/m/hiera.yaml", ":backends: yaml\n", ":backends", "UNUSABLE_LEVEL"),
     ("data/all.yaml", "m::p: 2\nm::q: [2\n", "[2", "DATA_SYNTAX_ERROR"),
     ("data/some.json", '{ "m::q": }', "}", "DATA_SYNTAX_ERROR"),
     ("data/more.conf", "m.q = 1\nm.r }\n", "m.r }", "DATA_SYNTAX_ERROR"),

@@ -12,7 +12,7 @@ from puppetlens.types.values import Hash, Unknown, UnknownReason, Value
 
 from .config import Entry, HieraConfig, default_config, find_line, read_config
 from .config import Layer as LayerKind
-from .errors import Found, LookupError, Place, UndefinedVariable
+from .errors import Found, LookupError, Place, UndefinedVariable, of_document
 from .interpolation import interpolate
 from .invocation import Invocation
 from .keys import LookupKey
@@ -173,11 +173,9 @@ def open_layer(
 def _refuse_version_3(surroundings: Surroundings, path: str, kind: LayerKind) -> None:
     if surroundings.language.strict == "error":
         article = "an" if kind == "environment" else "a"
-        raise LookupError(
-            f"hiera.yaml version 3 cannot be used in {article} {kind}",
-            "HIERA_VERSION_3_NOT_GLOBAL",
-            Place(path),
-        )
+        message = f"hiera.yaml version 3 cannot be used in {article} {kind}"
+        error = LookupError(message, "HIERA_VERSION_3_NOT_GLOBAL", Place(path))
+        raise of_document(error, "UNUSABLE_LEVEL", Place(path, 1))
     where = "the environment root" if kind == "environment" else "module root"
     surroundings.warn_once(f"hiera.yaml version 3 found at {where} was ignored", path)
 
