@@ -14,6 +14,12 @@ def test_the_nearest_name() -> None:
     assert nearest("anything", []) is None
 
 
+def test_a_word_that_ends_as_another_one_does_is_not_it() -> None:
+    assert nearest("user", ["seluser", "seltype"]) is None
+    assert nearest("version", ["min_version"]) == "min_version"
+    assert nearest("nsure", ["ensure"]) == "ensure"
+
+
 #: What a module of a site may have.
 CLASSES = """
 profile::base profile::base::ntp profile::webserver profile::database profile::database::mysql profile::jenkins

@@ -20,6 +20,8 @@ _FEW = 100
 _COMMON = 1000
 #: Letters from which on one slip is looked for, and two.
 _SHORT, _LONG = 4, 8
+#: Letters that people forget at the front of a name.
+_FRONT = 2
 #: From which on a letter that is missing or too many is plainly a slip, and one that is another: `chop` and `chomp`, `lstrip`
 #: and `rstrip` are names of their own.
 _MIDDLING, _REPLACED = 6, 7
@@ -86,11 +88,13 @@ def did_you_mean(near: str | None) -> str:
 
 
 def _is_near(name: str, known: str, how_near: float) -> bool:
-    """Whether the segments in which two names differ are alike, where both have some that differ."""
+    """Whether the segments in which two names differ are alike, where both have some that differ. A word that ends as another
+    one does is not it: `user`, `seluser`."""
     from difflib import SequenceMatcher
 
     if "::" not in name:
-        return True
+        before = known.removesuffix(name)
+        return len(before) <= _FRONT or len(before) == len(known) or before.endswith("_")
     ours, others = name.split("::"), known.split("::")
     while ours and others and ours[0] == others[0]:
         ours, others = ours[1:], others[1:]
