@@ -29,6 +29,11 @@ class Subject(NamedTuple):
         plain = name.removeprefix("::")
         return cls("variable", plain if "::" in plain else name)
 
+    @classmethod
+    def document(cls, path: str) -> Subject:
+        """A file of data that a check tells as a whole: that it does not parse, that it holds something else."""
+        return cls("document", path)
+
 
 class Fault(NamedTuple):
     """One thing that is wrong, as data. `code` is that of the check that finds the same, were there one.
@@ -45,11 +50,6 @@ class Fault(NamedTuple):
     def missing_file(cls, name: str) -> Fault:
         """Of a file or template of a module, `module/path`, or an absolute path."""
         return cls("MISSING_FILE", Subject("file", name))
-
-    @classmethod
-    def of_document(cls, code: str, path: str) -> Fault:
-        """Of a file of data that a check tells as a whole: that it does not parse, that it holds something else."""
-        return cls(code, Subject("document", path))
 
 
 class Reported(NamedTuple):

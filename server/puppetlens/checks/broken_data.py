@@ -14,7 +14,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from ..base.errors import Fault
+from ..base.errors import Subject
 from ..base.span import Span
 from ..data.node import Mapping, Scalar
 from ..model.data_document import DataDocument
@@ -91,7 +91,7 @@ _REST = re.compile(r"(?<= at ')(.*)(?='\Z)", re.DOTALL)
 def broken_data(view: View, document: DataDocument) -> Iterator[Finding]:
     if document.broken is not None:
         words, span = document.broken
-        about = Fault.of_document(SYNTAX.code, view.path).subject
+        about = Subject.document(view.path)
         yield SYNTAX.of(view, span, span.start, f"Unable to parse: {_REST.sub(_shortened, words)}", subject=about)
     elif document.kind == "hiera" and not _may_be_hash(document):
         root = document.root
@@ -99,7 +99,7 @@ def broken_data(view: View, document: DataDocument) -> Iterator[Finding]:
         text = document.text.data[root.start : root.end]
         span = Span(root.start, root.start + len(text.partition(b"\n")[0]))
         severity: Severity = "error" if view.snapshot.settings.language.strict == "error" else "warning"
-        about = Fault.of_document(NO_HASH.code, view.path).subject
+        about = Subject.document(view.path)
         yield NO_HASH.of(view, span, span.start, "file does not contain a valid yaml hash", severity, about)
 
 

@@ -26,6 +26,7 @@ from ..model.view import View
 from ..project.autoload import capitalised, normalise
 from ..syntax import ast
 from ..syntax.ast.walk import walk_node
+from .calls import function_of
 from .certainty import judges_all
 from .finding import Finding, Related
 from .registry import Check, Here, on_node
@@ -183,8 +184,8 @@ def _declared(definition: ast.Definition) -> frozenset[str]:
         if may_leave(node):
             break
         named: tuple[ast.Expression | None, ...] = ()
-        if isinstance(node, ast.CallNamedFunctionExpression) and isinstance(node.functor_expr, ast.QualifiedName):
-            named = node.arguments if normalise(node.functor_expr.value) in CLASS_FUNCTIONS else ()
+        if isinstance(node, ast.CallNamedFunctionExpression):
+            named = node.arguments if function_of(node) in CLASS_FUNCTIONS else ()
         elif isinstance(node, ast.ResourceExpression) and literal(node.type_name) == "class":
             named = tuple(body.title for body in node.bodies)
         found.update(normalise(title) for each in named for title, _ in titles(each))
@@ -194,8 +195,6 @@ def _declared(definition: ast.Definition) -> frozenset[str]:
 def may_leave(node: ast.Node) -> bool:
     """Whether a statement may end the body that it stands in."""
     return any(
-        isinstance(each, ast.CallNamedFunctionExpression)
-        and isinstance(each.functor_expr, ast.QualifiedName)
-        and each.functor_expr.value == "return"
+        isinstance(each, ast.CallNamedFunctionExpression) and function_of(each) == "return"
         for each, _ in walk_node(node, 0)
     )

@@ -14,8 +14,8 @@ from collections.abc import Iterator
 from ..base.edits import FileEdit, TextEdit
 from ..base.span import Span
 from ..model.item_facts import Reference
-from ..project.autoload import normalise
 from ..syntax import ast
+from .calls import function_of
 from .certainty import judges_all
 from .finding import Finding, Fix
 from .registry import Check, Here, on_node, on_use
@@ -119,8 +119,7 @@ def renamed(here: Here, reference: Reference) -> Iterator[Finding]:
 
 @on_node(ast.CallNamedFunctionExpression)
 def deprecated_function(here: Here, node: ast.CallNamedFunctionExpression) -> Iterator[Finding]:
-    functor = node.functor_expr
-    name = normalise(functor.value) if isinstance(functor, ast.QualifiedName) else ""
+    name, functor = function_of(node), node.functor_expr
     if (name not in _HIERA and name not in _GONE) or not judges_all(here.view):
         return
     message = f"The function '{name}' is deprecated: use "

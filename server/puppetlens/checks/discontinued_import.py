@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..project.autoload import normalise
 from ..syntax import ast
+from .calls import function_of
 from .finding import Finding
 from .registry import Check, Here, on_node
 
@@ -39,5 +39,5 @@ _SAID = "Use of 'import' has been discontinued in favor of a manifest directory:
 
 @on_node(ast.CallNamedFunctionExpression)
 def discontinued_import(here: Here, node: ast.CallNamedFunctionExpression) -> Iterator[Finding]:
-    if isinstance(node.functor_expr, ast.QualifiedName) and normalise(node.functor_expr.value) == "import":
+    if function_of(node) == "import":
         yield CHECK.at(here, node, _SAID)

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 
 from ..project.autoload import normalise
 from ..syntax import ast
+from .calls import function_of
 from .finding import Finding
 from .registry import Check, Here, on_node
 
@@ -63,7 +64,5 @@ def _calls(node: ast.Node, name: str) -> Iterator[ast.CallNamedFunctionExpressio
         parts = tuple(node.arguments)
     for part in parts:
         yield from _calls(part, name)
-    if isinstance(node, ast.CallNamedFunctionExpression):
-        functor = node.functor_expr
-        if isinstance(functor, ast.QualifiedName) and normalise(functor.value) == name:
-            yield node
+    if isinstance(node, ast.CallNamedFunctionExpression) and function_of(node) == name:
+        yield node

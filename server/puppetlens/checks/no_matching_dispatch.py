@@ -17,7 +17,6 @@ from ..base.errors import Subject
 from ..model import builtin
 from ..model.inference import types_of
 from ..model.view import View
-from ..project.autoload import normalise
 from ..ruby.signature import RubyParameter, RubySignature
 from ..syntax import ast
 from ..types import Type
@@ -26,6 +25,7 @@ from ..types.infer import infer
 from ..types.shaped import overlap
 from ..types.strings import STRING
 from ..types.type import UNDEF
+from .calls import Call, call_of, functor_of
 from .certainty import judges_all
 from .finding import Finding
 from .registry import Check, Here, on_node
@@ -136,16 +136,11 @@ end
 
 
 @on_node(ast.CallNamedFunctionExpression, ast.CallMethodExpression)
-def no_matching_dispatch(
-    here: Here, node: ast.CallNamedFunctionExpression | ast.CallMethodExpression
-) -> Iterator[Finding]:
-    functor: ast.Expression = node.functor_expr
-    arguments = node.arguments
-    if isinstance(functor, ast.NamedAccessExpression):
-        arguments, functor = (functor.left_expr, *arguments), functor.right_expr
-    if not isinstance(functor, ast.QualifiedName) or any(isinstance(each, ast.UnfoldExpression) for each in arguments):
+def no_matching_dispatch(here: Here, node: Call) -> Iterator[Finding]:
+    name, arguments = call_of(node)
+    view = here.view
+    if not name or any(isinstance(each, ast.UnfoldExpression) for each in arguments):
         return
-    view, name = here.view, normalise(functor.value)
     if builtin.is_function(name) or not view.is_all_read or not judges_all(view):
         return
     signatures, is_legacy = _signatures(view, name)
@@ -155,6 +150,7 @@ def no_matching_dispatch(
     shown = ", ".join("Any" if each is None else each.generalize().simple_name for each in given)
     ways = " or ".join(f"({', '.join(parameter.text for parameter in each.parameters)})" for each in signatures[:3])
     message = f"{name} takes {ways}, not ({shown})"
+    functor = functor_of(node)
     yield CHECK.of(here, functor.span, functor.start, message, subject=Subject("function", name))
 
 

@@ -14,9 +14,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ..base.span import Span
-from ..project.autoload import normalise
 from ..syntax import ast
 from ..syntax.subject import Subject, subject_of
+from .calls import function_of
 from .finding import Finding, Severity
 from .registry import Check, Here, on_node, on_statement
 
@@ -112,8 +112,7 @@ def _behind(here: Here, body: Sequence[tuple[ast.Node, int]]) -> Iterator[Findin
     for at, (node, _) in enumerate(body[:-1]):
         if isinstance(node, ast.Item):
             return
-        functor = node.functor_expr if isinstance(node, ast.CallNamedFunctionExpression) else None
-        if isinstance(functor, ast.QualifiedName) and normalise(functor.value) in _ENDS:
+        if isinstance(node, ast.CallNamedFunctionExpression) and function_of(node) in _ENDS:
             (first, start), (last, end) = body[at + 1], body[-1]
             span = Span(first.start + start, last.end + end)
             yield BEHIND.of(here, span, span.start, "This never runs")

@@ -61,7 +61,7 @@ _Error = TypeVar("_Error", bound=PuppetError)
 def of_document(error: _Error, code: str, place: Place) -> _Error:
     """The same error, known to be what the check `code` tells of a file of data, and where: Puppet names another place or none."""
     assert place.file is not None
-    error.faults = (Fault.of_document(code, place.file),)
+    error.faults = (Fault(code, Subject.document(place.file)),)
     error.exact = place
     return error
 

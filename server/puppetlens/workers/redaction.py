@@ -123,10 +123,8 @@ class _Redaction:
                 shown[field] = {
                     each: SECRET if each in secret else of(of_it, False) for each, of_it in (item or {}).items()
                 }
-            elif item is not None:
-                shown[field] = of(item, name not in _VALUES)
             else:
-                shown[field] = None
+                shown[field] = of(item, name not in _VALUES)
         return shown
 
 
