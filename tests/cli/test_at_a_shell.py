@@ -320,3 +320,19 @@ def test_a_warning_of_each_turn_of_a_loop_is_told_once(site: Path) -> None:
         "Warning: other",
         "Warning: old",
     ]
+
+
+@pytest.mark.parametrize(
+    ("command", "option"),
+    [
+        ("review", "--allow-unknown"),
+        ("review", "--contained"),
+        ("review", "--enc"),
+        ("nodes", "--enc"),
+        ("diff", "--debug"),
+    ],
+)
+def test_an_option_that_would_do_nothing_is_not_taken(site: Path, command: str, option: str) -> None:
+    done = run_command(command, option, folder=site)
+    assert done.returncode == 2
+    assert option in done.stderr.splitlines()[-1]

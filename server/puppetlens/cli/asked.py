@@ -156,62 +156,68 @@ def _refuse(missing: str | None) -> None:
         sys.exit(2)
 
 
-def about_node(command: F) -> F:
-    """The options that such commands share; the command gets `asked` in the place of them and of `node`."""
+#: The options of `about_node`, by what it is given.
+_OPTIONS = {
+    "environment": options.environment,
+    "facts": options.facts,
+    "no_facts": options.no_facts,
+    "enc": options.enc,
+    "settings": options.settings(*options.LANGUAGE, *_OUTSIDE),
+    "allow_unknown": options.allow_unknown,
+    "show_sensitive": options.show_sensitive,
+    "contained": options.contained,
+    "debug": options.debug,
+}
+#: What those are that a command may do without.
+_LEFT_OUT = {
+    "facts": None,
+    "no_facts": False,
+    "enc": None,
+    "allow_unknown": False,
+    "show_sensitive": False,
+    "contained": False,
+    "debug": False,
+}
 
-    @wraps(command)
-    def run(
-        environment: str,
-        facts: str | None,
-        no_facts: bool,
-        enc: str | None,
-        allow_unknown: bool,
-        show_sensitive: bool,
-        debug: bool,
-        contained: bool,
-        settings: Settings,
-        chosen: frozenset[str],
-        node: str | None = None,
-        **own: Any,
-    ) -> Any:
-        root, files = absolute(environment), [path and absolute(path) for path in (facts, enc)]
-        if show_sensitive and not sys.stdout.isatty():
-            raise click.UsageError(
-                "--show-sensitive is for a terminal: what is written to a file or a pipe stays there"
-            )
-        name = node or _named_like(files[0]) or "localhost"
-        from ..engine.repos import repo_on_disk
 
-        repo = repo_on_disk(root)
-        asked = Asked(
-            name,
-            node is not None,
-            root,
-            files[0],
-            no_facts,
-            files[1],
-            allow_unknown,
-            show_sensitive,
-            debug,
-            contained,
-            repo.settings(settings, chosen),
-            chosen,
-        )
-        for each in repo.problems():
-            asked.warn(f"{each.path}:{each.line}:{each.column}: {each.message}")
-        return command(asked=asked, **own)
+def about_node(*without: str) -> Callable[[F], F]:
+    """The options that such commands share, but those that would do nothing there; the command gets `asked` in the place of
+    them and of `node`."""
 
-    decorated: Any = run
-    for option in (
-        options.debug,
-        options.contained,
-        options.show_sensitive,
-        options.allow_unknown,
-        options.settings(*options.LANGUAGE, *_OUTSIDE),
-        options.enc,
-        options.no_facts,
-        options.facts,
-        options.environment,
-    ):
-        decorated = option(decorated)
-    return decorated  # type: ignore[no-any-return]  # click takes any callable
+    def decorate(command: F) -> F:
+        @wraps(command)
+        def run(
+            environment: str, settings: Settings, chosen: frozenset[str], node: str | None = None, **own: Any
+        ) -> Any:
+            given = {name: own.pop(name, left_out) for name, left_out in _LEFT_OUT.items()}
+            return command(asked=_asked(environment, settings, chosen, node, given), **own)
+
+        decorated: Any = run
+        for name in reversed([name for name in _OPTIONS if name not in without]):
+            decorated = _OPTIONS[name](decorated)
+        return decorated  # type: ignore[no-any-return]  # click takes any callable
+
+    return decorate
+
+
+def _asked(
+    environment: str, settings: Settings, chosen: frozenset[str], node: str | None, given: dict[str, Any]
+) -> Asked:
+    if given["show_sensitive"] and not sys.stdout.isatty():
+        raise click.UsageError("--show-sensitive is for a terminal: what is written to a file or a pipe stays there")
+    root = absolute(environment)
+    files = {name: given[name] and absolute(given[name]) for name in ("facts", "enc")}
+    from ..engine.repos import repo_on_disk
+
+    repo = repo_on_disk(root)
+    asked = Asked(
+        node=node or _named_like(files["facts"]) or "localhost",
+        named=node is not None,
+        root=root,
+        settings=repo.settings(settings, chosen),
+        chosen=chosen,
+        **{**given, **files},
+    )
+    for each in repo.problems():
+        asked.warn(f"{each.path}:{each.line}:{each.column}: {each.message}")
+    return asked

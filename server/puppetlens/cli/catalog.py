@@ -26,7 +26,7 @@ _STYLES: dict[str, dict[str, Any]] = {
 @click.command()
 @watched
 @click.argument("node", required=False, shell_complete=names.nodes)
-@about_node
+@about_node()
 @click.option(
     "--manifest",
     type=click.Path(exists=True),

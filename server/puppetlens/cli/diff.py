@@ -51,7 +51,7 @@ _COLOURS = {"+": "green", "-": "red", "~": "yellow", "?": "magenta", "!": "red",
     type=click.Choice(["7.23.0", "8.11.0"]),
     help="Compare with what the node gets from this Puppet.",
 )
-@about_node
+@about_node("debug")
 @options.form("text", "json", "markdown", help="Of the output; markdown is for a pull request.")
 @limits(600)
 def command(

@@ -17,7 +17,7 @@ from .output import tell_error
 @click.command()
 @click.argument("node", shell_complete=names.nodes)
 @click.argument("resource", shell_complete=names.resources)
-@about_node
+@about_node()
 @options.form("text", "json")
 @limits(60)
 def command(asked: Asked, resource: str, form: str, limits: Limits) -> None:

@@ -50,7 +50,7 @@ _KINDS: dict[str, tuple[Kind, ...]] = {
     shell_complete=names.resources,
     help="In place of the graph: the shortest chain of reasons why A is applied before B (or B before A).",
 )
-@about_node
+@about_node()
 @options.form(
     "dot",
     "svg",

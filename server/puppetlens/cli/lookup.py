@@ -24,7 +24,7 @@ _STRATEGIES = ("first", "unique", "hash", "deep")
 @click.option("--type", "value_type", metavar="TYPE", help="A data type that the value must be of.")
 @click.option("--default", metavar="TEXT", help="The value where the data have none.")
 @click.option("--explain", is_flag=True, help="Also tell which places were asked, and what each answered.")
-@about_node
+@about_node()
 @options.form("text", "json")
 @limits(60)
 def command(

@@ -30,7 +30,7 @@ _KNOWN_FROM = {
 
 
 @click.command()
-@about_node
+@about_node("enc", "debug")
 @click.option("--compile", "compiled", is_flag=True, help="Compile each, on all cores, and say how it stands.")
 @click.option(
     "--touched",
@@ -61,8 +61,8 @@ def command(asked: Asked, compiled: bool, touched: tuple[str, ...], form: str, l
     from ..workers.pool import Limits as OfOne
     from ..workers.pool import WorkerFault
 
-    if asked.enc is not None or (asked.facts is not None and not asked.bundled):
-        raise click.UsageError("a file of --facts, and --enc, are those of one node")
+    if asked.facts is not None and not asked.bundled:
+        raise click.UsageError("a file of --facts is that of one node")
     nodes: tuple[KnownNode, ...] = ()
     states: dict[str, tuple[Asked, NodeState]] = {}
     stopped, unknown = False, 0

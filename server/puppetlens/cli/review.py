@@ -47,8 +47,8 @@ _NOTHING = "0" * 40
     metavar="CHARACTERS",
     help="Of the Markdown.",
 )
-@click.option("--trusted", is_flag=True, help="Catalogs may read outside of the environment (see --contained).")
-@about_node
+@click.option("--trusted", is_flag=True, help="Catalogs may read outside of the environment and its modules.")
+@about_node("facts", "no_facts", "enc", "allow_unknown", "contained", "debug")
 @limits(1800)
 def command(
     asked: Asked,
