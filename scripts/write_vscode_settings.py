@@ -33,7 +33,9 @@ def contents() -> dict[Path, str]:
     settings = {**schema(), **TRACE}
     package = json.loads(PACKAGE.read_text("utf-8"))
     package["version"] = __version__
-    package["contributes"]["configuration"]["properties"] = settings
+    # VS Code's own order is that of the names: memory and time first, which nobody looks for
+    ordered = {name: {**described, "order": at} for at, (name, described) in enumerate(settings.items())}
+    package["contributes"]["configuration"]["properties"] = ordered
     users = [name for name, described in settings.items() if described["scope"] == "machine"]
     package["capabilities"]["untrustedWorkspaces"]["restrictedConfigurations"] = users
     return {

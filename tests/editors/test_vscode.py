@@ -43,6 +43,18 @@ def test_the_settings_are_those_the_server_declares() -> None:
         assert path.read_text("utf-8") == text, "run python scripts/write_vscode_settings.py"
 
 
+def test_vscode_lists_settings_as_they_are_declared() -> None:
+    """What a person looks for comes first; by their names, memory and time would."""
+    package = json.loads((EXTENSION / "package.json").read_text("utf-8"))
+    settings = package["contributes"]["configuration"]["properties"]
+    shown = sorted(settings, key=lambda name: (settings[name]["order"], name))
+    assert (
+        shown.index("puppetlens.puppetVersion")
+        < shown.index("puppetlens.checks")
+        < shown.index("puppetlens.catalogMemory")
+    )
+
+
 def test_a_folder_cannot_set_programs_folders_keys_trust_or_limits() -> None:
     """Nor can VS Code's settings of an opened folder: scope `machine`, and again where the folder is not trusted."""
     package = json.loads((EXTENSION / "package.json").read_text("utf-8"))

@@ -99,7 +99,10 @@ export class ActiveNode implements vscode.Disposable {
 /** What `pickNode` offers besides nodes. */
 const NONE: Node = { name: "", environment: "", root: "", facts: false };
 
-/** Ask for a node: `first`, and those of the environment of the file that is edited, come first; undefined where none was chosen, or there are none, which is said. */
+/**
+ * Ask for a node: `first`, and those of the environment of the file that is edited (or seen, where something else has the
+ * focus), come first; undefined where none was chosen, or there are none, which is said.
+ */
 export async function pickNode(
   server: Server,
   placeHolder: string,
@@ -117,7 +120,8 @@ export async function pickNode(
     return undefined;
   }
   const isOneEnvironment = new Set(nodes.map((node) => node.root)).size < 2;
-  const file = vscode.window.activeTextEditor?.document.uri.path ?? "";
+  const { activeTextEditor, visibleTextEditors } = vscode.window;
+  const file = (activeTextEditor ?? visibleTextEditors[0])?.document.uri.path ?? "";
   const nearness = (node: Node): number => Number(file.startsWith(`${node.root}/`)) + 2 * Number(node.name === first);
   const items = nodes
     .map((node) => ({

@@ -52,9 +52,9 @@ class Settings(msgspec.Struct, frozen=True, rename="camel"):
         Literal["sandbox", "native", "off"],
         Meta(
             description="Where the Ruby of modules (functions, ERB templates, back ends) runs in a preview: in a "
-            "sandbox without files, network and processes; natively, by the `ruby` of this machine, which needs gems "
-            "or servers and may do all that you may, so only for folders that you trust; or not at all, so that its "
-            "results are unknown."
+            "sandbox that has the files of the environment to read, no others, no network and no processes; natively, "
+            "by the `ruby` of this machine, which needs gems or servers and may do all that you may, so only for folders "
+            "that you trust; or not at all, so that its results are unknown."
         ),
     ] = "sandbox"
     vendored_modules: Annotated[
