@@ -32,7 +32,7 @@ BOUNDED = (
     ("ruby/doc.py", "( *)@", "a line: there is no line feed in it, so it fits"),
     ("ruby/names.py", "<%%", "is not asked about what is behind the last `%>`"),
     ("sandbox/memo.py", "@@", "Ruby of modules, in the process that evaluates"),
-    ("syntax/faults.py", "([A-Za-z_]", "200 characters"),
+    ("syntax/open_brackets.py", "([A-Za-z_]", "200 characters"),
     ("syntax/lexer/heredocs.py", r"@\(", "1,000 characters"),
     ("syntax/lexer/words.py", "(?:(?:::)?[a-z_]", "nothing has to follow: the first attempt is the last"),
     ("types/timespan_format.py", r"\A([0-9]+?)0*", "the digits of a number of eight bytes"),

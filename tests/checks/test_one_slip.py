@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from puppetlens.base.position import Text
 from puppetlens.checks.diagnostics import diagnostics
 
 from tests.support.check import snapshot_of
@@ -53,8 +54,47 @@ def test_a_conflict_is_one_finding() -> None:
     assert (found.code, CONFLICT[found.span.start : found.span.end]) == ("SYNTAX_ERROR", "<<<<<<< HEAD")
 
 
+#: What is missing once -> what is said of it, and where.
+OPEN = {
+    "$text = @(END)\nclass foo is\nnode\n}\n| END\n$a = [1,\n": ("this `[` is never closed", "["),
+    "class web {\n  $text = [@(A), @(B)]\n  node\n  | A\n  include\n  | B\n  $a = foo(\n  notify { 'b': }\n}\n": (
+        "this `(` after `foo` is never closed", "(",
+    ),
+    "file { '/x': content => template(\nnotify { 'two': }\n": (
+        "this `(` after `template` is never closed, nor is the `{` of the resource `file` around it", "(",
+    ),
+    "class web {\n  notify { 'one': message => [foo($a\n  notify { 'two': }\n}\n": (
+        "this `(` after `foo` is never closed, nor are the 2 brackets around it", "(",
+    ),
+    "class {\n  notify { 'two': }\n}\n": ("the name of the class is missing", "class"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("source", OPEN)
+def test_what_is_missing_is_told_once_in_its_place(source: str) -> None:
+    (found,) = diagnostics(snapshot_of(read_fixture(f"#- manifests/site.pp\n{source}")), f"{ROOT}/manifests/site.pp")
+    assert (found.message, source[found.span.start : found.span.end]) == OPEN[source]
+
+
+def test_two_blocks_that_are_open_are_two_findings() -> None:
+    source = "class web {\n  if $facts['x'] {\n    notify { 'one':\n}\n"
+    found = diagnostics(snapshot_of(read_fixture(f"#- manifests/site.pp\n{source}")), f"{ROOT}/manifests/site.pp")
+    assert [each.message for each in found] == [
+        "this `{` of `if` is never closed",
+        "this `{` of the resource `notify` is never closed",
+    ]
+
+
+def test_text_in_a_template_tells_where_a_block_was_to_end() -> None:
+    """Tags at the margin tell nothing: what is written does."""
+    source = "<% if $a { -%>\n<x>\n  one\n<% if $b { -%>\n  two\n<% if $c { -%>\n  three\n<% } -%>\n</x>\n<% } -%>\n"
+    files = f"#- modules/web/templates/x.epp\n<%- | $a, $b, $c | -%>\n{source}"
+    (found,) = diagnostics(snapshot_of(read_fixture(files)), f"{ROOT}/modules/web/templates/x.epp")
+    at = Text(files.partition("\n")[2].encode()).puppet_position(found.span.start)[0]
+    assert (found.message, at) == ("this `{` of `if` is never closed", 5)
+
+
 def test_the_marks_of_a_conflict_in_a_text_are_none() -> None:
     source = "$text = @(END)\n<<<<<<< HEAD\na\n=======\nb\n>>>>>>> c\n| END\n$a = [1,\n"
-    found = diagnostics(snapshot_of(read_fixture(f"#- manifests/site.pp\n{source}")), f"{ROOT}/manifests/site.pp")
-    assert "this `[` is never closed" in [each.message for each in found]
-    assert not any("conflict" in each.message for each in found)
+    (found,) = diagnostics(snapshot_of(read_fixture(f"#- manifests/site.pp\n{source}")), f"{ROOT}/manifests/site.pp")
+    assert found.message == "this `[` is never closed"

@@ -2,8 +2,7 @@
 
 A file is looked at region by region: a definition at the margin begins afresh, whatever is still open before it.
 In each region that the tree has errors in, brackets come first: one that is never closed makes the parser fail far
-from it. Which one it is tells the indentation, as a reader would: a closing bracket that begins its line belongs to
-the line indented alike. Else it is the token at which nothing fits any more that tells (`expectations`).
+from it (`open_brackets`). Else it is the token at which nothing fits any more that tells (`expectations`).
 """
 
 from __future__ import annotations
@@ -23,21 +22,18 @@ from ..base.position import Text
 from . import ast
 from .expectations import CONFLICT, expectation
 from .languages import Dialect
-from .lexer import CLOSER_OF, Lexer, LexerError, Token
+from .lexer import Lexer, LexerError, Token
+from .margins import regions
+from .open_brackets import is_balanced, open_brackets
 from .stop import stop
 from .tree import parse_tree
 
 _DOES_NOT_PARSE = "this does not parse"
-_OPENER_OF = {closer: opener for opener, closer in CLOSER_OF.items()}
-_MARGIN = re.compile(rb"^(?:class|define|node|function|type|plan)\b", re.MULTILINE)
-_DEFINITION = re.compile(r"(class|define|node|function|plan)\s+('[^'\n]*'|\"[^\"\n]*\"|[\w:.\-/]+)[^{}]*\Z")
-_WORD_BEFORE = re.compile(r"([A-Za-z_][\w:]*)\s*\Z")
 #: What opens a string.
 _QUOTES = ("'", '"')
 #: So many strings of several lines are tried as the one that was to end before.
 _STRINGS = 10
 _INTERPOLATED = re.compile(rb"\$\{(?:::)?[a-z_]\w*(?:::\w+)*(?![\w}\[.:])")
-_CONTROL = {"if", "elsif", "else", "unless", "case"}
 #: How git marks what two people have changed.
 _MARKER = re.compile(rb"^(<{7}|={7}|>{7})(?![<=>])[^\r\n]*", re.MULTILINE)
 #: The lexer's refusals in other words.
@@ -142,12 +138,6 @@ def _whole(text: Text) -> ast.SyntaxFault:
     return ast.SyntaxFault(0, len(text.data), 0, _DOES_NOT_PARSE)
 
 
-def regions(data: bytes, dialect: Dialect) -> Iterator[tuple[int, int]]:
-    """Byte ranges from one definition at the margin to the next; a template is one."""
-    starts = [0, *(found.start() for found in _MARGIN.finditer(data) if found.start())] if dialect == "puppet" else [0]
-    yield from zip(starts, [*starts[1:], len(data)], strict=True)
-
-
 def error_places(root: Tree) -> Iterator[int]:
     """Where ERROR and MISSING nodes begin."""
     return (start for start, _ in error_spans(root))
@@ -193,8 +183,6 @@ class Region:
         self.string = self.text.characters
         self.refused: LexerError | None = None
         self.tokens: list[Token] = []
-        #: Start of a line -> the indentation of the line where the bracket was opened that it closes first.
-        self._margins: dict[int, int] = {}
         lexer = Lexer(self.string, tasks, "text" if dialect == "epp" else "")
         try:
             for token in lexer.tokens():
@@ -209,8 +197,9 @@ class Region:
         if self.refused is not None and self.refused.offset is not None:
             told = self._open_interpolation() or self._string_of_lines()
             return [told or self._lexer_fault(self.refused, self.refused.offset)]
-        brackets = self._brackets()
-        if brackets and not self._is_balanced() and not all(map(self._closes_nothing, brackets)):
+        open_ = open_brackets(self.string, self.tokens)
+        brackets = [self._fault(each.start, each.end, each.message) for each in open_]
+        if brackets and not is_balanced(self.tokens) and not all(each.closes for each in open_):
             return brackets
         at = stop(self.data, self.dialect)
         if at is None:
@@ -316,77 +305,3 @@ class Region:
     def _line_end(self, at: int) -> int:
         end = self.string.find("\n", at)
         return end if end >= 0 else len(self.string)
-
-    # Brackets ----------------------------------------------------------------------------------------------
-
-    def _brackets(self) -> list[ast.SyntaxFault]:
-        found: list[ast.SyntaxFault] = []
-        stack: list[Token] = []
-
-        def unclosed(opener: Token) -> None:
-            message = f"this `{opener.kind}`{self._owner(opener)} is never closed"
-            found.append(self._fault(opener.start, opener.end, message))
-
-        for token in sorted(self.tokens, key=lambda token: token.start):
-            check_cancelled()
-            if token.kind in CLOSER_OF:
-                stack.append(token)
-            elif token.kind in _OPENER_OF:
-                opener = _OPENER_OF[token.kind]
-                if not self.string[self._line_start(token) : token.start].strip():
-                    while stack and self._indentation(stack[-1]) > token.start - self._line_start(token):
-                        unclosed(stack.pop())
-                if any(each.kind == opener for each in stack):
-                    while stack[-1].kind != opener:
-                        unclosed(stack.pop())
-                    # What opens behind `)` in its line belongs to where that one's partner stands.
-                    self._margins.setdefault(self._line_start(token), self._indentation(stack.pop()))
-                else:
-                    found.append(self._fault(token.start, token.end, f"this `{token.kind}` closes nothing"))
-        for opener_left in reversed(stack):
-            unclosed(opener_left)
-        return _outermost(found)
-
-    def _is_balanced(self) -> bool:
-        """Whether each bracket has its partner, however the lines are indented."""
-        stack: list[str] = []
-        for token in sorted(self.tokens, key=lambda token: token.start):
-            if token.kind in CLOSER_OF:
-                stack.append(token.kind)
-            elif token.kind in _OPENER_OF and (not stack or stack.pop() != _OPENER_OF[token.kind]):
-                return False
-        return not stack
-
-    def _closes_nothing(self, fault: ast.SyntaxFault) -> bool:
-        return self.data[fault.start - self.start : fault.end - self.start].decode() in _OPENER_OF
-
-    def _line_start(self, token: Token) -> int:
-        return self.string.rfind("\n", 0, token.start) + 1
-
-    def _indentation(self, token: Token) -> int:
-        start = self._line_start(token)
-        line = self.string[start : token.start + 1]
-        own = len(line) - len(line.lstrip(" \t"))
-        return min(own, self._margins.get(start, own))
-
-    def _owner(self, opener: Token) -> str:
-        """Whose bracket it is, to be read after "this `{`"."""
-        before = self.string[max(0, opener.start - 2000) : opener.start]
-        word = _WORD_BEFORE.search(before[-200:])
-        name = word[1] if word else ""
-        if opener.kind == "{":
-            definition = _DEFINITION.search(before)
-            if definition:
-                kind, what = definition.groups()
-                return f" of {kind} {what}" if what[0] in "'\"" else f" of {kind} '{what}'"
-            start = self._line_start(opener)
-            first = self.string[start : min(start + 200, opener.start)].strip(" <%-=}").partition(" ")[0]
-            if first in _CONTROL:
-                return f" of `{first}`"
-            return f" of the resource `{name}`" if name else ""
-        return f" after `{name}`" if name else ""
-
-
-def _outermost(found: Sequence[ast.SyntaxFault]) -> list[ast.SyntaxFault]:
-    """In order of place."""
-    return sorted(found, key=lambda fault: fault.start)

@@ -224,7 +224,7 @@ def _roots(text: Text, dialect: Dialect, root: Node) -> tuple[list[Node], list[N
     """The roots to lower: the tree's, or where its errors swallow what is whole those of parts, and of broken statements."""
     if not root.has_error or dialect == "epp":
         return [root], [], None
-    from .faults import regions  # here: most texts have no errors
+    from .margins import regions  # here: most texts have no errors
     from .pieces import contained
 
     places = list(regions(text.data, dialect))

@@ -16,6 +16,7 @@ from tree_sitter import Node as Tree
 
 from ..base.position import Text
 from .lexer import CLOSER_OF, Lexer, LexerError
+from .margins import without_heredoc_texts
 from .tree import parse_tree
 
 #: What a definition at the margin that has a body begins with.
@@ -74,8 +75,9 @@ def contained(text: Text, regions: Sequence[Piece], roots: Sequence[Tree]) -> Co
     data, closed, unclosed = bytearray(text.data), bytearray(text.data), False
     found: list[Piece] = []
     ends: list[int] = []
+    code = without_heredoc_texts(text.data)
     for start, end in regions:
-        for body in _bodies(text, start, end):
+        for body in _bodies(text, code, start, end):
             broken = _broken(text.data, body.pieces, sound)
             whole = [first for first, last in body.pieces if (first, last) not in broken]
             swallowed = len(broken) > 1 or any(first not in read for first in whole)
@@ -132,19 +134,20 @@ class _Body(NamedTuple):
     unclosed: bool = False
 
 
-def _bodies(text: Text, start: int, end: int) -> Iterator[_Body]:
-    """The body of the definition that a region begins with, and what stands in the file behind it."""
-    if _DEFINING.match(text.data, start):
+def _bodies(text: Text, code: bytes, start: int, end: int) -> Iterator[_Body]:
+    """The body of the definition that a region begins with, and what stands in the file behind it. `code`: the text without
+    those of heredocs."""
+    if _DEFINING.match(code, start):
         opened = _opened(text, start, end)
-        indented = _INDENTATION.search(text.data, opened, end)
+        indented = _INDENTATION.search(code, opened, end)
         if not opened or indented is None or not indented[1]:
             return
-        closed = _CLOSED.search(text.data, opened, end)
+        closed = _CLOSED.search(code, opened, end)
         last = end if closed is None else closed.start()
         is_closed = closed is not None and closed[1] is not None
-        yield _Body(_pieces(text.data, opened, last, indented[1]), last, not is_closed)
+        yield _Body(_pieces(code, opened, last, indented[1]), last, not is_closed)
         start = last + is_closed
-    yield _Body(_pieces(text.data, start, end, b""), end)
+    yield _Body(_pieces(code, start, end, b""), end)
 
 
 def _opened(text: Text, start: int, end: int) -> int:

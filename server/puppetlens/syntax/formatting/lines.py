@@ -8,8 +8,8 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from ...base.edits import TextEdit
 from ...base.span import Span
-from ..faults import regions
 from ..layout import STEP, Frame, Token, layout_of
+from ..margins import regions
 from ..parse import ParsedFile
 from ..pieces import Contained, Piece, contained
 from ..tree import parse_tree

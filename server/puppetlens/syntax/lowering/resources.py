@@ -37,6 +37,11 @@ def resource(lowerer: Lowerer, node: Tree) -> ast.Expression:
     """Puppet anchors a resource where its type is anchored, and every body where the resource is."""
     type_name = lowerer.field(node, "type")
     start, end, _ = lowerer.at(node)
+    for child in node.children:
+        # The beginning of one in one that is half written (`class {` above `notify { 'x': }`): what follows is of that.
+        if child.type == "ERROR" and [each.type for each in child.children] == ["name", "{"]:
+            type_name = lowerer.expression(child.children[0], child)
+            start = type_name.start
     bodies = tuple(
         ast.ResourceBody(
             lowerer.offset(child.start_byte),
