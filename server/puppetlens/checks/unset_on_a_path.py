@@ -1,7 +1,8 @@
 """A variable that is read though it may not have been set.
 
 What it does: finds variables that are set in some branches of an `if` or `case` alone, and read behind it where nothing says
-which branch was taken. A `case` over all values of an Enum or Boolean sets them for sure, and what ends by `fail` asks nothing.
+which branch was taken. A `case` over all values of an Enum or Boolean sets them for sure, and what ends by `fail` asks nothing;
+nor does a branch that tells an error (`err` and worse): whoever wrote it knows.
 Why it is bad: where the branch is not taken the value is undef. Puppet warns; with `strict_variables`, or `strict` at `error`
 (both the default of Puppet 8), the catalog does not compile. With `strict` at `off` Puppet says nothing, and neither does this.
 Instead: set it in the other branches too, to `undef` perhaps.
@@ -25,11 +26,15 @@ from ..syntax.ast.walk import walk_node
 from ..types.algebra import alternatives, literal_of
 from ..types.scalars import BooleanType
 from ..types.strings import EnumType
+from .calls import function_of
 from .finding import Finding
 from .registry import Check, on_file
 from .unknown_variable import asks_for, severity_of_unknown_variable
 
 CHECK = Check("UNSET_VARIABLE", "warning")
+
+#: The levels of messages from `err` on.
+_ERRORS = frozenset(("err", "crit", "alert", "emerg"))
 
 BAD = """\
 #- modules/web/manifests/init.pp
@@ -55,6 +60,12 @@ class web($ssl, Enum['a', 'b'] $mode, $old, Variant[Boolean[false], Enum['ldap']
     'b': { $folder = '/b' }
     default: { }
   }
+  case $mode {
+    'a': { $file = '/a' }
+    default: { err("no file for ${mode}") }
+  }
+  if $ssl { $level = 1 } else { crit('no level') }
+  notice($file, $level)
   if $ssl { $key = 'a' }
   if $ssl { notice($key) }
   if $old { $size = 1 }
@@ -209,6 +220,7 @@ def _sets(types: Types, place: Place, body: ast.Body, name: str) -> bool:
     """Of several statements that set it in some of their branches nobody knows whether one always does."""
     return (
         diverges(body)
+        or any(map(_tells_error, body))
         or sum(_sets_somewhere(each, name) for each in body) > 1
         or any(
             assigns(each, name)
@@ -219,6 +231,10 @@ def _sets(types: Types, place: Place, body: ast.Body, name: str) -> bool:
             for each in body
         )
     )
+
+
+def _tells_error(statement: ast.Node) -> bool:
+    return isinstance(statement, ast.CallNamedFunctionExpression) and function_of(statement) in _ERRORS
 
 
 def _sets_somewhere(statement: ast.Node, name: str) -> bool:
