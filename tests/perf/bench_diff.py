@@ -41,7 +41,7 @@ from puppetlens.workers.many import run_many
 from puppetlens.workers.pool import Limits
 root, version, *nodes = sys.argv[1:]
 settings = Settings(puppet_version=version)
-asked = [Asked(node, True, root, None, False, None, False, False, False, False, settings, frozenset()) for node in nodes]
+asked = [Asked(node, True, root, settings) for node in nodes]
 requests = [one.request() for one in asked for _ in range(2)]
 for answer in run_many("puppetlens.workers.node_state:state", requests, Limits(600)):
     assert isinstance(answer, dict), answer

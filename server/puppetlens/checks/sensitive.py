@@ -12,9 +12,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from typing import get_args
 
 from ..base.edits import FileEdit, TextEdit
 from ..base.span import Span
+from ..library.context import LogLevel
 from ..model.inference import types_of
 from ..model.inference.place import Place, places
 from ..model.inference.types import Types
@@ -24,6 +26,7 @@ from ..syntax import ast
 from ..types.algebra import alternatives
 from ..types.sensitive import SensitiveType
 from ..types.type import UndefType
+from .calls import Call, call_of, function_of, functor_of
 from .finding import Finding, Fix
 from .registry import Check, on_file
 
@@ -87,7 +90,7 @@ class web(Sensitive[String] $password, Variant[String, Sensitive] $either) {
 mod 'puppetlabs-stdlib', '9.0.0'
 """
 
-_LOGS = ("debug", "info", "notice", "warning", "err", "alert", "crit", "emerg")
+_LOGS = get_args(LogLevel)
 #: They show their text, or keep it.
 _KEEPING = frozenset(
     ("sprintf", "join", "regsubst", "strip", "chomp", "lstrip", "rstrip", "downcase", "upcase", "epp", "inline_epp", "merge",
@@ -124,7 +127,7 @@ def sensitive(view: View) -> Iterator[Finding]:
         node = place.node
         if isinstance(node, (ast.CallNamedFunctionExpression, ast.CallMethodExpression)):
             if _name(node) in (*_LOGS, "fail"):
-                for inner in follow.shown(place.inside(each) for each in _given(node)):
+                for inner in follow.shown(place.inside(each) for each in call_of(node)[1]):
                     yield LEAK.of(view, inner.span, inner.span.start, "What is Sensitive goes to the log")
         elif isinstance(node, ast.ResourceExpression) and isinstance(node.type_name, ast.QualifiedName):
             for title in (each.title for each in node.bodies if each.title is not None):
@@ -221,8 +224,8 @@ class _Follow:
             return False
         return any(self.keeps(place.inside(each), secret, depth + 1) for each in parts)
 
-    def _called(self, place: Place, node: _Call, secret: frozenset[str], depth: int) -> bool:
-        given = list(_given(node))
+    def _called(self, place: Place, node: Call, secret: frozenset[str], depth: int) -> bool:
+        given = call_of(node)[1]
         if _name(node) == "unwrap" and given:
             type_ = self.types.of(place.inside(given[0]))
             if type_ is not None and not any(isinstance(each, SensitiveType) for each in alternatives(type_)):
@@ -251,7 +254,6 @@ class _Follow:
         return False
 
 
-_Call = ast.CallNamedFunctionExpression | ast.CallMethodExpression
 _MADE_OF_PARTS = (
     ast.ConcatenatedString,
     ast.TextExpression,
@@ -262,17 +264,7 @@ _MADE_OF_PARTS = (
 )
 
 
-def _name(node: _Call) -> str:
-    functor = node.functor_expr
-    if isinstance(functor, ast.NamedAccessExpression):
-        functor = functor.right_expr
-    if isinstance(functor, ast.QualifiedName):
-        return normalise(functor.value)
-    return functor.cased_value if isinstance(functor, ast.QualifiedReference) else ""
-
-
-def _given(node: _Call) -> Iterator[ast.Expression]:
-    """The receiver, then the arguments."""
-    if isinstance(node, ast.CallMethodExpression):
-        yield node.functor_expr.left_expr
-    yield from node.arguments
+def _name(node: Call) -> str:
+    """Of a function, or of a type (`Sensitive(...)`)."""
+    functor = functor_of(node)
+    return functor.cased_value if isinstance(functor, ast.QualifiedReference) else function_of(node)

@@ -11,9 +11,11 @@ Instead: set it in the other branches too, to `undef` perhaps.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import get_args
 
 from ..base.span import Span
 from ..library import facts as core
+from ..library.context import LogLevel
 from ..model.document import Document
 from ..model.file_scopes import Variable
 from ..model.inference import types_of
@@ -33,8 +35,8 @@ from .unknown_variable import asks_for, severity_of_unknown_variable
 
 CHECK = Check("UNSET_VARIABLE", "warning")
 
-#: The levels of messages from `err` on.
-_ERRORS = frozenset(("err", "crit", "alert", "emerg"))
+_LEVELS: tuple[str, ...] = get_args(LogLevel)
+_ERRORS = frozenset(_LEVELS[_LEVELS.index("err") :])
 
 BAD = """\
 #- modules/web/manifests/init.pp

@@ -41,15 +41,15 @@ class Asked(NamedTuple):
     node: str
     named: bool
     root: str
-    facts: str | None
-    no_facts: bool
-    enc: str | None
-    allow_unknown: bool
-    show_sensitive: bool
-    debug: bool
-    contained: bool
     settings: Settings
-    chosen: frozenset[str]
+    chosen: frozenset[str] = frozenset()
+    facts: str | None = None
+    no_facts: bool = False
+    enc: str | None = None
+    allow_unknown: bool = False
+    show_sensitive: bool = False
+    contained: bool = False
+    debug: bool = False
 
     @property
     def bundled(self) -> bool:
@@ -168,16 +168,6 @@ _OPTIONS = {
     "contained": options.contained,
     "debug": options.debug,
 }
-#: What those are that a command may do without.
-_LEFT_OUT = {
-    "facts": None,
-    "no_facts": False,
-    "enc": None,
-    "allow_unknown": False,
-    "show_sensitive": False,
-    "contained": False,
-    "debug": False,
-}
 
 
 def about_node(*without: str) -> Callable[[F], F]:
@@ -189,7 +179,7 @@ def about_node(*without: str) -> Callable[[F], F]:
         def run(
             environment: str, settings: Settings, chosen: frozenset[str], node: str | None = None, **own: Any
         ) -> Any:
-            given = {name: own.pop(name, left_out) for name, left_out in _LEFT_OUT.items()}
+            given = {name: own.pop(name) for name in _OPTIONS if name in own}
             return command(asked=_asked(environment, settings, chosen, node, given), **own)
 
         decorated: Any = run
@@ -203,15 +193,15 @@ def about_node(*without: str) -> Callable[[F], F]:
 def _asked(
     environment: str, settings: Settings, chosen: frozenset[str], node: str | None, given: dict[str, Any]
 ) -> Asked:
-    if given["show_sensitive"] and not sys.stdout.isatty():
+    if given.get("show_sensitive") and not sys.stdout.isatty():
         raise click.UsageError("--show-sensitive is for a terminal: what is written to a file or a pipe stays there")
     root = absolute(environment)
-    files = {name: given[name] and absolute(given[name]) for name in ("facts", "enc")}
+    files = {name: absolute(given[name]) for name in ("facts", "enc") if given.get(name)}
     from ..engine.repos import repo_on_disk
 
     repo = repo_on_disk(root)
     asked = Asked(
-        node=node or _named_like(files["facts"]) or "localhost",
+        node=node or _named_like(files.get("facts")) or "localhost",
         named=node is not None,
         root=root,
         settings=repo.settings(settings, chosen),

@@ -197,14 +197,14 @@ class Region:
         if self.refused is not None and self.refused.offset is not None:
             told = self._open_interpolation() or self._string_of_lines()
             return [told or self._lexer_fault(self.refused, self.refused.offset)]
-        open_ = open_brackets(self.string, self.tokens)
+        ordered = sorted(self.tokens, key=lambda token: token.start)
+        open_ = open_brackets(self.string, ordered)
         brackets = [self._fault(each.start, each.end, each.message) for each in open_]
-        if brackets and not is_balanced(self.tokens) and not all(each.closes for each in open_):
+        if brackets and not is_balanced(ordered) and not all(each.closes for each in open_):
             return brackets
         at = stop(self.data, self.dialect)
         if at is None:
             return brackets
-        ordered = sorted(self.tokens, key=lambda token: token.start)
         index = next((i for i, token in enumerate(ordered) if self._byte(token.end) > at), len(ordered))
         at_brackets = brackets and (
             index == len(ordered) or self.start + self._byte(ordered[index].start) >= brackets[0].start

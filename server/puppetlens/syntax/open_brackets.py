@@ -32,19 +32,18 @@ class OpenBracket(NamedTuple):
 
 
 def open_brackets(string: str, tokens: Sequence[Token]) -> list[OpenBracket]:
-    """In order of place. `tokens` are those of the string, in any order."""
-    in_order = sorted(tokens, key=lambda token: token.start)
-    found = _OpenBrackets(string, in_order, False).found
-    if any(token.kind == "text" for token in in_order):
-        by_text = _OpenBrackets(string, in_order, True).found
+    """Those of a string with these tokens; both in order of place."""
+    found = _OpenBrackets(string, tokens, False).found
+    if any(token.kind == "text" for token in tokens):
+        by_text = _OpenBrackets(string, tokens, True).found
         return by_text if len(by_text) == len(found) == 1 else found
     return found
 
 
 def is_balanced(tokens: Sequence[Token]) -> bool:
-    """Whether each bracket has its partner, however the lines are indented."""
+    """Whether each bracket has its partner, however the lines are indented. The tokens are in order of place."""
     stack: list[str] = []
-    for token in sorted(tokens, key=lambda token: token.start):
+    for token in tokens:
         if token.kind in CLOSER_OF:
             stack.append(token.kind)
         elif token.kind in OPENER_OF and (not stack or stack.pop() != OPENER_OF[token.kind]):
@@ -131,36 +130,34 @@ class _OpenBrackets:
 
     def _named(self, opener: Token) -> str:
         """A bracket and whose it is, to be read after "this"."""
-        before, word = self._before(opener), self._word_before(opener)
-        name = word and f" after `{word}`"
-        if opener.kind == "{":
-            definition, control = _DEFINITION.search(before), self._control(opener)
-            name = word and f" of the resource `{word}`"
-            if definition:
-                kind, what = definition.groups()
-                name = f" of {kind} {what}" if what[0] in "'\"" else f" of {kind} '{what}'"
-            elif control:
-                name = f" of `{control}`"
-        return f"`{opener.kind}`{name}"
+        block = self._block(opener)
+        if block:
+            return f"`{{` of {block}"
+        word = _WORD_BEFORE.search(self._before(opener, 200))
+        if word is None:
+            return f"`{opener.kind}`"
+        return f"`{{` of the resource `{word[1]}`" if opener.kind == "{" else f"`{opener.kind}` after `{word[1]}`"
 
     def _begins_block(self, opener: Token) -> bool:
         """Whether statements stand in it."""
-        before = self._before(opener)
-        is_block = before.rstrip().endswith(_BEFORE_BLOCK) or _DEFINITION.search(before) or self._control(opener)
-        return opener.kind == "{" and bool(is_block)
+        if opener.kind != "{":
+            return False
+        return self._before(opener).rstrip().endswith(_BEFORE_BLOCK) or self._block(opener) != ""
 
-    def _before(self, opener: Token) -> str:
-        return self._string[max(0, opener.start - 2000) : opener.start]
-
-    def _word_before(self, opener: Token) -> str:
-        word = _WORD_BEFORE.search(self._before(opener)[-200:])
-        return word[1] if word else ""
-
-    def _control(self, opener: Token) -> str:
-        """`if` and the like, where its line begins with it."""
+    def _block(self, opener: Token) -> str:
+        """The definition or the `if` and the like whose brace it is; empty where it is neither's."""
+        if opener.kind != "{":
+            return ""
+        definition = _DEFINITION.search(self._before(opener))
+        if definition:
+            kind, what = definition.groups()
+            return f"{kind} {what}" if what[0] in "'\"" else f"{kind} '{what}'"
         start = self._line_start(opener)
         first = self._string[start : min(start + 200, opener.start)].strip(" <%-=}").partition(" ")[0]
-        return first if first in _CONTROL else ""
+        return f"`{first}`" if first in _CONTROL else ""
+
+    def _before(self, opener: Token, characters: int = 2000) -> str:
+        return self._string[max(0, opener.start - characters) : opener.start]
 
     def _line_start(self, token: Token) -> int:
         return self._string.rfind("\n", 0, token.start) + 1
