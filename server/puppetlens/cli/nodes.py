@@ -66,6 +66,7 @@ def command(asked: Asked, compiled: bool, touched: tuple[str, ...], form: str, l
     nodes: tuple[KnownNode, ...] = ()
     states: dict[str, tuple[Asked, NodeState]] = {}
     stopped, unknown = False, 0
+    told: set[str] = set()
     each = OfOne(limits.seconds, limits.megabytes)
 
     def work(token: Any) -> None:
@@ -82,7 +83,7 @@ def command(asked: Asked, compiled: bool, touched: tuple[str, ...], form: str, l
                 state = NodeState(**answer)
             states[one.node] = one, state
             if form == "text":
-                _show_state(one, state)
+                _show_state(one, state, told)
 
     limits.keep(work)
     if form == "json":
@@ -139,14 +140,16 @@ def _asked_of(node: KnownNode, asked: Asked) -> Asked | None:
     return None
 
 
-def _show_state(asked: Asked, state: NodeState) -> None:
+def _show_state(asked: Asked, state: NodeState, told: set[str]) -> None:
+    """`told` holds the hints that stand above: a hint that is the same for many nodes is said once."""
     from ..engine.preconditions import BUNDLED_ARE_OF
 
     detail = f"{state.resources} resources" if state.problem is None else state.problem.replace(f"{asked.root}/", "")
     mark = f"  # with facts of {BUNDLED_ARE_OF}" if asked.bundled else ""
     click.echo(f"{asked.node}  {click.style(state.word, fg=_COLOURS[state.word])}  {detail}{mark}")
-    if state.hint is not None:
+    if state.hint is not None and state.hint not in told:
         click.echo(f"  Hint: {state.hint}")
+        told.add(state.hint)
 
 
 def _state_data(found: tuple[Asked, NodeState] | None) -> dict[str, Any]:

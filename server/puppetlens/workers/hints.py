@@ -5,7 +5,8 @@ and the classifier's answer can be given; or it is one of the facts that Facter 
 where the file has a variable of nearly the same name: that is a mistyped one. And about an undef value of which a part is
 taken, where it is a fact that the node's facts lack: they may be of another shape, or of another version of Facter. And about
 a class of a module that is there, but whose metadata.json Puppet refuses, about names of modules that the Puppetfile has,
-but no folder (a fresh checkout), and a look-up that found nothing where the environment has no hiera.yaml.
+but no folder (a fresh checkout), a look-up that found nothing where the environment has no hiera.yaml, and what Puppet 8
+refuses alone, as a site that still runs Puppet 7 fails of nothing else.
 """
 
 from __future__ import annotations
@@ -37,6 +38,12 @@ _LEGACY = re.compile(
 
 _UNKNOWN_FUNCTION = re.compile(r"Unknown function: '([\w:]+)'\.")
 _NO_VALUE = "Function lookup() did not find a value for "
+#: What Puppet warns of unless its setting `strict` is `error`; stdlib's `deprecation` asks for that setting itself.
+_BY_STRICT = re.compile(
+    r"(?:Could not parse for environment \S+: |Error while evaluating a [\w ]+, )?(?:deprecation\. |The key '.*' is declared more than once|"
+    r"The string '.*' was automatically coerced to the numerical value|Attempt to override an already evaluated resource)",
+    re.DOTALL,
+)
 #: So many modules are named that are not there.
 NAMED = 5
 
@@ -152,8 +159,21 @@ def _missing_fact(prepared: Prepared, name: str) -> str | None:
 
 def _of_message(prepared: Prepared, message: str) -> str | None:
     """For errors that name no subject."""
-    function = _UNKNOWN_FUNCTION.fullmatch(message.removeprefix("Evaluation Error: "))
-    return _not_deployed(prepared, function[1]) if function is not None else _without_data(prepared, message)
+    plain = message.removeprefix("Evaluation Error: ")
+    function = _UNKNOWN_FUNCTION.fullmatch(plain)
+    if function is not None:
+        return _not_deployed(prepared, function[1])
+    return _without_data(prepared, message) or _warned_by_puppet_7(prepared, plain)
+
+
+def _warned_by_puppet_7(prepared: Prepared, message: str) -> str | None:
+    language = prepared.request.language
+    if language.major < 8 or language.strict != "error" or _BY_STRICT.match(message) is None:
+        return None
+    return (
+        "Puppet 7 only warns of this, as Puppet 8 does with strict = warning. If the site runs so, say it in its "
+        'puppetlens.toml, below [settings]: puppetVersion = "7.23.0" or strict = "warning"'
+    )
 
 
 def _without_data(prepared: Prepared, message: str) -> str | None:
