@@ -21,7 +21,7 @@ STDLIBS ?=
 .PHONY: demo test fast full bench lint setup package release pictures clean
 
 demo: setup ## the catalog of a node of the sample control repo
-	$(BIN)/puppetlens catalog $(NODE) --environment tests/fixtures/control-repo --format text
+	$(BIN)/puppetlens catalog $(NODE) --environment tests/fixtures/control-repo --format tree
 
 test: lint package ## everything: style, types, package, tests
 	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal
