@@ -26,6 +26,8 @@ BAD = """\
 class web {}
 #- modules/web/manifests/tls.pp
 class web::tls {}
+#- modules/proxy/manifests/server.pp
+class proxy::server {}
 #- manifests/site.pp
 include web::tsl
 #       ^^^^^^^^ error UNKNOWN_CLASS: Could not find class ::web::tsl (did you mean 'web::tls'?)
@@ -35,6 +37,8 @@ include elsewhere
 #       ^^^^^^^^^ warning UNKNOWN_CLASS: Could not find class ::elsewhere
 include web::tls-old
 #       ^^^^^^^^^^^^ error UNKNOWN_CLASS: Could not find class ::web::tls-old: no class can have this name
+include porxy::server
+#       ^^^^^^^^^^^^^ warning UNKNOWN_CLASS: Could not find class ::porxy::server (did you mean 'proxy::server'?)
 """
 
 FIXED = """\
@@ -42,6 +46,8 @@ FIXED = """\
 class web {}
 #- modules/web/manifests/tls.pp
 class web::tls {}
+#- modules/proxy/manifests/server.pp
+class proxy::server {}
 #- manifests/site.pp
 include web::tls
 class { 'web::nothing': }
@@ -50,6 +56,7 @@ include elsewhere
 #       ^^^^^^^^^ warning UNKNOWN_CLASS: Could not find class ::elsewhere
 include web::tls-old
 #       ^^^^^^^^^^^^ error UNKNOWN_CLASS: Could not find class ::web::tls-old: no class can have this name
+include proxy::server
 """
 
 GOOD = """\

@@ -28,8 +28,9 @@ BAD = """\
 #- modules/web/functions/port.pp
 function web::port() { 80 }
 #- manifests/site.pp
-notice(web::prot())
+notice(web::prot(), web::al())
 #      ^^^^^^^^^ error UNKNOWN_FUNCTION: Unknown function: 'web::prot'. (did you mean 'web::port'?)
+#                   ^^^^^^^ error UNKNOWN_FUNCTION: Unknown function: 'web::al'. (did you mean 'web::all'?)
 $up = run_command('uptime')
 #     ^^^^^^^^^^^ error UNKNOWN_FUNCTION: Unknown function: 'run_command'.
 $x = [1].eahc |$y| { $y }
@@ -38,19 +39,19 @@ $x = [1].eahc |$y| { $y }
 Puppet::Functions.create_function(:'web::all') do
   def all; call_function('web::ports'); end
 end
-#= 2:27-37 error UNKNOWN_FUNCTION: Unknown function: 'web::ports'.
+#= 2:27-37 error UNKNOWN_FUNCTION: Unknown function: 'web::ports'. (did you mean 'web::port'?)
 #- modules/web/templates/motd.erb
 <%= scope.function_tempalte(['web/a.erb']) %>
-#= 1:20-28 error UNKNOWN_FUNCTION: Unknown function: 'tempalte'.
+#= 1:20-28 error UNKNOWN_FUNCTION: Unknown function: 'tempalte'. (did you mean 'template'?)
 <%= scope.call_function('web::ports') %>
-#= 2:26-36 error UNKNOWN_FUNCTION: Unknown function: 'web::ports'.
+#= 2:26-36 error UNKNOWN_FUNCTION: Unknown function: 'web::ports'. (did you mean 'web::port'?)
 """
 
 FIXED = """\
 #- modules/web/functions/port.pp
 function web::port() { 80 }
 #- manifests/site.pp
-notice(web::port())
+notice(web::port(), web::all())
 $up = run_command('uptime')
 #     ^^^^^^^^^^^ error UNKNOWN_FUNCTION: Unknown function: 'run_command'.
 $x = [1].each |$y| { $y }
@@ -58,12 +59,12 @@ $x = [1].each |$y| { $y }
 Puppet::Functions.create_function(:'web::all') do
   def all; call_function('web::ports'); end
 end
-#= 2:27-37 error UNKNOWN_FUNCTION: Unknown function: 'web::ports'.
+#= 2:27-37 error UNKNOWN_FUNCTION: Unknown function: 'web::ports'. (did you mean 'web::port'?)
 #- modules/web/templates/motd.erb
 <%= scope.function_tempalte(['web/a.erb']) %>
-#= 1:20-28 error UNKNOWN_FUNCTION: Unknown function: 'tempalte'.
+#= 1:20-28 error UNKNOWN_FUNCTION: Unknown function: 'tempalte'. (did you mean 'template'?)
 <%= scope.call_function('web::ports') %>
-#= 2:26-36 error UNKNOWN_FUNCTION: Unknown function: 'web::ports'.
+#= 2:26-36 error UNKNOWN_FUNCTION: Unknown function: 'web::ports'. (did you mean 'web::port'?)
 """
 
 GOOD = """\
@@ -99,12 +100,10 @@ def unknown_function(here: Here, reference: Reference) -> Iterator[Finding]:
     name = reference.name
     if is_function(view, name):
         return
-    known = view.neighbours("function", name) if "::" in name else _without_namespace(view)
-    near = nearest(name, known)
-    suggestion = did_you_mean(near)
+    near = _meant(view, name)
     severity = severity_of_missing_function(view, name, near)
     if severity is not None:
-        message = f"Unknown function: '{name}'.{suggestion}"
+        message = f"Unknown function: '{name}'.{did_you_mean(near)}"
         fixes = corrected(here, reference, near)
         yield CHECK.at(here, reference, message, severity, Subject("function", name), fixes)
 
@@ -122,12 +121,14 @@ def unknown_called(view: View, document: DataDocument) -> Iterator[Finding]:
             continue
         severity = severity_of_missing_function(view, name, None)
         if severity is not None:
-            message = f"Unknown function: '{name}'."
+            message = f"Unknown function: '{name}'.{did_you_mean(_meant(view, name))}"
             yield CHECK.of(view, reference.span, reference.span.start, message, severity, Subject("function", name))
 
 
-def _without_namespace(view: View) -> list[str]:
-    return [*builtin.function_names(), *view.ruby.without_namespace("function")]
+def _meant(view: View, name: str) -> str | None:
+    if "::" in name:
+        return nearest(name, view.neighbours("function", name))
+    return nearest(name, [*builtin.function_names(), *view.ruby.without_namespace("function")])
 
 
 def is_function(view: View, name: str) -> bool:

@@ -16,10 +16,16 @@ from ..ruby.function import RubyFunction, read_function
 from ..ruby.provider import RubyProvider, read_providers
 from ..ruby.resource_type import RubyResourceType, read_resource_type
 from .entity import Entity
-from .summary import WITHOUT_NAMESPACE, Facet
+from .summary import Facet
 
 if TYPE_CHECKING:
     from .view import View
+
+
+def namespace_of(name: str) -> str:
+    """`web::`, or nothing. In the place of a name of Ruby it stands for all names of the kind in it."""
+    module, separator, _ = name.partition("::")
+    return module + separator if separator else ""
 
 
 class FunctionFile(NamedTuple):
@@ -143,9 +149,16 @@ class RubyNames:
 
     def without_namespace(self, kind: str) -> list[str]:
         """The names of a kind (`project/ruby_files.KINDS`) that say nothing of their module."""
-        self._view.lookups.add((Entity(f"ruby {kind}", WITHOUT_NAMESPACE), Facet.EXISTS))
+        return self._names(kind, "")
+
+    def of_module(self, kind: str, module: str) -> list[str]:
+        """The names of a kind in a module's namespace."""
+        return self._names(kind, f"{module}::")
+
+    def _names(self, kind: str, namespace: str) -> list[str]:
+        self._view.lookups.add((Entity(f"ruby {kind}", namespace), Facet.EXISTS))
         names = self._view.snapshot.ruby_files(self._view.site).names[kind]
-        return sorted(name for name in names if "::" not in name and name == normalise(name))
+        return sorted(name for name in names if namespace_of(name) == namespace and name == normalise(name))
 
     # Files -------------------------------------------------------------------------------------------
 

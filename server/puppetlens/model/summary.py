@@ -37,8 +37,6 @@ CONFIGURED: Lookup = (Entity("configuration", ""), Facet.EXISTS)
 #: name: any), which use a name in whatever sense, and one of a space; which titles resources of a type have.
 ASKED, USED, NAMED, NAMED_IN, TITLES = "asked", "used", "named", "named in", "titles"
 SEARCHES = (ASKED, USED, NAMED, NAMED_IN, TITLES)
-#: In the place of a name of Ruby, of any kind: all of the kind that have no namespace.
-WITHOUT_NAMESPACE = ""
 #: What any file of a site holds.
 ANYTHING: Lookup = (Entity("anything", ""), Facet.EXISTS)
 #: Whose names say of which module they are.

@@ -7,6 +7,7 @@ from functools import cached_property
 from posixpath import dirname
 from typing import TYPE_CHECKING, TypeVar, cast
 
+from ..base.near_names import slip_of
 from ..project import modulefile
 from ..project.autoload import (
     ENVIRONMENT,
@@ -37,6 +38,8 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
+#: What names with a namespace Ruby declares, too, and as which kind of its own.
+_IN_RUBY: Mapping[DefinitionKind, str] = {"function": "function", "type": "datatypes"}
 #: The folders below the environment's root in which it keeps files of nodes, and what these are.
 _KEPT: Mapping[str, DataKind] = {"facts": "facts", "nodes": "classified"}
 
@@ -224,9 +227,13 @@ class View:
         return list(dict.fromkeys((*self.snapshot.in_main(self.site, variable), self.path)))
 
     def neighbours(self, kind: DefinitionKind, name: str) -> list[str]:
-        """The names of a kind in the module that `name` belongs to: what it may have been meant to be."""
-        self.lookups.add((Entity("names", module_of(name)), Facet.EXISTS))
-        return self.snapshot.names_in_module(self.site, module_of(name), kind)
+        """What a name may have been meant to be: those of a kind in the module that it belongs to, or that this is a slip of."""
+        module = module_of(name)
+        if not self.has_module(module):
+            module = slip_of(module, self.site.modules) or module
+        self.lookups.add((Entity("names", module), Facet.EXISTS))
+        names = self.snapshot.names_in_module(self.site, module, kind)
+        return names if kind not in _IN_RUBY else [*names, *self.ruby.of_module(_IN_RUBY[kind], module)]
 
     def resources(self, entity: Entity) -> Iterator[tuple[Resource, str]]:
         self.lookups.add((entity, Facet.EXISTS))

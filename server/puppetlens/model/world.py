@@ -21,10 +21,11 @@ from .document import Document, open_document
 from .entity import Entity
 from .index import Index
 from .listing import OpenFile
+from .ruby_names import namespace_of
 from .settings import Settings
 from .site import Site, Sites, by_folder, nearest
 from .snapshot import Reader, Snapshot, may_configure
-from .summary import ANYTHING, CONFIGURED, EMPTY, SEARCHES, UNREAD, WITHOUT_NAMESPACE, Facet, Lookup, changed
+from .summary import ANYTHING, CONFIGURED, EMPTY, SEARCHES, UNREAD, Facet, Lookup, changed
 
 #: So many known files may change at once and be compared, old with new. Beyond, nothing that rests on any file is
 #: kept, and files are read again when somebody asks for them: a `git checkout` must not make a person wait.
@@ -275,8 +276,7 @@ def _ruby_changes(old: Snapshot, new: Snapshot, touched: set[str]) -> set[Lookup
         different = before.differences(new.ruby_files(site))
         for kind, name in different:
             lookups.add((Entity(f"ruby {kind}", name), Facet.EXISTS))
-            if "::" not in name:
-                lookups.add((Entity(f"ruby {kind}", WITHOUT_NAMESPACE), Facet.EXISTS))
+            lookups.add((Entity(f"ruby {kind}", namespace_of(name)), Facet.EXISTS))
     for path in touched:
         _, inside, rest = path.partition("/lib/puppet/provider/")
         if inside:
