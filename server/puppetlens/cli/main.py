@@ -19,7 +19,6 @@ _NOT_COMMANDS = frozenset(
     {
         "annotations",
         "asked",
-        "bash_words",
         "frames",
         "limits",
         "main",
@@ -27,6 +26,7 @@ _NOT_COMMANDS = frozenset(
         "options",
         "output",
         "progress",
+        "shell_words",
         "verified",
         "watched",
     }
@@ -52,7 +52,7 @@ class _Commands(click.Group):
     def main(self, *given: Any, **more: Any) -> Any:
         """By one name, however it was started: that of what a shell asks with, too."""
         if _ASKED_BY_A_SHELL in os.environ:
-            import_module(f"{__package__}.bash_words")
+            import_module(f"{__package__}.shell_words")
         return super().main(*given, **{"prog_name": "puppetlens", **more})
 
     def resolve_command(
