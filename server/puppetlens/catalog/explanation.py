@@ -16,6 +16,8 @@ from .text import parameter_texts, resource_name, resource_names
 
 Data = Mapping[str, Any]
 
+#: How many names a sentence offers.
+_MEANT = 3
 _REFERENCE = re.compile(r"((?:::)?[A-Za-z]\w*(?:::\w+)*)\[(.*)\]\Z", re.DOTALL)
 
 
@@ -89,11 +91,26 @@ def named(catalog: Data, text: str) -> str | None:
 
 
 def missing(catalog: Data, text: str) -> str:
-    """A sentence about what `named` did not find, with the names that are near."""
-    wanted = text.replace("['", "[").replace("']", "]")
-    alike = near(wanted if "[" in wanted else f"Class[{wanted}]", resource_names(catalog))
-    sentence = f"the catalog of {catalog['name']} has no {text}"
-    return f"{sentence}. Did you mean {' or '.join(alike)}?" if alike else sentence
+    """A sentence about what `named` did not find, with the names that may be meant."""
+    sentence = f"the catalog of {catalog['name']} has no {text or 'resource without a name'}"
+    meant = _meant(catalog, text)
+    if meant:
+        return f"{sentence}. Did you mean {' or '.join(meant)}?"
+    return (
+        sentence if "[" in text else f"{sentence}. A resource is named like File[/etc/motd], a class like profile::base"
+    )
+
+
+def _meant(catalog: Data, text: str) -> list[str]:
+    """Of a bare word what has such a title, or is a class whose name ends so; else names that are near."""
+    if "[" in text:
+        return near(text.replace("['", "[").replace("']", "]"), resource_names(catalog))
+    word = text.lower()
+    by_title: dict[str, list[str]] = {}
+    for resource in catalog["resources"]:
+        by_title.setdefault(resource["title"].lower(), []).append(resource_name(resource))
+    same = [title for title in by_title if f"::{title}".endswith(f"::{word}")] or near(word, by_title)
+    return [name for title in same for name in by_title[title]][:_MEANT]
 
 
 def explain(answer: Data, name: str) -> Explanation:
