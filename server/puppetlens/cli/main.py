@@ -35,6 +35,10 @@ _NOT_COMMANDS = frozenset(
 _ASKED_BY_A_SHELL = "_PUPPETLENS_COMPLETE"
 
 
+#: The exit status where what was asked cannot be done as it was asked.
+_WRONG_USE = 2
+
+
 class _Commands(click.Group):
     """The modules of this package; each has a `command`. Only the one that is run is imported."""
 
@@ -75,6 +79,7 @@ class _Commands(click.Group):
             return super().invoke(context)
         except click.ClickException as error:
             error.message = brief(error.message)  # type: ignore[misc]  # all that is told of it is made of that
+            error.exit_code = _WRONG_USE  # type: ignore[misc]  # click says 1 of a file that it cannot open
             raise
         except (KeyboardInterrupt, click.Abort):  # click would end with 1, which says that something was found
             click.echo("Aborted!", err=True)
