@@ -125,6 +125,19 @@ def test_why(previewed: Neovim) -> None:
     neovim.keys("q")
 
 
+def test_why_of_what_the_cursor_is_at(previewed: Neovim) -> None:
+    neovim = previewed
+    for file, word, resource in (
+        ("modules/motd/manifests/init.pp", "purge", "File[/etc/motd.d]"),
+        ("data/common.yaml", "^profile::base::unwanted", "Class[Profile::Base]"),
+    ):
+        neovim.run(f"split {file}")
+        neovim.keys(f"/{word}<CR>:PuppetExplain<CR>")
+        title = f"puppet-explain://{resource} on web01.example.com"
+        neovim.until("why", "vim.fn.bufname('%')", title.__eq__)
+        neovim.keys("q:close<CR>")
+
+
 def test_what_the_edit_changes(previewed: Neovim) -> None:
     neovim = previewed
     neovim.run(f"edit! {ROLE}")

@@ -90,6 +90,22 @@ def named(catalog: Data, text: str) -> str | None:
     return None
 
 
+def at_line(answer: Data, file: str, line: int, word: str = "") -> str | None:
+    """What a person at a line of a file means: what was declared or defined there, or has a parameter that was set there (also by
+    Hiera's data), else the class called `word`, else what was declared or defined next above."""
+    places: list[tuple[int, str]] = []
+    settings: list[tuple[int, str]] = []
+    for name, own in answer["provenance"].items():
+        for found, wheres in (
+            (places, [own, own.get("defined", {})]),
+            (settings, [each for origin in own["parameters"].values() for each in (origin, *origin.get("merged", ()))]),
+        ):
+            found += [(where.get("line", 0), name) for where in wheres if where.get("file") == file]
+    here = next((name for at, name in (*places, *settings) if at == line), None)
+    above = max((each for each in places if each[0] < line), key=lambda each: each[0], default=(0, None))[1]
+    return here or (named(answer["catalog"], word) if word else None) or above
+
+
 def missing(catalog: Data, text: str) -> str:
     """A sentence about what `named` did not find, with the names that may be meant."""
     sentence = f"the catalog of {catalog['name']} has no {text or 'resource without a name'}"

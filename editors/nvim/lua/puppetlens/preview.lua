@@ -53,6 +53,8 @@ local function refresh(buffer)
       local why = answer.error.message:gsub('\n.*', '') .. place(answer) .. since
       bar(buffer, 'ErrorMsg', view.title .. ' does not compile: ', why)
     end
+    -- a catalog is to be looked over, what stands in its place is to be read
+    for _, window in ipairs(vim.fn.win_findbuf(buffer)) do vim.wo[window][0].wrap = view.provenance == nil end
     vim.api.nvim_exec_autocmds('User', { pattern = 'PuppetPreview', data = { buffer = buffer, good = good } })
   end, function(problem)
     if vim.api.nvim_buf_is_valid(buffer) then bar(buffer, 'ErrorMsg', problem.message) end
