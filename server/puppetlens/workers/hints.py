@@ -35,7 +35,10 @@ _LEGACY = re.compile(
     r"system32|uptime\w*|uuid)"
 )
 
-_UNKNOWN_FUNCTION = re.compile(r"Unknown function: '([\w:]+)'\.")
+#: Of a function, and of a data type, which Puppet calls so, too.
+_UNKNOWN_NAME = re.compile(
+    r"(?:Evaluation Error: )?(?:Unknown function: '([\w:]+)'\.|Resource type not found: ([\w:]+))"
+)
 _NO_VALUE = "Function lookup() did not find a value for "
 #: So many modules are named that are not there.
 NAMED = 5
@@ -152,8 +155,10 @@ def _missing_fact(prepared: Prepared, name: str) -> str | None:
 
 def _of_message(prepared: Prepared, message: str) -> str | None:
     """For errors that name no subject."""
-    function = _UNKNOWN_FUNCTION.fullmatch(message.removeprefix("Evaluation Error: "))
-    return _not_deployed(prepared, function[1]) if function is not None else _without_data(prepared, message)
+    unknown = _UNKNOWN_NAME.fullmatch(message)
+    if unknown is None:
+        return _without_data(prepared, message)
+    return _not_deployed(prepared, (unknown[1] or unknown[2]).lower())
 
 
 def _without_data(prepared: Prepared, message: str) -> str | None:

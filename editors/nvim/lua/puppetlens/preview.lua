@@ -49,6 +49,7 @@ local function refresh(buffer)
   local view = shown[buffer]
   client.ask(view.command, view.argument, function(answer)
     if not vim.api.nvim_buf_is_valid(buffer) then return end
+    if answer.class then view.title = 'class ' .. answer.class end
     local good = answer.catalog ~= nil and answer.catalog ~= vim.NIL
     if good or not view.provenance then replace(buffer, vim.split(vim.trim(answer.text), '\n')) end
     if good then
