@@ -47,7 +47,7 @@ def test_a_static_rule_is_a_check_like_others() -> None:
     ("given", "problem"),
     [
         ({"unknown-clas": "off"}, "no check is called 'unknown-clas': did you mean 'unknown-class'?"),
-        ({"unknown-class": "of"}, "Invalid enum value 'of'"),
+        ({"unknown-class": "of"}, "'of' is none of off, on, error, warning, information, hint"),
         ("off", "Expected `object`, got `str`"),
     ],
 )

@@ -118,6 +118,7 @@ def test_a_shell_completes_what_the_environment_has(site: Path) -> None:
         f"puppetlens explain --facts {own} {NODE} Notify[",
         "puppetlens check --explain unknown_var",
         "puppetlens check --select UNKNOWN_FACT,UNKNOWN_VAR",
+        "puppetlens check --select UNKNOWN_FACT,UNKNOWN_FA",
     ) == [
         ["explain"],
         [NODE],
@@ -134,20 +135,37 @@ def test_a_shell_completes_what_the_environment_has(site: Path) -> None:
         ["Notify[own]"],
         ["UNKNOWN_VARIABLE"],
         ["UNKNOWN_FACT,UNKNOWN_VARIABLE"],
+        [""],
     ]
 
 
 @pytest.mark.slow
 def test_fish_completes(site: Path) -> None:
     path = f"{Path(sys.executable).parent}:{os.environ['PATH']}"
-    script = (
-        "puppetlens completion fish | source; complete -C 'puppetlens catalog we'; complete -C 'puppetlens lookup prof'"
+    words = (
+        "catalog we",
+        "lookup prof",
+        "check --select UNKNOWN_FACT,UNKNOWN_VAR",
+        "check --select=UNKNOWN_FACT,UNKNOWN_VAR",
+        "catalog --facts=facts/w",
+        "catalog --environment=mani",
+        "che",
     )
+    script = "puppetlens completion fish | source\n" + "\n".join(f"complete -C 'puppetlens {each}'" for each in words)
     command = [need("fish"), "--no-config", "-c", script]
     done = subprocess.run(
         command, cwd=site, env={**os.environ, "PATH": path}, capture_output=True, text=True, check=True
     )
-    assert done.stdout.split() == [NODE, "profile::base::servers", "profile::base::zone"]
+    assert [line.split("\t") for line in done.stdout.splitlines()] == [
+        [NODE],
+        ["profile::base::servers"],
+        ["profile::base::zone"],
+        ["UNKNOWN_FACT,UNKNOWN_VARIABLE"],
+        ["--select=UNKNOWN_FACT,UNKNOWN_VARIABLE"],
+        [f"--facts=facts/{NODE}.json"],
+        ["--environment=manifests/", "Directory"],
+        ["check", "Check manifests, templates and data:..."],
+    ]
 
 
 @pytest.mark.slow
@@ -165,6 +183,14 @@ def test_zsh_completes(site: Path, tmp_path_factory: pytest.TempPathFactory) -> 
         read_until(NODE)
         write("\x15puppetlens lookup profile::b\t\t")
         read_until("profile::base::servers", "profile::base::zone")
+        write("\x15puppetlens check --select UNKNOWN_FACT,UNKNOWN_VAR\t")
+        read_until("UNKNOWN_FACT,UNKNOWN_VARIABLE")
+        write("\x15puppetlens check --select=UNKNOWN_FACT,UNKNOWN_VAR\t")
+        read_until("--select=UNKNOWN_FACT,UNKNOWN_VARIABLE")
+        write("\x15puppetlens catalog --facts=facts/we\t")
+        read_until("b01.example.com.json")
+        write(f"\x15puppetlens explain {NODE} 'File[/etc/mo\t")
+        read_until("td]'")
 
 
 def test_other_shells_get_a_script_of_theirs() -> None:

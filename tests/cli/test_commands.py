@@ -333,6 +333,7 @@ class TestBatch:
 
     BROKEN = [
         ("{", None, "no JSON"),
+        ('{"', None, "the line is no JSON: Invalid control character at column 3"),
         ("[]", None, "a JSON object"),
         ('{"manifest": ""}', None, "'id'"),
         ('{"id": 1}', 1, "'manifest'"),

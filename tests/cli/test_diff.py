@@ -299,6 +299,11 @@ def test_refuses_what_makes_no_sense(before: Path) -> None:
         done = diff(*arguments, "--environment", before, *source)
         assert done.returncode == 2
         assert sentence in done.stderr
+    for facts in (before / "facts").iterdir():
+        facts.unlink()
+    done = diff("--all", "--environment", before)
+    assert done.returncode == 2
+    assert f"no node has facts in {before}/facts: put there what `puppet facts show` prints" in done.stderr
 
 
 @pytest.mark.slow

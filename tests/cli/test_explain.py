@@ -68,6 +68,21 @@ def test_a_mistyped_title_names_those_that_are_near() -> None:
     assert "Did you mean File[/etc/chrony/chrony.conf]" in done.stderr
 
 
+@pytest.mark.parametrize(
+    ("word", "sentence"),
+    [
+        ("base", "base. Did you mean Class[Profile::Base] or Profile::Note[base]?"),
+        ("/etc/motd.d", "/etc/motd.d. Did you mean File[/etc/motd.d]?"),
+        ("profile::bse", "profile::bse. Did you mean Class[Profile::Base]?"),
+        ("File", "File. A resource is named like File[/etc/motd], a class like profile::base"),
+        ("", "resource without a name. A resource is named like File[/etc/motd], a class like profile::base"),
+    ],
+)
+def test_a_bare_word_names_what_has_such_a_title(word: str, sentence: str) -> None:
+    done = explain(word)
+    assert (done.returncode, done.stderr) == (2, f"Error: the catalog of {NODE} has no {sentence}\n")
+
+
 @pytest.fixture
 def site(tmp_path: Path) -> Any:
     def make(manifest: str, **more: str) -> Path:

@@ -69,6 +69,30 @@ class TestNodesWithoutFacts:
         assert "`puppet facts show`" in done.stderr
         assert "Did you mean" not in done.stderr
 
+    @pytest.mark.parametrize(
+        ("name", "content", "sentence"),
+        [
+            (
+                "a.yaml",
+                "os: [Debian\nb: 1\n",
+                "did not find expected ',' or ']' while parsing a flow sequence at line 1 column 5",
+            ),
+            ("a.json", '{"os": ', "Expecting value: line 1 column 8 (char 7)"),
+            ("a.yaml", "- os\n", "the facts must be a hash"),
+            ("a.yaml", "", "the facts must be a hash"),
+        ],
+    )
+    def test_a_file_of_facts_that_cannot_be_used(self, repo: Path, name: str, content: str, sentence: str) -> None:
+        (repo / "facts" / name).write_text(content)
+        done = run_command("catalog", "a", "--environment", repo)
+        assert (done.returncode, done.stdout) == (1, "")
+        assert done.stderr == f"Error: facts/{name}: {sentence} on node a\n"
+
+    def test_a_main_manifest_is_a_file(self, repo: Path) -> None:
+        done = run_command("catalog", NODE, "--environment", repo, "--manifest", repo / "facts")
+        assert done.returncode == 2
+        assert done.stderr.endswith(f"File '{repo}/facts' is a directory.\n")
+
     def test_many_nodes_are_not_all_listed(self, repo: Path) -> None:
         for number in range(20):
             (repo / "facts" / f"many{number:02}.example.com.json").write_text("{}")

@@ -32,7 +32,11 @@ def hints(
 
 
 @pytest.mark.parametrize(
-    "code", ["include ntp", "class { '::ntp': }", "include ntp::server", "ntp::peer { 'a': }", "ntp::f(1)"]
+    "code",
+    [
+        *("include ntp", "class { '::ntp': }", "include ntp::server", "ntp::peer { 'a': }", "ntp::f(1)"),
+        *("notice(1 =~ Ntp::Port)", "class a(Ntp::Port $x = 1) { }\ninclude a", "function f() >> Ntp::Port { 1 }\nf()"),
+    ],
 )
 def test_a_name_of_such_a_module(tmp_path: Path, code: str) -> None:
     assert hints(tmp_path, code) == [ITSELF]
@@ -43,7 +47,9 @@ def test_a_name_that_does_not_tell_its_module(tmp_path: Path, code: str) -> None
     assert hints(tmp_path, code) == [ONE_OF]
 
 
-@pytest.mark.parametrize("code", ["include other", "include here::other", "here::f(1)", "here::peer { 'a': }"])
+@pytest.mark.parametrize(
+    "code", ["include other", "include here::other", "here::f(1)", "here::peer { 'a': }", "notice(1 =~ Here::Port)"]
+)
 def test_a_name_of_another_module_is_another_fault(tmp_path: Path, code: str) -> None:
     assert hints(tmp_path, code) == []
 

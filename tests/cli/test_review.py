@@ -76,7 +76,8 @@ def test_an_error_fails_the_job_and_stands_beside_the_line(site: Path) -> None:
 def test_nothing_changes_and_nothing_is_there_to_compare(site: Path) -> None:
     git(site, "checkout", "-q", ".")
     assert "**0 of 3 nodes change**." in run_command("review", folder=site).stdout
-    assert run_command("review", "--from", "nosuch", folder=site).returncode == 2
+    for wrong in ("--from", "nosuch"), ("--output", "no/folder.md"):
+        assert run_command("review", *wrong, folder=site).returncode == 2
     for facts in (site / "facts").iterdir():
         facts.unlink()
     assert "No node has facts here" in run_command("review", folder=site).stdout

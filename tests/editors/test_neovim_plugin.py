@@ -16,6 +16,7 @@ from tests.editors.neovim_session import Neovim
 from tests.support.forked import started
 from tests.support.programs import need_neovim
 from tests.support.samples import first_of
+from tests.support.written import write_files
 
 pytestmark = pytest.mark.slow  # a real editor
 
@@ -33,7 +34,9 @@ def neovim(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
     started()
     root = tmp_path_factory.mktemp(which) / "repo"
     shutil.copytree(SAMPLE, root)
-    given = ["--cmd", f"set rtp^={ROOT / 'editors' / 'nvim'}"]
+    packaged = root.parent / "packaged"  # as packages of Puppet bring it for Vim
+    write_files(packaged, {"ftplugin/puppet.vim": "setlocal keywordprg=puppet\\ describe\\ --providers\n"})
+    given = ["--cmd", f"set rtp^={ROOT / 'editors' / 'nvim'} | set rtp+={packaged}"]
     session = Neovim(program, root, HERE / "neovim" / "plugin.lua", *given)
     session.run(f"edit {ROLE}")
     session.until("the server", "#vim.lsp.get_clients({ name = 'puppetlens', bufnr = 0 })", bool)
@@ -106,11 +109,11 @@ def test_it_follows_edits_and_stays_while_the_code_is_broken(previewed: Neovim) 
     neovim = previewed
     neovim.run(f"edit! {ROLE}")
     neovim.keys("3Gonotify { 'typed':")
-    neovim.wait("what is wrong", lambda: "web01.example.com does not compile: " in bar(neovim))
-    assert "(catalog of " in bar(neovim)
-    seen = neovim.screen()
-    assert "web01.example.com does not compile: <" in seen
-    assert re.search(r" \(catalog of [\d:]+\)$", seen, re.MULTILINE)
+    neovim.wait("what is wrong", lambda: "web01.example.com does not compile" in bar(neovim))
+    assert re.search(r"\(site-modules/role/manifests/webserver\.pp:\d\)%<$", bar(neovim))
+    told = re.search(r"web01.example.com does not compile \(catalog of [\d:]+\): (.*)>$", neovim.screen(), re.MULTILINE)
+    assert told is not None
+    assert told[1].startswith("Syntax error at ")
     assert is_shown(neovim, NOTE)
     neovim.keys(" }<Esc>")
     neovim.wait("the resource", lambda: is_shown(neovim, "Notify[typed]"))
@@ -123,6 +126,19 @@ def test_why(previewed: Neovim) -> None:
     neovim.until("why", "vim.fn.bufname('%')", lambda name: name.startswith("puppet-explain"))
     assert lines(neovim)[0] == f"{NOTE}  declared at modules/motd/manifests/fragment.pp:3"
     neovim.keys("q")
+
+
+def test_why_of_what_the_cursor_is_at(previewed: Neovim) -> None:
+    neovim = previewed
+    for file, word, resource in (
+        ("modules/motd/manifests/init.pp", "purge", "File[/etc/motd.d]"),
+        ("data/common.yaml", "^profile::base::unwanted", "Class[Profile::Base]"),
+    ):
+        neovim.run(f"split {file}")
+        neovim.keys(f"/{word}<CR>:PuppetExplain<CR>")
+        title = f"puppet-explain://{resource} on web01.example.com"
+        neovim.until("why", "vim.fn.bufname('%')", title.__eq__)
+        neovim.keys("q:close<CR>")
 
 
 def test_what_the_edit_changes(previewed: Neovim) -> None:
@@ -154,6 +170,12 @@ def test_a_node_whose_values_are_shown(neovim: Neovim) -> None:
     assert told.startswith("web02.example.com ")
     neovim.run("PuppetNode!")
     assert neovim.lua(status) == ""
+
+
+def test_a_key_tells_what_a_name_is(neovim: Neovim) -> None:
+    """Also where Puppet's plug-in for Vim would ask `puppet describe`."""
+    neovim.run(f"edit! {ROLE}")
+    assert neovim.lua("vim.fn.maparg('K', 'n', false, true).desc") == "vim.lsp.buf.hover()"
 
 
 def test_the_health(neovim: Neovim) -> None:
@@ -196,6 +218,7 @@ def test_without_the_program_a_person_is_told_what_to_do(tmp_path: Path) -> None
         "vim.cmd('filetype plugin on')\n"
         f"vim.cmd('edit {tmp_path}/a.pp')\n"
         "vim.cmd('edit b.pp')\n"
+        "vim.cmd('PuppetPreview')\n"
         "vim.cmd('checkhealth puppetlens')\n"
         "io.stdout:write(table.concat(vim.api.nvim_buf_get_lines(0, 0, -1, false), '\\n'))\n"
         "vim.cmd('qall!')\n"
@@ -207,4 +230,6 @@ def test_without_the_program_a_person_is_told_what_to_do(tmp_path: Path) -> None
         done = subprocess.run(command, env=environment, cwd=tmp_path, capture_output=True, text=True, timeout=60)
         message = f'puppetlens: there is no program "puppetlens"; install it with "pipx install {ROOT}"'
         assert done.stderr.count(message) == 1
+        assert "puppetlens: no server runs; open a manifest first (:checkhealth puppetlens)" in done.stderr
+        assert "there is no node" not in done.stderr
         assert f"pipx install {ROOT}\n" in done.stdout

@@ -93,9 +93,9 @@ def examined(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The names of files that are looked at from now on."""
     names, examine = list[str](), beside.examined
 
-    def noted(snapshot, noting, path, shown, quick):  # type: ignore[no-untyped-def]
+    def noted(snapshot, noting, path, quick):  # type: ignore[no-untyped-def]
         names.append(Path(path).name)
-        return examine(snapshot, noting, path, shown, quick)
+        return examine(snapshot, noting, path, quick)
 
     monkeypatch.setattr(beside, "examined", noted)
     return names
@@ -188,3 +188,18 @@ def test_a_module_path_that_changes_counts(tmp_path: Path) -> None:
     assert {each.code for each in found(tmp_path)} == {"UNKNOWN_CLASS"}
     (tmp_path / "environment.conf").write_text("modulepath = modules\n")
     assert {each.code for each in found(tmp_path)} == {"MODULE_NOT_THERE"}
+
+
+def test_files_are_named_from_where_it_is_asked_now(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was kept in another folder, too: the file of a finding, other files, and those in sentences."""
+    code = "class a(String $x) { if $x == 'z' { notice(Integer(module_directory('a'))) } }\n"
+    site = "node n { class { 'a': x => 'z' } }\n"
+    write_files(tmp_path, {"environment.conf": "", "manifests/site.pp": site, "modules/a/manifests/init.pp": code})
+    for folder, here in ((tmp_path, "."), (tmp_path / "modules", ".."), (tmp_path, str(tmp_path))):
+        monkeypatch.chdir(folder)
+        (report,) = (each for each in check_paths([here], Settings()) if each.path.endswith("site.pp"))
+        manifest = "a/manifests/init.pp"
+        module = {".": "modules/", "..": ""}.get(here, f"{tmp_path}/modules/")
+        assert report.path == f"{here}/manifests/site.pp".removeprefix("./")
+        assert report.related[0].path == f"{module}{manifest}"
+        assert f"The string '{module}a' cannot" in report.message

@@ -239,6 +239,56 @@ async def test_a_resource_is_explained_from_unsaved_buffers(client: LanguageClie
 
 
 @pytest.mark.asyncio
+async def test_what_comes_from_a_line_is_explained(client: LanguageClient, root: Path) -> None:
+    open_site(
+        client,
+        root,
+        """\
+class web(
+  $port,
+) {
+  notify { 'a':
+    message => 'm',
+  }
+
+  include other
+}
+class other { }
+class { 'web': port => 1 }
+# nothing
+""",
+    )
+
+    async def explained(line: int, word: str, file: str = "site.pp") -> str:
+        arguments = [
+            {
+                "node": "a.example.com",
+                "uri": (root / "manifests" / file).as_uri(),
+                "line": line - 1,
+                "resource": word,
+            }
+        ]
+        parameters = lsp.ExecuteCommandParams("puppetlens.explain", arguments)
+        found = await client.workspace_execute_command_async(parameters)
+        return str(found["explanation"]["name"])
+
+    for line, word, name in (
+        (1, "class", "Class[Web]"),
+        (2, "port", "Class[Web]"),
+        (4, "notify", "Notify[a]"),
+        (5, "message", "Notify[a]"),
+        (6, "", "Notify[a]"),
+        (8, "other", "Class[Other]"),
+        (8, "include", "Notify[a]"),
+        (11, "port", "Class[Web]"),
+        (12, "other", "Class[Other]"),
+    ):
+        assert (await explained(line, word), line) == (name, line)
+    with pytest.raises(JsonRpcException, match="nothing in the catalog of a"):
+        await explained(3, "", "other.pp")
+
+
+@pytest.mark.asyncio
 async def test_preview_says_what_is_wrong_with_the_program(client: LanguageClient, root: Path) -> None:
     open_site(client, root, "notify { 'a': }\nfail('out of luck')\n")
     found = await preview(client, node="a.example.com")

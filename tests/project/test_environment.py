@@ -42,6 +42,23 @@ def test_the_first_module_on_the_path_wins_and_odd_names_are_none() -> None:
     assert found.modules(disk) == {"x": "/w/a/x", "y": "/w/b/y"}
 
 
+class Closed(MemoryFiles):
+    """A folder that may be entered, and not listed."""
+
+    def list(self, path: str) -> tuple[str, ...]:
+        return () if path == "/w/manifests" else super().list(path)
+
+    def refusal(self, path: str) -> str | None:
+        return "it cannot be read (Permission denied)" if path == "/w/manifests" else None
+
+
+def test_a_folder_that_may_not_be_listed_is_no_empty_one() -> None:
+    contents = {"/w/manifests/site.pp": b"", "/w/modules/a/x": b""}
+    (problem,) = load_environment(Closed(contents), "/w").problems
+    assert problem == "/w/manifests is not read: it cannot be read (Permission denied)"
+    assert load_environment(MemoryFiles(contents), "/w").problems == ()
+
+
 def test_the_main_manifests_in_puppets_order() -> None:
     disk = files("manifests/b.pp", "manifests/a/z.pp", "manifests/A.pp", "manifests/x.txt", "manifests/.h.pp")
     assert load_environment(disk, "/w").manifests(disk) == (

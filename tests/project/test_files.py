@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from errno import EACCES
 from pathlib import Path
 
+import pytest
 from puppetlens.project.files import DiskFiles, Files, MemoryFiles, OverlayFiles, RecordingFiles, walk
+from puppetlens.project.kept_files import KeptFiles, StampedDisk
 
 CONTENTS = {"/r/a.pp": b"a", "/r/sub/b.pp": b"b", "/r/sub/c.txt": b"c"}
 
@@ -38,6 +41,19 @@ def test_disk(tmp_path: Path) -> None:
     assert files.read(f"{tmp_path}/x/f.pp") == b"f"
     assert files.read(f"{tmp_path}/x") is None
     assert files.list(f"{tmp_path}/none") == ()
+
+
+def test_a_folder_that_may_not_be_listed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As root, who may list all, does not meet it."""
+
+    def refused(path: str) -> None:
+        raise PermissionError(EACCES, "Permission denied", path)
+
+    assert DiskFiles().refusal(str(tmp_path)) is None
+    monkeypatch.setattr("os.scandir", refused)
+    assert DiskFiles().refusal(str(tmp_path)) == "it cannot be read (Permission denied)"
+    assert KeptFiles(StampedDisk()).refusal(str(tmp_path)) == "it cannot be read (Permission denied)"
+    assert KeptFiles(StampedDisk()).refusal(f"{tmp_path}/none") is None
 
 
 def test_a_recording_knows_when_it_is_stale() -> None:

@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 import zlib
+from errno import EACCES
 from pathlib import Path
 
 import pytest
@@ -54,6 +55,32 @@ def repo(tmp_path: Path) -> Path:
     git(repo, "add", "-A")
     git(repo, "commit", "-qm", "two")
     return repo
+
+
+class Closed(DiskFiles):
+    """As who may not read a part of a repository sees the disk."""
+
+    def __init__(self, closed: Path) -> None:
+        self.closed = str(closed)
+
+    def refusal(self, path: str) -> str | None:
+        return "it cannot be read (Permission denied)" if path == self.closed else super().refusal(path)
+
+
+@pytest.mark.parametrize("closed", [".git", ".git/HEAD", ".git/objects", ".git/refs"])
+def test_a_repository_that_may_not_be_read(repo: Path, closed: str) -> None:
+    with pytest.raises(RevisionError) as raised:
+        files_at(Closed(repo / closed), str(repo), "HEAD", trusted=True)
+    assert str(raised.value) == f"{repo / closed}: it cannot be read (Permission denied)"
+
+
+def test_an_object_that_may_not_be_read(repo: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refused(self: object, sha: object) -> None:
+        raise PermissionError(EACCES, "Permission denied", b"/objects/ab")
+
+    monkeypatch.setattr("dulwich.object_store.DiskObjectStore.get_raw", refused)
+    with pytest.raises(RevisionError, match=r"^/objects/ab: it cannot be read \(Permission denied\)$"):
+        files_at(DiskFiles(), str(repo), "HEAD", trusted=True)
 
 
 def test_a_process_that_read_packed_objects_ends_in_silence(repo: Path) -> None:

@@ -6,6 +6,7 @@ vim.wo[0][0].foldmethod = 'expr'
 vim.wo[0][0].foldexpr = "getline(v:lnum) =~# '^\\S' && getline(v:lnum) !~# '^#' ? '>1' : getline(v:lnum) =~# '^#' ? 0 : 1"
 vim.wo[0][0].foldlevel = 99
 vim.wo[0][0].wrap = false
+vim.wo[0][0].linebreak = true
 vim.bo.commentstring = '# %s'
 
 local function map(keys, run, what)

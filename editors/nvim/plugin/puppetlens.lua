@@ -20,6 +20,11 @@ local function start(event)
   end)
 end
 
+-- Puppet's own plug-in for Vim has `K` run `puppet describe`: the server tells more, by the mapping that Neovim makes for it.
+on_filetype({ 'puppet', 'epp' }, function(event)
+  if vim.startswith(vim.bo[event.buf].keywordprg, 'puppet describe') then vim.bo[event.buf].keywordprg = '' end
+end)
+
 if vim.g.puppetlens_start ~= false then
   on_filetype({ 'puppet', 'epp' }, function()
     local client = require('puppetlens.client')

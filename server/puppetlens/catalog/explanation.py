@@ -16,6 +16,8 @@ from .text import parameter_texts, resource_name, resource_names
 
 Data = Mapping[str, Any]
 
+#: How many names a sentence offers.
+_MEANT = 3
 _REFERENCE = re.compile(r"((?:::)?[A-Za-z]\w*(?:::\w+)*)\[(.*)\]\Z", re.DOTALL)
 
 
@@ -88,12 +90,43 @@ def named(catalog: Data, text: str) -> str | None:
     return None
 
 
+def at_line(answer: Data, file: str, line: int, word: str = "") -> str | None:
+    """What a person at a line of a file means: what was declared or defined there, or has a parameter that was set there (also by
+    Hiera's data), else the class called `word`, else what was declared or defined next above."""
+    places: list[tuple[int, str]] = []
+    settings: list[tuple[int, str]] = []
+    for name, own in answer["provenance"].items():
+        for found, wheres in (
+            (places, [own, own.get("defined", {})]),
+            (settings, [each for origin in own["parameters"].values() for each in (origin, *origin.get("merged", ()))]),
+        ):
+            found += [(where.get("line", 0), name) for where in wheres if where.get("file") == file]
+    here = next((name for at, name in (*places, *settings) if at == line), None)
+    above = max((each for each in places if each[0] < line), key=lambda each: each[0], default=(0, None))[1]
+    return here or (named(answer["catalog"], word) if word else None) or above
+
+
 def missing(catalog: Data, text: str) -> str:
-    """A sentence about what `named` did not find, with the names that are near."""
-    wanted = text.replace("['", "[").replace("']", "]")
-    alike = near(wanted if "[" in wanted else f"Class[{wanted}]", resource_names(catalog))
-    sentence = f"the catalog of {catalog['name']} has no {text}"
-    return f"{sentence}. Did you mean {' or '.join(alike)}?" if alike else sentence
+    """A sentence about what `named` did not find, with the names that may be meant."""
+    sentence = f"the catalog of {catalog['name']} has no {text or 'resource without a name'}"
+    meant = _meant(catalog, text)
+    if meant:
+        return f"{sentence}. Did you mean {' or '.join(meant)}?"
+    return (
+        sentence if "[" in text else f"{sentence}. A resource is named like File[/etc/motd], a class like profile::base"
+    )
+
+
+def _meant(catalog: Data, text: str) -> list[str]:
+    """Of a bare word what has such a title, or is a class whose name ends so; else names that are near."""
+    if "[" in text:
+        return near(text.replace("['", "[").replace("']", "]"), resource_names(catalog))
+    word = text.lower()
+    by_title: dict[str, list[str]] = {}
+    for resource in catalog["resources"]:
+        by_title.setdefault(resource["title"].lower(), []).append(resource_name(resource))
+    same = [title for title in by_title if f"::{title}".endswith(f"::{word}")] or near(word, by_title)
+    return [name for title in same for name in by_title[title]][:_MEANT]
 
 
 def explain(answer: Data, name: str) -> Explanation:

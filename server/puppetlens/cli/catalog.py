@@ -29,7 +29,7 @@ _STYLES: dict[str, dict[str, Any]] = {
 @about_node()
 @click.option(
     "--manifest",
-    type=click.Path(exists=True),
+    type=click.Path(exists=True, dir_okay=False),
     metavar="FILE",
     help="The main manifest, instead of the environment's own.",
 )

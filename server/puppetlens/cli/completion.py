@@ -18,11 +18,12 @@ def command(shell: str) -> None:
     fish: puppetlens completion fish > ~/.config/fish/completions/puppetlens.fish
 
     Commands and options are completed, and what the environment has (the current folder, or that of --environment): nodes with
-    facts, classes, keys of Hiera's data. For the resources of `explain` and `graph` the node's catalog is compiled.
+    facts, classes, keys of Hiera's data. For the resources of `explain` and `graph` the node's catalog is compiled; in zsh a
+    resource begins with a quote ('File[), as zsh takes what stands behind a bracket for an index.
     """
     from click.shell_completion import get_completion_class
 
-    from . import bash_words  # noqa: F401  # registers itself
+    from . import shell_words  # noqa: F401  # registers what it declares
     from .main import main
 
     found = get_completion_class(shell)

@@ -128,7 +128,8 @@ def asked_of(asked: Asked, nodes: tuple[str, ...], all_nodes: bool) -> Iterator[
         else nodes or ((asked.node,) if asked.facts and not asked.bundled else ())
     )
     if not names:
-        raise click.UsageError("no node has facts here" if all_nodes else "Missing argument 'NODES...' (or --all).")
+        nobody = f"no node has facts in {asked.root}/facts: put there what `puppet facts show` prints, or name nodes"
+        raise click.UsageError(nobody if all_nodes else "Missing argument 'NODES...' (or --all).")
     return (asked._replace(node=name, named=True) for name in dict.fromkeys(names))
 
 

@@ -19,7 +19,6 @@ _NOT_COMMANDS = frozenset(
     {
         "annotations",
         "asked",
-        "bash_words",
         "frames",
         "limits",
         "main",
@@ -27,12 +26,17 @@ _NOT_COMMANDS = frozenset(
         "options",
         "output",
         "progress",
+        "shell_words",
         "verified",
         "watched",
     }
 )
 #: The variable with which a shell asks what completes a word, as click names it.
 _ASKED_BY_A_SHELL = "_PUPPETLENS_COMPLETE"
+
+
+#: The exit status where what was asked cannot be done as it was asked.
+_WRONG_USE = 2
 
 
 class _Commands(click.Group):
@@ -52,7 +56,7 @@ class _Commands(click.Group):
     def main(self, *given: Any, **more: Any) -> Any:
         """By one name, however it was started: that of what a shell asks with, too."""
         if _ASKED_BY_A_SHELL in os.environ:
-            import_module(f"{__package__}.bash_words")
+            import_module(f"{__package__}.shell_words")
         return super().main(*given, **{"prog_name": "puppetlens", **more})
 
     def resolve_command(
@@ -75,6 +79,7 @@ class _Commands(click.Group):
             return super().invoke(context)
         except click.ClickException as error:
             error.message = brief(error.message)  # type: ignore[misc]  # all that is told of it is made of that
+            error.exit_code = _WRONG_USE  # type: ignore[misc]  # click says 1 of a file that it cannot open
             raise
         except (KeyboardInterrupt, click.Abort):  # click would end with 1, which says that something was found
             click.echo("Aborted!", err=True)

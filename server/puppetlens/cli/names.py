@@ -81,7 +81,7 @@ def _codes(context: click.Context, root: str, incomplete: str) -> Iterable[str]:
     from ..engine.documentation import codes
 
     before, comma, _ = incomplete.rpartition(",")
-    return (f"{before}{comma}{code}" for code in codes())
+    return (f"{before}{comma}{code}" for code in codes() if code not in before.split(","))
 
 
 nodes, classes, keys, resources, revisions, codes = map(

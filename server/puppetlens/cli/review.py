@@ -79,7 +79,7 @@ def command(
     try:
         groups = limits.keep(lambda token: _compared(asked, before, limits, token))
     except Unusable as problem:
-        tell_error(str(problem))
+        tell_error(f"{problem} (`check` and `nodes --compile` do without a revision)")
         sys.exit(2)
     found = [
         Found(f"{each.path.removeprefix('./')}:{each.at.line}", each.severity, each.message, each.code)

@@ -6,7 +6,7 @@ A process keeps that, and the disk as it was when it was asked first: one proces
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -55,14 +55,13 @@ class Told(NamedTuple):
 
 
 def checked_beside(
-    processes: Many, asked: Asked, summaries: Mapping[str, Entry], shown: Mapping[str, str]
+    processes: Many, asked: Asked, summaries: Mapping[str, Entry], paths: Sequence[str]
 ) -> Iterator[Told]:
-    """What is told of each file, in their order; `shown` is what people call them. Raises `WorkerFault`."""
+    """What is told of each file, in their order. Raises `WorkerFault`."""
     with TemporaryDirectory(prefix="puppetlens-") as folder:
         Store("check", "", folder=Path(folder)).save(summaries)
-        every = list(shown.items())
         common = {"asked": msgspec.to_builtins(asked), "summaries": folder}
-        jobs = [{**common, "paths": every[first : first + _CHECKED]} for first in range(0, len(every), _CHECKED)]
+        jobs = [{**common, "paths": paths[first : first + _CHECKED]} for first in range(0, len(paths), _CHECKED)]
         for answer in processes.run(jobs, shared=False):
             told = _answered(answer)
             answers, layout = (_digests(told[name]) for name in ("answers", "layout"))
@@ -108,8 +107,8 @@ class Examining:
         self._answering = Answering(snapshot.files)
         self._told: set[str] = set()
 
-    def file(self, path: str, shown: str) -> Told:
-        found = examined(self._snapshot, self._noting, path, shown, self._quick)
+    def file(self, path: str) -> Told:
+        found = examined(self._snapshot, self._noting, path, self._quick)
         new = self._noting.layout - self._told
         self._told |= new
         answers, layout = ({each: self._answering.answer(each) for each in some} for some in (found.questions, new))
@@ -123,7 +122,7 @@ _RUNS: dict[str, Examining] = {}
 
 
 def check_files(request: dict[str, Any], files: Files, token: CancellationToken) -> dict[str, Any]:
-    """`{"asked", "summaries": folder, "paths": [[path, shown], ...]}` -> `{"files": [[reports, lookups, questions], ...],
+    """`{"asked", "summaries": folder, "paths": [path, ...]}` -> `{"files": [[reports, lookups, questions], ...],
     "answers": {question: digest}, "layout": {...}}`; digests and look-ups are in base 16."""
     sys.setrecursionlimit(READING_LIMIT)  # as where files are checked without such a process
     asked = msgspec.convert(request["asked"], Asked)
@@ -132,7 +131,7 @@ def check_files(request: dict[str, Any], files: Files, token: CancellationToken)
         snapshot = _snapshot_of(asked, Path(request["summaries"]))
         examining = _RUNS[request["summaries"]] = Examining(snapshot, asked.quick)
     with working(token):
-        told = [examining.file(path, shown) for path, shown in request["paths"]]
+        told = [examining.file(path) for path in request["paths"]]
     return {
         "files": [
             [found.reports, None if found.lookups is None else found.lookups.hex(), found.questions]

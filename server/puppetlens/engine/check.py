@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence, Set
 from contextlib import ExitStack
 
 from ..base.cancellation import NEVER, CancellationToken
@@ -29,7 +29,7 @@ from .beside import (
     summarised_here,
 )
 from .excluded import Excluded, left_out
-from .file_checks import Report, without_place
+from .file_checks import Report, called, from_here, without_place
 from .kept_findings import KeptFindings
 from .language import model_settings
 from .repos import Repos
@@ -90,12 +90,12 @@ def check_paths(
                 shown.setdefault(path, _named(given, folder, path))
     for site in snapshot.sites:
         for problem in site.environment.problems:
-            yield without_place(os.path.relpath(site.environment.root), "ENVIRONMENT", problem)
+            yield without_place(os.path.relpath(site.environment.root), "ENVIRONMENT", from_here(problem))
     with ExitStack() as ending:
         run = _Run(asked, snapshot, files, limits, token, ending)
-        for number, found in enumerate(run.found(shown, cache)):
+        for number, (path, found) in enumerate(zip(shown, run.found([*shown], cache), strict=True)):
             progress(number, len(shown))
-            yield from found
+            yield from (called(report, shown[path]) for report in found)
     progress(len(shown), len(shown))
 
 
@@ -115,12 +115,12 @@ class _Run:
         self._limits, self._token, self._ending = limits, token, ending
         self._many: Many | None = None
 
-    def found(self, shown: Mapping[str, str], cache: bool) -> Iterator[list[Report]]:
+    def found(self, paths: Sequence[str], cache: bool) -> Iterator[list[Report]]:
         """The reports of each file, in their order; `cache`: what was found before and is so still is not found again."""
-        kept = self._kept(len(shown)) if cache else None
-        known = {path: kept.find(path, name) for path, name in shown.items()} if kept is not None else {}
-        told = self._told(kept, {path: name for path, name in shown.items() if known.get(path) is None})
-        for path in shown:
+        kept = self._kept(len(paths)) if cache else None
+        known = {path: kept.find(path) for path in paths} if kept is not None else {}
+        told = self._told(kept, [path for path in paths if known.get(path) is None])
+        for path in paths:
             reports = known.get(path)
             if reports is None:
                 each = next(told)
@@ -144,15 +144,15 @@ class _Run:
         kept.compare()
         return kept
 
-    def _told(self, kept: KeptFindings | None, shown: Mapping[str, str]) -> Iterator[Told]:
-        if _is_many(shown):
+    def _told(self, kept: KeptFindings | None, paths: Sequence[str]) -> Iterator[Told]:
+        if _is_many(paths):
             covered = [path for site in self._snapshot.sites for path in self._snapshot.covered(site)]
             summaries = kept.summaries() if kept is not None else self._summarised(covered)
-            return checked_beside(self._beside(), self._asked, summaries, shown)
-        if kept is not None and shown:
+            return checked_beside(self._beside(), self._asked, summaries, paths)
+        if kept is not None and paths:
             put_summaries(self._snapshot, self._files, kept.summaries())
         examining = Examining(self._snapshot, self._asked.quick)
-        return (examining.file(path, name) for path, name in shown.items())
+        return (examining.file(path) for path in paths)
 
     def _summarised(self, paths: Sequence[str]) -> dict[str, Entry]:
         return summarised_beside(self._beside(), [*dict.fromkeys(paths)], self._snapshot.settings.largest_file)

@@ -67,9 +67,9 @@ class Noting:
         return self.base.refusal(path)
 
 
-def examined(snapshot: Snapshot, noting: Noting, path: str, shown: str, quick: bool) -> Examined:
-    """A file that people call `shown`; `noting` are the snapshot's files."""
-    odd = unusual(snapshot, path, shown)
+def examined(snapshot: Snapshot, noting: Noting, path: str, quick: bool) -> Examined:
+    """A file; `noting` are the snapshot's files."""
+    odd = unusual(snapshot, path)
     if odd:
         return Examined(odd)
     static = diagnostics(snapshot, path)
@@ -83,7 +83,7 @@ def examined(snapshot: Snapshot, noting: Noting, path: str, shown: str, quick: b
         lookups |= view.take_lookups()
     snapshot.memo.pop(path, None)  # nobody asks again
     questions.update(_questions(lookups))
-    return Examined(reports_of(snapshot, path, shown, static), packed(lookups), tuple(questions))
+    return Examined(reports_of(snapshot, path, static), packed(lookups), tuple(questions))
 
 
 def _questions(lookups: Iterable[Lookup]) -> Iterator[str]:

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from ..base.position import Position, Text
+from ..base.system_paths import absolute
 from ..checks.diagnostics import awaiting, diagnostics
 from ..checks.finding import Finding, Fix, Related, Severity
 from ..features.evaluation import merged
@@ -28,7 +29,7 @@ class Other(NamedTuple):
 
 
 class Report(NamedTuple):
-    """A finding for people: `path` as it was given, Puppet's line and column (from 1, code points).
+    """A finding for people: Puppet's line and column (from 1, code points). Paths are absolute until it is `called`.
 
     `end` is one past the last character that is meant, `source` the line that it starts in. `fixes` are edits of files by their
     absolute paths.
@@ -61,31 +62,45 @@ def with_evaluation(view: View, static: tuple[Finding, ...], files: Files) -> tu
     return merged((*static, *told.unused), told.items)
 
 
-def unusual(snapshot: Snapshot, path: str, shown: str) -> list[Report]:
-    """What is said of a file that people call `shown` and that is no code and no data, or cannot be read."""
+def unusual(snapshot: Snapshot, path: str) -> list[Report]:
+    """What is said of a file that is no code and no data, or cannot be read."""
     if not (is_puppet(path) or data_kind(path)) and snapshot.files.is_file(path):
-        return [without_place(shown, "NOT_CHECKED", "no manifest, template or data: it is not checked", "information")]
+        return [without_place(path, "NOT_CHECKED", "no manifest, template or data: it is not checked", "information")]
     document = snapshot.document(path) or snapshot.data(path)
     refusal = snapshot.files.refusal(path) if document is None else None
-    return [] if refusal is None else [without_place(shown, "NOT_READ", refusal)]
+    return [] if refusal is None else [without_place(path, "NOT_READ", refusal)]
 
 
-def reports_of(snapshot: Snapshot, path: str, shown: str, findings: Iterable[Finding]) -> list[Report]:
+def reports_of(snapshot: Snapshot, path: str, findings: Iterable[Finding]) -> list[Report]:
     document = snapshot.document(path) or snapshot.data(path)
     text = document.text if document is not None else Text(b"")
-    return [_report(text, shown, finding) for finding in findings]
+    return [_report(text, path, finding) for finding in findings]
 
 
-def without_place(shown: str, code: str, message: str, severity: Severity = "error") -> Report:
+def called(report: Report, shown: str) -> Report:
+    """As people call the file that they asked about: other files by their whole paths if that is one, else from here."""
+    if os.path.isabs(shown):
+        return report._replace(path=shown)
+    related = tuple(each._replace(path=os.path.relpath(each.path)) for each in report.related)
+    return report._replace(path=shown, message=from_here(report.message), related=related)
+
+
+def from_here(message: str) -> str:
+    """With files named from the current folder."""
+    here = absolute(os.curdir)
+    return message.replace(f"{here}/", "") if here != "/" else message
+
+
+def without_place(path: str, code: str, message: str, severity: Severity = "error") -> Report:
     start = Position(1, 1)
-    return Report(shown, start, start, start, severity, code, message)
+    return Report(path, start, start, start, severity, code, message)
 
 
-def _report(text: Text, shown: str, finding: Finding) -> Report:
+def _report(text: Text, path: str, finding: Finding) -> Report:
     start = text.puppet_position(finding.span.start)
     line = text.line_span(start.line)
     return Report(
-        shown,
+        path,
         text.puppet_position(finding.anchor),
         start,
         text.puppet_position(finding.span.end),
@@ -94,13 +109,9 @@ def _report(text: Text, shown: str, finding: Finding) -> Report:
         finding.message,
         text.data[line.start : line.end].decode("utf-8", "replace").rstrip("\r\n"),
         finding.fixes,
-        tuple(
-            _other(shown, each) for each in finding.related if (each.path, each.span) != (finding.path, finding.span)
-        ),
+        tuple(_other(each) for each in finding.related if (each.path, each.span) != (finding.path, finding.span)),
     )
 
 
-def _other(shown: str, place: Related) -> Other:
-    """`shown` is what people call the file of the finding."""
-    path = place.path if os.path.isabs(shown) else os.path.relpath(place.path)
-    return Other(path, place.text.puppet_position(place.span.start), place.message)
+def _other(place: Related) -> Other:
+    return Other(place.path, place.text.puppet_position(place.span.start), place.message)

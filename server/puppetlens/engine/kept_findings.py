@@ -120,9 +120,9 @@ class KeptFindings:
                 self._found[path] = _Found(kept, tuple(known[number][0] for number in numbers))
                 self._answers.update(known[number] for number in numbers)
 
-    def find(self, path: str, shown: str) -> list[Report] | None:
+    def find(self, path: str) -> list[Report] | None:
         found = self._found.get(path)
-        return None if found is None else [each._replace(path=shown) for each in found.kept.reports]
+        return None if found is None else found.kept.reports
 
     def keep(self, path: str, examined: Examined, answers: Mapping[str, bytes], layout: Mapping[str, bytes]) -> None:
         """What was found now, with the answers to its questions, and how folders lay."""
@@ -135,8 +135,7 @@ class KeptFindings:
         for known, new in ((self._answers, mine), (self._layout, layout)):
             self._is_consistent &= all(known.get(question, answer) == answer for question, answer in new.items())
             known.update(new)
-        reports = [each._replace(path="") for each in examined.reports]
-        self._found[path] = _Found(_Kept(self._around(path), examined.lookups, b"", reports), tuple(mine))
+        self._found[path] = _Found(_Kept(self._around(path), examined.lookups, b"", examined.reports), tuple(mine))
         self._has_grown = True
 
     def save(self) -> None:

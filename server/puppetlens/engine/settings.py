@@ -13,7 +13,7 @@ import msgspec
 from msgspec import Meta
 
 from ..model.configuration import ConfigurationFile, near
-from ..model.settings import Level
+from ..model.settings import Level, converted
 
 
 class Settings(msgspec.Struct, frozen=True, rename="camel"):
@@ -251,8 +251,8 @@ def read_settings(data: Any, old: Settings | None = None) -> tuple[Settings, lis
         if not found:
             continue
         try:
-            values[field.name] = msgspec.convert(value, field.type)
-        except msgspec.ValidationError as error:
+            values[field.name] = converted(value, field.type)
+        except ValueError as error:
             problems.append(f"the setting puppetlens.{field.encode_name} is ignored: {error}")
     problems += wrong_checks(values.get("checks", {}))
     problems += [
@@ -299,8 +299,8 @@ def with_those_of_repo(
             problems.append((name, f"there is no setting '{name}'{near(name, list(fields))}"))
         else:
             try:
-                read = msgspec.convert(value, field.type)
-            except msgspec.ValidationError as error:
+                read = converted(value, field.type)
+            except ValueError as error:
                 problems.append((name, f"the setting '{name}' is ignored: {error}"))
                 continue
             if field.name not in chosen and getattr(settings, field.name) == getattr(_DEFAULTS, field.name):

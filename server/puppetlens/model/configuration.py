@@ -28,7 +28,7 @@ from msgspec import Meta
 
 from ..base import near_names
 from ..project.files import Files, is_checkout, parents
-from .settings import Level
+from .settings import Level, converted
 
 TOML = "puppetlens.toml"
 PROJECT = "pyproject.toml"
@@ -183,8 +183,8 @@ def _read(path: str, text: str, table: dict[str, Any], empty: Configuration) -> 
             value, wrong = _levels(path, text, value)
             problems += wrong
         try:
-            values[field.name] = msgspec.convert(value, field.type)
-        except msgspec.ValidationError as error:
+            values[field.name] = converted(value, field.type)
+        except ValueError as error:
             problems.append(Problem(path, *place_of(text, name), f"'{name}' is ignored: {error}"))
     values["checks"] = tuple(values.get("checks", {}).items())
     return empty._replace(**values, problems=tuple(problems), unknown=unknown)
@@ -200,8 +200,8 @@ def _levels(path: str, text: str, given: dict[str, Any]) -> tuple[dict[str, Any]
     problems = []
     for name, level in given.items():
         try:
-            good[name] = msgspec.convert(level, Level)
-        except msgspec.ValidationError as error:
+            good[name] = converted(level, Level)
+        except ValueError as error:
             place = place_of(text, name, "checks")
             problems.append(Problem(path, *place, f"'{name}' is ignored: {error}"))
     return good, problems

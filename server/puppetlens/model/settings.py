@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple, TypeAlias
+import re
+from collections.abc import Iterator
+from typing import Any, Literal, NamedTuple, TypeAlias, get_args, get_origin
+
+import msgspec
 
 from ..base.language import Language
 
@@ -11,6 +15,25 @@ LARGEST = 1_000_000
 
 #: What becomes of a check: none, as it declares itself, or with findings of this severity.
 Level: TypeAlias = Literal["off", "on", "error", "warning", "information", "hint"]
+
+
+def converted(value: Any, annotation: Any) -> Any:
+    """A value that somebody wrote, as a setting of that type takes it; raises `ValueError` with words for people."""
+    try:
+        return msgspec.convert(value, annotation)
+    except msgspec.ValidationError as error:
+        words = str(error).partition(" - at `")[0]
+        choice = re.fullmatch(r"Invalid enum value (.*)", words, re.DOTALL)
+        raise ValueError(f"{choice[1]} is none of {', '.join(_choices(annotation))}" if choice else words) from None
+
+
+def _choices(annotation: Any) -> Iterator[str]:
+    """What a type has to choose from, in it or inside of it."""
+    if get_origin(annotation) is Literal:
+        yield from map(str, get_args(annotation))
+    else:
+        for each in get_args(annotation):
+            yield from _choices(each)
 
 
 class Settings(NamedTuple):

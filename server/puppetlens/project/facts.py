@@ -93,4 +93,4 @@ def _parse_yaml(content: bytes, path: str) -> Any:
     try:
         return to_data(psych.parse(content, path))
     except psych.YamlError as error:
-        raise FactsError(f"{path}: {error}") from None
+        raise FactsError(f"{path}: {str(error).removeprefix(f'({path}): ')}") from None

@@ -39,7 +39,7 @@ class Files(Protocol):
         """The path with its links resolved, as far as there is anything: where it leads, for fences."""
 
     def refusal(self, path: str) -> str | None:
-        """Why `read` gives nothing of what is there and is no folder, in words to follow the path; else None."""
+        """Why `read`, or of a folder `list`, gives nothing of what is there, in words to follow the path; else None."""
 
 
 #: Bytes of the largest file that is read. The largest of real repositories (facts, binary files) have a few million.
@@ -64,7 +64,9 @@ class DiskFiles:
 
     def refusal(self, path: str) -> str | None:
         try:
-            if not stat.S_ISDIR(os.stat(path).st_mode):
+            if stat.S_ISDIR(os.stat(path).st_mode):
+                os.scandir(path).close()
+            else:
                 _read_regular(path, 1)
         except (FileNotFoundError, NotADirectoryError, ValueError):
             return None

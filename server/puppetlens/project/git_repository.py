@@ -14,6 +14,7 @@ import zlib
 from collections.abc import Mapping
 from functools import lru_cache
 from hashlib import sha1
+from os import fsdecode
 from posixpath import dirname, join, normpath
 from typing import NamedTuple
 from weakref import WeakSet
@@ -31,6 +32,8 @@ from ..base.near_names import near
 from .files import MOST_BYTES, Files, parents
 
 _SUBMODULE = 0o160000
+#: What of a repository there may be, and is read then.
+_READ = ("HEAD", "packed-refs", "refs", "objects", "objects/info/alternates")
 #: Bytes of contents that are kept; beyond, all are forgotten.
 _MOST_KEPT = 64 * 1024 * 1024
 #: What dulwich raises of objects and references that are not as git writes them.
@@ -193,10 +196,10 @@ def _git_folders(files: Files, git: str, trusted: bool) -> tuple[str, str]:
     if files.is_file(git):
         own = normpath(join(dirname(git), _word(files, git).removeprefix("gitdir:").strip()))
     common = normpath(join(own, _word(files, join(own, "commondir")) or "."))
-    for path in ("HEAD", "packed-refs", "objects/info/alternates"):
-        refusal = files.refusal(join(common, path))
+    for path in (common, *(join(common, name) for name in _READ)):
+        refusal = files.refusal(path)
         if refusal is not None:
-            raise RevisionError(f"{join(common, path)}: {refusal}")
+            raise RevisionError(f"{path}: {refusal}")
     for below in ("objects", "refs"):
         _need_plain(files, join(common, below), trusted)
     folders = [git, join(common, "objects"), join(common, "objects", "pack"), join(common, "refs")]
@@ -236,6 +239,8 @@ def _commit(repo: BaseRepo, revision: str) -> Commit:
             found = parse_object(repo, found.id + steps.encode())  # type: ignore[arg-type]
     except AmbiguousShortId:
         raise RevisionError(f"several commits begin with '{base}'") from None
+    except PermissionError as problem:
+        raise RevisionError(f"{fsdecode(problem.filename)}: it cannot be read ({problem.strerror})") from None
     except _BROKEN:
         meant = near(base, _names_of(repo.refs))
         hint = f". Did you mean {' or '.join(meant)}?" if meant else ""

@@ -109,8 +109,7 @@ class KeptFiles:
         return self.base.real(path)
 
     def refusal(self, path: str) -> str | None:
-        stamp = self._look(path).stamp
-        return None if stamp is None or stat.S_ISDIR(stamp.mode) else self.base.refusal(path)
+        return None if self._look(path).stamp is None else self.base.refusal(path)
 
     def is_file(self, path: str) -> bool:
         stamp = self._look(path).stamp

@@ -98,7 +98,7 @@ def answer_line(line: bytes, pool: WorkerPool, contained: bool = False) -> dict[
             answer = pool.run(EVALUATE, request, seconds=seconds)
         return {**answer, "id": identity}
     except json.JSONDecodeError as error:
-        message = f"the line is no JSON: {error.msg} at column {error.colno}"
+        message = f"the line is no JSON: {error.msg.removesuffix(' at')} at column {error.colno}"
         return failure(None, "BAD_REQUEST", message)
     except (BadRequest, UnicodeDecodeError, RecursionError) as error:
         return failure(identity, "BAD_REQUEST", str(error))

@@ -36,11 +36,15 @@ _LEGACY = re.compile(
     r"system32|uptime\w*|uuid)"
 )
 
-_UNKNOWN_FUNCTION = re.compile(r"Unknown function: '([\w:]+)'\.")
+#: Of a function, and of a data type, which Puppet calls so, too.
+_UNKNOWN_NAME = re.compile(
+    r"(?:Evaluation Error: )?(?:Unknown function: '([\w:]+)'\.|Resource type not found: ([\w:]+))"
+)
 _NO_VALUE = "Function lookup() did not find a value for "
 #: What Puppet warns of unless its setting `strict` is `error`; stdlib's `deprecation` asks for that setting itself.
 _BY_STRICT = re.compile(
-    r"(?:Could not parse for environment \S+: |Error while evaluating a [\w ]+, )?(?:deprecation\. |The key '.*' is declared more than once|"
+    r"(?:Could not parse for environment \S+: |Evaluation Error: )?(?:Error while evaluating a [\w ]+, )?"
+    r"(?:deprecation\. |The key '.*' is declared more than once|"
     r"The string '.*' was automatically coerced to the numerical value|Attempt to override an already evaluated resource)",
     re.DOTALL,
 )
@@ -159,11 +163,10 @@ def _missing_fact(prepared: Prepared, name: str) -> str | None:
 
 def _of_message(prepared: Prepared, message: str) -> str | None:
     """For errors that name no subject."""
-    plain = message.removeprefix("Evaluation Error: ")
-    function = _UNKNOWN_FUNCTION.fullmatch(plain)
-    if function is not None:
-        return _not_deployed(prepared, function[1])
-    return _without_data(prepared, message) or _warned_by_puppet_7(prepared, plain)
+    unknown = _UNKNOWN_NAME.fullmatch(message)
+    if unknown is not None:
+        return _not_deployed(prepared, (unknown[1] or unknown[2]).lower())
+    return _without_data(prepared, message) or _warned_by_puppet_7(prepared, message)
 
 
 def _warned_by_puppet_7(prepared: Prepared, message: str) -> str | None:

@@ -43,26 +43,30 @@ function M.diff(options)
   node.pick(preview.node_in_sight() or '', compare)
 end
 
--- `File[/etc/motd]` around the cursor: of a preview the resource of its line.
+-- What the cursor is at: `File[/etc/motd]` around it (of a preview the resource of its line), else what comes from the line.
 local function resource_here()
-  local in_preview = preview.at(vim.api.nvim_get_current_buf(), vim.fn.line('.'))
-  if vim.bo.filetype == 'puppetcatalog' then return in_preview end
+  if vim.bo.filetype == 'puppetcatalog' then
+    return { resource = preview.at(vim.api.nvim_get_current_buf(), vim.fn.line('.')) }
+  end
   local line, column = vim.api.nvim_get_current_line(), vim.fn.col('.')
   local start = 1
   while true do
     local first, last = line:find("[%w:]+%b[]", start)
-    if not first then return vim.fn.expand('<cword>') end
-    if first <= column and column <= last then return line:sub(first, last) end
+    if not first then break end
+    if first <= column and column <= last then return { resource = line:sub(first, last) } end
     start = last + 1
   end
+  return { resource = vim.fn.expand('<cword>'), uri = vim.uri_from_bufnr(0), line = vim.fn.line('.') - 1 }
 end
 
 function M.explain(options)
-  local resource = options.args ~= '' and options.args or resource_here()
-  if not resource or resource == '' then return vim.notify('puppetlens: which resource?', vim.log.levels.ERROR) end
+  local asked = options.args ~= '' and { resource = options.args } or resource_here()
+  if not asked.resource then return vim.notify('puppetlens: which resource?', vim.log.levels.ERROR) end
   node.pick(preview.node_in_sight() or '', function(name)
-    client.ask('puppetlens.explain', { resource = resource, node = name }, function(answer)
-      show(('puppet-explain://%s on %s'):format(resource, name), 'puppetcatalog', answer.text, options.mods)
+    asked.node = name
+    client.ask('puppetlens.explain', asked, function(answer)
+      local what = vim.tbl_get(answer, 'explanation', 'name') or asked.resource
+      show(('puppet-explain://%s on %s'):format(what, name), 'puppetcatalog', answer.text, options.mods)
     end)
   end)
 end

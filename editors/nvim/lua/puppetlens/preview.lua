@@ -5,12 +5,20 @@ local M = {}
 -- buffer -> what it shows: the argument it was asked with, `provenance`, and since when it is out of date
 local shown = {}
 
--- `head` is seen in narrow windows, too, then the end of what follows.
-local function bar(buffer, group, head, text)
-  local function escaped(part) return (part:gsub('%%', '%%%%'):gsub('\n.*', '')) end
+-- In a narrow window its end is not seen.
+local function bar(buffer, group, text)
+  local escaped = text:gsub('%%', '%%%%'):gsub('\n.*', '')
   for _, window in ipairs(vim.fn.win_findbuf(buffer)) do
-    vim.wo[window][0].winbar = ('%%#%s#%s%%<%s'):format(group, escaped(head), escaped(text or ''))
+    vim.wo[window][0].winbar = ('%%#%s#%s%%<'):format(group, escaped)
   end
+end
+
+-- What is wrong, without the words that Puppet begins all such sentences with
+local function reason(message)
+  for _, known in ipairs({ 'Could not parse for environment %S+: ', 'Evaluation Error: ', 'Error while evaluating an? [%w ]+, ' }) do
+    message = message:gsub('^' .. known, '')
+  end
+  return message
 end
 
 -- Change only the lines that differ: the cursor, marks and closed folds stay where they are.
@@ -41,6 +49,7 @@ local function refresh(buffer)
   local view = shown[buffer]
   client.ask(view.command, view.argument, function(answer)
     if not vim.api.nvim_buf_is_valid(buffer) then return end
+    if answer.class then view.title = 'class ' .. answer.class end
     local good = answer.catalog ~= nil and answer.catalog ~= vim.NIL
     if good or not view.provenance then replace(buffer, vim.split(vim.trim(answer.text), '\n')) end
     if good then
@@ -50,9 +59,11 @@ local function refresh(buffer)
       bar(buffer, holes == '' and 'WinBar' or 'WarningMsg', count .. holes)
     else
       local since = view.at and (' (catalog of %s)'):format(view.at) or ''
-      local why = answer.error.message:gsub('\n.*', '') .. place(answer) .. since
-      bar(buffer, 'ErrorMsg', view.title .. ' does not compile: ', why)
+      local why = reason(answer.error.message):gsub('\n.*', '') .. place(answer)
+      bar(buffer, 'ErrorMsg', ('%s does not compile%s: %s'):format(view.title, since, why))
     end
+    -- a catalog is to be looked over, what stands in its place is to be read
+    for _, window in ipairs(vim.fn.win_findbuf(buffer)) do vim.wo[window][0].wrap = view.provenance == nil end
     vim.api.nvim_exec_autocmds('User', { pattern = 'PuppetPreview', data = { buffer = buffer, good = good } })
   end, function(problem)
     if vim.api.nvim_buf_is_valid(buffer) then bar(buffer, 'ErrorMsg', problem.message) end

@@ -48,6 +48,14 @@ def refuse_other_than_strings(given: Mapping[str, Any], *names: str) -> None:
             raise JsonRpcInvalidParams(f"'{name}' must be a string")
 
 
+def line_of(given: Mapping[str, Any]) -> int:
+    """Raises `JsonRpcInvalidParams`; what is left out is the first."""
+    line = given.get("line") or 0
+    if not isinstance(line, int) or line < 0:
+        raise JsonRpcInvalidParams("'line' must be a number from 0 on")
+    return line
+
+
 def choice(given: Mapping[str, Any], name: str) -> bool:
     """Raises `JsonRpcInvalidParams`; what is left out is false."""
     chosen = given.get(name, False)

@@ -11,7 +11,7 @@ from ...engine.classes import AskedClass, choose_class
 from ..protocol import Written
 from ..server import Server
 from ..uris import to_path
-from .preview_catalog import choice, chosen, overviewed, previewed, refuse_other_than_strings
+from .preview_catalog import choice, chosen, line_of, overviewed, previewed, refuse_other_than_strings
 
 _TEXTS = ("class", "uri", "node", "environment")
 
@@ -33,12 +33,9 @@ def _arguments(params: lsp.ExecuteCommandParams) -> tuple[AskedClass, dict[str, 
     if not isinstance(given, dict) or not (given.get("class") or given.get("uri")):
         raise JsonRpcInvalidParams('the argument of puppetlens.previewClass is {"class", ...} or {"uri", "line", ...}')
     refuse_other_than_strings(given, *_TEXTS)
-    line = given.get("line") or 0
-    if not isinstance(line, int) or line < 0:
-        raise JsonRpcInvalidParams("'line' must be a number from 0 on")
     parameters = given.get("parameters") or {}
     if not isinstance(parameters, dict):
         raise JsonRpcInvalidParams("'parameters' must be an object: a name and a value for each")
     path = to_path(given["uri"]) if given.get("uri") else None
-    asked = AskedClass(given.get("class"), path, line, given.get("node"), given.get("environment"))
+    asked = AskedClass(given.get("class"), path, line_of(given), given.get("node"), given.get("environment"))
     return asked, parameters, choice(given, "overview")
