@@ -110,7 +110,10 @@ def test_vscode_shows_findings_definitions_and_previews(tmp_path: Path) -> None:
     assert "Class[Web] is declared here" in seen["related"]
     assert seen["quiet"] is True
     assert seen["value"].startswith("On node1.example.com: 'Debian'")
-    assert seen["proof"] == "node1.example.com compiles to the same catalog (before the last refactoring)."
+    before = "(compared with the code before the last refactoring)"
+    assert seen["proof"] == seen["proofOfExtraction"] == f"node1.example.com compiles to the same catalog {before}."
+    assert seen["proofOfFix"] == f"node1.example.com changes {before}."
+    assert seen["difference"] == ["Changed 1", "~ File /etc/values mode", "420", "'0644'"]
     assert seen["diff"] == "node1.example.com: the saved files ↔ editor"
     assert seen["signature"] == "split(String $str, String $pattern)"
     assert "edit.pp" in seen["references"]

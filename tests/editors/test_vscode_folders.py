@@ -47,6 +47,7 @@ def test_two_folders_that_are_not_trusted_and_then_are(tmp_path: Path) -> None:
     assert seen["offeredThere"] == ["node1.example.com: production in bank", "node1.example.com: production in shop"]
     assert seen["bank"] == ["environment production in bank"]
     assert seen["tabs"] == ["node1.example.com (shop)", "node1.example.com (bank)"]
+    assert seen["offeredInShop"] == seen["offered"]
     assert sorted(seen["groups"]) == ["production in bank, 1 node", "production in shop, 1 node"]
     assert "Restricted" not in seen["trusted"]
     assert not ran.exists()

@@ -216,6 +216,29 @@ async def test_a_proof_after_a_rename_was_made_and_saved(client: LanguageClient,
 
 
 @pytest.mark.asyncio
+async def test_a_proof_after_a_file_got_another_name_among_the_files(client: LanguageClient, root: Path) -> None:
+    manifest, folder = root / "modules/db/manifests/init.pp", root / "modules/db/templates"
+    write_files(root, {"modules/db/templates/a.epp": "text\n"})
+    manifest.write_text("class db { notify { epp('db/a.epp'): } }\n")
+    client.workspace_did_change_watched_files(
+        lsp.DidChangeWatchedFilesParams(
+            [
+                lsp.FileEvent(manifest.as_uri(), lsp.FileChangeType.Changed),
+                lsp.FileEvent((folder / "a.epp").as_uri(), lsp.FileChangeType.Created),
+            ]
+        )
+    )
+    moved = lsp.FileRename((folder / "a.epp").as_uri(), (folder / "b.epp").as_uri())
+    assert await client.workspace_will_rename_files_async(lsp.RenameFilesParams([moved])) is not None
+    manifest.write_text("class db { notify { epp('db/b.epp'): } }\n")
+    (folder / "a.epp").rename(folder / "b.epp")
+    proof = {"all": True, "from": {"refactoring": True}}
+    assert (await diff(client, **proof)).summary == "3 nodes compile to the same catalog"
+    (folder / "b.epp").write_text("other text\n")
+    assert (await diff(client, **proof)).summary == "1 of 3 nodes changes"
+
+
+@pytest.mark.asyncio
 async def test_a_comparison_that_is_shown_is_told_of_when_it_is_out_of_date(client: LanguageClient, root: Path) -> None:
     uri = opened(client, root / MANIFEST, CODE)
     found = await diff(client, node=WEB, follow=True)

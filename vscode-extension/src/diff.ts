@@ -66,7 +66,7 @@ export class Differences implements vscode.Disposable {
     const params = { command: "puppetlens.lastRefactoring", arguments: [] };
     const last = await this.server.running?.sendRequest<{ files: number } | null>("workspace/executeCommand", params);
     if (last) {
-      await this.ofAll({ what: "before the last refactoring", from: { refactoring: true } });
+      await this.ofAll({ what: "the code before the last refactoring", from: { refactoring: true } });
     } else {
       await this.whichNodes();
     }
@@ -103,12 +103,13 @@ export class Differences implements vscode.Disposable {
     if (found === undefined) {
       return;
     }
+    const sentence = `${found.summary} (compared with ${other.what}).`;
     if (found.same) {
-      void vscode.window.showInformationMessage(`${found.summary} (${other.what}).`);
+      void vscode.window.showInformationMessage(sentence);
       return;
     }
     const show = "Show Differences";
-    if ((await vscode.window.showWarningMessage(`${found.summary} (${other.what}).`, show)) === show) {
+    if ((await vscode.window.showWarningMessage(sentence, show)) === show) {
       await this.panels.show(asked, found);
     }
   }

@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import { LanguageClient, State } from "vscode-languageclient/node";
 import { environmentIn, nodeIn } from "./folders";
 import { Server } from "./server";
+import { pathInSight } from "./webview";
 
 /** A node as the server lists it (docs/protocol.md). */
 export interface Node {
@@ -100,8 +101,8 @@ export class ActiveNode implements vscode.Disposable {
 const NONE: Node = { name: "", environment: "", root: "", facts: false };
 
 /**
- * Ask for a node: `first`, and those of the environment of the file that is edited (or seen, where something else has the
- * focus), come first; undefined where none was chosen, or there are none, which is said.
+ * Ask for a node: `first`, and those of the environment that is looked at, come first; undefined where none was chosen, or
+ * there are none, which is said.
  */
 export async function pickNode(
   server: Server,
@@ -120,9 +121,8 @@ export async function pickNode(
     return undefined;
   }
   const isOneEnvironment = new Set(nodes.map((node) => node.root)).size < 2;
-  const { activeTextEditor, visibleTextEditors } = vscode.window;
-  const file = (activeTextEditor ?? visibleTextEditors[0])?.document.uri.path ?? "";
-  const nearness = (node: Node): number => Number(file.startsWith(`${node.root}/`)) + 2 * Number(node.name === first);
+  const seen = pathInSight();
+  const nearness = (node: Node): number => Number(seen.startsWith(`${node.root}/`)) + 2 * Number(node.name === first);
   const items = nodes
     .map((node) => ({
       label: node.name,

@@ -43,6 +43,23 @@ export function besideCode(): { viewColumn: vscode.ViewColumn; preserveFocus: bo
   return { viewColumn: group?.viewColumn ?? vscode.ViewColumn.Beside, preserveFocus: true };
 }
 
+/** The views of one environment that are open, and its root. */
+const roots = new Map<vscode.WebviewPanel, string>();
+
+/** To be called with each such view. */
+export function isOf(panel: vscode.WebviewPanel, root: string): void {
+  roots.set(panel, root);
+  panel.onDidDispose(() => roots.delete(panel));
+}
+
+/** A path in the environment that a person looks at: the active view's, else that of the code, which may only be seen. */
+export function pathInSight(): string {
+  const active = [...roots.keys()].find((panel) => panel.active);
+  const { activeTextEditor, visibleTextEditors } = vscode.window;
+  const seen = active === undefined ? (activeTextEditor ?? visibleTextEditors[0])?.document.uri.path : `${roots.get(active)}/`;
+  return seen ?? "";
+}
+
 /** Bring a view that is open into sight: beside the code, where it was opened before any and would hide it. */
 export async function showAgain(panel: vscode.WebviewPanel): Promise<void> {
   if (!isOneColumn()) {

@@ -194,9 +194,10 @@ class Server(LanguageServer):
         """What the client takes as an edit."""
         return taken(self.client_capabilities, self.encoding, self.uri)
 
-    def remember(self, snapshot: Snapshot, edit: lsp.WorkspaceEdit) -> None:
-        """The client gets this edit of what is there now."""
-        self.refactored = contents_of(snapshot, edited_files(snapshot, edit, self.encoding))
+    def remember(self, snapshot: Snapshot, *edits: lsp.WorkspaceEdit) -> None:
+        """The client makes these edits of what is there now."""
+        paths = [path for edit in edits for path in edited_files(snapshot, edit, self.encoding)]
+        self.refactored = contents_of(snapshot, paths)
 
     def keep_overview(self, node: Node, overview: str) -> None:
         """The client gets the overview of this catalog."""

@@ -1,6 +1,6 @@
 // What a person does while editing: completion, parameter hints, inlay hints, references, a quick fix, rename, formatting.
 /** `tools` are those of `openWindow`. */
-export async function editing(page, seen, { open, goTo, run, picture }) {
+export async function editing(page, seen, { open, goTo, fix, run, picture }) {
   const group = page.locator(".editor-group-container").first();
   const line = (text) => group.locator(".view-line", { hasText: text }).first();
   // What comes into being is in the tree of files at once; the search by name looks at the disk only now and then.
@@ -53,16 +53,9 @@ export async function editing(page, seen, { open, goTo, run, picture }) {
   await page.keyboard.type("include web::absent", { delay: 30 });
   await page.keyboard.press("Escape");
   await group.locator(".squiggly-error, .squiggly-warning").first().waitFor({ state: "attached" });
-  const fix = page.locator(".action-widget .monaco-list-row", { hasText: "Create class 'web::absent'" }).first();
-  // A squiggle may be that of a line above, and what was offered for this one before its finding came stays as it is.
-  for (let asked = 0; asked < 12 && !(await fix.isVisible()); asked++) {
-    await page.keyboard.press("Escape");
-    await page.keyboard.press("Control+Period");
-    await fix.waitFor({ timeout: 5000 }).catch(() => {});
-  }
-  await fix.waitFor();
+  const created = await fix("Create class 'web::absent'"); // the squiggle may be that of a line above
   await picture("quick-fix");
-  await fix.click();
+  await created.click();
   await openNew("absent.pp", "class web::absent");
   seen.fixed = true;
 

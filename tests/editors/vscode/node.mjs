@@ -1,5 +1,7 @@
-// What a person sees of the active node, and of a change to it: values, faded code, the diff view.
-export async function node(page, seen, { open, goTo, run, runAndPick, picture }) {
+// What a person sees of the active node, and of a change to it: values, faded code, the diff view; and what refactorings leave.
+import { texts } from "./window.mjs";
+
+export async function node(page, seen, { open, goTo, fix, run, runAndPick, picture }) {
   const group = page.locator(".editor-group-container").first();
   await open("values/manifests/init.pp", "class values");
 
@@ -43,10 +45,44 @@ export async function node(page, seen, { open, goTo, run, runAndPick, picture })
   await page.keyboard.press("Enter");
   await group.locator(".view-line", { hasText: "if $kind ==" }).first().waitFor();
   await run("Puppet: Prove That Nothing Changed");
-  const proof = page.locator(".notification-toast", { hasText: "to the same catalog" }).first();
-  await proof.waitFor();
-  seen.proof = (await proof.locator(".notification-list-item-message").innerText()).trim();
+  const proven = page.locator(".notification-toast", { hasText: "(compared with the code before the last refactoring)" }).first();
+  const proof = async () => (await proven.locator(".notification-list-item-message").innerText()).trim();
+  await proven.waitFor();
+  seen.proof = await proof();
   await picture("proof");
+
+  // beside an extraction it is offered
+  await run("Notifications: Clear All Notifications");
+  await proven.waitFor({ state: "detached" });
+  await goTo(3, 15);
+  for (const _ of "'RedHat'") await page.keyboard.press("Shift+ArrowRight");
+  await run("Refactor...");
+  await page.locator(".action-widget .monaco-list-row", { hasText: "Extract into a variable" }).click();
+  await group.locator(".view-line", { hasText: "if $kind == $value" }).first().waitFor();
+  const offer = page.locator(".notification-toast", { hasText: "Extract into a variable: done." }).first();
+  await picture("proof-offered");
+  await offer.locator(".monaco-button", { hasText: "Prove That Nothing Changed" }).click();
+  await proven.waitFor();
+  seen.proofOfExtraction = await proof();
+
+  // of a quick fix it shows the difference
+  await run("Notifications: Clear All Notifications");
+  await proven.waitFor({ state: "detached" });
+  await goTo(1, 15);
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("file { '/etc/values': mode => 0644 }", { delay: 3 });
+  await goTo(2, 34);
+  await group.locator(".squiggly-warning").first().waitFor({ state: "attached" });
+  await (await fix("Write it in quotes")).click();
+  await group.locator(".view-line", { hasText: "mode => '0644'" }).first().waitFor();
+  await run("Puppet: Prove That Nothing Changed");
+  await proven.waitFor();
+  seen.proofOfFix = await proof();
+  await proven.locator(".monaco-button", { hasText: "Show Differences" }).click();
+  await view.locator("h1", { hasText: "1 node" }).waitFor();
+  await view.locator(".line", { hasText: "/etc/values" }).first().click();
+  seen.difference = await texts(view.locator(".line, .detail :is(ins, del) .value"));
+  await picture("proof-differs");
   await runAndPick("Puppet: Choose the Active Node", "None");
   await group.locator(".squiggly-inline-unnecessary").first().waitFor({ state: "detached" });
   await page.keyboard.press("Control+Digit1"); // what is opened next is opened there

@@ -20,7 +20,7 @@ const COMMON = {
 
 /**
  * Start it on a folder (or a file that names several), in an empty profile. `more` are settings; `trust`: VS Code asks whether the folder is trusted. Of what it gives, `open` opens a file by its name and waits
- * for a text in it, `goTo` goes to a place of it; the rest is that of `quickInput` and of `workbench`.
+ * for a text in it, `goTo` goes to a place of it, `fix` asks there for a fix; the rest is that of `quickInput` and of `workbench`.
  */
 export async function openWindow({ tools, vsix, workspace, server, out, more = {}, trust = false }) {
   const settings = { "puppetlens.serverPath": server, ...COMMON, "security.workspace.trust.enabled": trust, ...more };
@@ -44,7 +44,19 @@ export async function openWindow({ tools, vsix, workspace, server, out, more = {
     await page.locator(".statusbar-item", { hasText: `Ln ${line}, Col ${column}` }).waitFor();
   }
 
-  return { ...started, ...quick, open, goTo };
+  /** Asks for fixes until one has this title: what was offered before its finding came stays as it is. */
+  async function fix(title) {
+    const offered = page.locator(".action-widget .monaco-list-row", { hasText: title }).first();
+    for (let asked = 0; asked < 12 && !(await offered.isVisible()); asked++) {
+      await page.keyboard.press("Escape");
+      await page.keyboard.press("Control+Period");
+      await offered.waitFor({ timeout: 5000 }).catch(() => {});
+    }
+    await offered.waitFor();
+    return offered;
+  }
+
+  return { ...started, ...quick, open, goTo, fix };
 }
 
 /** The texts of some elements, each in a line. */

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { nodeIn } from "../folders";
-import { besideCode, openPlace, page, showAgain } from "../webview";
+import { besideCode, isOf, openPlace, page, showAgain } from "../webview";
 import { Answer, Asked, FromView, State, ToView } from "./answer";
 
 const TYPE = "puppetlens.difference";
@@ -83,6 +83,9 @@ class DifferencePanel {
     extension: vscode.Uri,
     private readonly links: Links,
   ) {
+    if (asked.node !== null) {
+      isOf(panel, asked.node.root);
+    }
     const dist = vscode.Uri.joinPath(extension, "dist");
     panel.webview.options = { enableScripts: true, localResourceRoots: [dist] };
     panel.webview.onDidReceiveMessage((message: FromView) => this.receive(message));

@@ -26,11 +26,16 @@ def register(server: Server) -> None:
     async def handle(params: lsp.RenameFilesParams) -> lsp.WorkspaceEdit | None:
         pairs = [(to_path(file.old_uri), to_path(file.new_uri)) for file in params.files]
         moves = [Move(old, new) for old, new in pairs if old is not None and new is not None]
+        own = lsp.WorkspaceEdit(document_changes=[lsp.RenameFile(file.old_uri, file.new_uri) for file in params.files])
         client, roots = server.takes(), server.engine.roots
 
         def search(snapshot: Snapshot) -> Generator[None, None, tuple[lsp.WorkspaceEdit, tuple[str, ...]] | None]:
             changes = yield from rename_files(snapshot, moves, roots)
-            return workspace_edit(snapshot, changes, client) if changes.edits else None
+            if not changes.edits:
+                return None
+            edit, notes = workspace_edit(snapshot, changes, client)
+            server.remember(snapshot, edit, own)
+            return edit, notes
 
         try:
             found = await server.search(search)
