@@ -146,3 +146,58 @@ def test_facts_and_what_is_in_a_value_are_of_their_types(parameters: str, code: 
     found = told(parameters, code)
     assert len(found) == len(said), found
     assert all(each.startswith(start) for each, start in zip(found, said, strict=True))
+
+
+@pytest.mark.parametrize(
+    ("parameters", "code", "said"),
+    [
+        ("", "$y = $facts['a'] and 1 + 'a'", ["1: The value 'a' cannot be converted to Numeric."]),
+        ("", "if $facts['a'] or (\n1 + 'a' == 2) { notice(1) }", ["2: The value 'a' cannot be converted to Numeric."]),
+        ("$x", "if $x =~ Integer and $x > 'a' { notice(1) }", ["1: Comparison of: Integer > String, is not possible."]),
+        ("$x", "if $x !~ Integer or $x > 'a' { notice(1) }", ["1: Comparison of: Integer > String, is not possible."]),
+        ("$x", "if $x =~ String and m::d($x) { notice(1) }", ["1: Unknown function: 'm::d'."]),
+        ("$x", "if $x and ($x =~ Integer and $x =~ /a/) { notice(1) }",
+         ["1: Left match operand must result in a String value. Got an Integer."]),
+        # What is behind has the value of both, and of the left one where the right one does not end.
+        ("$x", "$y = ($x and false)  m::d { 'a': n => $y }", ["1: 'n' expects an Integer value, got Boolean"]),
+        ("$x", "$y = ($x =~ String or fail('no'))  m::d { 'a': n => $x }", ["1: 'n' expects an Integer value, got String"]),
+    ],
+)  # fmt: skip
+def test_the_right_side_of_and_and_or_is_a_branch(parameters: str, code: str, said: list[str]) -> None:
+    found = told(parameters, code)
+    assert len(found) == len(said), found
+    assert all(each.startswith(start) for each, start in zip(found, said, strict=True)), found
+
+
+@pytest.mark.parametrize(
+    ("parameters", "code"),
+    [
+        ("Optional[Integer] $x", "if $x and $x > 1 { notice(1) }"),
+        ("Optional[Integer] $x", "if $x == undef or $x + 1 > 1 { notice(1) }"),
+        ("String $x", "if $x =~ Integer and $x =~ 5 { notice(1) }"),
+        ("$x", "if $x and ($y = 1) { notice($y) }  $z = $x or ($y = 2)"),
+        ("$x", "$y = $x and 'abc' =~ /b(c)/  notice($1)"),
+        ("$x", "$y = ($x or true)  if $y { notice(1) } else { m::d { 'a': n => 'c' } }"),
+        ("$x, $z", "$y = ($x and $z)  m::d { 'a': s => $x }"),
+    ],
+)
+def test_the_right_side_of_and_and_or_is_run_where_the_left_one_leads_to_it(parameters: str, code: str) -> None:
+    assert told(parameters, code) == []
+
+
+@pytest.mark.parametrize(
+    ("code", "said"),
+    [
+        ("$y = $x =~ 5", "Can not convert right match operand to a regular expression."),
+        ("$y = $x =~ '('", "Can not convert right match operand to a regular expression."),
+        ("$y = 'a' + $x", "The value 'a' cannot be converted to Numeric."),
+        ("$y = undef - $x", "The value '' cannot be converted to Numeric."),
+        ("$y = $x + 'a'", None),
+        ("$y = '5' + $x", None),
+        ("$y = [1] + $x", None),
+        ("$y = Binary('YQ==') + $x", None),
+    ],
+)
+def test_an_operand_that_no_other_one_would_fit(code: str, said: str | None) -> None:
+    found = told("$x", code)
+    assert [each.startswith(f"1: {said}") for each in found] == ([] if said is None else [True])

@@ -95,6 +95,9 @@ class Programs:
             f"{subject} == {one(LITERALS)}",
             f"{one(LITERALS)} != {subject}",
             f"{subject} in [{', '.join(self._random.sample(LITERALS, 2))}]",
+            f"{subject} + 1 > 0",
+            f"{subject} =~ /a/",
+            f"with({subject}) |{one(TAKEN)} $v| {{ true }}",
             subject,
         )
         return one(tests)

@@ -8,16 +8,21 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple, cast
 
 from ..base.cancellation import check_cancelled
+from ..base.edits import FileEdit, TextEdit
+from ..base.position import Text
 from ..base.span import Span
+from ..model.data_document import DataDocument
 from ..model.document import Document
+from ..model.inline_templates import InlineTemplate, inline_templates
 from ..model.item_facts import ItemFacts, Use
 from ..model.memo import Memo, Part
 from ..model.snapshot import Snapshot
 from ..model.summary import Lookup
 from ..model.view import View
 from ..syntax import ast
+from ..syntax.parse import parse
 from .configured import plan_of
-from .finding import Finding
+from .finding import Finding, Fix
 from .ignores import heeded
 from .registry import Here, Plan, checks
 from .syntax_error import syntax_error
@@ -98,7 +103,7 @@ def _checking(view: View, memo: Memo) -> Iterator[None]:
         parts[id(node)] = part
         lookups |= part.lookups
         found += (each.moved(statement.base) for each in part.value)
-    known = _in_order(view, todo, found)
+    known = _in_order(view, todo, _with_inline_templates(view, todo, found))
     memo.finish(known, frozenset(lookups | view.take_lookups()), parts)
 
 
@@ -180,6 +185,48 @@ def _check_statement(view: View, todo: Plan, statement: _Statement) -> Iterator[
                 yield from use(here, meant)
     if todo.on_node:
         yield from _check_nodes(here, todo, statement.node)
+
+
+def _with_inline_templates(view: View, todo: Plan, found: list[Finding]) -> list[Finding]:
+    """With what is found in templates that stand in code as in those that are files, but for style."""
+    document = view.document
+    for template in inline_templates(document.program.body, document.text) if document is not None else ():
+        check_cancelled()
+        assert document is not None
+        inside = _of_inline_template(view, document, todo, template)
+        found += (each for each in inside if not checks()[each.code].style)
+        found = [_fitting(each, template) if template.span.contains(each.anchor) else each for each in found]
+    return found
+
+
+def _of_inline_template(view: View, document: Document, todo: Plan, template: InlineTemplate) -> Iterator[Finding]:
+    if not template.is_epp:
+        data = DataDocument(f"{view.path}.erb", template.alone(document.text), "erb")
+        for look in todo.on_data.get("erb", ()):
+            yield from look(view, data)
+        return
+    start, end = template.span
+    inside = Document(f"{view.path}.epp", parse(Text(document.text.data[start:end]), "epp"))
+    for statement in _statements(inside) if not inside.program.faults else ():
+        base = start + statement.base
+        for finding in _check_statement(view, todo, statement._replace(base=base)):
+            yield finding.moved(base)
+
+
+def _fitting(finding: Finding, template: InlineTemplate) -> Finding:
+    """Its fixes with the other quotes than those around the text; without one that has both."""
+    other = '"' if template.quote == "'" else "'"
+
+    def fits(fix: Fix) -> bool:
+        return not any(template.quote in each.edit.text and other in each.edit.text for each in fix.edits)
+
+    def quoted(edit: FileEdit) -> FileEdit:
+        return edit._replace(edit=TextEdit(edit.edit.span, edit.edit.text.replace(template.quote, other)))
+
+    if not template.quote:
+        return finding
+    fixes = (fix._replace(edits=tuple(map(quoted, fix.edits))) for fix in finding.fixes if fits(fix))
+    return finding._replace(fixes=tuple(fixes))
 
 
 def _check_nodes(here: Here, todo: Plan, node: ast.Node) -> Iterator[Finding]:

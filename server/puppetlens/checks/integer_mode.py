@@ -1,7 +1,7 @@
 """The mode of a file as a number.
 
-What it does: finds `mode => 0644` and `mode => 644` of resources of type `file`, also where a
-reference, a default, a collector or a hash (`* => { mode => 0644 }`) sets it.
+What it does: finds `mode => 0644` and `mode => 644` of resources of type `file`, also where a reference, a default, a
+collector or a hash (`* => { mode => 0644 }`) sets it, or `create_resources`, `ensure_resource` and `ensure_resources` do.
 Why it is bad: the catalog compiles, and the agent refuses it: `The file mode specification must be a string, not 'Integer'`.
 Instead: write four digits in quotes; what begins with a zero is octal as it stands.
 """
@@ -13,8 +13,8 @@ from collections.abc import Iterator
 
 from ..base.edits import FileEdit, TextEdit
 from ..syntax import ast
+from .attributes_set import SETTING, attributes_set
 from .finding import Finding, Fix
-from .invalid_value import values_set
 from .registry import Check, Here, on_node
 
 CHECK = Check("INTEGER_MODE", "warning")
@@ -33,6 +33,15 @@ file { '/c': * => { 'mode' => 0755 } }
 #                             ^^^^ warning INTEGER_MODE: The file mode specification must be a string, not 'Integer'
 File <| title == '/d' |> { mode => 0640 }
 #                                  ^^^^ warning INTEGER_MODE: The file mode specification must be a string, not 'Integer'
+create_resources('@file', { '/e' => { mode => 0640 } }, { 'mode' => 0644 })
+#                                             ^^^^ warning INTEGER_MODE: The file mode specification must be a string, not 'Integer'
+#                                                                   ^^^^ warning INTEGER_MODE: The file mode specification must be a string, not 'Integer'
+ensure_resource('file', ['/f', '/g'], { mode => 0600 })
+#                                               ^^^^ warning INTEGER_MODE: The file mode specification must be a string, not 'Integer'
+'file'.ensure_resources({ '/h' => {} }, { mode => 0600 })
+#                                                 ^^^^ warning INTEGER_MODE: The file mode specification must be a string, not 'Integer'
+#- Puppetfile
+mod 'puppetlabs-stdlib', '9.0.0'
 """
 
 FIXED = """\
@@ -44,6 +53,11 @@ File['/a'] { mode => 9 }
 #                    ^ warning INTEGER_MODE: The file mode specification must be a string, not 'Integer'
 file { '/c': * => { 'mode' => '0755' } }
 File <| title == '/d' |> { mode => '0640' }
+create_resources('@file', { '/e' => { mode => '0640' } }, { 'mode' => '0644' })
+ensure_resource('file', ['/f', '/g'], { mode => '0600' })
+'file'.ensure_resources({ '/h' => {} }, { mode => '0600' })
+#- Puppetfile
+mod 'puppetlabs-stdlib', '9.0.0'
 """
 
 GOOD = """\
@@ -54,47 +68,20 @@ web::file { '/c': mode => 644, * => { mode => 644 } }
 file { '/d': * => { owner => 0, "${1}" => 0644 } }
 Web::File <| |> { mode => 644 }
 define web::file($mode) { }
+create_resources('web::file', { '/a' => { mode => 644 } })
 """
 
 _SAID = "The file mode specification must be a string, not 'Integer'"
 
 
-@on_node(ast.ResourceExpression)
-def resource(here: Here, node: ast.ResourceExpression) -> Iterator[Finding]:
-    if isinstance(node.type_name, ast.QualifiedName) and node.type_name.value.removeprefix("::") == "file":
-        for body in node.bodies:
-            yield from _modes(here, body.operations)
-
-
-@on_node(ast.ResourceDefaultsExpression)
-def defaults(here: Here, node: ast.ResourceDefaultsExpression) -> Iterator[Finding]:
-    if _is_file(node.type_ref):
-        yield from _modes(here, node.operations)
-
-
-@on_node(ast.CollectExpression)
-def collector(here: Here, node: ast.CollectExpression) -> Iterator[Finding]:
-    if _is_file(node.type_expr):
-        yield from _modes(here, node.operations)
-
-
-@on_node(ast.ResourceOverrideExpression)
-def override(here: Here, node: ast.ResourceOverrideExpression) -> Iterator[Finding]:
-    if isinstance(node.resources, ast.AccessExpression) and _is_file(node.resources.left_expr):
-        yield from _modes(here, node.operations)
-
-
-def _is_file(node: ast.Node) -> bool:
-    return isinstance(node, ast.QualifiedReference) and node.cased_value.lower().removeprefix("::") == "file"
-
-
-def _modes(here: Here, operations: ast.Operations) -> Iterator[Finding]:
-    for each in operations:
-        _, value = (values_set((each,)) or {}).get("mode", (None, None))
-        if isinstance(value, ast.LiteralInteger):
-            written = re.fullmatch("(0?)([0-7]{3})", here.code_of(value.span))
-            fixes = _quoted(here, value, written[2], bool(written[1])) if written else ()
-            yield CHECK.at(here, value, _SAID, fixes=fixes)
+@on_node(*SETTING)
+def integer_mode(here: Here, node: ast.Node) -> Iterator[Finding]:
+    for setting in attributes_set(node):
+        for name, _, value in setting.attributes if setting.type_name == "file" else ():
+            if name == "mode" and isinstance(value, ast.LiteralInteger):
+                written = re.fullmatch("(0?)([0-7]{3})", here.code_of(value.span))
+                fixes = _quoted(here, value, written[2], bool(written[1])) if written else ()
+                yield CHECK.at(here, value, _SAID, fixes=fixes)
 
 
 def _quoted(here: Here, value: ast.LiteralInteger, digits: str, octal: bool) -> tuple[Fix, ...]:

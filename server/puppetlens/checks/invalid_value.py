@@ -2,7 +2,7 @@
 
 What it does: compares what is written out (a name, a text, `true`, a number, an array of them) with the values of an attribute, where it
 takes no others; looks at the `mode` and the path of a `file`, and whether its content is said twice. Also where a reference,
-a default or a collector sets it.
+a default, a collector or a function (`create_resources`, `ensure_resource`, ...) sets it.
 Why it is bad: the catalog compiles, and the agent refuses all of it.
 Instead: use one of the values that the message names.
 """
@@ -10,16 +10,16 @@ Instead: use one of the values that the message names.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from ..base.edits import FileEdit, TextEdit
 from ..base.near_names import did_you_mean, nearest
 from ..library import resources
 from ..model.literals import inner, literal
-from ..model.resource_types import type_of
 from ..project.autoload import normalise
 from ..syntax import ast
+from .attributes_set import SETTING, Attribute, attributes_set
 from .finding import Finding, Fix
 from .registry import Check, Here, on_node
 
@@ -54,6 +54,9 @@ file { '/e': links => [follow], mode => true, * => { content => 'e', 'source' =>
 #                     ^^^^^^^^ warning INVALID_VALUE: Invalid value ["follow"]. Valid values are follow, manage.
 #                                       ^^^^ warning INVALID_VALUE: The file mode specification must be a string, not 'TrueClass'
 #                                                                    ^^^^^^^^^^^^^^^^ warning INVALID_VALUE *
+create_resources(file, { 'etc/f' => { ensure => present } }, { links => 'folow' })
+#                        ^^^^^^^ warning INVALID_VALUE: File paths must be fully qualified, not 'etc/f'
+#                                                                       ^^^^^^^ warning INVALID_VALUE *
 """
 
 FIXED = """\
@@ -79,6 +82,8 @@ file { '/e': links => [follow], mode => true, * => { content => 'e', 'source' =>
 #                     ^^^^^^^^ warning INVALID_VALUE *
 #                                       ^^^^ warning INVALID_VALUE *
 #                                                                    ^^^^^^^^^^^^^^^^ warning INVALID_VALUE *
+create_resources(file, { 'etc/f' => { ensure => present } }, { links => 'follow' })
+#                        ^^^^^^^ warning INVALID_VALUE *
 """
 
 GOOD = """\
@@ -92,6 +97,8 @@ file { ['C:/a', 'c:\\\\b', '//server/share', "${1}/a"]: content => 'b', source =
 file { 'motd': path => '/etc/motd' }
 file { 'more': * => { 'path' => '/etc/more' } }
 file { default: path => '/e'; 'e': ; }
+create_resources('file', { 'f' => { ensure => file } }, { path => '/f' })
+create_resources('file', { 'g' => $facts['x'] })
 own { 'a': ensure => runing }
 #- modules/own/lib/puppet/type/own.rb
 Puppet::Type.newtype(:own) do
@@ -105,44 +112,17 @@ _MODE = re.compile(r"^0?[0-7]{1,4}$|^([ugoa]*[-=+][-=+rstwxXugo]*)(,[ugoa]*[-=+]
 _ABSOLUTE = re.compile(r"/|[A-Za-z]:[/\\]|\\\\")
 _CREATORS = ("content", "source", "target")
 _TEXTS = (ast.LiteralString, ast.ConcatenatedString, ast.HeredocExpression)
-_Values = Mapping[str, tuple[ast.Node, ast.Expression]]  # by attribute: where it is named, and what it is set to
 
 
-@on_node(ast.ResourceExpression)
-def resource(here: Here, node: ast.ResourceExpression) -> Iterator[Finding]:
-    known = native_type(here, literal(node.type_name))
-    if known is None:
-        return
-    shared = [each for body in node.bodies if isinstance(body.title, ast.LiteralDefault) for each in body.operations]
-    for body in node.bodies:
-        yield from _judged(here, known, body.operations)
-        given = None if isinstance(body.title, ast.LiteralDefault) else values_set((*shared, *body.operations))
-        if known.name == "file" and given is not None and not {"path", "name"} & given.keys():
-            titles = body.title.values if isinstance(body.title, ast.LiteralList) else (body.title,)
-            for title in titles:
-                yield from _path(here, title)
-
-
-@on_node(ast.ResourceDefaultsExpression)
-def defaults(here: Here, node: ast.ResourceDefaultsExpression) -> Iterator[Finding]:
-    yield from _set_on(here, node.type_ref, node.operations)
-
-
-@on_node(ast.ResourceOverrideExpression)
-def override(here: Here, node: ast.ResourceOverrideExpression) -> Iterator[Finding]:
-    yield from _set_on(here, node.resources, node.operations)
-
-
-@on_node(ast.CollectExpression)
-def collector(here: Here, node: ast.CollectExpression) -> Iterator[Finding]:
-    yield from _set_on(here, node.type_expr, node.operations)
-
-
-def _set_on(here: Here, what: ast.Expression, operations: ast.Operations) -> Iterator[Finding]:
-    of = type_of(what)
-    known = native_type(here, of[1]) if of is not None and of[0] == "resource_type" else None
-    if known is not None:
-        yield from _judged(here, known, operations)
+@on_node(*SETTING)
+def invalid_value(here: Here, node: ast.Node) -> Iterator[Finding]:
+    for setting in attributes_set(node):
+        known = native_type(here, setting.type_name)
+        if known is not None:
+            yield from _judged(here, known, setting.attributes)
+            if known.name == "file" and setting.is_whole and not {"path", "name"} & setting.given.keys():
+                for title in setting.titles:
+                    yield from _path(here, title)
 
 
 def native_type(here: Here, name: str | None) -> resources.NativeType | None:
@@ -152,26 +132,8 @@ def native_type(here: Here, name: str | None) -> resources.NativeType | None:
     return resources.find(normalise(name))
 
 
-def values_set(operations: ast.Operations) -> _Values | None:
-    """What is set, by attribute; None where a hash that is not written out may set anything."""
-    found: dict[str, tuple[ast.Node, ast.Expression]] = {}
-    for each in operations:
-        if isinstance(each, ast.AttributeOperation):
-            found[each.attribute_name] = (each, each.value_expr)
-        elif isinstance(each.expr, ast.LiteralHash):
-            for entry in each.expr.entries:
-                name = literal(entry.key)
-                if name is None:
-                    return None
-                found[name] = (entry, entry.value)
-        else:
-            return None
-    return found
-
-
-def _judged(here: Here, known: resources.NativeType, operations: ast.Operations) -> Iterator[Finding]:
-    set_here = [(name, *of) for one in operations for name, of in (values_set((one,)) or {}).items()]
-    for name, _, value in set_here:
+def _judged(here: Here, known: resources.NativeType, attributes: tuple[Attribute, ...]) -> Iterator[Finding]:
+    for name, _, value in attributes:
         # Of a property each value counts by itself, and Puppet refuses an array of what is none.
         is_property = known.attributes.get(name) == "property"
         values = value.values if is_property and isinstance(value, ast.LiteralList) else (value,)
@@ -183,7 +145,7 @@ def _judged(here: Here, known: resources.NativeType, operations: ast.Operations)
             elif known.name == "file" and name in ("path", "name"):
                 yield from _path(here, each)
     if known.name == "file":
-        creators = {name: where for name, where, value in set_here if name in _CREATORS and _is_set(value)}
+        creators = {name: where for name, where, value in attributes if name in _CREATORS and _is_set(value)}
         if len(creators) > 1:
             second = list(creators.values())[1]
             span = second.name_span if isinstance(second, ast.AttributeOperation) else second.span

@@ -1,7 +1,7 @@
 """A legacy fact, which agents of Puppet 8 do not send.
 
 What it does: finds legacy facts as Facter's schema names them, as variables (`$::osfamily`, `$osfamily` where nothing
-sets it), in `$facts` and in calls (`$facts.get('osfamily')`, `getvar('::osfamily')`), where Puppet 8 is followed. In EPP a
+sets it), in `$facts` and in calls (`$facts.get('osfamily')`, `getvar('osfamily')`), in what `inline_epp` is given, too, where Puppet 8 is followed. In EPP a
 name without `::` may be a parameter of `epp()`, so it is passed over; so are modules made for many sites, within a site.
 Why it is bad: without `include_legacy_facts`, which is off in Puppet 8, the value is undef, and the variable an
 unknown one: the catalog does not compile.
@@ -20,10 +20,10 @@ from ..base.span import Span
 from ..library import facts
 from ..library.facts.structured import is_always_there, structured
 from ..model.document import Document
-from ..model.entity import Entity
 from ..model.file_scopes import Variable
+from ..model.inline_templates import variables_in_heredocs
 from ..model.literals import inner, literal
-from ..model.variables import bindings, bindings_of
+from ..model.variables import bindings
 from ..model.view import View
 from ..syntax import ast
 from .calls import Call, call_of
@@ -63,6 +63,16 @@ notice($facts.get('osfamily', 'x'), $facts.dig('processor0'), getvar('::fqdn'), 
 notice(get($facts, 'processor0'), getvar('::memorysize_mb'))
 #                   ^^^^^^^^^^ warning LEGACY_FACT: The fact 'processor0' is a legacy one: use $facts['processors']['models'][0]
 #                                         ^^^^^^^^^^^^^^^ warning LEGACY_FACT: The fact 'memorysize_mb' is a legacy one
+#- manifests/inline.pp
+notice(inline_epp('<%= $osfamily %> <%= $facts["fqdn"] %>'))
+#                      ^^^^^^^^^ warning LEGACY_FACT: The fact 'osfamily' is a legacy one: use $facts['os']['family']
+#                                       ^^^^^^^^^^^^^^ warning LEGACY_FACT: The fact 'fqdn' is a legacy one: use $facts['networking']['fqdn']
+notice(getvar('osfamily'), inline_epp(@(END)))
+#              ^^^^^^^^ warning LEGACY_FACT: The fact 'osfamily' is a legacy one: use $facts['os']['family']
+#= 3:7-16 warning LEGACY_FACT: The fact 'osfamily' is a legacy one: use $facts['os']['family']
+#= 3:27-35 warning LEGACY_FACT: The fact 'osfamily' is a legacy one: use $facts['os']['family']
+  <%= $osfamily %> <%= "${osfamily}" %>
+  | END
 #- templates/motd.epp
 <%= $::memorysize_mb %> <%= $uptime %>
 #= 1:5-21 warning LEGACY_FACT: The fact 'memorysize_mb' is a legacy one
@@ -81,6 +91,11 @@ class web($hostname) {
 notice($facts.get('os.family', 'x'), $facts.dig('processors', 'models', 0), getvar('facts.networking.fqdn'), getvar('facts.os.family'))
 notice(get($facts, 'processors.models.0'), getvar('::memorysize_mb'))
 #                                                  ^^^^^^^^^^^^^^^ warning LEGACY_FACT: The fact 'memorysize_mb' is a legacy one
+#- manifests/inline.pp
+notice(inline_epp('<%= $facts["os"]["family"] %> <%= $facts["networking"]["fqdn"] %>'))
+notice(getvar('facts.os.family'), inline_epp(@(END)))
+  <%= $facts['os']['family'] %> <%= "${facts['os']['family']}" %>
+  | END
 #- templates/motd.epp
 <%= $::memorysize_mb %> <%= $uptime %>
 #= 1:5-21 warning LEGACY_FACT: The fact 'memorysize_mb' is a legacy one
@@ -95,6 +110,7 @@ class web($id, $domain = $facts['networking']['domain']) inherits web::params {
   [1].each |$uuid| { notice($uuid) }
   include web::more
   notice($mine.get('osfamily'), $facts.get('os.hostname'), getvar('::fqdn'), getvar('web::osfamily'), getvar('id'))
+  notice(inline_epp('<%= $osfamily %>', { 'osfamily' => 'x' }), inline_epp('<% $fqdn = 1 %><%= $fqdn %> <%= $id %>'))
 }
 class web::params { $architecture = 'any' }
 #- modules/web/manifests/more.pp
@@ -120,6 +136,29 @@ def legacy_variable(view: View) -> Iterator[Finding]:
             variable = document.scopes.standing_at(match.start(1))
             if variable is not None and _is_fact(view, variable):
                 yield _finding(view, name, variable.span, *_around(document, variable))
+    for variable in variables_in_heredocs(document):
+        name = variable.name.removeprefix("::")
+        if is_legacy(name) and _is_fact(view, variable):
+            sigil = document.text.data[variable.span.start : variable.span.start + 1]
+            yield _finding(view, name, variable.span, "$facts" if sigil == b"$" else "facts")
+
+
+@on_file
+def legacy_getvar(view: View) -> Iterator[Finding]:
+    """`getvar('osfamily')`, which asks the scope that it stands in."""
+    document = view.document
+    if document is None or b"getvar" not in document.text.data or not is_told(view):
+        return
+    for node, base in ast.walk(document.program.body):
+        if isinstance(node, (ast.CallNamedFunctionExpression, ast.CallMethodExpression)):
+            function, given = call_of(node)
+            written = literal(given[0]) if function == "getvar" and given else None
+            name = written.removeprefix("::") if written is not None else ""
+            span = inner(given[0]).shift(base) if given else node.span
+            if written is None or not is_legacy(name) or len(written) != span.end - span.start:
+                continue
+            if _is_fact(view, document.scopes.variable(written, span)):
+                yield _told(view, name, span, span, ".".join(("facts", *map(str, structured(name) or ()))))
 
 
 @on_node(ast.AccessExpression)
@@ -136,23 +175,10 @@ def legacy_member(here: Here, node: ast.AccessExpression) -> Iterator[Finding]:
 def legacy_fact_asked_for(here: Here, node: Call) -> Iterator[Finding]:
     asked = fact_asked_for(node)
     key = asked.keys[0] if asked is not None else None
-    if asked is None or key is None or key.name is None:
-        yield from _legacy_getvar(here, node)
-    elif is_legacy(key.name) and is_told(here.view):
+    if asked is not None and key is not None and key.name is not None and is_legacy(key.name) and is_told(here.view):
         path = structured(key.name) or ()
         now = ".".join(map(str, path)) if asked.dotted else ", ".join(map(repr, path))
         yield _told(here, key.name, key.span, key.written, now)
-
-
-def _legacy_getvar(here: Here, node: Call) -> Iterator[Finding]:
-    """`getvar('::osfamily')`; what a name without `::` means is its scope's."""
-    function, given = call_of(node)
-    written = literal(given[0]) if function == "getvar" and given else None
-    if written is None or not written.startswith("::") or not is_legacy(written[2:]) or not is_told(here.view):
-        return
-    span = inner(given[0])
-    if len(written) == span.end - span.start and not any(bindings_of(here.view, Entity("variable", written[2:]))):
-        yield _told(here, written[2:], span, span, ".".join(("facts", *map(str, structured(written[2:]) or ()))))
 
 
 def is_told(view: View) -> bool:

@@ -1,8 +1,8 @@
 """A legacy fact in an ERB template, which agents of Puppet 8 do not send.
 
 What it does: finds `@osfamily`, `scope['::osfamily']`, `scope.lookupvar('osfamily')`, `@facts['osfamily']` and the like, where
-Puppet 8 is followed and nothing that renders the template sets such a variable. Modules made for many sites are passed over
-within a site.
+Puppet 8 is followed and nothing that renders the template sets such a variable; in what `inline_template` is given, too.
+Modules made for many sites are passed over within a site.
 Why it is bad: without `include_legacy_facts`, which is off in Puppet 8, the value is nil: what is written is empty, and a
 comparison takes the wrong branch, without a word. Where the scope is asked for the variable, the catalog does not compile.
 Instead: use the structured fact; `@facts` has them.
@@ -19,7 +19,7 @@ from ..library.facts.structured import Path, is_always_there, structured
 from ..model.data_document import DataDocument
 from ..model.entity import Entity
 from ..model.summary import ANYTHING, Facet
-from ..model.templates import variables_seen
+from ..model.templates import rendered_in, seen_from
 from ..model.variables import bindings_of
 from ..model.view import View
 from ..project.autoload import module_of
@@ -35,6 +35,12 @@ LANGUAGE = Language((8, 0, 0))
 BAD = """\
 #- modules/web/manifests/init.pp
 class web($hostname) { $x = template('web/motd.erb') }
+#- modules/web/manifests/inline.pp
+class web::inline($gid) {
+  $x = inline_template('<%= @osfamily %>', '<%= scope["fqdn"] %> <%= @gid %>')
+#                            ^^^^^^^^ warning LEGACY_FACT_IN_TEMPLATE: The fact 'osfamily' is a legacy one: use @facts['os']['family']
+#                                                      ^^^^ warning LEGACY_FACT_IN_TEMPLATE: The fact 'fqdn' is a legacy one: use @facts['networking']['fqdn']
+}
 #- modules/web/templates/motd.erb
 <% if @osfamily == 'Debian' -%>
 #= 1:8-16 warning LEGACY_FACT_IN_TEMPLATE: The fact 'osfamily' is a legacy one: use @facts['os']['family']
@@ -54,6 +60,10 @@ class web($hostname) { $x = template('web/motd.erb') }
 FIXED = """\
 #- modules/web/manifests/init.pp
 class web($hostname) { $x = template('web/motd.erb') }
+#- modules/web/manifests/inline.pp
+class web::inline($gid) {
+  $x = inline_template('<%= @facts["os"]["family"] %>', '<%= @facts["networking"]["fqdn"] %> <%= @gid %>')
+}
 #- modules/web/templates/motd.erb
 <% if @facts['os']['family'] == 'Debian' -%>
 <%= @hostname %> <%= @kernel %>
@@ -91,23 +101,24 @@ def _variables(view: View, names: Iterable[RubyName]) -> Iterator[Finding]:
     for each in names:
         name = each.name.removeprefix("::")
         path = structured(name) if each.kind in ("own", "variable") else None
-        if path is not None and is_legacy(name) and not _is_set(view, each.name):
+        if path is not None and is_legacy(name) and not is_set(view, each):
             fixes = _replaced(view, path, each.value, f"@facts{_bracketed(path)}") if each.value is not None else ()
             yield _finding(view, name, path, each.span, fixes)
 
 
-def _is_set(view: View, name: str) -> bool:
+def is_set(view: View, asked: RubyName) -> bool:
     """Whether code gives the variable a value where a template is rendered, or at top scope."""
+    name = asked.name
     top = Entity("variable", name.removeprefix("::"))
     if any(bindings_of(view, top)):
         return True
-    seen = () if name.startswith("::") else variables_seen(view, view.path, name)
+    seen = () if name.startswith("::") else seen_from(view, rendered_in(view, asked.span.start), name)
     if not name.startswith("::") and not seen:
-        return _is_bound_in_module(view, name)
+        return is_bound_in_module(view, name)
     return any(each.owner is not None or any(bindings_of(view, each)) for each in seen)
 
 
-def _is_bound_in_module(view: View, name: str) -> bool:
+def is_bound_in_module(view: View, name: str) -> bool:
     """Whether a class or define that may render a template has such a variable: nobody knows which one does, where the
     name of the template is computed, or another template renders it."""
     if not view.is_whole:

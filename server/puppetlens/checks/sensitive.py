@@ -21,11 +21,11 @@ from ..model.inference import types_of
 from ..model.inference.place import Place, places
 from ..model.inference.types import Types
 from ..model.view import View
-from ..project.autoload import normalise
 from ..syntax import ast
 from ..types.algebra import alternatives
 from ..types.sensitive import SensitiveType
 from ..types.type import UndefType
+from .attributes_set import SETTING, attributes_set
 from .calls import Call, call_of, function_of, functor_of
 from .finding import Finding, Fix
 from .registry import Check, on_file
@@ -47,6 +47,10 @@ class web(Sensitive[String] $password, Optional[Sensitive] $token = undef) {
 #                                        ^^^^^^^^ warning SENSITIVE_REDACTED: This is the text 'Sensitive [value redacted]'
   exec { "/bin/login ${password.unwrap}": }
 #                      ^^^^^^^^^^^^^^^ warning SENSITIVE_LEAK: What is Sensitive goes into a title, which is shown
+  File['/etc/web.conf'] { * => { content => $line } }
+#                                           ^^^^^ warning SENSITIVE_LEAK: What is Sensitive is shown by logs and reports
+  create_resources(file, { '/etc/c' => { content => $password.unwrap } })
+#                                                   ^^^^^^^^^^^^^^^^ warning SENSITIVE_LEAK: What is Sensitive is shown by logs and reports
   fail("not ${line}")
 #             ^^^^ warning SENSITIVE_LEAK: What is Sensitive goes to the log
 }
@@ -63,6 +67,8 @@ class web(Sensitive[String] $password, Optional[Sensitive] $token = undef) {
   file { '/etc/token': content => Sensitive("token=${token.unwrap}") }
   exec { "/bin/login ${password.unwrap}": }
 #                      ^^^^^^^^^^^^^^^ warning SENSITIVE_LEAK: What is Sensitive goes into a title, which is shown
+  File['/etc/web.conf'] { * => { content => Sensitive($line) } }
+  create_resources(file, { '/etc/c' => { content => Sensitive($password.unwrap) } })
   fail("not ${line}")
 #             ^^^^ warning SENSITIVE_LEAK: What is Sensitive goes to the log
 }
@@ -109,12 +115,7 @@ _DEEPEST = 12
 _SECRET = re.compile(rb"Sensitive|unwrap")
 
 
-_LOOKED_AT = (
-    ast.CallNamedFunctionExpression,
-    ast.CallMethodExpression,
-    ast.ResourceExpression,
-    ast.ConcatenatedString,
-)
+_LOOKED_AT = (*SETTING, ast.ConcatenatedString)
 
 
 @on_file
@@ -129,21 +130,16 @@ def sensitive(view: View) -> Iterator[Finding]:
             if _name(node) in (*_LOGS, "fail"):
                 for inner in follow.shown(place.inside(each) for each in call_of(node)[1]):
                     yield LEAK.of(view, inner.span, inner.span.start, "What is Sensitive goes to the log")
-        elif isinstance(node, ast.ResourceExpression) and isinstance(node.type_name, ast.QualifiedName):
-            for title in (each.title for each in node.bodies if each.title is not None):
-                for inner in follow.shown((place.inside(title),)):
-                    yield LEAK.of(
-                        view, inner.span, inner.span.start, "What is Sensitive goes into a title, which is shown"
-                    )
-            names = _SHOWN.get(normalise(node.type_name.value), ())
-            for operation in (each for body in node.bodies for each in body.operations):
-                if isinstance(operation, ast.AttributeOperation) and operation.attribute_name in names:
-                    value = place.inside(operation.value_expr)
-                    if follow.keeps(value, frozenset(), 0):
-                        said = "What is Sensitive is shown by logs and reports"
-                        yield LEAK.of(view, value.span, value.span.start, said, fixes=(_wrapped(view, value.span),))
         elif isinstance(node, ast.ConcatenatedString):
             yield from _redacted(view, follow, place, node)
+        for setting in attributes_set(node):
+            for inner in follow.shown(map(place.inside, setting.titles)):
+                yield LEAK.of(view, inner.span, inner.span.start, "What is Sensitive goes into a title, which is shown")
+            for name, _, expression in setting.attributes:
+                value = place.inside(expression)
+                if name in _SHOWN.get(setting.type_name, ()) and follow.keeps(value, frozenset(), 0):
+                    said = "What is Sensitive is shown by logs and reports"
+                    yield LEAK.of(view, value.span, value.span.start, said, fixes=(_wrapped(view, value.span),))
 
 
 def _redacted(view: View, follow: _Follow, whole: Place, node: ast.ConcatenatedString) -> Iterator[Finding]:

@@ -1,8 +1,9 @@
 """A fact that there is none of, with a name that is nearly one.
 
 What it does: takes the keys behind `$facts` and `$trusted` that are written out, those that `fact()`, `get`, `dig` and
-`getvar('facts.os')` are given, those of `@facts` and `scope['facts']` in ERB, and what Hiera interpolates of `facts`. A name
-that Facter does not know, nor a fact of a module or one that a node's facts file has, is a slip where it is nearly one of these.
+`getvar('facts.os')` are given, those of `@facts` and `scope['facts']` in ERB, in templates that stand in code, too, and
+what Hiera interpolates of `facts`. A name that Facter does not know, nor a fact of a module or one that a node's facts file
+has, is a slip where it is nearly one of these.
 Why it is bad: the value is undef; what is below it fails, and what is interpolated is empty.
 Instead: correct the name.
 """
@@ -48,6 +49,11 @@ notice(fact('os.releas.major'), $facts.dig('memory', 'systm'), $trusted['certnma
 notice(getvar('facts.os.famliy'), getvar('::facts.netwroking.ip'))
 #                       ^^^^^^ warning UNKNOWN_FACT: There is no fact 'os.famliy' (did you mean 'family'?)
 #                                                 ^^^^^^^^^^ warning UNKNOWN_FACT: There is no fact 'netwroking' (did you mean 'networking'?)
+notice(inline_epp('<%= $facts[netwroking] %>'), inline_template(@(END)))
+#                             ^^^^^^^^^^ warning UNKNOWN_FACT: There is no fact 'netwroking' (did you mean 'networking'?)
+#= 5:23-29 warning UNKNOWN_FACT: There is no fact 'os.famliy' (did you mean 'family'?)
+    <%= @facts['os']['famliy'] %>
+    | END
 #- modules/web/templates/motd.erb
 <%= @facts['os']['famliy'] %> <%= scope['facts'].dig('os', 'releas') %> <%= @trusted['certnmae'] %>
 #                 ^^^^^^ warning UNKNOWN_FACT: There is no fact 'os.famliy' (did you mean 'family'?)
@@ -68,6 +74,9 @@ hierarchy: [{ name: all, path: "%{facts.os.family}.yaml" }]
 notice($facts['networking']['ip'], "${facts['os']['family']}")
 notice(fact('os.release.major'), $facts.dig('memory', 'system'), $trusted['certname'], $facts['web_tier'])
 notice(getvar('facts.os.family'), getvar('::facts.networking.ip'))
+notice(inline_epp('<%= $facts[networking] %>'), inline_template(@(END)))
+    <%= @facts['os']['family'] %>
+    | END
 #- modules/web/templates/motd.erb
 <%= @facts['os']['family'] %> <%= scope['facts'].dig('os', 'release') %> <%= @trusted['certname'] %>
 #- modules/web/lib/facter/tier.rb

@@ -2,9 +2,10 @@
 
 What it does: looks at each variable without `::` that its class, define, function, template or lambda does not have, nor
 a class that it inherits from, and that is no fact and set nowhere in the main manifest. Where the scope has a variable of
-nearly that name, or sets this one only further down or in another scope, the name is a slip. One that is like no other
-may come from the node classifier: it is told where the environment keeps facts of nodes (`facts/`), none of which has it, nor
-what is kept of the classifier's answers (`nodes/`), and then the preview of each of these nodes fails with it, too.
+nearly that name, or sets this one only further down or in another scope, the name is a slip; so is what can hardly be
+anything but a fact's name mistyped. One that is like no other may come from the node classifier: it is told where the
+environment keeps facts of nodes (`facts/`), none of which has it, nor what is kept of the classifier's answers (`nodes/`),
+and then the preview of each of these nodes fails with it, too.
 Why it is bad: the value is undef. Puppet warns; with `strict_variables`, or `strict` at `error` (both the default
 of Puppet 8), the catalog does not compile. With `strict` at `off` Puppet says nothing, and neither does this.
 Instead: correct the name, or assign the variable before it is read.
@@ -13,16 +14,19 @@ Instead: correct the name, or assign the variable before it is read.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
+from typing import NamedTuple
 
 from ..base.edits import FileEdit, TextEdit
 from ..base.errors import Subject
-from ..base.near_names import did_you_mean, slip_of
+from ..base.near_names import did_you_mean, is_plain_slip, slip_of
 from ..library import facts
 from ..model.builtin import metaparameters
 from ..model.classified import sets_parameter
 from ..model.custom_facts import custom_facts
 from ..model.file_scopes import GIVEN, Scope, Variable
 from ..model.inference.given import TOP
+from ..model.inline_templates import variables_in_heredocs
 from ..model.node_facts import fact_names
 from ..model.templates import given_by_callers, renderings
 from ..model.variables import bindings
@@ -35,6 +39,8 @@ from .unknown_variable import asks_for, severity_of_unknown_variable
 CHECK = Check("UNKNOWN_VARIABLE", "warning")
 #: What every scope has, or top scope may have been given by Puppet.
 _OF_ALL = frozenset((*GIVEN, *TOP, "facts"))
+#: What stands before a variable that Ruby names in a template: `@x`, `scope['x']`.
+_OF_RUBY = (b"@", b"'", b'"')
 _OF_MODULES = ("module_name", "caller_module_name")
 
 BAD = """\
@@ -68,6 +74,15 @@ notice($tier, $::hue, $kernel)
 #             ^^^^^^ warning UNKNOWN_VARIABLE: Unknown variable: '::hue'. (no fact, and nothing sets it)
 notice("[${color_of}]")
 #          ^^^^^^^^ warning UNKNOWN_VARIABLE: Unknown variable: 'color_of'. (no fact, and nothing sets it)
+#- modules/web/manifests/inline.pp
+class web::inline($greeting) {
+  notice($osfamly, inline_epp('<%= $greetng %>'), inline_epp(@(END)))
+#        ^^^^^^^^ warning UNKNOWN_VARIABLE: Unknown variable: 'osfamly'. (did you mean 'osfamily'?)
+#                                  ^^^^^^^^ warning UNKNOWN_VARIABLE: Unknown variable: 'greetng'. (did you mean 'greeting'?)
+#= 3:9-17 warning UNKNOWN_VARIABLE: Unknown variable: 'greetng'. (did you mean 'greeting'?)
+    <%= $greetng %>
+    | END
+}
 #- facts/a.example.com.json
 { "tier": 1 }
 """
@@ -99,6 +114,12 @@ notice($tier, $::hue, $kernel)
 #             ^^^^^^ warning UNKNOWN_VARIABLE: Unknown variable: '::hue'. (no fact, and nothing sets it)
 notice("[${color_of}]")
 #          ^^^^^^^^ warning UNKNOWN_VARIABLE: Unknown variable: 'color_of'. (no fact, and nothing sets it)
+#- modules/web/manifests/inline.pp
+class web::inline($greeting) {
+  notice($osfamily, inline_epp('<%= $greeting %>'), inline_epp(@(END)))
+    <%= $greeting %>
+    | END
+}
 #- facts/a.example.com.json
 { "tier": 1 }
 """
@@ -122,6 +143,9 @@ class web::show(String $greeting) {
   file { '/b': content => epp('web/plain.epp') }
   $shades = [1].map |$shade| { inline_epp('<%= $shade %>') }
   notice(inline_epp('<%= $shade %>', { 'shade' => 1 }), inline_epp('<%= $shade %>', $shades[0]))
+  notice(inline_epp(@(END), { 'greetings' => 1 }), $osfamily, $kernels_of_mine, $hostnames)
+    <% $color = $greetings %><%= $color %>
+    | END
 }
 #- modules/web/templates/motd.epp
 <%= $colour %>
@@ -135,45 +159,68 @@ def unknown_local_variable(view: View) -> Iterator[Finding]:
     document, severity = view.document, severity_of_unknown_variable(view)
     if document is None or severity is None or not view.is_all_read:
         return
-    for variable in document.scopes.variables():
+    for variable in chain(document.scopes.variables(), variables_in_heredocs(document)):
         plain = variable.name.removeprefix("::")
         if variable.scope is not None or variable.binds or "::" in plain or plain.isdigit():
             continue
-        why, told = _why(view, variable) if plain == variable.name else None, severity
+        if document.text.data[variable.span.start : variable.span.start + 1] in _OF_RUBY:
+            continue  # `unknown_template_variable` knows what it does
+        why = _why(view, variable) if plain == variable.name else None
         if why is None and _is_nowhere(view, variable, plain):
-            why, told = (" (no fact, and nothing sets it)", None), "warning"
+            why = _Why(" (no fact, and nothing sets it)", is_sure=False)
         if why is not None:
-            message, meant = why
+            message, meant, is_sure = why
             text = f"Unknown variable: '{variable.name}'.{message}"
             edit = TextEdit(variable.name_span, meant or "")
             fixes = (Fix(f"Replace by '{meant}'", (FileEdit(view.path, edit),)),) if meant else ()
             subject = Subject.variable(variable.name)
+            told = severity if is_sure else CHECK.severity
             yield CHECK.of(view, variable.span, variable.span.start, text, told, subject, fixes)
 
 
-def _why(view: View, variable: Variable) -> tuple[str, str | None] | None:
-    """What was meant, in words and as a name; None where the variable may have a value."""
-    name, seen = variable.name, _seen(view, variable.home)
-    if seen is None or name in _OF_ALL or name in metaparameters() or facts.find(name) is not None:
+class _Why(NamedTuple):
+    """What was meant, in words and as a name; a fact may be there that nobody here knows."""
+
+    message: str
+    meant: str | None = None
+    is_sure: bool = True
+
+
+def _why(view: View, variable: Variable) -> _Why | None:
+    """None where the variable may have a value."""
+    name, seen = variable.name, names_seen(view, variable.home)
+    if seen is None or is_of_all(name):
         return None
     later = {each.name_span for scope in variable.home.chain() for each in scope.names.get(name, ())}
     near = None if later else slip_of(name, seen)
     elsewhere = None if later or near else _set_elsewhere(view, variable)
-    if (name in seen and not later) or not (later or near or elsewhere):
+    fact = None if later or near or elsewhere else slip_of_fact(view, name)
+    if (name in seen and not later) or not (later or near or fact or elsewhere):
         return None
     bound = {each.name_span for each in bindings(view, variable)}
-    if (elsewhere is None or not _is_top(variable)) and (bound - later or _is_fact(view, name)):
+    if (elsewhere is None or not _is_top(variable)) and (bound - later or is_fact(view, name)):
         return None
     assert view.document is not None
     if asks_for(view.document.text.data, name):
         return None
     if later:
         line = view.document.text.puppet_position(min(later).start).line
-        return f" (it is set in line {line}, below)", None
+        return _Why(f" (it is set in line {line}, below)")
     if elsewhere is not None:
         line = view.document.text.puppet_position(elsewhere.span.start).line
-        return f" (what is set in line {line} is not seen from here)", None
-    return did_you_mean(near), near
+        return _Why(f" (what is set in line {line} is not seen from here)")
+    return _Why(did_you_mean(near or fact), near or fact, near is not None)
+
+
+def is_of_all(name: str) -> bool:
+    """Whether it may have a value that no code gives it."""
+    return name in _OF_ALL or name in metaparameters() or facts.find(name) is not None
+
+
+def slip_of_fact(view: View, name: str) -> str | None:
+    """The fact that a variable plainly was to name."""
+    known = sorted({*facts.core(), *custom_facts(view).files})
+    return next((each for each in known if is_plain_slip(name, each, replaced=False)), None)
 
 
 def _is_top(variable: Variable) -> bool:
@@ -193,22 +240,22 @@ def _is_nowhere(view: View, variable: Variable, plain: str) -> bool:
         return False
     if plain in _OF_ALL or plain in metaparameters() or plain in _OF_MODULES:
         return False
-    if facts.find(plain) is not None or not fact_names(view) or _is_fact(view, plain) or sets_parameter(view, plain):
+    if facts.find(plain) is not None or not fact_names(view) or is_fact(view, plain) or sets_parameter(view, plain):
         return False
     custom = custom_facts(view)
     if not custom.whole or plain in custom.files or bindings(view, variable):
         return False
-    seen = _seen(view, variable.home)
+    seen = names_seen(view, variable.home)
     document = view.document
     is_seen = seen is None or (plain in seen and not variable.name.startswith("::"))
     return not is_seen and document is not None and not asks_for(document.text.data[: variable.span.start], plain)
 
 
-def _is_fact(view: View, name: str) -> bool:
+def is_fact(view: View, name: str) -> bool:
     return name in fact_names(view)
 
 
-def _seen(view: View, home: Scope) -> frozenset[str] | None:
+def names_seen(view: View, home: Scope) -> frozenset[str] | None:
     """The names that a scope sees without `::`, but for the outer scopes'; None where not all are known."""
     names: set[str] = set()
     for scope in home.chain():

@@ -16,11 +16,10 @@ from ..model.entity import Entity
 from ..model.inference.place import places
 from ..model.literals import literal
 from ..model.view import View
-from ..project.autoload import normalise
 from ..syntax import ast
+from .attributes_set import DECLARING, AttributesSet, attributes_set
 from .certainty import judges_all
 from .finding import Finding
-from .invalid_value import values_set
 from .registry import Check, on_file
 
 CHECK = Check("UNQUALIFIED_COMMAND", "warning")
@@ -40,6 +39,9 @@ exec { ['/bin/ls', "ls /${facts['x']}"]: }
 #                  ^^^^^^^^^^^^^^^^^^^ warning UNQUALIFIED_COMMAND *
 exec { 'd': command => "mkdir -p ${facts['x']}" }
 #                      ^^^^^^^^^^^^^^^^^^^^^^^^ warning UNQUALIFIED_COMMAND: 'mkdir' is not qualified and no path was specified
+create_resources(exec, { 'ls -a' => {}, 'e' => { command => '/bin/ls' } }, { onlyif => 'test -e /e' })
+#                        ^^^^^^^ warning UNQUALIFIED_COMMAND: 'ls' is not qualified and no path was specified
+#                                                                                      ^^^^^^^^^^^^ warning UNQUALIFIED_COMMAND *
 """
 
 GOOD = """\
@@ -52,6 +54,8 @@ exec { 'd': command => ['/bin/ls', 'l'], unless => [['/bin/test', '-e'], '/bin/t
 exec { 'e': command => "ls${facts['x']} -l", unless => "'ls ${facts['x']}' -l", onlyif => "${facts['x']} ls" }
 exec { default: path => '/bin'; 'ls': ; }
 @exec { 'ls -a': }
+create_resources('@exec', { 'ls -b' => {} })
+create_resources('exec', { 'ls -c' => {} }, { path => '/bin' })
 """
 
 #: How files name such resources.
@@ -87,29 +91,22 @@ def _may_be_set_elsewhere(view: View) -> bool:
 
 def _relative(body: ast.Items) -> Iterator[tuple[int, ast.Expression, str]]:
     """The commands that have no full path, each with where its statement begins and its first word."""
-    for place in places(body, (ast.ResourceExpression,)):
-        node = place.node
-        assert isinstance(node, ast.ResourceExpression), "they were asked for"
-        if node.form != "regular" or normalise(literal(node.type_name) or "") != "exec":
-            continue
-        shared = tuple(
-            each for one in node.bodies if isinstance(one.title, ast.LiteralDefault) for each in one.operations
-        )
-        for one in node.bodies:
-            if not isinstance(one.title, ast.LiteralDefault):
-                for value in _commands(one, shared):
+    for place in places(body, DECLARING):
+        for declared in attributes_set(place.node):
+            if declared.type_name == "exec" and declared.titles and declared.is_regular and declared.is_whole:
+                for value in _commands(declared):
                     name = _first_word(value)
                     if name and not _ABSOLUTE.match(name):
-                        yield place.span.start - node.start, value, name
+                        yield place.base, value, name
 
 
-def _commands(body: ast.ResourceBody, shared: ast.Operations) -> Iterator[ast.Expression]:
-    given = values_set((*shared, *body.operations))
-    if given is None or "path" in given or ("provider" in given and literal(given["provider"][1]) not in _PROVIDERS):
+def _commands(declared: AttributesSet) -> Iterator[ast.Expression]:
+    given = declared.given
+    if "path" in given or ("provider" in given and literal(given["provider"].value) not in _PROVIDERS):
         return
-    if "command" not in given and body.title is not None:
-        yield from body.title.values if isinstance(body.title, ast.LiteralList) else (body.title,)
-    for name, (_, value) in given.items():
+    if "command" not in given:
+        yield from declared.titles
+    for name, _, value in given.values():
         if name in _ONE:
             yield value
         elif name in _SEVERAL:

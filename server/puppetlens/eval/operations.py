@@ -153,7 +153,10 @@ def logical(node: ast.AndExpression | ast.OrExpression, origin: Origin) -> Closu
     left, right = closure(node.left_expr, origin), closure(node.right_expr, origin)
     decisive = isinstance(node, ast.OrExpression)
     skipped = Skipped((node.right_expr,), origin)
-    behind = Holding(node.left_expr, not decisive, origin)
+    branches = (
+        Branch(lambda scope: truth(right(scope)), Holding(node.left_expr, not decisive, origin)),
+        Branch(lambda _: decisive, Holding(node.left_expr, decisive, origin)),
+    )
 
     def run(scope: Scope) -> Value:
         a = truth(left(scope))
@@ -165,8 +168,11 @@ def logical(node: ast.AndExpression | ast.OrExpression, origin: Origin) -> Closu
 
     def undecided(scope: Scope, a: Unknown) -> Value:
         """The right side may decide, if it is evaluated at all: what else it does, or that it fails, is not known."""
-        if skipped.acts(scope):
-            return skipped.leave_open(scope, a, node.anchor, (Branch(right, behind),))
+        if origin.checking or skipped.acts(scope):
+            value = skipped.leave_open(scope, a, node.anchor, branches, one_of=True)
+            if origin.checking:
+                scope.matched = a
+            return value
         before = scope.matched
         try:
             b = truth(right(scope))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from ..base.span import Span
 from ..project.autoload import normalise
@@ -85,8 +86,7 @@ def named_in_call(function: str, arguments: ast.Body, optional: bool) -> Iterato
     elif function == "new" and _is_deferred(first):
         for argument in arguments[1:2]:
             yield from _function(argument, True)
-    if function in ATTRIBUTE_FUNCTIONS:
-        yield from _attributes(function, arguments, optional)
+    yield from _attributes(function, arguments, optional)
 
 
 def class_names(node: ast.Expression, optional: bool) -> Iterator[Reference]:
@@ -196,15 +196,35 @@ def _titled(arguments: ast.Body) -> Iterator[tuple[str, ast.Node]]:
 
 def _attributes(function: str, arguments: ast.Body, optional: bool) -> Iterator[Reference]:
     """The attributes in hashes that the function takes; a template may do without its parameters."""
+    for each in attribute_hashes(function, arguments):
+        yield from attributes_in(each.hash_, each.owner, optional or function == "epp")
+
+
+class AttributeHash(NamedTuple):
+    """A hash of attributes, as far as it is written out: what they are set on, as written, the title of the resources (None of
+    what all of them are given), and whether these are in the catalog for sure (not virtual, nor exported)."""
+
+    owner: tuple[str, str]
+    title: ast.Expression | None
+    hash_: ast.Expression
+    is_regular: bool = True
+
+
+def attribute_hashes(function: str, arguments: ast.Body) -> Iterator[AttributeHash]:
+    """Those that a function takes; it is normalised, and of a method, what it is called on is the first argument."""
+    if function not in ATTRIBUTE_FUNCTIONS or not arguments:
+        return
     first = _file_name(arguments[0], function) if function == "epp" else literal(arguments[0]) or ""
+    is_regular = not _signs(function, first)
     for number, depth in ATTRIBUTE_FUNCTIONS[function].items():
         for argument in arguments[number : number + 1]:
-            entries = argument.entries if depth and isinstance(argument, ast.LiteralHash) else ()
-            hashes = [(literal(each.key) or "", each.value) for each in entries] if depth else [("", argument)]
-            for title, node in hashes:
-                owner = owner_of_attributes(function, first, title)
+            entries = argument.entries if isinstance(argument, ast.LiteralHash) else ()
+            titled = ((each.key, each.value) for each in entries)
+            alone = arguments[1] if function == "ensure_resource" else None
+            for title, node in titled if depth else ((alone, argument),):
+                owner = owner_of_attributes(function, first, literal(title) or "")
                 if owner is not None:
-                    yield from attributes_in(node, owner, optional or function == "epp")
+                    yield AttributeHash(owner, title, node, is_regular)
 
 
 def _key(key: str, node: ast.Node, optional: bool) -> Reference:

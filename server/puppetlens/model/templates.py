@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from .document import template_parameters
@@ -35,10 +35,22 @@ def renderings(view: View, template: str) -> Iterator[Rendering]:
                 yield from (Rendering(path, document.scopes.at(at.start)) for at in document.summary.spans(written))
 
 
+def rendered_in(view: View, at: int) -> tuple[Rendering, ...]:
+    """Where what stands at an offset of an ERB template is rendered; of one that stands in code, there."""
+    if view.document is not None:
+        return (Rendering(view.path, view.document.scopes.at(at)),)
+    return tuple(renderings(view, view.path))
+
+
 def variables_seen(view: View, template: str, name: str) -> tuple[Entity, ...]:
     """The variables that `@name` means in a template, in order of files: several where several scopes render it."""
+    return seen_from(view, renderings(view, template), name)
+
+
+def seen_from(view: View, places: Iterable[Rendering], name: str) -> tuple[Entity, ...]:
+    """The variables that a name means from places, in their order."""
     found: list[Entity] = []
-    for path, home in renderings(view, template):
+    for path, home in places:
         scope = next((each for each in home.chain() if each.has(name)), None)
         written = home.free(name) if scope is None else scope.entity(name)
         found.append(view.at(path).entity(written))

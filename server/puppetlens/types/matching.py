@@ -18,33 +18,33 @@ def match(left: Value, pattern: Value) -> Answer:
     """`left =~ pattern`."""
     if isinstance(pattern, Type):
         return is_instance(pattern, left), None
-    unknown = unknown_in(left, pattern)
-    if unknown is not None:
-        if isinstance(pattern, (str, Regexp)):
-            _refuse_all(left)
-        return unknown, None
+    if isinstance(pattern, Unknown):
+        return unknown_in(left, pattern) or pattern, None
     if isinstance(pattern, SemVerRange):
-        return pattern.includes(left), None
-    if isinstance(pattern, str):
-        pattern = Regexp(pattern)
-    if not isinstance(pattern, Regexp):
-        raise OperandError(
-            "Can not convert right match operand to a regular expression. Caused by"
-            f" 'no implicit conversion of {_converted_name(pattern)} into String'.",
-            "MATCH_NOT_REGEXP",
-            "right",
-        )
+        return (left.plain() if isinstance(left, Unknown) else pattern.includes(left)), None
+    if isinstance(left, Unknown):
+        if not isinstance(pattern, Regexp):  # which was read already
+            _regexp(pattern)
+        _refuse_all(left)
+        return left.plain(), None
+    regexp = _regexp(pattern)
     if not isinstance(left, str):
         raise _no_string(left)
+    return found_in(regexp, left)
+
+
+def _regexp(pattern: Value) -> Regexp:
     try:
-        compiled(pattern.source)
+        if isinstance(pattern, (str, Regexp)):
+            regexp = Regexp(pattern) if isinstance(pattern, str) else pattern
+            compiled(regexp.source)
+            return regexp
+        why = f"no implicit conversion of {_converted_name(pattern)} into String"
     except PuppetError as error:
-        raise OperandError(
-            f"Can not convert right match operand to a regular expression. Caused by '{error.message}'.",
-            "MATCH_NOT_REGEXP",
-            "right",
-        ) from error
-    return found_in(pattern, left)
+        why = error.message
+    raise OperandError(
+        f"Can not convert right match operand to a regular expression. Caused by '{why}'.", "MATCH_NOT_REGEXP", "right"
+    )
 
 
 def _refuse_all(left: Value) -> None:

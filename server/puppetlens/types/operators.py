@@ -61,6 +61,8 @@ def arithmetic(operator: str, left: Value, right: Value, coerced: Coerced | None
 def _with_unknown(operator: str, left: Value, right: Value, coerced: Coerced | None) -> Unknown | None:
     """The result of operands of which no more is known than their types, if that; the error that all their values give,
     where it is told of one that is known, or undef."""
+    if not isinstance(left, (Unknown, Uri, Binary)):
+        numeric(left, "left")  # or nothing is to be added to it
     results: set[type] = set()
     errors: list[PuppetError] = []
     ones, others = stand_ins(left), stand_ins(right)
