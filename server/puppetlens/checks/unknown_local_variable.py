@@ -2,7 +2,8 @@
 
 What it does: looks at each variable without `::` that its class, define, function, template or lambda does not have, nor
 a class that it inherits from, and that is no fact and set nowhere in the main manifest. Where the scope has a variable of
-nearly that name, or sets this one only further down or in another scope, the name is a slip. One that is like no other
+nearly that name, or sets this one only further down or in another scope, the name is a slip; so is one that is plainly
+`$title`, `$facts` or another one that Puppet sets, mistyped. One that is like no other
 may come from the node classifier: it is told where the environment keeps facts of nodes (`facts/`), none of which has it, nor
 what is kept of the classifier's answers (`nodes/`), and then the preview of each of these nodes fails with it, too.
 Why it is bad: the value is undef. Puppet warns; with `strict_variables`, or `strict` at `error` (both the default
@@ -16,7 +17,7 @@ from collections.abc import Iterator
 
 from ..base.edits import FileEdit, TextEdit
 from ..base.errors import Subject
-from ..base.near_names import did_you_mean, slip_of
+from ..base.near_names import did_you_mean, is_plain_slip, slip_of
 from ..library import facts
 from ..model.builtin import metaparameters
 from ..model.classified import sets_parameter
@@ -55,6 +56,10 @@ class web(Array $packages, Integer $port = 80) {
 <%- | String $greeting | -%>
 <%= $greetng %>
 #= 2:5-13 warning UNKNOWN_VARIABLE: Unknown variable: 'greetng'. (did you mean 'greeting'?)
+#- modules/web/manifests/host.pp
+define web::host { notice($titel, $facst['os']) }
+#                         ^^^^^^ warning UNKNOWN_VARIABLE: Unknown variable: 'titel'. (did you mean 'title'?)
+#                                 ^^^^^^ warning UNKNOWN_VARIABLE: Unknown variable: 'facst'. (did you mean 'facts'?)
 #- modules/web/manifests/list.pp
 class web::list($server_names) { notice(epp('web/list.epp'), epp('web/motd.epp', { 'greetng' => 'x' })) }
 #- modules/web/templates/list.epp
@@ -87,6 +92,8 @@ class web(Array $packages, Integer $port = 80) {
 #- modules/web/templates/motd.epp
 <%- | String $greeting | -%>
 <%= $greeting %>
+#- modules/web/manifests/host.pp
+define web::host { notice($title, $facts['os']) }
 #- modules/web/manifests/list.pp
 class web::list($server_names) { notice(epp('web/list.epp'), epp('web/motd.epp', { 'greetng' => 'x' })) }
 #- modules/web/templates/list.epp
@@ -109,7 +116,7 @@ $package = 'nginx'
 node default { $tiers = 1 }
 #- modules/web/manifests/init.pp
 class web(Array $packages, $tier, $kernels, $roles) inherits web::params {
-  notice($package, $tiers, $kernel, $colour, $settings::strict, $hostnames)
+  notice($package, $tiers, $kernel, $colour, $settings::strict, $hostnames, $names, $titles, $fact, $tiles)
   if $packages[0] =~ /(x)/ { notice($1) }
   if defined('$pakages') { notice($pakages) }
 }
@@ -157,7 +164,7 @@ def _why(view: View, variable: Variable) -> tuple[str, str | None] | None:
     if seen is None or name in _OF_ALL or name in metaparameters() or facts.find(name) is not None:
         return None
     later = {each.name_span for scope in variable.home.chain() for each in scope.names.get(name, ())}
-    near = None if later else slip_of(name, seen)
+    near = None if later else slip_of(name, seen) or _meant_of_all(variable)
     elsewhere = None if later or near else _set_elsewhere(view, variable)
     if (name in seen and not later) or not (later or near or elsewhere):
         return None
@@ -174,6 +181,13 @@ def _why(view: View, variable: Variable) -> tuple[str, str | None] | None:
         line = view.document.text.puppet_position(elsewhere.span.start).line
         return f" (what is set in line {line} is not seen from here)", None
     return did_you_mean(near), near
+
+
+def _meant_of_all(variable: Variable) -> str | None:
+    """The variable of Puppet's own that a name plainly is, mistyped."""
+    has_title = any(scope.kind in ("class", "define") for scope in variable.home.chain())
+    known = _OF_ALL if has_title else _OF_ALL.difference(GIVEN)
+    return next((each for each in sorted(known) if is_plain_slip(variable.name, each, True)), None)
 
 
 def _is_top(variable: Variable) -> bool:
