@@ -65,6 +65,19 @@ def test_a_puppetfile_says_which_modules_are_still_to_come() -> None:
     )
 
 
+def test_a_fact_of_one_node_of_many_is_a_fact() -> None:
+    kept = "".join(f"#- facts/n{number:02}.json\n{{}}\n" for number in range(30))
+    kept = kept.replace("n01.json\n{}", 'n01.json\n{"rare": 1}').replace("n02.json\n{}", 'n02.json\n{"zone": "a"}')
+    check_diagnostics(
+        "#- hiera.yaml\nversion: 5\n#- data/common.yaml\n"
+        'a: "%{rare} %{facts.rare} %{facts.colour}"\n'
+        "#= 1:35-41 information UNKNOWN_FACT *\n"
+        "#- manifests/site.pp\nnotice($rare, $facts['rare'], $facts['colour'], $hue)\n"
+        "#                                     ^^^^^^ information UNKNOWN_FACT *\n"
+        "#                                               ^^^^ warning UNKNOWN_VARIABLE *\n" + kept
+    )
+
+
 #: Of a repo whose Puppetfile asks for a module that is not there.
 UNDEPLOYED = "#- Puppetfile\nmod 'puppetlabs-gone', '9.0.0'\n#               ^^^^ information MODULE_NOT_DEPLOYED *\n"
 

@@ -24,7 +24,7 @@ from ..model.classified import sets_parameter
 from ..model.custom_facts import custom_facts
 from ..model.data_document import DataDocument
 from ..model.entity import Entity
-from ..model.node_facts import fact_names
+from ..model.node_facts import no_node_has
 from ..model.summary import NAMED, Facet
 from ..model.view import View
 from .certainty import judges, severity_of_missing_name
@@ -153,8 +153,7 @@ def _of_no_node(view: View, name: str, start: int) -> Iterator[Finding]:
     custom = custom_facts(view)
     if not refused or view.module is not None or view.site.environment.kind != "environment" or not custom.whole:
         return
-    known = fact_names(view)
-    if known and name not in known and not sets_parameter(view, name):
+    if no_node_has(view, name) and not sets_parameter(view, name):
         message = f"Undefined variable '{name}': no fact, and nothing sets it"
         yield CHECK.of(view, Span(start, start + len(name)), start, message)
 

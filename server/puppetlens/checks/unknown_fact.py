@@ -20,7 +20,7 @@ from ..library.facts import Fact
 from ..model.custom_facts import custom_facts
 from ..model.data_document import DataDocument
 from ..model.literals import inner, literal
-from ..model.node_facts import fact_names, known_facts
+from ..model.node_facts import fact_names, known_facts, no_node_has
 from ..model.view import View
 from ..ruby.fact_names import facts_in_template
 from ..syntax import ast
@@ -200,13 +200,15 @@ def _is_nowhere(view: View, name: str) -> bool:
     if view.is_published or not view.is_whole or view.site.environment.kind != "environment":
         return False
     custom = custom_facts(view)
-    return custom.whole and name not in custom.files and bool(fact_names(view)) and name not in fact_names(view)
+    return custom.whole and name not in custom.files and no_node_has(view, name)
 
 
 def _is_added(view: View, path: list[str]) -> bool:
     """Whether a module adds the fact, or a node has it."""
     if path[0] in custom_facts(view).files:
         return True
+    if len(path) == 1:
+        return bool(fact_names(view)) and not no_node_has(view, path[0])
     for _, values in known_facts(view):
         below: object = values
         for name in path:

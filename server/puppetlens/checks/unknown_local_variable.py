@@ -24,7 +24,7 @@ from ..model.classified import sets_parameter
 from ..model.custom_facts import custom_facts
 from ..model.file_scopes import GIVEN, Scope, Variable
 from ..model.inference.given import TOP
-from ..model.node_facts import fact_names
+from ..model.node_facts import fact_names, no_node_has
 from ..model.templates import given_by_callers, renderings
 from ..model.variables import bindings
 from ..model.view import View
@@ -207,7 +207,7 @@ def _is_nowhere(view: View, variable: Variable, plain: str) -> bool:
         return False
     if plain in _OF_ALL or plain in metaparameters() or plain in _OF_MODULES:
         return False
-    if facts.find(plain) is not None or not fact_names(view) or _is_fact(view, plain) or sets_parameter(view, plain):
+    if facts.find(plain) is not None or not no_node_has(view, plain) or sets_parameter(view, plain):
         return False
     custom = custom_facts(view)
     if not custom.whole or plain in custom.files or bindings(view, variable):
