@@ -282,7 +282,9 @@ class TestBaseline:
         """Nor does the folder count that the repo was checked out to."""
         here, there = tmp_path / "here", tmp_path / "there"
         manifest = "class web {\n  $x = 1\n  [1].each |$x| { notice($x) }\n  notify { 'a': }\n  notify { 'a': }\n}\n"
-        write_files(here, {"modules/web/manifests/init.pp": manifest, "environment.conf": "", "manifests/site.pp": "\n"})
+        write_files(
+            here, {"modules/web/manifests/init.pp": manifest, "environment.conf": "", "manifests/site.pp": "\n"}
+        )
         write = run(".", "--baseline", "known.json", "--write-baseline", cwd=here)
         assert write.returncode == 0
         assert str(tmp_path) not in (here / "known.json").read_text()
