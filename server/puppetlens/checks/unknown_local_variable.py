@@ -33,7 +33,7 @@ from .finding import Finding, Fix
 from .registry import Check, on_file
 from .unknown_variable import asks_for, severity_of_unknown_variable
 
-CHECK = Check("UNKNOWN_VARIABLE", "warning")
+CHECK = Check("UNKNOWN_VARIABLE", "warning", said_by="ILLEGAL_VAR_NAME")
 #: What every scope has, or top scope may have been given by Puppet.
 _OF_ALL = frozenset((*GIVEN, *TOP, "facts"))
 _OF_MODULES = ("module_name", "caller_module_name")

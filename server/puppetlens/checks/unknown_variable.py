@@ -24,7 +24,7 @@ from .certainty import judges, judges_all, severity_of_missing_name
 from .finding import Finding, Fix, Severity
 from .registry import Check, Here, on_use
 
-CHECK = Check("UNKNOWN_VARIABLE", "warning")
+CHECK = Check("UNKNOWN_VARIABLE", "warning", said_by="ILLEGAL_VAR_NAME")
 
 BAD = """\
 #- modules/web/manifests/init.pp

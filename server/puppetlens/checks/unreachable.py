@@ -117,7 +117,7 @@ def _behind(here: Here, body: Sequence[tuple[ast.Node, int]]) -> Iterator[Findin
     for at, (node, _) in enumerate(body[:-1]):
         if isinstance(node, ast.Item):
             return
-        if diverges((node,)):
+        if isinstance(node, ast.Expression) and diverges((node,)):
             (first, start), (last, end) = body[at + 1], body[-1]
             span = Span(first.start + start, last.end + end)
             yield BEHIND.of(here, span, span.start, "This never runs")
