@@ -39,10 +39,42 @@ def test_an_environment_with_all_its_modules_is_certain() -> None:
     check_diagnostics(unsure + f"{certain}#- Puppetfile\n")
 
 
+def test_files_of_a_module_that_is_not_there() -> None:
+    certain = "#- environment.conf\nmodulepath = modules\n"
+    check_diagnostics(
+        in_module(
+            "file { '/a': content => file('gone/x') }\n"
+            "#                             ^^^^^^ error MISSING_FILE: Could not find any files from 'gone/x': there is no module 'gone'\n"
+            "file { '/b': source => 'puppet:///modules/gone/x' }\n"
+            "#                       ^^^^^^^^^^^^^^^^^^^^^^^^ warning MISSING_SOURCE: Could not find source 'gone/x': there is no module 'gone'\n"
+            "file { '/c': source => ['puppet:///modules/gone/x', \"puppet:///modules/${facts['a']}/x\"] }\n"
+            "file { '/d': source => 'puppet:///elsewhere/gone/x' }\n"
+        )
+        + certain
+    )
+    check_diagnostics(
+        in_module("file { '/b': source => 'puppet:///modules/gone/x' }\n")
+        + f"{certain}#- Puppetfile\nmod 'a-gone', git: 'b'\n"
+    )
+
+
 def test_a_puppetfile_says_which_modules_are_still_to_come() -> None:
     check_diagnostics(
         in_module(CODE)
         + "#- Puppetfile\nmod 'someone/gone', '1.0.0'\n#            ^^^^ information MODULE_NOT_DEPLOYED *\n"
+    )
+
+
+def test_a_fact_of_one_node_of_many_is_a_fact() -> None:
+    kept = "".join(f"#- facts/n{number:02}.json\n{{}}\n" for number in range(30))
+    kept = kept.replace("n01.json\n{}", 'n01.json\n{"rare": 1}').replace("n02.json\n{}", 'n02.json\n{"zone": "a"}')
+    check_diagnostics(
+        "#- hiera.yaml\nversion: 5\n#- data/common.yaml\n"
+        'a: "%{rare} %{facts.rare} %{facts.colour}"\n'
+        "#= 1:35-41 information UNKNOWN_FACT *\n"
+        "#- manifests/site.pp\nnotice($rare, $facts['rare'], $facts['colour'], $hue)\n"
+        "#                                     ^^^^^^ information UNKNOWN_FACT *\n"
+        "#                                               ^^^^ warning UNKNOWN_VARIABLE *\n" + kept
     )
 
 

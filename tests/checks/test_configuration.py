@@ -119,6 +119,14 @@ def test_severities_of_codes_and_tags(tmp_path: Path) -> None:
     assert {each[2:] for each in found(folder)} == {(STYLE, "warning"), ("UNKNOWN_CLASS", "hint")}
 
 
+def test_a_file_that_does_not_parse_has_one_finding_of_any_severity(tmp_path: Path) -> None:
+    write_files(tmp_path, {"manifests/site.pp": "node default { notice('a'}\n", "environment.conf": ""})
+    for severity in ("error", "warning", "hint"):
+        (tmp_path / "puppetlens.toml").write_text(f"[checks]\nsyntax-error = '{severity}'\n")
+        told = check_paths([str(tmp_path)], Settings())
+        assert [(each.code, each.severity) for each in told] == [("SYNTAX_ERROR", severity)]
+
+
 def test_what_a_check_of_puppet_says_style_does_not_repeat(tmp_path: Path) -> None:
     write_files(
         tmp_path, {"a.pp": "notice($facts['fqdn'])\n", "environment.conf": "", "puppetlens.toml": "style = true"}

@@ -66,6 +66,25 @@ def test_what_a_file_is_told_by_itself_is_not_said_of_each_node_that_reads_it() 
         "#- modules/m/manifests/init.pp\nclass m {\n  1\n  notice(2)\n}\n#- manifests/site.pp\nnode %s { include m }\n"
     )
     assert [each.partition(" ")[0] for each in found(broken % "a")] == ["manifests/init.pp:2:"]
+    fails = broken.replace("  1\n", "  $x = 1 + 'a'\n").replace("node %s", "node a { include m }\nnode b")
+    assert [each.partition(" ")[0] for each in found(fails) if "hint" not in each] == ["manifests/init.pp:2:"]
+    others = f"{fails}#- modules/m/metadata.json\n" + '{ "name": "a-m", "version": "1.0.0" }\n'
+    told = [each.partition(" ")[0] for each in found(others) if "hint" not in each and "Numeric" in each]
+    assert sorted(told) == ["/site/manifests/site.pp:1:", "/site/manifests/site.pp:2:", "manifests/init.pp:2:"]
+
+
+def test_a_resource_that_is_misspelt_is_one_finding() -> None:
+    """Of the check that knows what was meant, with the severity of what Puppet does."""
+    uses = (
+        "service { 'x': require => Package['ngnix'] }",
+        "service { 'x': subscribe => [Package['nginx'], Package['ngnix']] }",
+        "service { 'x': } -> Package['ngnix']",
+    )
+    for use in uses:
+        text = f"#- manifests/site.pp\npackage {{ 'nginx': }}\n{use}\n"
+        assert found(text) == [
+            "/site/manifests/site.pp:2: error: Nothing declares Package[ngnix] (did you mean 'nginx'?)"
+        ]
 
 
 LEVELS = """\

@@ -23,7 +23,7 @@ class m($ensure) {
 }
 """
 PLAIN = "o::key { $title: id => $key['id'], from => $key['from'] }"
-IN_BRANCH = "if $key and $ensure == 'present' { $k = $key if $k =~ Hash { " + PLAIN.replace("$key", "$k") + " } }"
+IN_BRANCH = "if $key != {} and $ensure == 'present' { $k = $key if $k =~ Hash { " + PLAIN.replace("$key", "$k") + " } }"
 OWN_TITLE = PLAIN.replace("$title", "\"${key['id']} of ${title}\"")
 NOT_TEXT = "manifests/init.pp:4: error: O::Key[{}]: parameter 'id' expects a String value, got {}"
 

@@ -109,3 +109,18 @@ def test_ignores_in_data_are_judged(tmp_path: Path) -> None:
     )
     reports = list(check_paths([str(tmp_path)], Settings()))
     assert [(each.at.line, each.code) for each in reports] == [(1, "UNUSED_IGNORE")]
+
+
+def test_ignores_in_templates_of_ruby(tmp_path: Path) -> None:
+    files = {
+        "environment.conf": "",
+        "manifests/site.pp": "file { '/a': content => template('web/a.erb') }\n",
+        "modules/web/templates/a.erb": "<%# puppetlens:ignore[LEGACY_FACT_IN_TEMPLATE] -%>\n"
+        "<%= @osfamily %>\n"
+        "<%= @osfamily %> <%# puppetlens:ignore[LEGACY_FACT_IN_TEMPLATE] it runs on Puppet 7 %>\n"
+        "<%= @osfamily %>\n"
+        "<%# puppetlens:ignore[LEGACY_FACT_IN_TEMPLATE] %>\n",
+    }
+    write_files(tmp_path, files)
+    told = [(each.at.line, each.code) for each in check_paths([str(tmp_path)], Settings())]
+    assert told == [(4, "LEGACY_FACT_IN_TEMPLATE"), (5, "UNUSED_IGNORE")]

@@ -6,6 +6,7 @@ import json
 import os
 import pty
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -276,6 +277,22 @@ class TestBaseline:
         manifest.write_text(f"# What it is.\n{STYLE}".replace("}\n", "  include nowhere\n}\n"))
         new = run(".", "--baseline", "known.json", cwd=repo).stdout.splitlines()
         assert [line.rpartition(" ")[2] for line in new] == ["[UNKNOWN_CLASS]"], "one more of them"
+
+    def test_lines_that_a_message_names_may_move_too(self, tmp_path: Path) -> None:
+        """Nor does the folder count that the repo was checked out to."""
+        here, there = tmp_path / "here", tmp_path / "there"
+        manifest = "class web {\n  $x = 1\n  [1].each |$x| { notice($x) }\n  notify { 'a': }\n  notify { 'a': }\n}\n"
+        write_files(
+            here, {"modules/web/manifests/init.pp": manifest, "environment.conf": "", "manifests/site.pp": "\n"}
+        )
+        write = run(".", "--baseline", "known.json", "--write-baseline", cwd=here)
+        assert write.returncode == 0
+        assert str(tmp_path) not in (here / "known.json").read_text()
+        prints = [each["fingerprint"] for each in json.loads(run(".", "--format", "gitlab", cwd=here).stdout)]
+        shutil.copytree(here, there)
+        (there / "modules/web/manifests/init.pp").write_text(f"# A comment\n\n{manifest}")
+        assert run(".", "--baseline", "known.json", cwd=there).stdout == ""
+        assert [each["fingerprint"] for each in json.loads(run(".", "--format", "gitlab", cwd=there).stdout)] == prints
 
     def test_what_is_no_baseline(self, repo: Path) -> None:
         for text in ("", "[1]", '{"a": 1}'):

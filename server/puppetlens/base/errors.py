@@ -51,6 +51,11 @@ class Fault(NamedTuple):
         """Of a file or template of a module, `module/path`, or an absolute path."""
         return cls("MISSING_FILE", Subject("file", name))
 
+    @classmethod
+    def undeclared(cls, reference: str) -> Fault:
+        """Of a resource that is named as `File[/a]` and that nothing declares."""
+        return cls("UNDECLARED_RESOURCE", Subject("resource", reference))
+
 
 class Reported(NamedTuple):
     """A message of Puppet's with its issue code, where it has one."""

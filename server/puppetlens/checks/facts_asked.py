@@ -58,7 +58,7 @@ def dotted_keys(written: str, at: int) -> tuple[FactKey, ...]:
     """Those of a text that begins at an offset."""
     keys: list[FactKey] = []
     for part in written.split("."):
-        span = Span(at, at + len(part))
+        span = Span(at, at + len(part.encode()))
         keys.append(FactKey(None if part.isdigit() else part, span, span))
-        at += len(part) + 1
+        at = span.end + 1
     return tuple(keys)

@@ -6,6 +6,7 @@
     # puppetlens:ignore-file[UNKNOWN_FUNCTION]                                      those of the file
     # lint:ignore:140chars reason                                                   as far as `# lint:endignore`,
     $y = 1 # lint:ignore:quoted_booleans                                            or of this line
+    <%# puppetlens:ignore[LEGACY_FACT_IN_TEMPLATE] -%>                              the same in EPP and ERB
 
 What it does: finds ignores that no finding stands behind, and those that name no check. The name of a check means its parts,
 too: EVALUATION_ERROR all that an evaluation finds. An ignore is let stand where its check had no chance to find something: it is
@@ -71,8 +72,8 @@ _LINT = re.compile(rb"lint:(?:(endignore)|ignore:\w+(?:[ \t]+lint:ignore:\w+)*)"
 _LINT_NAME = re.compile(rb"ignore:(\w+)")
 _OPENERS = (b"#", b"/*", b"//")
 _COMMENTS = ("comment", "epp_comment")
-#: Where data has no comments of another kind.
-_HASH = re.compile(rb"(?:^|\s)#[^\n]*\Z")
+#: Where data and templates of Ruby have comments: behind `#` or `<%#`.
+_HASH = re.compile(rb"(?:^|\s|<%)#[^\n]*\Z")
 
 
 class Ignore(NamedTuple):

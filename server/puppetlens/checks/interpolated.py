@@ -7,8 +7,10 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from ..base.span import Span
-from ..data.node import scalars
+from ..data.node import Node, Scalar, Sequence, dig, key_text, scalars
 from ..model.data_document import DataDocument
+from ..model.data_references import text_span
+from .facts_asked import FactKey, dotted_keys
 
 _EXPRESSION = re.compile(r"%\{([^}]*)\}")
 _WRITTEN = re.compile(rb"%\{([^}]*)\}")
@@ -36,6 +38,39 @@ class Expression(NamedTuple):
     def is_whole(self) -> bool:
         """Whether nothing stands beside it."""
         return self.around.startswith("%{") and self.around.find("}") == len(self.around) - 1
+
+
+class Asked(NamedTuple):
+    """A variable that Hiera asks for: `facts.os.family` of `%{::facts.os.family}`; the span has the `::`, too."""
+
+    name: str
+    span: Span
+
+    @property
+    def keys(self) -> tuple[FactKey, ...]:
+        """Its name and the keys below."""
+        return dotted_keys(self.name, self.span.end - len(self.name.encode()))
+
+
+def variables(document: DataDocument) -> Iterator[Asked]:
+    """Those of `%{name}`, `%{scope('name')}`, and `mapped_paths: [name, ...]` of a hiera.yaml."""
+    for expression in expressions(document):
+        if expression.method in ("", "scope") and expression.placed:
+            yield Asked(expression.argument.removeprefix("::"), expression.span)
+    for node in _mapped(document) if document.kind == "hiera.yaml" else ():
+        written = text_span(node, document.text)
+        if document.text.data[written.start : written.end] == key_text(node).encode():
+            yield Asked(key_text(node).removeprefix("::"), written)
+
+
+def _mapped(document: DataDocument) -> Iterator[Scalar]:
+    for group in ("hierarchy", "default_hierarchy"):
+        levels: Node | None = dig(document.root, (group,))
+        for level in levels.items if isinstance(levels, Sequence) else ():
+            mapped = dig(level, ("mapped_paths",))
+            first = mapped.items[0] if isinstance(mapped, Sequence) and mapped.items else None
+            if isinstance(first, Scalar):
+                yield first
 
 
 def expressions(document: DataDocument) -> Iterator[Expression]:

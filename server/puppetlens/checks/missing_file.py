@@ -2,7 +2,8 @@
 
 What it does: looks up each file that is named without computing: by `template()`, `epp()`, `file()` and `binary_file()`,
 however they are called (`Deferred`, too), and as the `source` of a file with `puppet:///modules/`, in hashes of attributes,
-too. Of several that are tried in turn one has to be there. A module that may not be there is no fault, nor what a
+too. Of several that are tried in turn one has to be there. A module that may not be there is no fault (of a `source`: where not
+all modules are certainly there), nor what a
 published module says of another one's files, or of a file in a folder that is empty: git keeps none, so it is a submodule
 that was not checked out.
 Why it is bad: the catalog does not compile; a `source` that is not there fails on the agent.
@@ -150,6 +151,10 @@ def missing_source(here: Here, node: ast.AttributeOperation | ast.KeyedEntry) ->
         return
     sources = value.values if isinstance(value, ast.LiteralList) else (value,)
     named = [next(module_file(mounted(each), "files", each), None) for each in sources]
+    of_no_module = list(_of_no_module(here, "source", named))
+    if of_no_module:
+        yield from of_no_module
+        return
     missing = [_missing(here, reference) for reference in named]
     if missing and all(missing) and named[0] is not None:
         module, _, path = (missing[0] or "").partition("/files/")
@@ -183,9 +188,13 @@ def _of_no_module(here: Here, function: str, files: Sequence[Reference | None]) 
         return
     reference, severity = found[0]
     name = _name_of(here, reference)
-    kind = "template" if function in _ALL else "any files from"
+    kind = "source" if function == "source" else "template" if function in _ALL else "any files from"
     message = f"Could not find {kind} '{_as_asked(name)}': there is no module '{name.partition('/')[0]}'"
-    yield CHECK.at(here, reference, message, severity, Fault.missing_file(_as_asked(name)).subject)
+    if function == "source":
+        if severity == "error":
+            yield SOURCE.at(here, reference, message)
+    else:
+        yield CHECK.at(here, reference, message, severity, Fault.missing_file(_as_asked(name)).subject)
 
 
 def _certainty(here: Here, reference: Reference) -> Severity | None:

@@ -1,6 +1,6 @@
 """Use of what a module keeps to itself.
 
-What it does: finds uses of another module's classes, defines and functions that are private: documented with
+What it does: finds uses of another module's classes, defines and functions (in Ruby, too) that are private: documented with
 `@api private`, or with a body that calls `assert_private()`; and of parameters and variables that have such a comment right
 above them. To declare, inherit from or call such a one, to make a relationship with it, to read or set such a parameter or
 variable is direct use; to name the variables, parameters or resources of what is private is access. What published modules do in
@@ -13,7 +13,6 @@ to `error` and `warning` to have what the language's specification once said of 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from ..model.definitions import DefinitionKind
@@ -23,6 +22,7 @@ from ..model.snapshot import Found
 from ..model.summary import Facet
 from ..model.view import View
 from ..project.autoload import module_of
+from ..ruby.doc import Doc, parse_doc
 from ..syntax import ast
 from ..syntax.ast.walk import walk_node
 from .certainty import judges_all
@@ -60,6 +60,10 @@ class web(
 #- modules/web/functions/port.pp
 # @api private
 function web::port() { 80 }
+#- modules/web/lib/puppet/functions/web/size.rb
+# @api private
+Puppet::Functions.create_function(:'web::size') do
+end
 #- modules/common/manifests/init.pp
 # @api private
 class common { $zone = 1 }
@@ -77,8 +81,9 @@ class { 'web': port => 80, workers => 2 }
 notice($web::folder, $web::port, Class['web']['workers'])
 #      ^^^^^^^^^^^^ warning PRIVATE_USE: Variable folder of class web is private to module web
 #                                              ^^^^^^^ warning PRIVATE_USE: Parameter workers of class web is private to module web
-notice(web::port())
+notice(web::port(), web::size())
 #      ^^^^^^^^^ warning PRIVATE_USE: Function web::port is private to module web
+#                   ^^^^^^^^^ warning PRIVATE_USE: Function web::size is private to module web
 require common
 #       ^^^^^^ warning PRIVATE_USE: Class common is private to module common
 notice($common::zone, Class['common'])
@@ -86,6 +91,8 @@ notice($common::zone, Class['common'])
 #                            ^^^^^^ information PRIVATE_ACCESS: Class common is private to module common
 User <| |> -> Class['common']
 #                    ^^^^^^ warning PRIVATE_USE: Class common is private to module common
+Web::Snippet['a'] -> User['a']
+#= 10:1-13 warning PRIVATE_USE: Define web::snippet is private to module web
 """
 
 GOOD = """\
@@ -100,22 +107,24 @@ class web::install { $package = 'nginx' }
 #- modules/web/functions/port.pp
 # @api private
 function web::port() { 80 }
+#- modules/web/manifests/log.pp
+# @param level
+#   @api private
+class web::log($level = 1) { notice($level) }
 #- manifests/site.pp
-include web
+include web, web::log
 """
 
-_PRIVATE = re.compile(r"^[ \t]*@api[ \t]+private\b", re.MULTILINE)
 _RELATING = ("require", "before", "notify", "subscribe")
 _KINDS: dict[str, tuple[DefinitionKind, ...]] = {
     "class": ("class",),
     "resource_type": ("define",),
     "type": ("define",),
     "function": ("function",),
-    "resource": ("define",),
 }
 
 
-@on_use("class", "resource_type", "type", "function", "resource", "variable", "attribute")
+@on_use("class", "resource_type", "type", "function", "variable", "attribute")
 def private_use(here: Here, reference: Reference) -> Iterator[Finding]:
     view = here.view
     if not view.is_all_read or not judges_all(view):
@@ -128,10 +137,12 @@ def private_use(here: Here, reference: Reference) -> Iterator[Finding]:
         return
     found = next((each for of in _KINDS.get(kind, ()) if (each := view.find(of, name, Facet.DOC))), None)
     if found is None:
+        if kind == "function" and _is_private_in_ruby(view, name):
+            yield USE.at(here, reference, f"Function {name} is private to module {module_of(name)}")
         return
     direct = reference.kind == "function" or here.declares(reference)
     check = _check(view, found, direct)
-    if check is ACCESS and reference.kind in ("class", "resource", "type") and _relates(here, reference):
+    if check is ACCESS and reference.kind in ("class", "type") and _relates(here, reference):
         check = USE
     if check is not None:
         what = f"{found.definition.kind.capitalize()} {name} is private to module {module_of(name)}"
@@ -156,17 +167,29 @@ def _of_member(here: Here, reference: Reference) -> Iterator[Finding]:
 
 def _named(reference: Reference) -> tuple[str, str]:
     """The kind and name of what a reference names, or belongs to."""
-    if reference.kind in ("variable", "resource") and reference.owner is not None:
-        return ("class" if reference.kind == "variable" else "resource", reference.owner[1])
+    if reference.kind == "variable" and reference.owner is not None:
+        return "class", reference.owner[1]
     return reference.kind, reference.name
 
 
 def _check(view: View, found: Found, direct: bool) -> Check | None:
     if direct and found.definition.kind in ("class", "define") and _asserts(view, found):
         return ASSERTED
-    if _PRIVATE.search(found.definition.doc):
+    if "@api" in found.definition.doc and _is_marked(parse_doc(found.definition.doc)):
         return USE if direct else ACCESS
     return None
+
+
+def _is_private_in_ruby(view: View, name: str) -> bool:
+    path = view.ruby.function_path(name)
+    if path is None or b"@api" not in (view.read(path) or b""):
+        return False
+    function = view.ruby.function(name)
+    return function is not None and function.declared is not None and _is_marked(function.declared.doc)
+
+
+def _is_marked(doc: Doc) -> bool:
+    return "private" in doc.first("api").split()
 
 
 def _relates(here: Here, reference: Reference) -> bool:

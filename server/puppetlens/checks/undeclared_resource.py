@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ..base.errors import Fault
 from ..base.near_names import did_you_mean, one_slip_of
 from ..model.entity import Entity
 from ..model.inference.place import places
@@ -73,8 +74,11 @@ def undeclared_resource(here: Here, reference: Reference) -> Iterator[Finding]:
     if not _is_swapped(reference.name, near) and any(_is_renamed(view, path, owner[1], near) for path in known[near]):
         return
     type_name = capitalised(owner[1])
-    message = f"Nothing declares {type_name}[{reference.name}]{did_you_mean(near)}"
-    yield CHECK.at(here, reference, message, None, None, corrected_title(here, reference, near))
+    name = f"{type_name}[{reference.name}]"
+    message = f"Nothing declares {name}{did_you_mean(near)}"
+    yield CHECK.at(
+        here, reference, message, None, Fault.undeclared(name).subject, corrected_title(here, reference, near)
+    )
 
 
 def _is_swapped(title: str, near: str) -> bool:

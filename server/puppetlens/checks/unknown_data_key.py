@@ -2,7 +2,8 @@
 
 What it does: takes each key that `lookup()` and the `hiera` functions ask for without a default, in whatever form, and each that
 data interpolate, and looks for it
-in all data of the environment and its modules, whatever the node. One that is nearly another key is a slip. Of others
+in all data of the environment and its modules, whatever the node; of `ports.smtp` for what is inside, too. One that is nearly
+another key is a slip. Of others
 `missing-data-key` tells, where all levels of the hiera.yaml are files that can be read here; it is off by itself, as many
 sites keep their secrets elsewhere.
 Why it is bad: `lookup()` fails, for every node; what is interpolated is empty.
@@ -12,11 +13,13 @@ Instead: correct the key, add it to a level, or give `lookup()` a default.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from ..base.edits import FileEdit, TextEdit
 from ..base.errors import Subject
 from ..base.near_names import did_you_mean, slip_of
 from ..base.span import Span
+from ..data.node import Mapping, dig, key_text
 from ..hiera.reach import reads_all
 from ..model.data_document import DataDocument
 from ..model.entity import Entity
@@ -39,6 +42,7 @@ version: 5
 hierarchy: [{ name: all, path: common.yaml }]
 #- data/common.yaml
 servers: [a, b]
+ports: { https: 443 }
 web::hosts: "%{lookup('server')} %{lookup('none')}"
 #                      ^^^^^^ warning UNKNOWN_DATA_KEY: No level of Hiera has the key 'server' (did you mean 'servers'?)
 #                                          ^^^^ warning MISSING_DATA_KEY: No level of Hiera has the key 'none'
@@ -51,10 +55,13 @@ $first = lookup({ 'name' => 'servrs', 'merge' => 'unique' })
 #                            ^^^^^^ warning UNKNOWN_DATA_KEY: No level of Hiera has the key 'servrs' (did you mean 'servers'?)
 $second = lookup('servrs', { 'value_type' => Array })
 #                 ^^^^^^ warning UNKNOWN_DATA_KEY: No level of Hiera has the key 'servrs' (did you mean 'servers'?)
+notice(lookup('ports.smtp'), lookup('ports.htpps'))
+#                    ^^^^ warning MISSING_DATA_KEY: No level of Hiera has the key 'ports.smtp'
+#                                          ^^^^^ warning UNKNOWN_DATA_KEY: No level of Hiera has the key 'ports.htpps' (did you mean 'https'?)
 notice(lookup(['none', 'servrs.0']), 'servrs'.lookup)
 #               ^^^^ warning MISSING_DATA_KEY: No level of Hiera has the key 'none'
 #                       ^^^^^^ warning UNKNOWN_DATA_KEY: No level of Hiera has the key 'servrs' (did you mean 'servers'?)
-#= 5:39-45 warning UNKNOWN_DATA_KEY: No level of Hiera has the key 'servrs' (did you mean 'servers'?)
+#= 6:39-45 warning UNKNOWN_DATA_KEY: No level of Hiera has the key 'servrs' (did you mean 'servers'?)
 """
 
 FIXED = """\
@@ -63,6 +70,7 @@ version: 5
 hierarchy: [{ name: all, path: common.yaml }]
 #- data/common.yaml
 servers: [a, b]
+ports: { https: 443 }
 web::hosts: "%{lookup('servers')} %{lookup('none')}"
 #                                           ^^^^ warning MISSING_DATA_KEY: No level of Hiera has the key 'none'
 #- manifests/site.pp
@@ -70,6 +78,8 @@ $servers = lookup('servers')
 $hosts = lookup('web::hosts', Array, 'unique')
 $first = lookup({ 'name' => 'servers', 'merge' => 'unique' })
 $second = lookup('servers', { 'value_type' => Array })
+notice(lookup('ports.smtp'), lookup('ports.https'))
+#                    ^^^^ warning MISSING_DATA_KEY: No level of Hiera has the key 'ports.smtp'
 notice(lookup(['none', 'servers.0']), 'servers'.lookup)
 """
 
@@ -101,7 +111,7 @@ def unknown_key_in_code(here: Here, node: Call) -> Iterator[Finding]:
     keys = keys_without_default(node)
     if keys and _is_judged(here.view) and not any(_is_there(here.view, literal(key) or "") for key in keys):
         for key in keys:
-            yield from _unknown(here, here.view, literal(key) or "", inner(key))
+            yield from _unknown(here, here.view, literal(key) or "", inner(key).start)
 
 
 @on_data("hiera")
@@ -110,8 +120,8 @@ def unknown_key_in_data(view: View, document: DataDocument) -> Iterator[Finding]
     for reference in document.contents.references:
         if reference.kind != "key" or reference.span in own or not _is_asked(document, reference.span):
             continue
-        if _is_judged(view) and not _is_there(view, reference.name):
-            yield from _unknown(view, view, reference.name, reference.span)
+        if _is_judged(view) and not _is_there(view, reference.written):
+            yield from _unknown(view, view, reference.written, reference.span.start)
 
 
 def _is_asked(document: DataDocument, span: Span) -> bool:
@@ -126,20 +136,55 @@ def _is_judged(view: View) -> bool:
 
 def _is_there(view: View, key: str) -> bool:
     root = key.partition(".")[0]
-    return root == "lookup_options" or any(next(view.keys(each), None) is not None for each in (key, root))
+    if root == "lookup_options" or next(view.keys(key), None) is not None:
+        return True
+    return next(view.keys(root), None) is not None and _lost_part(view, key) is None
 
 
-def _unknown(where: Here | View, view: View, key: str, span: Span) -> Iterator[Finding]:
-    """`key` is nowhere."""
-    root = key.partition(".")[0]
-    near = slip_of(root, _keys(view))
+class _Lost(NamedTuple):
+    """Of `a.b.c` the number of the first part that no level has, and what levels have there."""
+
+    at: int
+    known: frozenset[str]
+
+
+def _lost_part(view: View, key: str) -> _Lost | None:
+    """None where a level may have all of it."""
+    root, *below = key.split(".")
+    lost = _Lost(0, frozenset())
+    for _, path in view.keys(root):
+        view.lookups.add((Entity("file", path), Facet.VALUE))
+        data = view.snapshot.data(path)
+        node = dig(data.root, (root,)) if data is not None else None
+        for at, part in enumerate(below, 1):
+            names = frozenset(key_text(each) for each, _ in node.entries) if isinstance(node, Mapping) else frozenset()
+            if not names or any("%{" in each for each in names):
+                return None  # what makes a value of another kind, and what is no hash, is not known
+            if part not in names:
+                lost = max(
+                    lost, _Lost(at, names | (lost.known if at == lost.at else frozenset())), key=lambda it: it.at
+                )
+                break
+            node = dig(node, (part,))
+        else:
+            return None
+    return lost
+
+
+def _unknown(where: Here | View, view: View, key: str, start: int) -> Iterator[Finding]:
+    """`key`, which begins at an offset, is nowhere."""
+    parts = key.split(".")
+    lost = _lost_part(view, key) if next(view.keys(parts[0]), None) is not None else None
+    at, known = lost if lost is not None else (0, _keys(view))
+    near = slip_of(parts[at], known)
     if near is None and not _is_closed(view):
         return
     check = CHECK if near is not None else MISSING
-    whole = Span(span.start, span.start + len(root.encode()))
-    message = f"No level of Hiera has the key '{root}'{did_you_mean(near)}"
-    fixes = (Fix(f"Replace by '{near}'", (FileEdit(where.path, TextEdit(whole, near)),)),) if near else ()
-    yield check.of(where, whole, span.start, message, None, Subject("key", root), fixes)
+    before, name = ".".join((*parts[:at], "")), ".".join(parts[: at + 1])
+    span = Span(start + len(before.encode()), start + len(name.encode()))
+    message = f"No level of Hiera has the key '{name}'{did_you_mean(near)}"
+    fixes = (Fix(f"Replace by '{near}'", (FileEdit(where.path, TextEdit(span, near)),)),) if near else ()
+    yield check.of(where, span, span.start, message, None, Subject("key", name), fixes)
 
 
 def _has_data(view: View) -> bool:

@@ -33,7 +33,7 @@ class web(Integer $port) { }
 #- modules/web/manifests/server.pp
 class web::server(String $root) { }
 #- modules/nginx/manifests/init.pp
-class nginx(String $root) { }
+class nginx(String $root, String $user) { }
 #- data/common.yaml
 web::prot: 80
 #= 1:1-10 warning UNKNOWN_DATA_PARAMETER: Class web has no parameter named 'prot' (did you mean 'port'?)
@@ -41,6 +41,8 @@ web::prot: 80
 #= 2:2-18 warning UNKNOWN_DATA_PARAMETER: Could not find class web::servr (did you mean 'web::server'?)
 ngnix::root: /srv
 #= 3:1-12 warning UNKNOWN_DATA_PARAMETER: Could not find class ngnix (did you mean 'nginx'?)
+Nginx::user: www
+#= 4:1-12 warning UNKNOWN_DATA_PARAMETER: Puppet asks for 'nginx::user', and for nothing that is written otherwise
 """
 
 FIXED = """\
@@ -51,11 +53,12 @@ class web(Integer $port) { }
 #- modules/web/manifests/server.pp
 class web::server(String $root) { }
 #- modules/nginx/manifests/init.pp
-class nginx(String $root) { }
+class nginx(String $root, String $user) { }
 #- data/common.yaml
 web::port: 80
 "web::server::root": /srv
 nginx::root: /srv
+nginx::user: www
 """
 
 GOOD = """\
@@ -82,8 +85,20 @@ def unknown_data_parameter(view: View, document: DataDocument) -> Iterator[Findi
         return
     for key in document.contents.keys:
         owner, _, name = key.name.removeprefix("::").rpartition("::")
-        if owner and owner.islower() and name and not is_asked_for(view, key.name):
+        if not owner or not name or is_asked_for(view, key.name):
+            continue
+        if owner.islower() and not key.name.startswith("::"):
             yield from _of_class(view, key, owner, name)
+        else:
+            yield from _written_otherwise(view, key, owner.lower(), name)
+
+
+def _written_otherwise(view: View, key: Key, owner: str, name: str) -> Iterator[Finding]:
+    """A key with capitals in the name of its class, or with `::` before it."""
+    found = view.find("class", owner, Facet.SIGNATURE)
+    if found is not None and found.definition.parameter(name) is not None:
+        meant = f"{owner}::{name}"
+        yield _finding(view, key, f"Puppet asks for '{meant}', and for nothing that is written otherwise", meant)
 
 
 def _of_class(view: View, key: Key, owner: str, name: str) -> Iterator[Finding]:

@@ -1,7 +1,8 @@
 """A variable that data interpolate and that is nearly one that there is.
 
-What it does: takes `%{name}` in data and in hiera.yaml, where no code sets such a variable, and the keys of `trusted` and
-`server_facts`. A name that is nearly that of a fact, of what Puppet itself sets, or of such a key is a slip.
+What it does: takes `%{name}` in data and in hiera.yaml, where no code sets such a variable, the keys of `trusted` and
+`server_facts`, and the variables of classes (`%{web::port}`). A name that is nearly that of a fact, of what Puppet itself sets, or
+of such a key is a slip.
 One that is like no other is told where Puppet refuses it (`strict` at `error`, as Puppet 8 has it), and the environment keeps
 facts of nodes (`facts/`), none of which has it, nor what is kept of the classifier's answers (`nodes/`).
 Why it is bad: what is interpolated is empty: a level of that path is never read.
@@ -15,21 +16,24 @@ from collections.abc import Collection, Iterator
 
 from ..base.edits import FileEdit, TextEdit
 from ..base.language import Language
-from ..base.near_names import did_you_mean, slip_of
+from ..base.near_names import did_you_mean, nearest, slip_of
 from ..base.span import Span
 from ..library import facts as core
+from ..model.builtin import metaparameters
 from ..model.classified import sets_parameter
 from ..model.custom_facts import custom_facts
 from ..model.data_document import DataDocument
 from ..model.entity import Entity
-from ..model.node_facts import fact_names
+from ..model.node_facts import no_node_has
 from ..model.summary import NAMED, Facet
 from ..model.view import View
-from .certainty import severity_of_missing_name
+from .certainty import judges, severity_of_missing_name
+from .facts_asked import FactKey
 from .finding import Finding, Fix
-from .interpolated import expressions
+from .interpolated import variables
 from .registry import Check, on_data
 from .unknown_fact import TRUSTED
+from .unknown_variable import OF_CLASSES, variables_of
 
 CHECK = Check("UNKNOWN_DATA_VARIABLE", "warning")
 LANGUAGE = Language(strict="error")
@@ -48,10 +52,12 @@ web::name: "%{netwroking.fqdn} %{scope('truste.certname')}"
 #                                       ^^^^^^ warning UNKNOWN_DATA_VARIABLE: Nothing sets a variable 'truste' (did you mean 'trusted'?)
 web::hue: "%{hue} %{tier}"
 #            ^^^ warning UNKNOWN_DATA_VARIABLE: Undefined variable 'hue': no fact, and nothing sets it
+web::url: "%{::web::hosts}"
+#                   ^^^^^ warning UNKNOWN_DATA_VARIABLE: Class web has no variable 'hosts' (did you mean 'host'?)
 #- facts/a.example.com.json
 { "tier": 1 }
 #- manifests/site.pp
-notice($tier)
+class web($host) { notice($tier) }
 """
 
 FIXED = """\
@@ -64,10 +70,11 @@ hierarchy:
 web::name: "%{networking.fqdn} %{scope('trusted.certname')}"
 web::hue: "%{hue} %{tier}"
 #            ^^^ warning UNKNOWN_DATA_VARIABLE: Undefined variable 'hue': no fact, and nothing sets it
+web::url: "%{::web::host}"
 #- facts/a.example.com.json
 { "tier": 1 }
 #- manifests/site.pp
-notice($tier)
+class web($host) { notice($tier) }
 """
 
 GOOD = """\
@@ -78,9 +85,10 @@ hierarchy:
   - { name: mapped, mapped_paths: [facts.tiers, kernl, "%{kernl}.yaml"] }
 #- manifests/site.pp
 $kernels = 'a'
-class web($hostnames) { }
+class base { $kernls = 'b' }
+class web($hostnames) inherits base { }
 #- data/common.yaml
-web::name: "%{module_name} %{calling_class} %{web::kernls} %{site} %{fqdm_1}"
+web::name: "%{module_name} %{calling_class} %{web::kernls} %{web::hostnames} %{web::title} %{site} %{fqdm_1}"
 """
 
 _CLASS = re.compile(r"[a-z]\w*(::[a-z]\w*)*", re.ASCII)
@@ -101,37 +109,42 @@ def unknown_data_variable(view: View, document: DataDocument) -> Iterator[Findin
     if not view.is_whole:
         return
     mapped = b"mapped_paths" in document.text.data
-    for expression in expressions(document):
-        if expression.method not in ("", "scope") or not expression.placed:
-            continue
-        root, _, rest = expression.argument.removeprefix("::").partition(".")
-        start = expression.span.start + len(expression.argument) - len(expression.argument.removeprefix("::"))
+    for asked in variables(document):
+        root, (first, *below) = asked.name.partition(".")[0], asked.keys
+        start = first.span.start
         if "::" in root:
-            yield from _of_no_class(view, root, start)
+            yield from _of_class(view, root, start)
         if not root.isascii() or not root.replace("_", "").isalnum():
             continue
         if root in _KEYS:
-            yield from _of_key(view, root, rest.partition(".")[0], start + len(root) + 1)
+            yield from _of_key(view, root, below[0]) if below else ()
         elif not (mapped and document.kind == "hiera.yaml") and not _is_set(view, root):
             told = list(_slip(view, root, start, _known(view), f"Nothing sets a variable '{root}'"))
             yield from told or _of_no_node(view, root, start)
 
 
-def _of_key(view: View, root: str, key: str, start: int) -> Iterator[Finding]:
-    if key and key not in _KEYS[root]:
-        yield from _slip(view, key, start, _KEYS[root], f"'{root}' has no key '{key}'")
+def _of_key(view: View, root: str, key: FactKey) -> Iterator[Finding]:
+    if key.name is not None and key.name not in _KEYS[root]:
+        yield from _slip(view, key.name, key.span.start, _KEYS[root], f"'{root}' has no key '{key.name}'")
 
 
-def _of_no_class(view: View, name: str, start: int) -> Iterator[Finding]:
-    """A variable of a class that is not defined anywhere."""
-    owner = name.rpartition("::")[0]
+def _of_class(view: View, name: str, start: int) -> Iterator[Finding]:
+    """A variable of a class that has none such, or is not defined anywhere."""
+    owner, _, short = name.rpartition("::")
     refused = view.snapshot.settings.language.strict == "error"
-    if not refused or owner == "settings" or not _CLASS.fullmatch(owner) or view.find("class", owner) is not None:
+    if not refused or owner == "settings" or not _CLASS.fullmatch(owner):
         return
-    severity = severity_of_missing_name(view, owner)
-    if severity is not None:
-        message = f"Undefined variable '{name}': there is no class '{owner}'"
-        yield CHECK.of(view, Span(start, start + len(name)), start, message, severity)
+    if view.find("class", owner) is None:
+        severity = severity_of_missing_name(view, owner)
+        if severity is not None:
+            message = f"Undefined variable '{name}': there is no class '{owner}'"
+            yield CHECK.of(view, Span(start, start + len(name)), start, message, severity)
+        return
+    known = variables_of(view, owner)
+    if known is not None and short not in {*known, *OF_CLASSES, *metaparameters()} and judges(view, owner):
+        span, near = Span(start + len(owner) + 2, start + len(name)), nearest(short, known)
+        fixes = (Fix(f"Replace by '{near}'", (FileEdit(view.path, TextEdit(span, near)),)),) if near else ()
+        yield CHECK.of(view, span, start, f"Class {owner} has no variable '{short}'{did_you_mean(near)}", fixes=fixes)
 
 
 def _of_no_node(view: View, name: str, start: int) -> Iterator[Finding]:
@@ -140,8 +153,7 @@ def _of_no_node(view: View, name: str, start: int) -> Iterator[Finding]:
     custom = custom_facts(view)
     if not refused or view.module is not None or view.site.environment.kind != "environment" or not custom.whole:
         return
-    known = fact_names(view)
-    if known and name not in known and not sets_parameter(view, name):
+    if no_node_has(view, name) and not sets_parameter(view, name):
         message = f"Undefined variable '{name}': no fact, and nothing sets it"
         yield CHECK.of(view, Span(start, start + len(name)), start, message)
 

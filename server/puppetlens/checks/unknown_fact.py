@@ -3,14 +3,14 @@
 What it does: takes the keys behind `$facts` and `$trusted` that are written out, those that `fact()`, `get`, `dig` and
 `getvar('facts.os')` are given, those of `@facts` and `scope['facts']` in ERB, in templates that stand in code, too, and
 what Hiera interpolates of `facts`. A name that Facter does not know, nor a fact of a module or one that a node's facts file
-has, is a slip where it is nearly one of these.
+has, is a slip where it is nearly one of these. One that is like no other is told for information where the environment keeps
+facts of nodes (`facts/`), none of which has it.
 Why it is bad: the value is undef; what is below it fails, and what is interpolated is empty.
 Instead: correct the name.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 
 from ..base.edits import FileEdit, TextEdit
@@ -21,13 +21,14 @@ from ..library.facts import Fact
 from ..model.custom_facts import custom_facts
 from ..model.data_document import DataDocument
 from ..model.literals import inner, literal
-from ..model.node_facts import known_facts
+from ..model.node_facts import fact_names, known_facts, no_node_has
 from ..model.view import View
 from ..ruby.fact_names import facts_in_template
 from ..syntax import ast
 from .calls import Call
-from .facts_asked import FACTS, FactKey, dotted_keys, fact_asked_for
+from .facts_asked import FACTS, FactKey, fact_asked_for
 from .finding import Finding, Fix
+from .interpolated import variables
 from .registry import Check, Here, on_data, on_node
 
 CHECK = Check("UNKNOWN_FACT", "warning")
@@ -37,6 +38,9 @@ BAD = """\
 version: 5
 hierarchy: [{ name: all, path: "%{facts.os.famly}.yaml" }]
 #                                          ^^^^^ warning UNKNOWN_FACT: There is no fact 'os.famly' (did you mean 'family'?)
+#- data/common.yaml
+name: "%{scope('facts.networking.hostnam')}"
+#= 1:34-41 warning UNKNOWN_FACT: There is no fact 'networking.hostnam' (did you mean 'hostname'?)
 #- manifests/site.pp
 notice($facts['networkin']['ip'], "${facts['os']['famliy']}")
 #              ^^^^^^^^^ warning UNKNOWN_FACT: There is no fact 'networkin' (did you mean 'networking'?)
@@ -54,6 +58,11 @@ notice(inline_epp('<%= $facts[netwroking] %>'), inline_template(@(END)))
 #= 5:23-29 warning UNKNOWN_FACT: There is no fact 'os.famliy' (did you mean 'family'?)
     <%= @facts['os']['famliy'] %>
     | END
+notice($facts['hue'], $facts['zoen'], $facts['zone'])
+#              ^^^ information UNKNOWN_FACT: There is no fact 'hue': no node has it whose facts are kept, and no module adds it
+#                             ^^^^ warning UNKNOWN_FACT: There is no fact 'zoen' (did you mean 'zone'?)
+#- facts/a.example.com.json
+{ "zone": "a" }
 #- modules/web/templates/motd.erb
 <%= @facts['os']['famliy'] %> <%= scope['facts'].dig('os', 'releas') %> <%= @trusted['certnmae'] %>
 #                 ^^^^^^ warning UNKNOWN_FACT: There is no fact 'os.famliy' (did you mean 'family'?)
@@ -70,6 +79,8 @@ FIXED = """\
 #- hiera.yaml
 version: 5
 hierarchy: [{ name: all, path: "%{facts.os.family}.yaml" }]
+#- data/common.yaml
+name: "%{scope('facts.networking.hostname')}"
 #- manifests/site.pp
 notice($facts['networking']['ip'], "${facts['os']['family']}")
 notice(fact('os.release.major'), $facts.dig('memory', 'system'), $trusted['certname'], $facts['web_tier'])
@@ -77,6 +88,10 @@ notice(getvar('facts.os.family'), getvar('::facts.networking.ip'))
 notice(inline_epp('<%= $facts[networking] %>'), inline_template(@(END)))
     <%= @facts['os']['family'] %>
     | END
+notice($facts['hue'], $facts['zone'], $facts['zone'])
+#              ^^^ information UNKNOWN_FACT: There is no fact 'hue': no node has it whose facts are kept, and no module adds it
+#- facts/a.example.com.json
+{ "zone": "a" }
 #- modules/web/templates/motd.erb
 <%= @facts['os']['family'] %> <%= scope['facts'].dig('os', 'release') %> <%= @trusted['certname'] %>
 #- modules/web/lib/facter/tier.rb
@@ -113,7 +128,6 @@ end
 #: What `$trusted` has.
 TRUSTED = ("authenticated", "certname", "domain", "extensions", "external", "hostname")
 _TRUSTED = ("trusted", "::trusted")
-_INTERPOLATED = re.compile(rb"%\{\s*(?:::)?facts\.([\w.]+)\s*\}")
 
 
 @on_node(ast.AccessExpression)
@@ -148,8 +162,9 @@ def unknown_fact_asked_for(here: Here, node: Call) -> Iterator[Finding]:
 
 @on_data("hiera", "hiera.yaml")
 def unknown_interpolated_fact(view: View, document: DataDocument) -> Iterator[Finding]:
-    for match in _INTERPOLATED.finditer(document.text.data):
-        yield from _unknown(view, view, _path(dotted_keys(match[1].decode(), match.start(1))))
+    for asked in variables(document):
+        if asked.name.startswith("facts."):
+            yield from _unknown(view, view, _path(asked.keys[1:]))
 
 
 @on_data("erb")
@@ -174,21 +189,35 @@ def _unknown(where: Here | View, view: View, path: list[tuple[str | None, Span]]
         fact = known.get(name) or (core.find(name) if not passed else None)
         passed.append(name)
         if fact is None:
-            near = slip_of(name, known if len(passed) > 1 else {*known, *custom_facts(view).files})
+            added = () if len(passed) > 1 else (*custom_facts(view).files, *fact_names(view))
+            near = slip_of(name, {*known, *added})
             if near is not None and not _is_added(view, passed):
                 edit = FileEdit(where.path, TextEdit(span, near))
                 message = f"There is no fact '{'.'.join(passed)}'{did_you_mean(near)}"
                 yield CHECK.of(where, span, span.start, message, None, None, (Fix(f"Replace by '{near}'", (edit,)),))
+            elif len(passed) == 1 and near is None and _is_nowhere(view, name):
+                message = f"There is no fact '{name}': no node has it whose facts are kept, and no module adds it"
+                yield CHECK.of(where, span, span.start, message, "information")
             return
         if fact.each is not None or not fact.members:
             return
         known = fact.members
 
 
+def _is_nowhere(view: View, name: str) -> bool:
+    """Whether the site's own code asks for a fact that none of the nodes has whose facts it keeps."""
+    if view.is_published or not view.is_whole or view.site.environment.kind != "environment":
+        return False
+    custom = custom_facts(view)
+    return custom.whole and name not in custom.files and no_node_has(view, name)
+
+
 def _is_added(view: View, path: list[str]) -> bool:
     """Whether a module adds the fact, or a node has it."""
     if path[0] in custom_facts(view).files:
         return True
+    if len(path) == 1:
+        return bool(fact_names(view)) and not no_node_has(view, path[0])
     for _, values in known_facts(view):
         below: object = values
         for name in path:

@@ -35,6 +35,9 @@ $up = run_command('uptime')
 #     ^^^^^^^^^^^ error UNKNOWN_FUNCTION: Unknown function: 'run_command'.
 $x = [1].eahc |$y| { $y }
 #        ^^^^ error UNKNOWN_FUNCTION: Unknown function: 'eahc'. (did you mean 'each'?)
+$later = [Deferred('web::prot'), Deferred(web::prot, [])]
+#                   ^^^^^^^^^ error UNKNOWN_FUNCTION: Unknown function: 'web::prot'. (did you mean 'web::port'?)
+#                                         ^^^^^^^^^ error UNKNOWN_FUNCTION: Unknown function: 'web::prot'. (did you mean 'web::port'?)
 #- modules/web/lib/puppet/functions/web/all.rb
 Puppet::Functions.create_function(:'web::all') do
   def all; call_function('web::ports'); end
@@ -55,6 +58,7 @@ notice(web::port(), web::all())
 $up = run_command('uptime')
 #     ^^^^^^^^^^^ error UNKNOWN_FUNCTION: Unknown function: 'run_command'.
 $x = [1].each |$y| { $y }
+$later = [Deferred('web::port'), Deferred(web::port, [])]
 #- modules/web/lib/puppet/functions/web/all.rb
 Puppet::Functions.create_function(:'web::all') do
   def all; call_function('web::ports'); end

@@ -2,10 +2,10 @@
 
 What it does: looks at each variable without `::` that its class, define, function, template or lambda does not have, nor
 a class that it inherits from, and that is no fact and set nowhere in the main manifest. Where the scope has a variable of
-nearly that name, or sets this one only further down or in another scope, the name is a slip; so is what can hardly be
-anything but a fact's name mistyped. One that is like no other may come from the node classifier: it is told where the
-environment keeps facts of nodes (`facts/`), none of which has it, nor what is kept of the classifier's answers (`nodes/`),
-and then the preview of each of these nodes fails with it, too.
+nearly that name, or sets this one only further down or in another scope, the name is a slip; so is one that is plainly
+`$title`, `$facts` or another one that Puppet sets, or a fact's name, mistyped. One that is like no other
+may come from the node classifier: it is told where the environment keeps facts of nodes (`facts/`), none of which has it, nor
+what is kept of the classifier's answers (`nodes/`), and then the preview of each of these nodes fails with it, too.
 Why it is bad: the value is undef. Puppet warns; with `strict_variables`, or `strict` at `error` (both the default
 of Puppet 8), the catalog does not compile. With `strict` at `off` Puppet says nothing, and neither does this.
 Instead: correct the name, or assign the variable before it is read.
@@ -27,7 +27,7 @@ from ..model.custom_facts import custom_facts
 from ..model.file_scopes import GIVEN, Scope, Variable
 from ..model.inference.given import TOP
 from ..model.inline_templates import variables_in_heredocs
-from ..model.node_facts import fact_names
+from ..model.node_facts import fact_names, no_node_has
 from ..model.templates import given_by_callers, renderings
 from ..model.variables import bindings
 from ..model.view import View
@@ -36,7 +36,7 @@ from .finding import Finding, Fix
 from .registry import Check, on_file
 from .unknown_variable import asks_for, severity_of_unknown_variable
 
-CHECK = Check("UNKNOWN_VARIABLE", "warning")
+CHECK = Check("UNKNOWN_VARIABLE", "warning", said_by="ILLEGAL_VAR_NAME")
 #: What every scope has, or top scope may have been given by Puppet.
 _OF_ALL = frozenset((*GIVEN, *TOP, "facts"))
 #: What stands before a variable that Ruby names in a template: `@x`, `scope['x']`.
@@ -61,6 +61,10 @@ class web(Array $packages, Integer $port = 80) {
 <%- | String $greeting | -%>
 <%= $greetng %>
 #= 2:5-13 warning UNKNOWN_VARIABLE: Unknown variable: 'greetng'. (did you mean 'greeting'?)
+#- modules/web/manifests/host.pp
+define web::host { notice($titel, $facst['os']) }
+#                         ^^^^^^ warning UNKNOWN_VARIABLE: Unknown variable: 'titel'. (did you mean 'title'?)
+#                                 ^^^^^^ warning UNKNOWN_VARIABLE: Unknown variable: 'facst'. (did you mean 'facts'?)
 #- modules/web/manifests/list.pp
 class web::list($server_names) { notice(epp('web/list.epp'), epp('web/motd.epp', { 'greetng' => 'x' })) }
 #- modules/web/templates/list.epp
@@ -102,6 +106,8 @@ class web(Array $packages, Integer $port = 80) {
 #- modules/web/templates/motd.epp
 <%- | String $greeting | -%>
 <%= $greeting %>
+#- modules/web/manifests/host.pp
+define web::host { notice($title, $facts['os']) }
 #- modules/web/manifests/list.pp
 class web::list($server_names) { notice(epp('web/list.epp'), epp('web/motd.epp', { 'greetng' => 'x' })) }
 #- modules/web/templates/list.epp
@@ -130,7 +136,7 @@ $package = 'nginx'
 node default { $tiers = 1 }
 #- modules/web/manifests/init.pp
 class web(Array $packages, $tier, $kernels, $roles) inherits web::params {
-  notice($package, $tiers, $kernel, $colour, $settings::strict, $hostnames)
+  notice($package, $tiers, $kernel, $colour, $settings::strict, $hostnames, $names, $titles, $fact, $tiles)
   if $packages[0] =~ /(x)/ { notice($1) }
   if defined('$pakages') { notice($pakages) }
 }
@@ -192,7 +198,7 @@ def _why(view: View, variable: Variable) -> _Why | None:
     if seen is None or is_of_all(name):
         return None
     later = {each.name_span for scope in variable.home.chain() for each in scope.names.get(name, ())}
-    near = None if later else slip_of(name, seen)
+    near = None if later else slip_of(name, seen) or _meant_of_all(variable)
     elsewhere = None if later or near else _set_elsewhere(view, variable)
     fact = None if later or near or elsewhere else slip_of_fact(view, name)
     if (name in seen and not later) or not (later or near or fact or elsewhere):
@@ -223,6 +229,13 @@ def slip_of_fact(view: View, name: str) -> str | None:
     return next((each for each in known if is_plain_slip(name, each, replaced=False)), None)
 
 
+def _meant_of_all(variable: Variable) -> str | None:
+    """The variable of Puppet's own that a name plainly is, mistyped."""
+    has_title = any(scope.kind in ("class", "define") for scope in variable.home.chain())
+    known = _OF_ALL if has_title else _OF_ALL.difference(GIVEN)
+    return next((each for each in sorted(known) if is_plain_slip(variable.name, each, True)), None)
+
+
 def _is_top(variable: Variable) -> bool:
     """Whether it is read outside of definitions, which is evaluated before any node definition."""
     return all(scope.kind in ("top", "lambda", "match") for scope in variable.home.chain())
@@ -240,7 +253,7 @@ def _is_nowhere(view: View, variable: Variable, plain: str) -> bool:
         return False
     if plain in _OF_ALL or plain in metaparameters() or plain in _OF_MODULES:
         return False
-    if facts.find(plain) is not None or not fact_names(view) or is_fact(view, plain) or sets_parameter(view, plain):
+    if facts.find(plain) is not None or not no_node_has(view, plain) or sets_parameter(view, plain):
         return False
     custom = custom_facts(view)
     if not custom.whole or plain in custom.files or bindings(view, variable):

@@ -24,7 +24,7 @@ from .certainty import judges, judges_all, severity_of_missing_name
 from .finding import Finding, Fix, Severity
 from .registry import Check, Here, on_use
 
-CHECK = Check("UNKNOWN_VARIABLE", "warning")
+CHECK = Check("UNKNOWN_VARIABLE", "warning", said_by="ILLEGAL_VAR_NAME")
 
 BAD = """\
 #- modules/web/manifests/init.pp
@@ -72,18 +72,18 @@ mod 'someone-elsewhere'
 """
 
 _ASSIGNS = re.compile(rb"\s*[+-]?=(?![=~>])")
-#: What every class has, or may have been given.
-_OF_ALL = frozenset({"title", "name", "module_name", "caller_module_name"})
+#: What every class has, or may have been given, beside metaparameters.
+OF_CLASSES = frozenset({"title", "name", "module_name", "caller_module_name"})
 
 
 @on_use("variable")
 def unknown_variable(here: Here, reference: Reference) -> Iterator[Finding]:
     view, severity = here.view, severity_of_unknown_variable(here.view)
     assert reference.owner is not None
-    if severity is None or reference.name in _OF_ALL or reference.name in builtin.metaparameters():
+    if severity is None or reference.name in OF_CLASSES or reference.name in builtin.metaparameters():
         return
     owner = reference.owner[1]
-    known = _variables(view, owner)
+    known = variables_of(view, owner)
     if known is None:
         yield from _of_no_class(here, reference, owner)
     if known is not None and reference.name not in known and judges(view, owner):
@@ -135,7 +135,7 @@ def severity_of_unknown_variable(view: View) -> Severity | None:
     return "warning" if language.strict == "warning" else None
 
 
-def _variables(view: View, class_name: str) -> frozenset[str] | None:
+def variables_of(view: View, class_name: str) -> frozenset[str] | None:
     """The variables of a class and of those that it inherits from; None where one of them is not known."""
     names: set[str] = set()
     for found in view.lineage(class_name):

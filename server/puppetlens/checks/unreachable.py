@@ -1,7 +1,7 @@
 """Code that never runs, or a condition that is always the same.
 
-What it does: finds what stands behind `return()`, `next()`, `break()` or `fail()` in the same block; conditions that are
-literal (`"${x}"` is a text, and every text is true), that compare literals (`'c' in ['a', 'b']`), or that ask of a variable
+What it does: finds what stands behind `return()`, `next()`, `break()` or `fail()` in the same block, or behind branches that all
+end so; conditions that are literal (`"${x}"` is a text, and every text is true), that compare literals (`'c' in ['a', 'b']`), or that ask of a variable
 both ways (`$b and !$b`), but for a lone `true` or `false`, which somebody means; and a value that stands twice in a `case` or
 `? { }` (where both do the same there is a hint alone).
 Why it is bad: somebody thinks that it does something. A bare word in a condition (`if osfamily == 'Debian'`) is a text, and
@@ -14,9 +14,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ..base.span import Span
+from ..model.inference.place import diverges
 from ..syntax import ast
 from ..syntax.subject import Subject, subject_of
-from .calls import function_of
 from .finding import Finding, Severity
 from .registry import Check, Here, on_node, on_statement
 
@@ -55,7 +55,11 @@ function web::port($x) {
 #    ^^^^^^^^^^^^^^^^^ warning CONSTANT_CONDITION: This is always false
   unless 'A' in ['a', 1] { notice(7) }
 #        ^^^^^^^^^^^^^^^ warning CONSTANT_CONDITION: This is always true
-  return(2)
+  case $y {
+    'z': { if $x { next() } else { fail('no') } notice('never') }
+#                                               ^^^^^^^^^^^^^^^ hint UNREACHABLE_CODE: This never runs
+    default: { return(2) }
+  }
   notice($y)
 # ^^^^^^^^^^ hint UNREACHABLE_CODE: This never runs
 }
@@ -77,6 +81,8 @@ function web::port($x) {
 #- modules/web/manifests/init.pp
 class web($x) {
   if $x { fail('no') }
+  case $x { 'a': { return() } 'b': { fail('no') } }
+  unless $x { return() } else { notice(1) }
   notice($x)
 }
 """
@@ -91,7 +97,6 @@ _LITERAL = (
 )
 #: What is true whatever it holds; so is an empty text, since Puppet 4.
 _TRUE = (ast.ConcatenatedString, ast.HeredocExpression, ast.LiteralList, ast.LiteralHash)
-_ENDS = ("return", "fail", "next", "break")
 
 
 @on_statement
@@ -112,7 +117,7 @@ def _behind(here: Here, body: Sequence[tuple[ast.Node, int]]) -> Iterator[Findin
     for at, (node, _) in enumerate(body[:-1]):
         if isinstance(node, ast.Item):
             return
-        if isinstance(node, ast.CallNamedFunctionExpression) and function_of(node) in _ENDS:
+        if isinstance(node, ast.Expression) and diverges((node,)):
             (first, start), (last, end) = body[at + 1], body[-1]
             span = Span(first.start + start, last.end + end)
             yield BEHIND.of(here, span, span.start, "This never runs")

@@ -2,7 +2,7 @@
 
 What it does: takes the folders that hold the data of an environment, or of a module (`datadir`), and the paths of all levels with
 anything in place of what is interpolated. A file there that no path can be is told at the hiera.yaml, where it would be read with
-another ending: it ends in `.yml`, and the level says `.yaml`. Of others `unreached-data` tells, which is off by itself: tests and
+another ending (it ends in `.yml`, and the level says `.yaml`) or other capitals. Of others `unreached-data` tells, which is off by itself: tests and
 other servers may have a hiera.yaml of their own for them.
 Why it is bad: no node ever gets what stands in it.
 Instead: rename the file, add a level for it, or remove it.
@@ -17,7 +17,7 @@ from ..base.errors import PuppetError
 from ..base.span import Span
 from ..data.node import Mapping, key_text
 from ..hiera.config import HieraConfig, read_config
-from ..hiera.reach import SUFFIXES, data_files, reads_all, with_ending_of_level
+from ..hiera.reach import SUFFIXES, as_a_level_has_it, data_files, reads_all
 from ..hiera.surroundings import Surroundings
 from ..model.data_document import DataDocument
 from ..model.entity import Entity
@@ -37,12 +37,15 @@ BAD = """\
 version: 5
 hierarchy:
 #= 2:1-10 warning UNREAD_DATA: No level reads data/os/Debian.yml: they would read .yaml
+#= 2:1-10 warning UNREAD_DATA: No level reads data/zone.yaml: they would read data/Zone.yaml
 #= 2:1-10 information UNREACHED_DATA: No level reads data/old/common.yaml
   - { name: node, path: "nodes/%{trusted.certname}.yaml" }
   - { name: os, path: "os/%{facts.os.family}.yaml" }
-  - { name: common, path: common.yaml }
+  - { name: common, paths: [Zone.yaml, common.yaml] }
 #- data/common.yaml
 a: 1
+#- data/zone.yaml
+a: 5
 #- data/nodes/a.example.com.yaml
 a: 2
 #- data/os/Debian.yml
@@ -91,11 +94,13 @@ def unread_data(view: View, document: DataDocument) -> Iterator[Finding]:
     others: list[str] = []
     span = _place(document.root)
     for path in sorted({*found} - read):
-        name, meant = path.removeprefix(f"{root}/"), with_ending_of_level(files, root, layer, path)
+        name, meant = path.removeprefix(f"{root}/"), as_a_level_has_it(files, root, layer, path)
         if meant is None or meant in read:
             others.append(name)
         else:
-            message = f"No level reads {name}: they would read .{meant.rpartition('.')[2]}"
+            ending = meant.rpartition(".")[2]
+            read_instead = meant.removeprefix(f"{root}/") if path.endswith(f".{ending}") else f".{ending}"
+            message = f"No level reads {name}: they would read {read_instead}"
             yield ENDING.of(view, span, span.start, message)
     if others:
         more = f" and {len(others) - _NAMED} more" if len(others) > _NAMED else ""

@@ -1,7 +1,7 @@
 """A definition in a file where Puppet does not look for it.
 
 What it does: compares the name of each definition in a module (and in the environment's own `functions` and
-`types`) with the file's place.
+`types`) with the file's place. Puppet looks for files in lower case, whatever the case of the name.
 Why it is bad: Puppet refuses to load a file with a name that does not belong there, and what it does accept
 it finds only by chance, when something else has loaded that file before.
 Instead: put `a::b::c` in `b/c.pp` below the `manifests`, `functions` or `types` of module `a`; `init.pp`
@@ -12,6 +12,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ..model.entity import Entity
+from ..model.snapshot import autoload_paths, own_path
 from ..model.summary import Definition, Place
 from ..model.view import View
 from ..project import autoload
@@ -30,6 +32,12 @@ class web::vhots {}
 class web::tls {}
 class web::tlskey {}
 #     ^^^^^^^^^^^ warning NOT_AUTOLOADED: Puppet does not look for 'web::tlskey' here: put it in 'tlskey.pp'
+#- modules/web/types/Host.pp
+type Web::Host = String
+#    ^^^^^^^^^ warning NOT_AUTOLOADED: Puppet does not look for 'Web::Host' here: put it in 'host.pp'
+#- modules/web/functions/onePort.pp
+function web::onePort() { 80 }
+#        ^^^^^^^^^^^^ warning NOT_AUTOLOADED: Puppet finds no function with capitals in its name: call it 'web::oneport', in 'oneport.pp'
 #- modules/web/functions/port.pp
 function web::prot() { 80 }
 #        ^^^^^^^^^ error ILLEGAL_DEFINITION_LOCATION: Unacceptable location. The name 'web::prot' is unacceptable in file 'port.pp': 'web::port' belongs here
@@ -47,6 +55,8 @@ class web::vhost::defaults {}
 function web::port() { 80 }
 #- modules/web/types/port.pp
 type Web::Port = Integer
+#- modules/web/types/fqdn.pp
+type Web::FQDN = String
 #- functions/environment/own.pp
 function environment::own() { 1 }
 #- functions/short.pp
@@ -88,11 +98,16 @@ def _judge(view: View, definition: Definition, where: Place, place: autoload.Pla
             f"'{place.name}' belongs here"
         )
         return LOCATION.of(view, where.name_span, where.span.start, message)
-    if definition.kind not in ("class", "define"):
+    if not exact and definition.kind not in ("class", "define"):
         return None
-    paths = autoload.class_paths(definition.name, view.site.modules)
-    if view.path in paths or not paths:
+    entity = Entity(definition.kind, definition.name)
+    own = own_path(view.site, entity)
+    lost = definition.kind == "function" and definition.written.removeprefix("::") != definition.name
+    if own is None or (view.path in autoload_paths(view.site, entity) and not lost):
         return None
-    right = paths[1].removeprefix(f"{view.site.modules[place.module or '']}/manifests/")
+    root = view.site.environment.root if place.module is None else view.site.modules[place.module]
+    right = own.removeprefix(f"{root}/{place.folder}/")
     message = f"Puppet does not look for '{definition.written}' here: put it in '{right}'"
+    if lost:
+        message = f"Puppet finds no function with capitals in its name: call it '{definition.name}', in '{right}'"
     return NOT_FOUND.of(view, where.name_span, where.span.start, message)

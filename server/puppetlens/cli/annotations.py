@@ -151,10 +151,12 @@ def _printable(text: str) -> str:
 
 def _fingerprints(reports: Sequence[Report]) -> list[str]:
     """What tells each finding from all others, in their order; it outlives a change of lines above."""
+    from ..engine.file_checks import lasting
+
     seen = Counter[str]()
     found = []
     for report in reports:
-        said = f"{_plain(report.path)}\0{report.code}\0{report.message}"
+        said = f"{_plain(report.path)}\0{report.code}\0{lasting(report.message)}"
         nth = f"\0{seen[said]}" if seen[said] else ""  # of several that say the same the first keeps what it had
         seen[said] += 1
         found.append(hashlib.sha256(f"{said}{nth}".encode("utf-8", "surrogateescape")).hexdigest())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterable
 from typing import NamedTuple
 
@@ -45,6 +46,14 @@ class Report(NamedTuple):
     source: str = ""
     fixes: tuple[Fix, ...] = ()
     related: tuple[Other, ...] = ()
+
+
+_PLACE = re.compile(r"\b(line|column)(:?) \d+|(?<=file: )[^,()]*/")
+
+
+def lasting(message: str) -> str:
+    """A message without the lines, columns and folders that it names: as it is after a change above, and in another checkout."""
+    return _PLACE.sub(r"\1", message)
 
 
 def all_findings(snapshot: Snapshot, path: str) -> tuple[Finding, ...]:

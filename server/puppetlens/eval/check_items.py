@@ -69,25 +69,65 @@ def check_items(request: Request, path: str, token: CancellationToken = NEVER) -
     """
     modules = request.environment.modules(request.files)
     request = msgspec.structs.replace(request, modules=modules)
+    found = _of_items(request, path, modules, token)
+    if found is None:
+        return []
+    if not _errors(found):  # which a catalog would fail by, too
+        for error in check_site(request, path, token, _Told(request, modules, token)):
+            if _is_in(error, path):
+                found.setdefault(_identity(error), Mistake(error, "error"))
+    return list(found.values())
+
+
+#: Where an error is, and what it says.
+_Identity = tuple[Location | None, str]
+
+
+def _identity(error: PuppetError) -> _Identity:
+    return error.exact or error.location, error.message
+
+
+def _errors(found: Mapping[_Identity, Mistake]) -> Collection[_Identity]:
+    return [identity for identity, mistake in found.items() if mistake.severity == "error"]
+
+
+class _Told:
+    """Whether an error is one that a module of the site's own is told, whoever uses it: once, and not for each node. Those of
+    others may be left out of what is checked."""
+
+    def __init__(self, request: Request, modules: Mapping[str, str], token: CancellationToken) -> None:
+        self._request, self._modules, self._token = request, modules, token
+        self._known: dict[str, Collection[_Identity]] = {}
+
+    def __call__(self, error: PuppetError) -> bool:
+        place = error.exact or error.location
+        path = place.file if place is not None else None
+        module = _module_of(self._request, path, self._modules) if path is not None else None
+        if path is None or module is None or self._request.files.is_file(f"{self._modules[module]}/metadata.json"):
+            return False
+        if path not in self._known:
+            self._known[path] = _errors(_of_items(self._request, path, self._modules, self._token) or {})
+        return _identity(error) in self._known[path]
+
+
+def _of_items(
+    request: Request, path: str, modules: Mapping[str, str], token: CancellationToken
+) -> dict[_Identity, Mistake] | None:
+    """The mistakes of a file's items; None of a file that is not evaluated."""
     data, module = request.files.read(path), _module_of(request, path, modules)
     if data is None or is_plan(path) or namespace_of(path, request.environment, modules) == "":
-        return []
+        return None
     try:
         mine = None if path.endswith(".epp") else _definitions(request, path, data, module, modules)
         items = _template(request, path, data) if mine is None else _items(request, path, mine)
     except PuppetError:
-        return []
-    found: dict[tuple[Location | None, str], Mistake] = {}
+        return None
+    found: dict[_Identity, Mistake] = {}
     own = frozenset(normalise(str(getattr(each, "name", ""))) for each in (mine.all if mine is not None else ()))
     for item in items or (None,):
         for mistake in _Check(request, path, module, own, token).run(item):
-            error = mistake.error
-            found.setdefault((error.exact or error.location, error.message), mistake)
-    if not any(each.severity == "error" for each in found.values()):  # which a catalog would fail by, too
-        for error in check_site(request, path, token):
-            if _is_in(error, path):
-                found.setdefault((error.exact or error.location, error.message), Mistake(error, "error"))
-    return list(found.values())
+            found.setdefault(_identity(mistake.error), mistake)
+    return found
 
 
 def _module_of(request: Request, path: str, modules: Mapping[str, str]) -> str | None:

@@ -7,7 +7,7 @@ fails where that has no part in it: so such a failure is one of every node that 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Final
 
 import msgspec
@@ -42,11 +42,13 @@ class _Budget(CancellationToken):
             raise Stopped
 
 
-def check_site(request: Request, path: str, token: CancellationToken) -> Iterator[PuppetError]:
+def check_site(
+    request: Request, path: str, token: CancellationToken, is_told: Callable[[PuppetError], bool]
+) -> Iterator[PuppetError]:
     """The errors of the catalogs of the nodes that a file of the main manifest names.
 
     Of `default`, and where there are no nodes, nobody's; nothing of nodes that a regular expression names, whose name
-    nobody knows.
+    nobody knows. `is_told`: of an error in another file, whether that is told it whoever uses it.
     """
     if request.environment.kind == "loose" or not request.environment.is_main_manifest(path):
         return
@@ -60,7 +62,8 @@ def check_site(request: Request, path: str, token: CancellationToken) -> Iterato
             error = _failure(draft, request)
             if error is not None and not _says_nothing(error) and _is_known(error, draft, path):
                 at = error.exact or error.location
-                if _is_told_of_a_file(error) and at is not None and at.file not in (None, path):
+                elsewhere = at is not None and at.file not in (None, path)
+                if elsewhere and (_is_told_of_a_file(error) or is_told(error)):
                     continue  # said where it is
                 if at is None or at.line is None or at.file != path:  # of a class, say, that the node declares
                     error.related += (("it fails here", at),) if at is not None and at.line is not None else ()

@@ -80,6 +80,7 @@ def relate(draft: Draft, source: Value, target: Value, parameter: str, location:
             None,
             Location(),
             location,
+            (Fault.undeclared(missing.reference),),
         )
     if resource is not None:
         point_at(resource, parameter, target.reference.removeprefix("::"), location)
@@ -123,7 +124,7 @@ def check_targets(draft: Draft, parameter: Parameter) -> None:
             raise PuppetError(message, None, place, parameter.location)
         if is_lost(draft, text):
             message = f"Could not find resource '{text}' in parameter '{parameter.name}'"
-            raise PuppetError(message, None, place, parameter.location)
+            raise PuppetError(message, None, place, parameter.location, (Fault.undeclared(text),))
 
 
 # Resources ---------------------------------------------------------------------------------------------------

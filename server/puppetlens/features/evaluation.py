@@ -148,7 +148,7 @@ def merged(static: Sequence[Finding], evaluated: Sequence[Evaluated]) -> tuple[F
     for each in evaluated:
         told = each.finding
         sentences = told.anchor, each.heading, *(text for text, _ in each.facts)
-        if sentences in seen or (not parses and told.severity == "error"):
+        if sentences in seen or (not parses and (told.severity == "error" or told.code == SYNTAX_ERROR.code)):
             continue
         seen.add(sentences)
         left = []

@@ -60,8 +60,8 @@ def data_files(files: Files, root: str, layer: Layer) -> tuple[str, ...]:
     return tuple(found)
 
 
-def with_ending_of_level(files: Files, root: str, layer: Layer, path: str) -> str | None:
-    """The path with the ending that a level would read it with; None where no level would with any."""
+def as_a_level_has_it(files: Files, root: str, layer: Layer, path: str) -> str | None:
+    """The path as a level would read it: with another ending, or capitals; None where no level would."""
     stem = path.removesuffix(next(filter(path.endswith, SUFFIXES), ""))
     others = [f"{stem}{ending}" for ending in SUFFIXES if not path.endswith(ending)]
     reaches = [
@@ -70,7 +70,8 @@ def with_ending_of_level(files: Files, root: str, layer: Layer, path: str) -> st
     for other in others:
         if any(other == reach.folder if reach.pattern is None else reach.pattern.fullmatch(other) for reach in reaches):
             return other
-    return None
+    fixed = (reach.folder for reach in _reaches(files, root, layer) if reach.pattern is None)
+    return next((each for each in fixed if each.lower() == path.lower()), None)
 
 
 def node_names(files: Files, root: str) -> tuple[str, ...]:

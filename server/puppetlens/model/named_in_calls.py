@@ -259,7 +259,7 @@ def _variable(name: str | None, node: ast.Node, optional: bool, skipped: int = 0
 
 def _function(node: ast.Expression, optional: bool) -> Iterator[Reference]:
     name = literal(node)
-    if isinstance(node, ast.LiteralString) and name and not name.startswith("$"):  # `Deferred('$facts', ...)`
+    if name and not name.startswith("$"):  # `Deferred('$facts', ...)`
         yield _literal("function", name, node, optional)
 
 

@@ -50,6 +50,21 @@ def fact_names(view: View) -> frozenset[str]:
     return view.once("fact names", lambda: frozenset(name for _, has in known_facts(view) for name in has))
 
 
+def no_node_has(view: View, name: str) -> bool:
+    """Whether the environment keeps facts of nodes, and none has one of that name: of many nodes some are read, of the others
+    the text says whether it can be there."""
+    known = fact_names(view)
+    if not known or name in known:
+        return False
+    nodes = nodes_of(view)
+    return len(nodes) <= SOME or not any(_mentions(view, node, name.encode()) for node in nodes)
+
+
+def _mentions(view: View, node: str, name: bytes) -> bool:
+    path = find_facts_file(view.snapshot.files, view.site.environment.root, node)
+    return path is not None and name in (view.read(path) or b"")
+
+
 def known_trusted(view: View, most: int) -> list[tuple[str, Mapping[str, Any]]]:
     """The same of what their files say of the trusted information."""
     return [(node, found.trusted) for node, found in _known(view, most)]
