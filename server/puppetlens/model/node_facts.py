@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from posixpath import join
 from typing import Any
 
+from ..base.cancellation import check_cancelled
 from ..project.facts import FactsError, NodeFacts, find_facts_file, list_nodes, read_facts
 from .entity import Entity
 from .summary import Facet
@@ -13,6 +15,7 @@ from .view import View
 
 #: How many nodes' facts are read where some tell enough.
 SOME = 24
+_WORD = re.compile(rb"\w+")
 
 
 def nodes_of(view: View) -> Sequence[str]:
@@ -57,12 +60,20 @@ def no_node_has(view: View, name: str) -> bool:
     if not known or name in known:
         return False
     nodes = nodes_of(view)
-    return len(nodes) <= SOME or not any(_mentions(view, node, name.encode()) for node in nodes)
+    return len(nodes) <= SOME or name.encode() not in _words(view, nodes)
 
 
-def _mentions(view: View, node: str, name: bytes) -> bool:
-    path = find_facts_file(view.snapshot.files, view.site.environment.root, node)
-    return path is not None and name in (view.read(path) or b"")
+def _words(view: View, nodes: Sequence[str]) -> frozenset[bytes]:
+    """What is written in all facts files, which may be thousands: kept until one of them changes."""
+    root, files, kept = view.site.environment.root, view.snapshot.files, view.snapshot.words_of_facts
+    if root not in kept:
+        words: set[bytes] = set()
+        for node in nodes:
+            check_cancelled()
+            path = find_facts_file(files, root, node)
+            words.update(_WORD.findall(files.read(path) or b"") if path is not None else ())
+        kept[root] = frozenset(words)
+    return kept[root]
 
 
 def known_trusted(view: View, most: int) -> list[tuple[str, Mapping[str, Any]]]:

@@ -85,6 +85,8 @@ class Snapshot(Listing):
         self.named: dict[tuple[str, str], Mapping[str, str]] = {}
         #: The titles of resources in each environment: type -> title -> the files that declare it.
         self.titles: dict[str, Mapping[str, Mapping[str, tuple[str, ...]]]] = {}
+        #: What is written in the facts files of each environment (its root) of which somebody asked.
+        self.words_of_facts: dict[str, frozenset[bytes]] = {}
 
     # Files -------------------------------------------------------------------------------------------
 

@@ -251,6 +251,8 @@ def _invalidate(old: Snapshot, new: Snapshot, touched: set[str], lookups: set[Lo
         new.named = old.named
     if not any(facet is Facet.EXISTS and key.space == "resource" for key, facet in lookups):
         new.titles = old.titles
+    folders = set(map(dirname, touched))
+    new.words_of_facts = {root: kept for root, kept in old.words_of_facts.items() if f"{root}/facts" not in folders}
     lookups |= names_of(lookups)
     if touched:
         lookups.add(ANYTHING)
