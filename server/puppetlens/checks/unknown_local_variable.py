@@ -12,11 +12,11 @@ Instead: correct the name, or assign the variable before it is read.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from ..base.edits import FileEdit, TextEdit
 from ..base.errors import Subject
-from ..base.near_names import did_you_mean, slip_of
+from ..base.near_names import did_you_mean, one_slip_of, slip_of
 from ..library import facts
 from ..model.builtin import metaparameters
 from ..model.classified import sets_parameter
@@ -42,14 +42,16 @@ BAD = """\
 class web(Array $packages, Integer $port = 80) {
   package { $packagess: ensure => present }
 #           ^^^^^^^^^^ warning UNKNOWN_VARIABLE: Unknown variable: 'packagess'. (did you mean 'packages'?)
+  notice("${tilte}")
+#           ^^^^^ warning UNKNOWN_VARIABLE: Unknown variable: 'tilte'. (did you mean 'title'?)
   $packages.each |$package| { notice("${pacakge}") }
 #                                       ^^^^^^^ warning UNKNOWN_VARIABLE: Unknown variable: 'pacakge'. (did you mean 'package'?)
   notice($folder)
-#        ^^^^^^^ warning UNKNOWN_VARIABLE: Unknown variable: 'folder'. (it is set in line 5, below)
+#        ^^^^^^^ warning UNKNOWN_VARIABLE: Unknown variable: 'folder'. (it is set in line 6, below)
   $folder = '/srv'
   $packages.each |$each| { notice($each) }
   notice($each)
-#        ^^^^^ warning UNKNOWN_VARIABLE: Unknown variable: 'each'. (what is set in line 6 is not seen from here)
+#        ^^^^^ warning UNKNOWN_VARIABLE: Unknown variable: 'each'. (what is set in line 7 is not seen from here)
 }
 #- modules/web/templates/motd.epp
 <%- | String $greeting | -%>
@@ -76,13 +78,14 @@ FIXED = """\
 #- modules/web/manifests/init.pp
 class web(Array $packages, Integer $port = 80) {
   package { $packages: ensure => present }
+  notice("${title}")
   $packages.each |$package| { notice("${package}") }
   notice($folder)
-#        ^^^^^^^ warning UNKNOWN_VARIABLE: Unknown variable: 'folder'. (it is set in line 5, below)
+#        ^^^^^^^ warning UNKNOWN_VARIABLE: Unknown variable: 'folder'. (it is set in line 6, below)
   $folder = '/srv'
   $packages.each |$each| { notice($each) }
   notice($each)
-#        ^^^^^ warning UNKNOWN_VARIABLE: Unknown variable: 'each'. (what is set in line 6 is not seen from here)
+#        ^^^^^ warning UNKNOWN_VARIABLE: Unknown variable: 'each'. (what is set in line 7 is not seen from here)
 }
 #- modules/web/templates/motd.epp
 <%- | String $greeting | -%>
@@ -109,7 +112,7 @@ $package = 'nginx'
 node default { $tiers = 1 }
 #- modules/web/manifests/init.pp
 class web(Array $packages, $tier, $kernels, $roles) inherits web::params {
-  notice($package, $tiers, $kernel, $colour, $settings::strict, $hostnames)
+  notice($package, $tiers, $kernel, $colour, $settings::strict, $hostnames, $names, $titles)
   if $packages[0] =~ /(x)/ { notice($1) }
   if defined('$pakages') { notice($pakages) }
 }
@@ -157,7 +160,7 @@ def _why(view: View, variable: Variable) -> tuple[str, str | None] | None:
     if seen is None or name in _OF_ALL or name in metaparameters() or facts.find(name) is not None:
         return None
     later = {each.name_span for scope in variable.home.chain() for each in scope.names.get(name, ())}
-    near = None if later else slip_of(name, seen)
+    near = None if later else slip_of(name, seen) or one_slip_of(name, _given(variable.home))
     elsewhere = None if later or near else _set_elsewhere(view, variable)
     if (name in seen and not later) or not (later or near or elsewhere):
         return None
@@ -174,6 +177,11 @@ def _why(view: View, variable: Variable) -> tuple[str, str | None] | None:
         line = view.document.text.puppet_position(elsewhere.span.start).line
         return f" (what is set in line {line} is not seen from here)", None
     return did_you_mean(near), near
+
+
+def _given(home: Scope) -> Collection[str]:
+    """What Puppet gives to the class or define that it is in: so much is like these names that more than one slip is none."""
+    return GIVEN if any(scope.kind in ("class", "define") for scope in home.chain()) else ()
 
 
 def _is_top(variable: Variable) -> bool:
