@@ -1,8 +1,8 @@
 """A text with `puppet:///modules/` that is plainly a slip of what the module has.
 
-What it does: looks at each such text that is no `source` of a file (in a variable, in data for something else), up to what is
-computed in it: where a file or folder is not there, and one is of which the name can hardly be anything but this one mistyped.
-Another name may be that of a file which is there only later. Of a `source` it is what is computed in that is looked at.
+What it does: looks at each such text, in a variable or wherever it stands, up to what is computed in it: where the module has no
+such file or folder, but one of which the name can hardly be anything but this one mistyped. Other names may be those of files
+that are there only later. What is written out as the `source` of a file has to be there anyhow, and is told so.
 Why it is bad: what fetches it fails on the agent.
 Instead: correct the name.
 """
