@@ -57,6 +57,10 @@ class Fault(NamedTuple):
         return cls("UNDECLARED_RESOURCE", Subject("resource", reference))
 
 
+#: Names, keys and indices that lead into what something sets.
+Way = tuple[str | int, ...]
+
+
 class Reported(NamedTuple):
     """A message of Puppet's with its issue code, where it has one."""
 
@@ -92,6 +96,8 @@ class PuppetError(Exception):
         self.faults = faults
         #: Other places that the message names, each with what is there.
         self.related = related
+        #: To what is wrong of the values that are set where the fault is: the name of one, then into it.
+        self.way: Way = ()
         #: Messages reported before this one ended the compilation (several static errors in one file).
         self.reported: list[Reported] = []
         #: What was being evaluated, the innermost first, each with where it was declared, once that is known.
@@ -100,7 +106,7 @@ class PuppetError(Exception):
     def retold(self, message: str) -> PuppetError:
         """The same fault in another sentence, which nothing has passed on yet."""
         told = PuppetError(message, self.issue_code, self.location, self.exact, self.faults, self.related)
-        told.reported = self.reported
+        told.reported, told.way = self.reported, self.way
         return told
 
 

@@ -40,9 +40,11 @@ class web(Integer $port, Boolean $ssl = 'yes') {
   }
   web::vhost { 'a': root => $port }
 #                   ^^^^^^^^^^^^^ error EVALUATION_ERROR: Web::Vhost[a]: parameter 'root' expects a String value, got Integer
+  web::vhost { 'b': root => '/b', ports => [$port, 'http'] }
+#                                                  ^^^^^^ error EVALUATION_ERROR: Web::Vhost[b]: parameter 'ports' index 1 expects an Integer value, got String
 }
 #- modules/web/manifests/vhost.pp
-define web::vhost(String $root) { notice($root) }
+define web::vhost(String $root, Array[Integer] $ports = []) { notice($root, $ports) }
 """
 
 GOOD = """\

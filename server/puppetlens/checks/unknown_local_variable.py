@@ -19,7 +19,7 @@ from typing import NamedTuple
 
 from ..base.edits import FileEdit, TextEdit
 from ..base.errors import Subject
-from ..base.near_names import did_you_mean, is_plain_slip, slip_of
+from ..base.near_names import did_you_mean, is_plain_slip, one_slip_of, slip_of
 from ..library import facts
 from ..model.builtin import metaparameters
 from ..model.classified import sets_parameter
@@ -48,14 +48,16 @@ BAD = """\
 class web(Array $packages, Integer $port = 80) {
   package { $packagess: ensure => present }
 #           ^^^^^^^^^^ warning UNKNOWN_VARIABLE: Unknown variable: 'packagess'. (did you mean 'packages'?)
+  notice("${tilte}")
+#           ^^^^^ warning UNKNOWN_VARIABLE: Unknown variable: 'tilte'. (did you mean 'title'?)
   $packages.each |$package| { notice("${pacakge}") }
 #                                       ^^^^^^^ warning UNKNOWN_VARIABLE: Unknown variable: 'pacakge'. (did you mean 'package'?)
   notice($folder)
-#        ^^^^^^^ warning UNKNOWN_VARIABLE: Unknown variable: 'folder'. (it is set in line 5, below)
+#        ^^^^^^^ warning UNKNOWN_VARIABLE: Unknown variable: 'folder'. (it is set in line 6, below)
   $folder = '/srv'
   $packages.each |$each| { notice($each) }
   notice($each)
-#        ^^^^^ warning UNKNOWN_VARIABLE: Unknown variable: 'each'. (what is set in line 6 is not seen from here)
+#        ^^^^^ warning UNKNOWN_VARIABLE: Unknown variable: 'each'. (what is set in line 7 is not seen from here)
 }
 #- modules/web/templates/motd.epp
 <%- | String $greeting | -%>
@@ -95,13 +97,14 @@ FIXED = """\
 #- modules/web/manifests/init.pp
 class web(Array $packages, Integer $port = 80) {
   package { $packages: ensure => present }
+  notice("${title}")
   $packages.each |$package| { notice("${package}") }
   notice($folder)
-#        ^^^^^^^ warning UNKNOWN_VARIABLE: Unknown variable: 'folder'. (it is set in line 5, below)
+#        ^^^^^^^ warning UNKNOWN_VARIABLE: Unknown variable: 'folder'. (it is set in line 6, below)
   $folder = '/srv'
   $packages.each |$each| { notice($each) }
   notice($each)
-#        ^^^^^ warning UNKNOWN_VARIABLE: Unknown variable: 'each'. (what is set in line 6 is not seen from here)
+#        ^^^^^ warning UNKNOWN_VARIABLE: Unknown variable: 'each'. (what is set in line 7 is not seen from here)
 }
 #- modules/web/templates/motd.epp
 <%- | String $greeting | -%>
@@ -232,8 +235,8 @@ def slip_of_fact(view: View, name: str) -> str | None:
 def _meant_of_all(variable: Variable) -> str | None:
     """The variable of Puppet's own that a name plainly is, mistyped."""
     has_title = any(scope.kind in ("class", "define") for scope in variable.home.chain())
-    known = _OF_ALL if has_title else _OF_ALL.difference(GIVEN)
-    return next((each for each in sorted(known) if is_plain_slip(variable.name, each, True)), None)
+    own = one_slip_of(variable.name, GIVEN) if has_title else None
+    return own or next((each for each in sorted(_OF_ALL - GIVEN) if is_plain_slip(variable.name, each, True)), None)
 
 
 def _is_top(variable: Variable) -> bool:

@@ -123,8 +123,8 @@ def command(
     what git ignores are left out. The environment or module around a file is found by itself, and the puppetlens.toml above
     it counts. Text has a line `path:line:column: severity: message [code]` a finding, on a terminal with the code below; JSON is
     a list of objects {"path", "line", "column", "start", "end", "severity", "code", "message", "related"}, where `line` and
-    `column` are those that Puppet would print, `start` and `end` the extent. Text comes as it is found; other places that explain
-    a finding (`related`) stand below it, further in.
+    `column` are those that Puppet would print, or of the part of a value that is wrong, `start` and `end` the extent. Text comes as
+    it is found; other places that explain a finding (`related`) stand below it, further in.
 
     Exit status: 0 no errors (there may be warnings), 1 errors, or a file that could not be fixed, 2 wrong use,
     4 it took more time or memory than it may, 130 Ctrl-C.

@@ -47,6 +47,7 @@ def _of_error(error: Data, tail: str) -> Iterator[EvaluationFinding]:
             tuple(Fault(each["code"], Subject(**each["subject"]), each["title"]) for each in error.get("faults", ())),
             tuple(_step(step) for step in error.get("related", ())),
             tuple(outer),
+            tuple(error.get("way", ())),
         )
 
 

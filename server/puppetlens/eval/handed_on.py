@@ -10,13 +10,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Final
 
 import msgspec
 
 from ..base.errors import PuppetError
+from ..catalog.resource import Parameter
 from ..library.context import ControlFlow
+from ..types.blame import blamed
 from ..types.collections import ArrayType, HashType
 from ..types.numbers import FLOAT, INTEGER
 from ..types.shaped import unknown_of
@@ -32,6 +34,8 @@ from .trial import CHECKED, Before, Stopped, Trials
 
 #: Statements that may be run for one parameter.
 _STEPS: Final = 500
+#: Those that may be run to find the places of what fails by the values of one resource.
+_STEPS_TO_PLACE: Final = 4_000
 
 #: Those of the values of which it is forgotten what they say.
 _TYPES: Final[Mapping[type, Type]] = {str: STRING, int: INTEGER, float: FLOAT}
@@ -45,51 +49,78 @@ def refusals(draft: Draft, resource: Declared, class_: ClassLike, trials: Trials
     given = {
         name: parameter
         for name, parameter in resource.parameters.items()
-        if parameter.source == "code" and isinstance(parameter.value, Hash | tuple) and parameter.value
+        if parameter.source in ("code", "call") and isinstance(parameter.value, Hash | tuple) and parameter.value
     }
     if class_.kind != "define" or not given or resource.virtual:
         return
-    nothing = {
-        name: unknown_of(HashType() if isinstance(each.value, Hash) else ArrayType(), CHECKED)
-        for name, each in given.items()
-    }
+    body = _Body(draft, resource, class_, trials, run, given)
     always: set[str] | None = None
     for name, parameter in given.items():
-        failed = _failures(draft, resource, class_, trials, run, {**nothing, name: _inside(parameter.value, _kind)})
+        inside = _inside(parameter.value, _kind)
+        failed = body.failures({name: inside})
         if failed and always is None:
-            always = {each.message for each in _failures(draft, resource, class_, trials, run, nothing)}
+            always = {each.message for each in body.failures({})}
         for error in failed:
             if always is not None and error.message not in always:
                 at = error.exact or error.location
                 related = (("it fails here", at),) if at is not None and at.line is not None else ()
-                yield PuppetError(
-                    error.message, error.issue_code, exact=parameter.location, faults=error.faults, related=related
+                faults = tuple(each._replace(title=resource.title) for each in error.faults)
+                told = PuppetError(
+                    error.message, error.issue_code, exact=parameter.location, faults=faults, related=related
                 )
+                told.way = name, *blamed(inside, partial(body.says, error.message, name))
+                yield told
 
 
-def _failures(
-    draft: Draft, resource: Declared, class_: ClassLike, trials: Trials, run: Run, values: Mapping[str, Value]
-) -> list[PuppetError]:
-    """Those of the body with other values of parameters; what it does is undone."""
-    before, kept, steps = Before(resource.scope), trials.faults, trials.steps
-    others = {id(each) for each in draft.unevaluated}
-    trials.faults, trials.steps = [], min(steps, _STEPS)
-    try:
-        resource.parameters = {
-            name: msgspec.structs.replace(each, value=values.get(name, each.value))
-            for name, each in resource.parameters.items()
+class _Body:
+    """The body of the define of a resource, which is given other values; what it does is undone."""
+
+    def __init__(
+        self, draft: Draft, resource: Declared, class_: ClassLike, trials: Trials, run: Run,
+        given: Mapping[str, Parameter],
+    ) -> None:  # fmt: skip
+        self._draft, self._resource, self._class, self._trials, self._run = draft, resource, class_, trials, run
+        self._nothing = {
+            name: unknown_of(HashType() if isinstance(each.value, Hash) else ArrayType(), CHECKED)
+            for name, each in given.items()
         }
-        with suppress(ControlFlow, Stopped):
-            try:
-                tried = _tried(class_)
-                run(draft, tried, Scope(draft, "define", resource.scope.body, resource, tried))
-            except PuppetError as error:
-                trials.report(error, resource.location)
-            trials.settle(draft, others)
-        return trials.faults
-    finally:
-        trials.faults, trials.steps = kept, steps
-        before.put_back()
+        self._left = _STEPS_TO_PLACE
+        self._known: dict[tuple[str, Value], frozenset[str]] = {}
+
+    def says(self, message: str, name: str, value: Value) -> bool:
+        """Whether it fails with a message if a parameter has a value; yes where that would take too long to say."""
+        known = self._known.get((name, value))
+        if known is None:
+            if self._left < 0:
+                return True
+            known = self._known[name, value] = frozenset(each.message for each in self.failures({name: value}))
+        return message in known
+
+    def failures(self, values: Mapping[str, Value]) -> list[PuppetError]:
+        """Those with these values, where nothing is known of the others of `given`."""
+        draft, resource, trials = self._draft, self._resource, self._trials
+        values = {**self._nothing, **values}
+        before, kept, steps = Before(resource.scope), trials.faults, trials.steps
+        others = {id(each) for each in draft.unevaluated}
+        trials.faults, trials.steps = [], min(steps, _STEPS)
+        self._left -= trials.steps
+        try:
+            resource.parameters = {
+                name: msgspec.structs.replace(each, value=values.get(name, each.value))
+                for name, each in resource.parameters.items()
+            }
+            with suppress(ControlFlow, Stopped):
+                try:
+                    tried = _tried(self._class)
+                    self._run(draft, tried, Scope(draft, "define", resource.scope.body, resource, tried))
+                except PuppetError as error:
+                    trials.report(error, resource.location)
+                trials.settle(draft, others)
+            return trials.faults
+        finally:
+            self._left += trials.steps
+            trials.faults, trials.steps = kept, steps
+            before.put_back()
 
 
 @lru_cache(maxsize=64)

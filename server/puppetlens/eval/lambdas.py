@@ -8,7 +8,7 @@ from functools import cached_property
 from ..base.errors import PuppetError
 from ..library.context import Lambda, NextIteration, ReturnValue
 from ..syntax import ast
-from ..types import assert_instance, describe_signatures
+from ..types import assert_instance, refusal
 from ..types.callable import CallableType
 from ..types.collections import ArrayType
 from ..types.numbers import IntegerType
@@ -156,7 +156,7 @@ def call_function(
     draft, run = scope.draft, scope.run
     signature = draft.loader.signature_of(function)
     if not signature.callable_type.callable_with(arguments, block_):
-        raise PuppetError(describe_signatures(function.name, [signature], arguments, block_))
+        raise refusal(function.name, [signature], arguments, block_)
     local = draft.top.local_scope(sees_locals=False)
     bind(signature, arguments, local, function.name)
     run.enter()
@@ -185,7 +185,7 @@ def bind(signature: Signature, arguments: tuple[Value, ...], scope: Scope, calle
         for parameter, value in zip(parameters, arguments, strict=True):
             variables[parameter.name] = value
         if not (signature.untyped or signature.callable_type.callable_with(arguments)):
-            raise PuppetError(describe_signatures(callee, [signature], arguments))
+            raise _refused(signature, arguments, callee)
         return
     names = [parameter.name for parameter in parameters]
     variables.update(dict.fromkeys(names, UNEVALUATED))
@@ -207,4 +207,15 @@ def bind(signature: Signature, arguments: tuple[Value, ...], scope: Scope, calle
         variables[parameter.name] = value
         bound += value if rest else (value,)
     if not signature.callable_type.callable_with(tuple(bound)):
-        raise PuppetError(describe_signatures(callee, [signature], tuple(bound)))
+        raise _refused(signature, tuple(bound), callee)
+
+
+def _refused(signature: Signature, arguments: tuple[Value, ...], callee: str) -> PuppetError:
+    """The error for values that the parameters do not take, by whose names they were given."""
+    error = refusal(callee, [signature], arguments)
+    _, *way = error.way
+    if way:
+        number, *inside = way
+        names = signature.parameter_names
+        error.way = names[min(int(number), len(names) - 1)], *inside
+    return error

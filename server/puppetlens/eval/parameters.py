@@ -172,7 +172,8 @@ def _of_data(parameters: Mapping[str, Parameter], fault: Fault) -> Fault:
 
 def place_of_fault(parameters: Mapping[str, Parameter], faults: tuple[Fault, ...]) -> Location | None:
     """Where the parameter that a message is about was set; None where it is about several, or one that was not."""
-    given = parameters.get(faults[0].subject.parameter) if len(faults) == 1 else None
+    names = {each.subject.parameter for each in faults}
+    given = parameters.get(names.pop()) if len(names) == 1 else None
     return given.location if given is not None and given.location.line is not None else None
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 from typing import NamedTuple
 
-from ..base.errors import Fault
+from ..base.errors import Fault, Way
 from ..base.position import Text
 from ..base.span import Span
 from ..checks.finding import Finding, Related, Severity
@@ -17,7 +17,7 @@ from ..model.document import Document
 from ..model.snapshot import Snapshot
 from ..syntax import ast
 from ..syntax.ast import walk
-from .narrow import narrow
+from .narrow import inside, narrow
 
 
 class Step(NamedTuple):
@@ -34,7 +34,7 @@ class EvaluationFinding(NamedTuple):
 
     `message` is Puppet's, `tail` what is shown behind it. `faults` are what it says as data: where there are several,
     one for each line below its first. `related` are other places that it names; `chain` says how the evaluation got
-    there, the innermost step first.
+    there, the innermost step first, `way` what it is about of the values that are set there.
     """
 
     file: str
@@ -47,6 +47,7 @@ class EvaluationFinding(NamedTuple):
     faults: tuple[Fault, ...] = ()
     related: tuple[Step, ...] = ()
     chain: tuple[Step, ...] = ()
+    way: Way = ()
 
 
 class Evaluated(NamedTuple):
@@ -75,7 +76,7 @@ def findings_of(snapshot: Snapshot, path: str, found: Iterable[EvaluationFinding
 
 def _evaluated(snapshot: Snapshot, path: str, text: Text, each: EvaluationFinding) -> Evaluated:
     title = next((fault.title for fault in each.faults), "")
-    span, anchor, within = _place(snapshot, path, text, each.line, each.column, title)
+    span, anchor, within = _place(snapshot, path, text, each.line, each.column, title, each.way)
     related = tuple(_related(snapshot, (*each.related, *each.chain)))
     finding = Finding(path, span, anchor, each.severity, each.code, each.message + each.tail, related)
     heading, *lines = each.message.split("\n")
@@ -93,11 +94,12 @@ def _related(snapshot: Snapshot, steps: Iterable[Step]) -> Iterator[Related]:
 
 
 def _place(
-    snapshot: Snapshot, path: str, text: Text, line: int, column: int | None, title: str = ""
+    snapshot: Snapshot, path: str, text: Text, line: int, column: int | None, title: str = "", way: Way = ()
 ) -> tuple[Span, int, Span]:
     """The code that Puppet means by a line and column: what of it is underlined, the anchor, and all of it.
 
-    Underlined is the first line, or of an expression with several titles the one that is meant.
+    Underlined is the first line; of an expression with several titles the one that is meant, of a value the part that the
+    way leads to.
     """
     row = text.line_span(line)
     content = text.data[row.start : row.end]
@@ -110,12 +112,15 @@ def _place(
     found = _anchored(document, anchor) if document is not None else None
     if found is not None:
         node, base = found
-        meant = narrow(node, title) if title else node
         within = node.span.shift(base)
+        meant = narrow(node, title) if title else node
         if meant is not node:
             return meant.span.shift(base), anchor, within
-        end = text.data.find(b"\n", anchor, within.end)
-        return Span(min(within.start, anchor), within.end if end < 0 else end), anchor, within
+        part = inside(node, way, title)
+        if part is not node:
+            anchor = base + part.start
+        end = text.data.find(b"\n", anchor, base + part.end)
+        return Span(min(base + part.start, anchor), base + part.end if end < 0 else end), anchor, within
     rest = Span(anchor, max(whole.end, anchor))
     return rest, anchor, rest
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Literal, NamedTuple
 
 from ..base.errors import OutsideError, PuppetError
-from ..types import describe_mismatch, describe_signatures
+from ..types import describe_mismatch, refusal
 from ..types.ruby_text import inspect
 from ..types.type import Type
 from ..types.values import Unknown, UnknownReason, Value, reasons_in
@@ -137,7 +137,7 @@ class Function:
             if dispatch.exists_in(major) and dispatch.signature.accepts(arguments, block):
                 return dispatch
         tried = [each for each in self._dispatches if each.exists_in(major) and not each.is_mismatch]
-        raise PuppetError(describe_signatures(self.name, [each.signature for each in tried], arguments, block))
+        raise refusal(self.name, [each.signature for each in tried], arguments, block)
 
     def _legacy_dispatch(self, count: int) -> Dispatch:
         """Functions of the old API check the number of arguments alone; types in their signature are docs."""

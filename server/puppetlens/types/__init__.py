@@ -20,7 +20,7 @@ from .describe import check_parameters, describe_mismatch
 from .infer import common_type, infer, infer_set
 from .parse import parse_type
 from .references import ResourceType
-from .signatures import describe_signatures
+from .signatures import describe_signatures, refusal
 from .sprintf import sprintf
 from .string_format import convert as format_value
 from .to_string import to_string
@@ -29,7 +29,7 @@ from .type import Type
 __all__ = [
     "AliasType", "ResourceType", "Type", "TypeReferenceType", "access", "assert_instance", "check_parameters",
     "common_type", "describe_mismatch", "describe_signatures", "equals", "format_value", "infer", "infer_set",
-    "new_value", "parse_type", "sprintf", "to_string",
+    "new_value", "parse_type", "refusal", "sprintf", "to_string",
 ]  # fmt: skip
 
 for _module in _iter_modules(__path__):  # each registers its types

@@ -18,5 +18,6 @@ class TypeAssertionError(PuppetError):
 def assert_instance(subject: str, expected: Type, value: Value) -> Value:
     """`value`, where it is of the type; Puppet's error, which begins with `subject`, where it is not."""
     if not expected.accepts(value):
-        raise TypeAssertionError(describe_mismatch_of_type(f"{subject} has wrong type,", expected, actual_type(value)))
+        actual = actual_type(value, expected)
+        raise TypeAssertionError(describe_mismatch_of_type(f"{subject} has wrong type,", expected, actual))
     return value

@@ -6,8 +6,9 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from typing import TYPE_CHECKING
 
-from ..base.errors import Fault, PuppetError, Subject
+from ..base.errors import Fault, PuppetError, Subject, Way
 from .aliases import AliasType, TypeReferenceType
+from .blame import blamed
 from .callable import CallableType
 from .collections import ArrayType, HashType
 from .infer import actual_type
@@ -45,7 +46,7 @@ if TYPE_CHECKING:
 
 def describe_mismatch(name: str, expected: Type, value: Value) -> str:
     """The sentence about a value; `name` is its subject. Several faults take a line each."""
-    return describe_mismatch_of_type(name, expected, actual_type(value))
+    return describe_mismatch_of_type(name, expected, actual_type(value, expected))
 
 
 def describe_mismatch_of_type(name: str, expected: Type, actual: Type) -> str:
@@ -69,6 +70,7 @@ def check_parameters(
     if _fit(parameters, given, deferred):
         return
     faults: list[tuple[str, Mismatch]] = []
+    ways: set[Way] = set()
     faults += ((name, InvalidParameter((), name)) for name in given if name not in parameters.by_name)
     for element in parameters.elements:
         if element.name not in given:
@@ -82,13 +84,20 @@ def check_parameters(
             if type_ is not None and not element.value_type.generalize().assignable(type_.generalize()):
                 described = describe(element.value_type, type_, (parameter(element.name),))
         elif not element.value_type.accepts(value):
-            described = describe(element.value_type, actual_type(value), (parameter(element.name),))
+            described = describe(element.value_type, actual_type(value, element.value_type), (parameter(element.name),))
+            ways.add((element.name, *blamed(value, _refused_by(element.value_type))))
         faults += ((element.name, mismatch) for mismatch in described)
     if faults:
         lines = [mismatch.format() for _, mismatch in faults]
         message = f"{owner}:{lines[0]}" if len(lines) == 1 else "\n ".join([f"{owner}:", *lines])
         told = (Fault(mismatch.code, Subject("", "", name)) for name, mismatch in faults)
-        raise PuppetError(message, faults=tuple(told))
+        error = PuppetError(message, faults=tuple(told))
+        error.way = ways.pop() if len(ways) == 1 else ()
+        raise error
+
+
+def _refused_by(type_: Type) -> Callable[[Value], bool]:
+    return lambda value: not type_.accepts(value)
 
 
 @cache

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from .aliases import DATA, RICH_DATA
+from .blame import misfits
 from .callable import CALLABLE, CallableType
 from .collections import EMPTY_ARRAY, EMPTY_HASH, ArrayType, HashType
 from .numbers import NUMERIC, FloatType, IntegerType
@@ -16,7 +17,7 @@ from .strings import REGEXP, STRING, EnumType, PatternType, RegexpType, StringTy
 from .tuples import StructElement, StructType, TupleType
 from .type import ANY, DEFAULT_TYPE, UNDEF, UNIT, Type, UndefType
 from .type_type import TypeType
-from .values import DEFAULT, Hash, Regexp, Sensitive, Unknown, Value
+from .values import DEFAULT, Hash, Regexp, Sensitive, Unknown, Value, reasons_in
 from .variants import VariantType, variant
 
 TRUE, FALSE = BooleanType(True), BooleanType(False)
@@ -82,10 +83,32 @@ def infer_set(value: Value) -> Type:
     return exact() if exact is not None and not isinstance(value, Type) else infer(value)
 
 
-def actual_type(value: Value) -> Type:
-    """As `infer_set`, for messages: of a value that is not known its type may be."""
+def actual_type(value: Value, expected: Type) -> Type:
+    """As `infer_set`, for messages about a value that is not of a type: of what is not known in it, where nothing else is wrong,
+    what cannot be right has its own type."""
+    type_ = infer_set(value)
+    if not reasons_in(value) or not expected.assignable(type_):
+        return type_
+    return infer_set(_typed(misfits(value, expected.accepts)))
+
+
+class _OfType:
+    """Stands for a value of which only the type is known."""
+
+    def __init__(self, type_: Type) -> None:
+        self._type = type_
+
+    def exact_type(self) -> Type:
+        return self._type
+
+
+def _typed(value: Value) -> Value:
+    if isinstance(value, tuple):
+        return tuple(map(_typed, value))
+    if isinstance(value, Hash):
+        return Hash((key, _typed(each)) for key, each in value.pairs())
     known = value.known_type if isinstance(value, Unknown) else None
-    return infer_set(value) if known is None else known
+    return value if known is None else _OfType(known)
 
 
 def _size(value: Value) -> IntegerType:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
+from ..base.errors import PuppetError
+from .blame import blamed
 from .callable import CallableType
 from .collections import ArrayType
 from .describe import describe
@@ -24,7 +26,7 @@ from .mismatch import (
 from .numbers import INF, IntegerType
 from .tuples import TupleType
 from .type import ANY, UNDEF, Type
-from .values import Unknown, Value
+from .values import Value, reasons_in
 from .variants import OptionalType
 
 
@@ -50,16 +52,29 @@ def describe_signatures(
     return _described(name, signatures, [_type_of(given, signature) for signature in signatures])
 
 
+def refusal(
+    name: str, signatures: Sequence[SignatureLike], arguments: tuple[Value, ...], block: Value = None
+) -> PuppetError:
+    """The error of a call of a function that takes none of its arguments' types."""
+    error = PuppetError(describe_signatures(name, signatures, arguments, block))
+    error.way = name, *blamed(arguments, lambda given: not _fit(signatures, given, block))
+    return error
+
+
+def _fit(signatures: Sequence[SignatureLike], arguments: tuple[Value, ...], block: Value) -> bool:
+    return any(each.callable_type.callable_with(arguments, block) for each in signatures)
+
+
 def _type_of(given: tuple[Value, ...], signature: SignatureLike) -> Type:
-    """What is unknown and may be what a parameter wants is not what it refuses."""
-    if not any(isinstance(each, Unknown) and each.known_type is not None for each in given):
+    """What may be what a parameter wants, were it known, is not what it refuses."""
+    if not reasons_in(given):
         return infer_set(given)
     params = signature.callable_type.param_types or TupleType()
     types = []
     for number, each in enumerate(given):
         expected = params.at(number) if params.types else ANY
-        may_be = isinstance(each, Unknown) and each.may_be(expected)
-        types.append(expected if may_be else actual_type(each))
+        may_be = reasons_in(each) and expected.accepts(each)
+        types.append(expected if may_be else actual_type(each, expected))
     return TupleType(tuple(types))
 
 

@@ -208,6 +208,8 @@ def with_chain(error: PuppetError) -> Data:
         data["faults"] = [
             {"code": each.code, "subject": each.subject._asdict(), "title": each.title} for each in fault.faults
         ]
+    if fault.way:
+        data["way"] = list(fault.way)
     if fault.related:
         data["related"] = [{"what": what, **where._asdict()} for what, where in fault.related]
     for shown, each in zip(data.get("reported", ()), error.reported, strict=False):

@@ -1,7 +1,7 @@
 """Planted mistakes: how many of those that real Puppet refuses (or compiles to something else) are found while typing.
 
 python tests/conformance/campaigns/mistakes.py WANTED FOLDER [KIND...]    # the table by kind; PUPPETLENS_CORPUS names the
-modules. The site (see `mistakes_site`) is made in the folder, or the one that is there is taken.
+modules, PUPPETLENS_SEED another draw. The site (see `mistakes_site`) is made in the folder, or the one that is there is taken.
 
 Each mistake is planted in one file; real Puppet compiles the node whose catalog that file is part of; here the file is
 opened, changed and checked, as in an editor.
@@ -13,6 +13,7 @@ taking a value below it that it refuses below the right one.
 from __future__ import annotations
 
 import json
+import os
 import random
 import re
 import sys
@@ -32,7 +33,7 @@ from puppetlens.engine.file_checks import all_findings
 from puppetlens.model.world import Closed, Opened, World
 from puppetlens.project.files import DiskFiles
 
-_SEED = 11
+_SEED = int(os.environ.get("PUPPETLENS_SEED", "11"))
 #: So many environments are known to one process of Puppet.
 _AT_ONCE = 60
 #: So many are tried for each that shall be a mistake.

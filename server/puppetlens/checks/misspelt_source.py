@@ -1,0 +1,108 @@
+"""A text with `puppet:///modules/` that is plainly a slip of what the module has.
+
+What it does: looks at each such text, in a variable or wherever it stands, up to what is computed in it: where the module has no
+such file or folder, but one of which the name can hardly be anything but this one mistyped. Other names may be those of files
+that are there only later. What is written out as the `source` of a file has to be there anyhow, and is told so.
+Why it is bad: what fetches it fails on the agent.
+Instead: correct the name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from ..base.edits import FileEdit, TextEdit
+from ..base.near_names import did_you_mean, is_plain_slip
+from ..base.span import Span
+from ..model.entity import Entity
+from ..model.literals import literal
+from ..model.named_in_calls import MOUNT, in_own_module, module_file, mounted
+from ..syntax import ast
+from .certainty import judges
+from .finding import Finding, Fix
+from .registry import Check, Here, on_node
+
+CHECK = Check("MISSING_SOURCE", "warning")
+
+BAD = """\
+#- modules/web/manifests/init.pp
+class web($theme) {
+  $page = 'puppet:///modules/web/pages/idnex.html'
+#                                      ^^^^^^^^^^ warning MISSING_SOURCE: Module 'web' has no 'files/pages/idnex.html' (did you mean 'index.html'?)
+  web::fetch { ["puppet:///modules/${module_name}/pagse/${theme}.css"]: }
+#                                                 ^^^^^ warning MISSING_SOURCE: Module 'web' has no 'files/pagse' (did you mean 'pages'?)
+  file { $page: source => "puppet:///modules/web/paegs/${theme}.html" }
+#                                                ^^^^^ warning MISSING_SOURCE: Module 'web' has no 'files/paegs' (did you mean 'pages'?)
+}
+#- modules/web/manifests/fetch.pp
+define web::fetch() {}
+#- modules/web/files/pages/index.html
+"""
+
+FIXED = """\
+#- modules/web/manifests/init.pp
+class web($theme) {
+  $page = 'puppet:///modules/web/pages/index.html'
+  web::fetch { ["puppet:///modules/${module_name}/pages/${theme}.css"]: }
+  file { $page: source => "puppet:///modules/web/pages/${theme}.html" }
+}
+#- modules/web/manifests/fetch.pp
+define web::fetch() {}
+#- modules/web/files/pages/index.html
+"""
+
+GOOD = """\
+#- modules/web/manifests/init.pp
+class web($theme) {
+  $page = 'puppet:///modules/web/pages/index.html'
+  $other = ['puppet:///modules/web/pages/none.html', "puppet:///modules/web/page${theme}", "puppet:///modules/${theme}/a"]
+  notice("puppet:///modules/web/pages/${theme}/idnex.html", 'puppet:///modules/elsewhere/pages', "puppet:///modules/web")
+  notice($page, $other)
+}
+#- modules/web/files/pages/index.html
+"""
+
+
+@on_node(ast.LiteralString)
+def misspelt_source(here: Here, node: ast.LiteralString) -> Iterator[Finding]:
+    if not node.value.startswith(MOUNT) or _is_source(here.parents):
+        return
+    written = next((each for each in here.parents[-1:] if isinstance(each, ast.ConcatenatedString)), node)
+    reference = next(module_file(_known_of(written), "files", written), None)
+    file = here.view.entity(Entity("module_file", reference.name)).name if reference is not None else ""
+    module, _, path = file.partition("/files/")
+    root = here.view.site.modules.get(module)
+    if root is None or not judges(here.view, module):
+        return
+    at = "files"
+    for name in path.split("/"):
+        others = here.view.list(f"{root}/{at}")
+        at = f"{at}/{name}"
+        if name not in others:
+            meant = next((each for each in sorted(others) if is_plain_slip(name, each, replaced=False)), None)
+            if meant is not None:
+                start = written.start + here.text_of(written.span).index(f"/{name}".encode()) + 1
+                span = Span(start, start + len(name.encode()))
+                fix = Fix(f"Replace by '{meant}'", (FileEdit(here.path, TextEdit(span, meant)),))
+                message = f"Module '{module}' has no '{at}'{did_you_mean(meant)}"
+                yield CHECK.of(here, span, span.start, message, fixes=(fix,))
+            return
+
+
+def _is_source(parents: Sequence[ast.Node]) -> bool:
+    """Whether `missing_file` looks at what stands below these."""
+    above = next((each for each in reversed(parents[-2:]) if not isinstance(each, ast.LiteralList)), None)
+    if isinstance(above, ast.KeyedEntry):
+        return literal(above.key) == "source"
+    return isinstance(above, ast.AttributeOperation) and above.attribute_name == "source"
+
+
+def _known_of(text: ast.Expression) -> str:
+    """The module's file that a text names, up to the folder before what is computed."""
+    if not isinstance(text, ast.ConcatenatedString):
+        return mounted(text)
+    first, *computed = text.segments
+    known = (literal(first) or "").removeprefix(MOUNT)
+    if not known:
+        known, computed = in_own_module(computed[:2]), computed[2:]
+    return known.rpartition("/")[0] if computed else known
