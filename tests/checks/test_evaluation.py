@@ -472,6 +472,8 @@ class m(String $s, $any, Array[String] $list, Hash $more) {
   @m::d { "${s}-v": port => '80' }
   m::d { "${s}-m": mode => 'a', * => $more }
   m::d { "${s}-d": mode => 'a' }
+  m::d { "${s}-u": port => 80, mode => undef }
+  m::d { "${s}-n": port => undef }
 }
 #- modules/m/manifests/d.pp
 define m::d(Integer $port, String $mode = 'b') { notice($port, $mode) }
@@ -485,6 +487,7 @@ def test_what_is_given_is_of_its_type_whatever_the_title_is() -> None:
         "manifests/init.pp:5: error: M::D[$s]: parameter 'mode' expects a String value, got Tuple",
         "manifests/init.pp:7: error: M::D[['a', \"${any}b\"]]: parameter 'port' expects an Integer value, got String",
         "manifests/init.pp:10: error: M::D[\"${s}-v\"]: parameter 'port' expects an Integer value, got String",
+        "manifests/init.pp:14: error: M::D[\"${s}-n\"]: parameter 'port' expects an Integer value, got Undef",
     ]
 
 
