@@ -81,6 +81,15 @@ node 'b' { $classes.include }
 """
 
 
+def test_a_file_that_is_not_there_is_told_once() -> None:
+    code = "  $a = {}\n"
+    calls = ("file('m/x')", "binary_file('m/x')", "'m/x'.binary_file", "epp('m/x.epp')", "Deferred('epp', ['m/x.epp'])")
+    for call in calls:
+        told = found(f"#- modules/m/manifests/init.pp\nclass m {{\n{code.format(call)}}}\n")
+        severity = "warning" if call.startswith("Deferred") else "error"  # the catalog compiles, the agent fails
+        assert [each.split(":")[1:3] for each in told] == [["2", f" {severity}"]], call
+
+
 def test_a_function_of_hiera_may_come_with_a_module_that_is_not_there() -> None:
     assert found(LEVELS) == []
     without = LEVELS.replace("#- Puppetfile\nmod 'a/vault', '1.0.0'\n", "")
