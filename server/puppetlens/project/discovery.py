@@ -172,10 +172,11 @@ class _Search:
             base = (shared,) if files.is_dir(shared) else ()
         if files.is_file(join(folder, "environment.conf")):
             return load_environment(files, folder, None, base)
-        if self.inside((join(folder, "environments"),)):
+        sign = any(files.is_file(join(folder, name)) for name in _SIGNS)
+        inside = self.inside((join(folder, "environments"),))
+        if inside and not (sign and all(_has_no_code(files, each.root) for each in inside)):
             return None  # a code directory: `modules` is what its environments share
         present = [path for name in MODULE_FOLDERS if _is_for_modules(files, path := join(folder, name))]
-        sign = any(files.is_file(join(folder, name)) for name in _SIGNS)
         if not (present or sign) or (is_module(files, folder) and not (present and sign)):
             return None
         own = read_module_folder(files, folder)
@@ -266,6 +267,11 @@ def _above(path: str) -> Iterator[str]:
         if path == dirname(path):
             return
         path = dirname(path)
+
+
+def _has_no_code(files: Files, environment: str) -> bool:
+    """Whether there is no more of an environment than its settings: what a repository is deployed by may be kept in it."""
+    return not any(files.is_dir(join(environment, name)) for name in ("manifests", *MODULE_FOLDERS))
 
 
 def _is_for_modules(files: Files, folder: str) -> bool:
