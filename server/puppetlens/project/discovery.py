@@ -289,8 +289,11 @@ def _holds_module(files: Files, modules: str, folder: str) -> bool:
     """True where `folder` is the folder `modules`, or lies in it, and there is a module there indeed."""
     if folder == modules:
         return any(is_module(files, join(modules, name)) for name in files.list(modules))
-    inside = folder.removeprefix(f"{modules}/")
-    return inside != folder and is_module(files, join(modules, inside.partition("/")[0]))
+    if not is_below(folder, modules):
+        return False
+    module = join(modules, folder[len(modules) + 1 :].partition("/")[0])
+    # One without a class of its own name, as of profiles.
+    return is_module(files, module) or any(files.is_dir(join(module, part)) for part in _MODULE_PARTS)
 
 
 def _single_module(files: Files, folder: str, beside: Iterable[str]) -> Environment:
