@@ -140,6 +140,12 @@ def until_found(client: RawClient, uri: str, *codes: str) -> None:
 
 
 @pytest.mark.slow
+def test_a_puppetfile_with_a_lock_is_librarian_puppets() -> None:
+    asked = "mod 'me-web', '~> 2.1'\nmod 'me/puppet-rcs', git: 'a/b.git', path: 'c'\nmod 'me-web', '1.0.0'\n"
+    twice = "#    ^^^^^^ error DUPLICATE_MODULE *\n"
+    check_diagnostics(f"#- Puppetfile\n{asked}{twice}#- Puppetfile.lock\n")
+
+
 def test_what_is_shown_of_an_open_data_file_follows_the_code_that_is_typed(tmp_path: Path) -> None:
     (tmp_path / "modules/web/manifests").mkdir(parents=True)
     (tmp_path / "modules/web/manifests/init.pp").write_text("class web($port) { }")
