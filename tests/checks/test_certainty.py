@@ -187,3 +187,10 @@ def test_a_module_with_a_modulefile_in_a_site_was_made_for_many() -> None:
         in_module("include gone\n") + "#- manifests/site.pp\n" + MODULEFILE.replace("#- ", "#- modules/own/")
     )
     assert findings(snapshot_of(of_old), of_old, path) == []
+
+
+def test_a_module_that_another_of_its_name_hides_is_nobodys_to_mend() -> None:
+    hidden = "#- more/web/manifests/init.pp\nclass web { notice(gone(), epp('web/motd.epp')) }\n"
+    mine = "#- modules/web/manifests/init.pp\nclass web { notice(gone()) }\n#                  ^^^^ error UNKNOWN_FUNCTION *\n"
+    configured = "#- environment.conf\nmodulepath = modules:more\n"
+    check_diagnostics(f"{configured}{mine}{hidden}#- more/web/templates/motd.epp\n")
