@@ -364,5 +364,5 @@ class View:
 
     @property
     def missing_modules(self) -> frozenset[str]:
-        """Modules that are declared and not there: names without namespace may come from one of them."""
-        return self.declared_modules - self.site.modules.keys()
+        """Modules that are declared and not there, or empty: names without namespace may come from one of them."""
+        return (self.declared_modules | self.site.empty) - self.site.modules.keys()
