@@ -2,8 +2,8 @@
 
 What it does: looks at each variable without `::` that its class, define, function, template or lambda does not have, nor
 a class that it inherits from, and that is no fact and set nowhere in the main manifest. Where the scope has a variable of
-nearly that name, or sets this one only further down or in another scope, the name is a slip. One that is like no other
-may come from the node classifier: it is told where the environment keeps facts of nodes (`facts/`), none of which has it, nor
+nearly that name, or sets this one only further down or in another scope, the name is a slip, but for one that the file reads
+with `::`, too: it is meant for a fact. One that is like no other may come from the node classifier: it is told where the environment keeps facts of nodes (`facts/`), none of which has it, nor
 what is kept of the classifier's answers (`nodes/`), and then the preview of each of these nodes fails with it, too.
 Why it is bad: the value is undef. Puppet warns; with `strict_variables`, or `strict` at `error` (both the default
 of Puppet 8), the catalog does not compile. With `strict` at `off` Puppet says nothing, and neither does this.
@@ -110,6 +110,7 @@ node default { $tiers = 1 }
 #- modules/web/manifests/init.pp
 class web(Array $packages, $tier, $kernels, $roles) inherits web::params {
   notice($package, $tiers, $kernel, $colour, $settings::strict, $hostnames)
+  if $role { notice($::role) }
   if $packages[0] =~ /(x)/ { notice($1) }
   if defined('$pakages') { notice($pakages) }
 }
@@ -157,7 +158,7 @@ def _why(view: View, variable: Variable) -> tuple[str, str | None] | None:
     if seen is None or name in _OF_ALL or name in metaparameters() or facts.find(name) is not None:
         return None
     later = {each.name_span for scope in variable.home.chain() for each in scope.names.get(name, ())}
-    near = None if later else slip_of(name, seen)
+    near = None if later or _is_read_at_top(view, name) else slip_of(name, seen)
     elsewhere = None if later or near else _set_elsewhere(view, variable)
     if (name in seen and not later) or not (later or near or elsewhere):
         return None
@@ -174,6 +175,12 @@ def _why(view: View, variable: Variable) -> tuple[str, str | None] | None:
         line = view.document.text.puppet_position(elsewhere.span.start).line
         return f" (what is set in line {line} is not seen from here)", None
     return did_you_mean(near), near
+
+
+def _is_read_at_top(view: View, name: str) -> bool:
+    """Whether the file reads a variable as one of top scope, `$::name`."""
+    variables = view.document.scopes.variables() if view.document is not None else ()
+    return any(each.name == f"::{name}" for each in variables)
 
 
 def _is_top(variable: Variable) -> bool:
