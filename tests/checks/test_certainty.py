@@ -135,7 +135,7 @@ def test_a_module_inside_of_another_is_judged_by_itself() -> None:
 
 def test_a_file_on_its_own_is_told_of_slips_alone() -> None:
     """Not of functions of stdlib (`merge` is nearly `emerg`)."""
-    others = "notice(merge({}, {}), member([], 1), is_hash({}))\nensure_resource('file', '/a')\n"
+    others = "notice(merge({}, {}), member([], 1))\nensure_resource('file', '/a')\n"
     check_diagnostics(f"#- x.pp\n{CODE}{others}if true {{ notce(1) }}\n#         ^^^^^ warning UNKNOWN_FUNCTION *\n")
 
 

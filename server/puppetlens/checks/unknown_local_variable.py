@@ -3,8 +3,9 @@
 What it does: looks at each variable without `::` that its class, define, function, template or lambda does not have, nor
 a class that it inherits from, and that is no fact and set nowhere in the main manifest. Where the scope has a variable of
 nearly that name, or sets this one only further down or in another scope, the name is a slip, but for one that the file reads
-with `::`, too: it is meant for a fact. One that is like no other may come from the node classifier: it is told where the environment keeps facts of nodes (`facts/`), none of which has it, nor
-what is kept of the classifier's answers (`nodes/`), and then the preview of each of these nodes fails with it, too.
+with `::`, too: it is meant for a fact. One that is like no other may come from the node classifier: it is told where the
+environment keeps facts of nodes (`facts/`), none of which has it, nor what is kept of the classifier's answers (`nodes/`), and
+then the preview of each of these nodes fails with it, too.
 Why it is bad: the value is undef. Puppet warns; with `strict_variables`, or `strict` at `error` (both the default
 of Puppet 8), the catalog does not compile. With `strict` at `off` Puppet says nothing, and neither does this.
 Instead: correct the name, or assign the variable before it is read.
