@@ -182,8 +182,19 @@ class _Search:
         own = read_module_folder(files, folder)
         if own is not None and (path := normpath(join(folder, own))) not in present:
             present.append(path)
+        present.extend(path for path in self._other_modules(folder) if path not in present)
         found = load_environment(files, folder, None, base)
         return found._replace(modulepath=(*present, *base)) if present else found
+
+    def _other_modules(self, folder: str) -> Iterator[str]:
+        """Other folders in an environment that hold nothing but modules: what a server's puppet.conf has on its module path."""
+        for name in self.files.list(folder):
+            path = join(folder, name)
+            if name in (*MODULE_FOLDERS, "environments", *_NOT_SEARCHED) or not _MODULE_FOLDER_NAME.fullmatch(name):
+                continue
+            inside = [below for each in self.files.list(path) if self.files.is_dir(below := join(path, each))]
+            if inside and all(self.files.is_dir(join(each, "manifests")) for each in inside):
+                yield path
 
     def _covering(self, folder: str, path: str) -> Environment | None:
         """The environment whose environment.conf stands in `folder`, where its code covers the path."""
