@@ -3,7 +3,7 @@
 What it does: follows what `unwrap` gives through strings, local variables and functions that keep the text, to messages
 of the log and of `fail`, to titles, and to attributes that agents show: the `content` of files, what an `exec` runs, the
 `message` of a `notify`. And it finds Sensitive values in strings.
-Why it is bad: logs, reports and PuppetDB show the secret. A Sensitive value in a string is the text
+Why it is bad: logs, reports and PuppetDB show the secret (with `show_diff => false` PuppetDB alone). A Sensitive value in a string is the text
 `Sensitive [value redacted]`: that is what the file has, then.
 Instead: make the whole Sensitive: `Sensitive("password=${password.unwrap}")`. EPP templates do that by themselves; log nothing.
 """
@@ -43,6 +43,8 @@ class web(Sensitive[String] $password, Optional[Sensitive] $token = undef) {
 #                                    ^^^^^^^^^^^ warning SENSITIVE_LEAK: What is Sensitive is shown by logs and reports
   exec { 'login': command => ['/bin/login', $password.unwrap] }
 #                            ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning SENSITIVE_LEAK: What is Sensitive is shown by logs and reports
+  file { '/etc/key': show_diff => false, content => $password.unwrap }
+#                                                   ^^^^^^^^^^^^^^^^ warning SENSITIVE_LEAK: What is Sensitive is open in the catalog, and in PuppetDB
   file { '/etc/token': content => "token=${token}" }
 #                                        ^^^^^^^^ warning SENSITIVE_REDACTED: This is the text 'Sensitive [value redacted]'
   exec { "/bin/login ${password.unwrap}": }
@@ -60,6 +62,7 @@ class web(Sensitive[String] $password, Optional[Sensitive] $token = undef) {
   $line = "password=${unwrap($password)}"
   file { '/etc/web.conf': content => Sensitive("${line}\\n") }
   exec { 'login': command => Sensitive(['/bin/login', $password.unwrap]) }
+  file { '/etc/key': show_diff => false, content => Sensitive($password.unwrap) }
   file { '/etc/token': content => Sensitive("token=${token.unwrap}") }
   exec { "/bin/login ${password.unwrap}": }
 #                      ^^^^^^^^^^^^^^^ warning SENSITIVE_LEAK: What is Sensitive goes into a title, which is shown
@@ -136,14 +139,25 @@ def sensitive(view: View) -> Iterator[Finding]:
                         view, inner.span, inner.span.start, "What is Sensitive goes into a title, which is shown"
                     )
             names = _SHOWN.get(normalise(node.type_name.value), ())
-            for operation in (each for body in node.bodies for each in body.operations):
+            for body, operation in ((body, each) for body in node.bodies for each in body.operations):
                 if isinstance(operation, ast.AttributeOperation) and operation.attribute_name in names:
                     value = place.inside(operation.value_expr)
                     if follow.keeps(value, frozenset(), 0):
                         said = "What is Sensitive is shown by logs and reports"
+                        if any(map(_hides_differences, body.operations)):
+                            said = "What is Sensitive is open in the catalog, and in PuppetDB"
                         yield LEAK.of(view, value.span, value.span.start, said, fixes=(_wrapped(view, value.span),))
         elif isinstance(node, ast.ConcatenatedString):
             yield from _redacted(view, follow, place, node)
+
+
+def _hides_differences(operation: ast.Node) -> bool:
+    return (
+        isinstance(operation, ast.AttributeOperation)
+        and operation.attribute_name == "show_diff"
+        and isinstance(operation.value_expr, ast.LiteralBoolean)
+        and not operation.value_expr.value
+    )
 
 
 def _redacted(view: View, follow: _Follow, whole: Place, node: ast.ConcatenatedString) -> Iterator[Finding]:
