@@ -139,7 +139,7 @@ def sensitive(view: View) -> Iterator[Finding]:
                         view, inner.span, inner.span.start, "What is Sensitive goes into a title, which is shown"
                     )
             names = _SHOWN.get(normalise(node.type_name.value), ())
-            for body, operation in ((body, each) for body in node.bodies for each in body.operations):
+            for body, operation in ((each, operation) for each in node.bodies for operation in each.operations):
                 if isinstance(operation, ast.AttributeOperation) and operation.attribute_name in names:
                     value = place.inside(operation.value_expr)
                     if follow.keeps(value, frozenset(), 0):
