@@ -408,6 +408,15 @@ def test_the_nodes_of_the_main_manifest_are_compiled_with_what_is_known() -> Non
     ]
 
 
+def test_what_a_module_that_is_not_there_brings_is_no_error_of_a_node() -> None:
+    """In the body of a define, too, which Puppet evaluates when the node is done."""
+    code = "#- manifests/site.pp\nnode 'a' { include m }\n#- Puppetfile\nmod 'puppetlabs-stdlib', '9.0.0'\n"
+    code += "#- modules/m/manifests/init.pp\nclass m { m::d { 'a': } }\n#- modules/m/manifests/d.pp\n"
+    assert found(code + "define m::d { ensure_packages(['git']) }\n") == []
+    told = found(code.replace("m::d { 'a': }", "m::d { ['a', 'b']: }") + "define m::d { notify { 'c': } }\n")
+    assert any("site.pp:1: error: " in each and "Duplicate declaration: Notify[c]" in each for each in told)
+
+
 @pytest.mark.parametrize(
     ("second", "said"),
     [
