@@ -166,7 +166,9 @@ def test_a_module_inside_of_another_is_judged_by_itself() -> None:
 
 
 def test_a_file_on_its_own_is_told_of_slips_alone() -> None:
-    check_diagnostics(f"#- x.pp\n{CODE}if true {{ notce(1) }}\n#         ^^^^^ warning UNKNOWN_FUNCTION *\n")
+    """Not of functions of stdlib (`merge` is nearly `emerg`)."""
+    others = "notice(merge({}, {}), member([], 1))\nensure_resource('file', '/a')\n"
+    check_diagnostics(f"#- x.pp\n{CODE}{others}if true {{ notce(1) }}\n#         ^^^^^ warning UNKNOWN_FUNCTION *\n")
 
 
 def test_a_folder_with_a_main_manifest_is_a_site() -> None:
@@ -219,3 +221,20 @@ def test_a_module_with_a_modulefile_in_a_site_was_made_for_many() -> None:
         in_module("include gone\n") + "#- manifests/site.pp\n" + MODULEFILE.replace("#- ", "#- modules/own/")
     )
     assert findings(snapshot_of(of_old), of_old, path) == []
+
+
+def test_a_module_that_another_of_its_name_hides_is_nobodys_to_mend() -> None:
+    hidden = "#- more/web/manifests/init.pp\nclass web { notice(gone(), epp('web/motd.epp')) }\n"
+    mine = "#- modules/web/manifests/init.pp\nclass web { notice(gone()) }\n#                  ^^^^ error UNKNOWN_FUNCTION *\n"
+    configured = "#- environment.conf\nmodulepath = modules:more\n"
+    check_diagnostics(f"{configured}{mine}{hidden}#- more/web/templates/motd.epp\n")
+
+
+def test_a_fact_of_a_module_that_is_not_there_is_no_slip_of_another() -> None:
+    code = "notice($facts['phpversion'])\nnotice($facts['pip_verison'])\nnotice($facts['kernle'])\n"
+    told = "#              ^^^^^^^^^^^ warning UNKNOWN_FACT *\n", "#              ^^^^^^ warning UNKNOWN_FACT *\n"
+    lines = code.splitlines(keepends=True)
+    site = (
+        "#- modules/own/lib/facter/pip_version.rb\nFacter.add(:pip_version) { }\n#- Puppetfile\nmod 'me-php', '1.0.0'\n"
+    )
+    check_diagnostics(f"#- manifests/site.pp\n{lines[0]}{lines[1]}{told[0]}{lines[2]}{told[1]}{site}")

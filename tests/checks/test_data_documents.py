@@ -85,6 +85,25 @@ def test_a_file_in_a_submodule_that_is_not_checked_out_may_be_there(tmp_path: Pa
     ]
 
 
+def test_a_module_that_is_a_submodule_that_is_not_checked_out_is_told_once(tmp_path: Path) -> None:
+    """Functions and types without a namespace may come from it."""
+    (tmp_path / "modules/stdlib").mkdir(parents=True)
+    (tmp_path / "manifests").mkdir()
+    (tmp_path / "environment.conf").write_text("modulepath = modules\n")
+    for name in "abc":
+        text = "include stdlib\nensure_packages('a')\nanchor { 'a': }\ninclude stdlib::none\ninclude gone\n"
+        (tmp_path / f"manifests/{name}.pp").write_text(text)
+    snapshot = World(DiskFiles(), [str(tmp_path)]).snapshot()
+    found = [each for name in "abc" for each in diagnostics(snapshot, str(tmp_path / f"manifests/{name}.pp"))]
+    assert [(each.code, each.message) for each in found] == [
+        (
+            "MODULE_NOT_THERE",
+            "The folder of module 'stdlib' is empty, as of a submodule that is not checked out; 3 files use it",
+        ),
+        ("MODULE_NOT_THERE", "Module 'gone' is not on the module path, nor in the Puppetfile; 3 files use it"),
+    ]
+
+
 def test_a_module_on_its_own_is_held_against_the_modules_beside_it_and_the_puppet_that_is_followed(
     tmp_path: Path,
 ) -> None:
@@ -140,6 +159,12 @@ def until_found(client: RawClient, uri: str, *codes: str) -> None:
 
 
 @pytest.mark.slow
+def test_a_puppetfile_with_a_lock_is_librarian_puppets() -> None:
+    asked = "mod 'me-web', '~> 2.1'\nmod 'me/puppet-rcs', git: 'a/b.git', path: 'c'\nmod 'me-web', '1.0.0'\n"
+    twice = "#    ^^^^^^ error DUPLICATE_MODULE *\n"
+    check_diagnostics(f"#- Puppetfile\n{asked}{twice}#- Puppetfile.lock\n")
+
+
 def test_what_is_shown_of_an_open_data_file_follows_the_code_that_is_typed(tmp_path: Path) -> None:
     (tmp_path / "modules/web/manifests").mkdir(parents=True)
     (tmp_path / "modules/web/manifests/init.pp").write_text("class web($port) { }")

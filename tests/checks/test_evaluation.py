@@ -100,6 +100,15 @@ node 'b' { $classes.include }
 """
 
 
+def test_a_file_that_is_not_there_is_told_once() -> None:
+    code = "  $a = {}\n"
+    calls = ("file('m/x')", "binary_file('m/x')", "'m/x'.binary_file", "epp('m/x.epp')", "Deferred('epp', ['m/x.epp'])")
+    for call in calls:
+        told = found(f"#- modules/m/manifests/init.pp\nclass m {{\n{code.format(call)}}}\n")
+        severity = "warning" if call.startswith("Deferred") else "error"  # the catalog compiles, the agent fails
+        assert [each.split(":")[1:3] for each in told] == [["2", f" {severity}"]], call
+
+
 def test_a_function_of_hiera_may_come_with_a_module_that_is_not_there() -> None:
     assert found(LEVELS) == []
     without = LEVELS.replace("#- Puppetfile\nmod 'a/vault', '1.0.0'\n", "")
@@ -418,6 +427,15 @@ def test_the_nodes_of_the_main_manifest_are_compiled_with_what_is_known() -> Non
     ]
 
 
+def test_what_a_module_that_is_not_there_brings_is_no_error_of_a_node() -> None:
+    """In the body of a define, too, which Puppet evaluates when the node is done."""
+    code = "#- manifests/site.pp\nnode 'a' { include m }\n#- Puppetfile\nmod 'puppetlabs-stdlib', '9.0.0'\n"
+    code += "#- modules/m/manifests/init.pp\nclass m { m::d { 'a': } }\n#- modules/m/manifests/d.pp\n"
+    assert found(code + "define m::d { ensure_packages(['git']) }\n") == []
+    told = found(code.replace("m::d { 'a': }", "m::d { ['a', 'b']: }") + "define m::d { notify { 'c': } }\n")
+    assert any("site.pp:1: error: " in each and "Duplicate declaration: Notify[c]" in each for each in told)
+
+
 @pytest.mark.parametrize(
     ("second", "said"),
     [
@@ -491,6 +509,8 @@ class m(String $s, $any, Array[String] $list, Hash $more) {
   @m::d { "${s}-v": port => '80' }
   m::d { "${s}-m": mode => 'a', * => $more }
   m::d { "${s}-d": mode => 'a' }
+  m::d { "${s}-u": port => 80, mode => undef }
+  m::d { "${s}-n": port => undef }
 }
 #- modules/m/manifests/d.pp
 define m::d(Integer $port, String $mode = 'b') { notice($port, $mode) }
@@ -504,6 +524,7 @@ def test_what_is_given_is_of_its_type_whatever_the_title_is() -> None:
         "manifests/init.pp:5: error: M::D[$s]: parameter 'mode' expects a String value, got Tuple",
         "manifests/init.pp:7: error: M::D[['a', \"${any}b\"]]: parameter 'port' expects an Integer value, got String",
         "manifests/init.pp:10: error: M::D[\"${s}-v\"]: parameter 'port' expects an Integer value, got String",
+        "manifests/init.pp:14: error: M::D[\"${s}-n\"]: parameter 'port' expects an Integer value, got Undef",
     ]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from ..base.near_names import is_plain_slip
+from ..base.near_names import is_plain_slip, slip_of
 from ..model import builtin
 from ..model.view import View
 from ..project.autoload import module_of, normalise
@@ -63,17 +63,17 @@ def _is_self_contained(view: View) -> bool:
 def severity_of_missing_function(view: View, name: str, near: str | None) -> Severity | None:
     """For a function, which any module could bring where its name has no namespace.
 
-    With a name that is there and `near` even a file on its own is told: most likely the name is a slip. Where modules are
-    missing it must plainly be one.
+    In a file on its own it must be a slip of a name that is there and `near`, where modules are missing plainly one.
     """
     if "::" in name or not view.is_all_read:
         return severity_of_missing_name(view, name)
+    meant = normalise(near) if near else ""
     if view.site.environment.kind == "loose":
-        return "warning" if near else None
+        return "warning" if slip_of(name, (meant,)) and name[0] == meant[0] else None
     if not judges(view, name) or not is_closed(view):
         return None
     if view.missing_modules:
-        return "warning" if near and is_plain_slip(name, normalise(near), _is_puppets(normalise(near))) else None
+        return "warning" if meant and is_plain_slip(name, meant, _is_puppets(meant)) else None
     return "error"
 
 

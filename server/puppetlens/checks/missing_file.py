@@ -6,7 +6,8 @@ too. Of several that are tried in turn one has to be there. A module that may no
 all modules are certainly there), nor what a
 published module says of another one's files, or of a file in a folder that is empty: git keeps none, so it is a submodule
 that was not checked out.
-Why it is bad: the catalog does not compile; a `source` that is not there fails on the agent.
+Why it is bad: the catalog does not compile; a `source` that is not there, and what is `Deferred`, fails on the agent, so that is
+a warning.
 Instead: correct the name, or add the file.
 """
 
@@ -49,7 +50,7 @@ class web {
   file { '/d': source => 'puppet:///modules/web/indx.html' }
 #                         ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning MISSING_SOURCE: Module 'web' has no 'files/indx.html' (did you mean 'index.html'?)
   $later = Deferred('epp', ['web/none.epp'])
-#                            ^^^^^^^^^^^^ error MISSING_FILE: Could not find template 'web/none.epp'
+#                            ^^^^^^^^^^^^ warning MISSING_FILE: Could not find template 'web/none.epp'
   $data = "${module_name}/none".binary_file
 #          ^^^^^^^^^^^^^^^^^^^ error MISSING_FILE: binary_file(): The given file 'web/none' does not exist
   file { '/e': * => { source => "puppet:///modules/${module_name}/none" } }
@@ -69,7 +70,7 @@ class web {
 #                               ^^^^^ error MISSING_FILE: Could not find any files from web/a, web/b
   file { '/d': source => 'puppet:///modules/web/index.html' }
   $later = Deferred('epp', ['web/none.epp'])
-#                            ^^^^^^^^^^^^ error MISSING_FILE: Could not find template 'web/none.epp'
+#                            ^^^^^^^^^^^^ warning MISSING_FILE: Could not find template 'web/none.epp'
   $data = "${module_name}/none".binary_file
 #          ^^^^^^^^^^^^^^^^^^^ error MISSING_FILE: binary_file(): The given file 'web/none' does not exist
   file { '/e': * => { source => "puppet:///modules/${module_name}/none" } }
@@ -102,7 +103,12 @@ _ALL = ("template", "epp")
 
 @on_node(ast.CallNamedFunctionExpression, ast.CallMethodExpression)
 def missing_file(here: Here, node: Call) -> Iterator[Finding]:
-    function, given = _called(node)
+    later = _called_later(node)
+    for finding in _of_call(here, *(later or call_of(node))):
+        yield finding._replace(severity="warning") if later else finding
+
+
+def _of_call(here: Here, function: str, given: Sequence[ast.Expression]) -> Iterator[Finding]:
     if FILE_FUNCTIONS.get(function) is None or function.startswith("find_") or not given:
         return
     arguments = given[:1] if function == "epp" else given
@@ -127,17 +133,17 @@ def missing_file(here: Here, node: Call) -> Iterator[Finding]:
         yield _finding(here, files[0], missing[0] or "", message)
 
 
-def _called(node: Call) -> tuple[str, tuple[ast.Expression, ...]]:
-    """The function that is called, at once or later (`Deferred('epp', ['web/x'])`), and what it is given."""
-    functor, arguments = node.functor_expr, tuple(node.arguments)
+def _called_later(node: Call) -> tuple[str, tuple[ast.Expression, ...]] | None:
+    """The function that an agent is to call (`Deferred('epp', ['web/x'])`), and what it is given."""
+    functor, arguments = node.functor_expr, node.arguments
     if (
-        isinstance(functor, ast.QualifiedReference)
-        and normalise(functor.cased_value) == "deferred"
-        and len(arguments) > 1
+        not isinstance(functor, ast.QualifiedReference)
+        or normalise(functor.cased_value) != "deferred"
+        or len(arguments) < 2
     ):
-        given = arguments[1]
-        return literal(arguments[0]) or "", tuple(given.values) if isinstance(given, ast.LiteralList) else ()
-    return call_of(node)
+        return None
+    given = arguments[1]
+    return literal(arguments[0]) or "", tuple(given.values) if isinstance(given, ast.LiteralList) else ()
 
 
 @on_node(ast.AttributeOperation, ast.KeyedEntry)

@@ -1,8 +1,9 @@
 """A module that is asked for and not there, or used and not asked for.
 
 What it does: looks for each module of a Puppetfile on the module path, and says in one line how many files use it; does so, too,
-for one that is in no Puppetfile and that is used in three files or five times, at its first use, as it is most likely put there
-at deployment; and for a module on its own, which modules its code uses that its metadata.json does not name, nor calls optional as SIMP's do.
+for one that is in no Puppetfile, or of which there is an empty folder alone, and that is used in three files or five times, at
+its first use, as it is most likely put there at deployment; and for a module on its own, which modules its code uses that its
+metadata.json does not name, nor calls optional as SIMP's do.
 Why it is bad: what a module that is not there has cannot be checked, and its code does not compile. A dependency that is not
 named is missing where somebody installs the module; where only some systems need it, that may be meant.
 Instead: deploy the module (`r10k puppetfile install`); name the dependency.
@@ -114,6 +115,8 @@ def not_there(view: View) -> Iterator[Finding]:
         files = len(users(view, module))
         where = f"{files} file{'s use' if files != 1 else ' uses'} it"
         message = f"Module '{module}' is not on the module path, nor in the Puppetfile; {where}"
+        if module in view.site.empty:
+            message = f"The folder of module '{module}' is empty, as of a submodule that is not checked out; {where}"
         yield NOT_THERE.of(view, span, span.start, message)
 
 

@@ -41,7 +41,7 @@ mod 'me-concat', '1.0.0'
 mod 'me-web', '1.2.0'
 #= 3:6-12 information MISSING_DEPENDENCY: Missing dependency 'me-apt': 'me-web' (v1.2.0) requires 'me-apt' (>= 1.0.0)
 #- modules/web/metadata.json
-{ "name": "me-web", "version": "1.2.0", "dependencies": [
+{ "name": "me-web", "version": "1.2.0", "author": "me", "license": "MIT", "source": "", "dependencies": [
   { "name": "me/stdlib", "version_requirement": ">= 4.13.1 < 9.0.0" },
   { "name": "me/concat", "version_requirement": ">= 2.0.0" },
   { "name": "me/apt", "version_requirement": ">= 1.0.0" },
@@ -50,9 +50,9 @@ mod 'me-web', '1.2.0'
   { "name": "me/java", "version_requirement": ">= 2.0.0 < 1.0.0" } ] }
 #                                             ^^^^^^^^^^^^^^^^^^ warning VERSION_REQUIREMENT: Range matches no versions: ">= 2.0.0 < 1.0.0"
 #- modules/inifile/metadata.json
-{ "name": "puppetlabs-inifile", "version": "1.0.0" }
+{ "name": "puppetlabs-inifile", "version": "1.0.0", "author": "me", "license": "MIT", "source": "", "dependencies": [] }
 #- modules/java/metadata.json
-{ "name": "puppetlabs-java", "version": "1.0.0" }
+{ "name": "puppetlabs-java", "version": "1.0.0", "author": "me", "license": "MIT", "source": "", "dependencies": [] }
 """
 
 GOOD = """\
@@ -61,15 +61,15 @@ mod 'puppetlabs-stdlib', '8.6.0'
 mod 'puppetlabs-concat', git: 'https://example.com/concat'
 mod 'me-web', :latest
 #- modules/web/metadata.json
-{ "name": "me-web", "version": "1.2.0", "dependencies": [
+{ "name": "me-web", "version": "1.2.0", "author": "me", "license": "MIT", "source": "", "dependencies": [
   { "name": "me/stdlib", "version_requirement": ">= 4.13.1 < 9.0.0" },
   { "name": "me/concat", "version_requirement": "2.x || ^7.0.0" },
   { "name": "me/own" } ],
   "requirements": [{ "name": "puppet", "version_requirement": ">= 4.0.0 < 5.0.0" }] }
 #- modules/concat/metadata.json
-{ "name": "puppetlabs-concat", "version": "7.1.0" }
+{ "name": "puppetlabs-concat", "version": "7.1.0", "author": "me", "license": "MIT", "source": "", "dependencies": [] }
 #- modules/stdlib/metadata.json
-{ "name": "puppetlabs-stdlib", "version": "9.0.0" }
+{ "name": "puppetlabs-stdlib", "version": "9.0.0", "author": "me", "license": "MIT", "source": "", "dependencies": [] }
 #- modules/own/manifests/init.pp
 class own { }
 """

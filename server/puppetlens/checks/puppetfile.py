@@ -2,7 +2,8 @@
 
 What it does: reads the file as Ruby, without running it: what r10k has no declaration for, names and versions that it refuses
 (a module of the Forge needs its author), a module twice, and keys of a module that look like slips or say the same thing
-twice. What is computed is passed over, and of a condition what each branch says may be there twice.
+twice. What is computed is passed over, and of a condition what each branch says may be there twice. Where a Puppetfile.lock
+stands beside it the file is librarian-puppet's, which takes other versions (`~> 2.1`), names and keys: they are passed over.
 Why it is bad: nothing is deployed; a key that r10k does not know is ignored, so the branch that is deployed is another one.
 Instead: what the message says, which are r10k's words.
 """
@@ -129,7 +130,7 @@ def puppetfile(view: View, document: DataDocument) -> Iterator[Finding]:
         if near is not None and f"def {other.text}".encode() not in document.text.data:
             yield _misspelt(view, REFUSED, other, f"unrecognized declaration '{other.text}'", near)
     yield from _twice(view, document, found.modules)
-    for module in found.modules:
+    for module in () if view.has_file(f"{view.path}.lock") else found.modules:
         yield from _of_module(view, module)
 
 

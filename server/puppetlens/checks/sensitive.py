@@ -3,7 +3,7 @@
 What it does: follows what `unwrap` gives through strings, local variables and functions that keep the text, to messages
 of the log and of `fail`, to titles, and to attributes that agents show: the `content` of files, what an `exec` runs, the
 `message` of a `notify`. And it finds Sensitive values in strings.
-Why it is bad: logs, reports and PuppetDB show the secret. A Sensitive value in a string is the text
+Why it is bad: logs, reports and PuppetDB show the secret (with `show_diff => false` PuppetDB alone). A Sensitive value in a string is the text
 `Sensitive [value redacted]`: that is what the file has, then.
 Instead: make the whole Sensitive: `Sensitive("password=${password.unwrap}")`. EPP templates do that by themselves; log nothing.
 """
@@ -25,7 +25,7 @@ from ..syntax import ast
 from ..types.algebra import alternatives
 from ..types.sensitive import SensitiveType
 from ..types.type import UndefType
-from .attributes_set import SETTING, attributes_set
+from .attributes_set import SETTING, AttributesSet, attributes_set
 from .calls import Call, call_of, function_of, functor_of
 from .finding import Finding, Fix
 from .registry import Check, on_file
@@ -43,6 +43,8 @@ class web(Sensitive[String] $password, Optional[Sensitive] $token = undef) {
 #                                    ^^^^^^^^^^^ warning SENSITIVE_LEAK: What is Sensitive is shown by logs and reports
   exec { 'login': command => ['/bin/login', $password.unwrap] }
 #                            ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning SENSITIVE_LEAK: What is Sensitive is shown by logs and reports
+  file { '/etc/key': show_diff => false, content => $password.unwrap }
+#                                                   ^^^^^^^^^^^^^^^^ warning SENSITIVE_LEAK: What is Sensitive is open in the catalog, and in PuppetDB
   file { '/etc/token': content => "token=${token}" }
 #                                        ^^^^^^^^ warning SENSITIVE_REDACTED: This is the text 'Sensitive [value redacted]'
   exec { "/bin/login ${password.unwrap}": }
@@ -64,6 +66,7 @@ class web(Sensitive[String] $password, Optional[Sensitive] $token = undef) {
   $line = "password=${unwrap($password)}"
   file { '/etc/web.conf': content => Sensitive("${line}\\n") }
   exec { 'login': command => Sensitive(['/bin/login', $password.unwrap]) }
+  file { '/etc/key': show_diff => false, content => Sensitive($password.unwrap) }
   file { '/etc/token': content => Sensitive("token=${token.unwrap}") }
   exec { "/bin/login ${password.unwrap}": }
 #                      ^^^^^^^^^^^^^^^ warning SENSITIVE_LEAK: What is Sensitive goes into a title, which is shown
@@ -139,7 +142,14 @@ def sensitive(view: View) -> Iterator[Finding]:
                 value = place.inside(expression)
                 if name in _SHOWN.get(setting.type_name, ()) and follow.keeps(value, frozenset(), 0):
                     said = "What is Sensitive is shown by logs and reports"
+                    if _hides_differences(setting):
+                        said = "What is Sensitive is open in the catalog, and in PuppetDB"
                     yield LEAK.of(view, value.span, value.span.start, said, fixes=(_wrapped(view, value.span),))
+
+
+def _hides_differences(setting: AttributesSet) -> bool:
+    shown = setting.given.get("show_diff")
+    return shown is not None and isinstance(shown.value, ast.LiteralBoolean) and not shown.value.value
 
 
 def _redacted(view: View, follow: _Follow, whole: Place, node: ast.ConcatenatedString) -> Iterator[Finding]:

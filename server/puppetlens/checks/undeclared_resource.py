@@ -54,6 +54,8 @@ service { $names: ensure => running }
 service { 'libvirt': name => $names[0] }
 package { 'apache': * => $names }
 file { '/etc/libvirt.conf': notify => Service['libvirtd'], require => Package['apache2'] }
+file { '/etc/web.d/': ensure => directory, require => File['/etc/libvirt.conf'] }
+file { '/etc/web.d/a': require => File['/etc/web.d'] }
 if defined(Service['ngnix']) { notice(Service['other'], Service['apache3'], File['/etc/nginx.conf']) }
 """
 
@@ -67,6 +69,9 @@ def undeclared_resource(here: Here, reference: Reference) -> Iterator[Finding]:
     if reference.name in view.snapshot.titles_of(view.site, owner[1]):
         return
     known = view.titles(owner[1])
+    path = reference.name.rstrip("/")
+    if owner[1] == "file" and not known.keys().isdisjoint((path, f"{path}/")):
+        return  # the same to Puppet
     near = one_slip_of(reference.name, known)
     root = f"{view.site.modules.get(view.module or '', '')}/"
     if near is None or not (judges_all(view) or any(path.startswith(root) for path in known[near])):

@@ -3,8 +3,8 @@
 What it does: takes the keys behind `$facts` and `$trusted` that are written out, those that `fact()`, `get`, `dig` and
 `getvar('facts.os')` are given, those of `@facts` and `scope['facts']` in ERB, in templates that stand in code, too, and
 what Hiera interpolates of `facts`. A name that Facter does not know, nor a fact of a module or one that a node's facts file
-has, is a slip where it is nearly one of these. One that is like no other is told for information where the environment keeps
-facts of nodes (`facts/`), none of which has it.
+has, is a slip where it is nearly one of these; where modules are not there that may bring it, where it plainly is one. One that
+is like no other is told for information where the environment keeps facts of nodes (`facts/`), none of which has it.
 Why it is bad: the value is undef; what is below it fails, and what is interpolated is empty.
 Instead: correct the name.
 """
@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from ..base.edits import FileEdit, TextEdit
-from ..base.near_names import did_you_mean, slip_of
+from ..base.near_names import did_you_mean, is_plain_slip, slip_of
 from ..base.span import Span
 from ..library import facts as core
 from ..library.facts import Fact
@@ -191,7 +191,7 @@ def _unknown(where: Here | View, view: View, path: list[tuple[str | None, Span]]
         if fact is None:
             added = () if len(passed) > 1 else (*custom_facts(view).files, *fact_names(view))
             near = slip_of(name, {*known, *added})
-            if near is not None and not _is_added(view, passed):
+            if near is not None and not _is_added(view, passed) and not _may_come(view, passed, near):
                 edit = FileEdit(where.path, TextEdit(span, near))
                 message = f"There is no fact '{'.'.join(passed)}'{did_you_mean(near)}"
                 yield CHECK.of(where, span, span.start, message, None, None, (Fix(f"Replace by '{near}'", (edit,)),))
@@ -210,6 +210,11 @@ def _is_nowhere(view: View, name: str) -> bool:
         return False
     custom = custom_facts(view)
     return custom.whole and name not in custom.files and no_node_has(view, name)
+
+
+def _may_come(view: View, path: list[str], near: str) -> bool:
+    """Whether a module that is not there may add the fact."""
+    return len(path) == 1 and bool(view.missing_modules) and not is_plain_slip(path[0], near, near in core.core())
 
 
 def _is_added(view: View, path: list[str]) -> bool:

@@ -2,10 +2,11 @@
 
 What it does: looks at each variable without `::` that its class, define, function, template or lambda does not have, nor
 a class that it inherits from, and that is no fact and set nowhere in the main manifest. Where the scope has a variable of
-nearly that name, or sets this one only further down or in another scope, the name is a slip; so is one that is plainly
-`$title`, `$facts` or another one that Puppet sets, or a fact's name, mistyped. One that is like no other
-may come from the node classifier: it is told where the environment keeps facts of nodes (`facts/`), none of which has it, nor
-what is kept of the classifier's answers (`nodes/`), and then the preview of each of these nodes fails with it, too.
+nearly that name, or sets this one only further down or in another scope, the name is a slip, but for one that the file reads
+with `::`, too: it is meant for a fact. So is one that is plainly `$title`, `$facts` or another one that Puppet sets, or a fact's
+name, mistyped. One that is like no other may come from the node classifier: it is told where the environment keeps facts of
+nodes (`facts/`), none of which has it, nor what is kept of the classifier's answers (`nodes/`), and then the preview of each of
+these nodes fails with it, too.
 Why it is bad: the value is undef. Puppet warns; with `strict_variables`, or `strict` at `error` (both the default
 of Puppet 8), the catalog does not compile. With `strict` at `off` Puppet says nothing, and neither does this.
 Instead: correct the name, or assign the variable before it is read.
@@ -140,6 +141,7 @@ node default { $tiers = 1 }
 #- modules/web/manifests/init.pp
 class web(Array $packages, $tier, $kernels, $roles) inherits web::params {
   notice($package, $tiers, $kernel, $colour, $settings::strict, $hostnames, $names, $titles, $fact, $tiles)
+  if $role { notice($::role) }
   if $packages[0] =~ /(x)/ { notice($1) }
   if defined('$pakages') { notice($pakages) }
 }
@@ -201,7 +203,7 @@ def _why(view: View, variable: Variable) -> _Why | None:
     if seen is None or is_of_all(name):
         return None
     later = {each.name_span for scope in variable.home.chain() for each in scope.names.get(name, ())}
-    near = None if later else slip_of(name, seen) or _meant_of_all(variable)
+    near = None if later or _is_read_at_top(view, name) else slip_of(name, seen) or _meant_of_all(variable)
     elsewhere = None if later or near else _set_elsewhere(view, variable)
     fact = None if later or near or elsewhere else slip_of_fact(view, name)
     if (name in seen and not later) or not (later or near or fact or elsewhere):
@@ -237,6 +239,12 @@ def _meant_of_all(variable: Variable) -> str | None:
     has_title = any(scope.kind in ("class", "define") for scope in variable.home.chain())
     own = one_slip_of(variable.name, GIVEN) if has_title else None
     return own or next((each for each in sorted(_OF_ALL - GIVEN) if is_plain_slip(variable.name, each, True)), None)
+
+
+def _is_read_at_top(view: View, name: str) -> bool:
+    """Whether the file reads a variable as one of top scope, `$::name`."""
+    variables = view.document.scopes.variables() if view.document is not None else ()
+    return any(each.name == f"::{name}" for each in variables)
 
 
 def _is_top(variable: Variable) -> bool:

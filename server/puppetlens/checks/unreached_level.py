@@ -37,7 +37,7 @@ BAD = """\
 version: 5
 hierarchy:
   - { name: families, path: "family/%{facts.os.family}.yaml" }
-#     ^^^^ information UNREACHED_LEVEL: None of the 1 nodes in facts/ reaches a file of level 'families'
+#     ^^^^ information UNREACHED_LEVEL: The node in facts/ reaches no file of level 'families'
   - { name: roles, path: "role/%{facts.role}.yaml" }
 #     ^^^^ information UNREACHED_LEVEL: Level 'roles' has no file
   - { name: common, path: common.yaml }
@@ -107,7 +107,10 @@ def _problem(view: View, config: HieraConfig, entry: Entry, nodes: list[tuple[st
         return None  # what else is interpolated is not known
     if any(_put_in(path, node, facts) in found for node, facts in nodes for path in paths):
         return None
-    return f"None of the {len(nodes)} nodes in facts/ reaches a file of level '{entry.name}'"
+    nobody = (
+        f"None of the {len(nodes)} nodes in facts/ reaches a" if len(nodes) > 1 else "The node in facts/ reaches no"
+    )
+    return f"{nobody} file of level '{entry.name}'"
 
 
 def _put_in(path: str, node: str, facts: Mapping[str, Any]) -> str:

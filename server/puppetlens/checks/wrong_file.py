@@ -41,6 +41,9 @@ function web::onePort() { 80 }
 #- modules/web/functions/port.pp
 function web::prot() { 80 }
 #        ^^^^^^^^^ error ILLEGAL_DEFINITION_LOCATION: Unacceptable location. The name 'web::prot' is unacceptable in file 'port.pp': 'web::port' belongs here
+#- functions/short.pp
+function web::short() { 1 }
+#        ^^^^^^^^^^ warning NOT_AUTOLOADED: Puppet does not look for 'web::short' here, but for 'short'
 """
 
 GOOD = """\
@@ -93,6 +96,9 @@ def _judge(view: View, definition: Definition, where: Place, place: autoload.Pla
     named = definition.kind != "type"  # Puppet does not ask where an alias stands
     fits = definition.name == place.name if exact else definition.name.startswith(place.name)
     if not fits and (exact or named):
+        if place.module is None:  # Puppet refuses it where somebody asks for the file's name alone
+            message = f"Puppet does not look for '{definition.written}' here, but for '{place.name}'"
+            return NOT_FOUND.of(view, where.name_span, where.span.start, message)
         message = (
             f"Unacceptable location. The name '{definition.written}' is unacceptable in file '{file}': "
             f"'{place.name}' belongs here"

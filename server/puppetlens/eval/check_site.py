@@ -60,7 +60,7 @@ def check_site(
             if not request.files.is_file(f"{request.environment.root}/hiera.yaml"):  # the server's own may be in use
                 draft.hiera = UnknownData(draft.hiera.surroundings)
             error = _failure(draft, request)
-            if error is not None and not _says_nothing(error) and _is_known(error, draft, path):
+            if error is not None and not _says_nothing(error) and _is_known(_first(error), draft, path):
                 at = error.exact or error.location
                 elsewhere = at is not None and at.file not in (None, path)
                 if elsewhere and (_is_told_of_a_file(error) or is_told(error)):
@@ -115,11 +115,17 @@ def _is_told_of_a_file(error: PuppetError) -> bool:
     return is_static or any(fault.subject.kind == "document" for fault in error.faults)
 
 
+def _first(error: PuppetError) -> PuppetError:
+    """What was told first: that a resource's statement fails is told of it on the way out."""
+    at, first = error.__cause__, error
+    while at is not None:
+        first = at if isinstance(at, PuppetError) else first
+        at = at.__cause__
+    return first
+
+
 def _says_nothing(error: PuppetError) -> bool:
     """Of what is wrong with the code."""
-    at: BaseException | None = error
-    while at is not None:  # errors are told again on their way out
-        if isinstance(at, FailedByIntent):
-            return True
-        at = at.__cause__
+    if isinstance(_first(error), FailedByIntent):
+        return True
     return TOO_DEEP in error.message or OUTSIDE in error.message

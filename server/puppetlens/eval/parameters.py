@@ -141,9 +141,15 @@ def check(resource: Resource, class_: ClassLike, values: dict[str, Value], scope
 
 
 def check_given(reference: str, class_: ClassLike, given: Sequence[Parameter], scope: Scope) -> None:
-    """The types of what is given alone: who else sets parameters of the resource, by defaults or overrides, nobody knows."""
+    """The types of what is given alone: who else sets parameters of the resource, by defaults or overrides, nobody knows.
+
+    What is given as undef is the parameter's default, where it has one.
+    """
     known = scope.draft.loader.struct_of(class_).by_name
-    parameters = {each.name: each for each in given if each.name in known}
+    optional = {each.name for each in class_.parameters if each.default is not None}
+    parameters = {
+        each.name: each for each in given if each.name in known and not (each.value is None and each.name in optional)
+    }
     struct = StructType(tuple(known[name] for name in parameters))
     values = {name: each.value for name, each in parameters.items()}
     try:

@@ -11,10 +11,11 @@ from ..project.environment import Environment
 
 
 class Site(NamedTuple):
-    """The environment of a file and its modules (name -> folder)."""
+    """The environment of a file and its modules (name -> folder), and those that are empty."""
 
     environment: Environment
     modules: Mapping[str, str]
+    empty: frozenset[str] = frozenset()
 
 
 class Sites(NamedTuple):

@@ -357,17 +357,19 @@ class View:
 
     @property
     def is_published(self) -> bool:
-        """True in a module made for many sites: with a metadata.json or Modulefile, or outside of the environment."""
+        """True in a module made for many sites: with a metadata.json or Modulefile, or outside of the environment; and in one
+        that another of its name hides, which nobody loads."""
         return self.once("is published", self._is_published)
 
     def _is_published(self) -> bool:
         root = self.site.modules.get(self.module or "")
         if root is None:
-            return False
+            inside = [self.path.removeprefix(f"{folder}/") for folder in self.site.environment.modulepath]
+            return any(path != self.path and path.partition("/")[0] in self.site.modules for path in inside)
         outside = not f"{root}/".startswith(f"{self.site.environment.root}/")
         return outside or any(self.has_file(f"{root}/{name}") for name in ("metadata.json", modulefile.NAME))
 
     @property
     def missing_modules(self) -> frozenset[str]:
-        """Modules that are declared and not there: names without namespace may come from one of them."""
-        return self.declared_modules - self.site.modules.keys()
+        """Modules that are declared and not there, or empty: names without namespace may come from one of them."""
+        return (self.declared_modules | self.site.empty) - self.site.modules.keys()

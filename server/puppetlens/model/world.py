@@ -174,7 +174,7 @@ class World:
     def _sites(self, files: Files) -> Sites:
         recording, folders = RecordingFiles(files), self._folders()
         found, roots = environments(recording, self._roots, folders, self._settings.basemodulepath)
-        sites = {each.root: Site(each, each.modules(recording)) for each in found}
+        sites = {each.root: Site(each, each.modules(recording), each.empty_modules(recording)) for each in found}
         self._discovered = folders, Reads(recording.reads()), recording.contents_read()
         every = tuple(sites.values())
         own = {folder: sites[root] for folder, root in roots.items()}

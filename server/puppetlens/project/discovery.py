@@ -172,17 +172,29 @@ class _Search:
             base = (shared,) if files.is_dir(shared) else ()
         if files.is_file(join(folder, "environment.conf")):
             return load_environment(files, folder, None, base)
-        if self.inside((join(folder, "environments"),)):
+        sign = any(files.is_file(join(folder, name)) for name in _SIGNS)
+        inside = self.inside((join(folder, "environments"),))
+        if inside and not (sign and all(_has_no_code(files, each.root) for each in inside)):
             return None  # a code directory: `modules` is what its environments share
         present = [path for name in MODULE_FOLDERS if _is_for_modules(files, path := join(folder, name))]
-        sign = any(files.is_file(join(folder, name)) for name in _SIGNS)
         if not (present or sign) or (is_module(files, folder) and not (present and sign)):
             return None
         own = read_module_folder(files, folder)
         if own is not None and (path := normpath(join(folder, own))) not in present:
             present.append(path)
+        present.extend(path for path in self._other_modules(folder) if path not in present)
         found = load_environment(files, folder, None, base)
         return found._replace(modulepath=(*present, *base)) if present else found
+
+    def _other_modules(self, folder: str) -> Iterator[str]:
+        """Other folders in an environment that hold nothing but modules: what a server's puppet.conf has on its module path."""
+        for name in self.files.list(folder):
+            path = join(folder, name)
+            if name in (*MODULE_FOLDERS, "environments", *_NOT_SEARCHED) or not _MODULE_FOLDER_NAME.fullmatch(name):
+                continue
+            inside = [below for each in self.files.list(path) if self.files.is_dir(below := join(path, each))]
+            if inside and all(self.files.is_dir(join(each, "manifests")) for each in inside):
+                yield path
 
     def _covering(self, folder: str, path: str) -> Environment | None:
         """The environment whose environment.conf stands in `folder`, where its code covers the path."""
@@ -268,6 +280,11 @@ def _above(path: str) -> Iterator[str]:
         path = dirname(path)
 
 
+def _has_no_code(files: Files, environment: str) -> bool:
+    """Whether there is no more of an environment than its settings: what a repository is deployed by may be kept in it."""
+    return not any(files.is_dir(join(environment, name)) for name in ("manifests", *MODULE_FOLDERS))
+
+
 def _is_for_modules(files: Files, folder: str) -> bool:
     """Whether a folder holds modules, however unfinished, or nothing yet: `types/modules` of a module does not, nor does a
     module of that name."""
@@ -283,8 +300,11 @@ def _holds_module(files: Files, modules: str, folder: str) -> bool:
     """True where `folder` is the folder `modules`, or lies in it, and there is a module there indeed."""
     if folder == modules:
         return any(is_module(files, join(modules, name)) for name in files.list(modules))
-    inside = folder.removeprefix(f"{modules}/")
-    return inside != folder and is_module(files, join(modules, inside.partition("/")[0]))
+    if not is_below(folder, modules):
+        return False
+    module = join(modules, folder[len(modules) + 1 :].partition("/")[0])
+    # One without a class of its own name, as of profiles.
+    return is_module(files, module) or any(files.is_dir(join(module, part)) for part in _MODULE_PARTS)
 
 
 def _single_module(files: Files, folder: str, beside: Iterable[str]) -> Environment:

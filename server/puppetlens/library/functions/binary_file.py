@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...base.errors import PuppetError
+from ...base.errors import Fault, PuppetError
 from ...types.binary import Binary
 from ..context import Context
 from ..function import Function
@@ -16,5 +16,6 @@ FUNCTION = Function(__name__, __doc__, EXAMPLES)
 def read(context: Context, path: str) -> Binary:
     found = context.find_file("files", path)
     if found is None:
-        raise PuppetError(f"binary_file(): The given file '{path}' does not exist")
+        faults = (Fault.missing_file(path),)
+        raise PuppetError(f"binary_file(): The given file '{path}' does not exist", faults=faults)
     return Binary(context.read_file(found))
