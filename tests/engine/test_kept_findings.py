@@ -192,7 +192,7 @@ def test_a_module_path_that_changes_counts(tmp_path: Path) -> None:
 
 def test_files_are_named_from_where_it_is_asked_now(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What was kept in another folder, too: the file of a finding, other files, and those in sentences."""
-    code = "class a(String $x) { if $x == 'z' { notice(Integer(module_directory('a'))) } }\n"
+    code = "class a(String $x) { notice(Integer(\"${module_directory('a')}${x}\")) }\n"
     site = "node n { class { 'a': x => 'z' } }\n"
     write_files(tmp_path, {"environment.conf": "", "manifests/site.pp": site, "modules/a/manifests/init.pp": code})
     for folder, here in ((tmp_path, "."), (tmp_path / "modules", ".."), (tmp_path, str(tmp_path))):
@@ -202,4 +202,4 @@ def test_files_are_named_from_where_it_is_asked_now(tmp_path: Path, monkeypatch:
         module = {".": "modules/", "..": ""}.get(here, f"{tmp_path}/modules/")
         assert report.path == f"{here}/manifests/site.pp".removeprefix("./")
         assert report.related[0].path == f"{module}{manifest}"
-        assert f"The string '{module}a' cannot" in report.message
+        assert f"The string '{module}az' cannot" in report.message

@@ -11,7 +11,7 @@ from ..project.environment import Environment
 
 
 class Site(NamedTuple):
-    """The environment of a file and its modules (name -> folder), and those that are empty."""
+    """The environment of a file, its modules (name -> folder), and the names of those of which there is an empty folder alone."""
 
     environment: Environment
     modules: Mapping[str, str]

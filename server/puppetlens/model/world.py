@@ -11,6 +11,7 @@ from ..base.cancellation import NEVER, working
 from ..base.position import Text
 from ..project.autoload import module_of
 from ..project.discovery import environments
+from ..project.environment import Environment
 from ..project.files import Files, OverlayFiles, RecordingFiles, folders_above, parents
 from ..project.reads import Reads
 from ..syntax.languages import Dialect
@@ -174,7 +175,7 @@ class World:
     def _sites(self, files: Files) -> Sites:
         recording, folders = RecordingFiles(files), self._folders()
         found, roots = environments(recording, self._roots, folders, self._settings.basemodulepath)
-        sites = {each.root: Site(each, each.modules(recording), each.empty_modules(recording)) for each in found}
+        sites = {each.root: _site(each, recording) for each in found}
         self._discovered = folders, Reads(recording.reads()), recording.contents_read()
         every = tuple(sites.values())
         own = {folder: sites[root] for folder, root in roots.items()}
@@ -221,6 +222,14 @@ class World:
                 new.list_as(old)
         _invalidate(old, new, touched, lookups)
         return new
+
+
+def _site(environment: Environment, files: Files) -> Site:
+    """To Puppet an empty folder is a module, too, which has nothing. Most likely it is a submodule of git that nobody has checked
+    out: names of it are no mistakes."""
+    modules = environment.modules(files)
+    empty = frozenset(name for name, path in modules.items() if not files.list(path))
+    return Site(environment, {name: path for name, path in modules.items() if name not in empty}, empty)
 
 
 def brings_many(change: Change) -> bool:

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fnmatch import fnmatchcase
 from posixpath import basename, join, normpath
 from typing import Literal, NamedTuple
@@ -41,18 +41,7 @@ class Environment(NamedTuple):
     problems: tuple[str, ...] = ()
 
     def modules(self, files: Files) -> dict[str, str]:
-        """Module name -> its folder; the first on the module path wins, names of other shapes are none.
-
-        To Puppet an empty folder is a module, too, which has nothing. Most likely it is a submodule of git that nobody has
-        checked out.
-        """
-        return {name: path for name, path in self._module_folders(files).items() if files.list(path)}
-
-    def empty_modules(self, files: Files) -> frozenset[str]:
-        """Modules of which there is no more than a folder."""
-        return frozenset(self._module_folders(files)) - self.modules(files).keys()
-
-    def _module_folders(self, files: Files) -> dict[str, str]:
+        """Module name -> its folder; the first on the module path wins, names of other shapes are none."""
         found: dict[str, str] = dict([self.own_module] if self.own_module else [])
         for folder in self.modulepath:
             for name in files.list(folder):
@@ -109,24 +98,16 @@ def load_environment(
             problems.append(f"the module path of {path} stands for too many folders: the rest is not looked at")
     else:
         modulepath = (join(root, "modules"), *basemodulepath)
-    manifest = absolute(settings.get("manifest") or "manifests")
-    problems += _closed(files, (manifest, *modulepath))
     config_version = settings.get("config_version")
     return Environment(
         root,
         name,
         modulepath,
-        manifest,
+        absolute(settings.get("manifest") or "manifests"),
         join(root, "hiera.yaml"),
         absolute(config_version) if config_version else None,
         problems=tuple(problems),
     )
-
-
-def _closed(files: Files, folders: Iterable[str]) -> list[str]:
-    """What is in folders that may not be listed would be missing without a word."""
-    empty = (folder for folder in folders if files.is_dir(folder) and not files.list(folder))
-    return [f"{folder} is not read: {refusal}" for folder in empty if (refusal := files.refusal(folder)) is not None]
 
 
 def read_settings(data: bytes) -> dict[str, str]:
