@@ -218,6 +218,8 @@ def test_without_the_program_a_person_is_told_what_to_do(tmp_path: Path) -> None
         "vim.cmd('filetype plugin on')\n"
         f"vim.cmd('edit {tmp_path}/a.pp')\n"
         "vim.cmd('edit b.pp')\n"
+        "local _, raised = pcall(vim.cmd, 'PuppetPreview')\n"  # what is notified of is an error of the script in 0.10
+        "io.stderr:write(tostring(raised))\n"
         "vim.cmd('checkhealth puppetlens')\n"
         "io.stdout:write(table.concat(vim.api.nvim_buf_get_lines(0, 0, -1, false), '\\n'))\n"
         "vim.cmd('qall!')\n"
@@ -229,4 +231,6 @@ def test_without_the_program_a_person_is_told_what_to_do(tmp_path: Path) -> None
         done = subprocess.run(command, env=environment, cwd=tmp_path, capture_output=True, text=True, timeout=60)
         message = f'puppetlens: there is no program "puppetlens"; install it with "pipx install {ROOT}"'
         assert done.stderr.count(message) == 1
+        assert "puppetlens: no server runs; open a manifest first (:checkhealth puppetlens)" in done.stderr
+        assert "there is no node" not in done.stderr
         assert f"pipx install {ROOT}\n" in done.stdout

@@ -6,6 +6,7 @@ local M = { chosen = nil, state = nil }
 function M.pick(named, done)
   local name = named ~= '' and named or M.chosen
   if name then return done(name) end
+  if not client.get() then return end
   local nodes = client.nodes()
   local with_facts = vim.tbl_filter(function(node) return node.facts end, nodes)
   if #with_facts == 1 then return done(with_facts[1].name) end
