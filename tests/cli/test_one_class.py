@@ -92,6 +92,8 @@ def test_what_is_wrong(module: Path, tmp_path: Path) -> None:
     done = run("--class", "web::nothing", *asked)
     assert (done.returncode, done.stdout) == (1, "")
     assert done.stderr.startswith("Error: Could not find class web::nothing for debian")
+    for mistyped, meant in (("web::tsl", "web::tls"), ("Tls", "web::tls"), ("helpre", "helper")):
+        assert f"Hint: did you mean {meant}?\n" in run("--class", mistyped, *asked).stderr
     done = run("--class", "web", "--param", "port=many", *asked)
     assert done.returncode == 1
     assert "parameter 'port' expects an Integer value, got String" in done.stderr

@@ -52,6 +52,11 @@ def near(name: str, known: Collection[str], most: int = 3, how_near: float = _NE
     return get_close_matches(name, alike, most, how_near)
 
 
+def meant(name: str, known: Collection[str]) -> list[str]:
+    """The known names that end in this one, of which a person left out the namespace; where there are none, those near it."""
+    return [each for each in known if f"::{each}".endswith(f"::{name}")] or near(name, known)
+
+
 def slip_of(name: str, known: Collection[str]) -> str | None:
     """The known name that this one most likely is a slip of: one letter is missing, too many, another or in another
     place, in longer names two. Digits are no slips, and short names are not compared."""

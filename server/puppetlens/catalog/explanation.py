@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from ..base.near_names import near
+from ..base.near_names import meant, near
 from .relations import orderings
 from .text import parameter_texts, resource_name, resource_names
 
@@ -109,9 +109,9 @@ def at_line(answer: Data, file: str, line: int, word: str = "") -> str | None:
 def missing(catalog: Data, text: str) -> str:
     """A sentence about what `named` did not find, with the names that may be meant."""
     sentence = f"the catalog of {catalog['name']} has no {text or 'resource without a name'}"
-    meant = _meant(catalog, text)
-    if meant:
-        return f"{sentence}. Did you mean {' or '.join(meant)}?"
+    names = _meant(catalog, text)
+    if names:
+        return f"{sentence}. Did you mean {' or '.join(names)}?"
     return (
         sentence if "[" in text else f"{sentence}. A resource is named like File[/etc/motd], a class like profile::base"
     )
@@ -125,8 +125,7 @@ def _meant(catalog: Data, text: str) -> list[str]:
     by_title: dict[str, list[str]] = {}
     for resource in catalog["resources"]:
         by_title.setdefault(resource["title"].lower(), []).append(resource_name(resource))
-    same = [title for title in by_title if f"::{title}".endswith(f"::{word}")] or near(word, by_title)
-    return [name for title in same for name in by_title[title]][:_MEANT]
+    return [name for title in meant(word, by_title) for name in by_title[title]][:_MEANT]
 
 
 def explain(answer: Data, name: str) -> Explanation:

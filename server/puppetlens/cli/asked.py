@@ -115,7 +115,7 @@ class Asked(NamedTuple):
 
     def end_incomplete(self, lines: list[str]) -> None:
         """Tell what cannot be known, and end with the status that says so."""
-        click.echo("\n".join(lines), err=True)
+        click.echo(self._short("\n".join(lines)), err=True)
         sys.exit(0 if self.allow_unknown else 3)
 
 

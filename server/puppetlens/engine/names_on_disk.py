@@ -23,6 +23,12 @@ def class_names(root: str, begin: str) -> Iterator[str]:
         yield from snapshot.names_in_module(site, modules[0], "class")
 
 
+def all_class_names(root: str) -> list[str]:
+    snapshot = _snapshot(root)
+    names = (snapshot.names_in_module(site, module, "class") for site in snapshot.sites for module in site.modules)
+    return sorted({name for some in names for name in some})
+
+
 def key_names(root: str) -> list[str]:
     """The keys that Hiera's data set, those of modules, too."""
     snapshot = _snapshot(root)

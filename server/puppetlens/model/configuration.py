@@ -157,7 +157,7 @@ def _toml(files: Files, path: str, below: tuple[str, ...]) -> Configuration | No
     except (TOMLDecodeError, RecursionError) as error:
         if below:  # others read it, and will say so
             return None
-        return empty._replace(problems=(_undecoded(path, str(error)),))
+        return empty._replace(problems=(_undecoded(path, text, str(error)),))
     for name in below:
         table = table.get(name, {}) if isinstance(table, dict) else {}
     if below and not table:
@@ -165,9 +165,11 @@ def _toml(files: Files, path: str, below: tuple[str, ...]) -> Configuration | No
     return _read(path, text, table, empty) if isinstance(table, dict) else empty
 
 
-def _undecoded(path: str, words: str) -> Problem:
+def _undecoded(path: str, text: str, words: str) -> Problem:
     at = re.search(r" \(at line (\d+), column (\d+)\)", words)
-    return Problem(path, int(at[1]), int(at[2]), words[: at.start()]) if at else Problem(path, 1, 1, words)
+    if at is not None:
+        return Problem(path, int(at[1]), int(at[2]), words[: at.start()])
+    return Problem(path, text.count("\n") + 1 if words.endswith("(at end of document)") else 1, 1, words)
 
 
 def _read(path: str, text: str, table: dict[str, Any], empty: Configuration) -> Configuration:

@@ -60,7 +60,7 @@ local function refresh(buffer)
     else
       local since = view.at and (' (catalog of %s)'):format(view.at) or ''
       local why = reason(answer.error.message):gsub('\n.*', '') .. place(answer)
-      bar(buffer, 'ErrorMsg', ('%s does not compile%s: %s'):format(view.title, since, why))
+      bar(buffer, 'ErrorMsg', ('%s does not compile: %s%s'):format(view.title, why, since))
     end
     -- a catalog is to be looked over, what stands in its place is to be read
     for _, window in ipairs(vim.fn.win_findbuf(buffer)) do vim.wo[window][0].wrap = view.provenance == nil end
