@@ -64,12 +64,13 @@ function placeLink(model: Model, place: Place, links: Links, text?: string): HTM
   if (place === null) {
     return null;
   }
-  const shown = text ?? model.placeText(place);
-  return button(shown, {
+  const attributes = {
     class: "link place",
     title: `Open ${model.placeText(place)}`,
-    click: (event) => links.open(place, (event as MouseEvent).ctrlKey || (event as MouseEvent).metaKey),
-  });
+    click: (event: Event) => links.open(place, (event as MouseEvent).ctrlKey || (event as MouseEvent).metaKey),
+  };
+  const [first, ...others] = (text ?? model.placeText(place)).split(/(?<=\/)/); // a long path goes on in a new line behind a slash
+  return button("", attributes, first, ...others.flatMap((part) => [element("wbr"), part]));
 }
 
 /** The file's name without its folder. */
