@@ -230,6 +230,8 @@ def test_colours_for_who_wants_them(site: Path) -> None:
     shown = on_terminal("check", str(site / "modules"))
     assert red in shown
     assert re.fullmatch(r"checked 4 files in [\d.]+ s: 1 error", shown.splitlines()[-1])
+    (told,) = on_terminal("check", str(site / "modules/profile")).splitlines()
+    assert re.fullmatch(r"checked 3 files in [\d.]+ s: nothing found", told)
 
 
 def test_files_are_named_from_the_folder_of_the_environment(site: Path) -> None:
@@ -250,6 +252,8 @@ def test_what_parse_says_to_people(site: Path) -> None:
     (line,) = run_command("parse", "a.pp", "--format", "text", folder=site).stdout.splitlines()
     assert line.startswith("a.pp:")
     assert ": error: " in line
+    assert "a.pp:1:" in on_terminal("parse", str(site / "a.pp"))
+    assert run_command("parse", "a.pp", folder=site).stdout.startswith("{")
 
 
 def test_findings_beside_a_change(site: Path) -> None:

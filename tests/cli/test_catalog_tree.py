@@ -56,6 +56,12 @@ def test_what_contains_what_with_values_and_where_they_come_from(site: Path) -> 
     assert done.returncode == 3
 
 
+def test_one_is_told_as_one(site: Path) -> None:
+    (site / "manifests" / "site.pp").write_text("")
+    done = run_command("catalog", "n", "--environment", site, "--format", "tree")
+    assert done.stdout.splitlines()[-1] == "n, environment production: 3 resources, 1 class"
+
+
 @pytest.mark.parametrize(("count", "told"), [(6, "6'"), (7, "... 1 more line"), (9, "... 3 more lines")])
 def test_a_long_text_is_told_by_its_first_lines(site: Path, count: int, told: str) -> None:
     text = "\\n".join(map(str, range(1, count + 1)))

@@ -85,6 +85,12 @@ def test_a_preview_by_a_name_that_tab_completes(neovim: Neovim) -> None:
     assert "web01.example.com: " in neovim.screen()
 
 
+def test_without_a_name_it_asks_which(neovim: Neovim) -> None:
+    neovim.run("let g:wanted = 'web02' | PuppetPreview")
+    neovim.until("the window", "vim.fn.bufname('%')", lambda name: name == "puppet-catalog://web02.example.com")
+    neovim.run("bwipeout | unlet g:wanted")
+
+
 def test_it_has_colours_and_folds(previewed: Neovim) -> None:
     neovim = previewed
     in_the_preview(neovim, NOTE)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tests.support.forked import run_command
 from tests.support.programs import need
 from tests.support.vscode import BUILD, EXTENSION, HERE, ROOT, TOOLS, bare_vsix, built_vsix, node_folder, run
 from tests.support.written import write_files
@@ -71,6 +73,20 @@ def test_a_folder_cannot_set_programs_folders_keys_trust_or_limits() -> None:
     assert set(untrusted["restrictedConfigurations"]) == {f"puppetlens.{each}" for each in users}
 
 
+def test_snippets_are_code_once_they_are_taken_as_they_come(tmp_path: Path) -> None:
+    for language, ending in (("puppet", "pp"), ("epp", "epp")):
+        snippets = json.loads((EXTENSION / "snippets" / f"{language}.json").read_text("utf-8"))
+        for number, snippet in enumerate(snippets.values()):
+            text = "\n".join(snippet["body"]).replace("\\$", "\0")
+            while taken := re.search(r"\$\{\d+:([^{}]*)\}", text):
+                text = text.replace(taken[0], taken[1])
+            text = re.sub(r"\$\d", "", text).replace("\0", "$")
+            (tmp_path / f"{number}.{ending}").write_text(f"{text}\n")
+    files = sorted(tmp_path.iterdir())
+    assert len(files) > 20
+    assert run_command("parse", "--format", "text", *files).stdout == ""
+
+
 @pytest.mark.slow
 def test_no_program_of_the_opened_folder_is_started(tmp_path: Path) -> None:
     node = node_folder()
@@ -118,7 +134,7 @@ def test_vscode_shows_findings_definitions_and_previews(tmp_path: Path) -> None:
     assert seen["signature"] == "split(String $str, String $pattern)"
     assert "edit.pp" in seen["references"]
     assert "site.pp" in seen["references"]
-    done_by_hand = ("hints", "completion", "fixed", "renamed", "formatted")
+    done_by_hand = ("hints", "completion", "fixed", "renamed", "formatted", "commented")
     for done in ("preview", "refreshed", "readOnly", "hiera", "changes", "repaired", *done_by_hand):
         assert seen[done] is True
     assert {"diagnostic.png", "preview.png", "refreshed.png", "hiera.png", "related.png"} <= {

@@ -19,6 +19,7 @@ WORKSPACE = {
         "node default {\n  include web\n}\nnode 'node2.example.com' {\n  warning(\"read ${find_file('many/motd')}\")\n"
         '  Integer[100, 199].each |$number| { notify { "many ${number}": } }\n'
         "  file { '/etc/unknown': content => generate('/bin/date') }\n}\n"
+        "node 'node3.example.com' {}\n"
     ),
     "modules/many/files/motd": "",
     "modules/web/manifests/init.pp": (
@@ -47,6 +48,7 @@ def test_the_view_of_a_catalog(tmp_path: Path, theme: tuple[str, ...]) -> None:
         scripts.count("'") == styles.count("'") == 2
     )  # a nonce, and the extension's own folder: nothing from elsewhere
     assert seen["header"] == ["node1.example.com", "8 resources", "3 classes"]
+    assert seen["narrow"] == []
     assert seen["selected"].split("\n")[:2] == ["Notify", "from web"]
     assert (seen["level"], seen["active"]) == ("2", "line-3")
     assert seen["found"] == ["File /etc/web content => 'port=8080'"]
@@ -73,6 +75,7 @@ def test_the_view_of_a_catalog(tmp_path: Path, theme: tuple[str, ...]) -> None:
     assert hole.endswith(" show them")
     assert seen["hole"] == "Ln 7, Col 37"
     assert seen["logs"] == ["warning: read modules/many/files/motd"]
+    assert seen["offered"] == seen["badge"] == "no facts"
     assert seen["atTheTop"] == "manifests/site.pp"
     assert seen["cut"] == 0
     assert seen["inFile"] == "Notify many 101 line 6"

@@ -125,6 +125,8 @@ async def test_diagnostics_carry_the_version_and_follow_edits(each_client: Langu
     assert unknown.range == lsp.Range(lsp.Position(4, 8), lsp.Position(4, 20))
     assert unknown.severity == lsp.DiagnosticSeverity.Error
     assert unknown.source == "puppetlens"
+    assert unknown.code == "UNKNOWN_CLASS"
+    assert unknown.code_description.href.endswith("/UNKNOWN_CLASS.md")
     replace(each_client, uri, 2, (4, 8), (4, 20), "greeting")
     assert list(await findings(each_client, 2)) == []
 
@@ -205,6 +207,15 @@ async def test_preview_shows_unsaved_buffers_and_tells_when_it_is_out_of_date(
     (only,) = stale.previews
     assert (only.node, only.root) == ("a.example.com", str(root))
     assert "\nNotify[edited]" in (await preview(client, node="a.example.com"))["text"]
+
+
+@pytest.mark.asyncio
+async def test_preview_marks_what_is_exported_and_keeps_lines_below_each_other(
+    client: LanguageClient, root: Path
+) -> None:
+    open_site(client, root, "@@notify { 'a': message => \"one\\ntwo\" }\nNotify <<| |>>\n")
+    text = (await preview(client, node="a.example.com"))["text"]
+    assert text.endswith("\n@@Notify[a]  # manifests/site.pp:1\n  message => 'one\n             two'\n")
 
 
 @pytest.mark.asyncio

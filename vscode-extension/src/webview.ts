@@ -36,6 +36,12 @@ export function localFile(webview: vscode.Webview, dist: vscode.Uri, name: strin
   return webview.asWebviewUri(vscode.Uri.joinPath(dist, name)).toString();
 }
 
+/** What stands on a view's tab: what a catalog has as text. */
+export function tabIcon(extension: vscode.Uri): { light: vscode.Uri; dark: vscode.Uri } {
+  const icon = (theme: string) => vscode.Uri.joinPath(extension, "icons", `catalog-${theme}.svg`);
+  return { light: icon("light"), dark: icon("dark") };
+}
+
 /** Where a view is opened: with others of ours, else beside the code. */
 export function besideCode(): { viewColumn: vscode.ViewColumn; preserveFocus: boolean } {
   const isOurs = ({ input }: vscode.Tab): boolean => input instanceof vscode.TabInputWebview && input.viewType.includes("puppetlens.");

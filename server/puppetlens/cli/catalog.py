@@ -134,7 +134,8 @@ def _show_tree(found: dict[str, Any], asked: Asked) -> None:
     for line in tree_lines(found, asked.root):
         click.echo("".join(click.style(part.text, **_STYLES.get(part.kind, {})) for part in line))
     catalog = found["catalog"]
-    counts = f"{len(catalog['resources'])} resources, {len(catalog['classes'])} classes"
+    classes = len(catalog["classes"])
+    counts = f"{len(catalog['resources'])} resources, {classes} {'class' if classes == 1 else 'classes'}"
     click.secho(f"{asked.node}, environment {catalog['environment']}: {counts}", bold=True)
 
 

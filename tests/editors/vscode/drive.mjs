@@ -55,6 +55,7 @@ await drive(started, seen, async () => {
   await page.keyboard.press("Control+End");
   await page.keyboard.type(" again", { delay: 3 });
   await catalog.locator(".view-line", { hasText: "Notify[greeting hello again]" }).first().waitFor();
+  await page.locator('.editor-group-container').first().locator('.editor-actions [aria-label^="Preview Catalog for Node"]').waitFor();
   seen.hiera = true;
   await picture("hiera");
 

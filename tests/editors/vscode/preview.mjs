@@ -8,7 +8,7 @@ const [tools, vsix, workspace, server, out] = process.argv.slice(2, 7).map((p) =
 const theme = process.argv[7];
 const more = theme === undefined ? {} : { "workbench.colorTheme": theme };
 const started = await openWindow({ tools, vsix, workspace, server, out, more });
-const { page, open, run, goTo, runAndPick } = started;
+const { page, open, run, rows, goTo, runAndPick } = started;
 const suffix = theme === undefined ? "" : `-${theme.replace(/\W+/g, "-").toLowerCase()}`;
 const picture = (name) => started.picture(`${name}${suffix}`);
 const seen = {};
@@ -34,6 +34,18 @@ await drive(started, seen, async () => {
   await page.locator(".editor-group-container").nth(1).waitFor();
   await line("Class Web").waitFor();
   seen.header = await texts(view.locator("header h1, header .counts > *"));
+
+  // where there is little room places give way, not titles, and buttons go to another line
+  await page.setViewportSize({ width: 950, height: 900 });
+  seen.narrow = await view.locator(".title, header").evaluateAll((parts) =>
+    parts.filter((part) => {
+      const all = document.createRange();
+      all.selectNodeContents(part);
+      return all.getBoundingClientRect().width > part.getBoundingClientRect().width;
+    }).map((part) => part.textContent),
+  );
+  await picture("narrow");
+  await page.setViewportSize({ width: 1400, height: 900 });
 
   seen.policy = await view.locator("meta[http-equiv=Content-Security-Policy]").getAttribute("content");
 
@@ -141,6 +153,8 @@ await drive(started, seen, async () => {
   await view.locator(".actions button", { hasText: "Text" }).click();
   await page.locator(".tab.active", { hasText: ".catalog" }).waitFor();
   await page.locator(".view-line", { hasText: "Notify[from web]" }).first().waitFor();
+  await page.locator(".view-line", { hasText: "'port=8081'" }).first().hover({ position: { x: 40, y: 9 } });
+  await page.locator(".monaco-hover", { hasText: "set by modules/web/manifests/init.pp:4" }).first().waitFor();
   await page.keyboard.press("F12");
   await page.locator(".statusbar-item", { hasText: "Ln 2, Col 3" }).waitFor();
   seen.text = true;
@@ -177,4 +191,12 @@ await drive(started, seen, async () => {
   await other.locator("input[type=search]").fill("many 1");
   seen.inFile = (await other.locator(".line", { hasText: "many 101" }).innerText()).replace(/\s+/g, " ").trim();
   seen.atTheTop = await other.locator(".tree").evaluate((tree) => tree.querySelector(".line .title").innerText + (tree.scrollTop === 0 ? "" : " is above"));
+
+  // of a node without facts that is said, before and after
+  await run("Puppet: Preview Catalog for Node");
+  const without = rows.filter({ hasText: "node3.example.com" }).first();
+  seen.offered = await without.locator(".label-description").innerText();
+  await without.click();
+  await other.locator("h1", { hasText: "node3.example.com" }).waitFor();
+  seen.badge = await other.locator("header .badge").innerText();
 });

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { nodeIn } from "../folders";
-import { besideCode, isOf, openPlace, page, showAgain } from "../webview";
+import { besideCode, isOf, openPlace, page, showAgain, tabIcon } from "../webview";
 import { Answer, Asked, FromView, State, ToView } from "./answer";
 
 const TYPE = "puppetlens.difference";
@@ -86,6 +86,7 @@ class DifferencePanel {
     if (asked.node !== null) {
       isOf(panel, asked.node.root);
     }
+    panel.iconPath = tabIcon(extension);
     const dist = vscode.Uri.joinPath(extension, "dist");
     panel.webview.options = { enableScripts: true, localResourceRoots: [dist] };
     panel.webview.onDidReceiveMessage((message: FromView) => this.receive(message));

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { nodeIn } from "../folders";
 import { ActiveNode } from "../node";
-import { besideCode, isOf, localFile, openPlace, page, showAgain } from "../webview";
+import { besideCode, isOf, localFile, openPlace, page, showAgain, tabIcon } from "../webview";
 import { addressOf } from "./address";
 import { Catalogs } from "./catalogs";
 import { FromView, ToView } from "./overview";
@@ -85,6 +85,7 @@ export class CatalogPanel {
     private readonly active: ActiveNode,
   ) {
     isOf(panel, this.node.root);
+    panel.iconPath = tabIcon(extension);
     const dist = vscode.Uri.joinPath(extension, "dist");
     panel.webview.options = { enableScripts: true, localResourceRoots: [dist] };
     panel.webview.onDidReceiveMessage((message: FromView) => this.receive(message));

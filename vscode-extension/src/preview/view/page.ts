@@ -64,12 +64,13 @@ function placeLink(model: Model, place: Place, links: Links, text?: string): HTM
   if (place === null) {
     return null;
   }
-  const shown = text ?? model.placeText(place);
-  return button(shown, {
+  const attributes = {
     class: "link place",
     title: `Open ${model.placeText(place)}`,
-    click: (event) => links.open(place, (event as MouseEvent).ctrlKey || (event as MouseEvent).metaKey),
-  });
+    click: (event: Event) => links.open(place, (event as MouseEvent).ctrlKey || (event as MouseEvent).metaKey),
+  };
+  const [first, ...others] = (text ?? model.placeText(place)).split(/(?<=\/)/); // a long path goes on in a new line behind a slash
+  return button("", attributes, first, ...others.flatMap((part) => [element("wbr"), part]));
 }
 
 /** The file's name without its folder. */
@@ -101,9 +102,9 @@ function parameters(model: Model, resource: Resource, change: Change | undefined
   const all = resource.parameters;
   const before = change?.kind === "changed" ? change.before : new Map<string, string | undefined>();
   const gone = [...before.keys()].filter((name) => !all.some((each) => each.name === name));
-  const declared = resource.place?.[0];
-  const isHere = (each: Parameter): boolean =>
-    each.place !== null && each.place[0] === declared && each.by === model.placeText(each.place);
+  const here = (resource.place ?? resource.defined)?.[0];
+  const setBy = ({ by, place }: Parameter): string =>
+    place?.[1] && place[0] === here ? by.replace(model.placeText(place), `line ${place[1]}`) : by;
   const lines = all.map((each) =>
     element(
       "tr",
@@ -118,7 +119,7 @@ function parameters(model: Model, resource: Resource, change: Change | undefined
       element(
         "td",
         { class: "by" },
-        placeLink(model, each.place, links, isHere(each) ? `line ${each.place?.[1]}` : each.by) ?? each.by,
+        placeLink(model, each.place, links, setBy(each)) ?? each.by,
         ...(each.merged ?? []).map((place) => placeLink(model, place, links)),
       ),
     ),
