@@ -238,6 +238,7 @@ class m(Enum['a', 'b'] $mode, Optional[M::Port] $port, String $text, Sensitive[S
 def test_parameters_are_of_their_types() -> None:
     told = [each.partition(" expects")[0] for each in found(TYPES)]
     assert told == [
+        "functions/twice.pp:2: error: Error while evaluating a Function Call, value returned from m::twice has wrong type,",
         "manifests/init.pp:2: error: M::Vhost[a]: parameter 'port'",
         "manifests/init.pp:4: error: M::Vhost[c]: parameter 'root'",
         "manifests/init.pp:5: error: M::Vhost[d]: parameter 'port'",

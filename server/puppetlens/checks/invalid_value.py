@@ -57,6 +57,9 @@ file { '/e': links => [follow], mode => true, * => { content => 'e', 'source' =>
 create_resources(file, { 'etc/f' => { ensure => present } }, { links => 'folow' })
 #                        ^^^^^^^ warning INVALID_VALUE: File paths must be fully qualified, not 'etc/f'
 #                                                                       ^^^^^^^ warning INVALID_VALUE *
+notify { 'a': loglevel => 'trace', noop => 'yes' }
+#                         ^^^^^^^ warning INVALID_VALUE *
+#                                          ^^^^^ warning INVALID_VALUE: Invalid value "yes". Valid values are true, false.
 """
 
 FIXED = """\
@@ -84,11 +87,14 @@ file { '/e': links => [follow], mode => true, * => { content => 'e', 'source' =>
 #                                                                    ^^^^^^^^^^^^^^^^ warning INVALID_VALUE *
 create_resources(file, { 'etc/f' => { ensure => present } }, { links => 'follow' })
 #                        ^^^^^^^ warning INVALID_VALUE *
+notify { 'a': loglevel => 'trace', noop => 'yes' }
+#                         ^^^^^^^ warning INVALID_VALUE *
+#                                          ^^^^^ warning INVALID_VALUE: Invalid value "yes". Valid values are true, false.
 """
 
 GOOD = """\
 #- manifests/site.pp
-service { 'a': ensure => true, enable => 'false', hasstatus => undef }
+service { 'a': ensure => true, enable => 'false', hasstatus => undef, loglevel => verbose, noop => true }
 service { 'b': ensure => "run${1}", enable => [true] }
 package { 'a': ensure => 'anything' }
 file { '/a': ensure => '/target', mode => 'u=rw,go=r', force => yes, replace => 'no' }
@@ -140,6 +146,9 @@ def _judged(here: Here, known: resources.NativeType, attributes: tuple[Attribute
         for each in values:
             if name in known.closed:
                 yield from _closed(here, each, known.values[name], known.closed[name])
+            elif name in resources.METAPARAMETER_VALUES:
+                listed = resources.METAPARAMETER_VALUES[name]
+                yield from _closed(here, each, listed, listed)
             elif known.name == "file" and name == "mode":
                 yield from _mode(here, each, is_alone=each is value)
             elif known.name == "file" and name in ("path", "name"):

@@ -23,7 +23,7 @@ from ..base.errors import Fault
 from ..base.near_names import did_you_mean, nearest
 from ..base.span import Span
 from ..model.entity import OWN_MODULE, Entity
-from ..model.literals import literal
+from ..model.literals import inner, literal
 from ..model.named_in_calls import FILE_FUNCTIONS, module_file, mounted, named_in_call
 from ..model.reference import Reference
 from ..model.summary import Facet
@@ -56,6 +56,13 @@ class web {
   file { '/e': * => { source => "puppet:///modules/${module_name}/none" } }
 #                                ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning MISSING_SOURCE: Module 'web' has no 'files/none'
 }
+#- modules/web/manifests/plain.pp
+class web::plain {
+  file { '/a': content => template('vhosts.conf.erb') }
+#                                  ^^^^^^^^^^^^^^^^^ error MISSING_FILE: Could not find template 'vhosts.conf.erb' (did you mean 'web/vhosts.conf.erb'?)
+  file { '/b': content => file('none.txt') }
+#                              ^^^^^^^^^^ error MISSING_FILE: Could not find any files from none.txt
+}
 #- modules/web/templates/vhosts.conf.erb
 #- modules/web/files/index.html
 """
@@ -76,6 +83,12 @@ class web {
   file { '/e': * => { source => "puppet:///modules/${module_name}/none" } }
 #                                ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning MISSING_SOURCE: Module 'web' has no 'files/none'
 }
+#- modules/web/manifests/plain.pp
+class web::plain {
+  file { '/a': content => template('web/vhosts.conf.erb') }
+  file { '/b': content => file('none.txt') }
+#                              ^^^^^^^^^^ error MISSING_FILE: Could not find any files from none.txt
+}
 #- modules/web/templates/vhosts.conf.erb
 #- modules/web/files/index.html
 """
@@ -90,6 +103,7 @@ class web($x) {
   file { '/e': source => 'puppet:///modules/web/a', recurse => true }
   file { '/f': source => 'puppet:///modules/elsewhere/a', content => find_file('web/none') }
   $note = 'puppet:///modules/web/none'
+  notice(file('none', '/etc/hostname'), epp("${x}.epp"), template('/etc/motd.erb', undef), file('C:/a'))
 }
 #- modules/web/templates/vhost.conf.erb
 #- modules/web/templates/motd.epp
@@ -97,6 +111,8 @@ class web($x) {
 """
 
 _MODULE = re.compile(r"[a-z]\w*", re.ASCII)
+#: The name of a file alone.
+_PLAIN = re.compile(r"[\w.-]+", re.ASCII)
 #: Of these all files have to be there, of the others one.
 _ALL = ("template", "epp")
 
@@ -112,6 +128,7 @@ def _of_call(here: Here, function: str, given: Sequence[ast.Expression]) -> Iter
     if FILE_FUNCTIONS.get(function) is None or function.startswith("find_") or not given:
         return
     arguments = given[:1] if function == "epp" else given
+    yield from _without_module(here, function, arguments)
     named = [list(named_in_call(function, (each,), False)) for each in arguments]
     files = [next((each for each in found if each.kind == "module_file"), None) for found in named]
     of_no_module = list(_of_no_module(here, function, files))
@@ -131,6 +148,25 @@ def _of_call(here: Here, function: str, given: Sequence[ast.Expression]) -> Iter
         if function == "binary_file":
             message = f"binary_file(): The given file '{asked}' does not exist"
         yield _finding(here, files[0], missing[0] or "", message)
+
+
+def _without_module(here: Here, function: str, arguments: Sequence[ast.Expression]) -> Iterator[Finding]:
+    """Names of files without the module's, which Puppet looks for nowhere."""
+    plain = [each for each in arguments if _PLAIN.fullmatch(literal(each) or "")]
+    if function == "binary_file" or (function not in _ALL and len(plain) < len(arguments)):
+        return  # an evaluation has the former
+    for each in plain if function in _ALL else plain[:1]:
+        name, folder = f"{literal(each)}", FILE_FUNCTIONS[function]
+        if function == "epp" and not name.endswith(".epp"):
+            name += ".epp"
+        module = here.view.module
+        is_own = module is not None and here.view.has_file(f"{here.view.site.modules[module]}/{folder}/{name}")
+        near = f"{module}/{name}" if is_own else None
+        edit = FileEdit(here.path, TextEdit(inner(each), near or ""))
+        fixes = (Fix(f"Replace by '{near}'", (edit,)),) if near is not None and inner(each) != each.span else ()
+        what = f"template '{name}'" if function in _ALL else f"any files from {name}"
+        message = f"Could not find {what}{did_you_mean(near)}"
+        yield CHECK.at(here, each, message, None, Fault.missing_file(name).subject, fixes)
 
 
 def _called_later(node: Call) -> tuple[str, tuple[ast.Expression, ...]] | None:

@@ -14,6 +14,8 @@ from ..base.errors import PuppetError
 from ..syntax import ast
 from ..types import operators, to_string
 from ..types.parse import named_type
+from ..types.shaped import unknown_of
+from ..types.strings import STRING
 from ..types.type import TYPES
 from ..types.values import DEFAULT, Hash, Regexp, Unknown, Value, reasons_in, unknown_in
 from ..validate.embedded import check_embedded
@@ -206,7 +208,7 @@ def concatenated(node: ast.ConcatenatedString, origin: Origin) -> Closure:
             return "".join(values)
         reasons = [reason for value in others for reason in reasons_in(value)]
         if reasons:
-            return Unknown(*reasons)
+            return unknown_of(STRING, *reasons)
         try:
             texts = [to_string(value) for value in values]
         except PuppetError as error:

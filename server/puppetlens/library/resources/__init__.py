@@ -33,6 +33,13 @@ METAPARAMETERS = (
 )
 
 
+#: The values of those that take no others.
+METAPARAMETER_VALUES = {
+    "loglevel": ("debug", "info", "notice", "warning", "err", "alert", "emerg", "crit", "verbose"),
+    "noop": ("true", "false"),
+}
+
+
 class Titled:
     """A resource type whose title says something of its attributes."""
 
