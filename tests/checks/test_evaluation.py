@@ -418,6 +418,22 @@ def test_the_nodes_of_the_main_manifest_are_compiled_with_what_is_known() -> Non
     ]
 
 
+def test_a_mistake_in_one_node_hides_none_of_another() -> None:
+    """One outside of nodes is one of each, and told once."""
+    rest = "#- hiera.yaml\nversion: 5\n#- modules/db/manifests/init.pp\nclass db(Integer $port) { }\n"
+    nodes = "node a { notice(1 + 'a') }\nnode b { include db }\n"
+    assert [each.partition(": error: ")[0] for each in found(f"{rest}#- manifests/site.pp\n{nodes}")] == [
+        "/site/manifests/site.pp:1",
+        "/site/manifests/site.pp:2",
+    ]
+    assert [
+        each.partition(": error: ")[0] for each in found(f"{rest}#- manifests/site.pp\nnotice(2 + 'b')\n{nodes}")
+    ] == [
+        "/site/manifests/site.pp:1",
+        "/site/manifests/site.pp:2",
+    ]
+
+
 @pytest.mark.parametrize(
     ("second", "said"),
     [
