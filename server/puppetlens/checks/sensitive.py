@@ -28,6 +28,7 @@ from ..types.sensitive import SensitiveType
 from ..types.type import UndefType
 from .calls import Call, call_of, function_of, functor_of
 from .finding import Finding, Fix
+from .invalid_value import values_set
 from .registry import Check, on_file
 
 LEAK = Check("SENSITIVE_LEAK", "warning")
@@ -45,6 +46,10 @@ class web(Sensitive[String] $password, Optional[Sensitive] $token = undef) {
 #                            ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning SENSITIVE_LEAK: What is Sensitive is shown by logs and reports
   file { '/etc/token': content => "token=${token}" }
 #                                        ^^^^^^^^ warning SENSITIVE_REDACTED: This is the text 'Sensitive [value redacted]'
+  file { '/etc/other': * => { content => $password.unwrap } }
+#                                        ^^^^^^^^^^^^^^^^ warning SENSITIVE_LEAK: What is Sensitive is shown by logs and reports
+  File['/etc/other'] { content => $line }
+#                                 ^^^^^ warning SENSITIVE_LEAK: What is Sensitive is shown by logs and reports
   exec { "/bin/login ${password.unwrap}": }
 #                      ^^^^^^^^^^^^^^^ warning SENSITIVE_LEAK: What is Sensitive goes into a title, which is shown
   fail("not ${line}")
@@ -61,6 +66,8 @@ class web(Sensitive[String] $password, Optional[Sensitive] $token = undef) {
   file { '/etc/web.conf': content => Sensitive("${line}\\n") }
   exec { 'login': command => Sensitive(['/bin/login', $password.unwrap]) }
   file { '/etc/token': content => Sensitive("token=${token.unwrap}") }
+  file { '/etc/other': * => { content => Sensitive($password.unwrap) } }
+  File['/etc/other'] { content => Sensitive($line) }
   exec { "/bin/login ${password.unwrap}": }
 #                      ^^^^^^^^^^^^^^^ warning SENSITIVE_LEAK: What is Sensitive goes into a title, which is shown
   fail("not ${line}")
@@ -113,6 +120,9 @@ _LOOKED_AT = (
     ast.CallNamedFunctionExpression,
     ast.CallMethodExpression,
     ast.ResourceExpression,
+    ast.ResourceOverrideExpression,
+    ast.ResourceDefaultsExpression,
+    ast.CollectExpression,
     ast.ConcatenatedString,
 )
 
@@ -129,21 +139,41 @@ def sensitive(view: View) -> Iterator[Finding]:
             if _name(node) in (*_LOGS, "fail"):
                 for inner in follow.shown(place.inside(each) for each in call_of(node)[1]):
                     yield LEAK.of(view, inner.span, inner.span.start, "What is Sensitive goes to the log")
-        elif isinstance(node, ast.ResourceExpression) and isinstance(node.type_name, ast.QualifiedName):
-            for title in (each.title for each in node.bodies if each.title is not None):
-                for inner in follow.shown((place.inside(title),)):
-                    yield LEAK.of(
-                        view, inner.span, inner.span.start, "What is Sensitive goes into a title, which is shown"
-                    )
-            names = _SHOWN.get(normalise(node.type_name.value), ())
-            for operation in (each for body in node.bodies for each in body.operations):
-                if isinstance(operation, ast.AttributeOperation) and operation.attribute_name in names:
-                    value = place.inside(operation.value_expr)
-                    if follow.keeps(value, frozenset(), 0):
-                        said = "What is Sensitive is shown by logs and reports"
-                        yield LEAK.of(view, value.span, value.span.start, said, fixes=(_wrapped(view, value.span),))
         elif isinstance(node, ast.ConcatenatedString):
             yield from _redacted(view, follow, place, node)
+        else:
+            yield from _of_resources(view, follow, place)
+
+
+def _of_resources(view: View, follow: _Follow, place: Place) -> Iterator[Finding]:
+    for body in place.node.bodies if isinstance(place.node, ast.ResourceExpression) else ():
+        for inner in follow.shown((place.inside(body.title),) if body.title is not None else ()):
+            yield LEAK.of(view, inner.span, inner.span.start, "What is Sensitive goes into a title, which is shown")
+    for type_name, operations in _set_on(place.node):
+        names = _SHOWN.get(normalise(type_name), ())
+        for operation in operations:
+            for name, (_, set_to) in (values_set((operation,)) or {}).items():
+                value = place.inside(set_to)
+                if name in names and follow.keeps(value, frozenset(), 0):
+                    said = "What is Sensitive is shown by logs and reports"
+                    yield LEAK.of(view, value.span, value.span.start, said, fixes=(_wrapped(view, value.span),))
+
+
+def _set_on(node: ast.Node) -> Iterator[tuple[str, ast.Operations]]:
+    """What is set on resources, with their type: where they are declared, and by references, defaults and collectors."""
+    if isinstance(node, ast.ResourceExpression):
+        if isinstance(node.type_name, ast.QualifiedName):
+            yield from ((node.type_name.value, body.operations) for body in node.bodies)
+        return
+    of: ast.Node | None = None
+    if isinstance(node, ast.ResourceOverrideExpression) and isinstance(node.resources, ast.AccessExpression):
+        of = node.resources.left_expr
+    elif isinstance(node, ast.ResourceDefaultsExpression):
+        of = node.type_ref
+    elif isinstance(node, ast.CollectExpression):
+        of = node.type_expr
+    if isinstance(of, ast.QualifiedReference):
+        yield of.cased_value, getattr(node, "operations", ())
 
 
 def _redacted(view: View, follow: _Follow, whole: Place, node: ast.ConcatenatedString) -> Iterator[Finding]:
