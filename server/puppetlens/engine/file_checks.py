@@ -10,6 +10,7 @@ from typing import NamedTuple
 from ..base.position import Position, Text
 from ..checks.diagnostics import awaiting, diagnostics
 from ..checks.finding import Finding, Fix, Related, Severity
+from ..checks.of_no_check import OF_NO_CHECK
 from ..features.evaluation import merged
 from ..model.data_document import data_kind
 from ..model.snapshot import Snapshot
@@ -73,7 +74,7 @@ def with_evaluation(view: View, static: tuple[Finding, ...], files: Files) -> tu
 def unusual(snapshot: Snapshot, path: str, shown: str) -> list[Report]:
     """What is said of a file that people call `shown` and that is no code and no data, or cannot be read."""
     if not (is_puppet(path) or data_kind(path)) and snapshot.files.is_file(path):
-        return [without_place(shown, "NOT_CHECKED", "no manifest, template or data: it is not checked", "information")]
+        return [without_place(shown, "NOT_CHECKED", "no manifest, template or data: it is not checked")]
     document = snapshot.document(path) or snapshot.data(path)
     refusal = snapshot.files.refusal(path) if document is None else None
     return [] if refusal is None else [without_place(shown, "NOT_READ", refusal)]
@@ -85,9 +86,10 @@ def reports_of(snapshot: Snapshot, path: str, shown: str, findings: Iterable[Fin
     return [_report(text, shown, finding) for finding in findings]
 
 
-def without_place(shown: str, code: str, message: str, severity: Severity = "error") -> Report:
+def without_place(shown: str, code: str, message: str) -> Report:
+    """Of no check: about a file as a whole."""
     start = Position(1, 1)
-    return Report(shown, start, start, start, severity, code, message)
+    return Report(shown, start, start, start, OF_NO_CHECK[code].severity, code, message)
 
 
 def _report(text: Text, shown: str, finding: Finding) -> Report:
